@@ -1,0 +1,127 @@
+use std::fmt;
+
+/// The columns of a board in the letters of the Standard: there is no column I (section 5.3, `loc`).
+const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
+
+/// Black or White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Color {
+    /// Black, `B`.
+    Black,
+    /// White, `W`.
+    White,
+}
+
+impl Color {
+    /// The other colour.
+    pub fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// The keyword of this colour's moves.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Black => 'B',
+            Self::White => 'W',
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        })
+    }
+}
+
+/// A point of the 19×19 grid, whatever the board of the event is.
+///
+/// Columns count from 0 at the left (`A`) and rows from 0 at the bottom (`1`), so `A1` is the lower left
+/// corner and the same point on boards of every size.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point(u16);
+
+impl Point {
+    /// The point at a column and a row counted from 0, both below 19.
+    pub fn new(column: u8, row: u8) -> Option<Self> {
+        (column < 19 && row < 19).then(|| Self(u16::from(row) * 19 + u16::from(column)))
+    }
+
+    /// The column, from 0 at the left.
+    pub fn column(self) -> u8 {
+        (self.0 % 19) as u8
+    }
+
+    /// The row, from 0 at the bottom.
+    pub fn row(self) -> u8 {
+        (self.0 / 19) as u8
+    }
+
+    /// The column of a letter in either case, from 0; `None` for `I` and for whatever comes after `T`.
+    pub fn column_of(letter: u8) -> Option<u8> {
+        match letter.to_ascii_uppercase() {
+            letter @ b'A'..=b'H' => Some(letter - b'A'),
+            letter @ b'J'..=b'T' => Some(letter - b'B'),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Point {
+    /// As the Standard writes it, in upper case: `Q16`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", COLUMNS[usize::from(self.column())] as char, self.row() + 1)
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The size of a square board: 2 to 19 (section 4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BoardSize(u8);
+
+impl BoardSize {
+    /// 19×19, the size where an event names none.
+    pub const STANDARD: Self = Self(19);
+
+    /// A board of `size`×`size`; `None` outside 2 to 19.
+    pub fn new(size: u32) -> Option<Self> {
+        (2..=19).contains(&size).then_some(Self(size as u8))
+    }
+
+    /// How many lines it has each way.
+    pub fn get(self) -> u8 {
+        self.0
+    }
+
+    /// Whether the point lies on it.
+    pub fn contains(self, point: Point) -> bool {
+        point.column() < self.0 && point.row() < self.0
+    }
+
+    /// Its upper right corner.
+    pub fn corner(self) -> Point {
+        Point(u16::from(self.0 - 1) * 20)
+    }
+}
+
+impl Default for BoardSize {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}x{0}", self.0)
+    }
+}

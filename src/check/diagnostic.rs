@@ -1,0 +1,141 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::Code;
+use crate::text::{Edit, Span};
+
+/// How grave a diagnostic is. `Off` is a setting: no diagnostic has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Not reported.
+    Off,
+    /// Something a reader may want to know; editors show it faintly.
+    Hint,
+    /// Information.
+    Info,
+    /// Probably wrong.
+    Warning,
+    /// Against the Standard.
+    Error,
+}
+
+impl Severity {
+    /// All of them, from the gravest.
+    pub const ALL: [Self; 5] = [Self::Error, Self::Warning, Self::Info, Self::Hint, Self::Off];
+
+    /// Its name in `ishi.toml`, on the command line and in every output format.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Hint => "hint",
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Severity {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|severity| severity.name() == name).ok_or_else(|| {
+            format!("unknown severity `{name}`: use error, warning, info, hint or off")
+        })
+    }
+}
+
+/// Whether a tool may apply a fix by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FixKind {
+    /// Right in every case: `ishi check --fix` applies it.
+    Auto,
+    /// Probably what was meant: an editor offers it, and `--fix --unsafe-fixes` applies it.
+    Suggested,
+}
+
+/// A change of the text that removes a diagnostic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, in the imperative, as an editor's menu shows it.
+    pub title: String,
+    /// Whether a tool may apply it unasked.
+    pub kind: FixKind,
+    /// The changes, in order and without overlap, counted like the diagnostic's own span.
+    pub edits: Vec<Edit>,
+}
+
+/// Another place that has to do with a diagnostic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    /// Where, counted like the diagnostic's own span.
+    pub span: Span,
+    /// What is there.
+    pub message: String,
+}
+
+/// One thing that is wrong in one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The rule.
+    pub code: Code,
+    /// How grave, after the user's settings; never `Off`.
+    pub severity: Severity,
+    /// Where: bytes from the start of the event's text, or of the whole text where a function says so.
+    pub span: Span,
+    /// What is wrong and what to do.
+    pub message: String,
+    /// Other places that belong to it.
+    pub related: Vec<Related>,
+    /// What can be done about it, the most likely first.
+    pub fixes: Vec<Fix>,
+}
+
+impl Diagnostic {
+    /// The same diagnostic in a text that begins `by` bytes further to the left.
+    pub fn shifted(mut self, by: usize) -> Self {
+        self.span = self.span.shifted(by);
+        for related in &mut self.related {
+            related.span = related.span.shifted(by);
+        }
+        for fix in &mut self.fixes {
+            for edit in &mut fix.edits {
+                edit.span = edit.span.shifted(by);
+            }
+        }
+        self
+    }
+}
+
+/// The severity of every code: the catalogue's defaults and what the user changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Severities([Option<Severity>; Code::COUNT]);
+
+impl Default for Severities {
+    fn default() -> Self {
+        Self([None; Code::COUNT])
+    }
+}
+
+impl Severities {
+    /// Gives `code` the severity that the user wants for it.
+    pub fn set(&mut self, code: Code, severity: Severity) {
+        self.0[code as usize] = Some(severity);
+    }
+
+    /// What the user asked for, if anything.
+    pub fn chosen(&self, code: Code) -> Option<Severity> {
+        self.0[code as usize]
+    }
+
+    /// What applies: the user's word, else the catalogue's.
+    pub fn of(&self, code: Code) -> Severity {
+        self.chosen(code).unwrap_or(code.row().severity)
+    }
+}

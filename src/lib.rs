@@ -1,0 +1,28 @@
+//! `ishi`: the language server, formatter and checker for the Ishi "Standard Format" of Go records (1990).
+//!
+//! The house has floors, and a module knows only the floors above it in this list:
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | [`text`] | spans, positions, edits, bytes |
+//! | [`board`] | colours, points, board sizes |
+//! | [`syntax`] | lines, keywords, fields, blocks; where one event ends and the next begins |
+//! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
+//! | [`check`] | the catalogue of diagnostics and its rules |
+//! | [`format`] | canonical text |
+//! | [`config`] | `ishi.toml` and the editor's settings, which are the same keys |
+//! | [`document`] | a text kept parsed and checked while it is being edited |
+//! | [`ide`] | one file per editor feature, as pure functions of a snapshot |
+//! | [`server`], [`cli`] | the doors: LSP and the command line |
+
+pub mod board;
+pub mod check;
+pub mod cli;
+pub mod config;
+pub mod document;
+pub mod format;
+pub mod ide;
+pub mod record;
+pub mod server;
+pub mod syntax;
+pub mod text;

@@ -1,0 +1,12 @@
+//! Text and places in it: byte spans, line/column positions in the three encodings of LSP, edits, and
+//! how bytes on disk become text and bytes again.
+
+mod bytes;
+mod edit;
+mod position;
+mod span;
+
+pub use bytes::{Decoded, Encoding, decode};
+pub use edit::{Edit, apply};
+pub use position::{ColumnUnit, Position, byte_at, position_at};
+pub use span::Span;

@@ -1,0 +1,120 @@
+use ropey::{Rope, RopeSlice};
+
+/// What a column counts: the three position encodings of LSP 3.17 (`PositionEncodingKind`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColumnUnit {
+    /// Bytes of UTF-8.
+    Utf8,
+    /// Code units of UTF-16: the default of LSP.
+    #[default]
+    Utf16,
+    /// Unicode scalar values, which is what a person calls characters.
+    Utf32,
+}
+
+/// A place between two characters: a line and a column, both counted from 0. What the column counts is
+/// said by a [`ColumnUnit`] beside it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The line, from 0. Lines end with CR, LF or CRLF, and with nothing else.
+    pub line: u32,
+    /// The column, from 0.
+    pub column: u32,
+}
+
+impl Position {
+    /// The place at `column` of `line`.
+    pub fn new(line: u32, column: u32) -> Self {
+        Self { line, column }
+    }
+}
+
+/// The byte offset of a position in `text`.
+///
+/// As LSP asks, a column past the end of its line means the end of the line, before its line end. A column
+/// inside a character (the middle of a surrogate pair, say) means the start of that character.
+/// `None` where the text has no such line.
+pub fn byte_at(text: &Rope, position: Position, unit: ColumnUnit) -> Option<usize> {
+    let line = position.line as usize;
+    let start = text.try_line_to_byte(line).ok()?;
+    let content = content_of(text.get_line(line)?);
+    let column = position.column as usize;
+    let within = match unit {
+        ColumnUnit::Utf8 => {
+            let byte = column.min(content.len_bytes());
+            content.char_to_byte(content.byte_to_char(byte))
+        }
+        ColumnUnit::Utf16 => {
+            let units = column.min(content.len_utf16_cu());
+            content.char_to_byte(content.utf16_cu_to_char(units))
+        }
+        ColumnUnit::Utf32 => content.char_to_byte(column.min(content.len_chars())),
+    };
+    Some(start + within)
+}
+
+/// The position of a byte offset in `text`.
+///
+/// LSP has no place between CR and LF, so an offset there, or past the line end, is given as the end of
+/// the line; an offset past the text is the end of the text.
+pub fn position_at(text: &Rope, byte: usize, unit: ColumnUnit) -> Position {
+    let byte = byte.min(text.len_bytes());
+    let line = text.byte_to_line(byte);
+    let start = text.line_to_byte(line);
+    let content = content_of(text.line(line));
+    let within = (byte - start).min(content.len_bytes());
+    let chars = content.byte_to_char(within);
+    let column = match unit {
+        ColumnUnit::Utf8 => within,
+        ColumnUnit::Utf16 => content.char_to_utf16_cu(chars),
+        ColumnUnit::Utf32 => chars,
+    };
+    Position::new(line as u32, column as u32)
+}
+
+/// A line without its line end.
+fn content_of(line: RopeSlice<'_>) -> RopeSlice<'_> {
+    let bytes = line.len_bytes();
+    let mut end = bytes;
+    if end > 0 && line.byte(end - 1) == b'\n' {
+        end -= 1;
+    }
+    if end > 0 && line.byte(end - 1) == b'\r' {
+        end -= 1;
+    }
+    line.byte_slice(..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const UNITS: [ColumnUnit; 3] = [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32];
+
+    proptest! {
+        /// Every place that LSP can name comes back as itself.
+        #[test]
+        fn positions_round_trip(text in "([a-zé😀\r\n]|\r\n){0,40}") {
+            let rope = Rope::from_str(&text);
+            for (byte, _) in text.char_indices().chain([(text.len(), ' ')]) {
+                let between_cr_and_lf = byte > 0 && text[..byte].ends_with('\r') && text[byte..].starts_with('\n');
+                for unit in UNITS {
+                    let back = byte_at(&rope, position_at(&rope, byte, unit), unit);
+                    prop_assert_eq!(back, Some(if between_cr_and_lf { byte - 1 } else { byte }));
+                }
+            }
+        }
+
+        /// No position a client can send panics, and each lands on a character.
+        #[test]
+        fn any_position_is_safe(text in "[a-zé😀\r\n]{0,40}", line in 0u32..50, column in 0u32..100) {
+            let rope = Rope::from_str(&text);
+            for unit in UNITS {
+                if let Some(byte) = byte_at(&rope, Position::new(line, column), unit) {
+                    prop_assert!(text.is_char_boundary(byte));
+                }
+            }
+        }
+    }
+}
