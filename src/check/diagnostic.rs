@@ -45,9 +45,10 @@ impl FromStr for Severity {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|severity| severity.name() == name).ok_or_else(|| {
-            format!("unknown severity `{name}`: use error, warning, info, hint or off")
-        })
+        Self::ALL
+            .into_iter()
+            .find(|severity| severity.name() == name)
+            .ok_or_else(|| format!("unknown severity `{name}`: use error, warning, info, hint or off"))
     }
 }
 

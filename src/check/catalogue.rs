@@ -1,0 +1,487 @@
+//! The catalogue: one row for each rule. `ishi explain`, the page in `docs/`, the links in editors and the
+//! settings are all made from it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Severity;
+
+/// Where the text of the Standard can be read; sections are given in each row.
+pub const STANDARD_URL: &str = "https://hwiegman.home.xs4all.nl/fileformats/I/ishi/ishispec.html";
+
+/// A group of rules that belong together, in the order of the documentation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// Characters and line ends.
+    Text,
+    /// What one line says.
+    Fields,
+    /// COM, USER and VAR and their ends.
+    Blocks,
+    /// What may stand where in an event.
+    Order,
+    /// The numbers of moves.
+    Numbers,
+    /// Silencing rules in the record itself.
+    Suppression,
+}
+
+impl Family {
+    /// All of them, in order.
+    pub const ALL: [Self; 6] = [Self::Text, Self::Fields, Self::Blocks, Self::Order, Self::Numbers, Self::Suppression];
+
+    /// The heading of the family.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Text => "Text",
+            Self::Fields => "Lines and fields",
+            Self::Blocks => "Blocks",
+            Self::Order => "Order",
+            Self::Numbers => "Move numbers",
+            Self::Suppression => "Suppression",
+        }
+    }
+}
+
+/// What a tool can do about a diagnostic of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Nothing: only the author knows.
+    None,
+    /// An editor offers this as a quick fix.
+    Suggested(&'static str),
+    /// `ishi check --fix` does this, and editors offer it.
+    Auto(&'static str),
+}
+
+/// One rule.
+#[derive(Debug)]
+pub struct Row {
+    /// The stable name.
+    pub name: &'static str,
+    /// The group it belongs to.
+    pub family: Family,
+    /// How grave it is unless the user says otherwise.
+    pub severity: Severity,
+    /// What it reports, in one line.
+    pub what: &'static str,
+    /// Why that is a problem, and how to think about it.
+    pub why: &'static str,
+    /// Where the rule comes from.
+    pub source: &'static str,
+    /// What can be done about it.
+    pub remedy: Remedy,
+    /// A record that has the problem.
+    pub before: &'static str,
+    /// The same record without it.
+    pub after: &'static str,
+}
+
+macro_rules! catalogue {
+    ($($(#[doc = $doc:literal])* $variant:ident = $row:expr;)*) => {
+        /// The stable name of a rule. Codes are added over time, and never renamed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Code { $(#[doc = concat!("See [`Row::what`]: `", stringify!($variant), "`.")] $variant,)* }
+
+        impl Code {
+            /// Every code, in the order of the documentation.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+            /// How many there are.
+            pub const COUNT: usize = Self::ALL.len();
+        }
+
+        static ROWS: [Row; Code::COUNT] = [$($row,)*];
+    };
+}
+
+use Family::{Blocks, Fields, Numbers, Order, Suppression, Text};
+use Severity::{Error, Hint, Info, Off, Warning};
+
+catalogue! {
+    InvalidCharacter = Row {
+        name: "invalid-character", family: Text, severity: Warning,
+        what: "a character that the Standard does not know",
+        why: "Only the printable ASCII characters, the tab and the line end are valid, and a reader may ignore all others: \
+              a name with an accent may lose letters in another program. Inside COM and USER text, where it can do no harm \
+              to data, this is only information. A byte-order mark at the start and a Ctrl-Z at the end, which DOS wrote, are recognised by name.",
+        source: "Standard 2 (valid characters), 3",
+        remedy: Remedy::Auto("remove it (by itself only for a byte-order mark and a final Ctrl-Z)"),
+        before: "BLACK Andr\u{e9}\nB 1 Q16\n", after: "BLACK Andre\nB 1 Q16\n",
+    };
+    LineEnding = Row {
+        name: "line-ending", family: Text, severity: Off,
+        what: "a line that ends otherwise than with CR LF",
+        why: "The Standard ends lines with a carriage return and a line feed. Nearly every program of today reads a lone line feed as well, \
+              so this rule is silent unless you ask for it. It is reported once a file, at the first such line.",
+        source: "Standard 2 (valid characters), 3",
+        remedy: Remedy::Auto("convert the file to CR LF (on the command line only)"),
+        before: "B 1 Q16\nW 2 D4\n", after: "B 1 Q16\r\nW 2 D4\r\n",
+    };
+    MixedLineEndings = Row {
+        name: "mixed-line-endings", family: Text, severity: Warning,
+        what: "a file that mixes CR LF, LF and CR",
+        why: "Programs disagree on where the lines of such a file end. Usually two files were joined, or an editor added lines of its own kind.",
+        source: "Standard 2 (valid characters), 3",
+        remedy: Remedy::Auto("convert all lines to the kind that most lines have (on the command line only)"),
+        before: "B 1 Q16\r\nW 2 D4\nB 3 D16\r\n", after: "B 1 Q16\r\nW 2 D4\r\nB 3 D16\r\n",
+    };
+    UnknownKeyword = Row {
+        name: "unknown-keyword", family: Fields, severity: Error,
+        what: "a line whose first word is no keyword",
+        why: "Outside a COM or USER block every line begins with one of the keywords of the Standard. \
+              For the rest of the file a misspelt keyword is taken for the one it most resembles.",
+        source: "Standard 3, 5.1",
+        remedy: Remedy::Suggested("take the nearest keyword, or make the line a REMARK"),
+        before: "B 1 Q16\nMARKK Q16\n", after: "B 1 Q16\nMARK Q16\n",
+    };
+    MissingData = Row {
+        name: "missing-data", family: Fields, severity: Error,
+        what: "a keyword without the data that it needs",
+        why: "B and W need a number and a location or PASS, and BOARDSIZE needs a number.",
+        source: "Standard 5.4 (B, W, BOARDSIZE), 6",
+        remedy: Remedy::None,
+        before: "B 1\n", after: "B 1 Q16\n",
+    };
+    MissingColor = Row {
+        name: "missing-color", family: Fields, severity: Error,
+        what: "SETUP stones with no colour before them",
+        why: "A list of setup stones is led by B or W; without it nobody can say whose stones they are.",
+        source: "Standard 5.4 (SETUP)",
+        remedy: Remedy::Suggested("insert B or W"),
+        before: "SETUP D4 Q16\n", after: "SETUP B D4 Q16\n",
+    };
+    InvalidMoveNumber = Row {
+        name: "invalid-move-number", family: Fields, severity: Error,
+        what: "a move number that is not a positive integer",
+        why: "A move number is greater than 0. Numbers above 4294967295 are refused as well.",
+        source: "Standard 4.3, 5.3 (n), 5.4 (B, W)",
+        remedy: Remedy::Suggested("swap number and location where they stand the wrong way round"),
+        before: "B one Q16\n", after: "B 1 Q16\n",
+    };
+    InvalidLocation = Row {
+        name: "invalid-location", family: Fields, severity: Error,
+        what: "a field that should be a location and is none",
+        why: "A location is a letter from A to T for the column (there is no I) and a number from 1 to 19 for the row, in this order and without a space.",
+        source: "Standard 5.3 (loc)",
+        remedy: Remedy::Suggested("J or H for the column I; letter before number"),
+        before: "B 1 I4\n", after: "B 1 J4\n",
+    };
+    OffBoard = Row {
+        name: "off-board", family: Fields, severity: Error,
+        what: "a location outside the board of the event",
+        why: "The location is well formed, and the board given by BOARDSIZE (19x19 where there is none) has no such point.",
+        source: "Standard 4.2, 5.4 (BOARDSIZE)",
+        remedy: Remedy::None,
+        before: "BOARDSIZE 9\nB 1 Q16\n", after: "BOARDSIZE 9\nB 1 G7\n",
+    };
+    UnexpectedData = Row {
+        name: "unexpected-data", family: Fields, severity: Error,
+        what: "more data of the keyword's own kind than it takes",
+        why: "Free text after the data of a line is allowed, and readers drop it. \
+              Data that the keyword itself would read is different: a second location after a move can only be a mistake.",
+        source: "Standard 6",
+        remedy: Remedy::Suggested("remove it, or put the second move on a line of its own"),
+        before: "B 1 Q16 R7\n", after: "B 1 Q16\n",
+    };
+    IgnoredData = Row {
+        name: "ignored-data", family: Fields, severity: Hint,
+        what: "free text that readers drop",
+        why: "Text after the data of a line is no mistake, but a program that reads and writes the file is not expected to keep it. A REMARK is kept.",
+        source: "Standard 6",
+        remedy: Remedy::Suggested("turn the text into a REMARK"),
+        before: "B 1 Q16\nVAR\nB 1 D4\nENDVAR back to the game\nW 2 D4\n", after: "B 1 Q16\nVAR\nB 1 D4\nENDVAR\nREMARK back to the game\nW 2 D4\n",
+    };
+    InvalidBoardSize = Row {
+        name: "invalid-board-size", family: Fields, severity: Error,
+        what: "a BOARDSIZE that is not an integer from 2 to 19",
+        why: "Boards are square and have 2 to 19 lines each way. The event is read as if the line were not there.",
+        source: "Standard 4.2, 5.4 (BOARDSIZE)",
+        remedy: Remedy::None,
+        before: "BOARDSIZE 21\n", after: "BOARDSIZE 19\n",
+    };
+    InvalidRegion = Row {
+        name: "invalid-region", family: Fields, severity: Error,
+        what: "a DIAGRAM region that is neither a size nor two locations",
+        why: "A region is a whole board such as 9x9 (2 to 19, the same number twice) or two opposite corners such as A1 J9.",
+        source: "Standard 4.4, 5.4 (DIAGRAM)",
+        remedy: Remedy::None,
+        before: "DIAGRAM 9x13\n", after: "DIAGRAM A1 J13\n",
+    };
+    InvalidMark = Row {
+        name: "invalid-mark", family: Fields, severity: Error,
+        what: "a field of MARK, UNMARK, HIDE or PRISONER of no legal form",
+        why: "MARK takes ALL, a location, #n, #n-n, and each of the last three after a label and @. A label is one or two characters or one of the signs \\c \\d \\s \\t. \
+              UNMARK takes no labels, HIDE also no ALL, and PRISONER only locations and #n. A range runs from the lower number to the higher.",
+        source: "Standard 5.3 (cc, \\C, n-n), 5.4 (MARK, UNMARK, HIDE, PRISONER)",
+        remedy: Remedy::Suggested("swap the ends of a descending range"),
+        before: "B 1 Q16\nMARK #3-1\n", after: "B 1 Q16\nMARK #1-3\n",
+    };
+    UnreadableHeader = Row {
+        name: "unreadable-header", family: Fields, severity: Info,
+        what: "a KOMI, HANDICAP, RULES or RESULT that no program can interpret",
+        why: "Header text is free, so this is no error; but a program that wants the number or the winner will not find it.",
+        source: "Standard 5.2",
+        remedy: Remedy::None,
+        before: "KOMI as usual\n", after: "KOMI 5 1/2\n",
+    };
+    UnclosedCom = Row {
+        name: "unclosed-com", family: Blocks, severity: Error,
+        what: "COM without ENDCOM",
+        why: "Everything after COM is commentary up to ENDCOM. Where it is missing, the comment is taken to end before the first line that can only be data.",
+        source: "Standard 5.4 (COM, ENDCOM)",
+        remedy: Remedy::Suggested("insert ENDCOM where the comment ends"),
+        before: "B 1 Q16\nCOM\nA calm start.\nW 2 D4\n", after: "B 1 Q16\nCOM\nA calm start.\nENDCOM\nW 2 D4\n",
+    };
+    UnmatchedEndcom = Row {
+        name: "unmatched-endcom", family: Blocks, severity: Error,
+        what: "ENDCOM without COM",
+        why: "There is no comment here to end.",
+        source: "Standard 5.4 (ENDCOM)",
+        remedy: Remedy::Suggested("remove the line"),
+        before: "B 1 Q16\nENDCOM\nW 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
+    };
+    NestedCom = Row {
+        name: "nested-com", family: Blocks, severity: Error,
+        what: "COM inside a comment",
+        why: "Comments can't be nested: the next keyword line after COM is ENDCOM.",
+        source: "Standard 5.4 (COM)",
+        remedy: Remedy::Suggested("close the outer comment first"),
+        before: "COM\nFor the event.\nCOM\nAnd more.\nENDCOM\n", after: "COM\nFor the event.\nENDCOM\nCOM\nAnd more.\nENDCOM\n",
+    };
+    UnclosedUser = Row {
+        name: "unclosed-user", family: Blocks, severity: Error,
+        what: "USER without ENDUSER",
+        why: "Everything after USER is a program's own data up to ENDUSER. Where it is missing, the block is taken to end before the first line that can only be data of the record.",
+        source: "Standard 5.4 (USER, ENDUSER)",
+        remedy: Remedy::Suggested("insert ENDUSER where the block ends"),
+        before: "B 1 Q16\nUSER\nnumbase -22\nW 2 D4\n", after: "B 1 Q16\nUSER\nnumbase -22\nENDUSER\nW 2 D4\n",
+    };
+    UnmatchedEnduser = Row {
+        name: "unmatched-enduser", family: Blocks, severity: Error,
+        what: "ENDUSER without USER",
+        why: "There is no block of user data here to end.",
+        source: "Standard 5.4 (ENDUSER)",
+        remedy: Remedy::Suggested("remove the line"),
+        before: "B 1 Q16\nENDUSER\nW 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
+    };
+    NestedUser = Row {
+        name: "nested-user", family: Blocks, severity: Error,
+        what: "USER inside a block of user data",
+        why: "Blocks of user data can't be nested.",
+        source: "Standard 5.4 (USER)",
+        remedy: Remedy::Suggested("close the outer block first"),
+        before: "USER\npage 1\nUSER\npage 2\nENDUSER\n", after: "USER\npage 1\nENDUSER\nUSER\npage 2\nENDUSER\n",
+    };
+    UnclosedVar = Row {
+        name: "unclosed-var", family: Blocks, severity: Error,
+        what: "VAR without ENDVAR",
+        why: "A variation ends with ENDVAR. Without it, what follows would belong to the variation and not to the game.",
+        source: "Standard 2 (sequence), 5.4 (VAR, ENDVAR)",
+        remedy: Remedy::Suggested("insert ENDVAR where the variation seems to end"),
+        before: "B 1 Q16\nVAR\nB 1 D4\nW 2 Q4\n", after: "B 1 Q16\nVAR\nB 1 D4\nW 2 Q4\nENDVAR\n",
+    };
+    UnmatchedEndvar = Row {
+        name: "unmatched-endvar", family: Blocks, severity: Error,
+        what: "ENDVAR without VAR",
+        why: "There is no variation here to end.",
+        source: "Standard 5.4 (ENDVAR)",
+        remedy: Remedy::Suggested("remove the line"),
+        before: "B 1 Q16\nENDVAR\nW 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
+    };
+    MisplacedVar = Row {
+        name: "misplaced-var", family: Blocks, severity: Error,
+        what: "VAR where there is no move for it to vary",
+        why: "A variation replaces the current move, so a B or W line of the same sequence comes before it.",
+        source: "Standard 5.4 (VAR)",
+        remedy: Remedy::None,
+        before: "VAR\nB 1 D4\nENDVAR\nB 1 Q16\n", after: "B 1 Q16\nVAR\nB 1 D4\nENDVAR\n",
+    };
+    EmptyVariation = Row {
+        name: "empty-variation", family: Blocks, severity: Warning,
+        what: "a variation with neither move nor diagram",
+        why: "There is nothing to show for it; often a move was deleted or its line is misspelt.",
+        source: "Standard 5.4 (VAR)",
+        remedy: Remedy::Auto("remove it where it holds nothing at all"),
+        before: "B 1 Q16\nVAR\nENDVAR\nW 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
+    };
+    MisplacedHeader = Row {
+        name: "misplaced-header", family: Order, severity: Warning,
+        what: "a header after the moves have begun",
+        why: "Headers, and all else that is said of the event as a whole, precede its tree of moves and diagrams.",
+        source: "Standard 4.2",
+        remedy: Remedy::Suggested("move the line up to the other headers"),
+        before: "BLACK Ada\nB 1 Q16\nWHITE Ben\n", after: "BLACK Ada\nWHITE Ben\nB 1 Q16\n",
+    };
+    MisplacedSetup = Row {
+        name: "misplaced-setup", family: Order, severity: Error,
+        what: "SETUP after the moves have begun, outside a diagram",
+        why: "Setup stones stand on the board before the first move. Later ones belong to a DIAGRAM, where they are shown and taken away again.",
+        source: "Standard 4.2, 5.4 (SETUP)",
+        remedy: Remedy::None,
+        before: "B 1 Q16\nSETUP W D4\n", after: "SETUP W D4\nB 1 Q16\n",
+    };
+    MisplacedBoardSize = Row {
+        name: "misplaced-board-size", family: Order, severity: Error,
+        what: "BOARDSIZE after the moves have begun",
+        why: "An event has a single board size, said before its first move or diagram.",
+        source: "Standard 4.2",
+        remedy: Remedy::None,
+        before: "B 1 C3\nBOARDSIZE 9\n", after: "BOARDSIZE 9\nB 1 C3\n",
+    };
+    MisplacedHide = Row {
+        name: "misplaced-hide", family: Order, severity: Error,
+        what: "HIDE outside a diagram",
+        why: "Only a DIAGRAM can hide stones, for as long as it is shown.",
+        source: "Standard 4.4, 5.4 (HIDE)",
+        remedy: Remedy::None,
+        before: "B 1 Q16\nHIDE #1\n", after: "B 1 Q16\nDIAGRAM\nHIDE #1\n",
+    };
+    MisplacedPrisoner = Row {
+        name: "misplaced-prisoner", family: Order, severity: Error,
+        what: "PRISONER with no current move",
+        why: "Prisoners are those taken by the current move, so a B or W line of the same sequence comes before it.",
+        source: "Standard 2 (current move), 5.4 (PRISONER)",
+        remedy: Remedy::None,
+        before: "PRISONER D4\nB 1 Q16\n", after: "B 1 Q16\nPRISONER D4\n",
+    };
+    DataAfterVariation = Row {
+        name: "data-after-variation", family: Order, severity: Warning,
+        what: "data of a move after that move's variations",
+        why: "Variations follow all other data of their move; a reader may take what comes later for something else.",
+        source: "Standard 4.3",
+        remedy: Remedy::Suggested("move it up, before the variations"),
+        before: "B 1 Q16\nVAR\nB 1 D4\nENDVAR\nMARK Q16\n", after: "B 1 Q16\nMARK Q16\nVAR\nB 1 D4\nENDVAR\n",
+    };
+    DanglingRemark = Row {
+        name: "dangling-remark", family: Order, severity: Hint,
+        what: "a REMARK with nothing after it that it could belong to",
+        why: "A remark belongs to the next EVENT, SETUP, move or DIAGRAM of the file.",
+        source: "Standard 5.4 (REMARK)",
+        remedy: Remedy::None,
+        before: "B 1 Q16\nREMARK the end\n", after: "REMARK the only move\nB 1 Q16\n",
+    };
+    RemarkInsideSetup = Row {
+        name: "remark-inside-setup", family: Order, severity: Warning,
+        what: "a REMARK between the SETUP lines of an event or diagram",
+        why: "All its SETUP lines are one step, and only the first of them can have a remark.",
+        source: "Standard 5.4 (SETUP)",
+        remedy: Remedy::Suggested("move it up, before the first SETUP line"),
+        before: "SETUP B D4\nREMARK and White\nSETUP W Q16\n", after: "REMARK and White\nSETUP B D4\nSETUP W Q16\n",
+    };
+    DataInsideSetup = Row {
+        name: "data-inside-setup", family: Order, severity: Warning,
+        what: "marks, a comment or user data between the SETUP lines of an event or diagram",
+        why: "All its SETUP lines are one step, and only the last of them can have marks, comments and user data.",
+        source: "Standard 5.4 (SETUP)",
+        remedy: Remedy::Suggested("move it down, after the last SETUP line"),
+        before: "SETUP B D4\nMARK a@D4\nSETUP W Q16\n", after: "SETUP B D4\nSETUP W Q16\nMARK a@D4\n",
+    };
+    RepeatedHeader = Row {
+        name: "repeated-header", family: Order, severity: Info,
+        what: "a header that counts only once, given again",
+        why: "BLACK, WHITE, KOMI, HANDICAP, RESULT, RULES and BOARDSIZE say one thing, and the last line counts. The others add up instead.",
+        source: "Standard 5.2",
+        remedy: Remedy::None,
+        before: "KOMI 5\nKOMI 6\n", after: "KOMI 6\n",
+    };
+    DuplicateMove = Row {
+        name: "duplicate-move", family: Numbers, severity: Error,
+        what: "a move number that this sequence has already used",
+        why: "Within a sequence each number names one move. A variation is a sequence of its own. Where the numbers start again and run on, only the first of them is reported.",
+        source: "Standard 6",
+        remedy: Remedy::Suggested("renumber from here"),
+        before: "B 1 Q16\nW 1 D4\n", after: "B 1 Q16\nW 2 D4\n",
+    };
+    OutOfSequence = Row {
+        name: "out-of-sequence", family: Numbers, severity: Warning,
+        what: "a move number lower than the one before it",
+        why: "Moves are numbered in the order they are played.",
+        source: "Standard 6",
+        remedy: Remedy::Suggested("renumber from here"),
+        before: "B 12 Q16\nW 11 D4\n", after: "B 12 Q16\nW 13 D4\n",
+    };
+    MissingMove = Row {
+        name: "missing-move", family: Numbers, severity: Warning,
+        what: "a gap in the move numbers of a sequence",
+        why: "Probably a move was forgotten. A player who played elsewhere is recorded with PASS.",
+        source: "Standard 6",
+        remedy: Remedy::Suggested("renumber from here, or insert PASS for what is missing"),
+        before: "B 1 Q16\nB 3 D4\n", after: "B 1 Q16\nW 2 PASS\nB 3 D4\n",
+    };
+    VariationNumber = Row {
+        name: "variation-number", family: Numbers, severity: Hint,
+        what: "a variation that begins with another number than the move it replaces",
+        why: "The first move of a variation stands in the place of the move that it hangs on. Some programs count each variation from 1; that is legal, but #n then means different moves at different places.",
+        source: "Standard 4.3, 5.4 (MARK)",
+        remedy: Remedy::None,
+        before: "B 7 Q16\nVAR\nB 1 D4\nENDVAR\n", after: "B 7 Q16\nVAR\nB 7 D4\nENDVAR\n",
+    };
+    SameColorTwice = Row {
+        name: "same-color-twice", family: Numbers, severity: Off,
+        what: "two moves running by one colour",
+        why: "The Standard allows it, and diagrams of corner sequences use it. Switch this on for records of whole games.",
+        source: "Standard 3",
+        remedy: Remedy::None,
+        before: "B 1 Q16\nB 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
+    };
+    UnusedSuppression = Row {
+        name: "unused-suppression", family: Suppression, severity: Hint,
+        what: "a code that `REMARK ishi: allow` names and that reports nothing there",
+        why: "The problem is gone, so the remark can go too.",
+        source: "ishi",
+        remedy: Remedy::Suggested("remove the code"),
+        before: "REMARK ishi: allow missing-move\nB 1 Q16\n", after: "B 1 Q16\n",
+    };
+    UnknownSuppression = Row {
+        name: "unknown-suppression", family: Suppression, severity: Warning,
+        what: "a `REMARK ishi:` line that names no rule",
+        why: "The form is `REMARK ishi: allow CODE [CODE …]` with codes of this catalogue. Nothing is silenced by a name that does not exist.",
+        source: "ishi",
+        remedy: Remedy::Suggested("take the nearest code"),
+        before: "REMARK ishi: allow mising-move\nB 1 Q16\nB 3 D4\n", after: "REMARK ishi: allow missing-move\nB 1 Q16\nB 3 D4\n",
+    };
+}
+
+impl Code {
+    /// The row of this code.
+    pub fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// Its stable name.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Code {
+    type Err = String;
+
+    /// The code of a name, in any case; the error names the nearest code.
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|code| code.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| format!("unknown code `{name}`: did you mean `{}`?", Self::nearest(name)))
+    }
+}
+
+impl Code {
+    /// The code whose name looks most like `name`.
+    pub fn nearest(name: &str) -> Self {
+        let lower = name.to_ascii_lowercase();
+        Self::ALL
+            .iter()
+            .copied()
+            .min_by_key(|code| strsim::damerau_levenshtein(&lower, code.name()))
+            .unwrap_or(Self::InvalidCharacter)
+    }
+}
