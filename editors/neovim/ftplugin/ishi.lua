@@ -1,0 +1,28 @@
+-- Editing an Ishi record: remarks as comments, words, indentation, and what `%` jumps between.
+if vim.b.did_ftplugin then
+  return
+end
+vim.b.did_ftplugin = 1
+
+local bo = vim.bo
+bo.commentstring = 'REMARK %s'
+bo.comments = 'b:REMARK'
+-- `#` makes a reference such as #21 one word.
+bo.iskeyword = '@,48-57,_,#'
+bo.expandtab = true
+bo.shiftwidth = 2
+bo.softtabstop = 2
+
+-- For matchit: the three pairs of keywords. One that stands in commentary or user data is only a word there.
+vim.b.match_ignorecase = 1
+vim.b.match_words = table.concat({
+  [[^\s*\zsCOM\>:^\s*\zsENDCOM\>]],
+  [[^\s*\zsVAR\>:^\s*\zsENDVAR\>]],
+  [[^\s*\zsUSER\>:^\s*\zsENDUSER\>]],
+}, ',')
+vim.b.match_skip = [[s:^ishi\%(Commentary\|UserData\)$]]
+
+vim.b.undo_ftplugin = table.concat({
+  'setlocal commentstring< comments< iskeyword< expandtab< shiftwidth< softtabstop<',
+  'unlet! b:match_ignorecase b:match_words b:match_skip',
+}, ' | ')

@@ -1,0 +1,6 @@
+-- How Neovim 0.11 and later start the language server. Change any of it with `vim.lsp.config('ishi', {…})`.
+return {
+  cmd = { 'ishi', 'lsp' },
+  filetypes = { 'ishi' },
+  root_markers = { 'ishi.toml', '.git' },
+}

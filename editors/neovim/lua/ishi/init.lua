@@ -1,0 +1,200 @@
+-- Starts the language server for Ishi records and formats them on save. See `:help ishi`.
+local M = {}
+
+---@class ishi.Options
+---@field cmd? string[] The command that starts the language server.
+---@field format_on_save? boolean Format a record before it is written. `vim.b.ishi_format_on_save` overrides it.
+---@field format_timeout_ms? integer How long a save may wait for the formatter.
+---@field settings? table The keys of `ishi.toml`, for records that have no such file.
+---@field _legacy? boolean For the tests: start the server the way Neovim 0.8 to 0.10 need it.
+
+---@type ishi.Options
+local DEFAULTS = {
+  cmd = { 'ishi', 'lsp' },
+  format_on_save = true,
+  format_timeout_ms = 2000,
+  settings = {},
+}
+
+local ROOT_MARKERS = { 'ishi.toml', '.git' }
+
+---@type ishi.Options?
+local options
+
+-- The command that was found missing and said to be so: one message for each, not one for each buffer.
+local reported
+
+-- A switch that Vimscript may have set to 0 instead of `v:false`.
+local function is_on(value)
+  return value ~= nil and value ~= false and value ~= 0
+end
+
+--- Whether `setup()` has run.
+function M.is_set_up()
+  return options ~= nil
+end
+
+--- The options in force.
+---@return ishi.Options
+function M.options()
+  return options or DEFAULTS
+end
+
+--- Whether Neovim's own way to configure language servers (0.11) is there and used.
+function M.uses_lsp_enable()
+  return vim.lsp.enable ~= nil and not M.options()._legacy
+end
+
+--- The command that will be run, which on 0.11 the user may have changed with `vim.lsp.config()`.
+---@return string[]
+function M.command()
+  local config = M.uses_lsp_enable() and vim.lsp.config.ishi
+  local command = config and config.cmd
+  return type(command) == 'table' and command or M.options().cmd
+end
+
+--- The language server's clients of a buffer, or all of them.
+---@param bufnr integer?
+function M.clients(bufnr)
+  -- The old name of this function goes away in the versions that have the new one.
+  local get = vim.lsp.get_clients or vim.lsp.get_active_clients
+  return get({ name = 'ishi', bufnr = bufnr })
+end
+
+-- Says once what to do when there is no `ishi` to run.
+local function binary_is_there()
+  local program = M.command()[1]
+  if vim.fn.executable(program) == 1 then
+    return true
+  end
+  if reported ~= program then
+    reported = program
+    vim.notify(
+      ('ishi: cannot run `%s`. Install it (`cargo install ishi`) or name it: vim.g.ishi = { cmd = { "/path/to/ishi", "lsp" } }. Highlighting works without it; the rest does not.'):format(
+        program
+      ),
+      vim.log.levels.WARN
+    )
+  end
+  return false
+end
+
+-- Neovim 0.11 and later: what a record needs is in `lsp/ishi.lua`; the options are laid over it. Neovim starts
+-- nothing, and says nothing, when the program is missing.
+local function enable(settings)
+  local own = options.cmd
+  vim.lsp.config('ishi', {
+    cmd = not vim.deep_equal(own, DEFAULTS.cmd) and own or nil,
+    settings = settings,
+  })
+  vim.lsp.enable('ishi')
+end
+
+-- Neovim 0.8 to 0.10: start a server for a record, or share one that runs, by hand.
+local function start(bufnr, settings)
+  local path = vim.api.nvim_buf_get_name(bufnr)
+  local marker = vim.fs.find(ROOT_MARKERS, {
+    upward = true,
+    path = path ~= '' and vim.fs.dirname(path) or vim.fn.getcwd(),
+  })[1]
+  vim.lsp.start({
+    name = 'ishi',
+    cmd = options.cmd,
+    root_dir = marker and vim.fs.dirname(marker) or nil,
+    settings = settings,
+  }, { bufnr = bufnr })
+end
+
+--- Formats a record, or some of its lines, and waits until that is done.
+---@param opts? { bufnr?: integer, range?: { start: integer[], end: integer[] } }
+---@return boolean done False when no server is attached.
+function M.format(opts)
+  opts = opts or {}
+  local bufnr = opts.bufnr or vim.api.nvim_get_current_buf()
+  if #M.clients(bufnr) == 0 then
+    return false
+  end
+  vim.lsp.buf.format({
+    bufnr = bufnr,
+    range = opts.range,
+    async = false,
+    timeout_ms = M.options().format_timeout_ms,
+    filter = function(client)
+      return client.name == 'ishi'
+    end,
+  })
+  return true
+end
+
+-- Whether a write of this buffer is to be formatted: the buffer's own word, or else the option.
+local function formats_on_save(bufnr)
+  if vim.bo[bufnr].filetype ~= 'ishi' then
+    return false
+  end
+  local own = vim.b[bufnr].ishi_format_on_save
+  if own == nil then
+    own = options.format_on_save
+  end
+  return is_on(own)
+end
+
+local function define_commands()
+  vim.api.nvim_create_user_command('IshiFormat', function(args)
+    local range
+    if args.range > 0 then
+      local last = vim.api.nvim_buf_get_lines(0, args.line2 - 1, args.line2, false)[1] or ''
+      range = { start = { args.line1, 0 }, ['end'] = { args.line2, #last } }
+    end
+    if not M.format({ range = range }) then
+      vim.notify('ishi: no language server is attached to this buffer. :IshiInfo says why.', vim.log.levels.WARN)
+    end
+  end, { range = true, desc = 'Format the Ishi record, or the lines of a range' })
+
+  vim.api.nvim_create_user_command('IshiInfo', 'checkhealth ishi', { desc = 'What the Ishi plugin runs, and how' })
+end
+
+--- Sets the plugin up. What `vim.g.ishi` says is laid over the defaults, and `opts` over that. It may be
+--- called again; servers that already run keep what they were started with.
+---@param opts ishi.Options?
+function M.setup(opts)
+  options = vim.tbl_deep_extend('force', DEFAULTS, vim.g.ishi or {}, opts or {})
+  local settings = { ishi = options.settings }
+
+  local group = vim.api.nvim_create_augroup('ishi', { clear = true })
+  vim.api.nvim_create_autocmd('BufWritePre', {
+    group = group,
+    desc = 'Format an Ishi record before it is written',
+    callback = function(args)
+      if formats_on_save(args.buf) then
+        M.format({ bufnr = args.buf })
+      end
+    end,
+  })
+  define_commands()
+
+  -- The event tells of a missing program on every version, and starts the server on old ones.
+  local function on_record(bufnr)
+    if vim.bo[bufnr].buftype == '' and binary_is_there() and not M.uses_lsp_enable() then
+      start(bufnr, settings)
+    end
+  end
+  vim.api.nvim_create_autocmd('FileType', {
+    group = group,
+    pattern = 'ishi',
+    desc = 'Start the Ishi language server',
+    callback = function(args)
+      on_record(args.buf)
+    end,
+  })
+  if M.uses_lsp_enable() then
+    enable(settings)
+  end
+  -- Records that were open before a plugin manager loaded this file late.
+  for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(bufnr) and vim.bo[bufnr].filetype == 'ishi' then
+      on_record(bufnr)
+    end
+  end
+end
+
+return M

@@ -1,0 +1,41 @@
+# shellcheck shell=bash
+# Sourced by the scripts: where things are, and how they speak.
+
+# A failure inside $(…) ends the script too. The bash of macOS is too old to know this.
+shopt -s inherit_errexit 2>/dev/null || true
+
+ISHI_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+export ISHI_ROOT
+
+# Everything that is built, fetched or tried out goes below this folder.
+target_dir() {
+  local target=${CARGO_TARGET_DIR:-target}
+  [[ $target == /* ]] || target=$ISHI_ROOT/$target
+  printf '%s\n' "$target"
+}
+
+# say TEXT…: tells the person at the terminal, without mixing with a script's output.
+say() {
+  printf '%s\n' "$*" >&2
+}
+
+die() {
+  say "$(basename "$0"): $*"
+  exit 1
+}
+
+# Rust is the one thing that is not fetched: whoever builds a Rust program has chosen how to install it.
+need_cargo() {
+  if ! command -v cargo >/dev/null && [[ -x $HOME/.cargo/bin/cargo ]]; then
+    PATH=$HOME/.cargo/bin:$PATH
+  fi
+  command -v cargo >/dev/null || die "cargo is missing. Install Rust (https://rustup.rs) and run this again."
+}
+
+# build_release: builds the program that users run and sets ISHI to its path.
+build_release() {
+  need_cargo
+  (cd "$ISHI_ROOT" && cargo build --release --locked) || die "the program does not build; see above."
+  ISHI=$(target_dir)/release/ishi
+  export ISHI
+}

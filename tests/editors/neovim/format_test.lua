@@ -1,0 +1,142 @@
+-- Format on save: what is on disk afterwards, where the cursor is, and what undo gives back.
+local t = require('harness')
+
+local UGLY = 'event   Joseki\n   b  1   q16\n\nw 2 D4\nVAR\nw 2 d16\nCOM    \n  prose   stays  \nENDCOM\nENDVAR\nb 3   Q3\n'
+
+-- Opens a file and makes a change, so that there is something to save.
+local function change(path)
+  local bufnr = t.attach(path)
+  vim.api.nvim_win_set_cursor(0, { 1, 0 })
+  vim.cmd.normal('OREMARK   file  x')
+  return bufnr
+end
+
+local function text_of(bufnr)
+  local ending = vim.bo[bufnr].fileformat == 'dos' and '\r\n' or '\n'
+  return table.concat(t.lines(bufnr), ending) .. ending
+end
+
+local function save()
+  vim.cmd('silent write')
+end
+
+for _, case in ipairs({ { 'LF', '\n' }, { 'CRLF', '\r\n' } }) do
+  local name, ending = case[1], case[2]
+  t.test('a save formats the file, which ends its lines with ' .. name, function()
+    local path = t.file('save.ishi', (UGLY:gsub('\n', ending)))
+    local bufnr = change(path)
+    local typed = text_of(bufnr)
+    local want = t.formatted(typed)
+    t.ok(want ~= typed, 'the sample is formatted already')
+    save()
+    t.equal(t.read(path), want)
+    t.equal(text_of(bufnr), want)
+    t.equal(vim.bo[bufnr].modified, false)
+    -- Saving what is formatted changes nothing more.
+    local tick = vim.api.nvim_buf_get_changedtick(bufnr)
+    vim.cmd('silent write!')
+    t.equal(t.read(path), want)
+    t.ok(vim.api.nvim_buf_get_changedtick(bufnr) <= tick + 1)
+  end)
+end
+
+t.test('bytes of Windows-1252 in a comment are saved as they were', function()
+  local path = t.file('latin1.ishi', 'event  x\r\n  b 1 q16\r\nCOM\r\nCaf\233,   na\239ve\r\nENDCOM\r\n')
+  local want = t.formatted(t.read(path))
+  t.ok(want:find('Caf\233,   na\239ve', 1, true))
+  local bufnr = t.attach(path)
+  vim.bo[bufnr].modified = true
+  save()
+  t.equal(t.read(path), want)
+end)
+
+t.test('the cursor stays with the text it was on', function()
+  local bufnr = t.attach(t.file('cursor.ishi', UGLY))
+  vim.bo[bufnr].modified = true
+  for _, words in ipairs({ 'd16', 'prose', 'Q3' }) do
+    vim.fn.setline(2, '     b  1   q16')
+    vim.fn.cursor(1, 1)
+    local row = vim.fn.search(words .. '\\c')
+    t.ok(row > 0, words)
+    save()
+    t.ok(vim.api.nvim_get_current_line():lower():find(words:lower(), 1, true), vim.api.nvim_get_current_line())
+  end
+end)
+
+t.test('one undo after a save gives back what was typed', function()
+  local bufnr = t.attach(t.file('undo.ishi', UGLY))
+  -- Keys as if typed, since a change made by a script would share its undo step with the formatting.
+  local function press(keys)
+    vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, false, true), 'tx', false)
+  end
+  press('ggOREMARK   file  x<Esc>')
+  local typed = text_of(bufnr)
+  press(':silent write<CR>')
+  local saved = text_of(bufnr)
+  t.equal(saved, t.formatted(typed))
+  t.ok(saved ~= typed)
+  press('u')
+  t.equal(text_of(bufnr), typed)
+  press('<C-r>')
+  t.equal(text_of(bufnr), saved)
+  press('uu')
+  t.equal(text_of(bufnr), UGLY)
+end)
+
+t.test('b:ishi_format_on_save turns it off for a buffer', function()
+  for _, off in ipairs({ false, 0 }) do
+    local path = t.file('off.ishi', UGLY)
+    local bufnr = change(path)
+    vim.b[bufnr].ishi_format_on_save = off
+    local typed = text_of(bufnr)
+    save()
+    t.equal(t.read(path), typed)
+  end
+end)
+
+t.test('format_on_save = false turns it off, and a buffer can ask for it', function()
+  require('ishi').setup({ format_on_save = false })
+  local path = t.file('off.ishi', UGLY)
+  local bufnr = change(path)
+  local typed = text_of(bufnr)
+  save()
+  t.equal(t.read(path), typed)
+  vim.b[bufnr].ishi_format_on_save = true
+  save()
+  t.equal(t.read(path), t.formatted(typed))
+  require('ishi').setup()
+end)
+
+t.test('other files are saved as they are', function()
+  local path = t.file('main.go', 'package  main\n')
+  local bufnr = t.open(path)
+  vim.bo[bufnr].modified = true
+  save()
+  t.equal(t.read(path), 'package  main\n')
+end)
+
+t.test(':IshiFormat formats the record without saving it', function()
+  local path = t.file('command.ishi', UGLY)
+  local bufnr = t.attach(path)
+  vim.cmd.IshiFormat()
+  t.equal(text_of(bufnr), t.formatted(UGLY))
+  t.equal(t.read(path), UGLY)
+end)
+
+t.test(':IshiFormat with a range touches only its lines', function()
+  local bufnr = t.attach(t.file('range.ishi', UGLY))
+  vim.cmd('2IshiFormat')
+  local lines = t.lines(bufnr)
+  t.equal(lines[1], 'event   Joseki')
+  t.equal(lines[2], 'B 1 Q16')
+  t.equal(lines[#lines], 'b 3   Q3')
+end)
+
+t.test('a file with mistakes in it loses nothing when saved', function()
+  local text = 'EVENT x\nBM 1 q16\nB 1 Q16 R7\nCOM\nno end\nB 2 q3\nW\n#!\n'
+  local path = t.file('mistakes.ishi', text)
+  local bufnr = t.attach(path)
+  vim.bo[bufnr].modified = true
+  save()
+  t.equal(t.read(path), t.formatted(text))
+end)

@@ -1,0 +1,155 @@
+-- A test harness as small as the tests need: named tests that run in order, each printing one line.
+local M = {}
+
+local root = vim.env.ISHI_ROOT
+local passed, failed = 0, 0
+local suffix = vim.env.ISHI_LEGACY == '1' and ' (as on Neovim 0.8 to 0.10)' or ''
+
+local function out(text)
+  io.stdout:write(text .. '\n')
+  io.stdout:flush()
+end
+
+--- Runs a test file, and ends the editor with the outcome as its exit code.
+function M.run(file)
+  local ok, problem = xpcall(dofile, debug.traceback, file)
+  if not ok then
+    failed = failed + 1
+    out('FAILED ' .. vim.fs.basename(file) .. ': ' .. problem)
+  end
+  -- The runner adds these up; a file that dies before this line is a failure too.
+  out(('#%d %d'):format(passed, failed))
+  for _, client in ipairs(vim.lsp.get_clients()) do
+    client:stop(true)
+  end
+  vim.cmd(failed == 0 and 'qall!' or 'cquit 1')
+end
+
+-- What went wrong and on which lines of the test file, not of the harness. Long values are cut.
+local function explain(problem)
+  local where = {}
+  for line in debug.traceback('', 3):gmatch('([%w_]+_test%.lua:%d+)') do
+    where[#where + 1] = line
+  end
+  local message = tostring(problem):gsub('^%S+:%d+: ', '')
+  if #message > 1500 then
+    message = message:sub(1, 1500) .. ' …'
+  end
+  return message .. '\nat ' .. table.concat(where, ' < ')
+end
+
+--- Runs one test, which fails by raising an error.
+function M.test(name, body)
+  local ok, problem = xpcall(body, explain)
+  -- What was asked of Neovim's event loop happens before the buffers go.
+  M.idle(40)
+  vim.cmd('silent! %bwipeout!')
+  if ok then
+    passed = passed + 1
+    out('ok     ' .. name .. suffix)
+  else
+    failed = failed + 1
+    out('FAILED ' .. name .. suffix .. '\n       ' .. problem:gsub('\n', '\n       '))
+  end
+end
+
+function M.equal(got, want, what)
+  if not vim.deep_equal(got, want) then
+    error(('%s\n got: %s\nwant: %s'):format(what or 'not equal', vim.inspect(got), vim.inspect(want)), 2)
+  end
+end
+
+function M.ok(value, what)
+  if not value then
+    error(what or 'not so', 2)
+  end
+  return value
+end
+
+--- Waits until something holds, and fails when it does not within the time.
+function M.wait(holds, what, milliseconds)
+  if not vim.wait(milliseconds or 10000, holds, 20) then
+    error('waited in vain for ' .. what, 2)
+  end
+end
+
+--- Lets the editor work for a while, so that something that must not happen has had its chance.
+function M.idle(milliseconds)
+  vim.wait(milliseconds or 300, function()
+    return false
+  end, 20)
+end
+
+function M.read(path)
+  local file = assert(io.open(path, 'rb'))
+  local text = file:read('*a')
+  file:close()
+  return text
+end
+
+function M.write(path, text)
+  local file = assert(io.open(path, 'wb'))
+  file:write(text)
+  file:close()
+  return path
+end
+
+local counter = 0
+
+--- Writes a file into a fresh folder of its own and returns its path.
+function M.file(name, text)
+  counter = counter + 1
+  local folder = vim.fs.dirname(vim.fn.tempname()) .. '/' .. counter
+  vim.fn.mkdir(folder, 'p')
+  return M.write(folder .. '/' .. name, text)
+end
+
+--- Opens a file and returns its buffer.
+function M.open(path)
+  vim.cmd.edit(vim.fn.fnameescape(path))
+  return vim.api.nvim_get_current_buf()
+end
+
+--- Opens a file and waits for the language server. Returns the buffer and the client.
+function M.attach(path)
+  local bufnr = M.open(path)
+  M.wait(function()
+    local client = vim.lsp.get_clients({ bufnr = bufnr, name = 'ishi' })[1]
+    return client and client.initialized
+  end, 'the server to attach to ' .. path)
+  return bufnr, vim.lsp.get_clients({ bufnr = bufnr, name = 'ishi' })[1]
+end
+
+--- One request to the server, whose answer must not be an error.
+function M.request(bufnr, method, params)
+  params = vim.tbl_extend('keep', params or {}, { textDocument = { uri = vim.uri_from_bufnr(bufnr) } })
+  local client = vim.lsp.get_clients({ bufnr = bufnr, name = 'ishi' })[1]
+  local answer, problem = client:request_sync(method, params, 5000, bufnr)
+  M.ok(answer, ('%s: %s'):format(method, problem))
+  M.ok(not answer.err, ('%s: %s'):format(method, vim.inspect(answer.err)))
+  return answer.result
+end
+
+--- Runs the program under test and returns its exit code and what it printed.
+function M.ishi(arguments, stdin)
+  local command = { vim.env.ISHI }
+  vim.list_extend(command, arguments)
+  local done = vim.system(command, { stdin = stdin }):wait(20000)
+  return done.code, done.stdout, done.stderr
+end
+
+--- What `ishi fmt -` makes of a text.
+function M.formatted(text)
+  local code, stdout, stderr = M.ishi({ 'fmt', '-' }, text)
+  M.equal(code, 0, 'ishi fmt - failed: ' .. stderr)
+  return stdout
+end
+
+function M.lines(bufnr)
+  return vim.api.nvim_buf_get_lines(bufnr or 0, 0, -1, false)
+end
+
+M.root = root
+M.legacy = vim.env.ISHI_LEGACY == '1'
+
+return M

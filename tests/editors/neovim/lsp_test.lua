@@ -1,0 +1,225 @@
+-- What the editor shows of a record, held against what the command line says of the same file.
+local t = require('harness')
+
+local SEVERITIES = { 'error', 'warning', 'info', 'hint' }
+
+-- Diagnostics as comparable lines of text, whichever side they come from.
+local function sorted(entries)
+  local lines = {}
+  for _, e in ipairs(entries) do
+    lines[#lines + 1] = ('%05d:%04d-%05d:%04d %s %s'):format(e.line, e.column, e.endLine, e.endColumn, e.severity, e.code)
+  end
+  table.sort(lines)
+  return lines
+end
+
+-- The editor counts bytes from 0, the command line characters from 1.
+local function characters(bufnr, row, bytes)
+  local line = vim.api.nvim_buf_get_lines(bufnr, row, row + 1, false)[1] or ''
+  return vim.str_utfindex(line, 'utf-32', math.min(bytes, #line), false) + 1
+end
+
+local function shown(bufnr, filter)
+  local entries = {}
+  for _, d in ipairs(vim.diagnostic.get(bufnr, filter)) do
+    entries[#entries + 1] = {
+      line = d.lnum + 1,
+      column = characters(bufnr, d.lnum, d.col),
+      endLine = d.end_lnum + 1,
+      endColumn = characters(bufnr, d.end_lnum, d.end_col),
+      severity = SEVERITIES[d.severity],
+      code = d.code,
+    }
+  end
+  return sorted(entries)
+end
+
+local function expected(path)
+  local code, stdout, stderr = t.ishi({ 'check', '--format', 'jsonl', path })
+  t.ok(code == 0 or code == 1, 'ishi check failed: ' .. stderr)
+  local entries = {}
+  for line in stdout:gmatch('[^\n]+') do
+    entries[#entries + 1] = vim.json.decode(line)
+  end
+  return sorted(entries)
+end
+
+-- Each buffer for which diagnostics arrived, even an empty list of them.
+local arrived = {}
+vim.api.nvim_create_autocmd('DiagnosticChanged', {
+  callback = function(args)
+    arrived[args.buf] = true
+  end,
+})
+
+-- Waits for the diagnostics of a buffer, and then until they have stopped changing.
+local function settled(bufnr, want)
+  vim.wait(10000, function()
+    return arrived[bufnr] and vim.deep_equal(shown(bufnr), want)
+  end, 20)
+  t.idle(300)
+  t.equal(shown(bufnr), want)
+end
+
+local examples = {}
+for name, kind in vim.fs.dir(t.root .. '/examples') do
+  local path = t.root .. '/examples/' .. name
+  if kind == 'file' and vim.filetype.match({ filename = path }) == 'ishi' then
+    examples[#examples + 1] = path
+  end
+end
+table.sort(examples)
+
+t.test('there are examples to open', function()
+  t.ok(#examples >= 2, vim.inspect(examples))
+  t.ok(vim.tbl_contains(examples, t.root .. '/examples/mistakes.ishi'), vim.inspect(examples))
+end)
+
+for _, path in ipairs(examples) do
+  local name = vim.fs.basename(path)
+  t.test('the editor shows what `ishi check` says of ' .. name, function()
+    local want = expected(path)
+    local bufnr = t.attach(path)
+    settled(bufnr, want)
+    local worst = shown(bufnr, { severity = { min = vim.diagnostic.severity.WARN } })
+    if name == 'mistakes.ishi' then
+      t.ok(#worst >= 5, 'an example full of mistakes has but ' .. #worst)
+    else
+      t.equal(worst, {}, 'a clean example is not clean')
+    end
+  end)
+end
+
+t.test('what is typed is checked', function()
+  local path = t.file('typed.ishi', 'EVENT x\r\nB 1 Q16\r\nW 2 D4\r\n')
+  local bufnr = t.attach(path)
+  settled(bufnr, {})
+  vim.cmd.normal('GoB 3 Q16')
+  t.write(path, table.concat(t.lines(bufnr), '\r\n') .. '\r\n')
+  local want = expected(path)
+  t.equal(#want, 1)
+  t.ok(want[1]:find('occupied%-point'), want[1])
+  settled(bufnr, want)
+  vim.cmd('silent undo')
+  settled(bufnr, {})
+end)
+
+t.test('characters outside ASCII do not shift a column', function()
+  local path = t.file('wide.ishi', 'EVENT x\r\nBLACK 本因坊 𝄞\r\nB 1 Q16\r\nW 1 本Q16\r\nENDVAR 本因坊\r\n')
+  local want = expected(path)
+  t.ok(#want >= 2, vim.inspect(want))
+  settled(t.attach(path), want)
+end)
+
+t.test('a file in Windows-1252 is checked as the command line checks it', function()
+  local path = t.file('latin1.ishi', 'EVENT x\r\nBLACK Andr\233\r\nB 1 Q16\r\nCOM\r\nCaf\233\r\nENDCOM\r\nENDVAR\r\n')
+  local want = expected(path)
+  t.ok(#want >= 1, vim.inspect(want))
+  settled(t.attach(path), want)
+end)
+
+-- Applies the first quick fix on a line that has these words in its title.
+local function fix(bufnr, row, words)
+  vim.api.nvim_win_set_cursor(0, { row, 0 })
+  local before = vim.api.nvim_buf_get_changedtick(bufnr)
+  local titles, taken = {}, false
+  vim.lsp.buf.code_action({
+    apply = true,
+    context = { only = { 'quickfix' }, diagnostics = vim.lsp.diagnostic.from(vim.diagnostic.get(bufnr, { lnum = row - 1 })) },
+    filter = function(action)
+      titles[#titles + 1] = action.title
+      local fits = not taken and action.title:find(words) ~= nil
+      taken = taken or fits
+      return fits
+    end,
+  })
+  t.wait(function()
+    return vim.api.nvim_buf_get_changedtick(bufnr) > before
+  end, 'a quick fix; offered were ' .. vim.inspect(titles), 5000)
+end
+
+t.test('a quick fix corrects a misspelt keyword', function()
+  local path = t.file('fix.ishi', 'EVENT x\r\nB 1 Q16\r\nW 2 D4\r\nVRA\r\nW 2 D16\r\nENDVAR\r\n')
+  local bufnr = t.attach(path)
+  local want = expected(path)
+  t.ok(want[1] and want[1]:find('unknown%-keyword'), vim.inspect(want))
+  settled(bufnr, want)
+  fix(bufnr, 4, '%f[%w]VAR%f[%W]')
+  t.equal(t.lines(bufnr), { 'EVENT x', 'B 1 Q16', 'W 2 D4', 'VAR', 'W 2 D16', 'ENDVAR' })
+  settled(bufnr, {})
+end)
+
+t.test('a quick fix writes the prisoners of a move', function()
+  local text = 'EVENT x\r\nB 1 A1\r\nW 2 A2\r\nB 3 Q16\r\nW 4 B1\r\nPRISONER A3\r\n'
+  local path = t.file('prisoners.ishi', text)
+  local bufnr = t.attach(path)
+  settled(bufnr, expected(path))
+  fix(bufnr, 6, '')
+  t.ok(not vim.tbl_contains(t.lines(bufnr), 'PRISONER A3'))
+  t.write(path, table.concat(t.lines(bufnr), '\r\n') .. '\r\n')
+  local want = expected(path)
+  t.ok(not table.concat(want, '\n'):find('wrong%-prisoners'), vim.inspect(want))
+  settled(bufnr, want)
+end)
+
+local GAME = table.concat({
+  'EVENT Sample', 'BLACK One', 'B 1 Q16', 'W 2 D4', '  VAR', '  W 2 D16', '  ', '  ENDVAR',
+  'COM A title', 'Some prose.', 'ENDCOM', 'B 3 Q3', '',
+}, '\r\n')
+
+local function labels(answer)
+  local found = {}
+  for _, item in ipairs(answer and (answer.items or answer) or {}) do
+    found[#found + 1] = item.label
+  end
+  return found
+end
+
+t.test('completion offers ENDVAR inside a variation, and ENDCOM in a comment', function()
+  local bufnr = t.attach(t.file('complete.ishi', GAME))
+  local inside = labels(t.request(bufnr, 'textDocument/completion', { position = { line = 6, character = 2 } }))
+  t.ok(vim.tbl_contains(inside, 'ENDVAR'), vim.inspect(inside))
+  vim.api.nvim_buf_set_lines(bufnr, 9, 10, false, { 'Some prose.', 'END' })
+  local comment = labels(t.request(bufnr, 'textDocument/completion', { position = { line = 10, character = 3 } }))
+  t.ok(vim.tbl_contains(comment, 'ENDCOM'), vim.inspect(comment))
+  t.ok(not vim.tbl_contains(comment, 'ENDVAR'), vim.inspect(comment))
+end)
+
+t.test('hover explains a keyword, in plain text or Markdown and without a picture', function()
+  local bufnr = t.attach(t.file('hover.ishi', GAME))
+  for _, position in ipairs({ { line = 0, character = 2 }, { line = 1, character = 2 }, { line = 4, character = 3 } }) do
+    local hover = t.request(bufnr, 'textDocument/hover', { position = position })
+    t.ok(hover and hover.contents, vim.inspect(hover))
+    local text = table.concat(vim.lsp.util.convert_input_to_markdown_lines(hover.contents), '\n')
+    t.ok(#text > 10, text)
+    t.ok(not text:find('data:image', 1, true), text)
+  end
+end)
+
+t.test('the outline has the event and its moves', function()
+  local bufnr = t.attach(t.file('outline.ishi', GAME))
+  local symbols = t.request(bufnr, 'textDocument/documentSymbol')
+  t.ok(symbols and #symbols > 0)
+  local items = vim.lsp.util.symbols_to_items(symbols, bufnr, 'utf-16')
+  t.ok(items[1].text:find('Sample', 1, true), items[1].text)
+  t.ok(#items >= 4, vim.inspect(items))
+end)
+
+t.test('variations and comments fold', function()
+  local bufnr = t.attach(t.file('fold.ishi', GAME))
+  local first = {}
+  for _, range in ipairs(t.request(bufnr, 'textDocument/foldingRange')) do
+    first[range.startLine] = range.endLine
+  end
+  t.ok(first[4], 'the variation')
+  t.ok(first[8], 'the comment')
+
+  vim.wo.foldmethod = 'expr'
+  vim.wo.foldexpr = 'v:lua.vim.lsp.foldexpr()'
+  t.wait(function()
+    vim.cmd('silent! normal! zM')
+    return vim.fn.foldlevel(6) > 0
+  end, 'folds')
+  t.ok(vim.fn.foldlevel(10) > 0)
+  vim.cmd('setlocal foldmethod& foldexpr&')
+end)
