@@ -23,7 +23,7 @@ end
 
 -- Ends the editor with a message, as a script would.
 local function give_up(message)
-  io.stderr:write('try: ' .. message .. '\n')
+  io.stderr:write('\ntry: ' .. message .. '\n')
   vim.cmd('cquit 1')
 end
 

@@ -27,6 +27,8 @@ local FILES = {
   { 'diagram.go', 'DIAGRAM a1 j9\n', 'ishi' },
   { 'diagram-size.go', 'DIAGRAM 9X9\n', 'ishi' },
   { 'user.go', 'USER Ishi inventory\n', 'ishi' },
+  { 'endcom.go', 'ENDCOM\r\n', 'ishi' },
+  { 'variation.go', '  VAR b\r\n', 'ishi' },
   { 'bom.go', '\239\187\191EVENT x\n', 'ishi' },
   { 'latin1.go', 'EVENT Caf\233\n', 'ishi' },
 
@@ -46,6 +48,9 @@ local FILES = {
   { 'snippet-setup.go', 'setup()\n', 'go' },
   { 'snippet-func.go', 'func mark(x int) {}\n', 'go' },
   { 'bad-move.go', 'B one Q16\n', 'go' },
+  { 'long-move.go', 'B 1 Q16 R7\n', 'go' },
+  { 'no-move.go', 'B\n', 'go' },
+  { 'bad-diagram.go', 'DIAGRAM a1\n', 'go' },
   { 'bad-place.go', 'B 1 I5\n', 'go' },
   { 'bad-size.go', 'BOARDSIZE 20\n', 'go' },
   { 'prose.go', 'Events of the year\n', 'go' },
@@ -58,6 +63,33 @@ for _, case in ipairs(FILES) do
     t.equal(vim.bo[bufnr].filetype, case[3])
   end)
 end
+
+-- These begin with a keyword and free text as far as the command line is concerned, which sees whole files;
+-- an editor also sees Go that is only being written.
+local HALF_WRITTEN = { ['snippet-date.go'] = true, ['snippet-result.go'] = true }
+
+t.test('`ishi check` takes the same .go files of a folder for records', function()
+  local folder = vim.fs.dirname(t.file('x', '')) .. '/go'
+  vim.fn.mkdir(folder)
+  local want = {}
+  for _, case in ipairs(FILES) do
+    local name, text, filetype = unpack(case)
+    if name:match('%.go$') and not HALF_WRITTEN[name] then
+      -- Whatever the file is, this is an error in it, if it is read at all.
+      t.write(folder .. '/' .. name, text .. '\nXYZZY\nENDVAR\n')
+      want[#want + 1] = filetype == 'ishi' and name or nil
+    end
+  end
+  local _, stdout = t.ishi({ 'check', '--format', 'jsonl', folder })
+  local found = {}
+  for line in stdout:gmatch('[^\n]+') do
+    found[vim.fs.basename(vim.json.decode(line).file)] = true
+  end
+  local got = vim.tbl_keys(found)
+  table.sort(got)
+  table.sort(want)
+  t.equal(got, want)
+end)
 
 t.test('vim.filetype.match() answers for a path without a buffer', function()
   t.equal((vim.filetype.match({ filename = 'x.ishi' })), 'ishi')

@@ -21,7 +21,7 @@ local function is_location(field)
 end
 
 local function is_size(field)
-  local size = field ~= nil and field:match('^%d+$') and tonumber(field)
+  local size = field and field:match('^%d+$') and tonumber(field)
   return size and size >= 2 and size <= 19
 end
 
@@ -46,28 +46,34 @@ end
 
 local function move(fields)
   local number, place = fields[1], fields[2]
-  return number ~= nil
-    and place ~= nil
+  return #fields == 2
     and number:match('^%d+$') ~= nil
     and tonumber(number) > 0
     and (is_location(place) or place:lower() == 'pass')
 end
 
--- Keywords whose fields have a form of their own. VAR is absent: it cannot open a record, and `var x` opens
--- many a scrap of Go.
+local function none(fields)
+  return #fields == 0
+end
+
+-- Keywords whose fields have a form of their own. No record should begin with the end of a block, but what
+-- does is one with a mistake in it, and no program.
 local FIELDS = {
   b = move,
   w = move,
+  endcom = none,
+  enduser = none,
+  endvar = none,
   boardsize = function(fields)
-    return is_size(fields[1])
+    return #fields == 1 and is_size(fields[1])
   end,
   diagram = function(fields)
     if #fields == 0 then
       return true
     end
     local wide, high = fields[1]:lower():match('^(%d+)x(%d+)$')
-    return (wide ~= nil and wide == high and is_size(wide))
-      or (#fields >= 2 and is_location(fields[1]) and is_location(fields[2]))
+    return (#fields == 1 and wide == high and is_size(wide))
+      or (#fields == 2 and is_location(fields[1]) and is_location(fields[2]))
   end,
   hide = function(fields)
     return every(fields, is_stone)
@@ -89,6 +95,10 @@ local FIELDS = {
   end,
   unmark = function(fields)
     return every(fields, is_mark)
+  end,
+  -- A label is one or two characters, and `var x int` is Go.
+  var = function(fields)
+    return #fields == 0 or (#fields == 1 and #fields[1] <= 2)
   end,
 }
 
