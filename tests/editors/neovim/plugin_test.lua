@@ -75,13 +75,14 @@ t.test('a program that is missing is told once, and nothing else happens', funct
     vim.cmd('silent write')
   end
   t.equal(#messages, 1, 'one message: ' .. vim.inspect(messages))
-  t.ok(messages[1]:find('/no/such/ishi', 1, true) and messages[1]:find('vim.g.ishi', 1, true), messages[1])
+  t.ok(messages[1]:find('/no/such/ishi', 1, true) and messages[1]:find(':IshiInfo', 1, true), messages[1])
 
   vim.cmd.IshiFormat()
   t.ok(messages[2] and messages[2]:find('no language server', 1, true), 'IshiFormat says why it does nothing')
   vim.cmd.IshiInfo()
   local report = table.concat(t.lines(), '\n')
   t.ok(report:find('/no/such/ishi', 1, true) and report:find('ERROR', 1, true), report)
+  t.ok(report:find('vim.g.ishi', 1, true), 'and what to do about it')
 
   vim.notify = notify
   ishi.setup()

@@ -13,7 +13,7 @@ local function check_program(ishi)
   local path = vim.fn.exepath(command[1])
   if path == '' then
     health.error(('`%s` cannot be run'):format(command[1]), {
-      'Install it: cargo install ishi',
+      'Install it, in the repository: cargo install --path . --locked',
       'Or name it: vim.g.ishi = { cmd = { "/path/to/ishi", "lsp" } }',
     })
     return

@@ -69,12 +69,8 @@ local function binary_is_there()
   end
   if reported ~= program then
     reported = program
-    vim.notify(
-      ('ishi: cannot run `%s`. Install it (`cargo install ishi`) or name it: vim.g.ishi = { cmd = { "/path/to/ishi", "lsp" } }. Highlighting works without it; the rest does not.'):format(
-        program
-      ),
-      vim.log.levels.WARN
-    )
+    -- Short enough not to ask for a key press at the start.
+    vim.notify(('ishi: cannot run `%s`, so there is only highlighting. See :IshiInfo'):format(program), vim.log.levels.WARN)
   end
   return false
 end
