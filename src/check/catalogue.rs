@@ -439,7 +439,7 @@ catalogue! {
         why: "The form is `REMARK ishi: allow CODE [CODE …]` with codes of this catalogue. Nothing is silenced by a name that does not exist.",
         source: "ishi",
         remedy: Remedy::Suggested("take the nearest code"),
-        before: "REMARK ishi: allow mising-move\nB 1 Q16\nB 3 D4\n", after: "REMARK ishi: allow missing-move\nB 1 Q16\nB 3 D4\n",
+        before: "REMARK ishi: allow same-colour-twice\nB 1 Q16\n", after: "REMARK ishi: allow same-color-twice\nB 1 Q16\n",
     };
 }
 

@@ -1,15 +1,113 @@
-//! What can be wrong with a record: the catalogue of diagnostics and the rules behind it.
+//! What can be wrong with a record: the catalogue of diagnostics and the rules behind it, one file for each family.
+//!
+//! The law of recovery: one mistake, one diagnostic.
 
+mod blocks;
 mod catalogue;
 mod diagnostic;
+mod fields;
+mod numbers;
+mod order;
+mod place;
+mod suppression;
+mod text;
 
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Severities, Severity};
+pub use text::LineEnds;
 
+use crate::record::{self, Reading};
+use crate::syntax::{After, Reader, Source};
 use crate::text::Span;
 
+/// How many renumberings are worked out beforehand for each event.
+const PREPARED_FIXES: usize = 100;
+
 /// Everything that is wrong with a whole text, in the order of places; spans count from its start.
-pub fn check(_text: &str, _severities: &Severities) -> Vec<Diagnostic> {
-    let _ = Span::default();
-    Vec::new()
+pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
+    let mut all = Vec::new();
+    let mut line_ends = LineEnds::default();
+    let mut at = 0;
+    for source in Reader::new(text, After::NOTHING) {
+        let reading = record::read(&source);
+        let mut found = check_event(&source, &reading, severities, usize::MAX).diagnostics;
+        for diagnostic in found.iter_mut().filter(|diagnostic| diagnostic.code.row().family == Family::Numbers).take(PREPARED_FIXES) {
+            diagnostic.fixes.extend(dear_fixes(&source, &reading, diagnostic));
+        }
+        all.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));
+        line_ends += LineEnds::of(source.text);
+        at += source.text.len();
+    }
+    let conversions = text::check_line_ends(text, line_ends, severities).into_iter().map(|mut diagnostic| {
+        diagnostic.fixes = text::conversions(text, line_ends, diagnostic.code);
+        diagnostic
+    });
+    all.extend(conversions);
+    all.sort_by_key(|diagnostic| diagnostic.span);
+    all
+}
+
+/// What is wrong with one event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// In the order of places; spans count from the start of the event.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many more there would be beyond the limit.
+    pub omitted: usize,
+}
+
+/// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to
+/// [`check_line_ends`], and fixes that take long to work out to [`dear_fixes`].
+pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severities, limit: usize) -> Findings {
+    let mut sink = Sink { severities, limit, findings: Findings::default() };
+    text::check(source, &mut sink);
+    fields::check(source, reading, &mut sink);
+    blocks::check(source, reading, &mut sink);
+    order::check(source, reading, &mut sink);
+    numbers::check(source, reading, &mut sink);
+    suppression::apply(source, reading, &mut sink);
+    sink.findings.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    sink.findings
+}
+
+/// Fixes of a diagnostic of [`check_event`] that change the whole event, and so are worked out only when they
+/// are asked for.
+pub fn dear_fixes(source: &Source<'_>, reading: &Reading, diagnostic: &Diagnostic) -> Vec<Fix> {
+    numbers::renumber(source, reading, diagnostic).into_iter().collect()
+}
+
+pub use text::check_line_ends;
+
+/// Takes what the rules find.
+struct Sink<'s> {
+    severities: &'s Severities,
+    limit: usize,
+    findings: Findings,
+}
+
+impl Sink<'_> {
+    /// Whether anybody wants to hear of this rule.
+    fn wants(&self, code: Code) -> bool {
+        self.severities.of(code) != Severity::Off
+    }
+
+    /// Reports a finding, unless its rule is off. `tell` fills in the message and what else there is to say.
+    fn report(&mut self, code: Code, span: Span, tell: impl FnOnce(&mut Diagnostic)) {
+        self.report_as(code, self.severities.of(code), span, tell);
+    }
+
+    fn report_as(&mut self, code: Code, severity: Severity, span: Span, tell: impl FnOnce(&mut Diagnostic)) {
+        if severity == Severity::Off {
+            return;
+        }
+        if self.findings.diagnostics.len() >= self.limit {
+            self.findings.omitted += 1;
+            return;
+        }
+        let mut diagnostic =
+            Diagnostic { code, severity, span, message: String::new(), related: Vec::new(), fixes: Vec::new() };
+        tell(&mut diagnostic);
+        debug_assert!(!diagnostic.message.is_empty(), "{code} says nothing");
+        self.findings.diagnostics.push(diagnostic);
+    }
 }

@@ -1,13 +1,30 @@
 //! A text kept parsed and checked while it is being edited.
+//!
+//! The event is the unit of recomputation: everything known of an event counts from its own first line, so an
+//! event that an edit does not touch is shared as it is, whatever moves above it. An edit reads again the
+//! events it touches, as far as the old and the new cut of the text into events agree again.
+
+mod snapshot;
 
 use std::sync::Arc;
 
 use ropey::Rope;
 
-use crate::check::{Diagnostic, Severities};
-use crate::text::{ColumnUnit, Position};
+use crate::check::{self, Findings, LineEnds, Severities};
+use crate::record::{self, Event};
+use crate::syntax::{After, Block, Delimiter, Delimiters, Reader, Source};
+use crate::text::{ColumnUnit, Position, byte_at};
 
-/// Why an edit could not be applied: the client's text is not ours any more.
+pub use snapshot::{EventView, Snapshot};
+
+/// The largest text that a document can hold, in bytes.
+pub const MAX_BYTES: usize = 1 << 30;
+
+/// How many diagnostics are kept of one event. The rest are only counted, so that a file full of nonsense costs
+/// no more memory than others.
+pub const MAX_DIAGNOSTICS: usize = 1000;
+
+/// Why an edit could not be applied: the text of whoever sent it is not ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditError {
     /// The range begins on a line that the text does not have.
@@ -18,55 +35,200 @@ pub enum EditError {
     TooLarge,
 }
 
-/// The largest text a document can hold, in bytes.
-pub const MAX_BYTES: usize = 1 << 30;
-
 /// A text being edited.
 #[derive(Debug)]
 pub struct Document {
-    snapshot: Snapshot,
+    now: Snapshot,
 }
 
-/// A text as it was at one moment, with all that is known of it. Cloning it is cheap, and later edits of the
-/// document do not change it.
+/// What is known of one event. Nothing in it depends on where the event stands.
+#[derive(Debug, PartialEq)]
+struct Unit {
+    event: Event,
+    findings: Findings,
+    line_ends: LineEnds,
+    bytes: u32,
+    lines: u32,
+    /// Where the EVENT line ends, or the remarks where there is none: what decides that the event begins here.
+    head: u32,
+}
+
+/// An event in its place, with what every edit looks at.
 #[derive(Clone, Debug)]
-pub struct Snapshot {
-    text: Rope,
-    _severities: Arc<Severities>,
+struct Placed {
+    unit: Arc<Unit>,
+    /// Where it begins.
+    byte: u32,
+    /// Its first line.
+    line: u32,
+    diagnostics: u32,
+    delimiters: Delimiters,
+    /// Whether a COM or a USER block of it would be closed by an end that follows behind it.
+    open: [bool; 2],
 }
 
 impl Document {
     /// Parses and checks `text` from scratch. `text` must not be longer than [`MAX_BYTES`].
     pub fn new(text: &str, severities: Arc<Severities>) -> Self {
-        Self { snapshot: Snapshot { text: Rope::from_str(text), _severities: severities } }
+        let (events, _) = read(text, After::NOTHING, &severities);
+        let mut now = Snapshot { text: Rope::from_str(text), events: Arc::new(events), severities };
+        place(Arc::make_mut(&mut now.events).as_mut_slice(), 0);
+        Self { now }
     }
 
-    /// Replaces the text between two positions, as one `contentChanges` entry of `textDocument/didChange` does.
+    /// Replaces the text between two positions, as one entry of `contentChanges` in `textDocument/didChange` does.
+    /// An end behind the last line means the end of the text.
     ///
     /// # Errors
-    /// A range that the text does not have. The document is unchanged then.
-    pub fn edit(&mut self, _start: Position, _end: Position, _unit: ColumnUnit, _text: &str) -> Result<(), EditError> {
+    /// A range that the text does not have, or a text that grows too large. The document is unchanged then.
+    pub fn edit(&mut self, start: Position, end: Position, unit: ColumnUnit, text: &str) -> Result<(), EditError> {
+        let old = &self.now.text;
+        let start = byte_at(old, start, unit).ok_or(EditError::NoSuchLine)?;
+        let end = byte_at(old, end, unit).unwrap_or(old.len_bytes());
+        if end < start {
+            return Err(EditError::Reversed);
+        }
+        self.replace(start, end, text)
+    }
+
+    /// Replaces the bytes from `start` up to `end`, both of which must be boundaries of characters.
+    ///
+    /// # Errors
+    /// A text that grows too large. The document is unchanged then.
+    fn replace(&mut self, start: usize, end: usize, new: &str) -> Result<(), EditError> {
+        let old_length = self.now.text.len_bytes();
+        if old_length - (end - start) + new.len() > MAX_BYTES {
+            return Err(EditError::TooLarge);
+        }
+        let text = &mut self.now.text;
+        let first_char = text.byte_to_char(start);
+        text.remove(first_char..text.byte_to_char(end));
+        text.insert(first_char, new);
+
+        let events = &self.now.events;
+        let containing = |byte: usize| events.partition_point(|event| event.byte as usize <= byte) - 1;
+        let mut first = containing(start);
+        let last = containing(end);
+        // What is changed in the head of an event may join it with the one before.
+        if first > 0 && start <= (events[first].byte + events[first].unit.head) as usize {
+            first -= 1;
+        }
+        self.reread(first, last, new.len() as i64 - (end - start) as i64);
+        // An event that ends in an unclosed block goes on as soon as an end of the block follows.
+        while let Some(event) = self.continued() {
+            self.reread(event, event, 0);
+        }
         Ok(())
     }
 
-    /// Checks again with other severities.
-    pub fn set_severities(&mut self, _severities: Arc<Severities>) {}
+    /// Reads again the events from `first` to `last`, whose text has grown by `growth` bytes, and as many behind
+    /// them as are needed to come to the end of an event.
+    fn reread(&mut self, first: usize, mut last: usize, growth: i64) {
+        let mut step = 1;
+        loop {
+            let events = &self.now.events;
+            let start = events[first].byte as usize;
+            let old_end = events.get(last + 1).map_or_else(
+                || (self.now.text.len_bytes() as i64 - growth) as usize,
+                |event| event.byte as usize,
+            );
+            let end = (old_end as i64 + growth) as usize;
+            let text = std::borrow::Cow::from(self.now.text.byte_slice(start..end));
+            let behind = &events[last + 1..];
+            let after = After { delimiters: delimiters_of(behind), last: behind.is_empty() };
+            let (new, incomplete) = read(&text, after, &self.now.severities);
+            if incomplete {
+                last = (last + step).min(events.len() - 1);
+                step *= 2;
+                continue;
+            }
+            let events = Arc::make_mut(&mut self.now.events);
+            events.splice(first..=last, new);
+            place(events, first);
+            return;
+        }
+    }
+
+    /// The first event with an unclosed block whose end now follows behind it.
+    fn continued(&self) -> Option<usize> {
+        let events = &self.now.events;
+        if !events.iter().any(|event| event.open != [false; 2]) {
+            return None;
+        }
+        let mut behind = Delimiters::default();
+        let mut found = None;
+        for (index, event) in events.iter().enumerate().rev() {
+            let closes = |block: Block| event.open[block as usize] && behind.get(block) == Some(Delimiter::Close);
+            if closes(Block::Com) || closes(Block::User) {
+                found = Some(index);
+            }
+            behind = event.delimiters.then(behind);
+        }
+        found
+    }
+
+    /// Checks all of it again with other severities.
+    pub fn set_severities(&mut self, severities: Arc<Severities>) {
+        let text = std::borrow::Cow::from(&self.now.text);
+        let (events, _) = read(&text, After::NOTHING, &severities);
+        self.now.events = Arc::new(events);
+        self.now.severities = severities;
+        place(Arc::make_mut(&mut self.now.events).as_mut_slice(), 0);
+    }
 
     /// The document as it is now.
     pub fn snapshot(&self) -> Snapshot {
-        self.snapshot.clone()
+        self.now.clone()
     }
 }
 
-impl Snapshot {
-    /// The text.
-    pub fn text(&self) -> &Rope {
-        &self.text
+/// The first delimiters of a run of events.
+fn delimiters_of(events: &[Placed]) -> Delimiters {
+    let mut found = Delimiters::default();
+    for event in events {
+        found = found.then(event.delimiters);
+        if found.com.is_some() && found.user.is_some() {
+            break;
+        }
     }
+    found
+}
 
-    /// All diagnostics in the order of their places, with spans counted from the start of the text,
-    /// and how many more there are beyond the limit.
-    pub fn diagnostics(&self, _limit: usize) -> (Vec<Diagnostic>, usize) {
-        (Vec::new(), 0)
+/// Works out the places of the events from `first` on.
+fn place(events: &mut [Placed], first: usize) {
+    let (mut byte, mut line) = match first.checked_sub(1).map(|before| &events[before]) {
+        Some(before) => (before.byte + before.unit.bytes, before.line + before.unit.lines),
+        None => (0, 0),
+    };
+    for event in &mut events[first..] {
+        event.byte = byte;
+        event.line = line;
+        byte += event.unit.bytes;
+        line += event.unit.lines;
     }
+}
+
+/// The events of a text, still without their places, and whether more text is needed to read the last one.
+fn read(text: &str, after: After, severities: &Severities) -> (Vec<Placed>, bool) {
+    let mut reader = Reader::new(text, after);
+    let events = reader.by_ref().map(|source| read_event(&source, severities)).collect();
+    (events, reader.is_incomplete())
+}
+
+fn read_event(source: &Source<'_>, severities: &Severities) -> Placed {
+    let reading = record::read(source);
+    let findings = check::check_event(source, &reading, severities, MAX_DIAGNOSTICS);
+    let event = reading.event;
+    let head = event.definition.map_or(0, |line| source.lines[line as usize].end);
+    let diagnostics = (findings.diagnostics.len() + findings.omitted) as u32;
+    let unit = Unit {
+        event,
+        findings,
+        line_ends: LineEnds::of(source.text),
+        bytes: source.text.len() as u32,
+        lines: source.lines.len() as u32,
+        head,
+    };
+    let open = [Block::Com, Block::User].map(|block| source.open.contains(&block));
+    Placed { unit: Arc::new(unit), byte: 0, line: 0, diagnostics, delimiters: source.delimiters, open }
 }

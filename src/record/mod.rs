@@ -1,1 +1,17 @@
-//! To come.
+//! What the lines of one event mean: headers, setup, marks, and the tree of moves, variations and diagrams.
+//!
+//! Building never fails. A line in error takes part as far as it can be understood, and what stands where it
+//! may not is told as a [`Misfit`].
+
+mod builder;
+mod event;
+mod header;
+mod meaning;
+
+pub use builder::{Misfit, Reading, read};
+pub use event::{
+    Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, Owner, Place, Region, Remark, Sequence,
+    SequenceId, Step, Stone,
+};
+pub use header::{GameResult, Rules, handicap, komi};
+pub use meaning::meaning;

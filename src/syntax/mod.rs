@@ -1,1 +1,16 @@
-//! To come.
+//! The Standard line by line: keywords, fields, blocks, and where one event ends and the next begins.
+//!
+//! Reading never fails. A [`Reader`] gives a text as a series of [`Source`]s, one for each event, and every
+//! byte of the text belongs to exactly one line of exactly one source.
+
+mod field;
+mod keyword;
+mod line;
+mod reader;
+mod words;
+
+pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target, location};
+pub use keyword::{Group, Info, Keyword};
+pub use line::{Block, Line, LineKind, looks_like_ishi};
+pub use reader::{After, BlockFault, Delimiter, Delimiters, Reader, Source};
+pub use words::{Words, is_valid};

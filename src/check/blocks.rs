@@ -1,0 +1,164 @@
+//! COM, USER and VAR and their ends.
+
+use super::place::{behind_last_text, delete, indent, insert, trimmed, whole};
+use super::{Code, Fix, FixKind, Related, Sink};
+use crate::record::{Misfit, Reading};
+use crate::syntax::{Block, BlockFault, Keyword, Line, LineKind, Source};
+use crate::text::Span;
+
+pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+    for &fault in &source.faults {
+        match fault {
+            BlockFault::Unclosed { block, line, end } => unclosed_block(source, block, line, end, sink),
+            BlockFault::Nested { block, outer, line } => nested(source, block, outer, line, sink),
+            BlockFault::Unmatched { block, line } => {
+                let code = match block {
+                    Block::Com => Code::UnmatchedEndcom,
+                    Block::User => Code::UnmatchedEnduser,
+                };
+                unmatched(source, code, block.opener(), line, sink);
+            }
+        }
+    }
+    for &misfit in &reading.misfits {
+        match misfit {
+            Misfit::Endvar(line) => unmatched(source, Code::UnmatchedEndvar, Keyword::Var, line as usize, sink),
+            Misfit::UnclosedVar(line, end) => unclosed_variation(source, line as usize, end as usize, sink),
+            Misfit::Var(line) => {
+                let span = source.lines[line as usize].word;
+                sink.report(Code::MisplacedVar, span, |diagnostic| {
+                    diagnostic.message =
+                        "there is no move here for this variation to replace; put it behind a B or W line".into();
+                });
+            }
+            Misfit::EmptyVariation(line, end) => empty_variation(source, line as usize, end as usize, sink),
+            _ => {}
+        }
+    }
+}
+
+fn what(block: Block) -> &'static str {
+    match block {
+        Block::Com => "comment",
+        Block::User => "block of user data",
+    }
+}
+
+/// A keyword in the case of the word at `like`.
+pub(super) fn in_case_of(source: &Source<'_>, like: Span, keyword: Keyword) -> String {
+    let word = source.str(like);
+    let letters = || word.chars().filter(char::is_ascii_alphabetic);
+    let name = keyword.name();
+    if letters().all(|letter| letter.is_ascii_lowercase()) {
+        name.to_ascii_lowercase()
+    } else if letters().skip(1).any(|letter| letter.is_ascii_lowercase()) {
+        name[..1].to_owned() + &name[1..].to_ascii_lowercase()
+    } else {
+        name.to_owned()
+    }
+}
+
+fn start_of(source: &Source<'_>, line: usize) -> Span {
+    source.lines.get(line).map_or(Span::empty(source.text.len()), |line| trimmed(source, line))
+}
+
+fn unclosed_block(source: &Source<'_>, block: Block, line: usize, end: usize, sink: &mut Sink<'_>) {
+    let code = match block {
+        Block::Com => Code::UnclosedCom,
+        Block::User => Code::UnclosedUser,
+    };
+    let word = source.lines[line].word;
+    sink.report(code, word, |diagnostic| {
+        let closer = block.closer();
+        diagnostic.message = format!("this {} has no {closer}; insert {closer} where it ends", what(block));
+        let end = behind_last_text(source, line, end);
+        if end < source.lines.len() {
+            let message = format!("it is taken to end before this line, where {closer} belongs");
+            diagnostic.related.push(Related { span: start_of(source, end), message });
+        }
+        let text = indent(source, line).to_owned() + &in_case_of(source, word, closer);
+        diagnostic.fixes.push(Fix {
+            title: format!("insert {closer} where the {} ends", what(block)),
+            kind: FixKind::Suggested,
+            edits: vec![insert(source, end, &[text])],
+        });
+    });
+}
+
+fn nested(source: &Source<'_>, block: Block, outer: usize, line: usize, sink: &mut Sink<'_>) {
+    let code = match block {
+        Block::Com => Code::NestedCom,
+        Block::User => Code::NestedUser,
+    };
+    let word = source.lines[line].word;
+    sink.report(code, word, |diagnostic| {
+        let (opener, closer) = (block.opener(), block.closer());
+        diagnostic.message = format!("{opener} inside a {}, which can't be nested; end the outer one with {closer} first", what(block));
+        diagnostic.related.push(Related { span: source.lines[outer].word, message: format!("the outer {} begins here", what(block)) });
+        // Where the outer block has an end of its own too, the inner pair of lines is what is too much.
+        let is_text = |line: &&Line| line.kind == LineKind::Text(block);
+        let inner_end = line + 1 + source.lines[line + 1..].iter().take_while(is_text).count();
+        let rest = source.lines.get(inner_end + 1..).unwrap_or_default();
+        let between = rest.iter().take_while(is_text).count();
+        let outer_is_closed = source.lines.get(inner_end).and_then(Line::keyword) == Some(closer)
+            && rest.get(between).and_then(Line::keyword) == Some(closer);
+        diagnostic.fixes.push(if outer_is_closed {
+            Fix {
+                title: format!("remove the inner {opener} and {closer}"),
+                kind: FixKind::Suggested,
+                edits: vec![delete(source, line..line + 1), delete(source, inner_end..inner_end + 1)],
+            }
+        } else {
+            let text = indent(source, outer).to_owned() + &in_case_of(source, source.lines[outer].word, closer);
+            Fix {
+                title: format!("insert {closer} before this {opener}"),
+                kind: FixKind::Suggested,
+                edits: vec![insert(source, behind_last_text(source, outer, line), &[text])],
+            }
+        });
+    });
+}
+
+fn unmatched(source: &Source<'_>, code: Code, opener: Keyword, line: usize, sink: &mut Sink<'_>) {
+    let word = source.lines[line].word;
+    sink.report(code, word, |diagnostic| {
+        let name = source.str(word).to_ascii_uppercase();
+        diagnostic.message = format!("{name} without {opener}: nothing is open here; remove the line, or insert the missing {opener}");
+        diagnostic.fixes.push(Fix {
+            title: "remove the line".into(),
+            kind: FixKind::Suggested,
+            edits: vec![delete(source, line..line + 1)],
+        });
+    });
+}
+
+fn unclosed_variation(source: &Source<'_>, line: usize, end: usize, sink: &mut Sink<'_>) {
+    let word = source.lines[line].word;
+    sink.report(Code::UnclosedVar, word, |diagnostic| {
+        diagnostic.message = "this variation has no ENDVAR; insert ENDVAR where it ends".into();
+        let end = behind_last_text(source, line, end);
+        if end < source.lines.len() {
+            let message = "it is taken to end before this line, where ENDVAR belongs".into();
+            diagnostic.related.push(Related { span: start_of(source, end), message });
+        }
+        let text = indent(source, line).to_owned() + &in_case_of(source, word, Keyword::Endvar);
+        diagnostic.fixes.push(Fix {
+            title: "insert ENDVAR where the variation ends".into(),
+            kind: FixKind::Suggested,
+            edits: vec![insert(source, end, &[text])],
+        });
+    });
+}
+
+fn empty_variation(source: &Source<'_>, line: usize, end: usize, sink: &mut Sink<'_>) {
+    let span = trimmed(source, &source.lines[line]);
+    sink.report(Code::EmptyVariation, span, |diagnostic| {
+        diagnostic.message = "this variation has neither move nor diagram; add one, or remove it".into();
+        let holds_nothing = source.lines[line + 1..end].iter().all(|line| line.kind == LineKind::Blank);
+        diagnostic.fixes.push(Fix {
+            title: "remove the variation".into(),
+            kind: if holds_nothing { FixKind::Auto } else { FixKind::Suggested },
+            edits: vec![crate::text::Edit::delete(whole(source, line..end + 1))],
+        });
+    });
+}

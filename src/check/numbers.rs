@@ -1,0 +1,346 @@
+//! The numbers of moves.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::place::{indent, insert};
+use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
+use crate::record::{Event, Move, MoveId, Owner, Reading, SequenceId, Step};
+use crate::syntax::{Field, FieldKind, Keyword, Source, Target};
+use crate::text::{Edit, Span};
+
+/// How many missing moves a quick fix fills with PASS, and how many runs of them a message names.
+const PASSES: u32 = 20;
+const NAMED_RUNS: usize = 4;
+
+pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+    let event = &reading.event;
+    let strays: HashSet<u32> = reading.stray_numbers.iter().copied().collect();
+    for index in 0..event.sequences.len() {
+        let id = SequenceId(index as u32);
+        let moves: Vec<MoveId> = moves_of(event, id).collect();
+        first_of_variation(source, event, id, &moves, sink);
+        walk(source, event, &moves, &strays, sink);
+        if sink.wants(Code::SameColorTwice) {
+            same_color_twice(source, event, &moves, sink);
+        }
+    }
+}
+
+fn moves_of(event: &Event, sequence: SequenceId) -> impl Iterator<Item = MoveId> + '_ {
+    event.sequence(sequence).steps.iter().filter_map(|step| match step {
+        Step::Move(id) => Some(*id),
+        Step::Diagram(_) => None,
+    })
+}
+
+fn number_of(event: &Event, id: MoveId) -> Option<u32> {
+    event.r#move(id).number.map(std::num::NonZeroU32::get)
+}
+
+/// Where the number of a move stands; its keyword where it has none.
+fn number_span(source: &Source<'_>, found: &Move) -> Span {
+    let line = &source.lines[found.line as usize];
+    let number = source.fields(line).iter().find(|field| matches!(field.kind, FieldKind::Number(_)));
+    number.map_or(line.word, |field| field.span)
+}
+
+fn first_of_variation(source: &Source<'_>, event: &Event, id: SequenceId, moves: &[MoveId], sink: &mut Sink<'_>) {
+    let (Some(&first), Some(replaced)) = (moves.first(), event.sequence(id).replaces) else { return };
+    let (Some(number), Some(wanted)) = (number_of(event, first), number_of(event, replaced)) else { return };
+    if number != wanted {
+        sink.report(Code::VariationNumber, number_span(source, event.r#move(first)), |diagnostic| {
+            diagnostic.message = format!("this variation replaces move {wanted} and begins with number {number}");
+            diagnostic.related.push(Related {
+                span: number_span(source, event.r#move(replaced)),
+                message: "the move that it replaces".into(),
+            });
+        });
+    }
+}
+
+/// The numbers that a sequence has used, as runs: the first number of each run and its last.
+#[derive(Default)]
+struct Used(BTreeMap<u32, u32>);
+
+impl Used {
+    fn contains(&self, number: u32) -> bool {
+        self.0.range(..=number).next_back().is_some_and(|(_, &last)| number <= last)
+    }
+
+    fn insert(&mut self, number: u32) {
+        if self.contains(number) {
+            return;
+        }
+        let mut run = (number, number);
+        if let Some(last) = number.checked_add(1).and_then(|next| self.0.remove(&next)) {
+            run.1 = last;
+        }
+        if let Some((_, last)) = self.0.range_mut(..number).next_back()
+            && last.checked_add(1) == Some(number)
+        {
+            *last = run.1;
+            return;
+        }
+        self.0.insert(run.0, run.1);
+    }
+
+    /// The runs of numbers from `from` to `to` that are not used.
+    fn gaps(&self, from: u32, to: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let mut next = u64::from(from);
+        if let Some((_, &last)) = self.0.range(..=from).next_back() {
+            next = next.max(u64::from(last) + 1);
+        }
+        std::iter::from_fn(move || {
+            loop {
+                let start = u32::try_from(next).ok().filter(|&start| start <= to)?;
+                let Some((&first, &last)) = self.0.range(start..=to).next() else {
+                    next = u64::from(to) + 1;
+                    return Some((start, to));
+                };
+                next = u64::from(last) + 1;
+                if start < first {
+                    return Some((start, first - 1));
+                }
+            }
+        })
+    }
+}
+
+/// Walks along a sequence and reports where its numbers do not go on as they should.
+fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &HashSet<u32>, sink: &mut Sink<'_>) {
+    let mut used = Used::default();
+    // Filled when it is first needed: most sequences have no duplicates.
+    let mut first_uses: Option<HashMap<u32, MoveId>> = None;
+    let mut previous: Option<u32> = None;
+    // Moves without a number since then. Each of them may be one that seems to be missing.
+    let mut unnumbered = 0;
+    // The last number of a run of duplicates.
+    let mut repeating: Option<u32> = None;
+    for (index, &id) in moves.iter().enumerate() {
+        let Some(number) = number_of(event, id) else {
+            unnumbered += 1;
+            continue;
+        };
+        let Some(before) = previous else {
+            used.insert(number);
+            previous = Some(number);
+            unnumbered = 0;
+            continue;
+        };
+        // A wrong number that the next move does not go on from is a slip in one place.
+        let next = moves[index + 1..].iter().find_map(|&id| number_of(event, id));
+        let is_slip = number.checked_sub(1) != Some(before) && next.is_some() && next == before.checked_add(2);
+        let span = || number_span(source, event.r#move(id));
+        let wanted = before.saturating_add(1);
+        let renumbering = format!("number this move {wanted}");
+        if used.contains(number) {
+            let runs_on = repeating.is_some() && repeating == number.checked_sub(1);
+            if !runs_on {
+                let uses = first_uses.get_or_insert_with(|| {
+                    let numbered = moves.iter().rev().filter_map(|&id| Some((number_of(event, id)?, id)));
+                    numbered.collect()
+                });
+                sink.report(Code::DuplicateMove, span(), |diagnostic| {
+                    diagnostic.message = format!("move {number} is already there in this sequence; {renumbering}");
+                    if let Some(&first) = uses.get(&number).filter(|&&first| first != id) {
+                        let message = format!("the first move {number}");
+                        diagnostic.related.push(Related { span: number_span(source, event.r#move(first)), message });
+                    }
+                });
+            }
+            repeating = Some(number);
+        } else {
+            repeating = None;
+            if number < before {
+                sink.report(Code::OutOfSequence, span(), |diagnostic| {
+                    diagnostic.message = format!("move {number} comes after move {before}; {renumbering}");
+                });
+            } else if number > wanted {
+                let to = if is_slip { wanted } else { number - 1 };
+                gap(source, event, id, (&used, strays, unnumbered), wanted..=to, sink);
+            }
+        }
+        used.insert(number);
+        if is_slip {
+            used.insert(wanted);
+            repeating = None;
+        }
+        previous = Some(if is_slip { wanted } else { number });
+        unnumbered = 0;
+    }
+}
+
+/// Reports the numbers of a gap that are really missing, if any.
+fn gap(
+    source: &Source<'_>,
+    event: &Event,
+    id: MoveId,
+    (used, strays, unnumbered): (&Used, &HashSet<u32>, u64),
+    range: std::ops::RangeInclusive<u32>,
+    sink: &mut Sink<'_>,
+) {
+    let runs: Vec<(u32, u32)> = used.gaps(*range.start(), *range.end()).take(NAMED_RUNS + 1).collect();
+    let count: u64 = runs.iter().map(|&(from, to)| u64::from(to - from) + 1).sum();
+    let on_bad_lines = strays.iter().filter(|&&stray| runs.iter().any(|&(from, to)| from <= stray && stray <= to)).count();
+    if count <= on_bad_lines as u64 + unnumbered {
+        return;
+    }
+    let found = event.r#move(id);
+    sink.report(Code::MissingMove, number_span(source, found), |diagnostic| {
+        let named: Vec<String> = runs
+            .iter()
+            .take(NAMED_RUNS)
+            .map(|&(from, to)| if from == to { from.to_string() } else { format!("{from}–{to}") })
+            .collect();
+        let more = if runs.len() > NAMED_RUNS { " and more" } else { "" };
+        let (moves, are) = if count == 1 { ("move", "is") } else { ("moves", "are") };
+        diagnostic.message =
+            format!("{moves} {}{more} {are} missing before move {}; add {}, or renumber from here", named.join(", "), range.end() + 1, if count == 1 { "it" } else { "them" });
+        let own = found.number.map(std::num::NonZeroU32::get);
+        if own == range.end().checked_add(1) && count <= u64::from(PASSES) {
+            diagnostic.fixes.push(passes(source, event, found, &runs));
+        }
+    });
+}
+
+/// Inserts a PASS for each missing move, above the remarks of the move behind them.
+fn passes(source: &Source<'_>, event: &Event, found: &Move, runs: &[(u32, u32)]) -> Fix {
+    let line = found.line as usize;
+    let above = event.remarks.partition_point(|remark| remark.line < found.line);
+    let own = event.remarks[..above].iter().rev().take_while(|remark| remark.on == Some(found.line));
+    let before = own.last().map_or(line, |remark| remark.line as usize);
+    let numbers: Vec<u32> = runs.iter().flat_map(|&(from, to)| from..=to).collect();
+    let mut color = found.color;
+    let mut lines: Vec<String> = Vec::new();
+    // Backwards from the move that is there, so that its own colour comes out right.
+    for number in numbers.iter().rev() {
+        color = color.opponent();
+        lines.push(format!("{}{} {number} PASS", indent(source, line), color.letter()));
+    }
+    lines.reverse();
+    Fix {
+        title: format!("insert PASS for {}", if numbers.len() == 1 { "the missing move" } else { "the missing moves" }),
+        kind: FixKind::Suggested,
+        edits: vec![insert(source, before, &lines)],
+    }
+}
+
+fn same_color_twice(source: &Source<'_>, event: &Event, moves: &[MoveId], sink: &mut Sink<'_>) {
+    for pair in moves.windows(2) {
+        let (earlier, later) = (event.r#move(pair[0]), event.r#move(pair[1]));
+        if earlier.color == later.color {
+            sink.report(Code::SameColorTwice, source.lines[later.line as usize].word, |diagnostic| {
+                diagnostic.message = format!("{} plays twice running", later.color);
+                diagnostic.related.push(Related {
+                    span: source.lines[earlier.line as usize].word,
+                    message: "the move before".into(),
+                });
+            });
+        }
+    }
+}
+
+/// The fix "renumber from here" of a diagnostic on the number of a move: this move and all that follow it in its
+/// sequence go up or down by the same amount, with their variations and with every `#n` that means one of them.
+/// A number that only this move has wrong is changed alone.
+pub(super) fn renumber(source: &Source<'_>, reading: &Reading, diagnostic: &Diagnostic) -> Option<Fix> {
+    if !matches!(diagnostic.code, Code::DuplicateMove | Code::OutOfSequence | Code::MissingMove) {
+        return None;
+    }
+    let event = &reading.event;
+    let line = source.line_at(diagnostic.span.start as usize) as u32;
+    let index = event.moves.binary_search_by_key(&line, |found| found.line).ok()?;
+    let from = MoveId(index as u32);
+    let sequence = event.moves[index].sequence;
+    let previous = moves_of(event, sequence).take_while(|&id| id < from).filter_map(|id| number_of(event, id)).last()?;
+    let next = moves_of(event, sequence).skip_while(|&id| id <= from).find_map(|id| number_of(event, id));
+    let number = number_of(event, from)?;
+    let wanted = previous.checked_add(1)?;
+    let alone = next.is_some() && next == wanted.checked_add(1);
+    let by = i64::from(wanted) - i64::from(number);
+    let shifted = |number: u32| u32::try_from(i64::from(number) + by).ok().filter(|&number| number > 0);
+
+    // Whether each move goes along. Variations stand behind the move that they hang on, so one pass is enough.
+    let mut goes = vec![false; event.moves.len()];
+    for (index, found) in event.moves.iter().enumerate().skip(from.0 as usize) {
+        let id = MoveId(index as u32);
+        goes[index] = if found.sequence == sequence {
+            id == from || !alone
+        } else {
+            let first = moves_of(event, found.sequence).next()?;
+            match event.sequence(found.sequence).replaces {
+                // A variation with numbers of its own keeps them.
+                Some(replaced) if first == id => goes[replaced.0 as usize] && number_of(event, id) == number_of(event, replaced),
+                _ => goes[first.0 as usize],
+            }
+        };
+    }
+
+    let mut edits = Vec::new();
+    for (index, found) in event.moves.iter().enumerate() {
+        let line = &source.lines[found.line as usize];
+        let field = source.fields(line).iter().find(|field| matches!(field.kind, FieldKind::Number(_)));
+        if let (true, Some(field), Some(number)) = (goes[index], field, found.number.and_then(|number| shifted(number.get()))) {
+            edits.push(Edit::replace(field.span, number.to_string()));
+        }
+    }
+    let means = |place: Option<MoveId>, number: u32| {
+        place.and_then(|place| event.most_recent(place, number)).is_some_and(|id| goes[id.0 as usize])
+    };
+    for datum in &event.data {
+        let place = match datum.owner {
+            Owner::Move(id) => Some(id),
+            Owner::Diagram(id) => {
+                let diagram = event.diagram(id);
+                moves_of(event, diagram.sequence).take_while(|&id| event.r#move(id).line < diagram.line).last()
+            }
+            Owner::Event | Owner::Variation(_) => None,
+        };
+        let line = &source.lines[datum.line as usize];
+        if !matches!(line.keyword(), Some(Keyword::Mark | Keyword::Unmark | Keyword::Prisoner | Keyword::Hide)) {
+            continue;
+        }
+        for Field { span, kind } in source.fields(line) {
+            let FieldKind::Mark(mark) = kind else { continue };
+            let numbers = match mark.target {
+                Target::Move(number) if means(place, number) => shifted(number).map(|number| number.to_string()),
+                Target::Moves(one, other) if means(place, one) && means(place, other) => {
+                    shifted(one).zip(shifted(other)).map(|(one, other)| format!("{one}-{other}"))
+                }
+                _ => None,
+            };
+            if let Some(numbers) = numbers {
+                let start = span.start as usize + source.str(*span).rfind('#')? + 1;
+                edits.push(Edit::replace(Span::new(start, span.end as usize), numbers));
+            }
+        }
+    }
+    edits.sort_by_key(|edit| edit.span);
+    let title = if alone { format!("renumber this move: {wanted}") } else { format!("renumber from here: {wanted}, …") };
+    Some(Fix { title, kind: FixKind::Suggested, edits })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Used;
+
+    #[test]
+    fn numbers_are_kept_as_runs() {
+        let mut used = Used::default();
+        for number in [3, 1, 2, 7, u32::MAX, 9, 8] {
+            used.insert(number);
+        }
+        assert_eq!(used.0.into_iter().collect::<Vec<_>>(), [(1, 3), (7, 9), (u32::MAX, u32::MAX)]);
+    }
+
+    #[test]
+    fn gaps_lie_between_the_runs() {
+        let mut used = Used::default();
+        for number in [2, 3, 6] {
+            used.insert(number);
+        }
+        assert_eq!(used.gaps(1, 8).collect::<Vec<_>>(), [(1, 1), (4, 5), (7, 8)]);
+        assert_eq!(used.gaps(2, 3).count(), 0);
+        assert_eq!(used.gaps(4, u32::MAX).collect::<Vec<_>>(), [(4, 5), (7, u32::MAX)]);
+    }
+}

@@ -1,0 +1,77 @@
+//! Edits of whole lines, which many fixes are made of.
+
+use std::ops::Range;
+
+use crate::syntax::{Line, LineKind, Source};
+use crate::text::{Edit, Span};
+
+/// A line without the white space around it.
+pub(super) fn trimmed(source: &Source<'_>, line: &Line) -> Span {
+    let text = source.str(line.span);
+    let start = line.span.start as usize + (text.len() - text.trim_start().len());
+    Span::new(start, (line.span.start as usize + text.trim_end().len()).max(start))
+}
+
+/// The white space at the start of a line.
+pub(super) fn indent<'t>(source: &Source<'t>, line: usize) -> &'t str {
+    source.lines.get(line).map_or("", |line| {
+        let text = source.str(line.span);
+        &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
+    })
+}
+
+/// The line end that new lines get: that of the first line which has one.
+pub(super) fn line_end<'t>(source: &Source<'t>) -> &'t str {
+    source
+        .lines
+        .first()
+        .map(|line| source.str(Span { start: line.span.end, end: line.end }))
+        .filter(|end| !end.is_empty())
+        .unwrap_or("\n")
+}
+
+/// The bytes of a run of lines, with their line ends.
+pub(super) fn whole(source: &Source<'_>, lines: Range<usize>) -> Span {
+    let start = source.lines.get(lines.start).map_or(source.text.len(), |line| line.span.start as usize);
+    let end = source.lines[..lines.end.min(source.lines.len())].last().map_or(0, |line| line.end as usize);
+    Span::new(start, end.max(start))
+}
+
+/// Takes lines away.
+pub(super) fn delete(source: &Source<'_>, lines: Range<usize>) -> Edit {
+    Edit::delete(whole(source, lines))
+}
+
+/// Puts new lines before the line `before`, which may be one past the last.
+pub(super) fn insert(source: &Source<'_>, before: usize, lines: &[String]) -> Edit {
+    let end = line_end(source);
+    match source.lines.get(before) {
+        Some(line) => {
+            let text: String = lines.iter().flat_map(|line| [line.as_str(), end]).collect();
+            Edit::insert(line.span.start as usize, text)
+        }
+        None => {
+            let ends_openly = source.lines.last().is_some_and(|line| line.span.end == line.end);
+            let text = lines.join(end);
+            let text = if ends_openly { format!("{end}{text}") } else { format!("{text}{end}") };
+            Edit::insert(source.text.len(), text)
+        }
+    }
+}
+
+/// Moves lines up or down, to before the line `before`.
+pub(super) fn shift(source: &Source<'_>, lines: Range<usize>, before: usize) -> Vec<Edit> {
+    let span = whole(source, lines.clone());
+    let moved: Vec<String> =
+        source.lines[lines.clone()].iter().map(|line| source.str(line.span).to_owned()).collect();
+    let insertion = insert(source, before, &moved);
+    let deletion = Edit::delete(span);
+    if before <= lines.start { vec![insertion, deletion] } else { vec![deletion, insertion] }
+}
+
+/// The line behind the last line before `end` that is not blank: where something is put that ends there.
+pub(super) fn behind_last_text(source: &Source<'_>, from: usize, end: usize) -> usize {
+    let blank = |line: &Line| line.kind == LineKind::Blank || source.str(line.span).trim().is_empty();
+    let kept = source.lines[from..end].iter().rposition(|line| !blank(line)).map_or(0, |index| index + 1);
+    from + kept
+}

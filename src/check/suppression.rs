@@ -1,0 +1,166 @@
+//! `REMARK ishi: allow CODE …` silences rules for the item that the remark belongs to.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::{Code, Fix, FixKind, Sink};
+use crate::record::{DatumKind, Event, Reading, Step};
+use crate::syntax::Source;
+use crate::text::{Edit, Span};
+
+pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+    let mut allowances = Vec::new();
+    let mut extents = None;
+    for remark in &reading.event.remarks {
+        let line = &source.lines[remark.line as usize];
+        let Some(words) = directive(source, line.span) else { continue };
+        let Some((verb, codes)) = words.split_first() else { continue };
+        if !source.str(*verb).eq_ignore_ascii_case("allow") || codes.is_empty() {
+            sink.report(Code::UnknownSuppression, *verb, |diagnostic| {
+                diagnostic.message = "a remark to ishi has the form `REMARK ishi: allow CODE [CODE …]`".into();
+            });
+            continue;
+        }
+        // A remark that belongs to nothing is reported as such.
+        let Some(on) = remark.on else { continue };
+        let extents = extents.get_or_insert_with(|| extents_of(&reading.event));
+        let item = on..extents.get(&on).copied().unwrap_or(reading.event.lines);
+        let item = if reading.event.definition == Some(on) { 0..reading.event.lines } else { item };
+        for &span in codes {
+            match source.str(span).parse() {
+                Ok(code) => {
+                    let removal = if codes.len() == 1 { line.whole() } else { span };
+                    allowances.push(Allowance { code, span, removal, item: item.clone(), used: false });
+                }
+                Err(_) => unknown(source, span, sink),
+            }
+        }
+    }
+    if allowances.is_empty() {
+        return;
+    }
+    silence(source, &mut allowances, sink);
+    for allowance in allowances {
+        // A rule that is switched off reports nothing, which says nothing about the record.
+        if !allowance.used && sink.wants(allowance.code) && sink.findings.omitted == 0 {
+            unused(source, &allowance, sink);
+        }
+    }
+}
+
+/// One code of a remark.
+struct Allowance {
+    code: Code,
+    span: Span,
+    /// What goes away with the code: the code itself, or the remark that names nothing else.
+    removal: Span,
+    /// The lines in which it is silenced.
+    item: Range<u32>,
+    used: bool,
+}
+
+/// Takes the allowed diagnostics away. Items lie inside each other or apart, so the innermost that a line is in
+/// is the one begun last that has not ended yet.
+fn silence(source: &Source<'_>, allowances: &mut [Allowance], sink: &mut Sink<'_>) {
+    let mut by_code: HashMap<Code, Vec<usize>> = HashMap::new();
+    for (index, allowance) in allowances.iter().enumerate() {
+        by_code.entry(allowance.code).or_default().push(index);
+    }
+    for (code, mut indices) in by_code {
+        indices.sort_by_key(|&index| allowances[index].item.start);
+        let mut indices = indices.into_iter().peekable();
+        let mut open: Vec<usize> = Vec::new();
+        sink.findings.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+        sink.findings.diagnostics.retain(|diagnostic| {
+            if diagnostic.code != code {
+                return true;
+            }
+            let line = source.line_at(diagnostic.span.start as usize) as u32;
+            while let Some(index) = indices.next_if(|&index| allowances[index].item.start <= line) {
+                open.push(index);
+            }
+            while open.last().is_some_and(|&index| allowances[index].item.end <= line) {
+                open.pop();
+            }
+            match open.last() {
+                Some(&index) => {
+                    allowances[index].used = true;
+                    false
+                }
+                None => true,
+            }
+        });
+    }
+}
+
+fn unknown(source: &Source<'_>, span: Span, sink: &mut Sink<'_>) {
+    sink.report(Code::UnknownSuppression, span, |diagnostic| {
+        let name = source.str(span);
+        let nearest = Code::nearest(name);
+        diagnostic.message = format!("there is no rule `{name}`; the nearest is `{nearest}`");
+        diagnostic.fixes.push(Fix {
+            title: format!("change to {nearest}"),
+            kind: FixKind::Suggested,
+            edits: vec![Edit::replace(span, nearest.name())],
+        });
+    });
+}
+
+fn unused(source: &Source<'_>, allowance: &Allowance, sink: &mut Sink<'_>) {
+    let Allowance { code, span, removal, .. } = allowance;
+    sink.report(Code::UnusedSuppression, *span, |diagnostic| {
+        diagnostic.message = format!("nothing here is reported as `{code}`; remove the code from the remark");
+        let start = if removal == span {
+            source.text[..span.start as usize].trim_end_matches([' ', '\t', ',']).len()
+        } else {
+            removal.start as usize
+        };
+        diagnostic.fixes.push(Fix {
+            title: format!("remove `{code}`"),
+            kind: FixKind::Suggested,
+            edits: vec![Edit::delete(Span::new(start, removal.end as usize))],
+        });
+    });
+}
+
+/// The words behind `ishi:` in a remark to this program.
+fn directive(source: &Source<'_>, line: Span) -> Option<Vec<Span>> {
+    let text = source.str(line);
+    let head = text.trim_start().get("REMARK".len()..)?;
+    let head = head.trim_start();
+    let name = head.get(.."ishi:".len())?;
+    if !name.eq_ignore_ascii_case("ishi:") {
+        return None;
+    }
+    let rest = &head["ishi:".len()..];
+    let base = line.end as usize - rest.len();
+    let words = rest.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(|word| {
+        let start = base + (word.as_ptr() as usize - rest.as_ptr() as usize);
+        Span::new(start, start + word.len())
+    });
+    let words: Vec<_> = words.collect();
+    Some(if words.is_empty() { vec![Span::new(base - "ishi:".len(), base)] } else { words })
+}
+
+/// Where each item ends, by the line with which it begins: a setup with the data behind it, and a move or diagram
+/// with its data and variations too (sections 4.2 to 4.4).
+fn extents_of(event: &Event) -> HashMap<u32, u32> {
+    let line_of = |step: &Step| match step {
+        Step::Move(id) => event.r#move(*id).line,
+        Step::Diagram(id) => event.diagram(*id).line,
+    };
+    let mut extents = HashMap::new();
+    let mut steps = Vec::new();
+    for sequence in &event.sequences {
+        let lines: Vec<u32> = sequence.steps.iter().map(line_of).collect();
+        let ends = lines.iter().skip(1).copied().chain([sequence.end.unwrap_or(event.lines)]);
+        extents.extend(lines.iter().copied().zip(ends));
+        steps.extend(lines);
+    }
+    steps.sort_unstable();
+    for datum in event.data.iter().filter(|datum| matches!(datum.kind, DatumKind::Setup(_))) {
+        let next = steps.partition_point(|&step| step <= datum.line);
+        extents.insert(datum.line, steps.get(next).copied().unwrap_or(event.lines));
+    }
+    extents
+}

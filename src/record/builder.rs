@@ -1,0 +1,536 @@
+use std::num::NonZeroU32;
+
+use super::event::{
+    Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, Owner, Place, Region, Remark, Sequence,
+    SequenceId, Step, Stone,
+};
+use crate::board::{BoardSize, Color};
+use crate::syntax::{Block, Fault, FieldKind, Keyword, Line, LineKind, Source, Words};
+use crate::text::Span;
+
+/// A line that stands where the Standard does not have it. All numbers are lines of the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// A VAR with no current move.
+    Var(u32),
+    /// A VAR without ENDVAR, and the line before which it seems to end.
+    UnclosedVar(u32, u32),
+    /// An ENDVAR without VAR.
+    Endvar(u32),
+    /// A variation with neither move nor diagram: its VAR and ENDVAR lines.
+    EmptyVariation(u32, u32),
+    /// A header behind the beginning of the tree.
+    Header(u32),
+    /// A SETUP behind the beginning of the tree, outside a diagram.
+    Setup(u32),
+    /// A BOARDSIZE behind the beginning of the tree.
+    BoardSize(u32),
+    /// A HIDE outside a diagram.
+    Hide(u32),
+    /// A PRISONER with no current move.
+    Prisoner(u32),
+    /// Data of a move behind its variations: first line, one past the last, and the VAR line to move it before.
+    AfterVariation(u32, u32, u32),
+    /// A REMARK with nothing behind it to belong to.
+    Dangling(u32),
+    /// A REMARK between the lines of a setup, and the first of these lines.
+    RemarkInSetup(u32, u32),
+    /// Data between the lines of a setup: first line, one past the last, and the last line of the setup.
+    DataInSetup(u32, u32, u32),
+}
+
+/// An event, and what did not fit into it.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The event.
+    pub event: Event,
+    /// What stands in the wrong place, in no particular order.
+    pub misfits: Vec<Misfit>,
+    /// Move numbers on lines that are no moves because they are in error: they are not missing.
+    pub stray_numbers: Vec<u32>,
+}
+
+/// Reads the lines of one event.
+pub fn read(source: &Source<'_>) -> Reading {
+    let mut builder = Builder::new(source);
+    let mut index = 0;
+    while let Some(line) = source.lines.get(index) {
+        index = builder.line(index, line);
+    }
+    builder.finish()
+}
+
+/// A sequence that is being read.
+struct Frame {
+    sequence: SequenceId,
+    /// The most recent move of the sequence (section 2, "current move").
+    current: Option<MoveId>,
+    /// What data lines belong to.
+    owner: Owner,
+    /// The first variation on the current move, as its VAR line.
+    varied: Option<u32>,
+    /// Whether the sequence is a variation without ENDVAR, whose end has to be guessed.
+    unclosed: bool,
+    /// The last variation on the current move.
+    last_variation: Option<SequenceId>,
+}
+
+struct Builder<'s, 't> {
+    source: &'s Source<'t>,
+    reading: Reading,
+    /// The main line and the variations that are open, the innermost last.
+    frames: Vec<Frame>,
+    /// Whether the tree of moves and diagrams has begun.
+    in_tree: bool,
+    /// The remarks that wait for the line that they belong to, as the place of the first of them.
+    waiting: usize,
+    /// The lines of the current setup: the first, the last, and how many data there were behind the last.
+    setup: Option<(u32, u32, usize)>,
+    unclosed: Vec<usize>,
+}
+
+impl<'s, 't> Builder<'s, 't> {
+    fn new(source: &'s Source<'t>) -> Self {
+        let main = Sequence { replaces: None, line: None, end: None, marker: "".into(), steps: Vec::new(), next: None };
+        let event = Event {
+            lines: source.lines.len() as u32,
+            definition: None,
+            title: "".into(),
+            headers: Vec::new(),
+            board_size: BoardSize::STANDARD,
+            moves: Vec::new(),
+            sequences: vec![main],
+            diagrams: Vec::new(),
+            data: Vec::new(),
+            remarks: Vec::new(),
+            marks: Vec::new(),
+            stones: Vec::new(),
+        };
+        let main = Frame {
+            sequence: SequenceId(0),
+            current: None,
+            owner: Owner::Event,
+            varied: None,
+            unclosed: false,
+            last_variation: None,
+        };
+        Self {
+            source,
+            reading: Reading { event, misfits: Vec::new(), stray_numbers: Vec::new() },
+            frames: vec![main],
+            in_tree: false,
+            waiting: 0,
+            setup: None,
+            unclosed: unclosed_variations(source),
+        }
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        // The main line is never closed, so there is always a frame.
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    fn event(&mut self) -> &mut Event {
+        &mut self.reading.event
+    }
+
+    fn misfit(&mut self, misfit: Misfit) {
+        self.reading.misfits.push(misfit);
+    }
+
+    /// Takes in the line with this index, and gives the index of the next one to take in.
+    fn line(&mut self, index: usize, line: &Line) -> usize {
+        let at = index as u32;
+        let next = index + 1;
+        let Some(keyword) = line.keyword() else {
+            if line.kind == LineKind::Unknown {
+                self.stray_numbers(line);
+            }
+            return next;
+        };
+        match keyword {
+            Keyword::Event => self.definition(at, line),
+            Keyword::B => self.r#move(at, line, Color::Black),
+            Keyword::W => self.r#move(at, line, Color::White),
+            Keyword::Boardsize => self.board_size(at, line),
+            Keyword::Setup => self.setup(at, line),
+            Keyword::Diagram => self.diagram(at, line),
+            Keyword::Var => self.variation(at, line),
+            Keyword::Endvar => self.end_of_variation(at),
+            Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => self.marks(at, line, keyword),
+            Keyword::Com => return self.block(index, Block::Com),
+            Keyword::User => return self.block(index, Block::User),
+            Keyword::Remark => {
+                let remark = Remark { line: at, on: None };
+                self.event().remarks.push(remark);
+            }
+            Keyword::Endcom | Keyword::Enduser => {}
+            _ => self.header(at, line, keyword),
+        }
+        next
+    }
+
+    fn definition(&mut self, at: u32, line: &Line) {
+        self.attach_remarks(at);
+        let title = self.source.free_text(line);
+        let event = self.event();
+        event.definition = Some(at);
+        event.title = title.into();
+    }
+
+    fn header(&mut self, at: u32, line: &Line, keyword: Keyword) {
+        let text = self.source.free_text(line).into();
+        self.event().headers.push(Header { keyword, line: at, text });
+        if self.in_tree {
+            self.misfit(Misfit::Header(at));
+        }
+    }
+
+    fn board_size(&mut self, at: u32, line: &Line) {
+        if let Some(field) = self.source.fields(line).first()
+            && let FieldKind::Size(size) = field.kind
+        {
+            let text = self.source.str(field.span).into();
+            self.event().board_size = size;
+            self.event().headers.push(Header { keyword: Keyword::Boardsize, line: at, text });
+            if self.in_tree {
+                self.misfit(Misfit::BoardSize(at));
+            }
+        }
+    }
+
+    fn r#move(&mut self, at: u32, line: &Line, color: Color) {
+        let mut number = None;
+        let mut place = Place::Unknown;
+        for field in self.source.fields(line) {
+            match field.kind {
+                FieldKind::Number(found) => number = number.or(NonZeroU32::new(found)),
+                FieldKind::Location(point) | FieldKind::Bad(Fault::Swapped(point)) => place = Place::Point(point),
+                FieldKind::Pass => place = Place::Pass,
+                _ => {}
+            }
+        }
+        if line.kind != LineKind::Data(Keyword::B) && line.kind != LineKind::Data(Keyword::W) && number.is_none() {
+            // A number glued to the colour, as in `B12 Q3`.
+            number = self.source.str(line.word)[1..].parse().ok();
+        }
+        if matches!(self.source.fields(line).last(), Some(field) if field.kind == FieldKind::Bad(Fault::Unexpected)) {
+            self.stray_numbers(line);
+        }
+        if let Some(number) = number {
+            self.leave_unclosed(at, number.get());
+        }
+        self.attach_remarks(at);
+        let id = MoveId(self.reading.event.moves.len() as u32);
+        let frame = self.frame();
+        frame.current = Some(id);
+        frame.owner = Owner::Move(id);
+        frame.varied = None;
+        frame.last_variation = None;
+        let sequence = frame.sequence;
+        self.event().moves.push(Move { line: at, number, color, place, sequence, first_variation: None });
+        self.step(Step::Move(id));
+    }
+
+    fn step(&mut self, step: Step) {
+        self.in_tree = true;
+        self.setup = None;
+        let sequence = self.frame().sequence.0 as usize;
+        self.event().sequences[sequence].steps.push(step);
+    }
+
+    /// A variation without ENDVAR ends at the latest where the numbers of the trunk go on: the next number of
+    /// the trunk, when the variation has gone beyond it.
+    fn leave_unclosed(&mut self, at: u32, number: u32) {
+        while self.frame().unclosed {
+            let Some((replaced, last)) = self.numbers_around() else { return };
+            if number != replaced + 1 || last < number {
+                return;
+            }
+            self.close_unclosed(at);
+        }
+    }
+
+    /// The number of the move that the current variation replaces, and that of its own last move.
+    fn numbers_around(&self) -> Option<(u32, u32)> {
+        let frame = self.frames.last()?;
+        let event = &self.reading.event;
+        let replaced = event.sequence(frame.sequence).replaces?;
+        let number = |id: MoveId| event.r#move(id).number.map(NonZeroU32::get);
+        Some((number(replaced)?, number(frame.current?)?))
+    }
+
+    /// Ends the current variation before the line `at`, or before the remarks that belong to that line.
+    fn close_unclosed(&mut self, at: u32) {
+        let end = self.reading.event.remarks.get(self.waiting).map_or(at, |remark| remark.line);
+        let Some(frame) = self.frames.pop() else { return };
+        let line = self.reading.event.sequence(frame.sequence).line.unwrap_or(at);
+        self.misfit(Misfit::UnclosedVar(line, end));
+    }
+
+    fn diagram(&mut self, at: u32, line: &Line) {
+        self.attach_remarks(at);
+        let region = match self.source.fields(line) {
+            [first, ..] if matches!(first.kind, FieldKind::Size(_)) => match first.kind {
+                FieldKind::Size(size) => Region::Square(size),
+                _ => Region::Board,
+            },
+            [first, second, ..] => match (first.kind, second.kind) {
+                (FieldKind::Location(from), FieldKind::Location(to)) => Region::Corners(from, to),
+                _ => Region::Board,
+            },
+            _ => Region::Board,
+        };
+        let id = DiagramId(self.reading.event.diagrams.len() as u32);
+        let frame = self.frame();
+        frame.owner = Owner::Diagram(id);
+        let sequence = frame.sequence;
+        self.event().diagrams.push(Diagram { line: at, region, sequence });
+        self.step(Step::Diagram(id));
+    }
+
+    fn setup(&mut self, at: u32, line: &Line) {
+        let owner = self.frame().owner;
+        let misplaced = self.in_tree && !matches!(owner, Owner::Diagram(_));
+        if misplaced {
+            self.misfit(Misfit::Setup(at));
+            self.attach_remarks(at);
+        } else {
+            self.series(at);
+        }
+        let first = self.reading.event.stones.len() as u32;
+        let mut color = None;
+        for field in self.source.fields(line) {
+            match (field.kind, color) {
+                (FieldKind::Color(found), _) => color = Some(found),
+                (FieldKind::Location(point), Some(color)) => self.event().stones.push(Stone { color, point }),
+                _ => {}
+            }
+        }
+        let kind = DatumKind::Setup(first..self.reading.event.stones.len() as u32);
+        self.event().data.push(Datum { line: at, end: at + 1, owner, kind });
+        if let Some((_, _, behind)) = &mut self.setup {
+            *behind = self.reading.event.data.len();
+        }
+    }
+
+    /// Counts the SETUP line `at` to the setup of its event or diagram, which is one step (section 5.4): only
+    /// its first line can have remarks, and only its last line other data.
+    fn series(&mut self, at: u32) {
+        if let Some((first, previous, behind)) = self.setup {
+            let Reading { event, misfits, .. } = &mut self.reading;
+            for misfit in &mut *misfits {
+                if let Misfit::DataInSetup(.., last) = misfit
+                    && *last == previous
+                {
+                    *last = at;
+                }
+            }
+            misfits.extend(event.remarks[self.waiting..].iter().map(|remark| Misfit::RemarkInSetup(remark.line, first)));
+            let data = event.data[behind..].iter().filter(|datum| !matches!(datum.kind, DatumKind::Hide(_)));
+            misfits.extend(data.map(|datum| Misfit::DataInSetup(datum.line, datum.end, at)));
+        }
+        let first = self.setup.map_or(at, |(first, ..)| first);
+        self.attach_remarks(at);
+        self.setup = Some((first, at, 0));
+    }
+
+    fn variation(&mut self, at: u32, line: &Line) {
+        // A variation on the trunk, met inside a variation without ENDVAR, shows where that one ends.
+        while self.frame().unclosed {
+            match (self.numbers_around(), self.next_number(at)) {
+                (Some((replaced, last)), Some(next)) if next == replaced && last != next => self.close_unclosed(at),
+                _ => break,
+            }
+        }
+        let replaces = self.frame().current;
+        if replaces.is_none() {
+            self.misfit(Misfit::Var(at));
+        }
+        let id = SequenceId(self.reading.event.sequences.len() as u32);
+        let marker = match self.source.fields(line).first() {
+            Some(field) if field.kind == FieldKind::Marker => self.source.str(field.span),
+            _ => "",
+        };
+        let event = &mut self.reading.event;
+        event.sequences.push(Sequence {
+            replaces,
+            line: Some(at),
+            end: None,
+            marker: marker.into(),
+            steps: Vec::new(),
+            next: None,
+        });
+        let unclosed = self.unclosed.binary_search(&(at as usize)).is_ok();
+        let frame = self.frame();
+        frame.varied.get_or_insert(at);
+        if let Some(replaced) = replaces {
+            frame.owner = Owner::Move(replaced);
+        }
+        match (frame.last_variation.replace(id), replaces) {
+            (Some(previous), _) => self.event().sequences[previous.0 as usize].next = NonZeroU32::new(id.0),
+            (None, Some(replaced)) => self.event().moves[replaced.0 as usize].first_variation = NonZeroU32::new(id.0),
+            (None, None) => {}
+        }
+        self.in_tree = true;
+        self.setup = None;
+        self.frames.push(Frame {
+            sequence: id,
+            current: None,
+            owner: Owner::Variation(id),
+            varied: None,
+            unclosed,
+            last_variation: None,
+        });
+    }
+
+    /// The number of the first move behind the line `at`.
+    fn next_number(&self, at: u32) -> Option<u32> {
+        let line = self.source.lines[at as usize + 1..]
+            .iter()
+            .find(|line| matches!(line.keyword(), Some(Keyword::B | Keyword::W)))?;
+        self.source.fields(line).iter().find_map(|field| match field.kind {
+            FieldKind::Number(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    fn end_of_variation(&mut self, at: u32) {
+        self.setup = None;
+        if self.frames.len() == 1 {
+            return self.misfit(Misfit::Endvar(at));
+        }
+        let Some(frame) = self.frames.pop() else { return };
+        let sequence = &mut self.event().sequences[frame.sequence.0 as usize];
+        sequence.end = Some(at);
+        if sequence.steps.is_empty() && let Some(line) = sequence.line {
+            self.misfit(Misfit::EmptyVariation(line, at));
+        }
+    }
+
+    fn marks(&mut self, at: u32, line: &Line, keyword: Keyword) {
+        let owner = match keyword {
+            Keyword::Prisoner => match self.frame().current {
+                Some(current) => Owner::Move(current),
+                None => {
+                    self.misfit(Misfit::Prisoner(at));
+                    self.frame().owner
+                }
+            },
+            _ => self.frame().owner,
+        };
+        if keyword == Keyword::Hide && !matches!(owner, Owner::Diagram(_)) {
+            self.misfit(Misfit::Hide(at));
+        }
+        let first = self.reading.event.marks.len() as u32;
+        for field in self.source.fields(line) {
+            if let FieldKind::Mark(mark) = field.kind {
+                self.event().marks.push(mark);
+            }
+        }
+        let range = first..self.reading.event.marks.len() as u32;
+        let kind = match keyword {
+            Keyword::Mark => DatumKind::Mark(range),
+            Keyword::Unmark => DatumKind::Unmark(range),
+            Keyword::Hide => return self.datum(at, at + 1, owner, DatumKind::Hide(range)),
+            _ => DatumKind::Prisoner(range),
+        };
+        self.after_variation(at, at + 1, owner);
+        self.datum(at, at + 1, owner, kind);
+    }
+
+    fn datum(&mut self, line: u32, end: u32, owner: Owner, kind: DatumKind) {
+        self.event().data.push(Datum { line, end, owner, kind });
+    }
+
+    fn after_variation(&mut self, line: u32, end: u32, owner: Owner) {
+        let frame = self.frame();
+        if let (Some(var), Owner::Move(_), Some(_)) = (frame.varied, owner, frame.current) {
+            self.misfit(Misfit::AfterVariation(line, end, var));
+        }
+    }
+
+    /// Takes in a COM or USER block from its first line on.
+    fn block(&mut self, index: usize, block: Block) -> usize {
+        let lines = &self.source.lines;
+        let mut end = index + 1;
+        while lines.get(end).is_some_and(|line| line.kind == LineKind::Text(block)) {
+            end += 1;
+        }
+        if lines.get(end).and_then(Line::keyword) == Some(block.closer()) {
+            end += 1;
+        }
+        let owner = self.frame().owner;
+        self.after_variation(index as u32, end as u32, owner);
+        let kind = match block {
+            Block::Com => DatumKind::Comment,
+            Block::User => DatumKind::User,
+        };
+        self.datum(index as u32, end as u32, owner, kind);
+        end
+    }
+
+    /// The remarks above the line `at` belong to it.
+    fn attach_remarks(&mut self, at: u32) {
+        let waiting = self.waiting;
+        let remarks = &mut self.event().remarks;
+        for remark in &mut remarks[waiting..] {
+            remark.on = Some(at);
+        }
+        self.waiting = remarks.len();
+    }
+
+    /// Remembers every number on a line in error.
+    fn stray_numbers(&mut self, line: &Line) {
+        let span = Span { start: line.word.end, end: line.span.end };
+        for (_, word) in Words::new(self.source.text, span) {
+            self.reading.stray_numbers.extend(word.parse::<u32>());
+        }
+    }
+
+    fn finish(mut self) -> Reading {
+        // Blank lines at the end belong to nothing.
+        let blank = self.source.lines.iter().rev().take_while(|line| line.kind == LineKind::Blank).count();
+        let end = (self.source.lines.len() - blank) as u32;
+        while self.frames.len() > 1 {
+            self.close_unclosed(end);
+        }
+        if self.source.last {
+            let waiting = self.waiting;
+            for index in waiting..self.reading.event.remarks.len() {
+                let line = self.reading.event.remarks[index].line;
+                self.misfit(Misfit::Dangling(line));
+            }
+        }
+        // Events live long and never grow.
+        let event = self.event();
+        event.headers.shrink_to_fit();
+        event.moves.shrink_to_fit();
+        event.sequences.shrink_to_fit();
+        event.diagrams.shrink_to_fit();
+        event.data.shrink_to_fit();
+        event.remarks.shrink_to_fit();
+        event.marks.shrink_to_fit();
+        event.stones.shrink_to_fit();
+        for sequence in &mut event.sequences {
+            sequence.steps.shrink_to_fit();
+        }
+        self.reading
+    }
+}
+
+/// The VAR lines that no ENDVAR answers, in order.
+fn unclosed_variations(source: &Source<'_>) -> Vec<usize> {
+    let mut open = Vec::new();
+    for (index, line) in source.lines.iter().enumerate() {
+        match line.keyword() {
+            Some(Keyword::Var) => open.push(index),
+            Some(Keyword::Endvar) => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open
+}

@@ -1,0 +1,297 @@
+use std::num::NonZeroU32;
+use std::ops::Range;
+
+use crate::board::{BoardSize, Color, Point};
+use crate::syntax::{Keyword, Mark};
+
+/// A game, problem, joseki or other block of Go data (section 4.2).
+///
+/// Everything is counted from the first line of the event, which is line 0, so that an event stays as it is
+/// when text above it changes. The tree is kept in flat lists that refer to each other by index: however
+/// deep variations are nested, nothing here is recursive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// How many lines it has.
+    pub lines: u32,
+    /// The EVENT line; none for the implicit first event of a file.
+    pub definition: Option<u32>,
+    /// The title on that line.
+    pub title: Box<str>,
+    /// The header lines and BOARDSIZE, in order.
+    pub headers: Vec<Header>,
+    /// The size of the board: the last valid BOARDSIZE, wherever it stands.
+    pub board_size: BoardSize,
+    /// The moves in the order of the file.
+    pub moves: Vec<Move>,
+    /// The main line, then the variations in the order of the file.
+    pub sequences: Vec<Sequence>,
+    /// The diagrams in the order of the file.
+    pub diagrams: Vec<Diagram>,
+    /// Setup, marks, prisoners, comments and user data in the order of the file.
+    pub data: Vec<Datum>,
+    /// The remarks in the order of the file.
+    pub remarks: Vec<Remark>,
+    pub(super) marks: Vec<Mark>,
+    pub(super) stones: Vec<Stone>,
+}
+
+/// The index of a move in [`Event::moves`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MoveId(pub u32);
+
+/// The index of a sequence in [`Event::sequences`]; 0 is the main line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SequenceId(pub u32);
+
+/// The index of a diagram in [`Event::diagrams`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DiagramId(pub u32);
+
+/// A header line (section 5.2) or a BOARDSIZE.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Its keyword.
+    pub keyword: Keyword,
+    /// Its line.
+    pub line: u32,
+    /// What it says.
+    pub text: Box<str>,
+}
+
+/// Where a move is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On a point.
+    Point(Point),
+    /// Nowhere: a pass or a play elsewhere.
+    Pass,
+    /// The line does not say, or can't be read.
+    Unknown,
+}
+
+/// A move (section 4.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Its line.
+    pub line: u32,
+    /// Its number; none where the line does not say, or can't be read.
+    pub number: Option<NonZeroU32>,
+    /// Who plays.
+    pub color: Color,
+    /// Where.
+    pub place: Place,
+    /// The sequence it belongs to.
+    pub sequence: SequenceId,
+    /// The first of its variations. No variation is the main line, so 0 is free.
+    pub(super) first_variation: Option<NonZeroU32>,
+}
+
+/// A series of moves without the variations on them (section 2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sequence {
+    /// The move that this variation replaces; none for the main line and for a variation that hangs on nothing.
+    pub replaces: Option<MoveId>,
+    /// The VAR line; none for the main line.
+    pub line: Option<u32>,
+    /// The ENDVAR line; none for the main line and for a variation that is not ended.
+    pub end: Option<u32>,
+    /// The marker: up to two characters.
+    pub marker: Box<str>,
+    /// Its moves and diagrams.
+    pub steps: Vec<Step>,
+    /// The next variation on the same move.
+    pub(super) next: Option<NonZeroU32>,
+}
+
+/// A step of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A move.
+    Move(MoveId),
+    /// A diagram.
+    Diagram(DiagramId),
+}
+
+/// The part of a board that a diagram shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Region {
+    /// The board of the event.
+    Board,
+    /// A whole board of some size.
+    Square(BoardSize),
+    /// From one corner to the opposite one, as they are written.
+    Corners(Point, Point),
+}
+
+impl Region {
+    /// Whether the region shows this point; `board` is that of the event.
+    pub fn contains(self, point: Point, board: BoardSize) -> bool {
+        match self {
+            Self::Board => board.contains(point),
+            Self::Square(size) => size.contains(point),
+            Self::Corners(one, other) => {
+                let between = |value: u8, one: u8, other: u8| one.min(other) <= value && value <= one.max(other);
+                between(point.column(), one.column(), other.column()) && between(point.row(), one.row(), other.row())
+            }
+        }
+    }
+}
+
+/// A diagram (section 4.4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// Its line.
+    pub line: u32,
+    /// What it shows.
+    pub region: Region,
+    /// The sequence in which it stands.
+    pub sequence: SequenceId,
+}
+
+/// A setup stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stone {
+    /// Whose it is.
+    pub color: Color,
+    /// Where it stands.
+    pub point: Point,
+}
+
+/// What a line of data belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The event as a whole.
+    Event,
+    /// A move.
+    Move(MoveId),
+    /// A diagram.
+    Diagram(DiagramId),
+    /// A variation, before its first move.
+    Variation(SequenceId),
+}
+
+/// A line, or a block of lines, of data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Datum {
+    /// Its first line.
+    pub line: u32,
+    /// One past its last line.
+    pub end: u32,
+    /// What it belongs to.
+    pub owner: Owner,
+    /// What it is.
+    pub kind: DatumKind,
+}
+
+/// What a [`Datum`] is. The ranges are used with [`Event::marks`] and [`Event::stones`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DatumKind {
+    /// MARK
+    Mark(Range<u32>),
+    /// UNMARK
+    Unmark(Range<u32>),
+    /// PRISONER
+    Prisoner(Range<u32>),
+    /// HIDE
+    Hide(Range<u32>),
+    /// SETUP
+    Setup(Range<u32>),
+    /// COM … ENDCOM
+    Comment,
+    /// USER … ENDUSER
+    User,
+}
+
+/// A REMARK.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// Its line.
+    pub line: u32,
+    /// The EVENT, SETUP, move or DIAGRAM line that it belongs to; none where no such line follows in this event.
+    pub on: Option<u32>,
+}
+
+impl Event {
+    /// The main line.
+    pub fn main_line(&self) -> &Sequence {
+        &self.sequences[0]
+    }
+
+    /// A move.
+    pub fn r#move(&self, id: MoveId) -> &Move {
+        &self.moves[id.0 as usize]
+    }
+
+    /// A sequence.
+    pub fn sequence(&self, id: SequenceId) -> &Sequence {
+        &self.sequences[id.0 as usize]
+    }
+
+    /// A diagram.
+    pub fn diagram(&self, id: DiagramId) -> &Diagram {
+        &self.diagrams[id.0 as usize]
+    }
+
+    /// The marks, hidden stones or prisoners of a datum.
+    pub fn marks(&self, range: &Range<u32>) -> &[Mark] {
+        &self.marks[range.start as usize..range.end as usize]
+    }
+
+    /// The stones of a SETUP.
+    pub fn stones(&self, range: &Range<u32>) -> &[Stone] {
+        &self.stones[range.start as usize..range.end as usize]
+    }
+
+    /// The variations on a move, in the order of the file.
+    pub fn variations(&self, id: MoveId) -> impl Iterator<Item = SequenceId> + '_ {
+        let id_of = |index: NonZeroU32| SequenceId(index.get());
+        let first = self.r#move(id).first_variation.map(id_of);
+        std::iter::successors(first, move |&variation| self.sequence(variation).next.map(id_of))
+    }
+
+    /// The text of a header that counts once: the last line with this keyword (section 5.2).
+    pub fn header(&self, keyword: Keyword) -> Option<&str> {
+        self.headers.iter().rev().find(|header| header.keyword == keyword).map(|header| &*header.text)
+    }
+
+    /// The line with which the tree of moves and diagrams begins.
+    pub fn tree(&self) -> Option<u32> {
+        let r#move = self.moves.first().map(|found| found.line);
+        let diagram = self.diagrams.first().map(|diagram| diagram.line);
+        let variation = self.sequences.get(1).and_then(|sequence| sequence.line);
+        [r#move, diagram, variation].into_iter().flatten().min()
+    }
+
+    /// Whether nothing is said at all: an empty file, or one of remarks only.
+    pub fn is_empty(&self) -> bool {
+        self.definition.is_none()
+            && self.headers.is_empty()
+            && self.data.is_empty()
+            && self.moves.is_empty()
+            && self.diagrams.is_empty()
+            && self.sequences.len() == 1
+    }
+
+    /// The move that `#number` means at `place`: the most recent one with this number on the path to it,
+    /// `place` included. `None` where the path has no such move.
+    pub fn most_recent(&self, place: MoveId, number: u32) -> Option<MoveId> {
+        // The steps of a sequence stand in the order of the file, and so do the indices of its moves.
+        let mut bound = place.0 + 1;
+        let mut sequence = self.r#move(place).sequence;
+        loop {
+            let moves = self.sequence(sequence).steps.iter().rev().filter_map(|step| match step {
+                Step::Move(id) if id.0 < bound => Some(*id),
+                _ => None,
+            });
+            for id in moves {
+                if self.r#move(id).number.is_some_and(|found| found.get() == number) {
+                    return Some(id);
+                }
+            }
+            // A variation goes on from the position before the move that it replaces.
+            let replaced = self.sequence(sequence).replaces?;
+            bound = replaced.0;
+            sequence = self.r#move(replaced).sequence;
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! How a program can read the headers that have a value. Their text is free (section 5.2), so every form that
+//! is seen in records is understood, and `None` is no error.
+
+use crate::board::Color;
+
+/// The rules that a record names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rules {
+    /// Japanese, the default.
+    Japanese,
+    /// Chinese.
+    Chinese,
+    /// Those of the American Go Association.
+    Aga,
+    /// Others that are known by name: Ing, Korean, New Zealand, Tromp-Taylor, …
+    Other,
+}
+
+impl Rules {
+    /// The rules that a RULES text names.
+    pub fn named(text: &str) -> Option<Self> {
+        const OTHERS: [&str; 12] = [
+            "ing", "goe", "sst", "korean", "zealand", "nz", "tromp", "french", "british", "bga", "ancient", "taiwan",
+        ];
+        let lower = text.to_ascii_lowercase();
+        let mut words = lower.split(|character: char| !character.is_ascii_alphanumeric());
+        if lower.trim().is_empty() {
+            return Some(Self::Japanese);
+        }
+        words.find_map(|word| match word {
+            "japanese" | "japan" | "nihon" => Some(Self::Japanese),
+            "chinese" | "china" => Some(Self::Chinese),
+            "aga" | "american" => Some(Self::Aga),
+            _ if OTHERS.contains(&word) => Some(Self::Other),
+            _ => None,
+        })
+    }
+}
+
+/// What a RESULT says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// Somebody won.
+    Winner(Color),
+    /// Nobody did: jigo.
+    Draw,
+    /// The game has no result, or it is not known.
+    Open,
+}
+
+impl GameResult {
+    /// The result that a RESULT text tells.
+    pub fn told(text: &str) -> Option<Self> {
+        let lower = text.to_ascii_lowercase();
+        let words: Vec<_> =
+            lower.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let any = |these: &[&str]| words.iter().any(|word| these.contains(word));
+        if any(&["draw", "drawn", "jigo", "tie", "tied"]) || lower.trim() == "0" {
+            return Some(Self::Draw);
+        }
+        let colors = |word: &&str| match *word {
+            "black" | "b" => Some(Color::Black),
+            "white" | "w" => Some(Color::White),
+            _ => None,
+        };
+        match words.iter().find_map(colors) {
+            Some(color) if any(&["resigns", "resigned", "loses", "lost", "forfeits", "forfeited"]) => {
+                Some(Self::Winner(color.opponent()))
+            }
+            Some(color) => Some(Self::Winner(color)),
+            None if lower.trim().is_empty() || lower.contains('?') => Some(Self::Open),
+            None if any(&["void", "unfinished", "unknown", "suspended", "none", "no", "adjourned", "annulled"]) => {
+                Some(Self::Open)
+            }
+            None => None,
+        }
+    }
+}
+
+/// The number of a KOMI text: `5`, `-2`, `4.5`, `3 1/2`, with or without words behind it.
+pub fn komi(text: &str) -> Option<f64> {
+    let text = text.trim();
+    if text.is_empty() || is_none(text) {
+        return Some(0.0);
+    }
+    let (sign, text) = match text.strip_prefix('-') {
+        Some(rest) => (-1.0, rest),
+        None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let text = text.trim_start();
+    let digits = text.find(|character: char| !character.is_ascii_digit() && !matches!(character, '.' | ','));
+    let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
+    let half = |rest: &str| rest.trim_start().strip_prefix("1/2").or(rest.trim_start().strip_prefix('½')).map(str::to_owned);
+    let (value, rest) = if let ("1", Some(rest)) = (number, rest.strip_prefix("/2")) {
+        (0.5, rest.to_owned())
+    } else if let ("", Some(rest)) = (number, rest.strip_prefix('½')) {
+        (0.5, rest.to_owned())
+    } else {
+        let whole: f64 = number.trim_end_matches(['.', ',']).replace(',', ".").parse().ok()?;
+        match half(rest) {
+            Some(rest) => (whole + 0.5, rest),
+            None => (whole, rest.to_owned()),
+        }
+    };
+    (!rest.contains(|character: char| character.is_ascii_digit())).then_some(sign * value)
+}
+
+/// The number of stones of a HANDICAP text: `4`, `4 stones`, `none`.
+pub fn handicap(text: &str) -> Option<u32> {
+    let text = text.trim();
+    if text.is_empty() || is_none(text) {
+        return Some(0);
+    }
+    let digits = text.find(|character: char| !character.is_ascii_digit());
+    let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
+    (!rest.contains(|character: char| character.is_ascii_digit())).then_some(())?;
+    number.parse().ok()
+}
+
+fn is_none(text: &str) -> bool {
+    let first = text.split(|character: char| !character.is_ascii_alphabetic()).next().unwrap_or_default();
+    ["none", "no", "nil", "even"].iter().any(|none| first.eq_ignore_ascii_case(none))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_read_in_all_their_forms() {
+        let komis =
+            [("5", 5.0), ("3 1/2", 3.5), ("4.5", 4.5), ("4,5", 4.5), ("-2", -2.0), ("1/2", 0.5), ("6½ points", 6.5), ("", 0.0), ("none", 0.0)];
+        for (text, value) in komis {
+            assert_eq!(komi(text), Some(value), "{text}");
+        }
+        assert_eq!(komi("as usual"), None);
+        assert_eq!(komi("5 or 6"), None);
+        assert_eq!(handicap("7"), Some(7));
+        assert_eq!(handicap("2 stones"), Some(2));
+        assert_eq!(handicap("two"), None);
+        assert_eq!(Rules::named("CHINESE"), Some(Rules::Chinese));
+        assert_eq!(Rules::named("AGA rules of 1991"), Some(Rules::Aga));
+        assert_eq!(Rules::named(""), Some(Rules::Japanese));
+        assert_eq!(Rules::named("house rules"), None);
+    }
+
+    #[test]
+    fn results_name_the_winner() {
+        let black = Some(GameResult::Winner(Color::Black));
+        let white = Some(GameResult::Winner(Color::White));
+        for (text, result) in [
+            ("White wins by resignation", white),
+            ("Black by 3", black),
+            ("Black resigns at move 186", white),
+            ("W+15", white),
+            ("B+R", black),
+            ("Black lost on time", white),
+            ("jigo", Some(GameResult::Draw)),
+            ("Draw", Some(GameResult::Draw)),
+            ("?", Some(GameResult::Open)),
+            ("", Some(GameResult::Open)),
+            ("a good game", None),
+        ] {
+            assert_eq!(GameResult::told(text), result, "{text}");
+        }
+    }
+}

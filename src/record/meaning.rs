@@ -1,0 +1,74 @@
+use std::fmt::Write;
+
+use super::{Place, read};
+use crate::syntax::{FieldKind, Keyword, LineKind, Source};
+
+/// What the lines of an event say, without what the Standard calls not significant: white space, and case
+/// outside comments and board marks (section 1). Two texts mean the same where this is equal, however they look.
+///
+/// It is the yardstick of the formatter, and for this reason shares no code with it. Lists that are spread over
+/// several lines mean the same as in one line; what can't be read stands for itself.
+pub fn meaning(source: &Source<'_>) -> String {
+    let mut out = String::new();
+    let reading = read(source);
+    let mut moves = reading.event.moves.iter();
+    let mut list = None;
+    for line in &source.lines {
+        let keyword = line.keyword();
+        // A list goes on in the next line with the same keyword.
+        let goes_on = list.is_some() && list == keyword;
+        list = None;
+        match (line.kind, keyword) {
+            (LineKind::Blank, _) => {
+                out += source.str(line.span).trim();
+            }
+            (LineKind::Text(_), _) => {
+                let _ = writeln!(out, "| {}", source.str(line.span));
+            }
+            (LineKind::Unknown | LineKind::Misspelt(_), _) => {
+                let _ = writeln!(out, "? {}", source.str(line.span).trim());
+            }
+            (LineKind::Data(keyword), _) => {
+                let fields = source.fields(line);
+                let is_list = matches!(
+                    keyword,
+                    Keyword::Setup | Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner
+                );
+                if !goes_on {
+                    let _ = writeln!(out, "{keyword}");
+                }
+                list = is_list.then_some(keyword);
+                let mut color = None;
+                for field in fields {
+                    let text = source.str(field.span);
+                    let _ = match field.kind {
+                        FieldKind::Number(number) => writeln!(out, "  number {number}"),
+                        FieldKind::Location(point) => writeln!(out, "  {color:?} {point}"),
+                        FieldKind::Pass => writeln!(out, "  pass"),
+                        FieldKind::Color(found) => {
+                            color = Some(found);
+                            Ok(())
+                        }
+                        FieldKind::Size(size) => writeln!(out, "  size {size}"),
+                        FieldKind::Mark(mark) => writeln!(out, "  {mark:?}"),
+                        FieldKind::Marker => writeln!(out, "  marker {text}"),
+                        FieldKind::Text | FieldKind::Ignored | FieldKind::Skipped | FieldKind::Bad(_) => {
+                            writeln!(out, "  text {text}")
+                        }
+                    };
+                }
+            }
+        }
+        if matches!(keyword, Some(Keyword::B | Keyword::W))
+            && let Some(found) = moves.next()
+        {
+            let place = match found.place {
+                Place::Point(point) => point.to_string(),
+                Place::Pass => "pass".to_owned(),
+                Place::Unknown => "?".to_owned(),
+            };
+            let _ = writeln!(out, "  = {} {:?} {place} in {}", found.color, found.number, found.sequence.0);
+        }
+    }
+    out
+}

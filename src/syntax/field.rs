@@ -1,0 +1,455 @@
+//! The fields of one line (sections 5.3 and 5.4).
+
+use super::Keyword;
+use super::words::{Words, clean};
+use crate::board::{BoardSize, Color, Point};
+use crate::text::Span;
+
+/// A word of a line, or a run of them, and what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Where it stands; counted from the start of the text that was parsed.
+    pub span: Span,
+    /// What it is.
+    pub kind: FieldKind,
+}
+
+/// What a field is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// The number of a move.
+    Number(u32),
+    /// The point of a move, of a setup stone, or a corner of a region.
+    Location(Point),
+    /// `PASS`.
+    Pass,
+    /// The colour of the setup stones that follow.
+    Color(Color),
+    /// The size of a board, in BOARDSIZE (`9`) or DIAGRAM (`9x9`).
+    Size(BoardSize),
+    /// A field of MARK, UNMARK, HIDE or PRISONER.
+    Mark(Mark),
+    /// The marker of a variation.
+    Marker,
+    /// Free text up to the end of the line: a title, a header, a remark.
+    Text,
+    /// Free text that the keyword does not take and readers drop.
+    Ignored,
+    /// Part of a line that has its diagnostic already.
+    Skipped,
+    /// What can't be read.
+    Bad(Fault),
+}
+
+/// Why a field can't be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Should be a move number.
+    Number,
+    /// A location where the number should be, with the number after it.
+    Swapped(Point),
+    /// Should be a location.
+    Location,
+    /// Should be `B` or `W`.
+    Color,
+    /// Should be a board size from 2 to 19.
+    Size,
+    /// Should be a region.
+    Region,
+    /// Should be a mark or a reference.
+    Mark(MarkFault),
+    /// More than the keyword takes.
+    Unexpected,
+}
+
+/// Why a field of MARK, UNMARK, HIDE or PRISONER can't be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkFault {
+    /// None of the forms.
+    Syntax,
+    /// Nothing before the `@`.
+    NoLabel,
+    /// More than two characters before the `@`.
+    LongLabel,
+    /// A range that runs down.
+    Descending,
+    /// A form of MARK that this keyword does not take.
+    NotHere,
+}
+
+/// What a field of MARK, UNMARK, HIDE or PRISONER names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// `ALL`: every visible numbered stone.
+    All,
+    /// A point.
+    Point(Point),
+    /// `#n`: the most recent move with this number.
+    Move(u32),
+    /// `#n-n`: the moves of a range, both ends included.
+    Moves(u32, u32),
+}
+
+/// What a mark shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// The number of the move.
+    Number,
+    /// `\c`
+    Check,
+    /// `\d`
+    Diamond,
+    /// `\s`
+    Square,
+    /// `\t`
+    Triangle,
+    /// One or two characters; the second is 0 where there is one only.
+    Label([u8; 2]),
+}
+
+/// A mark: what it shows and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// What it shows.
+    pub sign: Sign,
+    /// Where.
+    pub target: Target,
+}
+
+/// Reads the fields of a line with this keyword from `words`, which stand behind the keyword.
+pub(super) fn fields(keyword: Keyword, words: Words<'_>, out: &mut Vec<Field>) {
+    let mut line = Reader { words, out };
+    match keyword {
+        Keyword::B | Keyword::W => line.r#move(),
+        Keyword::Boardsize => line.board_size(),
+        Keyword::Diagram => line.region(),
+        Keyword::Setup => line.setup(),
+        Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => line.marks(keyword),
+        Keyword::Var => line.marker(),
+        Keyword::Endcom | Keyword::Enduser | Keyword::Endvar => line.rest(FieldKind::Ignored),
+        // The title of a comment and the data of a USER line are text down to the last blank.
+        Keyword::Com | Keyword::User => line.text(false),
+        _ => line.text(true),
+    }
+}
+
+/// Reads the words behind a first word that is no keyword, as far as they look like data.
+pub(super) fn unknown(words: Words<'_>, out: &mut Vec<Field>) {
+    for (span, word) in words {
+        let word = clean(word);
+        let kind = match (number(&word), location(&word)) {
+            (Some(number), _) => FieldKind::Number(number),
+            (_, Some(point)) => FieldKind::Location(point),
+            _ if is_pass(&word) => FieldKind::Pass,
+            _ => FieldKind::Skipped,
+        };
+        out.push(Field { span, kind });
+    }
+}
+
+struct Reader<'t, 'o> {
+    words: Words<'t>,
+    out: &'o mut Vec<Field>,
+}
+
+impl Reader<'_, '_> {
+    fn push(&mut self, span: Span, kind: FieldKind) {
+        self.out.push(Field { span, kind });
+    }
+
+    /// All the words that are left, as one field.
+    fn rest(&mut self, kind: FieldKind) {
+        if let Some(span) = self.words.rest() {
+            self.push(span, kind);
+        }
+    }
+
+    fn text(&mut self, trim_end: bool) {
+        let span = if trim_end { self.words.rest() } else { self.words.rest_untrimmed() };
+        if let Some(span) = span {
+            self.push(span, FieldKind::Text);
+        }
+    }
+
+    /// What stands behind a complete line: data of the kind that the keyword reads is a mistake, and
+    /// anything else is text that readers drop (section 6).
+    fn surplus(&mut self, looks_like_data: impl Fn(&str) -> bool) {
+        let data = self.words.peek().is_some_and(|(_, word)| looks_like_data(&clean(word)));
+        self.rest(if data { FieldKind::Bad(Fault::Unexpected) } else { FieldKind::Ignored });
+    }
+
+    /// `<n> <loc | PASS>`
+    fn r#move(&mut self) {
+        let Some((span, first)) = self.words.next() else { return };
+        let first = clean(first);
+        let Some((second_span, second)) = self.words.next() else {
+            // One of the two is missing, which is said of the keyword.
+            let kind = match (number(&first), location(&first)) {
+                (Some(number), _) => FieldKind::Number(number),
+                (_, Some(point)) => FieldKind::Location(point),
+                _ if is_pass(&first) => FieldKind::Pass,
+                _ => FieldKind::Skipped,
+            };
+            return self.push(span, kind);
+        };
+        let second = clean(second);
+        let Some(first_number) = number(&first) else {
+            match (location(&first), number(&second)) {
+                (Some(point), Some(number)) => {
+                    self.push(span, FieldKind::Bad(Fault::Swapped(point)));
+                    self.push(second_span, FieldKind::Number(number));
+                    return self.rest(FieldKind::Skipped);
+                }
+                _ => self.push(span, FieldKind::Bad(Fault::Number)),
+            }
+            let kind = match location(&second) {
+                Some(point) => FieldKind::Location(point),
+                None if is_pass(&second) => FieldKind::Pass,
+                None if resembles_location(&second) => FieldKind::Bad(Fault::Location),
+                None => FieldKind::Skipped,
+            };
+            self.push(second_span, kind);
+            return self.rest(FieldKind::Skipped);
+        };
+        self.push(span, FieldKind::Number(first_number));
+        match location(&second) {
+            Some(point) => self.push(second_span, FieldKind::Location(point)),
+            None if is_pass(&second) => self.push(second_span, FieldKind::Pass),
+            None => {
+                self.push(second_span, FieldKind::Bad(Fault::Location));
+                return self.rest(FieldKind::Skipped);
+            }
+        }
+        self.surplus(|word| is_digits(word) || resembles_location(word) || is_pass(word));
+    }
+
+    /// `<n>` from 2 to 19
+    fn board_size(&mut self) {
+        let Some((span, word)) = self.words.next() else { return };
+        match number(&clean(word)).and_then(BoardSize::new) {
+            Some(size) => self.push(span, FieldKind::Size(size)),
+            None => {
+                self.push(span, FieldKind::Bad(Fault::Size));
+                return self.rest(FieldKind::Skipped);
+            }
+        }
+        self.surplus(is_digits);
+    }
+
+    /// `[<nXn> | <loc loc>]`
+    fn region(&mut self) {
+        let Some((_, word)) = self.words.peek() else { return };
+        if !clean(word).starts_with(|first: char| first.is_ascii_alphanumeric()) {
+            return self.rest(FieldKind::Ignored);
+        }
+        let Some((span, word)) = self.words.next() else { return };
+        let word = clean(word);
+        if let Some(size) = square(&word) {
+            self.push(span, FieldKind::Size(size));
+        } else if resembles_location(&word) {
+            let second = self.words.peek().map(|(span, word)| (span, clean(word)));
+            match (location(&word), second) {
+                (Some(from), Some((second_span, second))) if location(&second).is_some() => {
+                    self.words.next();
+                    self.push(span, FieldKind::Location(from));
+                    self.push(second_span, FieldKind::Location(location(&second).unwrap_or(from)));
+                }
+                (_, Some((second_span, second))) if resembles_location(&second) => {
+                    self.words.next();
+                    self.push(span.to(second_span), FieldKind::Bad(Fault::Region));
+                    return self.rest(FieldKind::Skipped);
+                }
+                _ => {
+                    self.push(span, FieldKind::Bad(Fault::Region));
+                    return self.rest(FieldKind::Skipped);
+                }
+            }
+        } else {
+            self.push(span, FieldKind::Bad(Fault::Region));
+            return self.rest(FieldKind::Skipped);
+        }
+        self.surplus(|word| resembles_location(word) || resembles_square(word));
+    }
+
+    /// `[<B | W> [loc]*]*`
+    fn setup(&mut self) {
+        let mut colored = false;
+        let mut reported = false;
+        while let Some((span, word)) = self.words.next() {
+            let word = clean(word);
+            let kind = if let Some(color) = color(&word) {
+                colored = true;
+                FieldKind::Color(color)
+            } else if !colored {
+                let kind = if reported { FieldKind::Skipped } else { FieldKind::Bad(Fault::Color) };
+                reported = true;
+                kind
+            } else {
+                location(&word).map_or(FieldKind::Bad(Fault::Location), FieldKind::Location)
+            };
+            self.push(span, kind);
+        }
+    }
+
+    /// The fields of MARK, UNMARK, HIDE and PRISONER.
+    fn marks(&mut self, keyword: Keyword) {
+        let mut in_prose = false;
+        while let Some((span, word)) = self.words.next() {
+            let word = clean(word);
+            let kind = match mark(&word, keyword) {
+                Ok(mark) => FieldKind::Mark(mark),
+                Err(fault) => FieldKind::Bad(fault),
+            };
+            // Words in a row are one remark in the wrong place, hence one mistake.
+            let is_prose = kind == FieldKind::Bad(Fault::Mark(MarkFault::Syntax))
+                && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+            match self.out.last_mut() {
+                Some(last) if in_prose && is_prose => last.span = last.span.to(span),
+                _ => self.push(span, kind),
+            }
+            in_prose = is_prose;
+        }
+    }
+
+    /// `[cc]`
+    fn marker(&mut self) {
+        let Some((span, word)) = self.words.next() else { return };
+        if clean(word).len() <= 2 {
+            self.push(span, FieldKind::Marker);
+            self.rest(FieldKind::Ignored);
+        } else {
+            self.push(span, FieldKind::Bad(Fault::Unexpected));
+            self.rest(FieldKind::Skipped);
+        }
+    }
+}
+
+fn is_digits(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A positive integer of 32 bits (section 5.3, `n`).
+pub(super) fn number(word: &str) -> Option<u32> {
+    if !is_digits(word) {
+        return None;
+    }
+    word.parse().ok().filter(|&number| number > 0)
+}
+
+/// A location of the 19×19 grid (section 5.3, `loc`).
+pub fn location(word: &str) -> Option<Point> {
+    let (column, row) = match *word.as_bytes() {
+        [column, row @ b'1'..=b'9'] => (column, row - b'0'),
+        [column, b'1', row @ b'0'..=b'9'] => (column, 10 + row - b'0'),
+        [column, b'0', row @ b'1'..=b'9'] => (column, row - b'0'),
+        _ => return None,
+    };
+    Point::new(Point::column_of(column)?, row - 1)
+}
+
+/// Whether a word looks as if it was meant for a location: one letter and digits, in either order.
+pub(super) fn resembles_location(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    match bytes {
+        [letter, digits @ ..] if letter.is_ascii_alphabetic() => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
+        [digits @ .., letter] if letter.is_ascii_alphabetic() => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
+fn is_pass(word: &str) -> bool {
+    word.eq_ignore_ascii_case("PASS")
+}
+
+fn color(word: &str) -> Option<Color> {
+    match word {
+        "B" | "b" => Some(Color::Black),
+        "W" | "w" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The two numbers of `nXn`.
+fn sides(word: &str) -> Option<(&str, &str)> {
+    let (width, height) = word.split_once(['x', 'X'])?;
+    (is_digits(width) && is_digits(height)).then_some((width, height))
+}
+
+fn resembles_square(word: &str) -> bool {
+    sides(word).is_some()
+}
+
+fn square(word: &str) -> Option<BoardSize> {
+    let (width, height) = sides(word)?;
+    let size = number(width)?;
+    (number(height)? == size).then_some(size).and_then(BoardSize::new)
+}
+
+/// Any of the ten forms of MARK, as far as `keyword` takes it.
+fn mark(word: &str, keyword: Keyword) -> Result<Mark, Fault> {
+    let mark = any_mark(word)?;
+    let taken = match keyword {
+        Keyword::Mark => true,
+        Keyword::Unmark => mark.sign == Sign::Number,
+        Keyword::Hide => mark.sign == Sign::Number && mark.target != Target::All,
+        _ => mark.sign == Sign::Number && matches!(mark.target, Target::Point(_) | Target::Move(_)),
+    };
+    if taken { Ok(mark) } else { Err(Fault::Mark(MarkFault::NotHere)) }
+}
+
+fn any_mark(word: &str) -> Result<Mark, Fault> {
+    if !word.contains('@') {
+        if word.eq_ignore_ascii_case("ALL") {
+            return Ok(Mark { sign: Sign::Number, target: Target::All });
+        }
+        return Ok(Mark { sign: Sign::Number, target: target(word)? });
+    }
+    // A label can itself hold an `@`, so the one that ends it is the first behind which a target stands.
+    let at = |index: usize| word.as_bytes().get(index) == Some(&b'@') && word.is_char_boundary(index);
+    for index in [1, 2] {
+        if at(index) && let Ok(target) = target(&word[index + 1..]) {
+            return Ok(Mark { sign: sign(&word.as_bytes()[..index]), target });
+        }
+    }
+    Err(if at(1) || at(2) {
+        let label = if at(1) { 1 } else { 2 };
+        match target(&word[label + 1..]) {
+            Err(fault) => fault,
+            Ok(_) => Fault::Mark(MarkFault::Syntax),
+        }
+    } else {
+        Fault::Mark(if at(0) { MarkFault::NoLabel } else { MarkFault::LongLabel })
+    })
+}
+
+/// `loc | #n | #n-n`
+fn target(word: &str) -> Result<Target, Fault> {
+    const SYNTAX: Fault = Fault::Mark(MarkFault::Syntax);
+    let Some(numbers) = word.strip_prefix('#') else {
+        return match location(word) {
+            Some(point) => Ok(Target::Point(point)),
+            None if resembles_location(word) => Err(Fault::Location),
+            None => Err(SYNTAX),
+        };
+    };
+    match numbers.split_once('-') {
+        None => number(numbers).map(Target::Move).ok_or(SYNTAX),
+        Some((from, to)) => match (number(from), number(to)) {
+            (Some(from), Some(to)) if from <= to => Ok(Target::Moves(from, to)),
+            (Some(_), Some(_)) => Err(Fault::Mark(MarkFault::Descending)),
+            _ => Err(SYNTAX),
+        },
+    }
+}
+
+fn sign(label: &[u8]) -> Sign {
+    match label {
+        [b'\\', b'c' | b'C'] => Sign::Check,
+        [b'\\', b'd' | b'D'] => Sign::Diamond,
+        [b'\\', b's' | b'S'] => Sign::Square,
+        [b'\\', b't' | b'T'] => Sign::Triangle,
+        [one, two] => Sign::Label([*one, *two]),
+        [one] => Sign::Label([*one, 0]),
+        _ => Sign::Label([0, 0]),
+    }
+}

@@ -1,0 +1,225 @@
+//! The one table of keywords. Completion, hover, the formatter, the grammars and the documentation read it.
+
+use std::fmt;
+
+/// What a keyword is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// `EVENT`.
+    Event,
+    /// Information about the current event (section 5.2).
+    Header,
+    /// A move: `B`, `W`.
+    Move,
+    /// The board and what is put on it.
+    Board,
+    /// Marks and prisoners.
+    Reference,
+    /// Begins or ends a block of lines.
+    Block,
+    /// For a person who reads the file.
+    Remark,
+}
+
+/// One keyword.
+#[derive(Debug)]
+pub struct Info {
+    /// Its name, in upper case.
+    pub name: &'static str,
+    /// What it is for.
+    pub group: Group,
+    /// Its line in the notation of section 5.3.
+    pub syntax: &'static str,
+    /// What it means, in a line.
+    pub help: &'static str,
+    /// An example.
+    pub example: &'static str,
+    /// Where the Standard specifies it.
+    pub section: &'static str,
+}
+
+macro_rules! keywords {
+    ($($variant:ident $name:literal $group:ident $section:literal $syntax:literal $example:literal $help:literal;)*) => {
+        /// A keyword of the Standard (section 5.1).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Keyword { $(#[doc = $help] $variant,)* }
+
+        impl Keyword {
+            /// Every keyword: first `EVENT`, then the headers, then the data keywords, each group by the alphabet.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The keyword that `word` is, in any case.
+            pub fn of(word: &str) -> Option<Self> {
+                const LONGEST: usize = 9;
+                let bytes = word.as_bytes();
+                let mut upper = [0; LONGEST];
+                let upper = upper.get_mut(..bytes.len())?;
+                upper.copy_from_slice(bytes);
+                upper.make_ascii_uppercase();
+                $(if upper == $name.as_bytes() { return Some(Self::$variant); })*
+                None
+            }
+        }
+
+        static TABLE: &[Info] = &[$(Info {
+            name: $name, group: Group::$group, syntax: $syntax, help: $help, example: $example, section: $section,
+        },)*];
+    };
+}
+
+keywords! {
+    Event "EVENT" Event "5.4" "EVENT [title]" "EVENT Problem 6"
+        "Begins the next event: a game, problem, joseki or diagram. It ends the event before it.";
+    Analysis "ANALYSIS" Header "5.2" "ANALYSIS [text]" "ANALYSIS Jim Kerwin"
+        "Who wrote the commentary. Several lines add up.";
+    Black "BLACK" Header "5.2" "BLACK [text]" "BLACK Honinbo Shusaku"
+        "The Black player: name, rank and so on. The last line counts.";
+    Date "DATE" Header "5.2" "DATE [text]" "DATE 8 March 1990"
+        "When the game was played. Several lines add up.";
+    Handicap "HANDICAP" Header "5.2" "HANDICAP [text]" "HANDICAP 4"
+        "How many handicap stones Black had, for information: the stones themselves stand in SETUP. The last line counts.";
+    Komi "KOMI" Header "5.2" "KOMI [text]" "KOMI 5 1/2"
+        "The komi. The last line counts.";
+    Place "PLACE" Header "5.2" "PLACE [text]" "PLACE Kyoto"
+        "Where the game was played. Several lines add up.";
+    Recorder "RECORDER" Header "5.2" "RECORDER [text]" "RECORDER Phil Straus"
+        "Who recorded the game. Several lines add up.";
+    Result "RESULT" Header "5.2" "RESULT [text]" "RESULT Black by 3"
+        "The result. The last line counts.";
+    Rules "RULES" Header "5.2" "RULES [text]" "RULES Japanese"
+        "The rules: Japanese where nothing is said, or Chinese. The last line counts.";
+    Source "SOURCE" Header "5.2" "SOURCE [text]" "SOURCE Go Review, 1965"
+        "Where the record was taken from. Several lines add up.";
+    Timelimit "TIMELIMIT" Header "5.2" "TIMELIMIT [text]" "TIMELIMIT 1 hour"
+        "The time limits. Several lines add up.";
+    White "WHITE" Header "5.2" "WHITE [text]" "WHITE James Redmond 5-dan"
+        "The White player: name, rank and so on. The last line counts.";
+    B "B" Move "5.4" "B <n> <loc | PASS>" "B 17 Q3"
+        "The next move, by Black: its number and its point, or PASS.";
+    Boardsize "BOARDSIZE" Board "5.4" "BOARDSIZE <n>" "BOARDSIZE 13"
+        "The size of the event's square board, 2 to 19. Without it the board is 19x19.";
+    Com "COM" Block "5.4" "COM [title]" "COM A famous move"
+        "Begins a comment on the current event, move or diagram. All lines up to ENDCOM are text.";
+    Diagram "DIAGRAM" Board "5.4" "DIAGRAM [<nXn> | <loc loc>]" "DIAGRAM B5 J12"
+        "Begins a diagram: a region of the board with its own stones, hidden stones, marks and comments.";
+    Endcom "ENDCOM" Block "5.4" "ENDCOM" "ENDCOM"
+        "Ends a comment.";
+    Enduser "ENDUSER" Block "5.4" "ENDUSER" "ENDUSER"
+        "Ends a block of user data.";
+    Endvar "ENDVAR" Block "5.4" "ENDVAR" "ENDVAR"
+        "Ends a variation.";
+    Hide "HIDE" Reference "5.4" "HIDE [loc | #n | #n-n]*" "HIDE #3-9 Q9"
+        "Stones that the current diagram does not show.";
+    Mark "MARK" Reference "5.4" "MARK [ALL | loc | #n | #n-n | \\C@loc | \\C@#n | \\C@#n-n | cc@loc | cc@#n | cc@#n-n]*" "MARK #1-5 \\t@Q5 a@R3"
+        "Move numbers, signs and labels to show on the board. \\c is a check mark, \\d a diamond, \\s a square, \\t a triangle.";
+    Prisoner "PRISONER" Reference "5.4" "PRISONER [#n | loc]*" "PRISONER #22 Q9"
+        "The stones that the current move captures.";
+    Remark "REMARK" Remark "5.4" "REMARK [text]" "REMARK Diagram 3 of 9"
+        "A note for whoever reads the file. It belongs to the next EVENT, SETUP, move or DIAGRAM.";
+    Setup "SETUP" Board "5.4" "SETUP [<B | W> [loc]*]*" "SETUP B D4 Q16 W C3"
+        "Stones that stand on the board before the first move, or in a diagram. They have no numbers.";
+    Unmark "UNMARK" Reference "5.4" "UNMARK [ALL | loc | #n | #n-n]*" "UNMARK #6-20"
+        "Takes away marks that were set before.";
+    User "USER" Block "5.4" "USER [data]" "USER Print-Diagram 1 of 10"
+        "Begins a block of data for some program. All lines up to ENDUSER are its own.";
+    Var "VAR" Block "5.4" "VAR [cc]" "VAR b"
+        "Begins a variation on the current move: other moves in its place, up to ENDVAR. The marker is one or two characters.";
+    W "W" Move "5.4" "W <n> <loc | PASS>" "W 38 R19"
+        "The next move, by White: its number and its point, or PASS.";
+}
+
+impl Keyword {
+    /// What the table says of it.
+    pub fn info(self) -> &'static Info {
+        &TABLE[self as usize]
+    }
+
+    /// Its name, in upper case.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// Whether it is a header (section 5.2).
+    pub fn is_header(self) -> bool {
+        self.info().group == Group::Header
+    }
+
+    /// The keyword that a misspelt `word` most probably is.
+    ///
+    /// One slip is forgiven in words of three letters and more, two from six on; and of two candidates neither
+    /// is taken. `B` and `W` are too short to be recognised by likeness.
+    pub fn resembling(word: &str) -> Option<Self> {
+        let upper = word.to_ascii_uppercase();
+        let slips = match upper.chars().count() {
+            0..3 => return None,
+            3..6 => 1,
+            6..12 => 2,
+            _ => return None,
+        };
+        let near = |slips| {
+            let mut found = Self::ALL.iter().copied().filter(|keyword| {
+                keyword.name().len() >= 3 && strsim::damerau_levenshtein(&upper, keyword.name()) == slips
+            });
+            (found.next(), found.next())
+        };
+        (1..=slips).map(near).find(|found| found.0.is_some()).and_then(|found| match found {
+            (Some(one), None) => Some(one),
+            _ => None,
+        })
+    }
+
+    /// The keywords that look most like `word`, the nearest first, for a menu.
+    pub fn nearest(word: &str) -> Vec<Self> {
+        let upper = word.to_ascii_uppercase();
+        let mut near: Vec<_> = Self::ALL
+            .iter()
+            .map(|&keyword| (strsim::damerau_levenshtein(&upper, keyword.name()), keyword))
+            .filter(|&(slips, keyword)| slips <= 2 && slips < keyword.name().len())
+            .collect();
+        near.sort();
+        near.into_iter().map(|(_, keyword)| keyword).take(3).collect()
+    }
+}
+
+impl fmt::Display for Keyword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_found_in_any_case() {
+        for &keyword in Keyword::ALL {
+            assert_eq!(Keyword::of(keyword.name()), Some(keyword));
+            assert_eq!(Keyword::of(&keyword.name().to_ascii_lowercase()), Some(keyword));
+        }
+        for word in ["", "BB", "ENDCOMM", "BOARDSIZES", "É"] {
+            assert_eq!(Keyword::of(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn slips_are_recognised() {
+        let resembling = |word| Keyword::resembling(word);
+        assert_eq!(resembling("vra"), Some(Keyword::Var));
+        assert_eq!(resembling("EVNET"), Some(Keyword::Event));
+        assert_eq!(resembling("ENDVRA"), Some(Keyword::Endvar));
+        assert_eq!(resembling("PRISONERS"), Some(Keyword::Prisoner));
+        assert_eq!(resembling("V"), None);
+        assert_eq!(resembling("GAME"), None);
+        assert_eq!(resembling("supercalifragilistic"), None);
+    }
+
+    #[test]
+    fn each_example_is_a_line_of_its_keyword() {
+        for keyword in Keyword::ALL {
+            assert!(keyword.info().example.starts_with(keyword.name()));
+            assert!(keyword.info().syntax.starts_with(keyword.name()));
+        }
+    }
+}

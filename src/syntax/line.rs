@@ -1,0 +1,225 @@
+//! One line: its end, its first word, its fields.
+
+use super::field::{self, Field, FieldKind};
+use super::words::{Words, clean};
+use super::Keyword;
+use crate::text::Span;
+
+/// A block of lines that hold any text whatsoever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Block {
+    /// `COM … ENDCOM`
+    Com,
+    /// `USER … ENDUSER`
+    User,
+}
+
+impl Block {
+    /// The keyword that begins it.
+    pub fn opener(self) -> Keyword {
+        match self {
+            Self::Com => Keyword::Com,
+            Self::User => Keyword::User,
+        }
+    }
+
+    /// The keyword that ends it.
+    pub fn closer(self) -> Keyword {
+        match self {
+            Self::Com => Keyword::Endcom,
+            Self::User => Keyword::Enduser,
+        }
+    }
+}
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// Nothing, or only white space and characters that readers ignore, outside a block.
+    Blank,
+    /// A line that begins with a keyword.
+    Data(Keyword),
+    /// A line whose first word is misspelt, and the keyword that it is taken for.
+    Misspelt(Keyword),
+    /// A line whose first word is no keyword and resembles none.
+    Unknown,
+    /// A line inside a block.
+    Text(Block),
+}
+
+/// A line of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The line without its line end.
+    pub span: Span,
+    /// Where the next line begins, behind CR, LF or CRLF.
+    pub end: u32,
+    /// The first word; empty where there is none and in the lines of a block.
+    pub word: Span,
+    /// What it is.
+    pub kind: LineKind,
+    /// Its fields, as places in the list of the source.
+    pub(super) fields: (u32, u32),
+}
+
+impl Line {
+    /// The keyword that the line has or is taken for.
+    pub fn keyword(&self) -> Option<Keyword> {
+        match self.kind {
+            LineKind::Data(keyword) | LineKind::Misspelt(keyword) => Some(keyword),
+            LineKind::Blank | LineKind::Unknown | LineKind::Text(_) => None,
+        }
+    }
+
+    /// The line with its line end.
+    pub fn whole(&self) -> Span {
+        Span { start: self.span.start, end: self.end }
+    }
+}
+
+/// Where the line that begins at `start` ends: without and with its line end.
+pub(super) fn bounds(text: &str, start: usize) -> (usize, usize) {
+    let bytes = text.as_bytes();
+    match memchr::memchr2(b'\n', b'\r', &bytes[start..]) {
+        None => (text.len(), text.len()),
+        Some(length) => {
+            let end = start + length;
+            let crlf = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');
+            (end, end + 1 + usize::from(crlf))
+        }
+    }
+}
+
+/// Reads the line `span` as a line outside a block.
+pub(super) fn read(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) -> Line {
+    let first = fields.len() as u32;
+    let mut words = Words::new(text, span);
+    let (word_span, kind) = match words.next() {
+        None => (Span::empty(span.start as usize), LineKind::Blank),
+        Some((word_span, word)) => {
+            let kind = classify(&clean(word), words, fields);
+            (word_span, kind)
+        }
+    };
+    Line { span, end: end as u32, word: word_span, kind, fields: (first, fields.len() as u32) }
+}
+
+fn classify(word: &str, words: Words<'_>, out: &mut Vec<Field>) -> LineKind {
+    if let Some(keyword) = Keyword::of(word) {
+        field::fields(keyword, words, out);
+        return LineKind::Data(keyword);
+    }
+    if let Some(keyword) = Keyword::resembling(word) {
+        field::fields(keyword, words, out);
+        return LineKind::Misspelt(keyword);
+    }
+    let first = out.len();
+    field::unknown(words, out);
+    // A colour glued to its number (`B12 Q3`) or doubled (`BB 12 Q3`) is still plainly a move.
+    let color = match word.as_bytes()[0].to_ascii_uppercase() {
+        b'B' => Keyword::B,
+        b'W' => Keyword::W,
+        _ => return LineKind::Unknown,
+    };
+    let place = |kind: FieldKind| matches!(kind, FieldKind::Location(_) | FieldKind::Pass);
+    match out[first..] {
+        [Field { kind, .. }] if place(kind) && field::number(&word[1..]).is_some() => LineKind::Misspelt(color),
+        [Field { kind: FieldKind::Number(_), .. }, Field { kind, .. }] if place(kind) => LineKind::Misspelt(color),
+        _ => LineKind::Unknown,
+    }
+}
+
+/// The keyword that a line outside a block begins with.
+pub(super) fn first_keyword(text: &str, span: Span) -> Option<Keyword> {
+    Words::new(text, span).next().and_then(|(_, word)| Keyword::of(&clean(word)))
+}
+
+/// Whether a line can be nothing but data, even where prose is expected: a move with number and location
+/// and nothing behind them, or another line of the tree with well-formed data.
+pub(super) fn is_unmistakable(text: &str, span: Span, scratch: &mut Vec<Field>) -> bool {
+    let Some(keyword) = first_keyword(text, span) else { return false };
+    if !matches!(
+        keyword,
+        Keyword::B
+            | Keyword::W
+            | Keyword::Var
+            | Keyword::Endvar
+            | Keyword::Event
+            | Keyword::Setup
+            | Keyword::Mark
+            | Keyword::Prisoner
+            | Keyword::Diagram
+    ) {
+        return false;
+    }
+    scratch.clear();
+    let line = read(text, span, span.end as usize, scratch);
+    let well_formed = scratch.iter().all(|field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Ignored));
+    debug_assert_eq!(line.kind, LineKind::Data(keyword));
+    match keyword {
+        // An event has any title, and ENDVAR is no word of prose.
+        Keyword::Event | Keyword::Endvar => true,
+        Keyword::B | Keyword::W => well_formed && scratch.len() == 2,
+        Keyword::Setup => well_formed && scratch.iter().any(|field| matches!(field.kind, FieldKind::Location(_))),
+        Keyword::Mark | Keyword::Prisoner => well_formed && !scratch.is_empty(),
+        _ => well_formed,
+    }
+}
+
+/// Whether a text is an Ishi record and not, say, a program in the Go language, which has the same file name
+/// extension: its first line that is not blank begins with a keyword, in a form that parses.
+pub fn looks_like_ishi(text: &str) -> bool {
+    let mut start = 0;
+    let mut fields = Vec::new();
+    while start < text.len() {
+        let (content, end) = bounds(text, start);
+        let line = read(text, Span::new(start, content), end, &mut fields);
+        match line.kind {
+            LineKind::Blank => start = end,
+            LineKind::Data(keyword) => {
+                let needed = match keyword {
+                    Keyword::B | Keyword::W => 2,
+                    Keyword::Boardsize => 1,
+                    _ => 0,
+                };
+                let readable = |field: &Field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Ignored);
+                return fields.len() >= needed && fields.iter().all(readable);
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_go_language_is_told_apart() {
+        for text in ["REMARK a\n", "\n\n  event\n", "b 1 q16", "\u{feff}BLACK Ada", "SETUP B d4\n", "B 1 pass\n"] {
+            assert!(looks_like_ishi(text), "{text:?}");
+        }
+        for text in ["", "\n", "package main\n", "// B 1 Q16\n", "/* */\n", "import \"os\"\n", "B\n", "var x = 1\n", "B 1 Z99"] {
+            assert!(!looks_like_ishi(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn lines_end_as_in_lsp() {
+        let ends = |text: &str| {
+            let mut start = 0;
+            let mut spans = Vec::new();
+            while start < text.len() {
+                let (content, end) = bounds(text, start);
+                spans.push((content, end));
+                start = end;
+            }
+            spans
+        };
+        assert_eq!(ends("a\r\nb\rc\nd"), [(1, 3), (4, 5), (6, 7), (8, 8)]);
+        assert_eq!(ends("\r\r\n\n"), [(0, 1), (1, 3), (3, 4)]);
+        assert_eq!(ends("a\u{b}b\u{85}\u{2028}c"), [(9, 9)]);
+    }
+}

@@ -1,0 +1,614 @@
+//! A text as a series of events: block structure, and where one event ends and the next begins.
+
+use super::Keyword;
+use super::field::{Field, FieldKind};
+use super::line::{self, Block, Line, LineKind};
+use crate::text::Span;
+
+/// A line that begins or ends a block, wherever it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Delimiter {
+    /// `COM` or `USER`
+    Open,
+    /// `ENDCOM` or `ENDUSER`
+    Close,
+}
+
+/// The first delimiter of each kind of block in a stretch of text, whether or not it stands inside a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Delimiters {
+    /// The first of `COM` and `ENDCOM`.
+    pub com: Option<Delimiter>,
+    /// The first of `USER` and `ENDUSER`.
+    pub user: Option<Delimiter>,
+}
+
+impl Delimiters {
+    /// The first delimiter of this kind of block.
+    pub fn get(self, block: Block) -> Option<Delimiter> {
+        match block {
+            Block::Com => self.com,
+            Block::User => self.user,
+        }
+    }
+
+    /// Those of a stretch of text that is followed by another.
+    pub fn then(self, next: Self) -> Self {
+        Self { com: self.com.or(next.com), user: self.user.or(next.user) }
+    }
+
+    fn note(&mut self, block: Block, delimiter: Delimiter) {
+        match block {
+            Block::Com => self.com.get_or_insert(delimiter),
+            Block::User => self.user.get_or_insert(delimiter),
+        };
+    }
+}
+
+/// What comes behind a text that is part of a larger one. The larger text goes on with the first line of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct After {
+    /// The first delimiters behind it.
+    pub delimiters: Delimiters,
+    /// Whether nothing at all comes behind it.
+    pub last: bool,
+}
+
+impl After {
+    /// Nothing comes behind it.
+    pub const NOTHING: Self = Self { delimiters: Delimiters { com: None, user: None }, last: true };
+}
+
+/// What is wrong with a block. Lines are indices into the lines of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockFault {
+    /// A block that is never ended.
+    Unclosed {
+        /// What it is.
+        block: Block,
+        /// The line that begins it.
+        line: usize,
+        /// The line before which it is taken to end; may be one past the last.
+        end: usize,
+    },
+    /// A block that begins inside a block of the same kind.
+    Nested {
+        /// What it is.
+        block: Block,
+        /// The line that begins the outer one.
+        outer: usize,
+        /// The line that begins the inner one.
+        line: usize,
+    },
+    /// An end where no block is open.
+    Unmatched {
+        /// What would be ended.
+        block: Block,
+        /// The line.
+        line: usize,
+    },
+}
+
+/// The lines of one event.
+#[derive(Clone, Debug)]
+pub struct Source<'t> {
+    /// The text, from the first line of the event to the end of its last line. All spans count from its start.
+    pub text: &'t str,
+    /// Its lines.
+    pub lines: Vec<Line>,
+    /// What is wrong with its blocks, in order.
+    pub faults: Vec<BlockFault>,
+    /// Whether this is the last event of the file.
+    pub last: bool,
+    /// The first delimiters of blocks in it.
+    pub delimiters: Delimiters,
+    /// The kinds of block that were taken to be unclosed because of what stands behind this event: it must be
+    /// read again as soon as the next delimiter behind it is the end of such a block.
+    pub open: Vec<Block>,
+    fields: Vec<Field>,
+}
+
+impl<'t> Source<'t> {
+    /// Reads again the text of one event, as a [`Reader`] has cut it out.
+    pub fn of_event(text: &'t str, last: bool) -> Self {
+        let after = After { last, ..After::NOTHING };
+        Reader::new(text, after).event()
+    }
+
+    /// The fields of one of its lines.
+    pub fn fields(&self, line: &Line) -> &[Field] {
+        &self.fields[line.fields.0 as usize..line.fields.1 as usize]
+    }
+
+    /// The index of the line that holds a byte; the last line for all bytes behind it. 0 where there are no lines.
+    pub fn line_at(&self, byte: usize) -> usize {
+        self.lines.partition_point(|line| line.end as usize <= byte).min(self.lines.len().saturating_sub(1))
+    }
+
+    /// The text of a field as it stands.
+    pub fn str(&self, span: Span) -> &'t str {
+        &self.text[span.range()]
+    }
+
+    /// The free text of a line: a title, a header, a remark; empty where there is none.
+    pub fn free_text(&self, line: &Line) -> &'t str {
+        match self.fields(line) {
+            [Field { span, kind: FieldKind::Text }] => self.str(*span),
+            _ => "",
+        }
+    }
+}
+
+/// Cuts a text into events.
+///
+/// An event begins with its EVENT line, or with the remarks directly above it, which belong to it
+/// (section 4.2). The first may have no EVENT line. There is always at least one, if only an empty one.
+#[derive(Debug)]
+pub struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    after: After,
+    done: bool,
+    incomplete: bool,
+    ahead: [Option<Ahead>; 2],
+    hopeless: [Option<Hopeless>; 2],
+    stop: Option<Stop>,
+    scratch: Vec<Field>,
+}
+
+/// The next delimiter of a kind of block, remembered: for every place from `from` to `at` it is the same.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    from: usize,
+    /// Where its line begins; `BEYOND` for what stands behind the text.
+    at: usize,
+    delimiter: Option<Delimiter>,
+}
+
+/// The next line that prose can't go beyond, remembered in the same way.
+#[derive(Clone, Copy, Debug)]
+struct Stop {
+    from: usize,
+    at: usize,
+    closes: Option<Block>,
+}
+
+/// A row of delimiters that only begin blocks, remembered: none of those up to `last` is closed.
+#[derive(Clone, Copy, Debug)]
+struct Hopeless {
+    last: usize,
+    /// The delimiter that decided it.
+    seen: usize,
+}
+
+const BEYOND: usize = usize::MAX;
+
+impl<'t> Iterator for Reader<'t> {
+    type Item = Source<'t>;
+
+    fn next(&mut self) -> Option<Source<'t>> {
+        (!self.done && !self.incomplete).then(|| self.event())
+    }
+}
+
+impl<'t> Reader<'t> {
+    /// Reads `text`, which begins with the first line of an event, or is the beginning of a file.
+    pub fn new(text: &'t str, after: After) -> Self {
+        Self {
+            text,
+            at: 0,
+            after,
+            done: false,
+            incomplete: false,
+            ahead: [None; 2],
+            hopeless: [None; 2],
+            stop: None,
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Whether the text does not end where an event ends, so that more of the larger text is needed to read it.
+    /// The last source is not to be used then.
+    pub fn is_incomplete(&self) -> bool {
+        self.incomplete
+    }
+
+    fn event(&mut self) -> Source<'t> {
+        let base = self.at;
+        let mut event = EventReader {
+            source: Source {
+                text: &self.text[base..],
+                lines: Vec::new(),
+                faults: Vec::new(),
+                last: false,
+                delimiters: Delimiters::default(),
+                open: Vec::new(),
+                fields: Vec::new(),
+            },
+            base,
+            reader: self,
+            reach: [0; 2],
+        };
+        event.read();
+        let EventReader { mut source, reach, .. } = event;
+        let end = source.lines.last().map_or(0, |line| line.end as usize);
+        source.text = &source.text[..end];
+        self.at = base + end;
+        self.done = self.at >= self.text.len();
+        source.last = self.done && self.after.last;
+        for block in [Block::Com, Block::User] {
+            if reach[block as usize] > self.at {
+                source.open.push(block);
+            }
+        }
+        source
+    }
+
+    /// The first delimiter of `block` in the lines from `from` on, as the start of its line.
+    fn next_delimiter(&mut self, block: Block, from: usize) -> (usize, Option<Delimiter>) {
+        let remembered = self.ahead[block as usize].filter(|ahead| ahead.from <= from && from <= ahead.at);
+        let ahead = remembered.unwrap_or_else(|| {
+            let mut at = from;
+            while at < self.text.len() {
+                let (content, end) = line::bounds(self.text, at);
+                match delimiter(self.text, Span::new(at, content)) {
+                    Some((found, delimiter)) if found == block => {
+                        return Ahead { from, at, delimiter: Some(delimiter) };
+                    }
+                    _ => at = end,
+                }
+            }
+            Ahead { from, at: BEYOND, delimiter: self.after.delimiters.get(block) }
+        });
+        self.ahead[block as usize] = Some(ahead);
+        (ahead.at, ahead.delimiter)
+    }
+
+    /// The first line from `from` on, and before `limit`, that can only be data.
+    fn unmistakable(&mut self, from: usize, limit: usize) -> Option<usize> {
+        let mut at = from;
+        while at < limit.min(self.text.len()) {
+            let (content, end) = line::bounds(self.text, at);
+            if line::is_unmistakable(self.text, Span::new(at, content), &mut self.scratch) {
+                return Some(at);
+            }
+            at = end;
+        }
+        None
+    }
+
+    /// The blocks that begin inside an unclosed one, with prose between them, if the last of them is closed:
+    /// where each begins, and where the last one ends. Otherwise the delimiter that decided it.
+    fn nested(&mut self, block: Block, first: usize) -> Result<(Vec<usize>, usize), usize> {
+        if let Some(hopeless) = self.hopeless[block as usize].filter(|hopeless| first <= hopeless.last) {
+            return Err(hopeless.seen);
+        }
+        let mut inner = vec![first];
+        let mut last = first;
+        loop {
+            let (_, end) = line::bounds(self.text, last);
+            let (next, delimiter) = self.next_delimiter(block, end);
+            match delimiter {
+                Some(Delimiter::Close) => return Ok((inner, next)),
+                Some(Delimiter::Open) if next != BEYOND && self.unmistakable(end, next).is_none() => {
+                    inner.push(next);
+                    last = next;
+                }
+                _ => {
+                    self.hopeless[block as usize] = Some(Hopeless { last, seen: next });
+                    return Err(next);
+                }
+            }
+        }
+    }
+
+    /// Where the prose that begins at `from`, outside any block, ends with the end of a block: `None` where
+    /// data or the beginning of a block comes first.
+    fn stray_end(&mut self, from: usize) -> Option<(Block, usize)> {
+        let remembered = self.stop.filter(|stop| stop.from <= from && from <= stop.at);
+        let stop = remembered.unwrap_or_else(|| {
+            let mut at = from;
+            while at < self.text.len() {
+                let (content, end) = line::bounds(self.text, at);
+                let span = Span::new(at, content);
+                if let Some((block, found)) = delimiter(self.text, span) {
+                    return Stop { from, at, closes: (found == Delimiter::Close).then_some(block) };
+                }
+                if line::is_unmistakable(self.text, span, &mut self.scratch) {
+                    return Stop { from, at, closes: None };
+                }
+                at = end;
+            }
+            Stop { from, at: BEYOND, closes: None }
+        });
+        self.stop = Some(stop);
+        stop.closes.map(|block| (block, stop.at))
+    }
+}
+
+/// What a line is as a delimiter, if it is one.
+fn delimiter(text: &str, span: Span) -> Option<(Block, Delimiter)> {
+    let first = text[span.range()].bytes().find(|byte| !matches!(byte, b' ' | b'\t'))?;
+    // A quick look spares nearly every line of prose the search for its first word.
+    if first.is_ascii() && !matches!(first, b'C' | b'c' | b'E' | b'e' | b'U' | b'u') && first.is_ascii_graphic() {
+        return None;
+    }
+    match line::first_keyword(text, span)? {
+        Keyword::Com => Some((Block::Com, Delimiter::Open)),
+        Keyword::Endcom => Some((Block::Com, Delimiter::Close)),
+        Keyword::User => Some((Block::User, Delimiter::Open)),
+        Keyword::Enduser => Some((Block::User, Delimiter::Close)),
+        _ => None,
+    }
+}
+
+/// Reads one event. Places are counted from its start, and `base` is the start in the reader's text.
+struct EventReader<'r, 't> {
+    reader: &'r mut Reader<'t>,
+    source: Source<'t>,
+    base: usize,
+    /// For each kind of block, how far one looked to find that it is not closed, in the reader's text.
+    reach: [usize; 2],
+}
+
+impl EventReader<'_, '_> {
+    fn read(&mut self) {
+        let mut at = 0;
+        // An EVENT line begins a new event only behind something else than remarks, which are its own.
+        let mut has_content = false;
+        let mut remarks = None;
+        while at < self.source.text.len() {
+            let index = self.source.lines.len();
+            let line = self.line(at);
+            let keyword = line.keyword();
+            if keyword == Some(Keyword::Event) && has_content {
+                return self.cut(remarks.unwrap_or(index));
+            }
+            match line.kind {
+                LineKind::Blank => {}
+                _ if keyword == Some(Keyword::Remark) => {
+                    remarks.get_or_insert(index);
+                }
+                _ => {
+                    has_content = true;
+                    remarks = None;
+                }
+            }
+            at = self.behind(index, line);
+        }
+        // What goes on behind the text is an event: it would take the remarks, and an event without
+        // content is no event.
+        if !self.reader.after.last && (!has_content || remarks.is_some()) {
+            self.reader.incomplete = true;
+        }
+    }
+
+    /// Forgets the lines from `index` on.
+    fn cut(&mut self, index: usize) {
+        if let Some(line) = self.source.lines.get(index) {
+            self.source.fields.truncate(line.fields.0 as usize);
+            self.source.lines.truncate(index);
+        }
+    }
+
+    /// Adds the line at `at`, read as a line outside a block.
+    fn line(&mut self, at: usize) -> Line {
+        let (content, end) = line::bounds(self.source.text, at);
+        let line = line::read(self.source.text, Span::new(at, content), end, &mut self.source.fields);
+        self.source.lines.push(line);
+        line
+    }
+
+    /// Follows the line with this index into the block that it begins, if any, and gives the start of the
+    /// next line outside a block.
+    fn behind(&mut self, index: usize, line: Line) -> usize {
+        let at = line.end as usize;
+        match line.kind {
+            LineKind::Data(Keyword::Com) => self.opened(Block::Com, index, at),
+            LineKind::Data(Keyword::User) => self.opened(Block::User, index, at),
+            LineKind::Data(Keyword::Endcom) => self.unmatched(Block::Com, index, at),
+            LineKind::Data(Keyword::Enduser) => self.unmatched(Block::User, index, at),
+            LineKind::Unknown | LineKind::Misspelt(Keyword::Com | Keyword::User) => self.misspelt(index, line),
+            _ => at,
+        }
+    }
+
+    fn unmatched(&mut self, block: Block, line: usize, at: usize) -> usize {
+        self.source.delimiters.note(block, Delimiter::Close);
+        self.source.faults.push(BlockFault::Unmatched { block, line });
+        at
+    }
+
+    /// A line that is no keyword, with prose behind it and then the end of a block that was never begun, is
+    /// the misspelt beginning of that block.
+    fn misspelt(&mut self, index: usize, line: Line) -> usize {
+        let at = line.end as usize;
+        let close = match line.keyword() {
+            Some(Keyword::Com) => self.closed(Block::Com, at).map(|close| (Block::Com, close)),
+            Some(Keyword::User) => self.closed(Block::User, at).map(|close| (Block::User, close)),
+            _ => self.reader.stray_end(self.base + at),
+        };
+        let Some((block, close)) = close else {
+            self.source.lines[index].kind = LineKind::Unknown;
+            return at;
+        };
+        self.source.lines[index].kind = LineKind::Misspelt(block.opener());
+        if close == BEYOND {
+            self.reader.incomplete = true;
+            return self.text(block, at, self.source.text.len());
+        }
+        self.text(block, at, close - self.base);
+        self.closer(block, close - self.base)
+    }
+
+    /// Where a block that would begin before `at` is closed, if it is.
+    fn closed(&mut self, block: Block, at: usize) -> Option<usize> {
+        let (next, delimiter) = self.reader.next_delimiter(block, self.base + at);
+        if delimiter == Some(Delimiter::Close) {
+            return Some(next);
+        }
+        self.reach[block as usize] = self.reach[block as usize].max(next);
+        None
+    }
+
+    /// Reads the block that the line `index` begins, from the line behind it at `at`.
+    fn opened(&mut self, block: Block, index: usize, at: usize) -> usize {
+        self.source.delimiters.note(block, Delimiter::Open);
+        let (next, delimiter) = self.reader.next_delimiter(block, self.base + at);
+        if delimiter == Some(Delimiter::Close) {
+            if next == BEYOND {
+                self.reader.incomplete = true;
+                return self.text(block, at, self.source.text.len());
+            }
+            self.text(block, at, next - self.base);
+            return self.closer(block, next - self.base);
+        }
+        let limit = if next == BEYOND { self.source.text.len() } else { next - self.base };
+        if let Some(data) = self.reader.unmistakable(self.base + at, self.base + limit) {
+            return self.unclosed(block, index, at, data - self.base, next);
+        }
+        if next == BEYOND {
+            // The EVENT line that the larger text goes on with would end the block.
+            self.reader.incomplete |= !self.reader.after.last;
+            return self.unclosed(block, index, at, limit, next);
+        }
+        match self.reader.nested(block, next) {
+            Ok((inner, close)) => self.nested(block, index, at, &inner, close),
+            Err(seen) => self.unclosed(block, index, at, limit, seen),
+        }
+    }
+
+    fn unclosed(&mut self, block: Block, line: usize, at: usize, end: usize, seen: usize) -> usize {
+        self.reach[block as usize] = self.reach[block as usize].max(seen);
+        self.text(block, at, end);
+        self.source.faults.push(BlockFault::Unclosed { block, line, end: self.source.lines.len() });
+        end
+    }
+
+    /// Reads a block in whose text others of its kind begin, and the last of them is closed at `close`.
+    fn nested(&mut self, block: Block, outer: usize, mut at: usize, inner: &[usize], close: usize) -> usize {
+        for &begin in inner {
+            self.text(block, at, begin - self.base);
+            self.source.faults.push(BlockFault::Nested { block, outer, line: self.source.lines.len() });
+            at = self.line(begin - self.base).end as usize;
+        }
+        if close == BEYOND {
+            self.reader.incomplete = true;
+            return self.text(block, at, self.source.text.len());
+        }
+        self.text(block, at, close - self.base);
+        at = self.closer(block, close - self.base);
+        // The outer blocks may have their own ends as well; the mistake is reported already.
+        for _ in inner {
+            match self.reader.next_delimiter(block, self.base + at) {
+                (end, Some(Delimiter::Close))
+                    if end != BEYOND && self.reader.unmistakable(self.base + at, end).is_none() =>
+                {
+                    self.text(block, at, end - self.base);
+                    at = self.closer(block, end - self.base);
+                }
+                _ => break,
+            }
+        }
+        at
+    }
+
+    /// Adds the lines from `at` to `end` as the text of a block.
+    fn text(&mut self, block: Block, mut at: usize, end: usize) -> usize {
+        let fields = self.source.fields.len() as u32;
+        while at < end {
+            let (content, next) = line::bounds(self.source.text, at);
+            let span = Span::new(at, content);
+            if let Some((found, delimiter)) = delimiter(self.source.text, span) {
+                self.source.delimiters.note(found, delimiter);
+            }
+            self.source.lines.push(Line {
+                span,
+                end: next as u32,
+                word: Span::empty(at),
+                kind: LineKind::Text(block),
+                fields: (fields, fields),
+            });
+            at = next;
+        }
+        end
+    }
+
+    /// Adds the line at `at`, which ends a block.
+    fn closer(&mut self, block: Block, at: usize) -> usize {
+        self.source.delimiters.note(block, Delimiter::Close);
+        self.line(at).end as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The lines of a text by the first letter of what they are: the keyword, `-` blank, `?` unknown, `.` text.
+    fn shape(text: &str) -> Vec<String> {
+        Reader::new(text, After::NOTHING)
+            .map(|source| {
+                let letter = |line: &Line| match line.kind {
+                    LineKind::Blank => "-".to_owned(),
+                    LineKind::Data(keyword) => keyword.name().to_owned(),
+                    LineKind::Misspelt(keyword) => format!("~{keyword}"),
+                    LineKind::Unknown => "?".to_owned(),
+                    LineKind::Text(_) => ".".to_owned(),
+                };
+                source.lines.iter().map(letter).collect::<Vec<_>>().join(" ")
+            })
+            .collect()
+    }
+
+    #[test]
+    fn events_begin_with_their_remarks() {
+        assert_eq!(shape(""), [""]);
+        assert_eq!(shape("REMARK a\n\nREMARK b\nEVENT\nB 1 Q16\n"), ["REMARK - REMARK EVENT B"]);
+        assert_eq!(
+            shape("B 1 Q16\n\nREMARK next\n\nEVENT\nEVENT\n"),
+            ["B -", "REMARK - EVENT", "EVENT"],
+        );
+        assert_eq!(shape("EVNET a\nB 1 Q16\nEVNT b\nB 1 Q16"), ["~EVENT B", "~EVENT B"]);
+    }
+
+    #[test]
+    fn blocks_hold_any_text() {
+        assert_eq!(shape("COM\nEVENT\nB 1 Q16\nENDCOM\nUSER\nMARK All\nCOM\nENDUSER"), ["COM . . ENDCOM USER . . ENDUSER"]);
+    }
+
+    #[test]
+    fn an_unclosed_block_ends_before_data() {
+        assert_eq!(shape("COM\nBlack wins.\nB 1 Q16 is best\nB 1 Q16\nW 2 D4"), ["COM . . B W"]);
+        assert_eq!(shape("COM\nprose\nEVENT 2\nCOM\nprose\nENDCOM"), ["COM .", "EVENT COM . ENDCOM"]);
+        assert_eq!(shape("COM a\nprose\nCOM b\nprose\nENDCOM\nB 1 Q16"), ["COM . COM . ENDCOM B"]);
+        assert_eq!(shape("COM\na\nCOM\nb\nENDCOM\nc\nENDCOM\nB 1 Q16"), ["COM . COM . ENDCOM . ENDCOM B"]);
+        assert_eq!(shape("CMO\nprose\nand more\nENDCOM\nB 1 Q16"), ["~COM . . ENDCOM B"]);
+        assert_eq!(shape("COMMENT\nprose\nENDCOM\nB 1 Q16"), ["~COM . ENDCOM B"]);
+        assert_eq!(shape("foo\nB 1 Q16\nENDCOM"), ["? B ENDCOM"]);
+    }
+
+    proptest! {
+        /// Every byte belongs to exactly one line of exactly one event.
+        #[test]
+        fn lines_tile_the_text(text in r"((EVENT|COM|ENDCOM|USER|ENDUSER|REMARK x|B 1 Q16|é|foo)?(\r\n|\n|\r|  ))*") {
+            let mut rebuilt = String::new();
+            for source in Reader::new(&text, After::NOTHING) {
+                let mut at = 0;
+                for line in &source.lines {
+                    prop_assert_eq!(line.span.start as usize, at);
+                    at = line.end as usize;
+                    let mut field_at = line.word.end;
+                    for field in source.fields(line) {
+                        prop_assert!(field_at <= field.span.start && field.span.end <= line.span.end);
+                        field_at = field.span.end;
+                    }
+                }
+                prop_assert_eq!(at, source.text.len());
+                rebuilt.push_str(source.text);
+            }
+            prop_assert_eq!(rebuilt, text);
+        }
+    }
+}

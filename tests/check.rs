@@ -1,0 +1,246 @@
+//! The rules of the catalogue against `tests/fixtures/check/`: one file for each code, with several cases.
+//!
+//! A case begins with `=== its title`; `[enable: code, …]` behind the title switches on rules that are off.
+//! A line of spaces, carets, a blank and a code says what is expected in the line above it, `(I)` behind the
+//! code with which severity, and `^… code` that only the start is given. Every diagnostic has to be announced
+//! in this way, and the other way round. `--- fix N: regexp` is followed by the text after that fix of the N-th
+//! diagnostic whose title matches.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use ishi::check::{self, Code, Diagnostic, Severities, Severity};
+use ishi::text::apply;
+
+struct Case {
+    title: String,
+    text: String,
+    severities: Severities,
+    expected: Vec<Expected>,
+    fixes: Vec<(usize, String, String)>,
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Clone)]
+struct Expected {
+    line: usize,
+    column: usize,
+    /// One past the last column, where it is given.
+    end: Option<usize>,
+    code: String,
+    severity: String,
+}
+
+/// Characters that are hard to type.
+fn unescape(line: &str) -> String {
+    line.replace("{CRLF}", "\r\n")
+        .replace("{CR}", "\r")
+        .replace("{LF}", "\n")
+        .replace("{BOM}", "\u{feff}")
+        .replace("{SUB}", "\u{1a}")
+        .replace("{FF}", "\u{c}")
+        .replace("{VT}", "\u{b}")
+        .replace("{TAB}", "\t")
+        .replace("{NBSP}", "\u{a0}")
+}
+
+fn push_line(text: &mut String, line: &str) {
+    if let Some(last) = line.strip_suffix("{EOF}") {
+        text.push_str(&unescape(last));
+        return;
+    }
+    let has_end = ["{CR}", "{CRLF}", "{LF}"].iter().any(|end| line.ends_with(end));
+    text.push_str(&unescape(line));
+    if !has_end {
+        text.push('\n');
+    }
+}
+
+fn annotation(line: &str) -> Option<(usize, Option<usize>, &str, Option<char>)> {
+    let start = line.chars().take_while(|&character| character == ' ').count();
+    let rest = &line[start..];
+    let carets = rest.chars().take_while(|&character| character == '^').count();
+    let rest = &rest[carets..];
+    let (open, rest) = match rest.strip_prefix('…') {
+        Some(rest) => (true, rest),
+        None => (false, rest),
+    };
+    let words: Vec<&str> = rest.strip_prefix(' ')?.split_whitespace().collect();
+    if carets == 0 || words.is_empty() {
+        return None;
+    }
+    let severity = words.get(1).and_then(|word| word.strip_prefix('(')).and_then(|word| word.chars().next());
+    Some((start + 1, (!open).then_some(start + 1 + carets), words[0], severity))
+}
+
+fn cases(path: &Path) -> Vec<Case> {
+    let file = std::fs::read_to_string(path).expect("a fixture is UTF-8");
+    let mut cases: Vec<Case> = Vec::new();
+    let mut in_fix = false;
+    let mut line_number = 0;
+    let mut above = "";
+    for line in file.lines() {
+        if let Some(title) = line.strip_prefix("=== ") {
+            let mut severities = Severities::default();
+            if let Some((_, list)) = title.split_once("[enable:") {
+                for code in list.trim_end_matches(']').split(',') {
+                    severities.set(code.trim().parse().expect("a code"), Severity::Warning);
+                }
+            }
+            let title = title.to_owned();
+            cases.push(Case { title, text: String::new(), severities, expected: Vec::new(), fixes: Vec::new() });
+            in_fix = false;
+            line_number = 0;
+            continue;
+        }
+        let Some(case) = cases.last_mut() else { continue };
+        if let Some(head) = line.strip_prefix("--- fix ") {
+            let (index, title) = head.split_once(':').expect("--- fix N: title");
+            let index = index.trim().parse().expect("the number of a diagnostic");
+            case.fixes.push((index, title.trim().to_owned(), String::new()));
+            in_fix = true;
+        } else if in_fix {
+            push_line(&mut case.fixes.last_mut().expect("a fix").2, line);
+        } else if let Some((column, end, code, severity)) = annotation(line) {
+            // The carets stand under the line as it is written in the fixture.
+            let real = |column: usize| {
+                let before: String = above.chars().take(column - 1).collect();
+                column - before.chars().count() + unescape(&before).chars().count()
+            };
+            let (column, end) = (real(column), end.map(real));
+            let severity = match severity {
+                Some('E') => "error",
+                Some('W') => "warning",
+                Some('I') => "info",
+                Some('H') => "hint",
+                _ => code.parse::<Code>().map_or("?", |code| case.severities.of(code).name()),
+            };
+            case.expected.push(Expected { line: line_number, column, end, code: code.into(), severity: severity.into() });
+        } else {
+            push_line(&mut case.text, line);
+            line_number += 1;
+            above = line;
+        }
+    }
+    cases
+}
+
+fn place(text: &str, byte: usize) -> (usize, usize) {
+    let before = &text[..byte];
+    // A CR that is followed by LF ends its line together with it.
+    let ends = before.char_indices().filter(|&(at, character)| match character {
+        '\n' => true,
+        '\r' => text.as_bytes().get(at + 1) != Some(&b'\n'),
+        _ => false,
+    });
+    let (count, start) = ends.fold((0, 0), |(count, _), (at, _)| (count + 1, at + 1));
+    (count + 1, before[start..].chars().count() + 1)
+}
+
+fn found(text: &str, diagnostic: &Diagnostic) -> Expected {
+    let (line, column) = place(text, diagnostic.span.start as usize);
+    let (end_line, end) = place(text, diagnostic.span.end as usize);
+    Expected {
+        line,
+        column,
+        end: (end_line == line).then_some(end),
+        code: diagnostic.code.name().into(),
+        severity: diagnostic.severity.name().into(),
+    }
+}
+
+fn matches(expected: &Expected, found: &Expected) -> bool {
+    let same_end = expected.end.is_none() || expected.end == found.end;
+    (expected.line, expected.column, &expected.code, &expected.severity)
+        == (found.line, found.column, &found.code, &found.severity)
+        && same_end
+}
+
+fn run(path: &Path, problems: &mut String) -> usize {
+    let all = cases(path);
+    let name = path.file_name().unwrap().to_string_lossy();
+    for case in &all {
+        let diagnostics = check::check(&case.text, &case.severities);
+        let mut left = case.expected.clone();
+        let mut wrong = String::new();
+        for diagnostic in &diagnostics {
+            let found = found(&case.text, diagnostic);
+            match left.iter().position(|expected| matches(expected, &found)) {
+                Some(index) => {
+                    left.remove(index);
+                }
+                None => {
+                    let _ = writeln!(wrong, "    unexpected {found:?}: {}", diagnostic.message);
+                }
+            }
+        }
+        for expected in left {
+            let _ = writeln!(wrong, "    missing {expected:?}");
+        }
+        for (index, title, wanted) in &case.fixes {
+            let title = regex::Regex::new(title).expect("a regexp");
+            let fix = diagnostics.get(index - 1).and_then(|diagnostic| {
+                diagnostic.fixes.iter().find(|fix| title.is_match(&fix.title))
+            });
+            match fix {
+                None => {
+                    let titles: Vec<_> = diagnostics.get(index - 1).into_iter().flat_map(|found| &found.fixes).map(|fix| &fix.title).collect();
+                    let _ = writeln!(wrong, "    no fix `{title}` of diagnostic {index} among {titles:?}");
+                }
+                Some(fix) => {
+                    let got = apply(&case.text, &fix.edits);
+                    if &got != wanted {
+                        let _ = writeln!(wrong, "    fix `{}` gives\n{got:?}\n    instead of\n{wanted:?}", fix.title);
+                    }
+                }
+            }
+        }
+        if !wrong.is_empty() {
+            let _ = writeln!(problems, "{name}: {}\n{wrong}", case.title);
+        }
+    }
+    all.len()
+}
+
+#[test]
+fn fixtures_hold() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/check");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).expect("the fixtures").map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let mut problems = String::new();
+    let count: usize = paths.iter().map(|path| run(path, &mut problems)).sum();
+    assert!(count > 100, "only {count} cases were found");
+    assert!(problems.is_empty(), "\n{problems}");
+}
+
+#[test]
+fn every_code_has_fixtures() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/check");
+    let announced: BTreeSet<String> = std::fs::read_dir(folder)
+        .expect("the fixtures")
+        .flat_map(|entry| cases(&entry.unwrap().path()))
+        .flat_map(|case| case.expected)
+        .map(|expected| expected.code)
+        .collect();
+    let missing: Vec<_> = Code::ALL.iter().filter(|code| !announced.contains(code.name())).collect();
+    assert!(missing.is_empty(), "no fixture expects {missing:?}");
+}
+
+/// The example before has the problem, and nothing else that is an error or a warning; the one after is rid of it.
+#[test]
+fn the_examples_of_the_catalogue_hold() {
+    for &code in Code::ALL {
+        let row = code.row();
+        let mut severities = Severities::default();
+        severities.set(code, Severity::Error);
+        let codes = |text: &str| -> Vec<Code> {
+            check::check(text, &severities)
+                .into_iter()
+                .filter(|diagnostic| diagnostic.severity >= Severity::Warning)
+                .map(|diagnostic| diagnostic.code)
+                .collect()
+        };
+        assert_eq!(codes(row.before), [code], "{code}, before");
+        assert_eq!(codes(row.after), [], "{code}, after");
+    }
+}

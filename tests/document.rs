@@ -1,0 +1,113 @@
+//! The law of a living document: after any edits it equals one read afresh from the same text.
+
+use std::sync::Arc;
+
+use ishi::check::Severities;
+use ishi::document::{Document, EditError};
+use ishi::text::{ColumnUnit, Position};
+use proptest::prelude::*;
+
+/// Bits of records that are likely to change the structure around them.
+const PIECES: &[&str] = &[
+    "EVENT one\n", "event\r\n", "EVNET x\n", "REMARK r\n", "REMARK ishi: allow missing-move\n", "COM\n", "COM title\r\n",
+    "ENDCOM\n", "ENDCOM\r", "CMO\n", "USER data\n", "ENDUSER\n", "VAR a\n", "ENDVAR\n", "VRA\n", "B 1 Q16\n", "W 2 D4\r\n",
+    "B 3 Q3 R7\n", "b 3 pass\n", "W 4\n", "SETUP B D4 W Q4\n", "BOARDSIZE 9\n", "KOMI 5\n", "DIAGRAM a1 j9\n",
+    "MARK #1-3 a@Q16\n", "PRISONER #1\n", "HIDE Q4\n", "prose that is no data\n", "Black wins.\n", "\n", "\r", "\r\n", " ",
+    "\u{feff}", "\u{1a}", "é", "😀", "E", "COM", "ENDCOM", "REMARK", "x",
+];
+
+#[derive(Clone, Debug)]
+struct Change {
+    start: prop::sample::Index,
+    length: usize,
+    text: String,
+    unit: u8,
+}
+
+fn pieces(count: std::ops::Range<usize>) -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(PIECES), count).prop_map(|pieces| pieces.concat())
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    (any::<prop::sample::Index>(), prop_oneof![Just(0), 0usize..6, 0usize..80], pieces(0..4), 0u8..3)
+        .prop_map(|(start, length, text, unit)| Change { start, length, text, unit })
+}
+
+/// A position as a client would send it: from the lines of the text, by its own counting.
+fn position(text: &str, byte: usize, unit: ColumnUnit) -> Position {
+    let mut line = 0;
+    let mut start = 0;
+    let bytes = text.as_bytes();
+    for at in 0..byte {
+        let ends = bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+        if ends {
+            line += 1;
+            start = at + 1;
+        }
+    }
+    let before = &text[start..byte];
+    let column = match unit {
+        ColumnUnit::Utf8 => before.len(),
+        ColumnUnit::Utf16 => before.encode_utf16().count(),
+        ColumnUnit::Utf32 => before.chars().count(),
+    };
+    Position::new(line, column as u32)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+    #[test]
+    fn incremental_equals_from_scratch(start in pieces(0..30), changes in prop::collection::vec(change(), 1..12)) {
+        let severities = Arc::new(Severities::default());
+        let mut text = start;
+        let mut document = Document::new(&text, severities.clone());
+        for change in changes {
+            let unit = [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32][change.unit as usize];
+            let boundary = |mut at: usize| { while !text.is_char_boundary(at) { at += 1; } at };
+            // LSP has no position between CR and LF.
+            let place = |at: usize| if at > 0 && text[..at].ends_with('\r') && text[at..].starts_with('\n') { at - 1 } else { at };
+            let first = place(boundary(change.start.index(text.len() + 1)));
+            let last = place(boundary((first + change.length).min(text.len()))).max(first);
+            document.edit(position(&text, first, unit), position(&text, last, unit), unit, &change.text).unwrap();
+            text.replace_range(first..last, &change.text);
+            let now = document.snapshot();
+            prop_assert_eq!(now.text().to_string(), text.clone());
+            let fresh = Document::new(&text, severities.clone()).snapshot();
+            prop_assert!(now == fresh, "{:?}\nis read as\n{:#?}\nand not as\n{:#?}", text, now, fresh);
+            prop_assert_eq!(now.diagnostics(usize::MAX), fresh.diagnostics(usize::MAX));
+        }
+    }
+}
+
+#[test]
+fn old_snapshots_stay_as_they_were() {
+    let mut document = Document::new("B 1 Q16\n", Arc::default());
+    let before = document.snapshot();
+    document.edit(Position::new(0, 0), Position::new(0, 1), ColumnUnit::Utf16, "X").unwrap();
+    assert_eq!(before.text().to_string(), "B 1 Q16\n");
+    assert_eq!(before.diagnostics(10).0, []);
+    assert_eq!(document.snapshot().diagnostics(10).0.len(), 1);
+}
+
+#[test]
+fn an_edit_that_does_not_fit_is_refused() {
+    let mut document = Document::new("B 1 Q16\n", Arc::default());
+    let edit = |document: &mut Document, start, end| {
+        document.edit(Position::new(start, 0), Position::new(end, 0), ColumnUnit::Utf16, "x")
+    };
+    assert_eq!(edit(&mut document, 7, 8), Err(EditError::NoSuchLine));
+    assert_eq!(edit(&mut document, 1, 0), Err(EditError::Reversed));
+    assert_eq!(document.snapshot().text().to_string(), "B 1 Q16\n");
+    assert_eq!(edit(&mut document, 0, 99), Ok(()));
+    assert_eq!(document.snapshot().text().to_string(), "x");
+}
+
+/// The command line checks the text as a whole, the server event by event.
+#[test]
+fn both_ways_of_checking_agree() {
+    let text = "B 1 Q16\r\nVRA\nB 1 D4\r\nENDVAR\r\nEVENT\r\nCOM\nB 1 Q16\n";
+    let whole = ishi::check::check(text, &Severities::default());
+    let (events, omitted) = Document::new(text, Arc::default()).snapshot().diagnostics(usize::MAX);
+    let bare = |list: &[ishi::check::Diagnostic]| list.iter().map(|one| (one.code, one.span)).collect::<Vec<_>>();
+    assert_eq!((bare(&whole), 0), (bare(&events), omitted));
+}
