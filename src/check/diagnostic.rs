@@ -99,6 +99,11 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// What diagnostics are sorted by: their place, and the order of the catalogue where that is the same.
+    pub fn order(&self) -> (Span, Code) {
+        (self.span, self.code)
+    }
+
     /// The same diagnostic in a text that begins `by` bytes further to the left.
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);

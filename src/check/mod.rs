@@ -43,7 +43,7 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
         diagnostic
     });
     all.extend(conversions);
-    all.sort_by_key(|diagnostic| diagnostic.span);
+    all.sort_by_key(Diagnostic::order);
     all
 }
 
@@ -66,7 +66,7 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
     order::check(source, reading, &mut sink);
     numbers::check(source, reading, &mut sink);
     suppression::apply(source, reading, &mut sink);
-    sink.findings.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    sink.findings.diagnostics.sort_by_key(Diagnostic::order);
     sink.findings
 }
 

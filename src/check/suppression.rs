@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{Code, Fix, FixKind, Sink};
+use super::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::record::{DatumKind, Event, Reading, Step};
 use crate::syntax::Source;
 use crate::text::{Edit, Span};
@@ -70,7 +70,7 @@ fn silence(source: &Source<'_>, allowances: &mut [Allowance], sink: &mut Sink<'_
         indices.sort_by_key(|&index| allowances[index].item.start);
         let mut indices = indices.into_iter().peekable();
         let mut open: Vec<usize> = Vec::new();
-        sink.findings.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+        sink.findings.diagnostics.sort_by_key(Diagnostic::order);
         sink.findings.diagnostics.retain(|diagnostic| {
             if diagnostic.code != code {
                 return true;

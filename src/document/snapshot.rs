@@ -64,7 +64,7 @@ impl Snapshot {
             found.extend(diagnostics[..kept].iter().map(|one| one.clone().shifted(event.byte as usize)));
             omitted += diagnostics.len() - kept + beyond;
         }
-        found.sort_by_key(|diagnostic| diagnostic.span);
+        found.sort_by_key(Diagnostic::order);
         (found, omitted)
     }
 

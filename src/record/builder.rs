@@ -213,7 +213,8 @@ impl<'s, 't> Builder<'s, 't> {
         }
         if line.kind != LineKind::Data(Keyword::B) && line.kind != LineKind::Data(Keyword::W) && number.is_none() {
             // A number glued to the colour, as in `B12 Q3`.
-            number = self.source.str(line.word)[1..].parse().ok();
+            let glued = self.source.str(line.word).trim_start_matches(|letter: char| !letter.is_ascii_digit());
+            number = glued.parse().ok();
         }
         if matches!(self.source.fields(line).last(), Some(field) if field.kind == FieldKind::Bad(Fault::Unexpected)) {
             self.stray_numbers(line);
@@ -263,9 +264,10 @@ impl<'s, 't> Builder<'s, 't> {
 
     /// Ends the current variation before the line `at`, or before the remarks that belong to that line.
     fn close_unclosed(&mut self, at: u32) {
-        let end = self.reading.event.remarks.get(self.waiting).map_or(at, |remark| remark.line);
         let Some(frame) = self.frames.pop() else { return };
         let line = self.reading.event.sequence(frame.sequence).line.unwrap_or(at);
+        let waiting = &self.reading.event.remarks[self.waiting..];
+        let end = waiting.iter().map(|remark| remark.line).find(|&remark| remark > line).unwrap_or(at);
         self.misfit(Misfit::UnclosedVar(line, end));
     }
 

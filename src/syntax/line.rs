@@ -134,6 +134,13 @@ pub(super) fn first_keyword(text: &str, span: Span) -> Option<Keyword> {
     Words::new(text, span).next().and_then(|(_, word)| Keyword::of(&clean(word)))
 }
 
+/// Whether a line outside a block is taken for an EVENT line.
+pub(super) fn begins_event(text: &str, span: Span) -> bool {
+    let Some((_, word)) = Words::new(text, span).next() else { return false };
+    let word = clean(word);
+    Keyword::of(&word).or_else(|| Keyword::resembling(&word)) == Some(Keyword::Event)
+}
+
 /// Whether a line can be nothing but data, even where prose is expected: a move with number and location
 /// and nothing behind them, or another line of the tree with well-formed data.
 pub(super) fn is_unmistakable(text: &str, span: Span, scratch: &mut Vec<Field>) -> bool {

@@ -277,6 +277,25 @@ impl<'t> Reader<'t> {
         None
     }
 
+    /// Whether prose outside a block can't go on past this line: it is data, or begins the next event, if only
+    /// with a misspelt keyword. What is read of an event depends on nothing behind it but delimiters.
+    fn ends_prose(&mut self, line: Span) -> bool {
+        line::is_unmistakable(self.text, line, &mut self.scratch) || line::begins_event(self.text, line)
+    }
+
+    /// Whether all lines from `from` up to `to` can be prose outside a block.
+    fn is_prose(&mut self, from: usize, to: usize) -> bool {
+        let mut at = from;
+        while at < to {
+            let (content, end) = line::bounds(self.text, at);
+            if self.ends_prose(Span::new(at, content)) {
+                return false;
+            }
+            at = end;
+        }
+        true
+    }
+
     /// The blocks that begin inside an unclosed one, with prose between them, if the last of them is closed:
     /// where each begins, and where the last one ends. Otherwise the delimiter that decided it.
     fn nested(&mut self, block: Block, first: usize) -> Result<(Vec<usize>, usize), usize> {
@@ -314,7 +333,7 @@ impl<'t> Reader<'t> {
                 if let Some((block, found)) = delimiter(self.text, span) {
                     return Stop { from, at, closes: (found == Delimiter::Close).then_some(block) };
                 }
-                if line::is_unmistakable(self.text, span, &mut self.scratch) {
+                if self.ends_prose(span) {
                     return Stop { from, at, closes: None };
                 }
                 at = end;
@@ -502,7 +521,7 @@ impl EventReader<'_, '_> {
         for _ in inner {
             match self.reader.next_delimiter(block, self.base + at) {
                 (end, Some(Delimiter::Close))
-                    if end != BEYOND && self.reader.unmistakable(self.base + at, end).is_none() =>
+                    if end != BEYOND && self.reader.is_prose(self.base + at, end) =>
                 {
                     self.text(block, at, end - self.base);
                     at = self.closer(block, end - self.base);
