@@ -115,7 +115,13 @@ fn cases(path: &Path) -> Vec<Case> {
                 Some('H') => "hint",
                 _ => code.parse::<Code>().map_or("?", |code| case.severities.of(code).name()),
             };
-            case.expected.push(Expected { line: line_number, column, end, code: code.into(), severity: severity.into() });
+            case.expected.push(Expected {
+                line: line_number,
+                column,
+                end,
+                code: code.into(),
+                severity: severity.into(),
+            });
         } else {
             push_line(&mut case.text, line);
             line_number += 1;
@@ -179,12 +185,17 @@ fn run(path: &Path, problems: &mut String) -> usize {
         }
         for (index, title, wanted) in &case.fixes {
             let title = regex::Regex::new(title).expect("a regexp");
-            let fix = diagnostics.get(index - 1).and_then(|diagnostic| {
-                diagnostic.fixes.iter().find(|fix| title.is_match(&fix.title))
-            });
+            let fix = diagnostics
+                .get(index - 1)
+                .and_then(|diagnostic| diagnostic.fixes.iter().find(|fix| title.is_match(&fix.title)));
             match fix {
                 None => {
-                    let titles: Vec<_> = diagnostics.get(index - 1).into_iter().flat_map(|found| &found.fixes).map(|fix| &fix.title).collect();
+                    let titles: Vec<_> = diagnostics
+                        .get(index - 1)
+                        .into_iter()
+                        .flat_map(|found| &found.fixes)
+                        .map(|fix| &fix.title)
+                        .collect();
                     let _ = writeln!(wrong, "    no fix `{title}` of diagnostic {index} among {titles:?}");
                 }
                 Some(fix) => {
@@ -205,7 +216,8 @@ fn run(path: &Path, problems: &mut String) -> usize {
 #[test]
 fn fixtures_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/check");
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).expect("the fixtures").map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("the fixtures").map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let mut problems = String::new();
     let count: usize = paths.iter().map(|path| run(path, &mut problems)).sum();

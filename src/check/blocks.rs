@@ -93,8 +93,12 @@ fn nested(source: &Source<'_>, block: Block, outer: usize, line: usize, sink: &m
     let word = source.lines[line].word;
     sink.report(code, word, |diagnostic| {
         let (opener, closer) = (block.opener(), block.closer());
-        diagnostic.message = format!("{opener} inside a {}, which can't be nested; end the outer one with {closer} first", what(block));
-        diagnostic.related.push(Related { span: source.lines[outer].word, message: format!("the outer {} begins here", what(block)) });
+        diagnostic.message =
+            format!("{opener} inside a {}, which can't be nested; end the outer one with {closer} first", what(block));
+        diagnostic.related.push(Related {
+            span: source.lines[outer].word,
+            message: format!("the outer {} begins here", what(block)),
+        });
         // Where the outer block has an end of its own too, the inner pair of lines is what is too much.
         let is_text = |line: &&Line| line.kind == LineKind::Text(block);
         let inner_end = line + 1 + source.lines[line + 1..].iter().take_while(is_text).count();
@@ -123,7 +127,8 @@ fn unmatched(source: &Source<'_>, code: Code, opener: Keyword, line: usize, sink
     let word = source.lines[line].word;
     sink.report(code, word, |diagnostic| {
         let name = source.str(word).to_ascii_uppercase();
-        diagnostic.message = format!("{name} without {opener}: nothing is open here; remove the line, or insert the missing {opener}");
+        diagnostic.message =
+            format!("{name} without {opener}: nothing is open here; remove the line, or insert the missing {opener}");
         diagnostic.fixes.push(Fix {
             title: "remove the line".into(),
             kind: FixKind::Suggested,

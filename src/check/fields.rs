@@ -1,7 +1,7 @@
 //! What one line says.
 
 use super::blocks::in_case_of;
-use super::place::{insert, indent, line_end};
+use super::place::{indent, insert, line_end};
 use super::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::board::BoardSize;
 use crate::record::{GameResult, Reading, Region, Rules, handicap, komi};
@@ -33,7 +33,10 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
             Some(Keyword::B | Keyword::W | Keyword::Var | Keyword::Endvar) => region = None,
             _ => {}
         }
-        if board != BoardSize::STANDARD && line.keyword() != Some(Keyword::Diagram) && matches!(line.kind, LineKind::Data(_)) {
+        if board != BoardSize::STANDARD
+            && line.keyword() != Some(Keyword::Diagram)
+            && matches!(line.kind, LineKind::Data(_))
+        {
             off_board(source, line, board, region, sink);
         }
     }
@@ -92,7 +95,8 @@ fn bad(source: &Source<'_>, index: usize, keyword: Keyword, field: Field, fault:
         }),
         Fault::Swapped(_) => sink.report(Code::InvalidMoveNumber, span, |diagnostic| {
             diagnostic.message = format!("`{text}` is a location; the move number comes before it");
-            if let Some(number) = source.fields(&source.lines[index]).iter().find(|field| field.span.start > span.start) {
+            if let Some(number) = source.fields(&source.lines[index]).iter().find(|field| field.span.start > span.start)
+            {
                 diagnostic.fixes.push(Fix {
                     title: "swap number and location".into(),
                     kind: FixKind::Suggested,
@@ -121,7 +125,8 @@ fn bad(source: &Source<'_>, index: usize, keyword: Keyword, field: Field, fault:
             diagnostic.message = format!("`{text}` is no board size, which is an integer from 2 to 19");
         }),
         Fault::Region => sink.report(Code::InvalidRegion, span, |diagnostic| {
-            diagnostic.message = format!("`{text}` is no region: write a size from 2x2 to 19x19, or two locations such as A1 J9");
+            diagnostic.message =
+                format!("`{text}` is no region: write a size from 2x2 to 19x19, or two locations such as A1 J9");
         }),
         Fault::Mark(fault) => sink.report(Code::InvalidMark, span, |diagnostic| {
             invalid_mark(keyword, span, text, fault, diagnostic);
@@ -189,7 +194,8 @@ fn unexpected(source: &Source<'_>, index: usize, keyword: Keyword, span: Span, d
     let text = source.str(span);
     let line = &source.lines[index];
     if keyword == Keyword::Var {
-        diagnostic.message = format!("`{text}` is too long for the marker of a variation, which is one or two characters");
+        diagnostic.message =
+            format!("`{text}` is too long for the marker of a variation, which is one or two characters");
     } else {
         diagnostic.message = format!("`{text}` is more than {keyword} takes; remove it, or give it a line of its own");
     }

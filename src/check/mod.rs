@@ -31,7 +31,9 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     for source in Reader::new(text, After::NOTHING) {
         let reading = record::read(&source);
         let mut found = check_event(&source, &reading, severities, usize::MAX).diagnostics;
-        for diagnostic in found.iter_mut().filter(|diagnostic| diagnostic.code.row().family == Family::Numbers).take(PREPARED_FIXES) {
+        for diagnostic in
+            found.iter_mut().filter(|diagnostic| diagnostic.code.row().family == Family::Numbers).take(PREPARED_FIXES)
+        {
             diagnostic.fixes.extend(dear_fixes(&source, &reading, diagnostic));
         }
         all.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));

@@ -127,11 +127,16 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &HashSet<u
             unnumbered = 0;
             continue;
         };
-        // A wrong number that the next move does not go on from is a slip in one place.
-        let next = moves[index + 1..].iter().find_map(|&id| number_of(event, id));
-        let is_slip = number.checked_sub(1) != Some(before) && next.is_some() && next == before.checked_add(2);
         let span = || number_span(source, event.r#move(id));
         let wanted = before.saturating_add(1);
+        // A wrong number that the next move does not go on from is a slip in one place: the next move goes on as
+        // if the right number stood here, or as if this move were not there.
+        let next = moves[index + 1..].iter().find_map(|&id| number_of(event, id));
+        let slip = match next {
+            Some(next) if number != wanted && next == wanted => Some(before),
+            Some(next) if number != wanted && Some(next) == wanted.checked_add(1) => Some(wanted),
+            _ => None,
+        };
         let renumbering = format!("number this move {wanted}");
         if used.contains(number) {
             let runs_on = repeating.is_some() && repeating == number.checked_sub(1);
@@ -156,16 +161,16 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &HashSet<u
                     diagnostic.message = format!("move {number} comes after move {before}; {renumbering}");
                 });
             } else if number > wanted {
-                let to = if is_slip { wanted } else { number - 1 };
+                let to = if slip == Some(wanted) { wanted } else { number - 1 };
                 gap(source, event, id, (&used, strays, unnumbered), wanted..=to, sink);
             }
         }
         used.insert(number);
-        if is_slip {
-            used.insert(wanted);
+        if let Some(slip) = slip {
+            used.insert(slip);
             repeating = None;
         }
-        previous = Some(if is_slip { wanted } else { number });
+        previous = Some(slip.unwrap_or(number));
         unnumbered = 0;
     }
 }
@@ -181,7 +186,8 @@ fn gap(
 ) {
     let runs: Vec<(u32, u32)> = used.gaps(*range.start(), *range.end()).take(NAMED_RUNS + 1).collect();
     let count: u64 = runs.iter().map(|&(from, to)| u64::from(to - from) + 1).sum();
-    let on_bad_lines = strays.iter().filter(|&&stray| runs.iter().any(|&(from, to)| from <= stray && stray <= to)).count();
+    let on_bad_lines =
+        strays.iter().filter(|&&stray| runs.iter().any(|&(from, to)| from <= stray && stray <= to)).count();
     if count <= on_bad_lines as u64 + unnumbered {
         return;
     }
@@ -194,8 +200,12 @@ fn gap(
             .collect();
         let more = if runs.len() > NAMED_RUNS { " and more" } else { "" };
         let (moves, are) = if count == 1 { ("move", "is") } else { ("moves", "are") };
-        diagnostic.message =
-            format!("{moves} {}{more} {are} missing before move {}; add {}, or renumber from here", named.join(", "), range.end() + 1, if count == 1 { "it" } else { "them" });
+        diagnostic.message = format!(
+            "{moves} {}{more} {are} missing before move {}; add {}, or renumber from here",
+            named.join(", "),
+            range.end() + 1,
+            if count == 1 { "it" } else { "them" }
+        );
         let own = found.number.map(std::num::NonZeroU32::get);
         if own == range.end().checked_add(1) && count <= u64::from(PASSES) {
             diagnostic.fixes.push(passes(source, event, found, &runs));
@@ -252,13 +262,15 @@ pub(super) fn renumber(source: &Source<'_>, reading: &Reading, diagnostic: &Diag
     let index = event.moves.binary_search_by_key(&line, |found| found.line).ok()?;
     let from = MoveId(index as u32);
     let sequence = event.moves[index].sequence;
-    let previous = moves_of(event, sequence).take_while(|&id| id < from).filter_map(|id| number_of(event, id)).last()?;
+    let previous =
+        moves_of(event, sequence).take_while(|&id| id < from).filter_map(|id| number_of(event, id)).last()?;
     let next = moves_of(event, sequence).skip_while(|&id| id <= from).find_map(|id| number_of(event, id));
     let number = number_of(event, from)?;
     let wanted = previous.checked_add(1)?;
     let alone = next.is_some() && next == wanted.checked_add(1);
     let by = i64::from(wanted) - i64::from(number);
-    let shifted = |number: u32| u32::try_from(i64::from(number) + by).ok().filter(|&number| number > 0);
+    // Where the next move has the number that this one should have, the others only make room for it.
+    let by_of_others = if next == Some(wanted) { 1 } else { by };
 
     // Whether each move goes along. Variations stand behind the move that they hang on, so one pass is enough.
     let mut goes = vec![false; event.moves.len()];
@@ -270,23 +282,34 @@ pub(super) fn renumber(source: &Source<'_>, reading: &Reading, diagnostic: &Diag
             let first = moves_of(event, found.sequence).next()?;
             match event.sequence(found.sequence).replaces {
                 // A variation with numbers of its own keeps them.
-                Some(replaced) if first == id => goes[replaced.0 as usize] && number_of(event, id) == number_of(event, replaced),
+                Some(replaced) if first == id => {
+                    goes[replaced.0 as usize] && number_of(event, id) == number_of(event, replaced)
+                }
                 _ => goes[first.0 as usize],
             }
         };
     }
 
+    // The variations on the move itself go with it.
+    let is_own = |id: MoveId| {
+        let found = event.r#move(id);
+        let variation = event.sequence(found.sequence);
+        id == from || found.sequence != sequence && variation.replaces == Some(from)
+    };
+    let shifted = |id: MoveId| {
+        let by = if is_own(id) { by } else { by_of_others };
+        let number = i64::from(number_of(event, id)?) + by;
+        u32::try_from(number).ok().filter(|&number| goes[id.0 as usize] && number > 0)
+    };
     let mut edits = Vec::new();
     for (index, found) in event.moves.iter().enumerate() {
         let line = &source.lines[found.line as usize];
         let field = source.fields(line).iter().find(|field| matches!(field.kind, FieldKind::Number(_)));
-        if let (true, Some(field), Some(number)) = (goes[index], field, found.number.and_then(|number| shifted(number.get()))) {
+        if let (Some(field), Some(number)) = (field, shifted(MoveId(index as u32))) {
             edits.push(Edit::replace(field.span, number.to_string()));
         }
     }
-    let means = |place: Option<MoveId>, number: u32| {
-        place.and_then(|place| event.most_recent(place, number)).is_some_and(|id| goes[id.0 as usize])
-    };
+    let meant = |place: Option<MoveId>, number: u32| shifted(event.most_recent(place?, number)?);
     for datum in &event.data {
         let place = match datum.owner {
             Owner::Move(id) => Some(id),
@@ -303,9 +326,9 @@ pub(super) fn renumber(source: &Source<'_>, reading: &Reading, diagnostic: &Diag
         for Field { span, kind } in source.fields(line) {
             let FieldKind::Mark(mark) = kind else { continue };
             let numbers = match mark.target {
-                Target::Move(number) if means(place, number) => shifted(number).map(|number| number.to_string()),
-                Target::Moves(one, other) if means(place, one) && means(place, other) => {
-                    shifted(one).zip(shifted(other)).map(|(one, other)| format!("{one}-{other}"))
+                Target::Move(number) => meant(place, number).map(|number| number.to_string()),
+                Target::Moves(one, other) => {
+                    meant(place, one).zip(meant(place, other)).map(|(one, other)| format!("{one}-{other}"))
                 }
                 _ => None,
             };
@@ -316,7 +339,8 @@ pub(super) fn renumber(source: &Source<'_>, reading: &Reading, diagnostic: &Diag
         }
     }
     edits.sort_by_key(|edit| edit.span);
-    let title = if alone { format!("renumber this move: {wanted}") } else { format!("renumber from here: {wanted}, …") };
+    let title =
+        if alone { format!("renumber this move: {wanted}") } else { format!("renumber from here: {wanted}, …") };
     Some(Fix { title, kind: FixKind::Suggested, edits })
 }
 

@@ -13,33 +13,83 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
         match misfit {
             Misfit::Header(line) => header(source, reading, line as usize, sink),
             Misfit::Setup(line) => {
-                misplaced(source, Code::MisplacedSetup, line, "SETUP comes before the first move; in the tree only a DIAGRAM can have one", sink);
+                misplaced(
+                    source,
+                    Code::MisplacedSetup,
+                    line,
+                    "SETUP comes before the first move; in the tree only a DIAGRAM can have one",
+                    sink,
+                );
             }
             Misfit::BoardSize(line) => {
-                misplaced(source, Code::MisplacedBoardSize, line, "BOARDSIZE comes before the first move or diagram; move it up", sink);
+                misplaced(
+                    source,
+                    Code::MisplacedBoardSize,
+                    line,
+                    "BOARDSIZE comes before the first move or diagram; move it up",
+                    sink,
+                );
             }
             Misfit::Hide(line) => {
-                misplaced(source, Code::MisplacedHide, line, "only a DIAGRAM can hide stones; put HIDE behind its DIAGRAM line", sink);
+                misplaced(
+                    source,
+                    Code::MisplacedHide,
+                    line,
+                    "only a DIAGRAM can hide stones; put HIDE behind its DIAGRAM line",
+                    sink,
+                );
             }
             Misfit::Prisoner(line) => {
-                misplaced(source, Code::MisplacedPrisoner, line, "there is no move here that could take prisoners; put PRISONER behind a B or W line", sink);
+                misplaced(
+                    source,
+                    Code::MisplacedPrisoner,
+                    line,
+                    "there is no move here that could take prisoners; put PRISONER behind a B or W line",
+                    sink,
+                );
             }
             Misfit::AfterVariation(line, end, variation) => {
                 let message = "this belongs to the move before the variation, and has to stand before it";
-                r#move(source, Code::DataAfterVariation, message, line..end, variation, "move it up, before the variations", sink);
+                r#move(
+                    source,
+                    Code::DataAfterVariation,
+                    message,
+                    line..end,
+                    variation,
+                    "move it up, before the variations",
+                    sink,
+                );
             }
             Misfit::RemarkInSetup(line, first) => {
                 let message = "a remark between SETUP lines; only the first of them can have one";
-                r#move(source, Code::RemarkInsideSetup, message, line..line + 1, first, "move it up, before the first SETUP line", sink);
+                r#move(
+                    source,
+                    Code::RemarkInsideSetup,
+                    message,
+                    line..line + 1,
+                    first,
+                    "move it up, before the first SETUP line",
+                    sink,
+                );
             }
             Misfit::DataInSetup(line, end, last) => {
-                let message = "this stands between SETUP lines; only the last of them can have marks, comments and user data";
-                r#move(source, Code::DataInsideSetup, message, line..end, last + 1, "move it down, after the last SETUP line", sink);
+                let message =
+                    "this stands between SETUP lines; only the last of them can have marks, comments and user data";
+                r#move(
+                    source,
+                    Code::DataInsideSetup,
+                    message,
+                    line..end,
+                    last + 1,
+                    "move it down, after the last SETUP line",
+                    sink,
+                );
             }
             Misfit::Dangling(line) => {
                 let span = trimmed(source, &source.lines[line as usize]);
                 sink.report(Code::DanglingRemark, span, |diagnostic| {
-                    diagnostic.message = "this remark belongs to nothing: no EVENT, SETUP, move or DIAGRAM follows".into();
+                    diagnostic.message =
+                        "this remark belongs to nothing: no EVENT, SETUP, move or DIAGRAM follows".into();
                 });
             }
             _ => {}
@@ -52,7 +102,15 @@ fn misplaced(source: &Source<'_>, code: Code, line: u32, message: &str, sink: &m
     sink.report(code, source.lines[line as usize].word, |diagnostic| diagnostic.message = message.into());
 }
 
-fn r#move(source: &Source<'_>, code: Code, message: &str, lines: Range<u32>, before: u32, title: &str, sink: &mut Sink<'_>) {
+fn r#move(
+    source: &Source<'_>,
+    code: Code,
+    message: &str,
+    lines: Range<u32>,
+    before: u32,
+    title: &str,
+    sink: &mut Sink<'_>,
+) {
     let lines = lines.start as usize..lines.end as usize;
     sink.report(code, source.lines[lines.start].word, |diagnostic| {
         diagnostic.message = message.into();

@@ -45,25 +45,20 @@ pub(super) fn delete(source: &Source<'_>, lines: Range<usize>) -> Edit {
 /// Puts new lines before the line `before`, which may be one past the last.
 pub(super) fn insert(source: &Source<'_>, before: usize, lines: &[String]) -> Edit {
     let end = line_end(source);
-    match source.lines.get(before) {
-        Some(line) => {
-            let text: String = lines.iter().flat_map(|line| [line.as_str(), end]).collect();
-            Edit::insert(line.span.start as usize, text)
-        }
-        None => {
-            let ends_openly = source.lines.last().is_some_and(|line| line.span.end == line.end);
-            let text = lines.join(end);
-            let text = if ends_openly { format!("{end}{text}") } else { format!("{text}{end}") };
-            Edit::insert(source.text.len(), text)
-        }
+    if let Some(line) = source.lines.get(before) {
+        let text: String = lines.iter().flat_map(|line| [line.as_str(), end]).collect();
+        return Edit::insert(line.span.start as usize, text);
     }
+    let ends_openly = source.lines.last().is_some_and(|line| line.span.end == line.end);
+    let text = lines.join(end);
+    let text = if ends_openly { format!("{end}{text}") } else { format!("{text}{end}") };
+    Edit::insert(source.text.len(), text)
 }
 
 /// Moves lines up or down, to before the line `before`.
 pub(super) fn shift(source: &Source<'_>, lines: Range<usize>, before: usize) -> Vec<Edit> {
     let span = whole(source, lines.clone());
-    let moved: Vec<String> =
-        source.lines[lines.clone()].iter().map(|line| source.str(line.span).to_owned()).collect();
+    let moved: Vec<String> = source.lines[lines.clone()].iter().map(|line| source.str(line.span).to_owned()).collect();
     let insertion = insert(source, before, &moved);
     let deletion = Edit::delete(span);
     if before <= lines.start { vec![insertion, deletion] } else { vec![deletion, insertion] }

@@ -23,16 +23,21 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
         };
         for run in runs(text) {
             let span = run.shifted(line.span.start as usize);
-            let is_free = matches!(line.kind, LineKind::Text(_)) || span.start >= title.start && span.end <= title.end && !title.is_empty();
+            let is_free = matches!(line.kind, LineKind::Text(_))
+                || span.start >= title.start && span.end <= title.end && !title.is_empty();
             let bad = source.str(span);
-            let is_end_of_file = source.last && bad.chars().all(|character| character == CTRL_Z) && span.end as usize == content_end;
+            let is_end_of_file =
+                source.last && bad.chars().all(|character| character == CTRL_Z) && span.end as usize == content_end;
             let usual = if is_free { Severity::Info } else { Severity::Warning };
             let severity = sink.severities.chosen(Code::InvalidCharacter).unwrap_or(usual);
             sink.report_as(Code::InvalidCharacter, severity, span, |diagnostic| {
                 let (message, kind) = if is_end_of_file {
                     ("Ctrl-Z, with which DOS ended a file; readers of today ignore it".to_owned(), FixKind::Auto)
                 } else if bad.chars().all(|character| character == BYTE_ORDER_MARK) {
-                    ("a byte-order mark, which is no character of the Standard; save the file without it".to_owned(), FixKind::Auto)
+                    (
+                        "a byte-order mark, which is no character of the Standard; save the file without it".to_owned(),
+                        FixKind::Auto,
+                    )
                 } else {
                     (describe(bad), FixKind::Suggested)
                 };

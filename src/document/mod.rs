@@ -6,6 +6,7 @@
 
 mod snapshot;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use ropey::Rope;
@@ -113,27 +114,26 @@ impl Document {
         if first > 0 && start <= (events[first].byte + events[first].unit.head) as usize {
             first -= 1;
         }
-        self.reread(first, last, new.len() as i64 - (end - start) as i64);
+        self.reread(first, last, end - start, new.len());
         // An event that ends in an unclosed block goes on as soon as an end of the block follows.
         while let Some(event) = self.continued() {
-            self.reread(event, event, 0);
+            self.reread(event, event, 0, 0);
         }
         Ok(())
     }
 
-    /// Reads again the events from `first` to `last`, whose text has grown by `growth` bytes, and as many behind
-    /// them as are needed to come to the end of an event.
-    fn reread(&mut self, first: usize, mut last: usize, growth: i64) {
+    /// Reads again the events from `first` to `last`, in whose text `removed` bytes gave way to `added` ones, and
+    /// as many events behind them as are needed to come to the end of one.
+    fn reread(&mut self, first: usize, mut last: usize, removed: usize, added: usize) {
         let mut step = 1;
         loop {
             let events = &self.now.events;
             let start = events[first].byte as usize;
-            let old_end = events.get(last + 1).map_or_else(
-                || (self.now.text.len_bytes() as i64 - growth) as usize,
-                |event| event.byte as usize,
-            );
-            let end = (old_end as i64 + growth) as usize;
-            let text = std::borrow::Cow::from(self.now.text.byte_slice(start..end));
+            let end = match events.get(last + 1) {
+                Some(next) => next.byte as usize - removed + added,
+                None => self.now.text.len_bytes(),
+            };
+            let text = Cow::from(self.now.text.byte_slice(start..end));
             let behind = &events[last + 1..];
             let after = After { delimiters: delimiters_of(behind), last: behind.is_empty() };
             let (new, incomplete) = read(&text, after, &self.now.severities);
@@ -169,7 +169,7 @@ impl Document {
 
     /// Checks all of it again with other severities.
     pub fn set_severities(&mut self, severities: Arc<Severities>) {
-        let text = std::borrow::Cow::from(&self.now.text);
+        let text = Cow::from(&self.now.text);
         let (events, _) = read(&text, After::NOTHING, &severities);
         self.now.events = Arc::new(events);
         self.now.severities = severities;

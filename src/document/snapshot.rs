@@ -100,7 +100,8 @@ impl PartialEq for Snapshot {
     fn eq(&self, other: &Self) -> bool {
         let same = |(one, other): (&Placed, &Placed)| {
             one.unit == other.unit
-                && (one.byte, one.line, one.delimiters, one.open) == (other.byte, other.line, other.delimiters, other.open)
+                && (one.byte, one.line, one.delimiters, one.open)
+                    == (other.byte, other.line, other.delimiters, other.open)
         };
         self.text == other.text
             && self.events.len() == other.events.len()

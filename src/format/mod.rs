@@ -1,6 +1,10 @@
 //! Canonical text. It loses nothing: what can't be read stays as it is.
+//!
+//! Formatting goes line by line, so that an editor gets edits of the lines that really change and cursors, folds
+//! and undo survive.
 
-use crate::text::Edit;
+use crate::syntax::{After, Field, FieldKind, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
+use crate::text::{Edit, Span};
 
 /// How keywords or locations are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,6 +18,24 @@ pub enum Case {
     Title,
     /// As it stands.
     Preserve,
+}
+
+impl Case {
+    fn apply(self, word: &str, out: &mut String) {
+        let start = out.len();
+        out.push_str(word);
+        match self {
+            Self::Preserve => {}
+            Self::Upper => out[start..].make_ascii_uppercase(),
+            Self::Lower => out[start..].make_ascii_lowercase(),
+            Self::Title => {
+                out[start..].make_ascii_lowercase();
+                if let Some(first) = out.get_mut(start..=start) {
+                    first.make_ascii_uppercase();
+                }
+            }
+        }
+    }
 }
 
 /// Which line end a formatted file has.
@@ -55,8 +77,291 @@ impl Default for Options {
     }
 }
 
+/// The deepest indentation, in columns: variations nested deeper than that stay at it.
+const DEEPEST: usize = 200;
+
 /// The edits that make a whole text canonical, each within one line or of whole lines, in order.
 /// Line ends are converted where the options ask for it.
-pub fn format(_text: &str, _options: &Options) -> Vec<Edit> {
-    Vec::new()
+pub fn format(text: &str, options: &Options) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut at = 0;
+    for source in Reader::new(text, After::NOTHING) {
+        edits.extend(format_event(&source, at == 0, options).into_iter().map(|edit| edit.shifted(at)));
+        at += source.text.len();
+    }
+    match options.line_ending {
+        LineEnding::Preserve => edits,
+        LineEnding::Crlf => with_line_ends(text, edits, "\r\n"),
+        LineEnding::Lf => with_line_ends(text, edits, "\n"),
+    }
+}
+
+/// The edits that make one event canonical, counted from its start; `first` says that it begins the file.
+/// Line ends are left as they are.
+pub fn format_event(source: &Source<'_>, first: bool, options: &Options) -> Vec<Edit> {
+    let mut formatter = Formatter { source, options, edits: Vec::new(), line_end: line_end(source) };
+    formatter.lines(first);
+    formatter.edits
+}
+
+/// The line end that new lines get.
+fn line_end<'t>(source: &Source<'t>) -> &'t str {
+    let end = source.lines.first().map_or("", |line| &source.text[line.span.end as usize..line.end as usize]);
+    if end.is_empty() { "\n" } else { end }
+}
+
+struct Formatter<'s, 't> {
+    source: &'s Source<'t>,
+    options: &'s Options,
+    edits: Vec<Edit>,
+    line_end: &'t str,
+}
+
+impl Formatter<'_, '_> {
+    fn lines(&mut self, first: bool) {
+        let source = self.source;
+        let mut closed = closed_variations(source).into_iter().peekable();
+        let mut open: Vec<bool> = Vec::new();
+        let mut depth: usize = 0;
+        // Blank lines wait until it is known what follows.
+        let mut blank = 0..0;
+        let mut out = String::new();
+        for (index, line) in source.lines.iter().enumerate() {
+            if line.kind == LineKind::Blank && self.is_empty(line) {
+                if blank.is_empty() {
+                    blank.start = index;
+                }
+                blank.end = index + 1;
+                continue;
+            }
+            // One blank line may stand between others, but none at the start of the file.
+            let kept = usize::from(!(first && blank.start == 0));
+            self.blank_lines(blank.clone(), kept);
+            blank = 0..0;
+            match line.keyword() {
+                Some(Keyword::Endvar) => {
+                    // An ENDVAR without VAR changes nothing.
+                    if let Some(indented) = open.pop() {
+                        depth -= usize::from(indented);
+                    }
+                }
+                Some(Keyword::Event) => {
+                    open.clear();
+                    depth = 0;
+                }
+                _ => {}
+            }
+            let indent = (depth * usize::from(self.options.indent)).min(DEEPEST);
+            self.line(line, indent, &mut out);
+            if line.keyword() == Some(Keyword::Var) {
+                // What an unclosed variation would indent is not known, so it indents nothing.
+                let indented = closed.next_if(|&(at, _)| at == index).is_some_and(|(_, is_closed)| is_closed);
+                open.push(indented);
+                depth += usize::from(indented);
+            }
+        }
+        // Between two events a blank line is welcome, at the end of the file none.
+        self.blank_lines(blank, usize::from(!source.last));
+        self.final_line_end();
+    }
+
+    /// Whether a blank line holds nothing at all, and not characters that only readers ignore.
+    fn is_empty(&self, line: &Line) -> bool {
+        self.source.str(line.span).bytes().all(|byte| byte == b' ' || byte == b'\t')
+    }
+
+    /// Keeps up to `kept` of a run of blank lines.
+    fn blank_lines(&mut self, run: std::ops::Range<usize>, kept: usize) {
+        let (kept, surplus) = self.source.lines[run.clone()].split_at(kept.min(run.len()));
+        let indented = kept.iter().filter(|line| !line.span.is_empty());
+        self.edits.extend(indented.map(|line| Edit::delete(line.span)));
+        if let (Some(first), Some(last)) = (surplus.first(), surplus.last()) {
+            self.edits.push(Edit::delete(Span { start: first.span.start, end: last.end }));
+        }
+    }
+
+    /// The last line of the file has a line end like the others, unless DOS ended the file in it.
+    fn final_line_end(&mut self) {
+        let Some(last) = self.source.lines.last().filter(|_| self.source.last) else { return };
+        let is_open = last.span.end == last.end && last.kind != LineKind::Blank;
+        // Text is not ours to change, and behind a Ctrl-Z comes nothing.
+        let is_ours = !matches!(last.kind, LineKind::Text(_)) && !self.source.text.ends_with('\u{1a}');
+        if is_open && is_ours {
+            self.edits.push(Edit::insert(last.end as usize, self.line_end));
+        }
+    }
+
+    /// Formats one line with the help of the buffer `out`.
+    fn line(&mut self, line: &Line, indent: usize, out: &mut String) {
+        let LineKind::Data(keyword) = line.kind else { return };
+        out.clear();
+        out.extend(std::iter::repeat_n(' ', indent));
+        let source = self.source;
+        let fields = source.fields(line);
+        self.word(source.str(line.word), keyword, out);
+        let head = out.len();
+        if is_clean(source, line, fields) {
+            for field in fields {
+                out.push(' ');
+                self.field(*field, keyword, out);
+            }
+        } else {
+            // What can't be read as a whole stays as it is, from the keyword on.
+            let rest = &source.text[line.word.end as usize..line.span.end as usize];
+            let rest = rest.trim_start_matches([' ', '\t']).trim_end_matches([' ', '\t']);
+            if !rest.is_empty() {
+                out.push(' ');
+                out.push_str(rest);
+            }
+        }
+        if self.options.wrap > 0 && out.len() > usize::from(self.options.wrap) && is_clean(source, line, fields) {
+            self.wrap(keyword, head, out);
+        }
+        // A character in front of the keyword that readers ignore stays where it is.
+        let start = self.source.text[line.span.start as usize..line.word.start as usize]
+            .rfind(|character| character != ' ' && character != '\t');
+        let start = start.map_or(line.span.start as usize, |at| {
+            let at = line.span.start as usize + at;
+            at + source.text[at..].chars().next().map_or(0, char::len_utf8)
+        });
+        if start > line.span.start as usize {
+            out.drain(..indent);
+        }
+        let span = Span::new(start, line.span.end as usize);
+        if source.str(span) != out {
+            self.edits.push(Edit::replace(span, out.as_str()));
+        }
+    }
+
+    /// Writes a keyword. One with characters in it that readers ignore stays as it is.
+    fn word(&self, word: &str, keyword: Keyword, out: &mut String) {
+        if word.len() == keyword.name().len() {
+            self.options.keyword_case.apply(word, out);
+        } else {
+            out.push_str(word);
+        }
+    }
+
+    fn field(&self, field: Field, keyword: Keyword, out: &mut String) {
+        let text = self.source.str(field.span);
+        match field.kind {
+            FieldKind::Location(_) => self.options.location_case.apply(text, out),
+            FieldKind::Pass | FieldKind::Color(_) => self.options.keyword_case.apply(text, out),
+            FieldKind::Size(_) if keyword == Keyword::Diagram => Case::Lower.apply(text, out),
+            FieldKind::Mark(_) => {
+                // A sign or label keeps its case; of what it stands at, only a location or ALL has any.
+                let target = match text.rfind('@').filter(|&at| at > 0) {
+                    Some(at) => at + 1,
+                    None => 0,
+                };
+                out.push_str(&text[..target]);
+                let case = if text.eq_ignore_ascii_case("ALL") {
+                    self.options.keyword_case
+                } else {
+                    self.options.location_case
+                };
+                case.apply(&text[target..], out);
+            }
+            _ => out.push_str(text),
+        }
+    }
+
+    /// Breaks a list into lines of the same keyword. `out` holds the line, and `head` bytes of it are the
+    /// indentation and the keyword.
+    fn wrap(&self, keyword: Keyword, head: usize, out: &mut String) {
+        let is_list =
+            matches!(keyword, Keyword::Setup | Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner);
+        if !is_list {
+            return;
+        }
+        let limit = usize::from(self.options.wrap);
+        let line = std::mem::take(out);
+        let begin = &line[..head];
+        let words: Vec<(Span, &str)> = Words::new(&line, Span::new(head, line.len())).collect();
+        out.push_str(begin);
+        let mut width = head;
+        let mut color = None;
+        // However narrow the limit, each line gets one stone or mark.
+        let mut is_filled = false;
+        for (index, (_, word)) in words.iter().enumerate() {
+            let is_color = keyword == Keyword::Setup && word.len() == 1;
+            // A colour stands in the line of its first stone.
+            let needed = match words.get(index + 1) {
+                Some((_, stone)) if is_color => word.len() + 1 + stone.len(),
+                _ => word.len(),
+            };
+            if is_filled && width + 1 + needed > limit {
+                is_filled = false;
+                out.push_str(self.line_end);
+                out.push_str(begin);
+                width = head;
+                if let (Some(color), false) = (color, is_color) {
+                    out.push(' ');
+                    out.push_str(color);
+                    width += 2;
+                }
+            }
+            if is_color {
+                color = Some(*word);
+            }
+            out.push(' ');
+            out.push_str(word);
+            width += 1 + word.len();
+            is_filled |= !is_color;
+        }
+    }
+}
+
+/// Whether a line is read to its end, so that it can be written afresh from its fields.
+fn is_clean(source: &Source<'_>, line: &Line, fields: &[Field]) -> bool {
+    let is_text = |field: &Field| field.kind == FieldKind::Text;
+    let is_read = |field: &Field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Skipped);
+    let rest = &source.text[line.word.end as usize..line.span.end as usize];
+    if fields.iter().any(is_text) {
+        // Characters that readers ignore may lead the text, and then it begins with them.
+        return true;
+    }
+    fields.iter().all(is_read) && rest.chars().all(is_valid)
+}
+
+/// The VAR lines, and whether an ENDVAR answers each.
+fn closed_variations(source: &Source<'_>) -> Vec<(usize, bool)> {
+    let mut variations: Vec<(usize, bool)> = Vec::new();
+    let mut open = Vec::new();
+    for (index, line) in source.lines.iter().enumerate() {
+        match line.keyword() {
+            Some(Keyword::Var) => {
+                open.push(variations.len());
+                variations.push((index, false));
+            }
+            Some(Keyword::Endvar) => {
+                if let Some(variation) = open.pop() {
+                    variations[variation].1 = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    variations
+}
+
+/// Adds to `edits` what gives every line the same end.
+fn with_line_ends(text: &str, edits: Vec<Edit>, end: &str) -> Vec<Edit> {
+    let bytes = text.as_bytes();
+    let mut found = memchr::memchr2_iter(b'\r', b'\n', bytes)
+        .filter(|&at| bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r')
+        .map(|at| Span::new(at, at + 1 + usize::from(bytes[at..].starts_with(b"\r\n"))))
+        .filter(|span| span.of(text) != end)
+        .peekable();
+    let mut merged = Vec::with_capacity(edits.len());
+    for mut edit in edits {
+        while let Some(span) = found.next_if(|span| span.end <= edit.span.start) {
+            merged.push(Edit::replace(span, end));
+        }
+        while found.next_if(|span| span.start < edit.span.end).is_some() {}
+        edit.text = edit.text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', end);
+        merged.push(edit);
+    }
+    merged.extend(found.map(|span| Edit::replace(span, end)));
+    merged
 }

@@ -1,4 +1,5 @@
 use crate::document::Snapshot;
+use crate::record::DatumKind;
 
 /// What a fold hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +21,30 @@ pub struct Fold {
     pub kind: FoldKind,
 }
 
-/// What can be folded (`textDocument/foldingRange`).
-pub fn folding(_snapshot: &Snapshot) -> Vec<Fold> {
-    Vec::new()
+/// What can be folded (`textDocument/foldingRange`), by the first line.
+pub fn folding(snapshot: &Snapshot) -> Vec<Fold> {
+    let mut folds = Vec::new();
+    for view in snapshot.events() {
+        let event = view.event();
+        let mut add = |start: u32, end: u32, kind| {
+            if end > start {
+                folds.push(Fold { start: view.first_line() + start, end: view.first_line() + end, kind });
+            }
+        };
+        if let Some(definition) = event.definition {
+            add(definition, event.filled_lines.saturating_sub(1), FoldKind::Region);
+        }
+        for sequence in &event.sequences {
+            if let (Some(start), Some(end)) = (sequence.line, sequence.end) {
+                add(start, end, FoldKind::Region);
+            }
+        }
+        for datum in &event.data {
+            if matches!(datum.kind, DatumKind::Comment | DatumKind::User) {
+                add(datum.line, datum.end - 1, FoldKind::Comment);
+            }
+        }
+    }
+    folds.sort_by_key(|fold| (fold.start, std::cmp::Reverse(fold.end)));
+    folds
 }

@@ -1,4 +1,7 @@
+use std::fmt::Write;
+
 use crate::document::Snapshot;
+use crate::syntax::{Keyword, Source};
 use crate::text::Span;
 
 /// What is shown for the thing under the cursor.
@@ -12,7 +15,31 @@ pub struct Hover {
     pub plain: String,
 }
 
-/// What there is to say about the place `offset` (`textDocument/hover`).
-pub fn hover(_snapshot: &Snapshot, _offset: usize) -> Option<Hover> {
-    None
+/// What there is to say about the place `offset` (`textDocument/hover`): the keyword under the cursor.
+pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
+    let event = snapshot.event_at(offset);
+    let text = event.text();
+    let source = Source::of_event(&text, event.is_last());
+    let line = source.lines.get(source.line_at(offset.checked_sub(event.start())?))?;
+    let span = line.word.shifted(event.start());
+    let is_on_word = span.start as usize <= offset && offset <= span.end as usize && !span.is_empty();
+    let keyword = line.keyword().filter(|_| is_on_word)?;
+    Some(Hover { span, markdown: describe(keyword), plain: describe_plainly(keyword) })
+}
+
+/// What a keyword means, in Markdown.
+pub(super) fn describe(keyword: Keyword) -> String {
+    let info = keyword.info();
+    let mut text = String::new();
+    let _ = write!(
+        text,
+        "```ishi\n{}\n```\n{}\n\nExample: `{}`\n\n*Standard, section {}*",
+        info.syntax, info.help, info.example, info.section
+    );
+    text
+}
+
+fn describe_plainly(keyword: Keyword) -> String {
+    let info = keyword.info();
+    format!("{}\n{}\nExample: {}\nStandard, section {}", info.syntax, info.help, info.example, info.section)
 }

@@ -94,6 +94,7 @@ impl<'s, 't> Builder<'s, 't> {
         let main = Sequence { replaces: None, line: None, end: None, marker: "".into(), steps: Vec::new(), next: None };
         let event = Event {
             lines: source.lines.len() as u32,
+            filled_lines: filled_lines(source),
             definition: None,
             title: "".into(),
             headers: Vec::new(),
@@ -329,7 +330,8 @@ impl<'s, 't> Builder<'s, 't> {
                     *last = at;
                 }
             }
-            misfits.extend(event.remarks[self.waiting..].iter().map(|remark| Misfit::RemarkInSetup(remark.line, first)));
+            misfits
+                .extend(event.remarks[self.waiting..].iter().map(|remark| Misfit::RemarkInSetup(remark.line, first)));
             let data = event.data[behind..].iter().filter(|datum| !matches!(datum.kind, DatumKind::Hide(_)));
             misfits.extend(data.map(|datum| Misfit::DataInSetup(datum.line, datum.end, at)));
         }
@@ -406,7 +408,9 @@ impl<'s, 't> Builder<'s, 't> {
         let Some(frame) = self.frames.pop() else { return };
         let sequence = &mut self.event().sequences[frame.sequence.0 as usize];
         sequence.end = Some(at);
-        if sequence.steps.is_empty() && let Some(line) = sequence.line {
+        if sequence.steps.is_empty()
+            && let Some(line) = sequence.line
+        {
             self.misfit(Misfit::EmptyVariation(line, at));
         }
     }
@@ -492,9 +496,7 @@ impl<'s, 't> Builder<'s, 't> {
     }
 
     fn finish(mut self) -> Reading {
-        // Blank lines at the end belong to nothing.
-        let blank = self.source.lines.iter().rev().take_while(|line| line.kind == LineKind::Blank).count();
-        let end = (self.source.lines.len() - blank) as u32;
+        let end = self.reading.event.filled_lines;
         while self.frames.len() > 1 {
             self.close_unclosed(end);
         }
@@ -520,6 +522,12 @@ impl<'s, 't> Builder<'s, 't> {
         }
         self.reading
     }
+}
+
+/// The lines without the blank ones at the end, which belong to nothing.
+fn filled_lines(source: &Source<'_>) -> u32 {
+    let blank = source.lines.iter().rev().take_while(|line| line.kind == LineKind::Blank).count();
+    (source.lines.len() - blank) as u32
 }
 
 /// The VAR lines that no ENDVAR answers, in order.

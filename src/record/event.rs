@@ -13,6 +13,8 @@ use crate::syntax::{Keyword, Mark};
 pub struct Event {
     /// How many lines it has.
     pub lines: u32,
+    /// How many lines it has without the blank ones at its end.
+    pub filled_lines: u32,
     /// The EVENT line; none for the implicit first event of a file.
     pub definition: Option<u32>,
     /// The title on that line.

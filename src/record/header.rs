@@ -19,9 +19,8 @@ pub enum Rules {
 impl Rules {
     /// The rules that a RULES text names.
     pub fn named(text: &str) -> Option<Self> {
-        const OTHERS: [&str; 12] = [
-            "ing", "goe", "sst", "korean", "zealand", "nz", "tromp", "french", "british", "bga", "ancient", "taiwan",
-        ];
+        const OTHERS: [&str; 12] =
+            ["ing", "goe", "sst", "korean", "zealand", "nz", "tromp", "french", "british", "bga", "ancient", "taiwan"];
         let lower = text.to_ascii_lowercase();
         let mut words = lower.split(|character: char| !character.is_ascii_alphanumeric());
         if lower.trim().is_empty() {
@@ -90,7 +89,8 @@ pub fn komi(text: &str) -> Option<f64> {
     let text = text.trim_start();
     let digits = text.find(|character: char| !character.is_ascii_digit() && !matches!(character, '.' | ','));
     let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
-    let half = |rest: &str| rest.trim_start().strip_prefix("1/2").or(rest.trim_start().strip_prefix('½')).map(str::to_owned);
+    let half =
+        |rest: &str| rest.trim_start().strip_prefix("1/2").or(rest.trim_start().strip_prefix('½')).map(str::to_owned);
     let (value, rest) = if let ("1", Some(rest)) = (number, rest.strip_prefix("/2")) {
         (0.5, rest.to_owned())
     } else if let ("", Some(rest)) = (number, rest.strip_prefix('½')) {
@@ -128,8 +128,17 @@ mod tests {
 
     #[test]
     fn headers_are_read_in_all_their_forms() {
-        let komis =
-            [("5", 5.0), ("3 1/2", 3.5), ("4.5", 4.5), ("4,5", 4.5), ("-2", -2.0), ("1/2", 0.5), ("6½ points", 6.5), ("", 0.0), ("none", 0.0)];
+        let komis = [
+            ("5", 5.0),
+            ("3 1/2", 3.5),
+            ("4.5", 4.5),
+            ("4,5", 4.5),
+            ("-2", -2.0),
+            ("1/2", 0.5),
+            ("6½ points", 6.5),
+            ("", 0.0),
+            ("none", 0.0),
+        ];
         for (text, value) in komis {
             assert_eq!(komi(text), Some(value), "{text}");
         }

@@ -339,9 +339,8 @@ pub(super) fn number(word: &str) -> Option<u32> {
 /// A location of the 19×19 grid (section 5.3, `loc`).
 pub fn location(word: &str) -> Option<Point> {
     let (column, row) = match *word.as_bytes() {
-        [column, row @ b'1'..=b'9'] => (column, row - b'0'),
+        [column, row @ b'1'..=b'9'] | [column, b'0', row @ b'1'..=b'9'] => (column, row - b'0'),
         [column, b'1', row @ b'0'..=b'9'] => (column, 10 + row - b'0'),
-        [column, b'0', row @ b'1'..=b'9'] => (column, row - b'0'),
         _ => return None,
     };
     Point::new(Point::column_of(column)?, row - 1)
@@ -351,8 +350,12 @@ pub fn location(word: &str) -> Option<Point> {
 pub(super) fn resembles_location(word: &str) -> bool {
     let bytes = word.as_bytes();
     match bytes {
-        [letter, digits @ ..] if letter.is_ascii_alphabetic() => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
-        [digits @ .., letter] if letter.is_ascii_alphabetic() => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
+        [letter, digits @ ..] if letter.is_ascii_alphabetic() => {
+            !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+        }
+        [digits @ .., letter] if letter.is_ascii_alphabetic() => {
+            !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+        }
         _ => false,
     }
 }
@@ -407,7 +410,9 @@ fn any_mark(word: &str) -> Result<Mark, Fault> {
     // A label can itself hold an `@`, so the one that ends it is the first behind which a target stands.
     let at = |index: usize| word.as_bytes().get(index) == Some(&b'@') && word.is_char_boundary(index);
     for index in [1, 2] {
-        if at(index) && let Ok(target) = target(&word[index + 1..]) {
+        if at(index)
+            && let Ok(target) = target(&word[index + 1..])
+        {
             return Ok(Mark { sign: sign(&word.as_bytes()[..index]), target });
         }
     }

@@ -152,7 +152,6 @@ impl Keyword {
     pub fn resembling(word: &str) -> Option<Self> {
         let upper = word.to_ascii_uppercase();
         let slips = match upper.chars().count() {
-            0..3 => return None,
             3..6 => 1,
             6..12 => 2,
             _ => return None,

@@ -1,8 +1,8 @@
 //! One line: its end, its first word, its fields.
 
+use super::Keyword;
 use super::field::{self, Field, FieldKind};
 use super::words::{Words, clean};
-use super::Keyword;
 use crate::text::Span;
 
 /// A block of lines that hold any text whatsoever.
@@ -96,10 +96,15 @@ pub(super) fn read(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) 
     let mut words = Words::new(text, span);
     let (word_span, kind) = match words.next() {
         None => (Span::empty(span.start as usize), LineKind::Blank),
-        Some((word_span, word)) => {
-            let kind = classify(&clean(word), words, fields);
-            (word_span, kind)
-        }
+        Some((word_span, word)) => match words.peek() {
+            // `END VAR` is one misspelt word.
+            Some((next_span, next))
+                if clean(word).eq_ignore_ascii_case("END") && clean(next).eq_ignore_ascii_case("VAR") =>
+            {
+                (word_span.to(next_span), LineKind::Misspelt(Keyword::Endvar))
+            }
+            _ => (word_span, classify(&clean(word), words, fields)),
+        },
     };
     Line { span, end: end as u32, word: word_span, kind, fields: (first, fields.len() as u32) }
 }
@@ -198,7 +203,6 @@ pub fn looks_like_ishi(text: &str) -> bool {
     false
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -208,7 +212,9 @@ mod tests {
         for text in ["REMARK a\n", "\n\n  event\n", "b 1 q16", "\u{feff}BLACK Ada", "SETUP B d4\n", "B 1 pass\n"] {
             assert!(looks_like_ishi(text), "{text:?}");
         }
-        for text in ["", "\n", "package main\n", "// B 1 Q16\n", "/* */\n", "import \"os\"\n", "B\n", "var x = 1\n", "B 1 Z99"] {
+        for text in
+            ["", "\n", "package main\n", "// B 1 Q16\n", "/* */\n", "import \"os\"\n", "B\n", "var x = 1\n", "B 1 Z99"]
+        {
             assert!(!looks_like_ishi(text), "{text:?}");
         }
     }

@@ -520,9 +520,7 @@ impl EventReader<'_, '_> {
         // The outer blocks may have their own ends as well; the mistake is reported already.
         for _ in inner {
             match self.reader.next_delimiter(block, self.base + at) {
-                (end, Some(Delimiter::Close))
-                    if end != BEYOND && self.reader.is_prose(self.base + at, end) =>
-                {
+                (end, Some(Delimiter::Close)) if end != BEYOND && self.reader.is_prose(self.base + at, end) => {
                     self.text(block, at, end - self.base);
                     at = self.closer(block, end - self.base);
                 }
@@ -585,16 +583,16 @@ mod tests {
     fn events_begin_with_their_remarks() {
         assert_eq!(shape(""), [""]);
         assert_eq!(shape("REMARK a\n\nREMARK b\nEVENT\nB 1 Q16\n"), ["REMARK - REMARK EVENT B"]);
-        assert_eq!(
-            shape("B 1 Q16\n\nREMARK next\n\nEVENT\nEVENT\n"),
-            ["B -", "REMARK - EVENT", "EVENT"],
-        );
+        assert_eq!(shape("B 1 Q16\n\nREMARK next\n\nEVENT\nEVENT\n"), ["B -", "REMARK - EVENT", "EVENT"],);
         assert_eq!(shape("EVNET a\nB 1 Q16\nEVNT b\nB 1 Q16"), ["~EVENT B", "~EVENT B"]);
     }
 
     #[test]
     fn blocks_hold_any_text() {
-        assert_eq!(shape("COM\nEVENT\nB 1 Q16\nENDCOM\nUSER\nMARK All\nCOM\nENDUSER"), ["COM . . ENDCOM USER . . ENDUSER"]);
+        assert_eq!(
+            shape("COM\nEVENT\nB 1 Q16\nENDCOM\nUSER\nMARK All\nCOM\nENDUSER"),
+            ["COM . . ENDCOM USER . . ENDUSER"]
+        );
     }
 
     #[test]
