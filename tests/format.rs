@@ -1,5 +1,7 @@
 //! The laws of formatting: it changes nothing that is said, and does nothing twice.
 
+#![allow(clippy::disallowed_methods, reason = "a test reads its own files")]
+
 use std::path::Path;
 
 use expect_test::{Expect, expect};

@@ -159,10 +159,12 @@ fn empty_variation(source: &Source<'_>, line: usize, end: usize, sink: &mut Sink
     let span = trimmed(source, &source.lines[line]);
     sink.report(Code::EmptyVariation, span, |diagnostic| {
         diagnostic.message = "this variation has neither move nor diagram; add one, or remove it".into();
-        let holds_nothing = source.lines[line + 1..end].iter().all(|line| line.kind == LineKind::Blank);
+        // Beside an unclosed block these lines may be what ends it, and then they are not to be missed.
+        let is_all_there_is =
+            source.faults.is_empty() && source.lines[line + 1..end].iter().all(|line| line.kind == LineKind::Blank);
         diagnostic.fixes.push(Fix {
             title: "remove the variation".into(),
-            kind: if holds_nothing { FixKind::Auto } else { FixKind::Suggested },
+            kind: if is_all_there_is { FixKind::Auto } else { FixKind::Suggested },
             edits: vec![crate::text::Edit::delete(whole(source, line..end + 1))],
         });
     });

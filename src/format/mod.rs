@@ -217,17 +217,14 @@ impl Formatter<'_, '_> {
         if self.options.wrap > 0 && out.len() > usize::from(self.options.wrap) && is_clean(source, line, fields) {
             self.wrap(keyword, head, out);
         }
-        // A character in front of the keyword that readers ignore stays where it is.
-        let start = self.source.text[line.span.start as usize..line.word.start as usize]
-            .rfind(|character| character != ' ' && character != '\t');
-        let start = start.map_or(line.span.start as usize, |at| {
-            let at = line.span.start as usize + at;
-            at + source.text[at..].chars().next().map_or(0, char::len_utf8)
-        });
-        if start > line.span.start as usize {
+        // Where characters that readers ignore stand in front of the keyword, all stays as it is up to it.
+        let before = Span { start: line.span.start, end: line.word.start };
+        let is_indented = source.str(before).bytes().all(|byte| byte == b' ' || byte == b'\t');
+        let start = if is_indented { line.span.start } else { line.word.start };
+        if !is_indented {
             out.drain(..indent);
         }
-        let span = Span::new(start, line.span.end as usize);
+        let span = Span { start, end: line.span.end };
         if source.str(span) != out {
             self.edits.push(Edit::replace(span, out.as_str()));
         }
