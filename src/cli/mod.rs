@@ -1,1 +1,105 @@
-//! The command line.
+//! The command line: one file for each subcommand, one in `report/` for each output format.
+//!
+//! Results go to standard output, everything said *about* the work to standard error. Exit codes are part of
+//! what scripts rely on; see [`Exit`].
+
+mod check;
+mod completions;
+mod diff;
+mod explain;
+mod files;
+mod fix;
+mod fmt;
+mod job;
+mod lsp;
+mod output;
+mod parallel;
+mod place;
+mod report;
+mod rules;
+mod tally;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use output::Output;
+
+/// Language server, formatter and checker for Go records in the Ishi Standard Format.
+#[derive(Debug, Parser)]
+#[command(name = "ishi", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
+pub struct Cli {
+    /// When to use colour; `auto` means on a terminal, unless `NO_COLOR` is set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: Color,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi check                     check every record in the current folder
+  ishi check --fix game.ishi     repair what can be repaired safely
+  ishi fmt games/                write all records below games/ in canonical form
+  ishi explain duplicate-move    what a message means
+  ishi lsp                       serve an editor";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Arguments),
+    Fmt(fmt::Arguments),
+    Explain(explain::Arguments),
+    Lsp(lsp::Arguments),
+    Completions(completions::Arguments),
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Exit {
+    /// All is well.
+    Clean = 0,
+    /// The work was done, and found something.
+    Problems = 1,
+    /// The work could not be done, or not on every file.
+    Failed = 2,
+}
+
+/// Does what the arguments ask for.
+pub fn run(cli: Cli) -> ExitCode {
+    match cli.color {
+        Color::Auto => anstream::ColorChoice::Auto,
+        Color::Always => anstream::ColorChoice::Always,
+        Color::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+
+    let mut output = Output::new();
+    let exit = match cli.command {
+        Command::Check(arguments) => check::run(&arguments, &mut output),
+        Command::Fmt(arguments) => fmt::run(&arguments, &mut output),
+        Command::Explain(arguments) => explain::run(&arguments, &mut output),
+        Command::Completions(arguments) => completions::run(&arguments, &mut output),
+        Command::Lsp(arguments) => return lsp::run(&arguments),
+    };
+    output.finish(exit)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_do_not_contradict_each_other() {
+        Cli::command().debug_assert();
+    }
+}

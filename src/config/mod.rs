@@ -1,13 +1,178 @@
 //! What a user can set, in `ishi.toml` and under `ishi.*` in an editor: the same keys in both.
 
+mod error;
+mod keys;
+mod search;
+
+pub use error::ConfigError;
+pub use keys::{BOARDS, CASES, LINE_ENDINGS};
+pub use search::{FILE_NAME, nearest, read};
+
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+
 use crate::check::Severities;
 use crate::format;
 
 /// All settings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// `[check]`: severities by code.
+    #[serde(deserialize_with = "keys::severities")]
     pub check: Severities,
     /// `[format]`: how canonical text looks.
+    #[serde(with = "keys::Format")]
     pub format: format::Options,
+    /// `[hover]`: what an editor shows for the thing under the cursor.
+    pub hover: Hover,
+}
+
+/// The options of `[hover]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Hover {
+    /// How the board is drawn.
+    #[serde(deserialize_with = "keys::board")]
+    pub board: Board,
+}
+
+/// How a hover draws the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Board {
+    /// A picture where the editor shows one, else text.
+    #[default]
+    Auto,
+    /// Always text.
+    Text,
+    /// Always a picture.
+    Svg,
+    /// No board at all.
+    Off,
+}
+
+impl Config {
+    /// Reads the text of an `ishi.toml`.
+    ///
+    /// # Errors
+    /// Text that is not TOML, and every key, code or value that does not exist, with its place.
+    pub fn from_toml(text: &str) -> Result<Self, ConfigError> {
+        toml::from_str(text).map_err(|error| ConfigError::in_text(text, error.span(), error.message()))
+    }
+
+    /// Reads the settings that an editor keeps under `ishi`. A `null`, at any depth, is a key that is not set.
+    ///
+    /// # Errors
+    /// Every key, code or value that does not exist, by name.
+    pub fn from_json(settings: &serde_json::Value) -> Result<Self, String> {
+        match without_nulls(settings) {
+            serde_json::Value::Null => Ok(Self::default()),
+            settings => Self::deserialize(settings.into_deserializer()).map_err(|error| error.to_string()),
+        }
+    }
+}
+
+/// The same settings without the keys that hold nothing. Settings are three levels deep, so what lies deeper
+/// is an error anyway and the recursion need not follow it.
+fn without_nulls(settings: &serde_json::Value) -> serde_json::Value {
+    fn at(depth: u8, value: &serde_json::Value) -> serde_json::Value {
+        match value {
+            serde_json::Value::Object(keys) if depth < 3 => keys
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(key, value)| (key.clone(), at(depth + 1, value)))
+                .collect(),
+            other => other.clone(),
+        }
+    }
+    at(0, settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use serde_json::json;
+
+    use super::*;
+    use crate::check::{Code, Severity};
+    use crate::format::{Case, LineEnding};
+
+    const EVERY_KEY: &str = "
+        [check]
+        missing-move = 'off'
+        line-ending = 'error'
+        [format]
+        keyword-case = 'title'
+        location-case = 'lower'
+        indent = 4
+        line-ending = 'crlf'
+        wrap = 78
+        [hover]
+        board = 'svg'
+    ";
+
+    fn every_key() -> Config {
+        let mut check = Severities::default();
+        check.set(Code::MissingMove, Severity::Off);
+        check.set(Code::LineEnding, Severity::Error);
+        Config {
+            check,
+            format: format::Options {
+                keyword_case: Case::Title,
+                location_case: Case::Lower,
+                indent: 4,
+                line_ending: LineEnding::Crlf,
+                wrap: 78,
+            },
+            hover: Hover { board: Board::Svg },
+        }
+    }
+
+    #[test]
+    fn toml_and_json_have_the_same_keys() {
+        assert_eq!(Config::from_toml(EVERY_KEY), Ok(every_key()));
+        let json: serde_json::Value = toml::from_str(EVERY_KEY).unwrap();
+        assert_eq!(Config::from_json(&json), Ok(every_key()));
+    }
+
+    #[test]
+    fn nothing_set_is_the_default() {
+        assert_eq!(Config::from_toml(""), Ok(Config::default()));
+        assert_eq!(Config::from_toml("[check]\n[format]\n[hover]\n"), Ok(Config::default()));
+        for settings in [json!(null), json!({}), json!({"check": null, "hover": {"board": null}, "format": {}})] {
+            assert_eq!(Config::from_json(&settings), Ok(Config::default()), "{settings}");
+        }
+    }
+
+    #[test]
+    fn errors_in_toml_have_a_place() {
+        fn says(text: &str, expected: &Expect) {
+            expected.assert_eq(&Config::from_toml(text).unwrap_err().to_string());
+        }
+        says("[check]\nmissing-mve = 'off'\n", &expect![""]);
+        says("[check]\nmissing-move = 'of'\n", &expect![""]);
+        says("[chekc]\n", &expect![""]);
+        says("é = 1\n", &expect![""]);
+        says("[format]\r\nkeyword-case = 'big'\r\n", &expect![""]);
+        says("[format]\nindent = -1\n", &expect![""]);
+        says("[format]\nindent = 'wide'\n", &expect![""]);
+        says("[format]\nwrap = 100000\n", &expect![""]);
+        says("[hover]\nboard = 3\n", &expect![""]);
+        says("check = 3", &expect![""]);
+        says("[check\n", &expect![""]);
+    }
+
+    #[test]
+    fn errors_in_json_name_the_key() {
+        fn says(settings: &serde_json::Value, expected: &Expect) {
+            expected.assert_eq(&Config::from_json(settings).unwrap_err());
+        }
+        says(&json!({"chekc": {}}), &expect![""]);
+        says(&json!({"check": {"missing-mve": "off"}}), &expect![""]);
+        says(&json!({"check": {"missing-move": "of"}}), &expect![""]);
+        says(&json!({"format": {"keyword-case": "big"}}), &expect![""]);
+        says(&json!({"format": {"indent": 1.5}}), &expect![""]);
+        says(&json!([1]), &expect![""]);
+        says(&json!("x"), &expect![""]);
+    }
 }

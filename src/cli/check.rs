@@ -1,0 +1,248 @@
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::files::{self, Failure, Source};
+use super::fix::{self, Fixed};
+use super::job::Job;
+use super::output::{complain, counted, note};
+use super::report::{Format, Report};
+use super::tally::Tally;
+use super::{Exit, Output, diff, parallel, rules};
+use crate::check::{self, Code, Diagnostic, Severity};
+use crate::text;
+
+/// Report what is wrong with records.
+///
+/// A folder is searched for `*.ishi` and `*.prb`, and for `*.go` files that hold a record and not the Go language.
+/// What `.gitignore` names is left out. A file named here is read whatever its name.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// Files, folders or patterns such as 'games/**/*.go'; `-` is standard input; the current folder if there are none
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// The form of the report
+    #[arg(long, value_name = "FORMAT", default_value = "full")]
+    format: Format,
+
+    /// Repair what can be repaired safely, and report the rest
+    #[arg(long, group = "repair")]
+    fix: bool,
+
+    /// Also make the repairs that are only probably right
+    #[arg(long, requires = "repair")]
+    unsafe_fixes: bool,
+
+    /// Show what `--fix` would change, and change nothing
+    #[arg(long, group = "repair")]
+    diff: bool,
+
+    #[command(flatten)]
+    rules: rules::Arguments,
+
+    /// Settings to use instead of the nearest ishi.toml
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Show how often each rule was broken, and not where
+    #[arg(long)]
+    statistics: bool,
+
+    /// The path that standard input comes from, for messages and settings
+    #[arg(long, value_name = "PATH")]
+    stdin_filename: Option<PathBuf>,
+
+    /// Fail on warnings too
+    #[arg(long, value_name = "WHAT")]
+    deny: Option<Deny>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Deny {
+    Warnings,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi check                                     every record in the current folder
+  ishi check game.ishi 'problems/**/*.prb'       a file, and what a pattern matches
+  ishi check --fix games/                        repair what can be repaired safely
+  ishi check --diff --unsafe-fixes game.ishi     show what could be repaired
+  ishi check --select same-color-twice games/    one rule only
+  ishi check --severity missing-move=error --ignore ignored-data
+  ishi check --format sarif > ishi.sarif         for code scanning
+  cat game.ishi | ishi check - --stdin-filename game.ishi
+
+Exit codes: 0 no errors, 1 errors (with `--deny warnings` warnings too), 2 wrong usage or unreadable files.
+`ishi explain CODE` tells more about a message.";
+
+/// What became of one text.
+struct Outcome {
+    report: String,
+    tally: Tally,
+    repaired: BTreeMap<Code, usize>,
+    /// What goes to standard output by itself: a diff, or standard input after its repair.
+    text: Vec<u8>,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+    check(arguments, output).unwrap_or_else(|message| {
+        complain(&message);
+        Exit::Failed
+    })
+}
+
+/// Checks everything; an error is one of usage or settings, before the first file is touched.
+fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
+    if arguments.statistics && !arguments.format.is_for_people() {
+        return Err("`--statistics` is a table for people, so it goes with no other `--format`".into());
+    }
+    let (jobs, mut failures) =
+        Job::collect(&arguments.paths, arguments.stdin_filename.as_deref(), arguments.config.as_deref(), |config| {
+            arguments.rules.adjust(&mut config.check)
+        })?;
+    let repairs_stdin = arguments.fix && jobs.iter().any(|job| job.source.is_stdin());
+    let color = output.has_color();
+    let mut printer = Printer {
+        format: arguments.format,
+        silent: arguments.statistics || arguments.diff,
+        aside: repairs_stdin,
+        begun: false,
+    };
+    let mut tally = Tally::default();
+    let mut repaired = BTreeMap::new();
+
+    printer.print(output, &arguments.format.opening());
+    parallel::in_order(
+        &jobs,
+        |job| examine(job, arguments, color),
+        |outcome| {
+            match outcome {
+                Ok(outcome) => {
+                    output.raw(&outcome.text);
+                    printer.print_file(output, &outcome.report);
+                    tally.add(&outcome.tally);
+                    for (code, count) in outcome.repaired {
+                        *repaired.entry(code).or_default() += count;
+                    }
+                }
+                Err(failure) => {
+                    failure.report();
+                    failures.push(failure);
+                }
+            }
+            // With nobody left to read, only repairs are still worth doing.
+            if output.is_closed() && !arguments.fix { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    printer.print(output, &arguments.format.closing(&failures));
+    if arguments.statistics {
+        output.styled(&tally.table());
+    }
+    if arguments.format.is_for_people() && !jobs.is_empty() {
+        note(&summary(&tally, &repaired, jobs.len(), arguments));
+    }
+
+    let denies_warnings = matches!(arguments.deny, Some(Deny::Warnings));
+    let refused = tally.count(Severity::Error) > 0 || denies_warnings && tally.count(Severity::Warning) > 0;
+    Ok(match (failures.is_empty(), refused) {
+        (false, _) => Exit::Failed,
+        (true, true) => Exit::Problems,
+        (true, false) => Exit::Clean,
+    })
+}
+
+/// Checks one text, and repairs it where that is asked for.
+fn examine(job: &Job, arguments: &Arguments, color: bool) -> Result<Outcome, Failure> {
+    let source = &job.source;
+    let bytes = source.read()?;
+    let decoded = text::decode(&bytes);
+    let severities = &job.config.check;
+    let name = source.name();
+    let report = |text: &str, diagnostics: &[Diagnostic]| {
+        let report = if arguments.statistics || arguments.diff {
+            String::new()
+        } else {
+            arguments.format.render(&Report { name: &name, text, diagnostics })
+        };
+        (report, Tally::of(diagnostics))
+    };
+    if !arguments.fix && !arguments.diff {
+        let (report, tally) = report(&decoded.text, &check::check(&decoded.text, severities));
+        return Ok(Outcome { report, tally, repaired: BTreeMap::new(), text: Vec::new() });
+    }
+
+    let Fixed { text, applied, remaining } = fix::fix(&decoded.text, severities, arguments.unsafe_fixes);
+    if arguments.diff {
+        // Nothing is written, so what counts is what is wrong with the file as it is.
+        let (report, tally) = report(&decoded.text, &check::check(&decoded.text, severities));
+        let diff = diff::unified(&name, &decoded.text, &text, color);
+        return Ok(Outcome { report, tally, repaired: applied, text: diff.into_bytes() });
+    }
+    let repaired = source.encode(decoded.encoding, &text)?;
+    let mut filtered = Vec::new();
+    match source {
+        Source::Stdin(_) => filtered = repaired.into_owned(),
+        Source::File(path) if *repaired != *bytes => files::replace(path, &repaired)?,
+        Source::File(_) => {}
+    }
+    let (report, tally) = report(&text, &remaining);
+    Ok(Outcome { report, tally, repaired: applied, text: filtered })
+}
+
+/// What it all comes to, in a sentence or two.
+fn summary(tally: &Tally, repaired: &BTreeMap<Code, usize>, files: usize, arguments: &Arguments) -> String {
+    let mut sentences = Vec::new();
+    if !repaired.is_empty() {
+        let done = if arguments.diff { "Would repair" } else { "Repaired" };
+        let rules: Vec<String> = repaired.iter().map(|(code, count)| format!("{count} × {code}")).collect();
+        sentences.push(format!("{done} {}: {}.", counted(repaired.values().sum(), "problem"), rules.join(", ")));
+    }
+    let files = counted(files, "file");
+    let none = if repaired.is_empty() { "No problems found" } else { "No problems left" };
+    sentences.push(match (tally.by_severity(), repaired.is_empty() || arguments.diff) {
+        (found, _) if found.is_empty() => format!("{none} in {files}."),
+        (found, true) => format!("Found {found} in {files}."),
+        (found, false) => format!("Left {found} in {files}."),
+    });
+    if !arguments.diff {
+        sentences.push(tally.repairs());
+    }
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences.join(" ")
+}
+
+/// Writes the report, file by file.
+struct Printer {
+    format: Format,
+    /// There is nothing to print but what each text gives by itself.
+    silent: bool,
+    /// Standard output is taken by a repaired text, so the report goes to standard error.
+    aside: bool,
+    begun: bool,
+}
+
+impl Printer {
+    fn print(&self, output: &mut Output, text: &str) {
+        match (self.silent || text.is_empty(), self.aside, self.format.is_for_people()) {
+            (true, _, _) => {}
+            (false, true, _) => note(text.trim_end_matches('\n')),
+            (false, false, true) => output.styled(text),
+            (false, false, false) => output.raw(text.as_bytes()),
+        }
+    }
+
+    fn print_file(&mut self, output: &mut Output, report: &str) {
+        if !report.is_empty() {
+            if self.begun {
+                self.print(output, self.format.between());
+            }
+            self.begun = true;
+            self.print(output, report);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+use std::fmt::Write;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::report::style;
+use super::rules::CodeParser;
+use super::{Exit, Output};
+use crate::check::{Code, Family, Remedy, Row, STANDARD_URL};
+
+/// Tell what a message means, why it matters and how to mend it.
+///
+/// Without a code, all rules are listed.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The code that a message carries in brackets
+    #[arg(value_name = "CODE", value_parser = CodeParser, hide_possible_values = true)]
+    code: Option<Code>,
+
+    /// The form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For reading in a terminal
+    Text,
+    /// For a page of documentation
+    Markdown,
+    /// For other programs
+    Json,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi explain                         all rules, with their severities
+  ishi explain duplicate-move          one of them, with a record before and after
+  ishi explain --format json           the same for a program";
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+    match (arguments.format, arguments.code) {
+        (Format::Text, None) => output.styled(&table()),
+        (Format::Text, Some(code)) => output.styled(&one(code)),
+        (Format::Markdown, None) => output.raw(page().as_bytes()),
+        (Format::Markdown, Some(code)) => output.raw(section(code.row(), 1).as_bytes()),
+        (Format::Json, None) => {
+            output.raw(json(&Code::ALL.iter().map(|code| object(code.row())).collect::<Vec<_>>()).as_bytes())
+        }
+        (Format::Json, Some(code)) => output.raw(json(&object(code.row())).as_bytes()),
+    }
+    Exit::Clean
+}
+
+/// The column at which text for terminals is broken.
+const WIDTH: usize = 80;
+
+/// All rules, for a terminal.
+fn table() -> String {
+    let name_width = Code::ALL.iter().map(|code| code.name().len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for family in Family::ALL {
+        let _ = writeln!(out, "{}", family.title());
+        for row in rows(family) {
+            let style = style(row.severity);
+            let severity = row.severity.name();
+            let fix = if fix_kind(row) == Some("auto") { "--fix" } else { "" };
+            let _ = writeln!(out, "  {:<name_width$}  {style}{severity:<7}{style:#}  {fix:<5}  {}", row.name, row.what);
+        }
+        out.push('\n');
+    }
+    out.push_str("`ishi explain CODE` tells more. --fix: `ishi check --fix` repairs it where that is surely right.\n");
+    out
+}
+
+/// One rule, for a terminal.
+fn one(code: Code) -> String {
+    let row = code.row();
+    let style = style(row.severity);
+    let mut out = format!("{style}{}[{}]{style:#}: {}\n\n", row.severity, row.name, row.what);
+    out.push_str(&wrapped(row.why));
+    let _ = write!(out, "\nSource:  {}\nRepair:  {}\n", row.source, remedy(row));
+    for (title, record) in [("Before:", row.before), ("After:", row.after)] {
+        let _ = writeln!(out, "\n{title}");
+        for line in example(row, record).lines() {
+            let _ = writeln!(out, "    {line}");
+        }
+    }
+    out
+}
+
+/// The page of the documentation.
+fn page() -> String {
+    let mut out = String::from(
+        "<!-- Made by `cargo run -- explain --format markdown > docs/diagnostics.md` from src/check/catalogue.rs. -->\n\n\
+         # Diagnostics\n\n\
+         Every message carries a code that never changes. A code can be given another severity (`error`, `warning`,\n\
+         `info`, `hint`, `off`) under `[check]` in `ishi.toml`, under `ishi.check` in an editor, or with `--severity`\n\
+         on the command line; `REMARK ishi: allow CODE` in a record silences it for the next event, setup, move or diagram.\n\n",
+    );
+    let _ = writeln!(out, "“Standard” is the [Standard Format of Ishi Press]({STANDARD_URL}) of 1990.\n");
+    for family in Family::ALL {
+        let _ = writeln!(out, "## {}\n", family.title());
+        out.push_str("| code | severity | repair | what it reports |\n|---|---|---|---|\n");
+        for row in rows(family) {
+            let _ = writeln!(
+                out,
+                "| [`{name}`](#{name}) | {} | {} | {} |",
+                row.severity,
+                fix_kind(row).unwrap_or(""),
+                row.what.replace('|', "\\|"),
+                name = row.name
+            );
+        }
+        out.push('\n');
+        for row in rows(family) {
+            out.push_str(&section(row, 3));
+            out.push('\n');
+        }
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
+
+/// One rule of the page, under a heading of the given level.
+fn section(row: &Row, level: usize) -> String {
+    let capital = |text: &str| {
+        let mut chars = text.chars();
+        chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+    };
+    format!(
+        "{hashes} {name}\n\n{what} ({severity} by default). {why}\n\n- Source: {source}\n- Repair: {remedy}\n\n\
+         Before:\n\n```\n{before}```\n\nAfter:\n\n```\n{after}```\n",
+        hashes = "#".repeat(level),
+        name = row.name,
+        what = capital(row.what),
+        severity = row.severity,
+        why = row.why,
+        source = row.source,
+        remedy = remedy(row),
+        before = example(row, row.before),
+        after = example(row, row.after),
+    )
+}
+
+/// One rule for other programs.
+#[derive(Serialize)]
+struct Rule {
+    code: &'static str,
+    family: &'static str,
+    severity: &'static str,
+    what: &'static str,
+    why: &'static str,
+    source: &'static str,
+    fix: Option<&'static str>,
+    remedy: Option<&'static str>,
+    before: &'static str,
+    after: &'static str,
+}
+
+fn object(row: &'static Row) -> Rule {
+    Rule {
+        code: row.name,
+        family: row.family.title(),
+        severity: row.severity.name(),
+        what: row.what,
+        why: row.why,
+        source: row.source,
+        fix: fix_kind(row),
+        remedy: match row.remedy {
+            Remedy::None => None,
+            Remedy::Suggested(what) | Remedy::Auto(what) => Some(what),
+        },
+        before: row.before,
+        after: row.after,
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Strings can always be written as JSON.
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}
+
+fn rows(family: Family) -> impl Iterator<Item = &'static Row> {
+    Code::ALL.iter().map(|code| code.row()).filter(move |row| row.family == family)
+}
+
+fn fix_kind(row: &Row) -> Option<&'static str> {
+    match row.remedy {
+        Remedy::None => None,
+        Remedy::Suggested(_) => Some("suggested"),
+        Remedy::Auto(_) => Some("auto"),
+    }
+}
+
+fn remedy(row: &Row) -> String {
+    match row.remedy {
+        Remedy::None => "by hand; only the author knows what was meant".to_owned(),
+        Remedy::Suggested(what) => format!("{what} (`--fix --unsafe-fixes`, or a quick fix in an editor)"),
+        Remedy::Auto(what) => format!("{what} (`--fix`)"),
+    }
+}
+
+/// A record as it is shown: line by line, and with the line ends themselves where they are what the rule is about.
+fn example(row: &Row, record: &str) -> String {
+    if row.before.contains('\r') || row.after.contains('\r') {
+        record.replace('\r', "␍").replace('\n', "␊\n")
+    } else {
+        record.to_owned()
+    }
+}
+
+/// Text broken between words.
+fn wrapped(text: &str) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > WIDTH {
+            out.push('\n');
+            column = 0;
+        } else if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += width;
+    }
+    out.push('\n');
+    out
+}

@@ -1,0 +1,285 @@
+//! Which files are meant, reading them, and replacing them as a whole.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Component, Path, PathBuf};
+
+use globset::{GlobBuilder, GlobMatcher};
+use ignore::WalkBuilder;
+
+use super::output::complain;
+use crate::document::MAX_BYTES;
+use crate::text::{self, Encoding};
+
+/// A text to work on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// A file, by the path as the user will recognise it.
+    File(PathBuf),
+    /// Standard input, and the path that it is said to come from.
+    Stdin(Option<PathBuf>),
+}
+
+/// A file or folder that could not be read or written, and why.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub(super) name: String,
+    pub(super) reason: String,
+}
+
+impl Failure {
+    fn new(path: &Path, reason: impl ToString) -> Self {
+        Self { name: path.display().to_string(), reason: reason.to_string() }
+    }
+
+    /// Says so on standard error.
+    pub(super) fn report(&self) {
+        complain(&format!("{}: {}", self.name, self.reason));
+    }
+}
+
+impl Source {
+    /// The name to show.
+    pub(super) fn name(&self) -> Cow<'_, str> {
+        match self {
+            Self::File(path) | Self::Stdin(Some(path)) => path.to_string_lossy(),
+            Self::Stdin(None) => Cow::Borrowed("<stdin>"),
+        }
+    }
+
+    /// Where the search for settings begins.
+    pub(super) fn settings_path(&self) -> &Path {
+        match self {
+            Self::File(path) | Self::Stdin(Some(path)) => path,
+            Self::Stdin(None) => Path::new("stdin"),
+        }
+    }
+
+    /// All its bytes.
+    pub(super) fn read(&self) -> Result<Vec<u8>, Failure> {
+        let bytes = match self {
+            Self::File(path) => File::open(path).and_then(bounded),
+            Self::Stdin(_) => bounded(io::stdin().lock()),
+        };
+        bytes.map_err(|error| self.failure(error))
+    }
+
+    /// Whether it is standard input.
+    pub(super) fn is_stdin(&self) -> bool {
+        matches!(self, Self::Stdin(_))
+    }
+
+    /// The bytes of a text that is to stand in its place.
+    pub(super) fn encode<'t>(&self, encoding: Encoding, text: &'t str) -> Result<Cow<'t, [u8]>, Failure> {
+        encoding.encode(text).map_err(|character| {
+            self.failure(format_args!(
+                "the file is not UTF-8, and its encoding has no `{character}`; nothing was written"
+            ))
+        })
+    }
+
+    /// A failure to do something with it.
+    fn failure(&self, reason: impl ToString) -> Failure {
+        Failure { name: self.name().into_owned(), reason: reason.to_string() }
+    }
+}
+
+/// Everything there is to read, up to what a text may hold.
+fn bounded(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > MAX_BYTES {
+        return Err(io::Error::other(format!("larger than {} MiB, which is more than can be read", MAX_BYTES >> 20)));
+    }
+    Ok(bytes)
+}
+
+/// What the arguments of a command stand for.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// Each file once, in the order of the arguments and sorted within a folder.
+    pub(super) sources: Vec<Source>,
+    /// Arguments and folders that could not be read.
+    pub(super) failures: Vec<Failure>,
+}
+
+/// Finds the files that are meant by `paths`.
+///
+/// A file is taken whatever its name, `-` is standard input, a folder is searched for records, and a pattern that
+/// the shell has left alone (`'games/**/*.go'`) is matched here. Nothing at all means the current folder.
+pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Found {
+    let mut found = Found::default();
+    let here = [PathBuf::from(".")];
+    let paths = if paths.is_empty() { &here } else { paths };
+    for path in paths {
+        if path == Path::new("-") {
+            found.sources.push(Source::Stdin(stdin_name.map(Path::to_path_buf)));
+        } else if path.is_dir() {
+            walk(path, is_record, &mut found);
+        } else if path.symlink_metadata().is_err() && is_pattern(path) {
+            expand(path, &mut found);
+        } else {
+            found.sources.push(Source::File(path.clone()));
+        }
+    }
+    if paths.len() > 1 {
+        let mut seen = HashSet::new();
+        found.sources.retain(|source| match source {
+            Source::File(path) => seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())),
+            Source::Stdin(_) => true,
+        });
+    }
+    found
+}
+
+/// Adds the files below `folder` that are `wanted`, sorted by path. What `.gitignore` names is left out, and so
+/// are hidden files and links, which could lead in circles.
+fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, found: &mut Found) {
+    let walk = WalkBuilder::new(folder).require_git(false).sort_by_file_path(Ord::cmp).build();
+    for entry in walk {
+        match entry {
+            Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+                let path = without_dot(entry.path());
+                if wanted(path) {
+                    found.sources.push(Source::File(path.to_path_buf()));
+                }
+            }
+            Ok(_) => {}
+            Err(error) => {
+                let (path, reason) = place_of(&error);
+                found.failures.push(Failure::new(path.unwrap_or(folder), reason));
+            }
+        }
+    }
+}
+
+/// The path and the bare reason of an error of the walk.
+fn place_of(error: &ignore::Error) -> (Option<&Path>, String) {
+    let mut path = None;
+    let mut error = error;
+    loop {
+        match error {
+            ignore::Error::WithPath { path: at, err } => (path, error) = (Some(at.as_path()), err),
+            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => error = err,
+            reason => return (path, reason.to_string()),
+        }
+    }
+}
+
+/// `a.ishi` for `./a.ishi`.
+fn without_dot(path: &Path) -> &Path {
+    path.strip_prefix(".").unwrap_or(path)
+}
+
+/// Whether a file met in a folder is a record: by its name, or, as `.go` belongs to the Go language, by its content.
+fn is_record(path: &Path) -> bool {
+    has_extension(path, &["ishi", "prb"]) || has_extension(path, &["go"]) && begins_like_ishi(path)
+}
+
+fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    path.extension().is_some_and(|own| extensions.iter().any(|known| own.eq_ignore_ascii_case(known)))
+}
+
+/// Whether the first lines of a file are Ishi. A file that can't be read is taken for one, so that the reason is
+/// reported where it is read in earnest.
+fn begins_like_ishi(path: &Path) -> bool {
+    const ENOUGH: u64 = 16 << 10;
+    let mut head = Vec::new();
+    match File::open(path).and_then(|file| file.take(ENOUGH).read_to_end(&mut head)) {
+        Ok(_) => looks_like_ishi(&text::decode(&head).text),
+        Err(_) => true,
+    }
+}
+
+/// Whether a text is Ishi rather than the Go language, by its first line that is not blank.
+fn looks_like_ishi(text: &str) -> bool {
+    const KEYWORDS: &[&str] = &[
+        "event",
+        "player",
+        "black",
+        "white",
+        "date",
+        "place",
+        "result",
+        "source",
+        "analysis",
+        "recorder",
+        "rules",
+        "timelimit",
+        "handicap",
+        "komi",
+        "boardsize",
+        "setup",
+        "b",
+        "w",
+        "com",
+        "endcom",
+        "var",
+        "endvar",
+        "user",
+        "enduser",
+        "diagram",
+        "mark",
+        "unmark",
+        "hide",
+        "prisoner",
+        "remark",
+    ];
+    let text = text.trim_start_matches('\u{feff}');
+    let first = text.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+    KEYWORDS.contains(&first.as_str())
+}
+
+fn is_pattern(path: &Path) -> bool {
+    path.to_string_lossy().contains(['*', '?', '[', '{'])
+}
+
+/// Adds the files that a pattern matches. What is true of a folder's Go-language files is true here.
+fn expand(pattern: &Path, found: &mut Found) {
+    let before = (found.sources.len(), found.failures.len());
+    match matcher(pattern) {
+        Ok(matcher) => {
+            let folder: PathBuf = pattern.components().take_while(|part| !is_pattern(Path::new(part))).collect();
+            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
+            let wanted = |path: &Path| matcher.is_match(path) && (!has_extension(path, &["go"]) || is_record(path));
+            walk(folder, wanted, found);
+            if before == (found.sources.len(), found.failures.len()) {
+                found.failures.push(Failure::new(pattern, "no record matches this pattern"));
+            }
+        }
+        Err(error) => found.failures.push(Failure::new(pattern, error.kind())),
+    }
+}
+
+fn matcher(pattern: &Path) -> Result<GlobMatcher, globset::Error> {
+    let plain: PathBuf = pattern.components().filter(|part| *part != Component::CurDir).collect();
+    Ok(GlobBuilder::new(&plain.to_string_lossy()).literal_separator(true).build()?.compile_matcher())
+}
+
+/// Replaces the content of a file as a whole: at every moment the file holds either all of the old or all of the new.
+///
+/// The new content is written beside the old and takes its name and its permissions. A link stays a link, and the file
+/// it leads to is replaced.
+pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let replaced = || -> io::Result<()> {
+        let target = path.canonicalize()?;
+        let metadata = fs::metadata(&target)?;
+        if !metadata.is_file() {
+            return Err(io::Error::other("it is no regular file, so it can't be replaced"));
+        }
+        let permissions = metadata.permissions();
+        if permissions.readonly() {
+            // Renaming over it would work, and would not be what "read-only" says.
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+        let folder = target.parent().unwrap_or(Path::new("."));
+        let mut new = tempfile::Builder::new().prefix(".ishi-").tempfile_in(folder)?;
+        new.write_all(content)?;
+        new.as_file().set_permissions(permissions)?;
+        new.persist(&target).map_err(|error| error.error)?;
+        Ok(())
+    };
+    replaced().map_err(|error| Failure::new(path, error))
+}

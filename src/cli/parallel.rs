@@ -1,0 +1,63 @@
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+
+/// How many files are worked on before their results are handed over: enough to keep every core busy, and few
+/// enough that results of a large collection appear early and need not all be kept.
+const AT_ONCE: usize = 256;
+
+/// Work shorter than this shows no progress bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Does `work` on the items in parallel and `take`s the results one by one in the order of the items, until
+/// `take` has had enough. A progress bar is shown where standard error is a terminal.
+pub(super) fn in_order<T: Sync, R: Send>(
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+    mut take: impl FnMut(R) -> ControlFlow<()>,
+) {
+    let progress = Progress::new(items.len());
+    for some in items.chunks(AT_ONCE) {
+        let results: Vec<R> = some
+            .par_iter()
+            .map(|item| {
+                let result = work(item);
+                progress.one_more();
+                result
+            })
+            .collect();
+        let flow = progress.bar.suspend(|| results.into_iter().try_for_each(&mut take));
+        if flow.is_break() {
+            break;
+        }
+    }
+    progress.bar.finish_and_clear();
+}
+
+/// A progress bar that shows itself once the work takes a while.
+struct Progress {
+    bar: ProgressBar,
+    begun: Instant,
+    shown: AtomicBool,
+}
+
+impl Progress {
+    #[expect(clippy::disallowed_methods, reason = "how long a user has waited is a matter of the clock")]
+    fn new(files: usize) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} to go") {
+            bar.set_style(style);
+        }
+        Self { bar, begun: Instant::now(), shown: AtomicBool::new(false) }
+    }
+
+    fn one_more(&self) {
+        if self.begun.elapsed() >= PATIENCE && !self.shown.swap(true, Ordering::Relaxed) {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.inc(1);
+    }
+}

@@ -1,0 +1,107 @@
+use std::ops::Range;
+
+use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+
+use super::super::place::{Place, Places};
+use super::Report;
+use crate::check::{Diagnostic, Fix, FixKind, Severity};
+use crate::text::Span;
+
+/// Marked lines no further apart than this are shown as one piece of the text.
+const NEAR: usize = 4;
+
+/// As much of a line is shown on each side of what is marked in it.
+const CONTEXT: usize = 160;
+
+pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
+    let renderer = Renderer::styled();
+    let mut out = String::new();
+    for diagnostic in report.diagnostics {
+        out.push_str(&renderer.render(&[group(diagnostic, report.name, places)]));
+        out.push_str("\n\n");
+    }
+    out
+}
+
+fn group<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &Places) -> Group<'a> {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+        Severity::Hint | Severity::Off => Level::NOTE.with_name("hint"),
+    };
+    let mut group = level
+        .primary_title(&diagnostic.message)
+        .id(diagnostic.code.name())
+        .elements(excerpts(diagnostic, file, places));
+    for (nth, fix) in diagnostic.fixes.iter().enumerate() {
+        group = group.element(Level::HELP.message(help(fix, nth)));
+    }
+    group
+}
+
+/// What can be done, and how to have it done.
+fn help(fix: &Fix, nth: usize) -> String {
+    let how = match (fix.kind, nth) {
+        (FixKind::Auto, _) => " (`--fix` does this)",
+        (FixKind::Suggested, 0) => " (`--fix --unsafe-fixes` does this)",
+        (FixKind::Suggested, _) => "",
+    };
+    format!("{}{how}", fix.title)
+}
+
+/// Something to mark in the text.
+struct Mark<'a> {
+    kind: AnnotationKind,
+    place: Place,
+    span: Range<usize>,
+    label: Option<&'a str>,
+}
+
+impl<'a> Mark<'a> {
+    fn new(kind: AnnotationKind, span: Span, label: Option<&'a str>, places: &Places) -> Self {
+        Self { kind, place: places.of(span.start), span: span.range(), label }
+    }
+}
+
+/// The pieces of the text in which something is marked: first the one with the diagnostic itself.
+fn excerpts<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &Places) -> Vec<Element<'a>> {
+    let own = Mark::new(AnnotationKind::Primary, diagnostic.span, None, places);
+    let own_line = own.place.line;
+    let mut marks = vec![own];
+    marks.extend(
+        diagnostic
+            .related
+            .iter()
+            .map(|related| Mark::new(AnnotationKind::Context, related.span, Some(&related.message), places)),
+    );
+    marks.sort_by_key(|mark| mark.place);
+    let mut pieces: Vec<&[Mark<'_>]> = marks.chunk_by(|one, next| next.place.line - one.place.line <= NEAR).collect();
+    pieces.sort_by_key(|piece| piece.iter().all(|mark| mark.place.line != own_line));
+    pieces.into_iter().flat_map(|piece| excerpt(piece, file, places)).collect()
+}
+
+/// The lines from the first mark to the last, with the marks in them.
+fn excerpt<'a>(marks: &[Mark<'a>], file: &'a str, places: &Places) -> Vec<Element<'a>> {
+    let (Some(first), Some(last)) = (marks.first(), marks.last()) else { return Vec::new() };
+    let header = marks.iter().find(|mark| mark.kind == AnnotationKind::Primary).unwrap_or(first).place;
+
+    let mut source = String::new();
+    let mut annotations: Vec<Annotation<'a>> = Vec::new();
+    for line in first.place.line..=last.place.line {
+        let marks: Vec<&Mark<'_>> = marks.iter().filter(|mark| mark.place.line == line).collect();
+        let start = marks.first().map_or(places.line_start(line), |mark| mark.span.start);
+        let (from, part) = places.part_of_line(line, start.saturating_sub(CONTEXT)..start + CONTEXT);
+        let base = source.len();
+        // A mark that runs on into other lines is shown as far as its first line goes.
+        let within = |offset: usize| base + offset.saturating_sub(from).min(part.len());
+        annotations.extend(
+            marks.iter().map(|mark| mark.kind.span(within(mark.span.start)..within(mark.span.end)).label(mark.label)),
+        );
+        source.push_str(&part);
+        source.push('\n');
+    }
+    let origin = Origin::path(file).line(header.line).char_column(header.column);
+    let snippet = Snippet::source(source).line_start(first.place.line).annotations(annotations);
+    vec![origin.into(), snippet.into()]
+}

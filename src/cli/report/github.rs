@@ -1,0 +1,35 @@
+use std::fmt::Write;
+
+use super::super::place::Places;
+use super::Report;
+use crate::check::Severity;
+
+pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
+    let mut out = String::new();
+    for diagnostic in report.diagnostics {
+        let command = match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Info | Severity::Hint | Severity::Off => "notice",
+        };
+        let (start, end) = places.range(diagnostic.span);
+        let _ = write!(out, "::{command} title=ishi ({}),file={}", diagnostic.code, property(report.name));
+        let _ = write!(out, ",line={},endLine={}", start.line, end.line);
+        if start.line == end.line {
+            // GitHub takes columns only within one line.
+            let _ = write!(out, ",col={},endColumn={}", start.column, end.column);
+        }
+        let _ = writeln!(out, "::{}", data(&diagnostic.message));
+    }
+    out
+}
+
+/// The text after a command, where a line end would end it.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A value of a command, where a comma would end it as well.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

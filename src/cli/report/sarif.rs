@@ -1,0 +1,155 @@
+//! The Static Analysis Results Interchange Format of OASIS, version 2.1.0.
+//!
+//! A log is one JSON object, written in three parts so that the results need not all be held in memory:
+//! everything up to the array of results, the results of each file, and the rest.
+
+use serde_json::{Value, json};
+
+use super::super::files::Failure;
+use super::super::place::{Place, Places};
+use super::Report;
+use crate::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
+use crate::text::{Edit, Span};
+
+pub(super) const BETWEEN: &str = ",\n";
+
+pub(super) fn opening() -> String {
+    let rules: Vec<Value> = Code::ALL.iter().map(|code| rule(code.row())).collect();
+    let tool = json!({"driver": {
+        "name": env!("CARGO_PKG_NAME"),
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": rules,
+    }});
+    format!(
+        "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{{\n\
+         \"tool\":{tool},\n\"columnKind\":\"unicodeCodePoints\",\n\"results\":[\n"
+    )
+}
+
+pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
+    let results = report.diagnostics.iter().map(|diagnostic| result(diagnostic, report.name, places).to_string());
+    results.collect::<Vec<_>>().join(BETWEEN)
+}
+
+pub(super) fn closing(failures: &[Failure]) -> String {
+    let notifications: Vec<Value> = failures
+        .iter()
+        .map(|failure| {
+            json!({
+                "level": "error",
+                "message": {"text": failure.reason},
+                "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri(&failure.name)}}}],
+            })
+        })
+        .collect();
+    let invocation = json!({"executionSuccessful": failures.is_empty(), "toolExecutionNotifications": notifications});
+    format!("\n],\n\"invocations\":[{invocation}]\n}}]}}\n")
+}
+
+fn rule(row: &Row) -> Value {
+    let mut rule = json!({
+        "id": row.name,
+        "shortDescription": {"text": row.what},
+        "fullDescription": {"text": row.why},
+        "help": {"text": format!("{}\n\n{}", row.why, row.source)},
+        "defaultConfiguration": {"level": level(row.severity), "enabled": row.severity != Severity::Off},
+        "properties": {"tags": [row.family.title()]},
+    });
+    if row.source.starts_with("Standard") {
+        rule["helpUri"] = json!(STANDARD_URL);
+    }
+    rule
+}
+
+fn result(diagnostic: &Diagnostic, file: &str, places: &Places) -> Value {
+    let related = diagnostic.related.iter().map(|related| {
+        json!({
+            "physicalLocation": location(file, related.span, places),
+            "message": {"text": related.message},
+        })
+    });
+    json!({
+        "ruleId": diagnostic.code.name(),
+        "ruleIndex": diagnostic.code as usize,
+        "level": level(diagnostic.severity),
+        "message": {"text": diagnostic.message},
+        "locations": [{"physicalLocation": location(file, diagnostic.span, places)}],
+        "relatedLocations": related.collect::<Vec<_>>(),
+        "fixes": diagnostic.fixes.iter().map(|fix| fix_object(fix, file, places)).collect::<Vec<_>>(),
+    })
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info | Severity::Hint => "note",
+        Severity::Off => "none",
+    }
+}
+
+fn location(file: &str, span: Span, places: &Places) -> Value {
+    let (Place { line, column }, end) = places.range(span);
+    json!({
+        "artifactLocation": {"uri": uri(file)},
+        "region": {"startLine": line, "startColumn": column, "endLine": end.line, "endColumn": end.column},
+    })
+}
+
+fn fix_object(fix: &Fix, file: &str, places: &Places) -> Value {
+    json!({
+        "description": {"text": fix.title},
+        "artifactChanges": [{
+            "artifactLocation": {"uri": uri(file)},
+            "replacements": fix.edits.iter().map(|edit| replacement(edit, places)).collect::<Vec<_>>(),
+        }],
+    })
+}
+
+/// An edit, by the characters before it and not by line and column: no column lies between CR and LF, where an
+/// edit of line ends begins.
+fn replacement(edit: &Edit, places: &Places) -> Value {
+    let (start, end) = (places.chars_before(edit.span.start), places.chars_before(edit.span.end));
+    json!({
+        "deletedRegion": {"charOffset": start, "charLength": end - start},
+        "insertedContent": {"text": edit.text},
+    })
+}
+
+/// A path as a URI reference: relative where the path is, so that it is found below any checkout.
+fn uri(path: &str) -> String {
+    let mut uri = String::new();
+    if path.starts_with('/') {
+        uri.push_str("file://");
+    } else if path.as_bytes().get(1) == Some(&b':') {
+        uri.push_str("file:///");
+    }
+    let has_drive = uri.len() == "file:///".len();
+    for (at, byte) in path.bytes().enumerate() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(byte.into()),
+            b':' if has_drive && at == 1 => uri.push(':'),
+            b'\\' if std::path::MAIN_SEPARATOR == '\\' => uri.push('/'),
+            other => uri.push_str(&format!("%{other:02X}")),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_uris() {
+        for (path, expected) in [
+            ("games/a b.ishi", "games/a%20b.ishi"),
+            ("/home/é/100%.go", "file:///home/%C3%A9/100%25.go"),
+            ("C:/a.ishi", "file:///C:/a.ishi"),
+            ("<stdin>", "%3Cstdin%3E"),
+            ("a:b", "file:///a:b"),
+        ] {
+            assert_eq!(uri(path), expected);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::output::{counted, listed};
+use super::report::{fix_kind, style};
+use crate::check::{Code, Diagnostic, FixKind, Severity};
+
+/// How many of what was found.
+#[derive(Default)]
+pub(super) struct Tally {
+    by_rule: BTreeMap<(Severity, Code), usize>,
+    safe: usize,
+    suggested: usize,
+}
+
+impl Tally {
+    pub(super) fn of(diagnostics: &[Diagnostic]) -> Self {
+        let mut tally = Self::default();
+        for diagnostic in diagnostics {
+            *tally.by_rule.entry((diagnostic.severity, diagnostic.code)).or_default() += 1;
+            match fix_kind(diagnostic) {
+                Some(FixKind::Auto) => tally.safe += 1,
+                Some(FixKind::Suggested) => tally.suggested += 1,
+                None => {}
+            }
+        }
+        tally
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        for (&rule, count) in &other.by_rule {
+            *self.by_rule.entry(rule).or_default() += count;
+        }
+        self.safe += other.safe;
+        self.suggested += other.suggested;
+    }
+
+    /// How many there are of a severity.
+    pub(super) fn count(&self, severity: Severity) -> usize {
+        self.by_rule.iter().filter(|((of, _), _)| *of == severity).map(|(_, count)| count).sum()
+    }
+
+    /// `2 errors and 1 hint`; nothing where nothing was found.
+    pub(super) fn by_severity(&self) -> String {
+        let parts: Vec<String> = Severity::ALL
+            .into_iter()
+            .filter_map(|severity| match (self.count(severity), severity) {
+                (0, _) => None,
+                (count, Severity::Info) => Some(format!("{count} for information")),
+                (count, _) => Some(counted(count, severity.name())),
+            })
+            .collect();
+        listed(&parts)
+    }
+
+    /// How many can be repaired, and how; nothing where none can.
+    pub(super) fn repairs(&self) -> String {
+        match (self.safe, self.suggested) {
+            (0, 0) => String::new(),
+            (safe, 0) => format!("{safe} can be repaired with `--fix`."),
+            (0, suggested) => format!("{suggested} can be repaired with `--fix --unsafe-fixes`."),
+            (safe, suggested) => {
+                format!("{safe} can be repaired with `--fix`, {suggested} more with `--fix --unsafe-fixes`.")
+            }
+        }
+    }
+
+    /// A line for each rule that was broken, the most frequent first.
+    pub(super) fn table(&self) -> String {
+        let mut rows: Vec<_> = self.by_rule.iter().map(|(&(severity, code), &count)| (count, severity, code)).collect();
+        rows.sort_by_key(|&(count, severity, code)| (std::cmp::Reverse((count, severity)), code));
+        let width = |len: fn(&(usize, Severity, Code)) -> usize| rows.iter().map(len).max().unwrap_or(0);
+        let (count_width, code_width) =
+            (width(|(count, ..)| count.to_string().len()), width(|(.., code)| code.name().len()));
+        let mut out = String::new();
+        for (count, severity, code) in &rows {
+            let style = style(*severity);
+            let _ = writeln!(
+                out,
+                "{count:>count_width$}  {style}{:<7}{style:#}  {:<code_width$}  {}",
+                severity.name(),
+                code.name(),
+                code.row().what
+            );
+        }
+        out
+    }
+}

@@ -1,0 +1,46 @@
+use std::fmt;
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// Why settings could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigError {
+    /// The file, where there is one.
+    pub path: Option<PathBuf>,
+    /// Line and column, both from 1 and the column in characters, where the text itself is at fault.
+    pub place: Option<(usize, usize)>,
+    /// What is wrong and what to do, without the place.
+    pub message: String,
+}
+
+impl ConfigError {
+    /// Something wrong at `span` of `text`.
+    pub(super) fn in_text(text: &str, span: Option<Range<usize>>, message: &str) -> Self {
+        let place = span.and_then(|span| text.get(..span.start)).map(|before| {
+            let line = before.rsplit('\n').next().unwrap_or_default();
+            (before.matches('\n').count() + 1, line.chars().count() + 1)
+        });
+        Self { path: None, place, message: message.trim_end().replace('\n', ", ") }
+    }
+
+    /// The same error, known to be in the file `path`.
+    pub(super) fn in_file(mut self, path: PathBuf) -> Self {
+        self.path = Some(path);
+        self
+    }
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => write!(f, "{}:", path.display())?,
+            None => f.write_str("settings:")?,
+        }
+        if let Some((line, column)) = self.place {
+            write!(f, "{line}:{column}:")?;
+        }
+        write!(f, " {}", self.message)
+    }
+}
+
+impl std::error::Error for ConfigError {}
