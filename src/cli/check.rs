@@ -9,8 +9,9 @@ use super::fix::{self, Fixed};
 use super::job::Job;
 use super::output::{complain, counted, note};
 use super::report::{Format, Report};
+use super::rules::Selection;
 use super::tally::Tally;
-use super::{Exit, Output, diff, parallel, rules};
+use super::{Exit, Output, diff, parallel};
 use crate::check::{self, Code, Diagnostic, Severity};
 use crate::text;
 
@@ -42,7 +43,7 @@ pub(super) struct Arguments {
     diff: bool,
 
     #[command(flatten)]
-    rules: rules::Arguments,
+    rules: Selection,
 
     /// Settings to use instead of the nearest ishi.toml
     #[arg(long, value_name = "FILE")]

@@ -42,7 +42,8 @@ mod tests {
 
     #[test]
     fn lines_of_every_kind_are_compared() {
-        expect![""].assert_eq(&format!("{:?}", unified("a", "x\r\ny\nz", "x\ny\nz\n", false)));
+        expect![[r#""--- a\n+++ a\n@@ -1,3 +1,3 @@\n-x\r\n+x\n y\n-z\n\\ No newline at end of file\n+z\n""#]]
+            .assert_eq(&format!("{:?}", unified("a", "x\r\ny\nz", "x\ny\nz\n", false)));
         assert_eq!(unified("a", "x\n", "x\n", true), "");
     }
 }

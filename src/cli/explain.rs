@@ -78,7 +78,7 @@ fn table() -> String {
 fn one(code: Code) -> String {
     let row = code.row();
     let style = style(row.severity);
-    let mut out = format!("{style}{}[{}]{style:#}: {}\n\n", row.severity, row.name, row.what);
+    let mut out = format!("{style}{}{style:#} ({} by default): {}\n\n", row.name, row.severity, row.what);
     out.push_str(&wrapped(row.why));
     let _ = write!(out, "\nSource:  {}\nRepair:  {}\n", row.source, remedy(row));
     for (title, record) in [("Before:", row.before), ("After:", row.after)] {

@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use crate::check::{Code, Severities, Severity};
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct Selection {
     /// Check only these rules, also where they are off otherwise
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = CodeParser, hide_possible_values = true)]
     select: Vec<Code>,
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     severity: Vec<(Code, Severity)>,
 }
 
-impl Arguments {
+impl Selection {
     /// Changes the severities of the settings file as the command line says.
     pub(super) fn adjust(&self, severities: &mut Severities) {
         for &(code, severity) in &self.severity {

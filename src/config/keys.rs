@@ -1,4 +1,6 @@
 use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, de};
 
@@ -55,23 +57,40 @@ fn named<'de, T: Copy, D: Deserializer<'de>>(table: &[(&str, T)], value: D) -> R
     })
 }
 
-/// A whole number. The message of a number out of range tells the range and not the type that holds it.
-fn number<'de, T: TryFrom<i64> + Bounds, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
-    let number = i64::deserialize(value)?;
-    T::try_from(number)
-        .map_err(|_| de::Error::custom(format_args!("{number} is out of range: use a number from 0 to {}", T::LARGEST)))
+/// A whole number, whose range is told to whoever gives something else.
+fn number<'de, T: TryFrom<u64> + Largest + fmt::Display, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
+    struct Number<T>(PhantomData<T>);
+
+    impl<T: TryFrom<u64> + Largest + fmt::Display> de::Visitor<'_> for Number<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a whole number from 0 to {}", T::LARGEST)
+        }
+
+        fn visit_u64<E: de::Error>(self, number: u64) -> Result<T, E> {
+            T::try_from(number).map_err(|_| E::invalid_value(de::Unexpected::Unsigned(number), &self))
+        }
+
+        fn visit_i64<E: de::Error>(self, number: i64) -> Result<T, E> {
+            let positive = u64::try_from(number).ok().and_then(|number| T::try_from(number).ok());
+            positive.ok_or_else(|| E::invalid_value(de::Unexpected::Signed(number), &self))
+        }
+    }
+
+    value.deserialize_u64(Number(PhantomData))
 }
 
-trait Bounds {
-    const LARGEST: u64;
+trait Largest {
+    const LARGEST: Self;
 }
 
-impl Bounds for u8 {
-    const LARGEST: u64 = u8::MAX as u64;
+impl Largest for u8 {
+    const LARGEST: Self = Self::MAX;
 }
 
-impl Bounds for u16 {
-    const LARGEST: u64 = u16::MAX as u64;
+impl Largest for u16 {
+    const LARGEST: Self = Self::MAX;
 }
 
 /// `[check]`: codes and their severities.

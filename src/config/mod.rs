@@ -9,7 +9,6 @@ pub use keys::{BOARDS, CASES, LINE_ENDINGS};
 pub use search::{FILE_NAME, nearest, read};
 
 use serde::Deserialize;
-use serde::de::IntoDeserializer;
 
 use crate::check::Severities;
 use crate::format;
@@ -67,7 +66,10 @@ impl Config {
     pub fn from_json(settings: &serde_json::Value) -> Result<Self, String> {
         match without_nulls(settings) {
             serde_json::Value::Null => Ok(Self::default()),
-            settings => Self::deserialize(settings.into_deserializer()).map_err(|error| error.to_string()),
+            settings @ serde_json::Value::Object(_) => {
+                serde_path_to_error::deserialize(settings).map_err(|error| error.to_string())
+            }
+            _ => Err("settings are an object with the keys `check`, `format` and `hover`".to_owned()),
         }
     }
 }
@@ -149,17 +151,35 @@ mod tests {
         fn says(text: &str, expected: &Expect) {
             expected.assert_eq(&Config::from_toml(text).unwrap_err().to_string());
         }
-        says("[check]\nmissing-mve = 'off'\n", &expect![""]);
-        says("[check]\nmissing-move = 'of'\n", &expect![""]);
-        says("[chekc]\n", &expect![""]);
-        says("é = 1\n", &expect![""]);
-        says("[format]\r\nkeyword-case = 'big'\r\n", &expect![""]);
-        says("[format]\nindent = -1\n", &expect![""]);
-        says("[format]\nindent = 'wide'\n", &expect![""]);
-        says("[format]\nwrap = 100000\n", &expect![""]);
-        says("[hover]\nboard = 3\n", &expect![""]);
-        says("check = 3", &expect![""]);
-        says("[check\n", &expect![""]);
+        says(
+            "[check]\nmissing-mve = 'off'\n",
+            &expect!["settings:2:1: unknown code `missing-mve`: did you mean `missing-move`?"],
+        );
+        says(
+            "[check]\nmissing-move = 'of'\n",
+            &expect!["settings:2:16: unknown severity `of`: use error, warning, info, hint or off"],
+        );
+        says("[chekc]\n", &expect!["settings:1:2: unknown field `chekc`, expected one of `check`, `format`, `hover`"]);
+        says("é = 1\n", &expect!["settings:1:1: invalid unquoted key, expected letters, numbers, `-`, `_`"]);
+        says(
+            "[format]\r\nkeyword-case = 'big'\r\n",
+            &expect!["settings:2:16: unknown value `big`: use upper, lower, title, preserve"],
+        );
+        says(
+            "[format]\nindent = -1\n",
+            &expect!["settings:2:10: invalid value: integer `-1`, expected a whole number from 0 to 255"],
+        );
+        says(
+            "[format]\nindent = 'wide'\n",
+            &expect![[r#"settings:2:10: invalid type: string "wide", expected a whole number from 0 to 255"#]],
+        );
+        says(
+            "[format]\nwrap = 100000\n",
+            &expect!["settings:2:8: invalid value: integer `100000`, expected a whole number from 0 to 65535"],
+        );
+        says("[hover]\nboard = 3\n", &expect!["settings:2:9: invalid type: integer `3`, expected a string"]);
+        says("check = 3", &expect!["settings:1:9: invalid type: integer `3`, expected a map"]);
+        says("[check\n", &expect!["settings:1:7: unclosed table, expected `]`"]);
     }
 
     #[test]
@@ -167,12 +187,27 @@ mod tests {
         fn says(settings: &serde_json::Value, expected: &Expect) {
             expected.assert_eq(&Config::from_json(settings).unwrap_err());
         }
-        says(&json!({"chekc": {}}), &expect![""]);
-        says(&json!({"check": {"missing-mve": "off"}}), &expect![""]);
-        says(&json!({"check": {"missing-move": "of"}}), &expect![""]);
-        says(&json!({"format": {"keyword-case": "big"}}), &expect![""]);
-        says(&json!({"format": {"indent": 1.5}}), &expect![""]);
-        says(&json!([1]), &expect![""]);
-        says(&json!("x"), &expect![""]);
+        says(
+            &json!({"chekc": {}}),
+            &expect!["chekc: unknown field `chekc`, expected one of `check`, `format`, `hover`"],
+        );
+        says(
+            &json!({"check": {"missing-mve": "off"}}),
+            &expect!["check.missing-mve: unknown code `missing-mve`: did you mean `missing-move`?"],
+        );
+        says(
+            &json!({"check": {"missing-move": "of"}}),
+            &expect!["check.missing-move: unknown severity `of`: use error, warning, info, hint or off"],
+        );
+        says(
+            &json!({"format": {"keyword-case": "big"}}),
+            &expect!["format.keyword-case: unknown value `big`: use upper, lower, title, preserve"],
+        );
+        says(
+            &json!({"format": {"indent": 1.5}}),
+            &expect!["format.indent: invalid type: floating point `1.5`, expected a whole number from 0 to 255"],
+        );
+        says(&json!([1]), &expect!["settings are an object with the keys `check`, `format` and `hover`"]);
+        says(&json!("x"), &expect!["settings are an object with the keys `check`, `format` and `hover`"]);
     }
 }

@@ -88,10 +88,12 @@ fn excerpt<'a>(marks: &[Mark<'a>], file: &'a str, places: &Places) -> Vec<Elemen
 
     let mut source = String::new();
     let mut annotations: Vec<Annotation<'a>> = Vec::new();
+    let mut header_is_cut = false;
     for line in first.place.line..=last.place.line {
         let marks: Vec<&Mark<'_>> = marks.iter().filter(|mark| mark.place.line == line).collect();
         let start = marks.first().map_or(places.line_start(line), |mark| mark.span.start);
         let (from, part) = places.part_of_line(line, start.saturating_sub(CONTEXT)..start + CONTEXT);
+        header_is_cut |= line == header.line && from != places.line_start(line);
         let base = source.len();
         // A mark that runs on into other lines is shown as far as its first line goes.
         let within = |offset: usize| base + offset.saturating_sub(from).min(part.len());
@@ -101,7 +103,11 @@ fn excerpt<'a>(marks: &[Mark<'a>], file: &'a str, places: &Places) -> Vec<Elemen
         source.push_str(&part);
         source.push('\n');
     }
-    let origin = Origin::path(file).line(header.line).char_column(header.column);
     let snippet = Snippet::source(source).line_start(first.place.line).annotations(annotations);
-    vec![origin.into(), snippet.into()]
+    if header_is_cut {
+        // The renderer would count the column from where the cut is.
+        vec![Origin::path(file).line(header.line).char_column(header.column).into(), snippet.into()]
+    } else {
+        vec![snippet.path(file).into()]
+    }
 }

@@ -1,0 +1,140 @@
+use expect_test::expect;
+
+use crate::sandbox::Sandbox;
+
+pub(crate) const CLEAN: &str = "EVENT\nB 1 Q16\nW 2 D4\n";
+pub(crate) const WARNING: &str = "EVENT\nB 1 Q16\nB 3 D4\n";
+pub(crate) const ERROR: &str = "EVENT\nB 1 Q16\nW 1 D4\n";
+
+#[test]
+fn exit_codes() {
+    let sandbox = Sandbox::new([("clean.ishi", CLEAN), ("warning.ishi", WARNING), ("error.ishi", ERROR)]);
+    for (arguments, code) in [
+        ("clean.ishi", 0),
+        ("warning.ishi", 0),
+        ("--deny warnings clean.ishi", 0),
+        ("--deny warnings warning.ishi", 1),
+        ("error.ishi", 1),
+        (".", 1),
+        ("", 1),
+        ("--ignore duplicate-move error.ishi", 0),
+        ("--severity missing-move=error warning.ishi", 1),
+        ("--severity missing-move=error,duplicate-move=off .", 1),
+        ("--select missing-move error.ishi", 0),
+        ("--statistics error.ishi", 1),
+        ("--format sarif error.ishi", 1),
+        ("--diff error.ishi", 1),
+        ("missing.ishi", 2),
+        ("missing.ishi error.ishi", 2),
+        ("--config missing.toml clean.ishi", 2),
+        ("--select no-such-code clean.ishi", 2),
+        ("--severity missing-move=grave clean.ishi", 2),
+        ("--severity missing-move clean.ishi", 2),
+        ("--unsafe-fixes clean.ishi", 2),
+        ("--format xml clean.ishi", 2),
+        ("--format jsonl --statistics clean.ishi", 2),
+        ("- clean.ishi", 2),
+        ("--no-such-option", 2),
+    ] {
+        let run = sandbox.ishi(&format!("check {arguments}"));
+        assert_eq!(run.code, code, "ishi check {arguments}\n{run}");
+    }
+}
+
+#[test]
+fn a_clean_folder_says_so_on_standard_error() {
+    let run = Sandbox::new([("a.ishi", CLEAN), ("b.ishi", CLEAN)]).ishi("check");
+    expect![[r#"
+        exit 0
+        --- stderr
+        No problems found in 2 files.
+    "#]]
+    .assert_eq(&run.to_string());
+}
+
+#[test]
+fn a_folder_without_records_is_no_error() {
+    let run = Sandbox::new([("readme.txt", "B 1 Q16\nB 1 Q16\n")]).ishi("check");
+    expect![[r#"
+        exit 0
+        --- stderr
+        warning: there are no records here
+    "#]]
+    .assert_eq(&run.to_string());
+}
+
+#[test]
+fn selecting_turns_on_what_is_off() {
+    let sandbox = Sandbox::new([("a.ishi", "EVENT\nB 1 Q16\nB 2 D4\nW 2 D16\n")]);
+    assert_eq!(sandbox.found(""), ["a.ishi:4:3 duplicate-move"]);
+    let run = sandbox.ishi("check --format short --select same-color-twice");
+    assert!(run.stdout.starts_with("a.ishi:3:1: warning[same-color-twice]: "), "{run}");
+    assert_eq!(sandbox.found("--select same-color-twice,duplicate-move").len(), 2);
+    assert_eq!(sandbox.found("--select same-color-twice,duplicate-move --ignore same-color-twice").len(), 1);
+    assert_eq!(sandbox.found("--ignore DUPLICATE-MOVE"), [""; 0], "codes are known in any case");
+}
+
+#[test]
+fn the_level_of_a_rule_can_be_changed() {
+    let run = Sandbox::new([("a.ishi", ERROR)]).ishi("check --format short --severity duplicate-move=hint");
+    assert!(run.stdout.starts_with("a.ishi:3:3: hint[duplicate-move]: "), "{run}");
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn an_unknown_code_is_answered_with_the_nearest() {
+    let run = Sandbox::empty().ishi("check --select duplicate-mov");
+    expect![[r#"
+        exit 2
+        --- stderr
+        error: invalid value 'duplicate-mov' for '--select <CODE>'
+
+          tip: a similar value exists: 'duplicate-move'
+
+        For more information, try '--help'.
+    "#]]
+    .assert_eq(&run.to_string());
+    let run = Sandbox::empty().ishi("check --severity duplicate-mov=off");
+    expect![[r#"
+        exit 2
+        --- stderr
+        error: invalid value 'duplicate-mov=off' for '--severity <CODE=LEVEL>': unknown code `duplicate-mov`: did you mean `duplicate-move`?
+
+        For more information, try '--help'.
+    "#]].assert_eq(&run.to_string());
+}
+
+#[test]
+fn statistics_count_each_rule() {
+    let sandbox = Sandbox::new([("a.ishi", ERROR), ("b.ishi", "EVENT\nB 1 Q16\nB 3 D4\nB 3 C3\n")]);
+    expect![[r#"
+        exit 1
+        --- stdout
+        2  error    duplicate-move  a move number that this sequence has already used
+        --- stderr
+        Found 2 errors in 2 files. 2 can be repaired with `--fix --unsafe-fixes`.
+    "#]]
+    .assert_eq(&sandbox.ishi("check --statistics").to_string());
+}
+
+#[test]
+fn standard_input_is_checked_under_a_name() {
+    let sandbox = Sandbox::empty();
+    for (arguments, name) in [("-", "<stdin>"), ("- --stdin-filename games/a.ishi", "games/a.ishi")] {
+        let run = sandbox.ishi_with(&format!("check --format jsonl {arguments}"), ERROR);
+        assert_eq!(run.found(), [format!("{name}:3:3 duplicate-move")]);
+        assert_eq!(run.code, 1);
+    }
+}
+
+#[test]
+fn columns_count_characters_and_lines_end_with_cr_lf_or_both() {
+    let sandbox = Sandbox::new([
+        ("lf.ishi", "EVENT\nB 1 Q16\nMARK é@Q16 I3\n"),
+        ("cr.ishi", "EVENT\rB 1 Q16\rMARK Q16 I3\r"),
+        ("crlf.ishi", "EVENT\r\nB 1 Q16\r\nMARK Q16 I3\r\n"),
+        ("vt.ishi", "EVENT\nB 1 Q16\nCOM\nx\u{b}\u{2028}\u{85}y\nENDCOM\nMARK Q16 I3\n"),
+    ]);
+    let found = sandbox.found("--select invalid-mark .");
+    expect![""].assert_eq(&found.join("\n"));
+}

@@ -1,0 +1,16 @@
+use crate::sandbox::Sandbox;
+
+#[test]
+fn every_shell_gets_a_script() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let run = Sandbox::empty().ishi(&format!("completions {shell}"));
+        assert_eq!(run.code, 0);
+        for word in ["explain", "stdin-filename"] {
+            assert!(run.stdout.contains(word), "{shell} knows {word}");
+        }
+        if ["bash", "fish", "zsh"].contains(&shell) {
+            assert!(run.stdout.contains("duplicate-move"), "{shell} completes codes");
+        }
+    }
+    assert_eq!(Sandbox::empty().ishi("completions tcsh").code, 2);
+}

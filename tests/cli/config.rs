@@ -1,0 +1,66 @@
+use expect_test::expect;
+
+use crate::check::{ERROR, WARNING};
+use crate::sandbox::Sandbox;
+
+#[test]
+fn the_nearest_settings_upwards_apply() {
+    let sandbox = Sandbox::new([
+        ("ishi.toml", "[check]\nmissing-move = 'off'\n"),
+        ("a/b/game.ishi", WARNING),
+        ("c/ishi.toml", ""),
+        ("c/d/game.ishi", WARNING),
+        ("game.ishi", WARNING),
+    ]);
+    assert_eq!(sandbox.found(""), ["c/d/game.ishi:3:3 missing-move"]);
+    assert_eq!(sandbox.found("a/b/game.ishi c/d/game.ishi"), ["c/d/game.ishi:3:3 missing-move"]);
+    let run = sandbox.ishi_with("check --format jsonl - --stdin-filename c/x.ishi", WARNING);
+    assert_eq!(run.found(), ["c/x.ishi:3:3 missing-move"]);
+    assert_eq!(sandbox.ishi_with("check --format jsonl -", WARNING).found(), [""; 0]);
+}
+
+#[test]
+fn the_command_line_goes_before_the_settings() {
+    let sandbox = Sandbox::new([("ishi.toml", "[check]\nduplicate-move = 'off'\n"), ("a.ishi", ERROR)]);
+    assert_eq!(sandbox.found(""), [""; 0]);
+    assert_eq!(sandbox.found("--severity duplicate-move=info").len(), 1);
+    assert_eq!(sandbox.found("--select duplicate-move").len(), 1);
+}
+
+#[test]
+fn settings_can_be_named() {
+    let sandbox = Sandbox::new([
+        ("ishi.toml", "this is not TOML"),
+        ("other.toml", "[check]\nduplicate-move = 'hint'\n"),
+        ("a.ishi", ERROR),
+    ]);
+    let run = sandbox.ishi("check --format short --config other.toml");
+    assert!(run.stdout.starts_with("a.ishi:3:3: hint[duplicate-move]: "), "{run}");
+}
+
+#[test]
+fn wrong_settings_stop_everything_and_have_a_place() {
+    for command in ["check", "fmt", "check --config ishi.toml", "check --fix"] {
+        let sandbox =
+            Sandbox::new([("ishi.toml", "[check]\nduplicate-mov = 'off'\n"), ("a.ishi", "event\nb 1 Q16\n\u{1a}")]);
+        let run = sandbox.ishi(command);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run}");
+        let message = run.stderr.replace(&format!("{}{}", sandbox.path("").display(), ""), "");
+        assert_eq!(
+            message.trim_start_matches("/private"),
+            "error: ishi.toml:2:1: unknown code `duplicate-mov`: did you mean `duplicate-move`?\n"
+        );
+        assert_eq!(sandbox.read("a.ishi"), b"event\nb 1 Q16\n\x1a");
+    }
+}
+
+#[test]
+fn missing_settings_are_named() {
+    let run = Sandbox::empty().ishi("check --config no.toml");
+    expect![[r#"
+        exit 2
+        --- stderr
+        error: no.toml: the settings can't be read: No such file or directory (os error 2)
+    "#]]
+    .assert_eq(&run.to_string());
+}

@@ -1,0 +1,166 @@
+//! Which files are read, and how they are replaced.
+
+use expect_test::expect;
+
+use crate::check::ERROR;
+use crate::sandbox::Sandbox;
+
+const GO: &str = "// a program\npackage main\n\nfunc main() {}\n";
+
+#[test]
+fn a_folder_is_searched_for_records() {
+    let sandbox = Sandbox::new([
+        (".gitignore", "ignored.ishi\nbuild/\n"),
+        (".hidden/a.ishi", ERROR),
+        ("B.ISHI", ERROR),
+        ("a.ishi", ERROR),
+        ("build/a.ishi", ERROR),
+        ("go/blank.go", "\n \n\t\r\n  event x\r\nB 1 Q16\nB 1 D4\n"),
+        ("go/bom.go", "\u{feff}EVENT\nB 1 Q16\nW 1 D4\n"),
+        ("go/empty.go", ""),
+        ("go/generated.go", "/* B 1 Q16 */\npackage b\n"),
+        ("go/imported.go", "import \"fmt\"\n"),
+        ("go/program.go", GO),
+        ("go/record.go", ERROR),
+        ("ignored.ishi", ERROR),
+        ("notes.txt", ERROR),
+        ("problems/p.prb", ERROR),
+        ("sub/.gitignore", "*.prb\n"),
+        ("sub/c.ishi", ERROR),
+        ("sub/d.prb", ERROR),
+    ]);
+    let files = |arguments: &str| -> Vec<String> {
+        let found = sandbox.found(&format!("--select duplicate-move {arguments}"));
+        found.iter().map(|line| line.split(':').next().unwrap().to_owned()).collect()
+    };
+    let all = ["B.ISHI", "a.ishi", "go/blank.go", "go/bom.go", "go/record.go", "problems/p.prb", "sub/c.ishi"];
+    assert_eq!(files(""), all);
+    assert_eq!(files("."), all);
+    assert_eq!(files("sub go/record.go sub/c.ishi ./go"), ["sub/c.ishi", "go/record.go", "go/blank.go", "go/bom.go"]);
+    assert_eq!(files("notes.txt ignored.ishi build"), ["notes.txt", "ignored.ishi", "build/a.ishi"]);
+    assert_eq!(files("**/*.go"), ["go/blank.go", "go/bom.go", "go/record.go"]);
+    assert_eq!(files("go/*d.go"), ["go/record.go"]);
+    assert_eq!(files("./*.{ishi,txt}"), ["a.ishi", "notes.txt"]);
+    assert_eq!(files("[a-c].ishi sub/?.ishi"), ["a.ishi", "sub/c.ishi"]);
+}
+
+#[test]
+fn a_file_that_is_named_is_read_whatever_it_holds() {
+    let sandbox = Sandbox::new([("main.go", GO), ("strange[1].txt", ERROR)]);
+    assert_eq!(sandbox.ishi("check main.go").code, 1);
+    assert_eq!(sandbox.found("strange[1].txt").len(), 1);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_does_not_hold_up_the_others() {
+    let sandbox = Sandbox::new([("a.ishi", ERROR), ("z.ishi", ERROR)]);
+    let run = sandbox.ishi("check --format jsonl a.ishi missing.ishi no-*.ishi a[ z.ishi");
+    assert_eq!(run.found(), ["a.ishi:3:3 duplicate-move", "z.ishi:3:3 duplicate-move"]);
+    expect![[r#"
+        error: no-*.ishi: no record matches this pattern
+        error: a[: unclosed character class; missing ']'
+        error: missing.ishi: No such file or directory (os error 2)
+    "#]]
+    .assert_eq(&run.stderr);
+    assert_eq!(run.code, 2);
+
+    let run = sandbox.ishi("fmt missing.ishi a.ishi");
+    expect![[r#"
+        exit 2
+        --- stderr
+        error: missing.ishi: No such file or directory (os error 2)
+        1 file left unchanged
+    "#]]
+    .assert_eq(&run.to_string());
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    const UNTIDY: &str = "event\nb 1 Q16\n";
+    const TIDY: &[u8] = b"EVENT\nB 1 Q16\n";
+
+    #[test]
+    fn permissions_are_kept_and_nothing_is_left_beside_the_file() {
+        let sandbox = Sandbox::new([("a.ishi", UNTIDY)]);
+        for mode in [0o640, 0o755, 0o600] {
+            sandbox.write("a.ishi", UNTIDY);
+            fs::set_permissions(sandbox.path("a.ishi"), Permissions::from_mode(mode)).unwrap();
+            assert_eq!(sandbox.ishi("fmt").code, 0);
+            assert_eq!(sandbox.read("a.ishi"), TIDY);
+            assert_eq!(sandbox.path("a.ishi").metadata().unwrap().permissions().mode() & 0o777, mode);
+        }
+        assert_eq!(fs::read_dir(sandbox.path("")).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_link_stays_a_link() {
+        let sandbox = Sandbox::new([("real/a.ishi", UNTIDY)]);
+        symlink("real/a.ishi", sandbox.path("link.ishi")).unwrap();
+        assert_eq!(sandbox.ishi("fmt link.ishi").code, 0);
+        assert!(sandbox.path("link.ishi").is_symlink());
+        assert_eq!(sandbox.read("real/a.ishi"), TIDY);
+        // Both names mean one file, which is not to be written twice at a time.
+        assert_eq!(sandbox.ishi("fmt link.ishi real/a.ishi").stderr, "1 file left unchanged\n");
+    }
+
+    #[test]
+    fn a_read_only_file_is_not_written() {
+        let sandbox = Sandbox::new([("a.ishi", UNTIDY), ("b.ishi", UNTIDY)]);
+        fs::set_permissions(sandbox.path("a.ishi"), Permissions::from_mode(0o444)).unwrap();
+        let run = sandbox.ishi("fmt");
+        expect![[r#"
+            exit 2
+            --- stderr
+            error: a.ishi: the file is read-only
+            1 file reformatted
+        "#]]
+        .assert_eq(&run.to_string());
+        assert_eq!(sandbox.read("a.ishi"), UNTIDY.as_bytes());
+        assert_eq!(sandbox.read("b.ishi"), TIDY);
+        assert_eq!(sandbox.ishi("fmt --check a.ishi").code, 1);
+    }
+
+    #[test]
+    fn what_cannot_be_opened_is_named_with_the_reason() {
+        let sandbox = Sandbox::new([("a.ishi", ERROR)]);
+        symlink("loop.ishi", sandbox.path("loop.ishi")).unwrap();
+        symlink("nowhere", sandbox.path("broken.ishi")).unwrap();
+        let run = sandbox.ishi("check --format short loop.ishi broken.ishi a.ishi");
+        assert_eq!(run.code, 2);
+        let reasons: Vec<&str> = run.stderr.lines().filter(|line| line.starts_with("error: ")).collect();
+        assert!(
+            reasons[0].starts_with("error: loop.ishi: ") && reasons[1].starts_with("error: broken.ishi: "),
+            "{run}"
+        );
+        assert!(run.stdout.starts_with("a.ishi:3:3: "), "{run}");
+        assert_eq!(sandbox.ishi("check --ignore duplicate-move .").code, 0, "links met in a folder are left out");
+    }
+
+    #[test]
+    fn a_pipe_is_read_and_never_replaced() {
+        let sandbox = Sandbox::empty();
+        let run = sandbox.ishi_with("fmt /dev/stdin", UNTIDY);
+        assert_eq!(run.code, 2, "{run}");
+        let run = sandbox.ishi_with("check --format short /dev/stdin", ERROR);
+        assert!(run.stdout.starts_with("/dev/stdin:3:3: error[duplicate-move]"), "{run}");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_searched_is_named() {
+        let sandbox = Sandbox::new([("closed/a.ishi", ERROR), ("open/a.ishi", ERROR)]);
+        fs::set_permissions(sandbox.path("closed"), Permissions::from_mode(0o000)).unwrap();
+        let is_closed = fs::read_dir(sandbox.path("closed")).is_err();
+        let run = sandbox.ishi("check --format short");
+        fs::set_permissions(sandbox.path("closed"), Permissions::from_mode(0o755)).unwrap();
+        // Nothing is closed to the superuser.
+        if is_closed {
+            assert!(run.stderr.contains("error: closed: ") && run.stdout.contains("open/a.ishi:3:3"), "{run}");
+            assert_eq!(run.code, 2);
+        }
+    }
+}

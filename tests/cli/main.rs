@@ -1,0 +1,14 @@
+//! The command line as its users and their scripts see it: the real program, in a folder of its own.
+#![allow(clippy::disallowed_methods, reason = "tests prepare files")]
+
+mod check;
+mod completions;
+mod config;
+mod explain;
+mod files;
+mod fix;
+mod fmt;
+mod formats;
+mod help;
+mod sandbox;
+mod streams;
