@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::files::{self, Failure, Source};
 use super::fix::{self, Fixed};
@@ -30,17 +30,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "full")]
     format: Format,
 
-    /// Repair what can be repaired safely, and report the rest
-    #[arg(long, group = "repair")]
-    fix: bool,
-
-    /// Also make the repairs that are only probably right
-    #[arg(long, requires = "repair")]
-    unsafe_fixes: bool,
-
-    /// Show what `--fix` would change, and change nothing
-    #[arg(long, group = "repair")]
-    diff: bool,
+    #[command(flatten)]
+    repair: Repair,
 
     #[command(flatten)]
     rules: Selection,
@@ -60,6 +51,29 @@ pub(super) struct Arguments {
     /// Fail on warnings too
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
+}
+
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("repair").args(["fix", "diff"]).multiple(true)))]
+struct Repair {
+    /// Repair what can be repaired safely, and report the rest
+    #[arg(long)]
+    fix: bool,
+
+    /// Also make the repairs that are only probably right
+    #[arg(long, requires = "repair")]
+    unsafe_fixes: bool,
+
+    /// Show what `--fix` would change, and change nothing
+    #[arg(long)]
+    diff: bool,
+}
+
+impl Repair {
+    /// Whether repairs are to be written.
+    fn writes(&self) -> bool {
+        self.fix && !self.diff
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -104,13 +118,13 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     }
     let (jobs, mut failures) =
         Job::collect(&arguments.paths, arguments.stdin_filename.as_deref(), arguments.config.as_deref(), |config| {
-            arguments.rules.adjust(&mut config.check)
+            arguments.rules.adjust(&mut config.check);
         })?;
-    let repairs_stdin = arguments.fix && jobs.iter().any(|job| job.source.is_stdin());
+    let repairs_stdin = arguments.repair.writes() && jobs.iter().any(|job| job.source.is_stdin());
     let color = output.has_color();
     let mut printer = Printer {
         format: arguments.format,
-        silent: arguments.statistics || arguments.diff,
+        silent: arguments.statistics || arguments.repair.diff,
         aside: repairs_stdin,
         begun: false,
     };
@@ -137,7 +151,11 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
                 }
             }
             // With nobody left to read, only repairs are still worth doing.
-            if output.is_closed() && !arguments.fix { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if output.is_closed() && !arguments.repair.writes() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         },
     );
     printer.print(output, &arguments.format.closing(&failures));
@@ -165,20 +183,20 @@ fn examine(job: &Job, arguments: &Arguments, color: bool) -> Result<Outcome, Fai
     let severities = &job.config.check;
     let name = source.name();
     let report = |text: &str, diagnostics: &[Diagnostic]| {
-        let report = if arguments.statistics || arguments.diff {
+        let report = if arguments.statistics || arguments.repair.diff {
             String::new()
         } else {
             arguments.format.render(&Report { name: &name, text, diagnostics })
         };
         (report, Tally::of(diagnostics))
     };
-    if !arguments.fix && !arguments.diff {
+    if !arguments.repair.fix && !arguments.repair.diff {
         let (report, tally) = report(&decoded.text, &check::check(&decoded.text, severities));
         return Ok(Outcome { report, tally, repaired: BTreeMap::new(), text: Vec::new() });
     }
 
-    let Fixed { text, applied, remaining } = fix::fix(&decoded.text, severities, arguments.unsafe_fixes);
-    if arguments.diff {
+    let Fixed { text, applied, remaining } = fix::fix(&decoded.text, severities, arguments.repair.unsafe_fixes);
+    if arguments.repair.diff {
         // Nothing is written, so what counts is what is wrong with the file as it is.
         let (report, tally) = report(&decoded.text, &check::check(&decoded.text, severities));
         let diff = diff::unified(&name, &decoded.text, &text, color);
@@ -199,18 +217,18 @@ fn examine(job: &Job, arguments: &Arguments, color: bool) -> Result<Outcome, Fai
 fn summary(tally: &Tally, repaired: &BTreeMap<Code, usize>, files: usize, arguments: &Arguments) -> String {
     let mut sentences = Vec::new();
     if !repaired.is_empty() {
-        let done = if arguments.diff { "Would repair" } else { "Repaired" };
+        let done = if arguments.repair.diff { "Would repair" } else { "Repaired" };
         let rules: Vec<String> = repaired.iter().map(|(code, count)| format!("{count} × {code}")).collect();
         sentences.push(format!("{done} {}: {}.", counted(repaired.values().sum(), "problem"), rules.join(", ")));
     }
     let files = counted(files, "file");
     let none = if repaired.is_empty() { "No problems found" } else { "No problems left" };
-    sentences.push(match (tally.by_severity(), repaired.is_empty() || arguments.diff) {
+    sentences.push(match (tally.by_severity(), repaired.is_empty() || arguments.repair.diff) {
         (found, _) if found.is_empty() => format!("{none} in {files}."),
         (found, true) => format!("Found {found} in {files}."),
         (found, false) => format!("Left {found} in {files}."),
     });
-    if !arguments.diff {
+    if !arguments.repair.diff {
         sentences.push(tally.repairs());
     }
     sentences.retain(|sentence| !sentence.is_empty());

@@ -46,9 +46,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
         (Format::Markdown, None) => output.raw(page().as_bytes()),
         (Format::Markdown, Some(code)) => output.raw(section(code.row(), 1).as_bytes()),
         (Format::Json, None) => {
-            output.raw(json(&Code::ALL.iter().map(|code| object(code.row())).collect::<Vec<_>>()).as_bytes())
+            let rules: Vec<Rule> = Code::ALL.iter().map(|code| rule(code.row())).collect();
+            output.raw(json(&rules).as_bytes());
         }
-        (Format::Json, Some(code)) => output.raw(json(&object(code.row())).as_bytes()),
+        (Format::Json, Some(code)) => output.raw(json(&rule(code.row())).as_bytes()),
     }
     Exit::Clean
 }
@@ -160,7 +161,7 @@ struct Rule {
     after: &'static str,
 }
 
-fn object(row: &'static Row) -> Rule {
+fn rule(row: &'static Row) -> Rule {
     Rule {
         code: row.name,
         family: row.family.title(),

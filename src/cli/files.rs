@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use globset::{GlobBuilder, GlobMatcher};
 use ignore::WalkBuilder;
 
-use super::output::complain;
+use super::output::{complain, printable};
 use crate::document::MAX_BYTES;
 use crate::text::{self, Encoding};
 
@@ -30,13 +30,13 @@ pub(super) struct Failure {
 }
 
 impl Failure {
-    fn new(path: &Path, reason: impl ToString) -> Self {
+    fn new(path: &Path, reason: &impl ToString) -> Self {
         Self { name: path.display().to_string(), reason: reason.to_string() }
     }
 
     /// Says so on standard error.
     pub(super) fn report(&self) {
-        complain(&format!("{}: {}", self.name, self.reason));
+        complain(&format!("{}: {}", printable(&self.name), self.reason));
     }
 }
 
@@ -63,7 +63,7 @@ impl Source {
             Self::File(path) => File::open(path).and_then(bounded),
             Self::Stdin(_) => bounded(io::stdin().lock()),
         };
-        bytes.map_err(|error| self.failure(error))
+        bytes.map_err(|error| self.failure(&error))
     }
 
     /// Whether it is standard input.
@@ -74,14 +74,14 @@ impl Source {
     /// The bytes of a text that is to stand in its place.
     pub(super) fn encode<'t>(&self, encoding: Encoding, text: &'t str) -> Result<Cow<'t, [u8]>, Failure> {
         encoding.encode(text).map_err(|character| {
-            self.failure(format_args!(
+            self.failure(&format_args!(
                 "the file is not UTF-8, and its encoding has no `{character}`; nothing was written"
             ))
         })
     }
 
     /// A failure to do something with it.
-    fn failure(&self, reason: impl ToString) -> Failure {
+    fn failure(&self, reason: &impl ToString) -> Failure {
         Failure { name: self.name().into_owned(), reason: reason.to_string() }
     }
 }
@@ -149,7 +149,7 @@ fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, found: &mut Found) {
             Ok(_) => {}
             Err(error) => {
                 let (path, reason) = place_of(&error);
-                found.failures.push(Failure::new(path.unwrap_or(folder), reason));
+                found.failures.push(Failure::new(path.unwrap_or(folder), &reason));
             }
         }
     }
@@ -246,7 +246,7 @@ fn expand(pattern: &Path, found: &mut Found) {
             let wanted = |path: &Path| matcher.is_match(path) && (!has_extension(path, &["go"]) || is_record(path));
             walk(folder, wanted, found);
             if before == (found.sources.len(), found.failures.len()) {
-                found.failures.push(Failure::new(pattern, "no record matches this pattern"));
+                found.failures.push(Failure::new(pattern, &"no record matches this pattern"));
             }
         }
         Err(error) => found.failures.push(Failure::new(pattern, error.kind())),
@@ -281,5 +281,5 @@ pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
         new.persist(&target).map_err(|error| error.error)?;
         Ok(())
     };
-    replaced().map_err(|error| Failure::new(path, error))
+    replaced().map_err(|error| Failure::new(path, &error))
 }

@@ -104,7 +104,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     let (jobs, failures) =
         Job::collect(&arguments.paths, arguments.stdin_filename.as_deref(), arguments.config.as_deref(), |config| {
-            arguments.form.adjust(&mut config.format)
+            arguments.form.adjust(&mut config.format);
         })?;
     let color = output.has_color();
     let dry = arguments.check || arguments.diff;

@@ -1,5 +1,6 @@
 //! The command line as its users and their scripts see it: the real program, in a folder of its own.
 #![allow(clippy::disallowed_methods, reason = "tests prepare files")]
+#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them so")]
 
 mod check;
 mod completions;

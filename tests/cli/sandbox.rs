@@ -98,7 +98,7 @@ impl Run {
 
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "exit {}\n", self.code)?;
+        writeln!(f, "exit {}", self.code)?;
         for (name, text) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
             if !text.is_empty() {
                 write!(f, "--- {name}\n{text}")?;

@@ -4,10 +4,10 @@ use super::super::place::Places;
 use super::{Report, fix_kind};
 use crate::check::FixKind;
 
-/// One line. The keys and their order are a promise.
+/// What one line holds. The keys and their order are a promise.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Line<'a> {
+struct Object<'a> {
     file: &'a str,
     line: usize,
     column: usize,
@@ -36,7 +36,7 @@ pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
             let place = places.of(related.span.start);
             RelatedPlace { file: report.name, line: place.line, column: place.column, message: &related.message }
         });
-        let line = Line {
+        let object = Object {
             file: report.name,
             line: start.line,
             column: start.column,
@@ -52,7 +52,7 @@ pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
             related: related.collect(),
         };
         // Strings and numbers can always be written as JSON.
-        out.push_str(&serde_json::to_string(&line).unwrap_or_default());
+        out.push_str(&serde_json::to_string(&object).unwrap_or_default());
         out.push('\n');
     }
     out

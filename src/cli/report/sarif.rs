@@ -3,6 +3,8 @@
 //! A log is one JSON object, written in three parts so that the results need not all be held in memory:
 //! everything up to the array of results, the results of each file, and the rest.
 
+use std::fmt::Write;
+
 use serde_json::{Value, json};
 
 use super::super::files::Failure;
@@ -130,7 +132,9 @@ fn uri(path: &str) -> String {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(byte.into()),
             b':' if has_drive && at == 1 => uri.push(':'),
             b'\\' if std::path::MAIN_SEPARATOR == '\\' => uri.push('/'),
-            other => uri.push_str(&format!("%{other:02X}")),
+            other => {
+                let _ = write!(uri, "%{other:02X}");
+            }
         }
     }
     uri
