@@ -29,8 +29,14 @@ pub(super) fn opening() -> String {
 }
 
 pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
-    let results = report.diagnostics.iter().map(|diagnostic| result(diagnostic, report.name, places).to_string());
-    results.collect::<Vec<_>>().join(BETWEEN)
+    let mut out = String::new();
+    for diagnostic in report.diagnostics {
+        if !out.is_empty() {
+            out.push_str(BETWEEN);
+        }
+        let _ = write!(out, "{}", result(diagnostic, report.name, places));
+    }
+    out
 }
 
 pub(super) fn closing(failures: &[Failure]) -> String {
