@@ -11,6 +11,7 @@ use ignore::WalkBuilder;
 
 use super::output::{complain, printable};
 use crate::document::MAX_BYTES;
+use crate::syntax::looks_like_ishi;
 use crate::text::{self, Encoding};
 
 /// A text to work on.
@@ -191,45 +192,6 @@ fn begins_like_ishi(path: &Path) -> bool {
         Ok(_) => looks_like_ishi(&text::decode(&head).text),
         Err(_) => true,
     }
-}
-
-/// Whether a text is Ishi rather than the Go language, by its first line that is not blank.
-fn looks_like_ishi(text: &str) -> bool {
-    const KEYWORDS: &[&str] = &[
-        "event",
-        "player",
-        "black",
-        "white",
-        "date",
-        "place",
-        "result",
-        "source",
-        "analysis",
-        "recorder",
-        "rules",
-        "timelimit",
-        "handicap",
-        "komi",
-        "boardsize",
-        "setup",
-        "b",
-        "w",
-        "com",
-        "endcom",
-        "var",
-        "endvar",
-        "user",
-        "enduser",
-        "diagram",
-        "mark",
-        "unmark",
-        "hide",
-        "prisoner",
-        "remark",
-    ];
-    let text = text.trim_start_matches('\u{feff}');
-    let first = text.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-    KEYWORDS.contains(&first.as_str())
 }
 
 fn is_pattern(path: &Path) -> bool {

@@ -90,8 +90,21 @@ pub(super) fn listed(items: &[String]) -> String {
     }
 }
 
-/// The same text with its control characters made visible, so that no file can send commands to a terminal
-/// or break a line of output in two.
+/// The same text with its control characters, and those that turn the direction of writing, made visible, so that
+/// no file can send commands to a terminal, break a line of output in two or show what is not there.
 pub(super) fn printable(text: &str) -> String {
-    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect::<Vec<_>>() } else { vec![c] }).collect()
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_command(c) {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Whether a character does something to a terminal rather than being shown by it.
+fn is_command(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

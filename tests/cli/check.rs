@@ -111,8 +111,9 @@ fn statistics_count_each_rule() {
         exit 1
         --- stdout
         2  error    duplicate-move  a move number that this sequence has already used
+        1  warning  missing-move    a gap in the move numbers of a sequence
         --- stderr
-        Found 2 errors in 2 files. 2 can be repaired with `--fix --unsafe-fixes`.
+        Found 2 errors and 1 warning in 2 files. 3 can be repaired with `--fix --unsafe-fixes`.
     "#]]
     .assert_eq(&sandbox.ishi("check --statistics").to_string());
 }
@@ -135,6 +136,11 @@ fn columns_count_characters_and_lines_end_with_cr_lf_or_both() {
         ("crlf.ishi", "EVENT\r\nB 1 Q16\r\nMARK Q16 I3\r\n"),
         ("vt.ishi", "EVENT\nB 1 Q16\nCOM\nx\u{b}\u{2028}\u{85}y\nENDCOM\nMARK Q16 I3\n"),
     ]);
-    let found = sandbox.found("--select invalid-mark .");
-    expect![""].assert_eq(&found.join("\n"));
+    let found = sandbox.found("--select invalid-mark,invalid-location .");
+    expect![[r#"
+        cr.ishi:3:10 invalid-location
+        crlf.ishi:3:10 invalid-location
+        lf.ishi:3:6 invalid-mark
+        lf.ishi:3:12 invalid-location
+        vt.ishi:6:10 invalid-location"#]].assert_eq(&found.join("\n"));
 }

@@ -14,14 +14,14 @@ fn safe_repairs_are_made_and_the_rest_is_reported() {
     expect![[r#"
         exit 1
         --- stdout
-        error[unknown-keyword]: `MARKK` is no keyword: did you mean MARK?
+        error[unknown-keyword]: `MARKK` is no keyword; it is taken for MARK
          --> a.ishi:3:1
           |
         3 | MARKK Q16
           | ^^^^^
           |
-          = help: Replace it by MARK (`--fix --unsafe-fixes` does this)
-          = help: Make it a REMARK
+          = help: change to MARK (`--fix --unsafe-fixes` does this)
+          = help: make it a REMARK
 
         --- stderr
         Repaired 1 problem: 1 × invalid-character. Left 1 error in 1 file. 1 can be repaired with `--fix --unsafe-fixes`.

@@ -25,58 +25,60 @@ fn full() {
     shows(
         "full",
         &expect![[r#"
-        exit 1
-        --- stdout
-        error[unknown-keyword]: `MARKK` is no keyword: did you mean MARK?
-         --> 100% é, a:b.ishi:2:1
-          |
-        2 | MARKK é Q16
-          | ^^^^^
-          |
-          = help: Replace it by MARK (`--fix --unsafe-fixes` does this)
-          = help: Make it a REMARK
+            exit 1
+            --- stdout
+            error[unknown-keyword]: `MARKK` is no keyword; it is taken for MARK
+             --> 100% é, a:b.ishi:2:1
+              |
+            2 | MARKK é Q16
+              | ^^^^^
+              |
+              = help: change to MARK (`--fix --unsafe-fixes` does this)
+              = help: make it a REMARK
 
-        warning[invalid-character]: 'é' is no character of the Standard: remove it
-         --> 100% é, a:b.ishi:2:7
-          |
-        2 | MARKK é Q16
-          |       ^
+            warning[invalid-character]: `é` (U+00E9) is outside the Standard's ASCII, and readers may ignore it
+             --> 100% é, a:b.ishi:2:7
+              |
+            2 | MARKK é Q16
+              |       ^
+              |
+              = help: remove it (`--fix --unsafe-fixes` does this)
 
-        error[duplicate-move]: the number 1 is used already: renumber from here
-          --> far.ishi:10:3
-           |
-        10 | B 1 D4
-           |   ^
-           |
-          ::: far.ishi:2:3
-           |
-         2 | B 1 Q16
-           |   - first used here
-           |
-           = help: Renumber from here (`--fix --unsafe-fixes` does this)
+            error[duplicate-move]: move 1 is already there in this sequence; number this move 2
+              --> far.ishi:10:3
+               |
+            10 | B 1 D4
+               |   ^
+               |
+              ::: far.ishi:2:3
+               |
+             2 | B 1 Q16
+               |   - the first move 1
+               |
+               = help: renumber from here: 2, … (`--fix --unsafe-fixes` does this)
 
-        warning[invalid-character]: '\u{1a}' is no character of the Standard: remove it
-          --> far.ishi:11:1
-           |
-        11 | ␚
-           | ^
-           |
-           = help: Remove it (`--fix` does this)
+            warning[invalid-character]: Ctrl-Z, with which DOS ended a file; readers of today ignore it
+              --> far.ishi:11:1
+               |
+            11 | ␚
+               | ^
+               |
+               = help: remove it (`--fix` does this)
 
-        error[duplicate-move]: the number 1 is used already: renumber from here
-         --> near.ishi:4:3
-          |
-        2 | B 1 Q16
-          |   - first used here
-        3 |
-        4 | B 1 D4
-          |   ^
-          |
-          = help: Renumber from here (`--fix --unsafe-fixes` does this)
+            error[duplicate-move]: move 1 is already there in this sequence; number this move 2
+             --> near.ishi:4:3
+              |
+            2 | B 1 Q16
+              |   - the first move 1
+            3 |
+            4 | B 1 D4
+              |   ^
+              |
+              = help: renumber from here: 2, … (`--fix --unsafe-fixes` does this)
 
-        --- stderr
-        Found 3 errors and 2 warnings in 4 files. 1 can be repaired with `--fix`, 3 more with `--fix --unsafe-fixes`.
-    "#]],
+            --- stderr
+            Found 3 errors and 2 warnings in 4 files. 1 can be repaired with `--fix`, 4 more with `--fix --unsafe-fixes`.
+        "#]],
     );
 }
 
@@ -85,16 +87,16 @@ fn short() {
     shows(
         "short",
         &expect![[r#"
-        exit 1
-        --- stdout
-        100% é, a:b.ishi:2:1: error[unknown-keyword]: `MARKK` is no keyword: did you mean MARK?
-        100% é, a:b.ishi:2:7: warning[invalid-character]: 'é' is no character of the Standard: remove it
-        far.ishi:10:3: error[duplicate-move]: the number 1 is used already: renumber from here
-        far.ishi:11:1: warning[invalid-character]: '\u{1a}' is no character of the Standard: remove it
-        near.ishi:4:3: error[duplicate-move]: the number 1 is used already: renumber from here
-        --- stderr
-        Found 3 errors and 2 warnings in 4 files. 1 can be repaired with `--fix`, 3 more with `--fix --unsafe-fixes`.
-    "#]],
+            exit 1
+            --- stdout
+            100% é, a:b.ishi:2:1: error[unknown-keyword]: `MARKK` is no keyword; it is taken for MARK
+            100% é, a:b.ishi:2:7: warning[invalid-character]: `é` (U+00E9) is outside the Standard's ASCII, and readers may ignore it
+            far.ishi:10:3: error[duplicate-move]: move 1 is already there in this sequence; number this move 2
+            far.ishi:11:1: warning[invalid-character]: Ctrl-Z, with which DOS ended a file; readers of today ignore it
+            near.ishi:4:3: error[duplicate-move]: move 1 is already there in this sequence; number this move 2
+            --- stderr
+            Found 3 errors and 2 warnings in 4 files. 1 can be repaired with `--fix`, 4 more with `--fix --unsafe-fixes`.
+        "#]],
     );
 }
 
@@ -103,14 +105,14 @@ fn jsonl() {
     shows(
         "jsonl",
         &expect![[r#"
-        exit 1
-        --- stdout
-        {"file":"100% é, a:b.ishi","line":2,"column":1,"endLine":2,"endColumn":6,"code":"unknown-keyword","severity":"error","message":"`MARKK` is no keyword: did you mean MARK?","fix":"suggested","related":[]}
-        {"file":"100% é, a:b.ishi","line":2,"column":7,"endLine":2,"endColumn":8,"code":"invalid-character","severity":"warning","message":"'é' is no character of the Standard: remove it","fix":null,"related":[]}
-        {"file":"far.ishi","line":10,"column":3,"endLine":10,"endColumn":4,"code":"duplicate-move","severity":"error","message":"the number 1 is used already: renumber from here","fix":"suggested","related":[{"file":"far.ishi","line":2,"column":3,"message":"first used here"}]}
-        {"file":"far.ishi","line":11,"column":1,"endLine":11,"endColumn":2,"code":"invalid-character","severity":"warning","message":"'\\u{1a}' is no character of the Standard: remove it","fix":"auto","related":[]}
-        {"file":"near.ishi","line":4,"column":3,"endLine":4,"endColumn":4,"code":"duplicate-move","severity":"error","message":"the number 1 is used already: renumber from here","fix":"suggested","related":[{"file":"near.ishi","line":2,"column":3,"message":"first used here"}]}
-    "#]],
+            exit 1
+            --- stdout
+            {"file":"100% é, a:b.ishi","line":2,"column":1,"endLine":2,"endColumn":6,"code":"unknown-keyword","severity":"error","message":"`MARKK` is no keyword; it is taken for MARK","fix":"suggested","related":[]}
+            {"file":"100% é, a:b.ishi","line":2,"column":7,"endLine":2,"endColumn":8,"code":"invalid-character","severity":"warning","message":"`é` (U+00E9) is outside the Standard's ASCII, and readers may ignore it","fix":"suggested","related":[]}
+            {"file":"far.ishi","line":10,"column":3,"endLine":10,"endColumn":4,"code":"duplicate-move","severity":"error","message":"move 1 is already there in this sequence; number this move 2","fix":"suggested","related":[{"file":"far.ishi","line":2,"column":3,"message":"the first move 1"}]}
+            {"file":"far.ishi","line":11,"column":1,"endLine":11,"endColumn":2,"code":"invalid-character","severity":"warning","message":"Ctrl-Z, with which DOS ended a file; readers of today ignore it","fix":"auto","related":[]}
+            {"file":"near.ishi","line":4,"column":3,"endLine":4,"endColumn":4,"code":"duplicate-move","severity":"error","message":"move 1 is already there in this sequence; number this move 2","fix":"suggested","related":[{"file":"near.ishi","line":2,"column":3,"message":"the first move 1"}]}
+        "#]],
     );
 }
 
@@ -119,14 +121,14 @@ fn github() {
     shows(
         "github",
         &expect![[r#"
-        exit 1
-        --- stdout
-        ::error title=ishi (unknown-keyword),file=100%25 é%2C a%3Ab.ishi,line=2,endLine=2,col=1,endColumn=6::`MARKK` is no keyword: did you mean MARK?
-        ::warning title=ishi (invalid-character),file=100%25 é%2C a%3Ab.ishi,line=2,endLine=2,col=7,endColumn=8::'é' is no character of the Standard: remove it
-        ::error title=ishi (duplicate-move),file=far.ishi,line=10,endLine=10,col=3,endColumn=4::the number 1 is used already: renumber from here
-        ::warning title=ishi (invalid-character),file=far.ishi,line=11,endLine=11,col=1,endColumn=2::'\u{1a}' is no character of the Standard: remove it
-        ::error title=ishi (duplicate-move),file=near.ishi,line=4,endLine=4,col=3,endColumn=4::the number 1 is used already: renumber from here
-    "#]],
+            exit 1
+            --- stdout
+            ::error title=ishi (unknown-keyword),file=100%25 é%2C a%3Ab.ishi,line=2,endLine=2,col=1,endColumn=6::`MARKK` is no keyword; it is taken for MARK
+            ::warning title=ishi (invalid-character),file=100%25 é%2C a%3Ab.ishi,line=2,endLine=2,col=7,endColumn=8::`é` (U+00E9) is outside the Standard's ASCII, and readers may ignore it
+            ::error title=ishi (duplicate-move),file=far.ishi,line=10,endLine=10,col=3,endColumn=4::move 1 is already there in this sequence; number this move 2
+            ::warning title=ishi (invalid-character),file=far.ishi,line=11,endLine=11,col=1,endColumn=2::Ctrl-Z, with which DOS ended a file; readers of today ignore it
+            ::error title=ishi (duplicate-move),file=near.ishi,line=4,endLine=4,col=3,endColumn=4::move 1 is already there in this sequence; number this move 2
+        "#]],
     );
 }
 
@@ -154,7 +156,7 @@ fn sarif() {
         let rule = &run["tool"]["driver"]["rules"][usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap()];
         assert_eq!(rule["id"], result["ruleId"]);
     }
-    expect![[r#"{"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"near.ishi"},"replacements":[{"deletedRegion":{"charLength":1,"charOffset":17},"insertedContent":{"text":"2"}}]}],"description":{"text":"Renumber from here"}}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":4,"startColumn":3,"startLine":4}}}],"message":{"text":"the number 1 is used already: renumber from here"},"relatedLocations":[{"message":{"text":"first used here"},"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":2,"startColumn":3,"startLine":2}}}],"ruleId":"duplicate-move","ruleIndex":35}"#]].assert_eq(&results.last().unwrap().to_string());
+    expect![[r#"{"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"near.ishi"},"replacements":[{"deletedRegion":{"charLength":1,"charOffset":17},"insertedContent":{"text":"2"}}]}],"description":{"text":"renumber from here: 2, …"}}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":4,"startColumn":3,"startLine":4}}}],"message":{"text":"move 1 is already there in this sequence; number this move 2"},"relatedLocations":[{"message":{"text":"the first move 1"},"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":2,"startColumn":3,"startLine":2}}}],"ruleId":"duplicate-move","ruleIndex":35}"#]].assert_eq(&results.last().unwrap().to_string());
     expect![[r#"[{"executionSuccessful":false,"toolExecutionNotifications":[{"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"missing.ishi"}}}],"message":{"text":"No such file or directory (os error 2)"}}]}]"#]].assert_eq(&run["invocations"].to_string());
     let uri = &results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
     assert_eq!(uri, "100%25%20%C3%A9%2C%20a%3Ab.ishi");
@@ -162,18 +164,18 @@ fn sarif() {
 
 #[test]
 fn an_excerpt_of_an_endless_line_is_short_and_has_the_true_column() {
-    let record = format!("EVENT\nB 1 Q16\nMARK {} I3 {}\n", "é@Q16 ".repeat(50_000), "Q16 ".repeat(50_000));
+    let record = format!("EVENT {0}\nB 1 Q16\nMARK {0}I3 {0}\n", "Q16 ".repeat(50_000));
     let run = Sandbox::new([("a.ishi", record)]).ishi("check --select invalid-location,invalid-mark");
-    assert!(run.stdout.contains("a.ishi:3:300007"), "{}", run.stdout.chars().take(500).collect::<String>());
+    assert!(run.stdout.contains("a.ishi:3:200006"), "{}", run.stdout.chars().take(500).collect::<String>());
     assert!(run.stdout.len() < 2000, "{}", run.stdout.len());
 }
 
 #[test]
 fn control_characters_of_a_file_never_reach_the_terminal() {
-    let sandbox = Sandbox::new([("a.ishi", "EVENT\nMAR\u{1b}[31mK Q16\nKOMI \u{7}\u{9b}x\n")]);
+    let sandbox = Sandbox::new([("a.ishi", "EVENT\nMAR\u{1b}[31mK \u{9b}31mQ16\nKOMI \u{7}\u{9b}\u{202e}x\n")]);
     for format in ["full", "short"] {
         let run = sandbox.ishi(&format!("check --format {format}"));
-        assert!(!run.stdout.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{run}");
+        assert!(!run.stdout.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']), "{run}");
         assert!(!run.stdout.is_empty());
     }
 }

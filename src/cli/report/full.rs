@@ -2,6 +2,7 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
+use super::super::output::printable;
 use super::super::place::{Place, Places};
 use super::Report;
 use crate::check::{Diagnostic, Fix, FixKind, Severity};
@@ -15,9 +16,10 @@ const CONTEXT: usize = 160;
 
 pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
     let renderer = Renderer::styled();
+    let file = printable(report.name);
     let mut out = String::new();
     for diagnostic in report.diagnostics {
-        out.push_str(&renderer.render(&[group(diagnostic, report.name, places)]));
+        out.push_str(&renderer.render(&[group(diagnostic, &file, places)]));
         out.push_str("\n\n");
     }
     out
@@ -31,7 +33,7 @@ fn group<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &Places) -> Grou
         Severity::Hint | Severity::Off => Level::NOTE.with_name("hint"),
     };
     let mut group = level
-        .primary_title(&diagnostic.message)
+        .primary_title(printable(&diagnostic.message))
         .id(diagnostic.code.name())
         .elements(excerpts(diagnostic, file, places));
     for (nth, fix) in diagnostic.fixes.iter().enumerate() {
@@ -47,7 +49,7 @@ fn help(fix: &Fix, nth: usize) -> String {
         (FixKind::Suggested, 0) => " (`--fix --unsafe-fixes` does this)",
         (FixKind::Suggested, _) => "",
     };
-    format!("{}{how}", fix.title)
+    format!("{}{how}", printable(&fix.title))
 }
 
 /// Something to mark in the text.
@@ -100,7 +102,9 @@ fn excerpt<'a>(marks: &[Mark<'a>], file: &'a str, places: &Places) -> Vec<Elemen
         annotations.extend(
             marks.iter().map(|mark| mark.kind.span(within(mark.span.start)..within(mark.span.end)).label(mark.label)),
         );
-        source.push_str(&part);
+        // The renderer pictures the other control characters itself. A middle dot is as long as one of these, so that
+        // the places after it stay where they are.
+        source.push_str(&part.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "·"));
         source.push('\n');
     }
     let snippet = Snippet::source(source).line_start(first.place.line).annotations(annotations);
