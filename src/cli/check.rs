@@ -134,7 +134,7 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     printer.print(output, &arguments.format.opening());
     parallel::in_order(
         &jobs,
-        |job| examine(job, arguments, color),
+        |job| job.guarded(|job| examine(job, arguments, color)),
         |outcome| {
             match outcome {
                 Ok(outcome) => {

@@ -82,7 +82,7 @@ impl Source {
     }
 
     /// A failure to do something with it.
-    fn failure(&self, reason: &impl ToString) -> Failure {
+    pub(super) fn failure(&self, reason: &impl ToString) -> Failure {
         Failure { name: self.name().into_owned(), reason: reason.to_string() }
     }
 }

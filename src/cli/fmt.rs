@@ -111,7 +111,7 @@ fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     let (mut changed, mut unchanged, mut failed) = (0, 0, failures.len());
     parallel::in_order(
         &jobs,
-        |job| form(job, arguments, color),
+        |job| job.guarded(|job| form(job, arguments, color)),
         |outcome| {
             match outcome {
                 Ok(Formed { changes, printed }) => {

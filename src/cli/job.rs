@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -57,5 +58,25 @@ impl Job {
             jobs.push(Self { source, config });
         }
         Ok((jobs, found.failures))
+    }
+
+    /// Does `work` on the job. A panic is a mistake of ours; it fails this one text, and the others are worked on.
+    pub(super) fn guarded<R>(&self, work: impl FnOnce(&Self) -> Result<R, Failure>) -> Result<R, Failure> {
+        // Nothing that `work` may leave half done is looked at again.
+        let done = catch_unwind(AssertUnwindSafe(|| work(self)));
+        done.unwrap_or_else(|_| Err(self.source.failure(&"this is a mistake in ishi, and the file was left as it is")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_fails_one_job() {
+        let job = Job { source: Source::Stdin(None), config: Arc::default() };
+        let failure = job.guarded::<()>(|_| panic!("on purpose")).unwrap_err();
+        assert_eq!(failure.name, "<stdin>");
+        assert_eq!(job.guarded(|_| Ok(1)).unwrap(), 1);
     }
 }

@@ -142,5 +142,6 @@ fn columns_count_characters_and_lines_end_with_cr_lf_or_both() {
         crlf.ishi:3:10 invalid-location
         lf.ishi:3:6 invalid-mark
         lf.ishi:3:12 invalid-location
-        vt.ishi:6:10 invalid-location"#]].assert_eq(&found.join("\n"));
+        vt.ishi:6:10 invalid-location"#]]
+    .assert_eq(&found.join("\n"));
 }
