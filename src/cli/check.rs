@@ -130,6 +130,7 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     };
     let mut tally = Tally::default();
     let mut repaired = BTreeMap::new();
+    let mut checked = 0;
 
     printer.print(output, &arguments.format.opening());
     parallel::in_order(
@@ -138,6 +139,7 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
         |outcome| {
             match outcome {
                 Ok(outcome) => {
+                    checked += 1;
                     output.raw(&outcome.text);
                     printer.print_file(output, &outcome.report);
                     tally.add(&outcome.tally);
@@ -162,8 +164,8 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     if arguments.statistics {
         output.styled(&tally.table());
     }
-    if arguments.format.is_for_people() && !jobs.is_empty() {
-        note(&summary(&tally, &repaired, jobs.len(), arguments));
+    if arguments.format.is_for_people() && checked > 0 {
+        note(&summary(&tally, &repaired, checked, arguments));
     }
 
     let denies_warnings = matches!(arguments.deny, Some(Deny::Warnings));
