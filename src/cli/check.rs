@@ -131,6 +131,7 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     let mut tally = Tally::default();
     let mut repaired = BTreeMap::new();
     let mut checked = 0;
+    let mut gave_up = false;
 
     printer.print(output, &arguments.format.opening());
     parallel::in_order(
@@ -153,18 +154,15 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
                 }
             }
             // With nobody left to read, only repairs are still worth doing.
-            if output.is_closed() && !arguments.repair.writes() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            gave_up = output.is_closed() && !arguments.repair.writes();
+            if gave_up { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
     printer.print(output, &arguments.format.closing(&failures));
     if arguments.statistics {
         output.styled(&tally.table());
     }
-    if arguments.format.is_for_people() && checked > 0 {
+    if arguments.format.is_for_people() && checked > 0 && !gave_up {
         note(&summary(&tally, &repaired, checked, arguments));
     }
 

@@ -109,6 +109,7 @@ fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     let color = output.has_color();
     let dry = arguments.check || arguments.diff;
     let (mut changed, mut unchanged, mut failed) = (0, 0, failures.len());
+    let mut gave_up = false;
     parallel::in_order(
         &jobs,
         |job| job.guarded(|job| form(job, arguments, color)),
@@ -123,11 +124,13 @@ fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
                     failed += 1;
                 }
             }
-            if output.is_closed() && dry { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            // With nobody left to read, only changes are still worth making.
+            gave_up = output.is_closed() && dry;
+            if gave_up { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
 
-    if changed + unchanged > 0 && !jobs.iter().any(|job| job.source.is_stdin()) {
+    if changed + unchanged > 0 && !gave_up && !jobs.iter().any(|job| job.source.is_stdin()) {
         note(&summary(changed, unchanged, dry));
     }
     Ok(match (failed, changed) {
