@@ -1,1 +1,107 @@
 //! The language server.
+//!
+//! A message takes this way:
+//!
+//! ```text
+//! stdin ─ pump ─ tower-lsp's Server ─ service (edits, in order) ─ backend (answers, in parallel) ─┐
+//! stdout ── pump's writer ──────────────────────────────────────────────────────────── publish ───┘
+//! ```
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `pump` | frames: the only reader of stdin and the only writer of stdout |
+//! | `service` | the order of messages: which text a request sees |
+//! | `documents` | the open texts |
+//! | `backend` | one short method for each request |
+//! | `publish` | when diagnostics are pushed |
+//! | `client` | what the other side can do |
+//! | `settings` | where settings come from |
+//! | `convert` | our values as LSP's and back: the only file that knows both |
+//! | `log` | stderr, without ever waiting for it |
+//! | `fault` | requests that go wrong on purpose, for the tests |
+
+mod backend;
+mod client;
+mod convert;
+mod documents;
+mod fault;
+mod log;
+mod publish;
+mod pump;
+mod service;
+mod settings;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tower_lsp::{LspService, Server};
+
+use backend::Backend;
+use service::Ordered;
+
+/// How many requests may be under way at once. At that many, tower-lsp reads on only when one of them is done, and a
+/// cancellation would have to wait as well; so there are more of them than any editor sends.
+const CONCURRENCY: usize = 64;
+
+/// What lies in a pipe between two tasks at most, in bytes.
+const PIPE: usize = 1 << 16;
+
+/// How long what is under way at the end of the input may take to finish.
+const GRACE: Duration = Duration::from_millis(400);
+
+/// How the server is started.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Serves the requests under `ishi/fault/`, which panic or dawdle. Only our own tests want them.
+    pub fault_injection: bool,
+}
+
+/// Serves one client on stdin and stdout until it is gone. The code is 0 where the client had asked for a shutdown
+/// before, and 1 where it had not.
+pub fn run(options: Options) -> ExitCode {
+    let _log = log::start();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            tracing::error!("the server can't start: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let code = runtime.block_on(serve(options));
+    // A read of stdin may be under way in a thread of the runtime, and nothing can stop it. Nor need it be waited for.
+    runtime.shutdown_background();
+    code
+}
+
+async fn serve(options: Options) -> ExitCode {
+    let shutdown = Arc::new(AtomicBool::new(false));
+    let (service, socket) = fault::install(options, LspService::build(Backend::new)).finish();
+    let service = Ordered::new(service, Arc::clone(&shutdown));
+
+    let (to_stdout, frames) = mpsc::unbounded_channel();
+    let (to_server, server_stdin) = tokio::io::duplex(PIPE);
+    let (server_stdout, from_server) = tokio::io::duplex(PIPE);
+    let reader = tokio::spawn(pump::pump_in(tokio::io::stdin(), to_server, to_stdout.clone()));
+    let collector = tokio::spawn(pump::pump_out(from_server, to_stdout));
+    let mut writer = tokio::spawn(pump::write(frames, tokio::io::stdout()));
+
+    // The end of the input (or `exit`) ends the reader, that ends the server's stdin, and with the last answer
+    // the server returns. A handler that hangs must not keep the process alive, so all this has a time limit.
+    let late = async {
+        let _ = reader.await;
+        tokio::time::sleep(GRACE).await;
+    };
+    let alive = tokio::select! {
+        () = Server::new(server_stdin, server_stdout, socket).concurrency_level(CONCURRENCY).serve(service) => true,
+        () = late => true,
+        _ = &mut writer => false,
+    };
+    if alive {
+        // What has been answered is still to be written, unless nobody reads it.
+        let _ = tokio::time::timeout(GRACE, async { tokio::join!(collector, &mut writer) }).await;
+    }
+    if shutdown.load(Ordering::SeqCst) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,248 @@
+//! The answers: one short method for each request, all in the same way. The view of the document that came with the request
+//! goes to a function of [`crate::ide`] in a thread of its own, and its result through [`Converter`].
+
+use std::panic::resume_unwind;
+use std::sync::{Arc, OnceLock};
+
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types as lsp;
+use tower_lsp::{Client, LanguageServer, async_trait};
+
+use super::client::Abilities;
+use super::convert::{self, Converter};
+use super::documents::{Documents, View};
+use super::publish::{Publisher, Report};
+use super::{service, settings};
+use crate::ide;
+
+/// All that there is for one client.
+#[derive(Debug)]
+pub(super) struct Session {
+    /// The way to the client.
+    pub(super) client: Client,
+    pub(super) documents: Documents,
+    pub(super) publisher: Publisher,
+    abilities: OnceLock<Arc<Abilities>>,
+}
+
+impl Session {
+    /// Whether the client has introduced itself.
+    pub(super) fn is_initialized(&self) -> bool {
+        self.abilities.get().is_some()
+    }
+
+    /// What the client can do; nothing, before it has introduced itself.
+    pub(super) fn abilities(&self) -> Arc<Abilities> {
+        self.abilities.get().map(Arc::clone).unwrap_or_default()
+    }
+
+    /// Shows a message to the user, without waiting until it is sent.
+    pub(super) fn tell(&self, kind: lsp::MessageType, message: String) {
+        tracing::warn!("{message}");
+        let client = self.client.clone();
+        tokio::spawn(async move { client.show_message(kind, message).await });
+    }
+
+    /// Takes the editor's settings. Where there is a mistake in them, the user is told and nothing changes.
+    pub(super) fn configure(&self, sent: &Value) {
+        match settings::from_client(sent) {
+            None => {}
+            Some(Err(error)) => {
+                self.tell(lsp::MessageType::WARNING, format!("The settings of ishi are not used: {error}"))
+            }
+            Some(Ok(config)) => {
+                self.documents.configure(config);
+                for uri in self.documents.uris() {
+                    self.publisher.changed(&uri, 0);
+                }
+            }
+        }
+    }
+}
+
+/// The handlers.
+#[derive(Debug)]
+pub(super) struct Backend {
+    session: Arc<Session>,
+}
+
+impl Backend {
+    pub(super) fn new(client: Client) -> Self {
+        let session = Session {
+            client,
+            documents: Documents::default(),
+            publisher: Publisher::default(),
+            abilities: OnceLock::new(),
+        };
+        Self { session: Arc::new(session) }
+    }
+
+    pub(super) fn session(&self) -> &Arc<Session> {
+        &self.session
+    }
+
+    /// Works out an answer from the document as it was when the request came. That is done in a thread of its own, because
+    /// all handlers share one task with the reading of messages.
+    async fn answer<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&View, &Converter<'_>, &Abilities) -> T + Send + 'static,
+    ) -> Result<T> {
+        let view = service::view()?;
+        let client = self.session.abilities();
+        let work = move || work(&view, &Converter::new(&view, client.unit), &client);
+        match tokio::task::spawn_blocking(work).await {
+            Ok(answer) => Ok(answer),
+            Err(error) => match error.try_into_panic() {
+                // The service knows which request this was, and answers it.
+                Ok(panic) => resume_unwind(panic),
+                Err(_) => Err(Error::request_cancelled()),
+            },
+        }
+    }
+}
+
+#[async_trait]
+impl LanguageServer for Backend {
+    async fn initialize(&self, params: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
+        let client = Abilities::new(&params.capabilities);
+        let capabilities = capabilities(&client);
+        if self.session.abilities.set(Arc::new(client)).is_err() {
+            return Err(Error::invalid_request());
+        }
+        self.session.configure(&params.initialization_options.unwrap_or_default());
+        let version = Some(env!("CARGO_PKG_VERSION").to_owned());
+        let server_info = Some(lsp::ServerInfo { name: env!("CARGO_PKG_NAME").to_owned(), version });
+        Ok(lsp::InitializeResult { capabilities, server_info })
+    }
+
+    async fn initialized(&self, _: lsp::InitializedParams) {}
+
+    async fn shutdown(&self) -> Result<()> {
+        Ok(())
+    }
+
+    async fn did_save(&self, _: lsp::DidSaveTextDocumentParams) {}
+
+    async fn did_change_watched_files(&self, _: lsp::DidChangeWatchedFilesParams) {}
+
+    async fn diagnostic(&self, params: lsp::DocumentDiagnosticParams) -> Result<lsp::DocumentDiagnosticReportResult> {
+        let Report { items, id } = self.answer(|view, _, client| Report::new(view, client.unit)).await?;
+        let report = if params.previous_result_id.as_ref() == Some(&id) {
+            let unchanged = lsp::UnchangedDocumentDiagnosticReport { result_id: id };
+            lsp::DocumentDiagnosticReport::Unchanged(lsp::RelatedUnchangedDocumentDiagnosticReport {
+                related_documents: None,
+                unchanged_document_diagnostic_report: unchanged,
+            })
+        } else {
+            let full = lsp::FullDocumentDiagnosticReport { result_id: Some(id), items };
+            lsp::DocumentDiagnosticReport::Full(lsp::RelatedFullDocumentDiagnosticReport {
+                related_documents: None,
+                full_document_diagnostic_report: full,
+            })
+        };
+        Ok(lsp::DocumentDiagnosticReportResult::Report(report))
+    }
+
+    // The client's tab size is not asked for: how far a variation is indented belongs to the record, not to the editor.
+    async fn formatting(&self, _: lsp::DocumentFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
+        self.answer(|view, convert, _| {
+            let edits = ide::formatting(&view.snapshot, &view.config.format, None);
+            Some(edits.into_iter().map(|edit| convert.text_edit(edit)).collect())
+        })
+        .await
+    }
+
+    async fn range_formatting(&self, params: lsp::DocumentRangeFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
+        self.answer(move |view, convert, _| {
+            let edits = ide::formatting(&view.snapshot, &view.config.format, Some(convert.span(params.range)));
+            Some(edits.into_iter().map(|edit| convert.text_edit(edit)).collect())
+        })
+        .await
+    }
+
+    async fn document_symbol(&self, params: lsp::DocumentSymbolParams) -> Result<Option<lsp::DocumentSymbolResponse>> {
+        self.answer(move |view, convert, client| {
+            let symbols = ide::symbols(&view.snapshot);
+            Some(if client.symbol_tree {
+                lsp::DocumentSymbolResponse::Nested(convert.symbol_tree(symbols))
+            } else {
+                lsp::DocumentSymbolResponse::Flat(convert.symbol_list(&symbols, &params.text_document.uri))
+            })
+        })
+        .await
+    }
+
+    async fn completion(&self, params: lsp::CompletionParams) -> Result<Option<lsp::CompletionResponse>> {
+        let position = params.text_document_position.position;
+        self.answer(move |view, convert, client| {
+            let completions = ide::completion(&view.snapshot, convert.offset(position));
+            Some(lsp::CompletionResponse::Array(convert.completions(completions, client)))
+        })
+        .await
+    }
+
+    async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
+        let position = params.text_document_position_params.position;
+        self.answer(move |view, convert, client| {
+            let hover = ide::hover(&view.snapshot, convert.offset(position))?;
+            Some(convert.hover(hover, client))
+        })
+        .await
+    }
+
+    async fn folding_range(&self, _: lsp::FoldingRangeParams) -> Result<Option<Vec<lsp::FoldingRange>>> {
+        self.answer(|view, _, client| {
+            let folds = ide::folding(&view.snapshot);
+            Some(folds.iter().take(client.fold_limit.unwrap_or(usize::MAX)).map(convert::fold).collect())
+        })
+        .await
+    }
+
+    async fn code_action(&self, params: lsp::CodeActionParams) -> Result<Option<lsp::CodeActionResponse>> {
+        let wanted = params.context.only.is_none_or(|only| only.iter().any(is_quick_fix));
+        self.answer(move |view, convert, client| {
+            if !wanted {
+                return None;
+            }
+            let actions = ide::actions(&view.snapshot, convert.span(params.range));
+            let uri = &params.text_document.uri;
+            Some(actions.into_iter().map(|action| convert.action(action, uri, client).into()).collect())
+        })
+        .await
+    }
+}
+
+/// Whether a client that wants this kind of actions wants quick fixes. The empty kind is that of all actions.
+fn is_quick_fix(kind: &lsp::CodeActionKind) -> bool {
+    matches!(kind.as_str(), "" | "quickfix")
+}
+
+/// Exactly what is served.
+fn capabilities(client: &Abilities) -> lsp::ServerCapabilities {
+    lsp::ServerCapabilities {
+        position_encoding: Some(convert::encoding(client.unit)),
+        text_document_sync: Some(lsp::TextDocumentSyncCapability::Options(lsp::TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
+            ..lsp::TextDocumentSyncOptions::default()
+        })),
+        diagnostic_provider: Some(lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
+            identifier: Some(convert::SOURCE.to_owned()),
+            ..lsp::DiagnosticOptions::default()
+        })),
+        document_formatting_provider: Some(lsp::OneOf::Left(true)),
+        document_range_formatting_provider: Some(lsp::OneOf::Left(true)),
+        document_symbol_provider: Some(lsp::OneOf::Left(true)),
+        completion_provider: Some(lsp::CompletionOptions::default()),
+        hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
+        folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
+        code_action_provider: client.code_actions.then(|| {
+            lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
+                code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),
+                ..lsp::CodeActionOptions::default()
+            })
+        }),
+        ..lsp::ServerCapabilities::default()
+    }
+}

@@ -1,0 +1,248 @@
+//! Our values as LSP's, and back. Nothing else knows both.
+
+use std::collections::HashMap;
+
+use tower_lsp::lsp_types::{self as lsp, Url};
+
+use super::client::Abilities;
+use super::documents::View;
+use crate::check::{self, Code, STANDARD_URL, Severity};
+use crate::ide;
+use crate::text::{self, ColumnUnit, Edit, Span, byte_at, position_at};
+
+/// The name that diagnostics bear.
+pub(super) const SOURCE: &str = "ishi";
+
+/// A position as the client counts it.
+pub(super) fn from_position(position: lsp::Position) -> text::Position {
+    text::Position::new(position.line, position.character)
+}
+
+/// How an encoding is called.
+pub(super) fn encoding(unit: ColumnUnit) -> lsp::PositionEncodingKind {
+    match unit {
+        ColumnUnit::Utf8 => lsp::PositionEncodingKind::UTF8,
+        ColumnUnit::Utf16 => lsp::PositionEncodingKind::UTF16,
+        ColumnUnit::Utf32 => lsp::PositionEncodingKind::UTF32,
+    }
+}
+
+/// Converts what has to do with one document.
+pub(super) struct Converter<'v> {
+    view: &'v View,
+    unit: ColumnUnit,
+}
+
+impl<'v> Converter<'v> {
+    pub(super) fn new(view: &'v View, unit: ColumnUnit) -> Self {
+        Self { view, unit }
+    }
+
+    /// The byte at a position. A line past the end of the text means the end, as a column past the end of a line does.
+    pub(super) fn offset(&self, position: lsp::Position) -> usize {
+        let text = self.view.snapshot.text();
+        byte_at(text, from_position(position), self.unit).unwrap_or_else(|| text.len_bytes())
+    }
+
+    /// The bytes of a range; of a range that ends before it begins, those between its two ends.
+    pub(super) fn span(&self, range: lsp::Range) -> Span {
+        let (one, other) = (self.offset(range.start), self.offset(range.end));
+        Span::new(one.min(other), one.max(other))
+    }
+
+    pub(super) fn range(&self, span: Span) -> lsp::Range {
+        let position = |byte: u32| {
+            let text::Position { line, column } = position_at(self.view.snapshot.text(), byte as usize, self.unit);
+            lsp::Position::new(line, column)
+        };
+        lsp::Range::new(position(span.start), position(span.end))
+    }
+
+    pub(super) fn text_edit(&self, edit: Edit) -> lsp::TextEdit {
+        lsp::TextEdit::new(self.range(edit.span), edit.text)
+    }
+
+    /// Diagnostics, and where there are more than these a last one that says how many.
+    pub(super) fn diagnostics(&self, diagnostics: &[check::Diagnostic], more: usize) -> Vec<lsp::Diagnostic> {
+        let mut all: Vec<_> = diagnostics.iter().map(|diagnostic| self.diagnostic(diagnostic)).collect();
+        if more > 0 {
+            let problems = if more == 1 { "problem follows" } else { "problems follow" };
+            all.push(lsp::Diagnostic {
+                range: all.last().map(|last| last.range).unwrap_or_default(),
+                severity: Some(lsp::DiagnosticSeverity::INFORMATION),
+                source: Some(SOURCE.to_owned()),
+                message: format!("{more} more {problems} that are not shown; `ishi check` lists them all"),
+                ..lsp::Diagnostic::default()
+            });
+        }
+        all
+    }
+
+    pub(super) fn diagnostic(&self, diagnostic: &check::Diagnostic) -> lsp::Diagnostic {
+        let uri = Url::parse(&self.view.uri).ok();
+        let related = diagnostic.related.iter().filter_map(|related| {
+            let location = lsp::Location::new(uri.clone()?, self.range(related.span));
+            Some(lsp::DiagnosticRelatedInformation { location, message: related.message.clone() })
+        });
+        let related: Vec<_> = related.collect();
+        let unnecessary = matches!(diagnostic.code, Code::IgnoredData | Code::UnusedSuppression);
+        lsp::Diagnostic {
+            range: self.range(diagnostic.span),
+            severity: Some(match diagnostic.severity {
+                Severity::Error => lsp::DiagnosticSeverity::ERROR,
+                Severity::Warning => lsp::DiagnosticSeverity::WARNING,
+                Severity::Info => lsp::DiagnosticSeverity::INFORMATION,
+                Severity::Hint | Severity::Off => lsp::DiagnosticSeverity::HINT,
+            }),
+            code: Some(lsp::NumberOrString::String(diagnostic.code.name().to_owned())),
+            code_description: Url::parse(STANDARD_URL).ok().map(|href| lsp::CodeDescription { href }),
+            source: Some(SOURCE.to_owned()),
+            message: diagnostic.message.clone(),
+            related_information: (!related.is_empty()).then_some(related),
+            tags: unnecessary.then(|| vec![lsp::DiagnosticTag::UNNECESSARY]),
+            data: None,
+        }
+    }
+
+    /// A quick fix as an edit of the document `uri`.
+    pub(super) fn action(&self, action: ide::Action, uri: &Url, client: &Abilities) -> lsp::CodeAction {
+        let edits: Vec<_> = action.edits.into_iter().map(|edit| self.text_edit(edit)).collect();
+        let edit = if client.versioned_edits {
+            let text_document =
+                lsp::OptionalVersionedTextDocumentIdentifier { uri: uri.clone(), version: self.view.version };
+            let edits = edits.into_iter().map(lsp::OneOf::Left).collect();
+            let changes = lsp::DocumentChanges::Edits(vec![lsp::TextDocumentEdit { text_document, edits }]);
+            lsp::WorkspaceEdit { document_changes: Some(changes), ..lsp::WorkspaceEdit::default() }
+        } else {
+            lsp::WorkspaceEdit::new(HashMap::from([(uri.clone(), edits)]))
+        };
+        lsp::CodeAction {
+            title: action.title,
+            kind: Some(lsp::CodeActionKind::QUICKFIX),
+            diagnostics: Some(vec![self.diagnostic(&action.diagnostic)]),
+            edit: Some(edit),
+            is_preferred: action.preferred.then_some(true),
+            ..lsp::CodeAction::default()
+        }
+    }
+
+    /// The outline as a tree.
+    pub(super) fn symbol_tree(&self, symbols: Vec<ide::Symbol>) -> Vec<lsp::DocumentSymbol> {
+        symbols.into_iter().map(|symbol| self.symbol(symbol)).collect()
+    }
+
+    #[expect(deprecated, reason = "a field that the struct still has")]
+    fn symbol(&self, symbol: ide::Symbol) -> lsp::DocumentSymbol {
+        lsp::DocumentSymbol {
+            name: symbol.name,
+            detail: (!symbol.detail.is_empty()).then_some(symbol.detail),
+            kind: symbol_kind(symbol.kind),
+            tags: None,
+            deprecated: None,
+            range: self.range(symbol.span),
+            selection_range: self.range(symbol.selection),
+            children: (!symbol.children.is_empty()).then(|| self.symbol_tree(symbol.children)),
+        }
+    }
+
+    /// The outline as a list in the order of the tree, for a client that knows no trees.
+    pub(super) fn symbol_list(&self, symbols: &[ide::Symbol], uri: &Url) -> Vec<lsp::SymbolInformation> {
+        let mut list = Vec::new();
+        self.add_symbols(symbols, None, uri, &mut list);
+        list
+    }
+
+    #[expect(deprecated, reason = "a field that the struct still has")]
+    fn add_symbols(
+        &self,
+        symbols: &[ide::Symbol],
+        within: Option<&str>,
+        uri: &Url,
+        list: &mut Vec<lsp::SymbolInformation>,
+    ) {
+        for symbol in symbols {
+            list.push(lsp::SymbolInformation {
+                name: symbol.name.clone(),
+                kind: symbol_kind(symbol.kind),
+                tags: None,
+                deprecated: None,
+                location: lsp::Location::new(uri.clone(), self.range(symbol.span)),
+                container_name: within.map(str::to_owned),
+            });
+            self.add_symbols(&symbol.children, Some(&symbol.name), uri, list);
+        }
+    }
+
+    /// Completions, in the order in which they come.
+    pub(super) fn completions(
+        &self,
+        completions: Vec<ide::Completion>,
+        client: &Abilities,
+    ) -> Vec<lsp::CompletionItem> {
+        let all = completions.into_iter().enumerate();
+        all.map(|(at, completion)| self.completion(at, completion, client)).collect()
+    }
+
+    fn completion(&self, at: usize, completion: ide::Completion, client: &Abilities) -> lsp::CompletionItem {
+        let (text, format) = match completion.snippet.filter(|_| client.snippets) {
+            Some(snippet) => (snippet, lsp::InsertTextFormat::SNIPPET),
+            None => (completion.plain, lsp::InsertTextFormat::PLAIN_TEXT),
+        };
+        lsp::CompletionItem {
+            label: completion.label,
+            kind: Some(match completion.kind {
+                ide::CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
+                ide::CompletionKind::Snippet => lsp::CompletionItemKind::SNIPPET,
+            }),
+            detail: (!completion.detail.is_empty()).then_some(completion.detail),
+            documentation: Some(lsp::Documentation::MarkupContent(markup(
+                client.completion_markdown,
+                completion.documentation.clone(),
+                completion.documentation,
+            ))),
+            // Clients sort by the label where nothing else is said.
+            sort_text: Some(format!("{at:05}")),
+            insert_text_format: Some(format),
+            text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit::new(self.range(completion.replace), text))),
+            ..lsp::CompletionItem::default()
+        }
+    }
+
+    pub(super) fn hover(&self, hover: ide::Hover, client: &Abilities) -> lsp::Hover {
+        lsp::Hover {
+            contents: lsp::HoverContents::Markup(markup(client.hover_markdown, hover.markdown, hover.plain)),
+            range: Some(self.range(hover.span)),
+        }
+    }
+}
+
+fn markup(markdown_wanted: bool, markdown: String, plain: String) -> lsp::MarkupContent {
+    if markdown_wanted {
+        lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value: markdown }
+    } else {
+        lsp::MarkupContent { kind: lsp::MarkupKind::PlainText, value: plain }
+    }
+}
+
+fn symbol_kind(kind: ide::SymbolKind) -> lsp::SymbolKind {
+    // LSP knows only the parts of programs; these are the ones whose icons fit best.
+    match kind {
+        ide::SymbolKind::Event => lsp::SymbolKind::MODULE,
+        ide::SymbolKind::Move => lsp::SymbolKind::FIELD,
+        ide::SymbolKind::Variation => lsp::SymbolKind::NAMESPACE,
+        ide::SymbolKind::Diagram => lsp::SymbolKind::OBJECT,
+        ide::SymbolKind::Setup => lsp::SymbolKind::ARRAY,
+    }
+}
+
+pub(super) fn fold(fold: &ide::Fold) -> lsp::FoldingRange {
+    lsp::FoldingRange {
+        start_line: fold.start,
+        end_line: fold.end,
+        kind: Some(match fold.kind {
+            ide::FoldKind::Region => lsp::FoldingRangeKind::Region,
+            ide::FoldKind::Comment => lsp::FoldingRangeKind::Comment,
+        }),
+        ..lsp::FoldingRange::default()
+    }
+}

@@ -1,0 +1,210 @@
+//! The open texts, by their URIs as the client writes them: two spellings of one file are two documents, as they are
+//! for the client.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tower_lsp::jsonrpc;
+use tower_lsp::lsp_types::TextDocumentContentChangeEvent;
+
+use super::convert;
+use crate::config::Config;
+use crate::document::{Document, EditError, MAX_BYTES, Snapshot};
+use crate::text::ColumnUnit;
+
+/// A document as a request sees it: as it was when the request came in, whatever happens to it afterwards.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    /// The client's name for it.
+    pub(super) uri: String,
+    /// The client's number of this state.
+    pub(super) version: Option<i32>,
+    /// The text and what is known of it.
+    pub(super) snapshot: Snapshot,
+    /// The settings that apply to it.
+    pub(super) config: Arc<Config>,
+}
+
+/// Why there is nothing to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// The document is not open.
+    NotOpen,
+    /// It is open, but an edit could not be applied, and an answer from any other text than the client's would be a guess.
+    OutOfStep,
+    /// It is longer than [`MAX_BYTES`].
+    TooLarge,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotOpen => f.write_str("the document is not open"),
+            Self::OutOfStep => f.write_str("an edit of the document could not be applied: close it and open it again"),
+            Self::TooLarge => {
+                write!(f, "the document is longer than {MAX_BYTES} bytes, which is more than can be read")
+            }
+        }
+    }
+}
+
+impl From<Refusal> for jsonrpc::Error {
+    fn from(refusal: Refusal) -> Self {
+        let code = match refusal {
+            Refusal::NotOpen => jsonrpc::ErrorCode::InvalidParams,
+            // `RequestFailed` of LSP: the request was right, and still there is no answer.
+            Refusal::OutOfStep | Refusal::TooLarge => jsonrpc::ErrorCode::ServerError(-32803),
+        };
+        Self { code, message: refusal.to_string().into(), data: None }
+    }
+}
+
+#[derive(Debug)]
+struct Open {
+    document: Document,
+    version: Option<i32>,
+    config: Arc<Config>,
+    /// The settings are those of an `ishi.toml`, not the editor's.
+    by_file: bool,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// What the client has open; the reason for what it has open and we do not.
+    entries: HashMap<String, Result<Open, Refusal>>,
+    /// The editor's settings.
+    config: Arc<Config>,
+}
+
+/// The open documents.
+#[derive(Debug, Default)]
+pub(super) struct Documents(Mutex<State>);
+
+impl Documents {
+    /// A panic while an edit is applied leaves the lock poisoned, and the document it was in is given up then. All others
+    /// are whole, so the lock is taken all the same.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The document as it is now.
+    pub(super) fn view(&self, uri: &str) -> Result<View, Refusal> {
+        match self.lock().entries.get(uri) {
+            Some(Ok(open)) => Ok(View {
+                uri: uri.to_owned(),
+                version: open.version,
+                snapshot: open.document.snapshot(),
+                config: Arc::clone(&open.config),
+            }),
+            Some(Err(refusal)) => Err(*refusal),
+            None => Err(Refusal::NotOpen),
+        }
+    }
+
+    /// Opens a document, with the settings of its `ishi.toml` or else the editor's.
+    pub(super) fn open(
+        &self,
+        uri: &str,
+        version: Option<i32>,
+        text: &str,
+        by_file: Option<Config>,
+    ) -> Result<(), Refusal> {
+        let from_file = by_file.is_some();
+        let config = by_file.map_or_else(|| Arc::clone(&self.lock().config), Arc::new);
+        let entry = if text.len() > MAX_BYTES {
+            Err(Refusal::TooLarge)
+        } else {
+            // Parsed without the lock, for it may take a while.
+            let document = Document::new(text, Arc::new(config.check.clone()));
+            Ok(Open { document, version, config, by_file: from_file })
+        };
+        let result = entry.as_ref().map(drop).map_err(|refusal| *refusal);
+        if self.lock().entries.insert(uri.to_owned(), entry).is_some() {
+            tracing::warn!("{uri} was opened twice: the later text is taken");
+        }
+        result
+    }
+
+    /// Applies edits in their order, and gives the length of the text then; none where there is no text to apply them
+    /// to, which has been told before. Where one can't be applied, the document is given up until it is opened again.
+    pub(super) fn change(
+        &self,
+        uri: &str,
+        version: Option<i32>,
+        unit: ColumnUnit,
+        changes: &[TextDocumentContentChangeEvent],
+    ) -> Result<Option<usize>, Refusal> {
+        let mut state = self.lock();
+        let open = match state.entries.get_mut(uri) {
+            Some(Ok(open)) => open,
+            Some(Err(_)) => return Ok(None),
+            None => {
+                tracing::warn!("an edit of {uri}, which is not open, was skipped");
+                return Ok(None);
+            }
+        };
+        if version.is_some() && version <= open.version {
+            // What counts is the order of the messages, and in that the edits make sense.
+            tracing::warn!("version {version:?} of {uri} came after version {:?}", open.version);
+        }
+        open.version = version;
+        for change in changes {
+            if let Err(refusal) = open.apply(change, unit) {
+                tracing::error!("an edit of {uri} could not be applied: {refusal}");
+                state.entries.insert(uri.to_owned(), Err(refusal));
+                return Err(refusal);
+            }
+        }
+        Ok(Some(open.document.snapshot().text().len_bytes()))
+    }
+
+    /// Closes a document.
+    pub(super) fn close(&self, uri: &str) {
+        if self.lock().entries.remove(uri).is_none() {
+            tracing::warn!("{uri} was closed and is not open");
+        }
+    }
+
+    /// Gives up a document that is open: what we have is not the client's text any more.
+    pub(super) fn give_up(&self, uri: &str) {
+        if let Some(entry) = self.lock().entries.get_mut(uri) {
+            tracing::error!("{uri} is out of step with the client until it is opened again");
+            *entry = Err(Refusal::OutOfStep);
+        }
+    }
+
+    /// The documents that are open.
+    pub(super) fn uris(&self) -> Vec<String> {
+        self.lock().entries.keys().cloned().collect()
+    }
+
+    /// Takes other settings of the editor, and checks again what they apply to.
+    pub(super) fn configure(&self, config: Config) {
+        let mut state = self.lock();
+        state.config = Arc::new(config);
+        let config = Arc::clone(&state.config);
+        let severities = Arc::new(config.check.clone());
+        for open in state.entries.values_mut().flatten().filter(|open| !open.by_file) {
+            open.config = Arc::clone(&config);
+            open.document.set_severities(Arc::clone(&severities));
+        }
+    }
+}
+
+impl Open {
+    fn apply(&mut self, change: &TextDocumentContentChangeEvent, unit: ColumnUnit) -> Result<(), Refusal> {
+        let Some(range) = change.range else {
+            if change.text.len() > MAX_BYTES {
+                return Err(Refusal::TooLarge);
+            }
+            self.document = Document::new(&change.text, Arc::new(self.config.check.clone()));
+            return Ok(());
+        };
+        let (start, end) = (convert::from_position(range.start), convert::from_position(range.end));
+        self.document.edit(start, end, unit, &change.text).map_err(|error| match error {
+            EditError::TooLarge => Refusal::TooLarge,
+            EditError::NoSuchLine | EditError::Reversed => Refusal::OutOfStep,
+        })
+    }
+}

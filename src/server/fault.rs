@@ -1,0 +1,50 @@
+//! Requests that go wrong on purpose, so that tests can see how the server takes it. They exist only with
+//! [`Options::fault_injection`].
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde::Deserialize;
+use tower_lsp::LspServiceBuilder;
+use tower_lsp::jsonrpc::Result;
+
+use super::Options;
+use super::backend::Backend;
+
+/// The next edit is to panic.
+static NEXT_EDIT_PANICS: AtomicBool = AtomicBool::new(false);
+
+/// Adds the requests, if they are wanted.
+pub(super) fn install(options: Options, builder: LspServiceBuilder<Backend>) -> LspServiceBuilder<Backend> {
+    if !options.fault_injection {
+        return builder;
+    }
+    builder
+        .custom_method("ishi/fault/panic", panic)
+        .custom_method("ishi/fault/panicOnEdit", panic_on_edit)
+        .custom_method("ishi/fault/sleep", sleep)
+}
+
+/// Called before every edit.
+pub(super) fn on_edit() {
+    assert!(!NEXT_EDIT_PANICS.swap(false, Ordering::Relaxed), "a fault was asked for");
+}
+
+async fn panic(_: &Backend) -> Result<()> {
+    panic!("a fault was asked for");
+}
+
+async fn panic_on_edit(_: &Backend) -> Result<()> {
+    NEXT_EDIT_PANICS.store(true, Ordering::Relaxed);
+    Ok(())
+}
+
+#[derive(Deserialize)]
+struct Sleep {
+    ms: u64,
+}
+
+async fn sleep(_: &Backend, Sleep { ms }: Sleep) -> Result<()> {
+    tokio::time::sleep(Duration::from_millis(ms)).await;
+    Ok(())
+}

@@ -1,0 +1,229 @@
+//! Diagnostics: made on request, and pushed by one task.
+//!
+//! # Push and pull
+//!
+//! Both are served, and nobody should see a diagnostic twice. A client of today shows what was pushed beside what it
+//! pulled, and it pulls from every server that says it can answer. But not all that could pull do so: many only say
+//! that they can. What they do decides:
+//!
+//! - A client that pulls asks right after it opened or changed a document. So for a client that says it can pull, the
+//!   first push of a document waits a moment longer. A pull that comes before the push shows that this client pulls by itself.
+//! - From then on no document that it has pulled is pushed, and what was pushed of one before is cleared.
+//! - A pull that comes after the push, from a client that has not shown that, only wants to know; it gets both.
+//!
+//! # Bursts
+//!
+//! A push waits until nothing has changed for a moment, so a burst of edits has one push, that of its last version.
+//! Only this task pushes, so what it sends of a document is in the order of its versions, and a clearing is the last.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
+use tower_lsp::lsp_types::Diagnostic;
+use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
+
+use super::backend::Session;
+use super::convert::Converter;
+use super::documents::View;
+use crate::text::ColumnUnit;
+
+/// How many diagnostics of a document are sent at most. Editors become slow with more, and nobody reads them.
+const LIMIT: usize = 1000;
+
+/// How long nothing must have changed before a push.
+const QUIET: Duration = Duration::from_millis(20);
+
+/// The same for a document of [`LARGE`] bytes and more, where a push costs more.
+const QUIET_WHEN_LARGE: Duration = Duration::from_millis(100);
+
+/// How long the first push of a document waits for a pull, with a client that says it can pull.
+const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
+
+/// From what size on a document is large.
+const LARGE: usize = 1 << 20;
+
+/// The diagnostics of a document.
+#[derive(Debug)]
+pub(super) struct Report {
+    /// At most [`LIMIT`] of them, and one more that counts the rest.
+    pub(super) items: Vec<Diagnostic>,
+    /// Equal for equal reports.
+    pub(super) id: String,
+}
+
+impl Report {
+    pub(super) fn new(view: &View, unit: ColumnUnit) -> Self {
+        let (diagnostics, more) = view.snapshot.diagnostics(LIMIT);
+        let items = Converter::new(view, unit).diagnostics(&diagnostics, more);
+        let mut hasher = DefaultHasher::new();
+        serde_json::to_string(&items).unwrap_or_default().hash(&mut hasher);
+        Self { items, id: format!("{:016x}", hasher.finish()) }
+    }
+}
+
+/// What is known of a document's pushes. A closed document stays here until its diagnostics are cleared.
+#[derive(Debug, Default)]
+struct Page {
+    /// When to push next, if anything has changed.
+    due: Option<Instant>,
+    /// The last push, since the document was opened.
+    pushed: Option<String>,
+    /// The client has been sent diagnostics for it, which are to be cleared in the end.
+    shown: bool,
+    /// The client has pulled since the document was opened.
+    pulled: bool,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    pages: HashMap<String, Page>,
+    /// The client pulls by itself.
+    client_pulls: bool,
+}
+
+/// When to push what.
+#[derive(Debug, Default)]
+pub(super) struct Publisher {
+    state: Mutex<State>,
+    wake: Notify,
+}
+
+impl Publisher {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A document was opened, perhaps again.
+    pub(super) fn opened(&self, uri: &str, may_pull: bool) {
+        let mut state = self.lock();
+        let page = state.pages.entry(uri.to_owned()).or_default();
+        let wait = if may_pull { WAIT_FOR_PULL } else { QUIET };
+        *page = Page { due: Some(Instant::now() + wait), shown: page.shown, ..Page::default() };
+        self.wake.notify_one();
+    }
+
+    /// A document, or what applies to it, has changed.
+    pub(super) fn changed(&self, uri: &str, length: usize) {
+        let due = Instant::now() + if length < LARGE { QUIET } else { QUIET_WHEN_LARGE };
+        let mut state = self.lock();
+        let page = state.pages.entry(uri.to_owned()).or_default();
+        // The first push keeps its later time.
+        page.due = Some(page.due.map_or(due, |earlier| earlier.max(due)));
+        self.wake.notify_one();
+    }
+
+    /// A document was closed, or given up.
+    pub(super) fn gone(&self, uri: &str) {
+        if let Some(page) = self.lock().pages.get_mut(uri) {
+            page.due = Some(Instant::now());
+            self.wake.notify_one();
+        }
+    }
+
+    /// The client has asked for a document's diagnostics.
+    pub(super) fn pulled(&self, uri: &str) {
+        let mut state = self.lock();
+        let State { pages, client_pulls } = &mut *state;
+        let Some(page) = pages.get_mut(uri) else { return };
+        page.pulled = true;
+        *client_pulls |= page.due.is_some();
+        if *client_pulls {
+            let now = Instant::now();
+            for page in pages.values_mut().filter(|page| page.pulled && page.shown) {
+                page.due = Some(now);
+            }
+            self.wake.notify_one();
+        }
+    }
+
+    /// Pushes, for ever.
+    pub(super) async fn run(&self, session: &Session) {
+        loop {
+            let next = self.lock().pages.values().filter_map(|page| page.due).min();
+            match next {
+                None => self.wake.notified().await,
+                Some(due) => tokio::select! {
+                    () = sleep_until(due) => for uri in self.take_due() { self.push(session, uri).await },
+                    () = self.wake.notified() => {}
+                },
+            }
+        }
+    }
+
+    fn take_due(&self) -> Vec<String> {
+        let now = Instant::now();
+        let mut state = self.lock();
+        let due = state.pages.iter_mut().filter(|(_, page)| page.due.is_some_and(|due| due <= now));
+        due.map(|(uri, page)| {
+            page.due = None;
+            uri.clone()
+        })
+        .collect()
+    }
+
+    async fn push(&self, session: &Session, uri: String) {
+        let Some(message) = self.message(session, &uri).await else { return };
+        session.client.send_notification::<Publish>(message).await;
+    }
+
+    /// What to send of a document now.
+    async fn message(&self, session: &Session, uri: &str) -> Option<Message> {
+        let view = session.documents.view(uri);
+        let report = match &view {
+            Ok(view) if !self.lock().is_pulled(uri) => {
+                let (view, unit) = (view.clone(), session.abilities().unit);
+                // A panic has been logged, and with the next edit there is another chance.
+                Some(tokio::task::spawn_blocking(move || Report::new(&view, unit)).await.ok()?)
+            }
+            _ => None,
+        };
+        let mut state = self.lock();
+        let page = state.pages.get_mut(uri)?;
+        if page.due.is_some() {
+            // It has changed in the meantime, and this is not the newest version any more.
+            return None;
+        }
+        let Some(Report { items, id }) = report else {
+            let clear = page.shown;
+            page.shown = false;
+            if view.is_err() {
+                state.pages.remove(uri);
+            }
+            return clear.then(|| Message { uri: uri.to_owned(), diagnostics: Vec::new(), version: None });
+        };
+        if page.pushed.as_ref() == Some(&id) {
+            return None;
+        }
+        page.pushed = Some(id);
+        page.shown = true;
+        Some(Message { uri: uri.to_owned(), diagnostics: items, version: view.ok()?.version })
+    }
+}
+
+impl State {
+    /// Whether a document is left to the client's pulls.
+    fn is_pulled(&self, uri: &str) -> bool {
+        self.client_pulls && self.pages.get(uri).is_some_and(|page| page.pulled)
+    }
+}
+
+/// `textDocument/publishDiagnostics` with the URI as the client wrote it; `lsp_types` would write it in its own way.
+enum Publish {}
+
+impl Notification for Publish {
+    type Params = Message;
+    const METHOD: &'static str = PublishDiagnostics::METHOD;
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Message {
+    uri: String,
+    diagnostics: Vec<Diagnostic>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<i32>,
+}

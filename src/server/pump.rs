@@ -1,0 +1,315 @@
+//! Frames: `Content-Length: N`, an empty line, and N bytes of JSON.
+//!
+//! tower-lsp gives up its input for good at the first frame it can't read. So stdin is read here, and only frames that
+//! tower-lsp can't fail on are handed to it; the others are answered here, as JSON-RPC asks. All that is written to stdout,
+//! by tower-lsp and from here, goes through one task that owns whole frames.
+
+use std::io;
+
+use memchr::memmem;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tower_lsp::jsonrpc;
+
+/// The longest frame that is read, in bytes.
+pub(super) const MAX_FRAME: usize = 256 << 20;
+
+/// The longest header line that is understood, in bytes.
+const MAX_HEADER: usize = 4096;
+
+/// A notification of our own to the service: a frame that may have been an edit could not be read. It carries the
+/// frame, as far as that is text, so that the documents it names can be given up instead of going out of step.
+pub(super) const UNREADABLE: &str = "$/ishi/unreadable";
+
+/// What the input holds next.
+#[derive(Debug, PartialEq, Eq)]
+enum Frame {
+    /// The bytes of a message.
+    Body(Vec<u8>),
+    /// A header that gives no usable length, and why. What follows is skipped up to the next header.
+    Bad(String),
+    /// Nothing more.
+    End,
+}
+
+/// Reads frames, and finds the next one after bytes that make no sense.
+struct Frames<R> {
+    input: BufReader<R>,
+    line: Vec<u8>,
+}
+
+impl<R: AsyncRead + Unpin> Frames<R> {
+    fn new(input: R) -> Self {
+        Self { input: BufReader::with_capacity(1 << 16, input), line: Vec::new() }
+    }
+
+    async fn next(&mut self) -> io::Result<Frame> {
+        let mut length = None;
+        let mut junk = false;
+        loop {
+            if !self.read_line().await? {
+                return Ok(Frame::End);
+            }
+            if let Some(value) = content_length(&self.line) {
+                length = Some(value);
+            } else if self.line.iter().all(u8::is_ascii_whitespace) {
+                match length {
+                    Some(Ok(length)) => return self.body(length).await,
+                    Some(Err(why)) => return Ok(Frame::Bad(why)),
+                    // A stray empty line between frames does no harm, so it is no error.
+                    None if junk => tracing::warn!("skipped lines without a Content-Length before a message"),
+                    None => {}
+                }
+                junk = false;
+            } else {
+                junk = true;
+            }
+        }
+    }
+
+    async fn body(&mut self, length: usize) -> io::Result<Frame> {
+        let mut body = Vec::new();
+        let read = (&mut self.input).take(length as u64).read_to_end(&mut body).await?;
+        Ok(if read == length { Frame::Body(body) } else { Frame::End })
+    }
+
+    /// Reads a line with its line end. Of one that is longer than a header can be, the start is thrown away up to where
+    /// a header may begin, so that garbage of any length takes little memory. False at the end of the input.
+    async fn read_line(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        loop {
+            let room = (MAX_HEADER - self.line.len()) as u64;
+            let read = (&mut self.input).take(room).read_until(b'\n', &mut self.line).await?;
+            if read == 0 || self.line.ends_with(b"\n") {
+                return Ok(!self.line.is_empty());
+            }
+            if self.line.len() == MAX_HEADER {
+                // The name of the header may be cut in two here, so its length is kept.
+                let keep = find_header(&self.line).filter(|&at| at > 0).unwrap_or(MAX_HEADER - HEADER.len());
+                self.line.drain(..keep);
+            }
+        }
+    }
+}
+
+const HEADER: &[u8] = b"content-length:";
+
+/// Where the header begins in a line, in any case. It may stand after the rest of a body whose length was given too small.
+fn find_header(line: &[u8]) -> Option<usize> {
+    memmem::find(&line.to_ascii_lowercase(), HEADER)
+}
+
+/// What a line says of the length, if it does.
+fn content_length(line: &[u8]) -> Option<Result<usize, String>> {
+    let value = String::from_utf8_lossy(&line[find_header(line)? + HEADER.len()..]);
+    let value = value.trim();
+    Some(match value.parse() {
+        Ok(length) if length <= MAX_FRAME => Ok(length),
+        Ok(length) => Err(format!("a message of {length} bytes is longer than the limit of {MAX_FRAME}")),
+        Err(_) => Err(format!("`{}` is no length of a message", value.escape_debug().take(40).collect::<String>())),
+    })
+}
+
+/// What tower-lsp takes a message for: a response where it can be one, else a request or notification. It is the same
+/// shape that its own decoder reads, so what passes here can't fail there.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Message {
+    Response(#[expect(dead_code, reason = "only whether it can be read matters")] jsonrpc::Response),
+    Request(jsonrpc::Request),
+}
+
+/// Feeds the frames of `input` to the server, answers those it could not read, and returns at the end of the input or
+/// after `exit`, which is the same thing.
+pub(super) async fn pump_in(
+    input: impl AsyncRead + Unpin,
+    mut server: impl AsyncWrite + Unpin,
+    answers: UnboundedSender<Vec<u8>>,
+) {
+    let mut frames = Frames::new(input);
+    loop {
+        let (body, last) = match frames.next().await {
+            Ok(Frame::Body(body)) => match judge(&body) {
+                Ok(last) => (body, last),
+                Err(complaint) => {
+                    tracing::warn!("refused a message: {}", complaint.message);
+                    if let Some(answer) = complaint.answer() {
+                        let _ = answers.send(framed(answer.to_string().as_bytes()));
+                    }
+                    let Some(notice) = notice_of(&body) else { continue };
+                    (notice, false)
+                }
+            },
+            Ok(Frame::Bad(why)) => {
+                tracing::warn!("refused a message: {why}");
+                let complaint = Complaint { code: -32600, message: why, to: Some(Value::Null) };
+                let _ = answers.send(framed(complaint.answer().unwrap_or_default().to_string().as_bytes()));
+                continue;
+            }
+            Ok(Frame::End) => return,
+            Err(error) => return tracing::error!("can't read from the client: {error}"),
+        };
+        if server.write_all(&framed(&body)).await.is_err() || last {
+            return;
+        }
+    }
+}
+
+/// Sends every frame of the server's output on.
+pub(super) async fn pump_out(output: impl AsyncRead + Unpin, to_stdout: UnboundedSender<Vec<u8>>) {
+    let mut frames = Frames::new(output);
+    while let Ok(Frame::Body(body)) = frames.next().await {
+        let _ = to_stdout.send(framed(&body));
+    }
+}
+
+/// Writes frames until there are no more, or the client is gone. What waits is not bounded, because a client that
+/// writes much before it reads anything must not bring both sides to a halt.
+pub(super) async fn write(mut frames: UnboundedReceiver<Vec<u8>>, mut stdout: impl AsyncWrite + Unpin) {
+    while let Some(frame) = frames.recv().await {
+        let written = async {
+            stdout.write_all(&frame).await?;
+            if frames.is_empty() { stdout.flush().await } else { Ok(()) }
+        };
+        if let Err(error) = written.await {
+            return tracing::error!("can't write to the client: {error}");
+        }
+    }
+}
+
+fn framed(body: &[u8]) -> Vec<u8> {
+    let mut frame = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
+    frame.extend_from_slice(body);
+    frame
+}
+
+/// What is wrong with a message, and whom to tell.
+#[derive(Debug)]
+struct Complaint {
+    code: i64,
+    message: String,
+    /// The id to answer; none for what may itself be an answer.
+    to: Option<Value>,
+}
+
+impl Complaint {
+    fn answer(&self) -> Option<Value> {
+        let id = self.to.as_ref()?;
+        Some(json!({"jsonrpc": "2.0", "id": id, "error": {"code": self.code, "message": self.message}}))
+    }
+}
+
+/// Whether the server can read a message, and then whether it is the last.
+fn judge(body: &[u8]) -> Result<bool, Complaint> {
+    match serde_json::from_slice(body) {
+        Ok(Message::Response(_)) => Ok(false),
+        Ok(Message::Request(request)) if !request.method().is_empty() => {
+            Ok(request.method() == "exit" && request.id().is_none())
+        }
+        _ => Err(complaint(body)),
+    }
+}
+
+fn complaint(body: &[u8]) -> Complaint {
+    let invalid = |message: &str, to| Complaint { code: -32600, message: message.to_owned(), to };
+    match serde_json::from_slice(body) {
+        Err(error) => Complaint { code: -32700, message: format!("this is not JSON: {error}"), to: Some(Value::Null) },
+        Ok(Value::Object(message)) => {
+            let id = message.get("id").filter(|id| id.is_i64() || id.is_string()).cloned();
+            let is_answer = message.contains_key("result") || message.contains_key("error");
+            if is_answer && !message.contains_key("method") {
+                return invalid("an answer that is none of JSON-RPC 2.0", None);
+            }
+            invalid("this is no request of JSON-RPC 2.0", Some(id.unwrap_or_default()))
+        }
+        Ok(Value::Array(_)) => invalid("LSP has no batches", Some(Value::Null)),
+        Ok(_) => invalid("a message is an object", Some(Value::Null)),
+    }
+}
+
+/// The notice of [`UNREADABLE`] for a refused frame that may have been an edit.
+fn notice_of(body: &[u8]) -> Option<Vec<u8>> {
+    memmem::find(body, b"textDocument/did")?;
+    let frame = String::from_utf8_lossy(body);
+    Some(json!({"jsonrpc": "2.0", "method": UNREADABLE, "params": {"frame": frame}}).to_string().into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All frames of an input.
+    fn read(input: &[u8]) -> Vec<String> {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let mut frames = Frames::new(input);
+            let mut all = Vec::new();
+            loop {
+                match frames.next().await.unwrap() {
+                    Frame::Body(body) => all.push(String::from_utf8(body).unwrap()),
+                    Frame::Bad(why) => all.push(format!("! {why}")),
+                    Frame::End => return all,
+                }
+            }
+        })
+    }
+
+    #[test]
+    fn headers_are_taken_as_they_come() {
+        assert_eq!(read(b"content-LENGTH:2\r\nContent-Type: x; charset=latin1\r\nOther: y\r\n\r\n{}"), ["{}"]);
+        assert_eq!(read(b"Content-Length: 2\n\n{}\r\n\r\nContent-Length: 1\r\n\r\n1"), ["{}", "1"]);
+        assert_eq!(read(b"Content-Length: 0\r\n\r\nContent-Length: 1\r\n\r\n1"), ["", "1"]);
+    }
+
+    #[test]
+    fn the_next_frame_is_found_after_any_garbage() {
+        let good = "Content-Length: 2\r\n\r\n{}";
+        for garbage in ["x", "\r\n\r\n", "{\"a\":1}", "Content-Type: x\r\n\r\n{}", "a\nb\nc"] {
+            assert_eq!(read(format!("{garbage}{good}").as_bytes()), ["{}"], "{garbage:?}");
+        }
+        for length in 0..3 * MAX_HEADER {
+            if length % MAX_HEADER < 3 || length % MAX_HEADER > MAX_HEADER - 40 {
+                assert_eq!(read(format!("{}{good}", "x".repeat(length)).as_bytes()), ["{}"], "{length}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_length_that_makes_no_sense_is_refused_and_skipped() {
+        for length in ["-1", "x", "", "99999999999", "99999999999999999999999999"] {
+            let frames = read(format!("Content-Length: {length}\r\n\r\n{{}}Content-Length: 1\r\n\r\n1").as_bytes());
+            assert!(frames[0].starts_with("! "), "{length}: {frames:?}");
+            assert_eq!(frames[1..], ["1"], "{length}");
+        }
+    }
+
+    #[test]
+    fn a_body_that_breaks_off_is_the_end() {
+        assert_eq!(read(b"Content-Length: 9\r\n\r\n{}"), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_refused_and_whom_to_tell() {
+        let answered = |body: &str| {
+            let complaint = judge(body.as_bytes()).unwrap_err();
+            (complaint.code, complaint.to.map(|id| id.to_string()))
+        };
+        let null = Some("null".to_owned());
+        assert_eq!(answered("{"), (-32700, null.clone()));
+        assert_eq!(answered(""), (-32700, null.clone()));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","params":"\ud800"}"#), (-32700, null.clone()));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","other":"\ud800"}"#), (-32700, null.clone()));
+        assert_eq!(answered(r#"[{"jsonrpc":"2.0","method":"x","id":1}]"#), (-32600, null.clone()));
+        assert_eq!(answered("1"), (-32600, null.clone()));
+        assert_eq!(answered(r#"{"jsonrpc":"1.0","method":"x","id":1}"#), (-32600, Some("1".into())));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","method":7,"id":"a"}"#), (-32600, Some("\"a\"".into())));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7}"#), (-32600, Some("7".into())));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","id":1.5}"#), (-32600, null.clone()));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","method":"y"}"#), (-32600, null));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"error":3}"#), (-32600, None));
+        assert!(judge(br#"{"jsonrpc":"2.0","method":"exit"}"#).unwrap());
+        assert!(!judge(br#"{"jsonrpc":"2.0","id":7,"result":null}"#).unwrap());
+    }
+}

@@ -1,0 +1,258 @@
+//! The order of messages.
+//!
+//! tower-lsp calls a service strictly in the order of the messages, but what handlers do after that has no order. So all that
+//! depends on it is done in `call` itself: edits are applied there, and a request is given its [`View`] of the document there.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, ready};
+
+use futures::future::{self, BoxFuture};
+use futures::{FutureExt, channel::oneshot};
+use serde::Deserialize;
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, ErrorCode, Request, Response};
+use tower_lsp::lsp_types::{MessageType, TextDocumentContentChangeEvent};
+use tower_lsp::{ExitedError, LspService};
+use tower_service::Service;
+
+use super::backend::{Backend, Session};
+use super::documents::{Refusal, View};
+use super::{pump, settings};
+
+tokio::task_local! {
+    static VIEW: Result<View, Refusal>;
+}
+
+/// The document of the request that is being answered, as it was when the request came.
+pub(super) fn view() -> Result<View, Error> {
+    VIEW.try_with(Clone::clone).unwrap_or(Err(Refusal::NotOpen)).map_err(Error::from)
+}
+
+/// tower-lsp's service, with edits applied in order and panics caught.
+pub(super) struct Ordered {
+    inner: LspService<Backend>,
+    session: Arc<Session>,
+    /// The client has asked for a shutdown.
+    shutdown: Arc<AtomicBool>,
+    /// Closed when `initialize` is answered. Until then nothing else is taken, so that a client may send on without waiting.
+    starting: Option<oneshot::Receiver<()>>,
+}
+
+impl Ordered {
+    pub(super) fn new(inner: LspService<Backend>, shutdown: Arc<AtomicBool>) -> Self {
+        let session = Arc::clone(inner.inner().session());
+        let publishing = Arc::clone(&session);
+        tokio::spawn(async move { publishing.publisher.run(&publishing).await });
+        Self { inner, session, shutdown, starting: None }
+    }
+
+    /// Whether a message that changes something is to be heeded.
+    fn is_serving(&self) -> bool {
+        self.session.is_initialized() && !self.shutdown.load(Ordering::SeqCst)
+    }
+
+    /// Does what a notification asks for, if it is one that is handled here.
+    fn handle(&self, method: &str, params: &Value) -> bool {
+        let handle: fn(&Session, &Value) = match method {
+            "textDocument/didOpen" => open,
+            "textDocument/didChange" => change,
+            "textDocument/didClose" => close,
+            "workspace/didChangeConfiguration" => configure,
+            pump::UNREADABLE => unreadable,
+            _ => return false,
+        };
+        if !self.is_serving() {
+            tracing::warn!("{method} was skipped: it came before initialize or after shutdown");
+        } else if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handle(&self.session, params))) {
+            tracing::error!("{method} failed: {}", message_of(&*panic));
+            if let Some(uri) = uri_of(params) {
+                self.session.documents.give_up(uri);
+                self.session.publisher.gone(uri);
+            }
+        }
+        true
+    }
+}
+
+impl Service<Request> for Ordered {
+    type Response = Option<Response>;
+    type Error = ExitedError;
+    type Future = BoxFuture<'static, Result<Self::Response, Self::Error>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
+        if let Some(starting) = &mut self.starting {
+            let _ = ready!(starting.poll_unpin(context));
+            self.starting = None;
+        }
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        let request = without_empty_params(request);
+        let method = request.method().to_owned();
+        let params = request.params().unwrap_or(&Value::Null);
+        let id = request.id().cloned();
+
+        if id.is_none() && self.handle(&method, params) {
+            return future::ok(None).boxed();
+        }
+        let uri = uri_of(params);
+        let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.session.documents.view(uri));
+        let mut started = None;
+        match (&*method, uri) {
+            ("initialize", _) => {
+                let (sender, receiver) = oneshot::channel::<()>();
+                started = Some(sender);
+                self.starting = Some(receiver);
+            }
+            ("shutdown", _) if id.is_some() && self.session.is_initialized() => {
+                self.shutdown.store(true, Ordering::SeqCst)
+            }
+            ("textDocument/diagnostic", Some(uri)) if self.session.abilities().pulls_diagnostics => {
+                self.session.publisher.pulled(uri);
+            }
+            _ => {}
+        }
+
+        let answer = VIEW.scope(view, AssertUnwindSafe(self.inner.call(request)).catch_unwind());
+        async move {
+            let answer = answer.await;
+            drop(started);
+            answer.unwrap_or_else(|panic| {
+                let message = format!("{method} failed: {}", message_of(&*panic));
+                tracing::error!("{message}");
+                let error = Error { code: ErrorCode::InternalError, message: message.into(), data: None };
+                Ok(id.map(|id| Response::from_error(id, error)))
+            })
+        }
+        .boxed()
+    }
+}
+
+/// Several clients write `"params": null` or `{}` where a method has none, and tower-lsp insists on their absence.
+fn without_empty_params(request: Request) -> Request {
+    let empty = match request.params() {
+        Some(Value::Null) => true,
+        Some(Value::Object(params)) => params.is_empty(),
+        _ => false,
+    };
+    if !(empty && matches!(request.method(), "shutdown" | "exit")) {
+        return request;
+    }
+    let (method, id, _) = request.into_parts();
+    let request = Request::build(method);
+    if let Some(id) = id { request.id(id).finish() } else { request.finish() }
+}
+
+/// The document that a message is about.
+fn uri_of(params: &Value) -> Option<&str> {
+    params.get("textDocument")?.get("uri")?.as_str()
+}
+
+/// What a panic says.
+fn message_of(panic: &(dyn Any + Send)) -> &str {
+    panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or(panic.downcast_ref::<&str>().copied())
+        .unwrap_or("unknown panic")
+}
+
+// The types of `lsp_types` for these would rewrite the URI.
+
+#[derive(Deserialize)]
+struct Opened {
+    #[serde(rename = "textDocument")]
+    document: OpenedDocument,
+}
+
+#[derive(Deserialize)]
+struct OpenedDocument {
+    uri: String,
+    version: Option<i32>,
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct Changed {
+    #[serde(rename = "textDocument")]
+    document: ChangedDocument,
+    #[serde(rename = "contentChanges")]
+    changes: Vec<TextDocumentContentChangeEvent>,
+}
+
+#[derive(Deserialize)]
+struct ChangedDocument {
+    version: Option<i32>,
+}
+
+fn open(session: &Session, params: &Value) {
+    let document = match Opened::deserialize(params) {
+        Ok(Opened { document }) => document,
+        Err(error) => return lose(session, params, &error),
+    };
+    let uri = &document.uri;
+    let config = settings::from_file(uri).and_then(|config| match config {
+        Ok(config) => Some(config),
+        Err(error) => {
+            session.tell(MessageType::WARNING, error);
+            None
+        }
+    });
+    if let Err(refusal) = session.documents.open(uri, document.version, &document.text, config) {
+        session.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
+    }
+    session.publisher.opened(uri, session.abilities().pulls_diagnostics);
+}
+
+fn change(session: &Session, params: &Value) {
+    super::fault::on_edit();
+    let Some(uri) = uri_of(params) else { return tracing::error!("an edit that names no document was skipped") };
+    let Changed { document, changes } = match Changed::deserialize(params) {
+        Ok(changed) => changed,
+        Err(error) => return lose(session, params, &error),
+    };
+    match session.documents.change(uri, document.version, session.abilities().unit, &changes) {
+        Ok(Some(length)) => session.publisher.changed(uri, length),
+        Ok(None) => {}
+        Err(refusal) => {
+            if refusal == Refusal::TooLarge {
+                session.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
+            }
+            session.publisher.gone(uri);
+        }
+    }
+}
+
+/// Gives up the document of a notification that makes no sense: it may have been an edit.
+fn lose(session: &Session, params: &Value, error: &serde_json::Error) {
+    tracing::error!("a message about a document was skipped: {error}");
+    if let Some(uri) = uri_of(params) {
+        session.documents.give_up(uri);
+        session.publisher.gone(uri);
+    }
+}
+
+fn close(session: &Session, params: &Value) {
+    let Some(uri) = uri_of(params) else { return tracing::error!("a closing that names no document was skipped") };
+    session.documents.close(uri);
+    session.publisher.gone(uri);
+}
+
+fn configure(session: &Session, params: &Value) {
+    session.configure(params.get("settings").unwrap_or(&Value::Null));
+}
+
+/// Gives up every document that an unreadable message names.
+fn unreadable(session: &Session, params: &Value) {
+    let frame = params.get("frame").and_then(Value::as_str).unwrap_or_default();
+    for uri in session.documents.uris() {
+        if frame.contains(&uri) {
+            session.documents.give_up(&uri);
+            session.publisher.gone(&uri);
+        }
+    }
+}
