@@ -3,6 +3,7 @@
 
 use std::panic::resume_unwind;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
@@ -15,6 +16,9 @@ use super::documents::{Documents, View};
 use super::publish::{Publisher, Report};
 use super::{service, settings};
 use crate::ide;
+
+/// How long an answer of the client is waited for.
+const ANSWER: Duration = Duration::from_secs(10);
 
 /// All that there is for one client.
 #[derive(Debug)]
@@ -49,15 +53,26 @@ impl Session {
         match settings::from_client(sent) {
             None => {}
             Some(Err(error)) => {
-                self.tell(lsp::MessageType::WARNING, format!("The settings of ishi are not used: {error}"))
+                self.tell(lsp::MessageType::WARNING, format!("The settings of ishi are not used: {error}"));
             }
             Some(Ok(config)) => {
                 self.documents.configure(config);
-                for uri in self.documents.uris() {
-                    self.publisher.changed(&uri, 0);
+                let uris = self.documents.uris();
+                for uri in &uris {
+                    self.publisher.changed(uri, 0);
+                }
+                if !uris.is_empty() && self.abilities().refreshes_diagnostics {
+                    self.refresh_diagnostics();
                 }
             }
         }
+    }
+
+    /// Asks a client that has pulled diagnostics to pull them again.
+    fn refresh_diagnostics(&self) {
+        let client = self.client.clone();
+        // Nothing depends on the answer, and a client may never give it.
+        tokio::spawn(tokio::time::timeout(ANSWER, async move { client.workspace_diagnostic_refresh().await }));
     }
 }
 

@@ -32,6 +32,8 @@ pub(super) struct Abilities {
     pub(super) fold_limit: Option<usize>,
     /// It says that it can ask for diagnostics.
     pub(super) pulls_diagnostics: bool,
+    /// It can be asked to ask for diagnostics again.
+    pub(super) refreshes_diagnostics: bool,
 }
 
 impl Abilities {
@@ -57,6 +59,11 @@ impl Abilities {
                 .unwrap_or_default(),
             fold_limit: text.folding_range.as_ref().and_then(|fold| fold.range_limit).map(|limit| limit as usize),
             pulls_diagnostics: text.diagnostic.is_some(),
+            refreshes_diagnostics: client
+                .workspace
+                .as_ref()
+                .and_then(|workspace| workspace.diagnostic.as_ref()?.refresh_support)
+                .unwrap_or_default(),
         }
     }
 }

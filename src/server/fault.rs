@@ -1,15 +1,16 @@
-//! Requests that go wrong on purpose, so that tests can see how the server takes it. They exist only with
-//! [`Options::fault_injection`].
+//! Requests for tests: some go wrong on purpose, to show how the server takes it, and one shows the text that the server
+//! has. They exist only with [`Options::fault_injection`].
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde_json::{Value, json};
 use tower_lsp::LspServiceBuilder;
 use tower_lsp::jsonrpc::Result;
 
-use super::Options;
 use super::backend::Backend;
+use super::{Options, service};
 
 /// The next edit is to panic.
 static NEXT_EDIT_PANICS: AtomicBool = AtomicBool::new(false);
@@ -23,6 +24,7 @@ pub(super) fn install(options: Options, builder: LspServiceBuilder<Backend>) -> 
         .custom_method("ishi/fault/panic", panic)
         .custom_method("ishi/fault/panicOnEdit", panic_on_edit)
         .custom_method("ishi/fault/sleep", sleep)
+        .custom_method("ishi/fault/text", text)
 }
 
 /// Called before every edit.
@@ -47,4 +49,9 @@ struct Sleep {
 async fn sleep(_: &Backend, Sleep { ms }: Sleep) -> Result<()> {
     tokio::time::sleep(Duration::from_millis(ms)).await;
     Ok(())
+}
+
+async fn text(_: &Backend, _: Value) -> Result<Value> {
+    let view = service::view()?;
+    Ok(json!({"text": view.snapshot.text().to_string(), "version": view.version}))
 }

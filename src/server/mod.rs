@@ -18,7 +18,7 @@
 //! | `settings` | where settings come from |
 //! | `convert` | our values as LSP's and back: the only file that knows both |
 //! | `log` | stderr, without ever waiting for it |
-//! | `fault` | requests that go wrong on purpose, for the tests |
+//! | `fault` | requests for the tests, some of which go wrong on purpose |
 
 mod backend;
 mod client;

@@ -109,7 +109,7 @@ impl Service<Request> for Ordered {
                 self.starting = Some(receiver);
             }
             ("shutdown", _) if id.is_some() && self.session.is_initialized() => {
-                self.shutdown.store(true, Ordering::SeqCst)
+                self.shutdown.store(true, Ordering::SeqCst);
             }
             ("textDocument/diagnostic", Some(uri)) if self.session.abilities().pulls_diagnostics => {
                 self.session.publisher.pulled(uri);

@@ -1,0 +1,174 @@
+//! What editors ask for.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, URI, capabilities, range};
+use crate::model;
+
+const RECORD: &str = "event 😀 A game\r\nblack Somebody\r\nb 1 q16\r\nw 2 d4\r\nvar\r\nw 2 d16\r\ncom\r\nprose\r\nendcom\r\nendvar\r\nb 3 q4\r\n";
+
+fn options() -> Value {
+    json!({"tabSize": 8, "insertSpaces": false})
+}
+
+#[test]
+fn formatting_is_minimal_and_done_once() {
+    let mut client = Client::new();
+    client.open(RECORD);
+    let edits = client.about("textDocument/formatting", json!({"options": options()}));
+    let formatted = model::apply(RECORD, &edits);
+    assert!(formatted.contains("B 1 Q16\r\nW 2 D4\r\n"), "{formatted}");
+    assert!(formatted.contains("\r\nprose\r\n"), "prose stays as it is");
+    assert_eq!(formatted.matches("\r\n").count(), RECORD.matches("\r\n").count());
+    for edit in edits.as_array().unwrap() {
+        let range = &edit["range"];
+        assert!(!edit["newText"].as_str().unwrap().contains('\r'), "line ends are the editor's: {edit}");
+        assert!(range["start"]["line"] == range["end"]["line"], "{edit}");
+    }
+    client.change(2, &json!([{"text": formatted}]));
+    assert_eq!(client.about("textDocument/formatting", json!({"options": options()})), json!([]));
+}
+
+#[test]
+fn range_formatting_keeps_to_its_lines() {
+    let mut client = Client::new();
+    client.open(RECORD);
+    let edits =
+        client.about("textDocument/rangeFormatting", json!({"range": range([3, 0, 3, 2]), "options": options()}));
+    assert_eq!(model::apply(RECORD, &edits), RECORD.replace("\r\nw 2 d4\r\n", "\r\nW 2 D4\r\n"));
+}
+
+#[test]
+fn symbols_nest() {
+    let mut client = Client::new();
+    client.open(RECORD);
+    let symbols = client.about("textDocument/documentSymbol", json!({}));
+    let symbols = symbols.as_array().unwrap();
+    assert_eq!(symbols.len(), 1);
+    assert!(nested(&symbols[0], None) > 3, "{symbols:#?}");
+}
+
+/// Checks a symbol and all in it, and counts them.
+fn nested(symbol: &Value, within: Option<&Value>) -> usize {
+    let place = |position: &Value| (position["line"].as_u64().unwrap(), position["character"].as_u64().unwrap());
+    let contains = |outer: &Value, inner: &Value| {
+        place(&outer["start"]) <= place(&inner["start"]) && place(&inner["end"]) <= place(&outer["end"])
+    };
+    let range = &symbol["range"];
+    assert!(contains(range, &symbol["selectionRange"]), "{symbol}");
+    assert!(within.is_none_or(|outer| contains(outer, range)), "{symbol} in {within:?}");
+    assert!(!symbol["name"].as_str().unwrap().is_empty());
+    let children = symbol["children"].as_array().map(Vec::as_slice).unwrap_or_default();
+    1 + children.iter().map(|child| nested(child, Some(range))).sum::<usize>()
+}
+
+#[test]
+fn symbols_are_a_list_for_an_old_client() {
+    let mut client = Client::with(&json!({}));
+    client.open(RECORD);
+    let symbols = client.about("textDocument/documentSymbol", json!({}));
+    let symbols = symbols.as_array().unwrap();
+    assert!(symbols.len() > 3, "{symbols:#?}");
+    assert!(symbols.iter().all(|symbol| symbol["location"]["uri"] == URI));
+    assert_eq!(symbols[1]["containerName"], symbols[0]["name"]);
+}
+
+#[test]
+fn a_quick_fix_mends_the_text() {
+    let wrong = "B 1 Q16 😀\nMARKK Q16\n";
+    for versioned in [true, false] {
+        let mut client_can = capabilities();
+        client_can["workspace"]["workspaceEdit"]["documentChanges"] = json!(versioned);
+        let mut client = Client::with(&client_can);
+        client.open_as(URI, 5, wrong);
+        let params = json!({"range": range([1, 2, 1, 2]), "context": {"diagnostics": [], "only": ["quickfix"]}});
+        let actions = client.about("textDocument/codeAction", params);
+        let actions = actions.as_array().unwrap();
+        let action = &actions[0];
+        assert_eq!(
+            (&action["kind"], &action["diagnostics"][0]["code"]),
+            (&json!("quickfix"), &json!("unknown-keyword"))
+        );
+        let edit = &action["edit"];
+        let edits = if versioned {
+            assert_eq!(edit["documentChanges"][0]["textDocument"], json!({"uri": URI, "version": 5}));
+            &edit["documentChanges"][0]["edits"]
+        } else {
+            &edit["changes"][URI]
+        };
+        assert_eq!(model::apply(wrong, edits), wrong.replace("MARKK", "MARK"), "{action:#}");
+    }
+}
+
+#[test]
+fn only_the_wanted_kinds_of_actions_are_given() {
+    let mut client = Client::new();
+    client.open("MARKK Q16\n");
+    let mut count = |only: Value| {
+        let params = json!({"range": range([0, 0, 0, 0]), "context": {"diagnostics": [], "only": only}});
+        client.about("textDocument/codeAction", params).as_array().map_or(0, Vec::len)
+    };
+    assert!(count(Value::Null) > 0);
+    assert!(count(json!(["refactor", "quickfix"])) > 0);
+    assert!(count(json!([""])) > 0);
+    assert_eq!(count(json!(["source.organizeImports"])), 0);
+    assert_eq!(count(json!([])), 0);
+}
+
+#[test]
+fn a_client_without_code_action_literals_is_offered_none() {
+    let mut client = Client::start();
+    let result = client.initialize(&json!({"capabilities": {}}));
+    assert_eq!(result["capabilities"]["codeActionProvider"], Value::Null);
+}
+
+#[test]
+fn completions_have_snippets_only_where_the_client_has() {
+    for snippets in [true, false] {
+        let mut client_can = capabilities();
+        client_can["textDocument"]["completion"]["completionItem"]["snippetSupport"] = json!(snippets);
+        let mut client = Client::with(&client_can);
+        client.open("B 1 Q16\nCO");
+        let items = client.about("textDocument/completion", json!({"position": {"line": 1, "character": 2}}));
+        let items = items.as_array().unwrap();
+        assert!(items.iter().any(|item| item["label"] == "COM"), "{items:#?}");
+        assert_eq!(items.iter().any(|item| item["insertTextFormat"] == 2), snippets);
+        for item in items {
+            assert_eq!(item["textEdit"]["range"], range([1, 0, 1, 2]), "{item}");
+            assert!(snippets || !item["textEdit"]["newText"].as_str().unwrap().contains("$0"), "{item}");
+        }
+        let sorted: Vec<_> = items.iter().map(|item| item["sortText"].as_str().unwrap()).collect();
+        assert!(sorted.is_sorted());
+    }
+}
+
+#[test]
+fn hovers_are_markdown_only_where_the_client_wants_it() {
+    for (formats, kind) in [
+        (json!(["markdown", "plaintext"]), "markdown"),
+        (json!(["plaintext", "markdown"]), "plaintext"),
+        (Value::Null, "plaintext"),
+    ] {
+        let mut client_can = capabilities();
+        client_can["textDocument"]["hover"]["contentFormat"] = formats;
+        let mut client = Client::with(&client_can);
+        client.open(RECORD);
+        let hover = client.about("textDocument/hover", json!({"position": {"line": 4, "character": 1}}));
+        assert_eq!(hover["contents"]["kind"], kind);
+        assert_eq!(hover["range"], range([4, 0, 4, 3]));
+    }
+}
+
+#[test]
+fn folds_are_of_lines_and_not_more_than_wanted() {
+    for (limit, expected) in [(None, 3), (Some(1), 1)] {
+        let mut client_can = capabilities();
+        client_can["textDocument"]["foldingRange"] = json!({"rangeLimit": limit, "lineFoldingOnly": true});
+        let mut client = Client::with(&client_can);
+        client.open(RECORD);
+        let folds = client.about("textDocument/foldingRange", json!({}));
+        let folds = folds.as_array().unwrap();
+        assert_eq!(folds.len(), expected, "{folds:#?}");
+        assert!(folds.iter().all(|fold| fold.get("startCharacter").is_none()));
+    }
+}

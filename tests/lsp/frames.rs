@@ -1,0 +1,106 @@
+//! Whatever comes in, the server answers what can be answered and goes on.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, URI, frame};
+
+/// A frame, and the code and id that it is answered with, if it is.
+type Case = (&'static str, Vec<u8>, Option<(i64, Value)>);
+
+fn cases() -> Vec<Case> {
+    let parse = || Some((-32700, Value::Null));
+    let invalid = |id: Value| Some((-32600, id));
+    vec![
+        ("no JSON", frame(b"{\"jsonrpc\": \"2.0\", "), parse()),
+        ("nothing", frame(b""), parse()),
+        ("a lone surrogate", frame(br#"{"jsonrpc":"2.0","id":9,"method":"x","params":{"a":"\ud800"}}"#), parse()),
+        ("no UTF-8", frame(b"{\"jsonrpc\":\"2.0\",\"method\":\"x\xff\"}"), parse()),
+        ("a very deep message", frame("[".repeat(100_000).as_bytes()), parse()),
+        ("a batch", frame(br#"[{"jsonrpc":"2.0","id":9,"method":"x"}]"#), invalid(Value::Null)),
+        ("an empty batch", frame(b"[]"), invalid(Value::Null)),
+        ("a number", frame(b"7"), invalid(Value::Null)),
+        ("no version", frame(br#"{"id":9,"method":"x"}"#), invalid(json!(9))),
+        ("a version of another type", frame(br#"{"jsonrpc":2.0,"id":9,"method":"x"}"#), invalid(json!(9))),
+        ("a method of another type", frame(br#"{"jsonrpc":"2.0","id":"n","method":[]}"#), invalid(json!("n"))),
+        ("no method", frame(br#"{"jsonrpc":"2.0","id":9}"#), invalid(json!(9))),
+        ("an id of another type", frame(br#"{"jsonrpc":"2.0","id":{},"method":"x"}"#), invalid(Value::Null)),
+        ("a key twice", frame(br#"{"jsonrpc":"2.0","id":9,"id":9,"method":"x"}"#), invalid(json!(9))),
+        ("an answer that nobody waits for", frame(br#"{"jsonrpc":"2.0","id":9,"result":1}"#), None),
+        ("an answer that is none", frame(br#"{"jsonrpc":"2.0","id":9,"error":1}"#), None),
+        ("no length", b"Content-Type: x\r\n\r\n{}".to_vec(), None),
+        ("garbage", b"garbage\r\n\r\n\r\nmore \xff\x00 garbage".to_vec(), None),
+        ("long garbage", vec![b'x'; 100_000], None),
+        ("a length that is no number", b"Content-Length: two\r\n\r\n{}".to_vec(), invalid(Value::Null)),
+        ("a length below zero", b"Content-Length: -2\r\n\r\n{}".to_vec(), invalid(Value::Null)),
+        ("a huge length", b"Content-Length: 99999999999\r\n\r\n{}".to_vec(), invalid(Value::Null)),
+        ("an endless length", b"Content-Length: 99999999999999999999999\r\n\r\n{}".to_vec(), invalid(Value::Null)),
+        ("a length that is too small", b"Content-Length: 1\r\n\r\n{}".to_vec(), parse()),
+        ("an unknown notification", frame(br#"{"jsonrpc":"2.0","method":"x/y","params":7}"#), None),
+        ("an unknown request", frame(br#"{"jsonrpc":"2.0","id":9,"method":"x/y"}"#), Some((-32601, json!(9)))),
+        (
+            "params of another type",
+            frame(br#"{"jsonrpc":"2.0","id":9,"method":"textDocument/hover","params":[1]}"#),
+            Some((-32602, json!(9))),
+        ),
+    ]
+}
+
+#[test]
+fn no_frame_ends_the_server() {
+    let mut client = Client::new();
+    client.open("B 1 Q16\n");
+    for (name, bytes, answer) in cases() {
+        client.write(&bytes);
+        if let Some((code, id)) = answer {
+            let error = client.answer(&id).expect_err(name);
+            assert_eq!(error["code"], code, "{name}: {error}");
+        }
+        assert_eq!(client.text(), "B 1 Q16\n", "after {name}");
+    }
+}
+
+#[test]
+fn a_frame_may_come_first_and_in_pieces() {
+    let mut client = Client::start();
+    client.write(b"x\r\n\r\n");
+    client.write(&frame(b"{"));
+    assert_eq!(client.answer(&Value::Null).unwrap_err()["code"], -32700);
+    let body =
+        json!({"jsonrpc": "2.0", "id": "first", "method": "initialize", "params": {"capabilities": {}}}).to_string();
+    for byte in format!("content-length:{}\r\nX: y\r\n\r\n{body}", body.len()).bytes() {
+        client.write(&[byte]);
+    }
+    assert!(client.answer(&json!("first")).is_ok());
+}
+
+#[test]
+fn a_document_that_an_unreadable_message_may_have_edited_is_given_up() {
+    let mut client = Client::new();
+    let other = "file:///records/other.ishi";
+    client.open("B 1 Q16\n");
+    client.open_as(other, 1, "B 1 D4\n");
+    let text = r#""contentChanges":[{"text":"\ud83d"}]"#;
+    let body = format!(
+        r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{URI}"}},{text}}}}}"#
+    );
+    client.write(&frame(body.as_bytes()));
+    assert_eq!(client.answer(&Value::Null).unwrap_err()["code"], -32700);
+
+    let error = client.request("ishi/fault/text", &json!({"textDocument": {"uri": URI}})).unwrap_err();
+    assert_eq!(error["code"], -32803, "{error}");
+    let whole = client.request("ishi/fault/text", &json!({"textDocument": {"uri": other}})).unwrap();
+    assert_eq!(whole["text"], "B 1 D4\n");
+    client.open("B 1 R16\n");
+    assert_eq!(client.text(), "B 1 R16\n");
+}
+
+#[test]
+fn a_client_may_write_everything_before_it_reads_anything() {
+    let mut client = Client::new();
+    client.open(&"B 1 Q16\n".repeat(200));
+    let ids: Vec<_> =
+        (0..2000).map(|_| client.ask("ishi/fault/text", &json!({"textDocument": {"uri": URI}}))).collect();
+    for id in ids {
+        assert!(client.answer(&json!(id)).is_ok());
+    }
+}

@@ -1,0 +1,162 @@
+//! The beginning and the end.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, URI, capabilities, frame};
+
+fn exit() -> Value {
+    json!({"jsonrpc": "2.0", "method": "exit"})
+}
+
+#[test]
+fn exit_ends_the_process_though_stdin_is_open() {
+    let mut client = Client::new();
+    client.request("shutdown", &Value::Null).unwrap();
+    client.send(&exit());
+    assert_eq!(client.end().code(), Some(0));
+
+    let mut client = Client::new();
+    client.send(&exit());
+    assert_eq!(client.end().code(), Some(1), "without shutdown");
+
+    let mut client = Client::start();
+    client.send(&exit());
+    assert_eq!(client.end().code(), Some(1), "without anything");
+}
+
+#[test]
+fn the_end_of_stdin_ends_the_process() {
+    let mut client = Client::new();
+    client.hang_up();
+    assert_eq!(client.end().code(), Some(1), "without shutdown");
+
+    let mut client = Client::new();
+    client.request("shutdown", &Value::Null).unwrap();
+    client.hang_up();
+    assert_eq!(client.end().code(), Some(0));
+
+    let mut client = Client::new();
+    client.write(b"Content-Length: 100\r\n\r\n{");
+    client.hang_up();
+    assert_eq!(client.end().code(), Some(1), "within a frame");
+}
+
+#[test]
+fn a_handler_that_hangs_does_not_keep_the_process() {
+    let mut client = Client::new();
+    client.ask("ishi/fault/sleep", &json!({"ms": 3_600_000}));
+    client.request("shutdown", &Value::Null).unwrap();
+    client.send(&exit());
+    assert_eq!(client.end().code(), Some(0));
+}
+
+#[test]
+fn shutdown_and_exit_take_any_way_of_saying_nothing() {
+    for params in [r#","params":null"#, r#","params":{}"#, ""] {
+        let mut client = Client::new();
+        client.write(&frame(format!(r#"{{"jsonrpc":"2.0","id":"end","method":"shutdown"{params}}}"#).as_bytes()));
+        assert_eq!(client.answer(&json!("end")), Ok(Value::Null), "{params}");
+        client.write(&frame(format!(r#"{{"jsonrpc":"2.0","method":"exit"{params}}}"#).as_bytes()));
+        assert_eq!(client.end().code(), Some(0), "{params}");
+    }
+}
+
+#[test]
+fn everything_may_be_sent_at_once() {
+    let mut client = Client::start();
+    let messages = [
+        json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}),
+        json!({"jsonrpc": "2.0", "method": "initialized", "params": {}}),
+        json!({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument":
+            {"uri": URI, "languageId": "ishi", "version": 1, "text": "B 1 Q16\n"}}}),
+        json!({"jsonrpc": "2.0", "id": 2, "method": "ishi/fault/text", "params": {"textDocument": {"uri": URI}}}),
+        json!({"jsonrpc": "2.0", "id": 3, "method": "shutdown"}),
+        exit(),
+    ];
+    let bytes: Vec<u8> = messages.iter().flat_map(|message| frame(message.to_string().as_bytes())).collect();
+    client.write(&bytes);
+    client.hang_up();
+    assert!(client.answer(&json!(1)).is_ok());
+    // Whether it is answered before `exit` cancels it is open, but it is answered.
+    match client.answer(&json!(2)) {
+        Ok(answer) => assert_eq!(answer["text"], "B 1 Q16\n"),
+        Err(error) => assert_eq!(error["code"], -32800, "{error}"),
+    }
+    assert!(client.answer(&json!(3)).is_ok());
+    assert_eq!(client.end().code(), Some(0));
+}
+
+#[test]
+fn nothing_is_served_before_initialize_nor_after_shutdown() {
+    let mut client = Client::start();
+    client.open("B 1 Q16\n");
+    assert_eq!(client.request("textDocument/hover", &json!({})).unwrap_err()["code"], -32002);
+    assert_eq!(client.request("shutdown", &Value::Null).unwrap_err()["code"], -32002);
+    client.initialize(&json!({"capabilities": {}}));
+    let twice = client.request("initialize", &json!({"capabilities": {}, "processId": null, "rootUri": null}));
+    assert_eq!(twice.unwrap_err()["code"], -32600);
+    client.request("shutdown", &Value::Null).unwrap();
+    client.open("B 1 Q16\n");
+    let late = client.request("ishi/fault/text", &json!({"textDocument": {"uri": URI}}));
+    assert_eq!(late.unwrap_err()["code"], -32600);
+    client.send(&exit());
+    assert_eq!(client.end().code(), Some(0));
+}
+
+#[test]
+fn what_is_advertised() {
+    let mut client = Client::start();
+    let result = client.initialize(&json!({"capabilities": capabilities()}));
+    assert_eq!(result["serverInfo"], json!({"name": "ishi", "version": env!("CARGO_PKG_VERSION")}));
+    assert_eq!(
+        result["capabilities"],
+        json!({
+            "positionEncoding": "utf-16",
+            "textDocumentSync": {"openClose": true, "change": 2},
+            "diagnosticProvider": {"identifier": "ishi", "interFileDependencies": false, "workspaceDiagnostics": false},
+            "documentFormattingProvider": true,
+            "documentRangeFormattingProvider": true,
+            "documentSymbolProvider": true,
+            "completionProvider": {},
+            "hoverProvider": true,
+            "foldingRangeProvider": true,
+            "codeActionProvider": {"codeActionKinds": ["quickfix"]},
+        })
+    );
+}
+
+#[test]
+fn the_first_known_position_encoding_is_taken() {
+    for (offered, taken) in [
+        (json!(["utf-32", "utf-8"]), "utf-32"),
+        (json!(["utf-7", "utf-8", "utf-16"]), "utf-8"),
+        (json!(["utf-16", "utf-8"]), "utf-16"),
+        (json!(["utf-7"]), "utf-16"),
+        (json!([]), "utf-16"),
+        (Value::Null, "utf-16"),
+    ] {
+        let mut client = Client::start();
+        let result = client.initialize(&json!({"capabilities": {"general": {"positionEncodings": offered}}}));
+        assert_eq!(result["capabilities"]["positionEncoding"], taken, "{offered}");
+    }
+}
+
+#[test]
+fn a_cancelled_request_is_answered_as_such() {
+    let mut client = Client::new();
+    let id = client.ask("ishi/fault/sleep", &json!({"ms": 3_600_000}));
+    client.notify("$/cancelRequest", &json!({"id": id}));
+    assert_eq!(client.answer(&json!(id)).unwrap_err()["code"], -32800);
+}
+
+#[test]
+fn a_panic_is_answered_and_leaves_the_rest_alone() {
+    let mut client = Client::new();
+    client.open("B 1 Q16\n");
+    for _ in 0..3 {
+        let error = client.request("ishi/fault/panic", &json!({})).unwrap_err();
+        assert_eq!(error["code"], -32603);
+        assert_eq!(error["message"], "ishi/fault/panic failed: a fault was asked for");
+        assert_eq!(client.text(), "B 1 Q16\n");
+    }
+}

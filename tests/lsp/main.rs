@@ -1,0 +1,12 @@
+//! The language server, over the stdin and stdout of the real program.
+
+#![expect(unreachable_pub, reason = "`pub(crate)` on every helper of a test says nothing")]
+
+mod client;
+mod diagnostics;
+mod edits;
+mod features;
+mod frames;
+mod lifecycle;
+mod model;
+mod settings;
