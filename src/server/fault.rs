@@ -32,11 +32,11 @@ pub(super) fn on_edit() {
     assert!(!NEXT_EDIT_PANICS.swap(false, Ordering::Relaxed), "a fault was asked for");
 }
 
-async fn panic(_: &Backend) -> Result<()> {
+async fn panic(_: &Backend, _: Value) -> Result<()> {
     panic!("a fault was asked for");
 }
 
-async fn panic_on_edit(_: &Backend) -> Result<()> {
+async fn panic_on_edit(_: &Backend, _: Value) -> Result<()> {
     NEXT_EDIT_PANICS.store(true, Ordering::Relaxed);
     Ok(())
 }

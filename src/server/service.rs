@@ -37,8 +37,9 @@ pub(super) struct Ordered {
     session: Arc<Session>,
     /// The client has asked for a shutdown.
     shutdown: Arc<AtomicBool>,
-    /// Closed when `initialize` is answered. Until then nothing else is taken, so that a client may send on without waiting.
-    starting: Option<oneshot::Receiver<()>>,
+    /// Closed when `initialize` or `shutdown` is answered. Until then nothing else is taken, so that a client may send on
+    /// without waiting: what follows the one is served, and `exit` does not cancel the other.
+    turning: Option<oneshot::Receiver<()>>,
 }
 
 impl Ordered {
@@ -46,7 +47,7 @@ impl Ordered {
         let session = Arc::clone(inner.inner().session());
         let publishing = Arc::clone(&session);
         tokio::spawn(async move { publishing.publisher.run(&publishing).await });
-        Self { inner, session, shutdown, starting: None }
+        Self { inner, session, shutdown, turning: None }
     }
 
     /// Whether a message that changes something is to be heeded.
@@ -83,9 +84,9 @@ impl Service<Request> for Ordered {
     type Future = BoxFuture<'static, Result<Self::Response, Self::Error>>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
-        if let Some(starting) = &mut self.starting {
-            let _ = ready!(starting.poll_unpin(context));
-            self.starting = None;
+        if let Some(turning) = &mut self.turning {
+            let _ = ready!(turning.poll_unpin(context));
+            self.turning = None;
         }
         self.inner.poll_ready(context)
     }
@@ -101,13 +102,13 @@ impl Service<Request> for Ordered {
         }
         let uri = uri_of(params);
         let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.session.documents.view(uri));
-        let mut started = None;
+        let mut turned = None;
+        if matches!(&*method, "initialize" | "shutdown") {
+            let (sender, receiver) = oneshot::channel::<()>();
+            turned = Some(sender);
+            self.turning = Some(receiver);
+        }
         match (&*method, uri) {
-            ("initialize", _) => {
-                let (sender, receiver) = oneshot::channel::<()>();
-                started = Some(sender);
-                self.starting = Some(receiver);
-            }
             ("shutdown", _) if id.is_some() && self.session.is_initialized() => {
                 self.shutdown.store(true, Ordering::SeqCst);
             }
@@ -120,7 +121,7 @@ impl Service<Request> for Ordered {
         let answer = VIEW.scope(view, AssertUnwindSafe(self.inner.call(request)).catch_unwind());
         async move {
             let answer = answer.await;
-            drop(started);
+            drop(turned);
             answer.unwrap_or_else(|panic| {
                 let message = format!("{method} failed: {}", message_of(&*panic));
                 tracing::error!("{message}");

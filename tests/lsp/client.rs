@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 /// What a test waits for at most. It says nothing of how fast anything should be: it only keeps a test from hanging.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The document that most tests open.
 pub const URI: &str = "file:///records/a.ishi";
