@@ -41,6 +41,13 @@ impl Session {
         self.abilities.get().map(Arc::clone).unwrap_or_default()
     }
 
+    /// Takes note of what the client says of itself in `initialize`, the first time.
+    pub(super) fn introduce(&self, initialize: &Value) {
+        if self.abilities.set(Arc::new(Abilities::new(initialize))).is_ok() {
+            self.configure(initialize.get("initializationOptions").unwrap_or(&Value::Null));
+        }
+    }
+
     /// Shows a message to the user, without waiting until it is sent.
     pub(super) fn tell(&self, kind: lsp::MessageType, message: String) {
         tracing::warn!("{message}");
@@ -119,16 +126,12 @@ impl Backend {
 
 #[async_trait]
 impl LanguageServer for Backend {
-    async fn initialize(&self, params: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
-        let client = Abilities::new(&params.capabilities);
-        let capabilities = capabilities(&client);
-        if self.session.abilities.set(Arc::new(client)).is_err() {
-            return Err(Error::invalid_request());
-        }
-        self.session.configure(&params.initialization_options.unwrap_or_default());
+    async fn initialize(&self, _: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
-        let server_info = Some(lsp::ServerInfo { name: env!("CARGO_PKG_NAME").to_owned(), version });
-        Ok(lsp::InitializeResult { capabilities, server_info })
+        Ok(lsp::InitializeResult {
+            capabilities: capabilities(&self.session.abilities()),
+            server_info: Some(lsp::ServerInfo { name: env!("CARGO_PKG_NAME").to_owned(), version }),
+        })
     }
 
     async fn initialized(&self, _: lsp::InitializedParams) {}

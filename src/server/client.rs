@@ -1,9 +1,6 @@
 //! What the other side can do, as it says in `initialize`.
 
-use tower_lsp::lsp_types::{
-    ClientCapabilities, MarkupKind, PositionEncodingKind, TextDocumentClientCapabilities,
-    WorkspaceEditClientCapabilities,
-};
+use serde_json::Value;
 
 use crate::text::ColumnUnit;
 
@@ -37,48 +34,39 @@ pub(super) struct Abilities {
 }
 
 impl Abilities {
-    pub(super) fn new(client: &ClientCapabilities) -> Self {
-        let none = TextDocumentClientCapabilities::default();
-        let text = client.text_document.as_ref().unwrap_or(&none);
-        let workspace_edit = client.workspace.as_ref().and_then(|workspace| workspace.workspace_edit.as_ref());
-        let completion = text.completion.as_ref().and_then(|completion| completion.completion_item.as_ref());
-        let encodings = client.general.as_ref().and_then(|general| general.position_encodings.as_deref());
+    /// Reads the params of `initialize`.
+    ///
+    /// They are looked up one by one and not read as a whole: a client must not be turned away because one of the
+    /// hundred other things in there is newer than our idea of it. What makes no sense counts as not said.
+    pub(super) fn new(initialize: &Value) -> Self {
+        let get = |path: &str| initialize.get("capabilities")?.pointer(path);
+        let says = |path: &str| get(path).and_then(Value::as_bool).unwrap_or_default();
+        let list = |path: &str| get(path).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        // Formats are in the client's order of preference.
+        let prefers_markdown = |path: &str| list(path).first().is_some_and(|format| format == "markdown");
         Self {
-            unit: encodings.unwrap_or_default().iter().find_map(unit_of).unwrap_or_default(),
-            symbol_tree: text
-                .document_symbol
-                .as_ref()
-                .and_then(|symbol| symbol.hierarchical_document_symbol_support)
-                .unwrap_or_default(),
-            snippets: completion.and_then(|item| item.snippet_support).unwrap_or_default(),
-            completion_markdown: prefers_markdown(completion.and_then(|item| item.documentation_format.as_deref())),
-            hover_markdown: prefers_markdown(text.hover.as_ref().and_then(|hover| hover.content_format.as_deref())),
-            code_actions: text.code_action.as_ref().is_some_and(|action| action.code_action_literal_support.is_some()),
-            versioned_edits: workspace_edit
-                .and_then(|edit: &WorkspaceEditClientCapabilities| edit.document_changes)
-                .unwrap_or_default(),
-            fold_limit: text.folding_range.as_ref().and_then(|fold| fold.range_limit).map(|limit| limit as usize),
-            pulls_diagnostics: text.diagnostic.is_some(),
-            refreshes_diagnostics: client
-                .workspace
-                .as_ref()
-                .and_then(|workspace| workspace.diagnostic.as_ref()?.refresh_support)
-                .unwrap_or_default(),
+            unit: list("/general/positionEncodings").iter().find_map(unit_of).unwrap_or_default(),
+            symbol_tree: says("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
+            snippets: says("/textDocument/completion/completionItem/snippetSupport"),
+            completion_markdown: prefers_markdown("/textDocument/completion/completionItem/documentationFormat"),
+            hover_markdown: prefers_markdown("/textDocument/hover/contentFormat"),
+            code_actions: get("/textDocument/codeAction/codeActionLiteralSupport").is_some_and(Value::is_object),
+            versioned_edits: says("/workspace/workspaceEdit/documentChanges"),
+            fold_limit: get("/textDocument/foldingRange/rangeLimit")
+                .and_then(Value::as_u64)
+                .and_then(|limit| usize::try_from(limit).ok()),
+            pulls_diagnostics: get("/textDocument/diagnostic").is_some_and(Value::is_object),
+            refreshes_diagnostics: says("/workspace/diagnostics/refreshSupport"),
         }
     }
 }
 
 /// What the columns of an encoding count, if we know it.
-fn unit_of(encoding: &PositionEncodingKind) -> Option<ColumnUnit> {
-    match encoding.as_str() {
+fn unit_of(encoding: &Value) -> Option<ColumnUnit> {
+    match encoding.as_str()? {
         "utf-8" => Some(ColumnUnit::Utf8),
         "utf-16" => Some(ColumnUnit::Utf16),
         "utf-32" => Some(ColumnUnit::Utf32),
         _ => None,
     }
-}
-
-/// The list is in the client's order of preference.
-fn prefers_markdown(formats: Option<&[MarkupKind]>) -> bool {
-    formats.and_then(<[_]>::first) == Some(&MarkupKind::Markdown)
 }

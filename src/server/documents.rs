@@ -166,12 +166,10 @@ impl Documents {
         }
     }
 
-    /// Gives up a document that is open: what we have is not the client's text any more.
+    /// Gives up a document that the client has open: what we have of it, if anything, is not the client's text.
     pub(super) fn give_up(&self, uri: &str) {
-        if let Some(entry) = self.lock().entries.get_mut(uri) {
-            tracing::error!("{uri} is out of step with the client until it is opened again");
-            *entry = Err(Refusal::OutOfStep);
-        }
+        tracing::error!("{uri} is out of step with the client until it is opened again");
+        self.lock().entries.insert(uri.to_owned(), Err(Refusal::OutOfStep));
     }
 
     /// The documents that are open.

@@ -50,7 +50,7 @@ const CONCURRENCY: usize = 64;
 const PIPE: usize = 1 << 16;
 
 /// How long what is under way at the end of the input may take to finish.
-const GRACE: Duration = Duration::from_millis(400);
+const GRACE: Duration = Duration::from_millis(300);
 
 /// How the server is started.
 #[derive(Clone, Copy, Debug, Default)]

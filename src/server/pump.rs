@@ -14,7 +14,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tower_lsp::jsonrpc;
 
 /// The longest frame that is read, in bytes.
-pub(super) const MAX_FRAME: usize = 256 << 20;
+const MAX_FRAME: u64 = 256 << 20;
 
 /// The longest header line that is understood, in bytes.
 const MAX_HEADER: usize = 4096;
@@ -30,6 +30,8 @@ enum Frame {
     Body(Vec<u8>),
     /// A header that gives no usable length, and why. What follows is skipped up to the next header.
     Bad(String),
+    /// The same for a length beyond [`MAX_FRAME`], which a user can bring about.
+    TooLong(u64),
     /// Nothing more.
     End,
 }
@@ -56,6 +58,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
                 length = Some(value);
             } else if self.line.iter().all(u8::is_ascii_whitespace) {
                 match length {
+                    Some(Ok(length)) if length > MAX_FRAME => return Ok(Frame::TooLong(length)),
                     Some(Ok(length)) => return self.body(length).await,
                     Some(Err(why)) => return Ok(Frame::Bad(why)),
                     // A stray empty line between frames does no harm, so it is no error.
@@ -69,10 +72,10 @@ impl<R: AsyncRead + Unpin> Frames<R> {
         }
     }
 
-    async fn body(&mut self, length: usize) -> io::Result<Frame> {
+    async fn body(&mut self, length: u64) -> io::Result<Frame> {
         let mut body = Vec::new();
-        let read = (&mut self.input).take(length as u64).read_to_end(&mut body).await?;
-        Ok(if read == length { Frame::Body(body) } else { Frame::End })
+        let read = (&mut self.input).take(length).read_to_end(&mut body).await?;
+        Ok(if read as u64 == length { Frame::Body(body) } else { Frame::End })
     }
 
     /// Reads a line with its line end. Of one that is longer than a header can be, the start is thrown away up to where
@@ -102,14 +105,11 @@ fn find_header(line: &[u8]) -> Option<usize> {
 }
 
 /// What a line says of the length, if it does.
-fn content_length(line: &[u8]) -> Option<Result<usize, String>> {
+fn content_length(line: &[u8]) -> Option<Result<u64, String>> {
     let value = String::from_utf8_lossy(&line[find_header(line)? + HEADER.len()..]);
     let value = value.trim();
-    Some(match value.parse() {
-        Ok(length) if length <= MAX_FRAME => Ok(length),
-        Ok(length) => Err(format!("a message of {length} bytes is longer than the limit of {MAX_FRAME}")),
-        Err(_) => Err(format!("`{}` is no length of a message", value.escape_debug().take(40).collect::<String>())),
-    })
+    let shown = || value.escape_debug().take(40).collect::<String>();
+    Some(value.parse().map_err(|_| format!("`{}` is no length of a message", shown())))
 }
 
 /// What tower-lsp takes a message for: a response where it can be one, else a request or notification. It is the same
@@ -134,18 +134,22 @@ pub(super) async fn pump_in(
             Ok(Frame::Body(body)) => match judge(&body) {
                 Ok(last) => (body, last),
                 Err(complaint) => {
-                    tracing::warn!("refused a message: {}", complaint.message);
-                    if let Some(answer) = complaint.answer() {
-                        let _ = answers.send(framed(answer.to_string().as_bytes()));
-                    }
+                    refuse(complaint, &answers);
                     let Some(notice) = notice_of(&body) else { continue };
                     (notice, false)
                 }
             },
             Ok(Frame::Bad(why)) => {
-                tracing::warn!("refused a message: {why}");
-                let complaint = Complaint { code: -32600, message: why, to: Some(Value::Null) };
-                let _ = answers.send(framed(complaint.answer().unwrap_or_default().to_string().as_bytes()));
+                refuse(Complaint { code: -32600, message: why, to: Some(Value::Null) }, &answers);
+                continue;
+            }
+            Ok(Frame::TooLong(length)) => {
+                let message = format!("a message of {length} bytes is longer than the limit of {MAX_FRAME}");
+                // It is a huge file, most likely, and its user should know why nothing happens.
+                let params = json!({"type": 1, "message": format!("ishi can't read this: {message}")});
+                let shown = json!({"jsonrpc": "2.0", "method": "window/showMessage", "params": params});
+                let _ = answers.send(framed(shown.to_string().as_bytes()));
+                refuse(Complaint { code: -32600, message, to: Some(Value::Null) }, &answers);
                 continue;
             }
             Ok(Frame::End) => return,
@@ -194,10 +198,13 @@ struct Complaint {
     to: Option<Value>,
 }
 
-impl Complaint {
-    fn answer(&self) -> Option<Value> {
-        let id = self.to.as_ref()?;
-        Some(json!({"jsonrpc": "2.0", "id": id, "error": {"code": self.code, "message": self.message}}))
+/// Logs what is wrong, and answers whoever may wait for an answer.
+fn refuse(complaint: Complaint, answers: &UnboundedSender<Vec<u8>>) {
+    let Complaint { code, message, to } = complaint;
+    tracing::warn!("refused a message: {message}");
+    if let Some(id) = to {
+        let answer = json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}});
+        let _ = answers.send(framed(answer.to_string().as_bytes()));
     }
 }
 
@@ -250,6 +257,7 @@ mod tests {
                 match frames.next().await.unwrap() {
                     Frame::Body(body) => all.push(String::from_utf8(body).unwrap()),
                     Frame::Bad(why) => all.push(format!("! {why}")),
+                    Frame::TooLong(length) => all.push(format!("! {length}")),
                     Frame::End => return all,
                 }
             }

@@ -12,7 +12,7 @@ use std::task::{Context, Poll, ready};
 use futures::future::{self, BoxFuture};
 use futures::{FutureExt, channel::oneshot};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Request, Response};
 use tower_lsp::lsp_types::{MessageType, TextDocumentContentChangeEvent};
 use tower_lsp::{ExitedError, LspService};
@@ -92,7 +92,6 @@ impl Service<Request> for Ordered {
     }
 
     fn call(&mut self, request: Request) -> Self::Future {
-        let request = without_empty_params(request);
         let method = request.method().to_owned();
         let params = request.params().unwrap_or(&Value::Null);
         let id = request.id().cloned();
@@ -109,6 +108,7 @@ impl Service<Request> for Ordered {
             self.turning = Some(receiver);
         }
         match (&*method, uri) {
+            ("initialize", _) if id.is_some() => self.session.introduce(params),
             ("shutdown", _) if id.is_some() && self.session.is_initialized() => {
                 self.shutdown.store(true, Ordering::SeqCst);
             }
@@ -118,6 +118,7 @@ impl Service<Request> for Ordered {
             _ => {}
         }
 
+        let request = with_tame_params(request);
         let answer = VIEW.scope(view, AssertUnwindSafe(self.inner.call(request)).catch_unwind());
         async move {
             let answer = answer.await;
@@ -133,19 +134,24 @@ impl Service<Request> for Ordered {
     }
 }
 
-/// Several clients write `"params": null` or `{}` where a method has none, and tower-lsp insists on their absence.
-fn without_empty_params(request: Request) -> Request {
-    let empty = match request.params() {
-        Some(Value::Null) => true,
-        Some(Value::Object(params)) => params.is_empty(),
-        _ => false,
+/// The request with params that tower-lsp surely takes, where it would turn a client away for them: it insists that a method
+/// without params has none, and several clients write null or `{}`; and it reads all of `initialize`, of which
+/// [`Session::introduce`] has taken what matters.
+fn with_tame_params(request: Request) -> Request {
+    let params = match request.method() {
+        "initialize" => Some(json!({"capabilities": {}})),
+        "shutdown" | "exit" => None,
+        _ => return request,
     };
-    if !(empty && matches!(request.method(), "shutdown" | "exit")) {
-        return request;
-    }
     let (method, id, _) = request.into_parts();
-    let request = Request::build(method);
-    if let Some(id) = id { request.id(id).finish() } else { request.finish() }
+    let mut tame = Request::build(method);
+    if let Some(params) = params {
+        tame = tame.params(params);
+    }
+    if let Some(id) = id {
+        tame = tame.id(id);
+    }
+    tame.finish()
 }
 
 /// The document that a message is about.

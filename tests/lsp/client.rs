@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 /// What a test waits for at most. It says nothing of how fast anything should be: it only keeps a test from hanging.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The document that most tests open.
 pub const URI: &str = "file:///records/a.ishi";
@@ -28,11 +28,27 @@ pub struct Client {
 impl Client {
     /// Starts the server and says nothing yet.
     pub fn start() -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_ishi"))
+        Self::run(Command::new(env!("CARGO_BIN_EXE_ishi")).stderr(Stdio::null()))
+    }
+
+    /// The same with a log of everything, which goes nowhere: stderr is closed, or a pipe that nobody reads.
+    pub fn with_log(stderr: Option<Stdio>) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
+        command.env("RUST_LOG", "trace");
+        if let Some(stderr) = stderr {
+            return Self::run(command.stderr(stderr));
+        }
+        command.stderr(Stdio::piped());
+        let mut client = Self::run(&mut command);
+        client.process.stderr = None;
+        client
+    }
+
+    fn run(command: &mut Command) -> Self {
+        let mut process = command
             .args(["lsp", "--stdio", "--fault-injection"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
             .spawn()
             .expect("the server starts");
         let stdin = process.stdin.take();
@@ -182,6 +198,12 @@ impl Client {
     /// Closes stdin.
     pub fn hang_up(&mut self) {
         self.stdin = None;
+    }
+
+    /// Reads no more: stdout is closed as soon as another message comes.
+    pub fn turn_away(&mut self) {
+        let (_, nothing) = channel();
+        self.messages = nothing;
     }
 
     /// Waits for the end of the server, which the test has brought about in its own way.

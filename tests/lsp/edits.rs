@@ -237,3 +237,22 @@ fn columns_count_what_was_agreed() {
         assert_eq!(client.text(), "😀|é本\r\n𝒳|\n", "{encoding}");
     }
 }
+
+#[test]
+fn a_text_may_nest_as_deep_as_it_likes() {
+    let mut client = Client::new();
+    let text = "B 1 Q16\nVAR\n".repeat(50_000);
+    client.open(&text);
+    client.pushed();
+    client.edit(2, [99_999, 0, 99_999, 0], "x");
+    for (method, params) in [
+        ("textDocument/documentSymbol", json!({})),
+        ("textDocument/foldingRange", json!({})),
+        ("textDocument/formatting", json!({"options": {"tabSize": 2, "insertSpaces": true}})),
+        ("textDocument/hover", json!({"position": {"line": 99_998, "character": 1}})),
+        ("textDocument/completion", json!({"position": {"line": 99_999, "character": 1}})),
+        ("textDocument/diagnostic", json!({})),
+    ] {
+        client.about(method, params);
+    }
+}

@@ -60,6 +60,15 @@ fn no_frame_ends_the_server() {
 }
 
 #[test]
+fn the_user_is_told_of_a_message_that_is_too_long() {
+    let mut client = Client::new();
+    client.write(b"Content-Length: 300000000\r\n\r\n{");
+    let message = client.next("window/showMessage");
+    assert!(message["message"].as_str().unwrap().contains("300000000 bytes"), "{message}");
+    assert_eq!(client.answer(&Value::Null).unwrap_err()["code"], -32600);
+}
+
+#[test]
 fn a_frame_may_come_first_and_in_pieces() {
     let mut client = Client::start();
     client.write(b"x\r\n\r\n");

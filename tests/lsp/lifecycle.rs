@@ -42,6 +42,45 @@ fn the_end_of_stdin_ends_the_process() {
 }
 
 #[test]
+fn a_client_that_is_gone_ends_the_process_though_stdin_is_open() {
+    let mut client = Client::new();
+    client.turn_away();
+    // The first answer is read and closes the pipe, and the second can't be written any more.
+    for _ in 0..2 {
+        client.ask("ishi/fault/sleep", &json!({"ms": 100}));
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+    assert_eq!(client.end().code(), Some(1));
+}
+
+#[test]
+fn nobody_needs_to_read_the_log() {
+    for stderr in [Some(std::process::Stdio::piped()), None] {
+        let mut client = Client::with_log(stderr);
+        client.initialize(&json!({"capabilities": {}}));
+        client.open("B 1 Q16\n");
+        for _ in 0..500 {
+            client.edit(1, [0, 0, 0, 0], "x");
+        }
+        assert!(client.text().starts_with("xx"));
+    }
+}
+
+#[test]
+fn no_client_is_turned_away_for_what_it_says_of_itself() {
+    for params in [
+        json!({}),
+        json!({"capabilities": null, "rootUri": "", "workspaceFolders": 7}),
+        json!({"capabilities": {"general": {"positionEncodings": "utf-8"}, "textDocument": {"hover": {"contentFormat": [3]}}}}),
+        json!([]),
+    ] {
+        let mut client = Client::start();
+        let result = client.request("initialize", &params).unwrap();
+        assert_eq!(result["capabilities"]["positionEncoding"], "utf-16", "{params}");
+    }
+}
+
+#[test]
 fn a_handler_that_hangs_does_not_keep_the_process() {
     let mut client = Client::new();
     client.ask("ishi/fault/sleep", &json!({"ms": 3_600_000}));
