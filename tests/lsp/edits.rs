@@ -85,6 +85,30 @@ fn a_burst_of_edits_ends_in_the_right_text_whatever_goes_on_beside_it() {
 }
 
 #[test]
+fn many_changes_in_one_message_are_as_many_edits() {
+    let mut random = fastrand::Rng::with_seed(19);
+    let mut client = Client::new();
+    let mut text = "EVENT a\nB 1 Q16\nEVENT b\nB 1 D4\n".to_owned();
+    client.open(&text);
+    for version in 2..200 {
+        let mut changes: Vec<_> = (0..random.usize(1..8))
+            .map(|_| {
+                let (range, piece) = edit(&mut random, &mut text);
+                json!({"range": crate::client::range(range), "text": piece})
+            })
+            .collect();
+        if random.u8(..8) == 0 {
+            text = format!("EVENT {version}\n😀");
+            changes.push(json!({"text": text}));
+            text.push('x');
+            changes.push(json!({"range": crate::client::range([1, 2, 1, 2]), "text": "x"}));
+        }
+        client.change(version, &json!(changes));
+        assert_eq!(client.text(), text, "version {version}");
+    }
+}
+
+#[test]
 fn a_burst_of_edits_has_few_pushes_and_the_last_is_of_the_last_version() {
     let mut client = Client::new();
     client.open("");
@@ -193,6 +217,7 @@ fn a_document_with_an_edit_that_makes_no_sense_is_given_up_until_it_is_opened_ag
         ),
         ("no text", json!([{}])),
         ("no list", json!(7)),
+        ("the same among many", json!([{"text": "a"}, {"range": crate::client::range([0, 1, 0, 0]), "text": "x"}])),
     ];
     let mut client = Client::new();
     for (name, changes) in cases {
