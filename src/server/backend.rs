@@ -22,7 +22,7 @@ const ANSWER: Duration = Duration::from_secs(10);
 
 /// All that there is for one client.
 #[derive(Debug)]
-pub(super) struct Session {
+pub(super) struct Connection {
     /// The way to the client.
     pub(super) client: Client,
     pub(super) documents: Documents,
@@ -30,7 +30,7 @@ pub(super) struct Session {
     abilities: OnceLock<Arc<Abilities>>,
 }
 
-impl Session {
+impl Connection {
     /// Whether the client has introduced itself.
     pub(super) fn is_initialized(&self) -> bool {
         self.abilities.get().is_some()
@@ -86,22 +86,22 @@ impl Session {
 /// The handlers.
 #[derive(Debug)]
 pub(super) struct Backend {
-    session: Arc<Session>,
+    connection: Arc<Connection>,
 }
 
 impl Backend {
     pub(super) fn new(client: Client) -> Self {
-        let session = Session {
+        let connection = Connection {
             client,
             documents: Documents::default(),
             publisher: Publisher::default(),
             abilities: OnceLock::new(),
         };
-        Self { session: Arc::new(session) }
+        Self { connection: Arc::new(connection) }
     }
 
-    pub(super) fn session(&self) -> &Arc<Session> {
-        &self.session
+    pub(super) fn connection(&self) -> &Arc<Connection> {
+        &self.connection
     }
 
     /// Works out an answer from the document as it was when the request came. That is done in a thread of its own, because
@@ -111,7 +111,7 @@ impl Backend {
         work: impl FnOnce(&View, &Converter<'_>, &Abilities) -> T + Send + 'static,
     ) -> Result<T> {
         let view = service::view()?;
-        let client = self.session.abilities();
+        let client = self.connection.abilities();
         let work = move || work(&view, &Converter::new(&view, client.unit), &client);
         match tokio::task::spawn_blocking(work).await {
             Ok(answer) => Ok(answer),
@@ -129,7 +129,7 @@ impl LanguageServer for Backend {
     async fn initialize(&self, _: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
         Ok(lsp::InitializeResult {
-            capabilities: capabilities(&self.session.abilities()),
+            capabilities: capabilities(&self.connection.abilities()),
             server_info: Some(lsp::ServerInfo { name: env!("CARGO_PKG_NAME").to_owned(), version }),
         })
     }

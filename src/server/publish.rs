@@ -27,7 +27,7 @@ use tokio::time::{Instant, sleep_until};
 use tower_lsp::lsp_types::Diagnostic;
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 
-use super::backend::Session;
+use super::backend::Connection;
 use super::convert::Converter;
 use super::documents::View;
 use crate::text::ColumnUnit;
@@ -142,13 +142,13 @@ impl Publisher {
     }
 
     /// Pushes, for ever.
-    pub(super) async fn run(&self, session: &Session) {
+    pub(super) async fn run(&self, connection: &Connection) {
         loop {
             let next = self.lock().pages.values().filter_map(|page| page.due).min();
             match next {
                 None => self.wake.notified().await,
                 Some(due) => tokio::select! {
-                    () = sleep_until(due) => for uri in self.take_due() { self.push(session, uri).await },
+                    () = sleep_until(due) => for uri in self.take_due() { self.push(connection, uri).await },
                     () = self.wake.notified() => {}
                 },
             }
@@ -166,17 +166,17 @@ impl Publisher {
         .collect()
     }
 
-    async fn push(&self, session: &Session, uri: String) {
-        let Some(message) = self.message(session, &uri).await else { return };
-        session.client.send_notification::<Publish>(message).await;
+    async fn push(&self, connection: &Connection, uri: String) {
+        let Some(message) = self.message(connection, &uri).await else { return };
+        connection.client.send_notification::<Publish>(message).await;
     }
 
     /// What to send of a document now.
-    async fn message(&self, session: &Session, uri: &str) -> Option<Message> {
-        let view = session.documents.view(uri);
+    async fn message(&self, connection: &Connection, uri: &str) -> Option<Message> {
+        let view = connection.documents.view(uri);
         let report = match &view {
             Ok(view) if !self.lock().is_pulled(uri) => {
-                let (view, unit) = (view.clone(), session.abilities().unit);
+                let (view, unit) = (view.clone(), connection.abilities().unit);
                 // A panic has been logged, and with the next edit there is another chance.
                 Some(tokio::task::spawn_blocking(move || Report::new(&view, unit)).await.ok()?)
             }

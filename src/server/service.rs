@@ -18,7 +18,7 @@ use tower_lsp::lsp_types::{MessageType, TextDocumentContentChangeEvent};
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
 
-use super::backend::{Backend, Session};
+use super::backend::{Backend, Connection};
 use super::documents::{Refusal, View};
 use super::{pump, settings};
 
@@ -34,7 +34,7 @@ pub(super) fn view() -> Result<View, Error> {
 /// tower-lsp's service, with edits applied in order and panics caught.
 pub(super) struct Ordered {
     inner: LspService<Backend>,
-    session: Arc<Session>,
+    connection: Arc<Connection>,
     /// The client has asked for a shutdown.
     shutdown: Arc<AtomicBool>,
     /// Closed when `initialize` or `shutdown` is answered. Until then nothing else is taken, so that a client may send on
@@ -44,20 +44,20 @@ pub(super) struct Ordered {
 
 impl Ordered {
     pub(super) fn new(inner: LspService<Backend>, shutdown: Arc<AtomicBool>) -> Self {
-        let session = Arc::clone(inner.inner().session());
-        let publishing = Arc::clone(&session);
+        let connection = Arc::clone(inner.inner().connection());
+        let publishing = Arc::clone(&connection);
         tokio::spawn(async move { publishing.publisher.run(&publishing).await });
-        Self { inner, session, shutdown, turning: None }
+        Self { inner, connection, shutdown, turning: None }
     }
 
     /// Whether a message that changes something is to be heeded.
     fn is_serving(&self) -> bool {
-        self.session.is_initialized() && !self.shutdown.load(Ordering::SeqCst)
+        self.connection.is_initialized() && !self.shutdown.load(Ordering::SeqCst)
     }
 
     /// Does what a notification asks for, if it is one that is handled here.
     fn handle(&self, method: &str, params: &Value) -> bool {
-        let handle: fn(&Session, &Value) = match method {
+        let handle: fn(&Connection, &Value) = match method {
             "textDocument/didOpen" => open,
             "textDocument/didChange" => change,
             "textDocument/didClose" => close,
@@ -67,11 +67,11 @@ impl Ordered {
         };
         if !self.is_serving() {
             tracing::warn!("{method} was skipped: it came before initialize or after shutdown");
-        } else if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handle(&self.session, params))) {
+        } else if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handle(&self.connection, params))) {
             tracing::error!("{method} failed: {}", message_of(&*panic));
             if let Some(uri) = uri_of(params) {
-                self.session.documents.give_up(uri);
-                self.session.publisher.gone(uri);
+                self.connection.documents.give_up(uri);
+                self.connection.publisher.gone(uri);
             }
         }
         true
@@ -100,7 +100,7 @@ impl Service<Request> for Ordered {
             return future::ok(None).boxed();
         }
         let uri = uri_of(params);
-        let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.session.documents.view(uri));
+        let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.connection.documents.view(uri));
         let mut turned = None;
         if matches!(&*method, "initialize" | "shutdown") {
             let (sender, receiver) = oneshot::channel::<()>();
@@ -108,12 +108,12 @@ impl Service<Request> for Ordered {
             self.turning = Some(receiver);
         }
         match (&*method, uri) {
-            ("initialize", _) if id.is_some() => self.session.introduce(params),
-            ("shutdown", _) if id.is_some() && self.session.is_initialized() => {
+            ("initialize", _) if id.is_some() => self.connection.introduce(params),
+            ("shutdown", _) if id.is_some() && self.connection.is_initialized() => {
                 self.shutdown.store(true, Ordering::SeqCst);
             }
-            ("textDocument/diagnostic", Some(uri)) if self.session.abilities().pulls_diagnostics => {
-                self.session.publisher.pulled(uri);
+            ("textDocument/diagnostic", Some(uri)) if self.connection.abilities().pulls_diagnostics => {
+                self.connection.publisher.pulled(uri);
             }
             _ => {}
         }
@@ -136,7 +136,7 @@ impl Service<Request> for Ordered {
 
 /// The request with params that tower-lsp surely takes, where it would turn a client away for them: it insists that a method
 /// without params has none, and several clients write null or `{}`; and it reads all of `initialize`, of which
-/// [`Session::introduce`] has taken what matters.
+/// [`Connection::introduce`] has taken what matters.
 fn with_tame_params(request: Request) -> Request {
     let params = match request.method() {
         "initialize" => Some(json!({"capabilities": {}})),
@@ -196,70 +196,70 @@ struct ChangedDocument {
     version: Option<i32>,
 }
 
-fn open(session: &Session, params: &Value) {
+fn open(connection: &Connection, params: &Value) {
     let document = match Opened::deserialize(params) {
         Ok(Opened { document }) => document,
-        Err(error) => return lose(session, params, &error),
+        Err(error) => return lose(connection, params, &error),
     };
     let uri = &document.uri;
     let config = settings::from_file(uri).and_then(|config| match config {
         Ok(config) => Some(config),
         Err(error) => {
-            session.tell(MessageType::WARNING, error);
+            connection.tell(MessageType::WARNING, error);
             None
         }
     });
-    if let Err(refusal) = session.documents.open(uri, document.version, &document.text, config) {
-        session.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
+    if let Err(refusal) = connection.documents.open(uri, document.version, &document.text, config) {
+        connection.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
     }
-    session.publisher.opened(uri, session.abilities().pulls_diagnostics);
+    connection.publisher.opened(uri, connection.abilities().pulls_diagnostics);
 }
 
-fn change(session: &Session, params: &Value) {
+fn change(connection: &Connection, params: &Value) {
     super::fault::on_edit();
     let Some(uri) = uri_of(params) else { return tracing::error!("an edit that names no document was skipped") };
     let Changed { document, changes } = match Changed::deserialize(params) {
         Ok(changed) => changed,
-        Err(error) => return lose(session, params, &error),
+        Err(error) => return lose(connection, params, &error),
     };
-    match session.documents.change(uri, document.version, session.abilities().unit, &changes) {
-        Ok(Some(length)) => session.publisher.changed(uri, length),
+    match connection.documents.change(uri, document.version, connection.abilities().unit, &changes) {
+        Ok(Some(length)) => connection.publisher.changed(uri, length),
         Ok(None) => {}
         Err(refusal) => {
             if refusal == Refusal::TooLarge {
-                session.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
+                connection.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
             }
-            session.publisher.gone(uri);
+            connection.publisher.gone(uri);
         }
     }
 }
 
 /// Gives up the document of a notification that makes no sense: it may have been an edit.
-fn lose(session: &Session, params: &Value, error: &serde_json::Error) {
+fn lose(connection: &Connection, params: &Value, error: &serde_json::Error) {
     tracing::error!("a message about a document was skipped: {error}");
     if let Some(uri) = uri_of(params) {
-        session.documents.give_up(uri);
-        session.publisher.gone(uri);
+        connection.documents.give_up(uri);
+        connection.publisher.gone(uri);
     }
 }
 
-fn close(session: &Session, params: &Value) {
+fn close(connection: &Connection, params: &Value) {
     let Some(uri) = uri_of(params) else { return tracing::error!("a closing that names no document was skipped") };
-    session.documents.close(uri);
-    session.publisher.gone(uri);
+    connection.documents.close(uri);
+    connection.publisher.gone(uri);
 }
 
-fn configure(session: &Session, params: &Value) {
-    session.configure(params.get("settings").unwrap_or(&Value::Null));
+fn configure(connection: &Connection, params: &Value) {
+    connection.configure(params.get("settings").unwrap_or(&Value::Null));
 }
 
 /// Gives up every document that an unreadable message names.
-fn unreadable(session: &Session, params: &Value) {
+fn unreadable(connection: &Connection, params: &Value) {
     let frame = params.get("frame").and_then(Value::as_str).unwrap_or_default();
-    for uri in session.documents.uris() {
+    for uri in connection.documents.uris() {
         if frame.contains(&uri) {
-            session.documents.give_up(&uri);
-            session.publisher.gone(&uri);
+            connection.documents.give_up(&uri);
+            connection.publisher.gone(&uri);
         }
     }
 }
