@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::output::complain;
+use crate::server;
 
 /// Serve an editor on standard input and output.
 #[derive(Debug, Args)]
@@ -23,7 +23,6 @@ Examples:
   RUST_LOG=debug ishi lsp        with a log on standard error";
 
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let _ = (arguments.stdio, arguments.fault_injection);
-    complain("the language server is not part of this build");
-    ExitCode::FAILURE
+    let _ = arguments.stdio;
+    server::run(server::Options { fault_injection: arguments.fault_injection })
 }
