@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::place::{indent, insert};
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Move, MoveId, Owner, Reading, SequenceId, Step};
-use crate::syntax::{Field, FieldKind, Keyword, Source, Target};
+use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind, Source, Target};
 use crate::text::{Edit, Span};
 
 /// How many missing moves a quick fix fills with PASS, and how many runs of them a message names.
@@ -58,13 +58,19 @@ fn first_of_variation(source: &Source<'_>, event: &Event, id: SequenceId, moves:
     }
 }
 
-/// The numbers that a sequence has used, as runs: the first number of each run and its last.
+/// The numbers that a sequence has used, as runs of numbers that follow each other. Nearly always there is one.
 #[derive(Default)]
-struct Used(BTreeMap<u32, u32>);
+struct Used {
+    /// The run that grew last: its first number and its last.
+    current: Option<(u32, u32)>,
+    /// The other runs, by their first numbers.
+    others: BTreeMap<u32, u32>,
+}
 
 impl Used {
     fn contains(&self, number: u32) -> bool {
-        self.0.range(..=number).next_back().is_some_and(|(_, &last)| number <= last)
+        self.current.is_some_and(|(first, last)| first <= number && number <= last)
+            || self.others.range(..=number).next_back().is_some_and(|(_, &last)| number <= last)
     }
 
     fn insert(&mut self, number: u32) {
@@ -72,28 +78,42 @@ impl Used {
             return;
         }
         let mut run = (number, number);
-        if let Some(last) = number.checked_add(1).and_then(|next| self.0.remove(&next)) {
-            run.1 = last;
+        match self.current.take() {
+            Some((first, last)) if last.checked_add(1) == Some(number) => run.0 = first,
+            Some((first, last)) => {
+                self.others.insert(first, last);
+            }
+            None => {}
         }
-        if let Some((_, last)) = self.0.range_mut(..number).next_back()
-            && last.checked_add(1) == Some(number)
-        {
-            *last = run.1;
-            return;
+        if !self.others.is_empty() {
+            if let Some((&first, &last)) = self.others.range(..run.0).next_back()
+                && last.checked_add(1) == Some(run.0)
+            {
+                self.others.remove(&first);
+                run.0 = first;
+            }
+            if let Some(last) = run.1.checked_add(1).and_then(|next| self.others.remove(&next)) {
+                run.1 = last;
+            }
         }
-        self.0.insert(run.0, run.1);
+        self.current = Some(run);
+    }
+
+    /// The run with the lowest number that is not below `from`, cut off at `from`.
+    fn next_run(&self, from: u32) -> Option<(u32, u32)> {
+        let reaching = |&(_, last): &(u32, u32)| last >= from;
+        let before = self.others.range(..=from).next_back().map(|(&first, &last)| (first, last)).filter(reaching);
+        let behind = self.others.range(from..).next().map(|(&first, &last)| (first, last));
+        [before, behind, self.current.filter(reaching)].into_iter().flatten().min()
     }
 
     /// The runs of numbers from `from` to `to` that are not used.
     fn gaps(&self, from: u32, to: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let mut next = u64::from(from);
-        if let Some((_, &last)) = self.0.range(..=from).next_back() {
-            next = next.max(u64::from(last) + 1);
-        }
         std::iter::from_fn(move || {
             loop {
                 let start = u32::try_from(next).ok().filter(|&start| start <= to)?;
-                let Some((&first, &last)) = self.0.range(start..=to).next() else {
+                let Some((first, last)) = self.next_run(start).filter(|&(first, _)| first <= to) else {
                     next = u64::from(to) + 1;
                     return Some((start, to));
                 };
@@ -137,7 +157,12 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &HashSet<u
             Some(next) if number != wanted && Some(next) == wanted.checked_add(1) => Some(wanted),
             _ => None,
         };
-        let renumbering = format!("number this move {wanted}");
+        let is_free = !used.contains(wanted);
+        let advice = || match slip {
+            Some(slip) if slip == before => "the moves before and after it follow each other".to_owned(),
+            _ if is_free => format!("number this move {wanted}"),
+            _ => "renumber the moves around it".to_owned(),
+        };
         if used.contains(number) {
             let runs_on = repeating.is_some() && repeating == number.checked_sub(1);
             if !runs_on {
@@ -146,7 +171,7 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &HashSet<u
                     numbered.collect()
                 });
                 sink.report(Code::DuplicateMove, span(), |diagnostic| {
-                    diagnostic.message = format!("move {number} is already there in this sequence; {renumbering}");
+                    diagnostic.message = format!("move {number} is already there in this sequence; {}", advice());
                     if let Some(&first) = uses.get(&number).filter(|&&first| first != id) {
                         let message = format!("the first move {number}");
                         diagnostic.related.push(Related { span: number_span(source, event.r#move(first)), message });
@@ -158,7 +183,7 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &HashSet<u
             repeating = None;
             if number < before {
                 sink.report(Code::OutOfSequence, span(), |diagnostic| {
-                    diagnostic.message = format!("move {number} comes after move {before}; {renumbering}");
+                    diagnostic.message = format!("move {number} comes after move {before}; {}", advice());
                 });
             } else if number > wanted {
                 let to = if slip == Some(wanted) { wanted } else { number - 1 };
@@ -208,17 +233,18 @@ fn gap(
         );
         let own = found.number.map(std::num::NonZeroU32::get);
         if own == range.end().checked_add(1) && count <= u64::from(PASSES) {
-            diagnostic.fixes.push(passes(source, event, found, &runs));
+            diagnostic.fixes.push(passes(source, found, &runs));
         }
     });
 }
 
 /// Inserts a PASS for each missing move, above the remarks of the move behind them.
-fn passes(source: &Source<'_>, event: &Event, found: &Move, runs: &[(u32, u32)]) -> Fix {
+fn passes(source: &Source<'_>, found: &Move, runs: &[(u32, u32)]) -> Fix {
     let line = found.line as usize;
-    let above = event.remarks.partition_point(|remark| remark.line < found.line);
-    let own = event.remarks[..above].iter().rev().take_while(|remark| remark.on == Some(found.line));
-    let before = own.last().map_or(line, |remark| remark.line as usize);
+    let is_above = |line: &&Line| matches!(line.kind, LineKind::Blank | LineKind::Data(Keyword::Remark));
+    let above = source.lines[..line].iter().rev().take_while(is_above).count();
+    let remark = source.lines[line - above..line].iter().position(|line| line.kind != LineKind::Blank);
+    let before = remark.map_or(line, |remark| line - above + remark);
     let numbers: Vec<u32> = runs.iter().flat_map(|&(from, to)| from..=to).collect();
     let mut color = found.color;
     let mut lines: Vec<String> = Vec::new();
@@ -354,7 +380,8 @@ mod tests {
         for number in [3, 1, 2, 7, u32::MAX, 9, 8] {
             used.insert(number);
         }
-        assert_eq!(used.0.into_iter().collect::<Vec<_>>(), [(1, 3), (7, 9), (u32::MAX, u32::MAX)]);
+        assert_eq!(used.current, Some((7, 9)));
+        assert_eq!(used.others.into_iter().collect::<Vec<_>>(), [(1, 3), (u32::MAX, u32::MAX)]);
     }
 
     #[test]

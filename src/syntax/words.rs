@@ -64,19 +64,31 @@ impl<'t> Iterator for Words<'t> {
     type Item = (Span, &'t str);
 
     fn next(&mut self) -> Option<Self::Item> {
+        // Nearly every line is plain ASCII, where a byte is a character.
+        let bytes = &self.text.as_bytes()[..self.end];
+        let is_blank = |byte: u8| byte == b' ' || byte == b'\t';
+        let mut start = self.at;
+        while start < bytes.len() && is_blank(bytes[start]) {
+            start += 1;
+        }
+        let mut end = start;
+        while end < bytes.len() && bytes[end].is_ascii_graphic() {
+            end += 1;
+        }
+        if end == bytes.len() || end > start && is_blank(bytes[end]) {
+            self.at = end;
+            return (end > start).then(|| (Span::new(start, end), &self.text[start..end]));
+        }
+        self.next_of_any_characters()
+    }
+}
+
+impl<'t> Words<'t> {
+    fn next_of_any_characters(&mut self) -> Option<(Span, &'t str)> {
         loop {
             let left = &self.text[self.at..self.end];
-            let bytes = left.as_bytes();
-            // Nearly every line is plain ASCII, where a byte is a character.
-            let start = bytes.iter().position(|&byte| byte != b' ' && byte != b'\t')?;
-            let length = bytes[start..].iter().position(|byte| !byte.is_ascii_graphic()).unwrap_or(bytes.len() - start);
-            let ends_plainly = matches!(bytes.get(start + length), None | Some(b' ' | b'\t'));
-            let (start, length) = if length > 0 && ends_plainly {
-                (start, length)
-            } else {
-                let start = left.find(|character| !is_space(character))?;
-                (start, left[start..].find(is_space).unwrap_or(left.len() - start))
-            };
+            let start = left.find(|character| !is_space(character))?;
+            let length = left[start..].find(is_space).unwrap_or(left.len() - start);
             let word = &left[start..start + length];
             let from = self.at + start;
             self.at = from + length;

@@ -43,16 +43,27 @@ t.test(':IshiInfo tells the program and what it serves', function()
 end)
 
 t.test('settings reach the server', function()
-  ishi.setup({ settings = { check = { ko = 'off' } } })
-  for _, client in ipairs(vim.lsp.get_clients({ name = 'ishi' })) do
-    client:stop(true)
+  local function findings()
+    for _, client in ipairs(vim.lsp.get_clients({ name = 'ishi' })) do
+      client:stop(true)
+    end
+    t.wait(function()
+      return #vim.lsp.get_clients({ name = 'ishi' }) == 0
+    end, 'the servers to stop')
+    local bufnr = t.attach(t.file('a.ishi', 'EVENT x\r\nXYZZY\r\nB 0 Q16\r\n'))
+    t.wait(function()
+      return #vim.diagnostic.get(bufnr) > 0
+    end, 'diagnostics')
+    t.idle()
+    return vim.tbl_map(function(d)
+      return d.code
+    end, vim.diagnostic.get(bufnr))
   end
-  t.wait(function()
-    return #vim.lsp.get_clients({ name = 'ishi' }) == 0
-  end, 'the servers to stop')
-  local _, client = t.attach(t.file('a.ishi', 'B 1 Q16\r\n'))
-  t.equal(client.settings, { ishi = { check = { ko = 'off' } } })
-  ishi.setup()
+  t.equal(findings(), { 'unknown-keyword', 'invalid-move-number' })
+  ishi.setup({ settings = { check = { ['unknown-keyword'] = 'off' } } })
+  t.equal(findings(), { 'invalid-move-number' })
+  ishi.setup({ settings = { check = { ['unknown-keyword'] = 'error' } } })
+  t.equal(findings(), { 'unknown-keyword', 'invalid-move-number' })
 end)
 
 t.test('a program that is missing is told once, and nothing else happens', function()

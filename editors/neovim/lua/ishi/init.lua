@@ -154,7 +154,8 @@ end
 ---@param opts ishi.Options?
 function M.setup(opts)
   options = vim.tbl_deep_extend('force', DEFAULTS, vim.g.ishi or {}, opts or {})
-  local settings = { ishi = options.settings }
+  -- An empty table would reach the server as an empty list.
+  local settings = next(options.settings) and { ishi = options.settings } or nil
 
   local group = vim.api.nvim_create_augroup('ishi', { clear = true })
   vim.api.nvim_create_autocmd('BufWritePre', {
