@@ -16,7 +16,7 @@ end
 -- The editor counts bytes from 0, the command line characters from 1.
 local function characters(bufnr, row, bytes)
   local line = vim.api.nvim_buf_get_lines(bufnr, row, row + 1, false)[1] or ''
-  return vim.str_utfindex(line, 'utf-32', math.min(bytes, #line), false) + 1
+  return vim.fn.strchars(line:sub(1, bytes)) + 1
 end
 
 local function shown(bufnr, filter)
