@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ishi::check::Severities;
-use ishi::document::{Document, EditError};
+use ishi::document::{Document, EditError, Replacement};
 use ishi::text::{ColumnUnit, Position};
 use proptest::prelude::*;
 
@@ -113,6 +113,30 @@ proptest! {
             prop_assert!(now == fresh, "{:?}\nis read as\n{:#?}\nand not as\n{:#?}", text, now, fresh);
             prop_assert_eq!(now.diagnostics(usize::MAX), fresh.diagnostics(usize::MAX));
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    /// Many edits in one go leave what they leave one by one.
+    #[test]
+    fn edits_can_be_made_together(start in pieces(0..30), changes in prop::collection::vec(change(), 1..20)) {
+        let mut text = start;
+        let mut document = Document::new(&text, Arc::default());
+        let mut edits = Vec::new();
+        for change in &changes {
+            let mut first = change.start.index(text.len() + 1);
+            while !text.is_char_boundary(first) || first > 0 && text[..first].ends_with('\r') && text[first..].starts_with('\n') {
+                first -= 1;
+            }
+            let at = position(&text, first, ColumnUnit::Utf8);
+            edits.push(Replacement { start: at, end: at, text: &change.text });
+            text.insert_str(first, &change.text);
+        }
+        document.edit_all(&edits, ColumnUnit::Utf8).unwrap();
+        let now = document.snapshot();
+        prop_assert_eq!(now.text().to_string(), text.clone());
+        prop_assert!(now == Document::new(&text, Arc::default()).snapshot(), "{:?}", text);
     }
 }
 

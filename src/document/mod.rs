@@ -36,6 +36,17 @@ pub enum EditError {
     TooLarge,
 }
 
+/// New text for the place between two positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Replacement<'t> {
+    /// Where the old text begins.
+    pub start: Position,
+    /// Where it ends.
+    pub end: Position,
+    /// The new text.
+    pub text: &'t str,
+}
+
 /// A text being edited.
 #[derive(Debug)]
 pub struct Document {
@@ -83,28 +94,52 @@ impl Document {
     /// # Errors
     /// A range that the text does not have, or a text that grows too large. The document is unchanged then.
     pub fn edit(&mut self, start: Position, end: Position, unit: ColumnUnit, text: &str) -> Result<(), EditError> {
-        let old = &self.now.text;
-        let start = byte_at(old, start, unit).ok_or(EditError::NoSuchLine)?;
-        let end = byte_at(old, end, unit).unwrap_or(old.len_bytes());
-        if end < start {
-            return Err(EditError::Reversed);
-        }
-        self.replace(start, end, text)
+        self.edit_all(&[Replacement { start, end, text }], unit)
     }
 
-    /// Replaces the bytes from `start` up to `end`, both of which must be boundaries of characters.
+    /// Makes several edits, each of the text that the one before has left, as `textDocument/didChange` has them.
     ///
     /// # Errors
-    /// A text that grows too large. The document is unchanged then.
-    fn replace(&mut self, start: usize, end: usize, new: &str) -> Result<(), EditError> {
-        let old_length = self.now.text.len_bytes();
-        if old_length - (end - start) + new.len() > MAX_BYTES {
-            return Err(EditError::TooLarge);
+    /// The same as for [`Self::edit`]; if one edit can't be made, none is.
+    pub fn edit_all(&mut self, edits: &[Replacement<'_>], unit: ColumnUnit) -> Result<(), EditError> {
+        // Where a few cursors type at once, each costs its own event. But the edits of a formatter are everywhere,
+        // and then it is cheaper to read once whatever lies between the first and the last.
+        const FEW: usize = 8;
+        // A single edit is refused before it changes anything.
+        let before = (edits.len() > 1).then(|| self.now.clone());
+        let chunk = if edits.len() <= FEW { 1 } else { edits.len() };
+        for edits in edits.chunks(chunk) {
+            if let Err(error) = self.edit_together(edits, unit) {
+                if let Some(before) = before {
+                    self.now = before;
+                }
+                return Err(error);
+            }
         }
-        let text = &mut self.now.text;
-        let first_char = text.byte_to_char(start);
-        text.remove(first_char..text.byte_to_char(end));
-        text.insert(first_char, new);
+        Ok(())
+    }
+
+    /// Makes edits and reads again, once, all that lies between them.
+    fn edit_together(&mut self, edits: &[Replacement<'_>], unit: ColumnUnit) -> Result<(), EditError> {
+        let old_length = self.now.text.len_bytes();
+        // How much of the text no edit has touched, at its start and at its end.
+        let mut untouched = (old_length, old_length);
+        for &Replacement { start, end, text: new } in edits {
+            let text = &mut self.now.text;
+            let start = byte_at(text, start, unit).ok_or(EditError::NoSuchLine)?;
+            let end = byte_at(text, end, unit).unwrap_or(text.len_bytes());
+            if end < start {
+                return Err(EditError::Reversed);
+            }
+            if text.len_bytes() - (end - start) + new.len() > MAX_BYTES {
+                return Err(EditError::TooLarge);
+            }
+            untouched = (untouched.0.min(start), untouched.1.min(text.len_bytes() - end));
+            let first_char = text.byte_to_char(start);
+            text.remove(first_char..text.byte_to_char(end));
+            text.insert(first_char, new);
+        }
+        let (start, end) = (untouched.0, (old_length - untouched.1).max(untouched.0));
 
         let events = &self.now.events;
         let containing = |byte: usize| events.partition_point(|event| event.byte as usize <= byte) - 1;
@@ -114,25 +149,23 @@ impl Document {
         if first > 0 && start <= (events[first].byte + events[first].unit.head) as usize {
             first -= 1;
         }
-        self.reread(first, last, end - start, new.len());
+        self.reread(first, last, old_length);
         // An event that ends in an unclosed block goes on as soon as an end of the block follows.
         while let Some(event) = self.continued() {
-            self.reread(event, event, 0, 0);
+            self.reread(event, event, self.now.text.len_bytes());
         }
         Ok(())
     }
 
-    /// Reads again the events from `first` to `last`, in whose text `removed` bytes gave way to `added` ones, and
-    /// as many events behind them as are needed to come to the end of one.
-    fn reread(&mut self, first: usize, mut last: usize, removed: usize, added: usize) {
+    /// Reads again the events from `first` to `last`, and as many behind them as are needed to come to the end of
+    /// one. The text had `old_length` bytes when their places were right, and has not changed behind `last`.
+    fn reread(&mut self, first: usize, mut last: usize, old_length: usize) {
         let mut step = 1;
         loop {
             let events = &self.now.events;
             let start = events[first].byte as usize;
-            let end = match events.get(last + 1) {
-                Some(next) => next.byte as usize - removed + added,
-                None => self.now.text.len_bytes(),
-            };
+            let behind = events.get(last + 1).map_or(0, |next| old_length - next.byte as usize);
+            let end = self.now.text.len_bytes() - behind;
             let text = Cow::from(self.now.text.byte_slice(start..end));
             let behind = &events[last + 1..];
             let after = After { delimiters: delimiters_of(behind), last: behind.is_empty() };

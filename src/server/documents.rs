@@ -1,19 +1,17 @@
 //! The open texts, by their URIs as the client writes them: two spellings of one file are two documents, as they are
 //! for the client.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ropey::Rope;
 use tower_lsp::jsonrpc;
 use tower_lsp::lsp_types::TextDocumentContentChangeEvent;
 
 use super::convert;
 use crate::config::Config;
-use crate::document::{Document, EditError, MAX_BYTES, Snapshot};
-use crate::text::{ColumnUnit, Position, byte_at};
+use crate::document::{Document, EditError, MAX_BYTES, Replacement, Snapshot};
+use crate::text::ColumnUnit;
 
 /// A document as a request sees it: as it was when the request came in, whatever happens to it afterwards.
 #[derive(Clone, Debug)]
@@ -191,64 +189,25 @@ impl Documents {
 }
 
 impl Open {
-    /// Applies changes in their order. Where it fails, some may have been applied.
-    ///
-    /// An edit costs a reading of its event. After as many edits as there are events, reading everything once at the end
-    /// is cheaper: an editor sends the result of formatting as one change for each line, and for a record of ten thousand
-    /// lines in one event that is the difference between milliseconds and a quarter of a minute.
+    /// Applies changes in their order, all or none.
     fn apply(&mut self, changes: &[TextDocumentContentChangeEvent], unit: ColumnUnit) -> Result<(), Refusal> {
-        let now = self.document.snapshot();
-        let (mut text, edits) = match changes.iter().rposition(|change| change.range.is_none()) {
-            Some(whole) => (Rope::from_str(&changes[whole].text), &changes[whole + 1..]),
-            None if changes.len() > now.events().len() => (now.text().clone(), changes),
-            None => {
-                // Only now is nobody else looking at the text, and it can be changed in place.
-                drop(now);
-                for Edit { start, end, text } in changes.iter().filter_map(Edit::of) {
-                    self.document.edit(start, end, unit, text)?;
-                }
-                return Ok(());
+        let whole = changes.iter().rposition(|change| change.range.is_none());
+        if let Some(whole) = whole {
+            let text = &changes[whole].text;
+            if text.len() > MAX_BYTES {
+                return Err(Refusal::TooLarge);
             }
-        };
-        for edit in edits.iter().filter_map(Edit::of) {
-            edit.apply(&mut text, unit)?;
+            self.document = Document::new(text, Arc::new(self.config.check.clone()));
         }
-        if text.len_bytes() > MAX_BYTES {
-            return Err(Refusal::TooLarge);
-        }
-        self.document = Document::new(&Cow::from(&text), Arc::new(self.config.check.clone()));
-        Ok(())
-    }
-}
-
-/// A change that is not of the whole text.
-struct Edit<'c> {
-    start: Position,
-    end: Position,
-    text: &'c str,
-}
-
-impl<'c> Edit<'c> {
-    fn of(change: &'c TextDocumentContentChangeEvent) -> Option<Self> {
-        let range = change.range?;
-        Some(Self {
-            start: convert::from_position(range.start),
-            end: convert::from_position(range.end),
-            text: &change.text,
-        })
-    }
-
-    /// Does to a bare text what [`Document::edit`] does to a document.
-    fn apply(&self, text: &mut Rope, unit: ColumnUnit) -> Result<(), Refusal> {
-        let start = byte_at(text, self.start, unit).ok_or(EditError::NoSuchLine)?;
-        let end = byte_at(text, self.end, unit).unwrap_or(text.len_bytes());
-        if end < start {
-            return Err(EditError::Reversed.into());
-        }
-        let start = text.byte_to_char(start);
-        text.remove(start..text.byte_to_char(end));
-        text.insert(start, self.text);
-        Ok(())
+        let edits: Vec<Replacement<'_>> = changes[whole.map_or(0, |whole| whole + 1)..]
+            .iter()
+            .filter_map(|change| {
+                let range = change.range?;
+                let (start, end) = (convert::from_position(range.start), convert::from_position(range.end));
+                Some(Replacement { start, end, text: &change.text })
+            })
+            .collect();
+        Ok(self.document.edit_all(&edits, unit)?)
     }
 }
 

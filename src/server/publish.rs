@@ -14,6 +14,8 @@
 //! # Bursts
 //!
 //! A push waits until nothing has changed for a moment, so a burst of edits has one push, that of its last version.
+//! Where the burst does not end, there is one every [`LONGEST`] all the same: somebody who types without a pause
+//! wants to see what is wrong too.
 //! Only this task pushes, so what it sends of a document is in the order of its versions, and a clearing is the last.
 
 use std::collections::HashMap;
@@ -40,6 +42,9 @@ const QUIET: Duration = Duration::from_millis(20);
 
 /// The same for a document of [`LARGE`] bytes and more, where a push costs more.
 const QUIET_WHEN_LARGE: Duration = Duration::from_millis(100);
+
+/// How long a push waits at the most for a moment in which nothing changes.
+const LONGEST: Duration = Duration::from_millis(300);
 
 /// How long the first push of a document waits for a pull, with a client that says it can pull.
 const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
@@ -71,6 +76,8 @@ impl Report {
 struct Page {
     /// When to push next, if anything has changed.
     due: Option<Instant>,
+    /// When it has to be at the latest, however much changes until then.
+    latest: Option<Instant>,
     /// The last push, since the document was opened.
     pushed: Option<String>,
     /// The client has been sent diagnostics for it, which are to be cleared in the end.
@@ -109,11 +116,17 @@ impl Publisher {
 
     /// A document, or what applies to it, has changed.
     pub(super) fn changed(&self, uri: &str, length: usize) {
-        let due = Instant::now() + if length < LARGE { QUIET } else { QUIET_WHEN_LARGE };
+        let now = Instant::now();
+        let due = now + if length < LARGE { QUIET } else { QUIET_WHEN_LARGE };
         let mut state = self.lock();
         let page = state.pages.entry(uri.to_owned()).or_default();
-        // The first push keeps its later time.
-        page.due = Some(page.due.map_or(due, |earlier| earlier.max(due)));
+        let (due, latest) = match page.due {
+            // The first push keeps its later time.
+            Some(earlier) => (earlier.max(due.min(page.latest.unwrap_or(due))), page.latest),
+            None => (due, Some(now + LONGEST)),
+        };
+        page.due = Some(due);
+        page.latest = latest;
         self.wake.notify_one();
     }
 
