@@ -32,6 +32,14 @@ t.test('records share one server, and its root is where ishi.toml is', function(
   t.equal(vim.uv.fs_realpath(one.config.root_dir), vim.uv.fs_realpath(folder))
 end)
 
+t.test('setting up again gives no record a second server', function()
+  local bufnr = t.attach(t.file('a.ishi', 'B 1 Q16\r\n'))
+  ishi.setup()
+  ishi.setup()
+  t.idle()
+  t.equal(#vim.lsp.get_clients({ bufnr = bufnr }), 1)
+end)
+
 t.test(':IshiInfo tells the program and what it serves', function()
   local _, version = t.ishi({ '--version' })
   t.attach(t.file('served.ishi', 'B 1 Q16\r\n'))

@@ -93,12 +93,20 @@ local function start(bufnr, settings)
     upward = true,
     path = path ~= '' and vim.fs.dirname(path) or vim.fn.getcwd(),
   })[1]
+  local root = marker and vim.fs.dirname(marker) or nil
   vim.lsp.start({
     name = 'ishi',
     cmd = options.cmd,
-    root_dir = marker and vim.fs.dirname(marker) or nil,
+    root_dir = root,
     settings = settings,
-  }, { bufnr = bufnr })
+  }, {
+    bufnr = bufnr,
+    -- By itself Neovim 0.10 shares no server between records that have no root, so that a second
+    -- `setup()` would give such a record a second server.
+    reuse_client = function(client)
+      return client.name == 'ishi' and client.config.root_dir == root
+    end,
+  })
 end
 
 --- Formats a record, or some of its lines, and waits until that is done.
