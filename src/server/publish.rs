@@ -38,10 +38,10 @@ use crate::text::ColumnUnit;
 const LIMIT: usize = 1000;
 
 /// How long nothing must have changed before a push.
-const QUIET: Duration = Duration::from_millis(20);
+const QUIET: Duration = Duration::from_millis(2);
 
 /// The same for a document of [`LARGE`] bytes and more, where a push costs more.
-const QUIET_WHEN_LARGE: Duration = Duration::from_millis(100);
+const QUIET_WHEN_LARGE: Duration = Duration::from_millis(20);
 
 /// How long a push waits at the most for a moment in which nothing changes.
 const LONGEST: Duration = Duration::from_millis(300);
