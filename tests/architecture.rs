@@ -1,0 +1,92 @@
+//! The house plan: a module knows only the floors below it, and only the doors touch the world.
+#![allow(clippy::disallowed_methods, reason = "it reads the sources that it is about")]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What each room may use. A room that is not listed here does not exist.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("text", &[]),
+    ("board", &[]),
+    ("syntax", &["text", "board"]),
+    ("record", &["text", "board", "syntax"]),
+    ("check", &["text", "board", "syntax", "record"]),
+    ("format", &["text", "board", "syntax", "record"]),
+    ("config", &["check", "format"]),
+    ("document", &["text", "board", "syntax", "record", "check"]),
+    ("ide", &["text", "board", "syntax", "record", "check", "format", "document"]),
+    ("server", &["text", "board", "syntax", "record", "check", "format", "config", "document", "ide"]),
+    ("cli", &["text", "board", "syntax", "record", "check", "format", "config", "document", "ide", "server"]),
+];
+
+/// What the core must not name: it does no I/O and reads no clock and no environment.
+const WORLD: &[&str] = &["std::fs", "std::env", "std::net", "std::process", "std::time", "tokio", "tower_lsp"];
+
+/// The rooms that may. `config` looks for `ishi.toml`.
+const DOORS: &[&str] = &["server", "cli", "config"];
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+#[test]
+fn no_room_uses_one_above_it() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let plan: BTreeMap<_, _> = MAY_USE.iter().copied().collect();
+    let name = regex::Regex::new(r"\bcrate::(?:\{[^}]*\}|([a-z_]+))").expect("a regexp");
+    let word = regex::Regex::new(r"[a-z_]+").expect("a regexp");
+    let mut wrong = Vec::new();
+    for path in sources(&src) {
+        let inner = path.strip_prefix(&src).expect("a path below src");
+        let room = inner.iter().next().and_then(|room| room.to_str()).unwrap_or_default();
+        if inner.iter().count() == 1 {
+            continue;
+        }
+        let Some(allowed) = plan.get(room) else {
+            wrong.push(format!("{room} has no place in the plan"));
+            continue;
+        };
+        let text = std::fs::read_to_string(&path).expect("a source");
+        let code: String =
+            text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        for found in name.captures_iter(&code) {
+            let used: Vec<&str> = match found.get(1) {
+                Some(one) => vec![one.as_str()],
+                None => {
+                    word.find_iter(&found[0]).map(|one| one.as_str()).filter(|one| plan.contains_key(one)).collect()
+                }
+            };
+            for used in used.into_iter().filter(|used| plan.contains_key(used) && *used != room) {
+                if !allowed.contains(&used) {
+                    wrong.push(format!("{} uses {used}, which is not below {room}", inner.display()));
+                }
+            }
+        }
+        if !DOORS.contains(&room) {
+            let tests = code.find("#[cfg(test)]").unwrap_or(code.len());
+            for world in WORLD.iter().filter(|world| code[..tests].contains(**world)) {
+                wrong.push(format!("{} uses {world}, and only the doors do", inner.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_plan_lists_only_rooms_that_exist_and_in_their_order() {
+    for (index, (room, below)) in MAY_USE.iter().enumerate() {
+        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room).is_dir(), "{room} is gone");
+        for used in *below {
+            assert!(MAY_USE[..index].iter().any(|(lower, _)| lower == used), "{used} is not below {room}");
+        }
+    }
+}

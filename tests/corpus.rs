@@ -1,0 +1,41 @@
+//! Real records, from the folder that `ISHI_CORPUS` names. All of them are valid: no errors and no warnings.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stderr,
+    reason = "it reads real files where there are any, and says so where not"
+)]
+
+use ishi::check::{Severities, Severity, check};
+use ishi::format::{Options, format};
+use ishi::record::meaning;
+use ishi::syntax::{After, Reader};
+use ishi::text::{apply, decode};
+
+fn said(text: &str) -> Vec<String> {
+    Reader::new(text, After::NOTHING).map(|source| meaning(&source)).collect()
+}
+
+#[test]
+fn real_records_are_clean_and_survive_formatting() {
+    let Ok(folder) = std::env::var("ISHI_CORPUS") else {
+        eprintln!("skipped: ISHI_CORPUS names no folder of records");
+        return;
+    };
+    let mut count = 0;
+    for entry in std::fs::read_dir(&folder).expect("the folder that ISHI_CORPUS names") {
+        let path = entry.expect("an entry").path();
+        if !path.is_file() {
+            continue;
+        }
+        let bytes = std::fs::read(&path).expect("a record");
+        let text = decode(&bytes).text;
+        let found: Vec<_> =
+            check(&text, &Severities::default()).into_iter().filter(|one| one.severity >= Severity::Warning).collect();
+        assert!(found.is_empty(), "{}: {found:#?}", path.display());
+        let formatted = apply(&text, &format(&text, &Options::default()));
+        assert_eq!(said(&formatted), said(&text), "{}", path.display());
+        count += 1;
+    }
+    assert!(count > 0, "{folder} holds no records");
+    eprintln!("{count} records read");
+}
