@@ -66,6 +66,8 @@ impl Config {
     pub fn from_json(settings: &serde_json::Value) -> Result<Self, String> {
         match without_nulls(settings) {
             serde_json::Value::Null => Ok(Self::default()),
+            // An empty table of Lua, in which an object and an array are the same.
+            serde_json::Value::Array(nothing) if nothing.is_empty() => Ok(Self::default()),
             settings @ serde_json::Value::Object(_) => {
                 serde_path_to_error::deserialize(settings).map_err(|error| error.to_string())
             }

@@ -247,7 +247,7 @@ impl<'s, 't> Builder<'s, 't> {
     fn leave_unclosed(&mut self, at: u32, number: u32) {
         while self.frame().unclosed {
             let Some((replaced, last)) = self.numbers_around() else { return };
-            if number != replaced + 1 || last < number {
+            if replaced.checked_add(1) != Some(number) || last < number {
                 return;
             }
             self.close_unclosed(at);

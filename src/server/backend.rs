@@ -16,6 +16,7 @@ use super::documents::{Documents, View};
 use super::publish::{Publisher, Report};
 use super::{service, settings};
 use crate::ide;
+use crate::text::Span;
 
 /// How long an answer of the client is waited for.
 const ANSWER: Duration = Duration::from_secs(10);
@@ -223,7 +224,10 @@ impl LanguageServer for Backend {
             if !wanted {
                 return None;
             }
-            let actions = ide::actions(&view.snapshot, convert.span(params.range));
+            // Editors ask for the place of the cursor, and name the diagnostics of its whole line.
+            let named = params.context.diagnostics.iter().map(|diagnostic| convert.span(diagnostic.range));
+            let span = named.fold(convert.span(params.range), Span::to);
+            let actions = ide::actions(&view.snapshot, span);
             let uri = &params.text_document.uri;
             Some(actions.into_iter().map(|action| convert.action(action, uri, client).into()).collect())
         })
@@ -255,12 +259,10 @@ fn capabilities(client: &Abilities) -> lsp::ServerCapabilities {
         completion_provider: Some(lsp::CompletionOptions::default()),
         hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
-        code_action_provider: client.code_actions.then(|| {
-            lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
-                code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),
-                ..lsp::CodeActionOptions::default()
-            })
-        }),
+        code_action_provider: Some(lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
+            code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),
+            ..lsp::CodeActionOptions::default()
+        })),
         ..lsp::ServerCapabilities::default()
     }
 }

@@ -7,7 +7,8 @@ use crate::text::ColumnUnit;
 /// What the client can do, as far as an answer depends on it.
 ///
 /// Not among it: `codeDescription`, `tags` and `relatedInformation` of diagnostics. They are sent in any case, because a client
-/// that does not know them skips them, and for pulled diagnostics there is no way to say so.
+/// that does not know them skips them, and for pulled diagnostics there is no way to say so. Nor whether it takes code actions
+/// that are more than the name of a command: a client that asks for them today does.
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other, as they are in LSP")]
 pub(super) struct Abilities {
@@ -21,8 +22,6 @@ pub(super) struct Abilities {
     pub(super) completion_markdown: bool,
     /// A hover may be Markdown.
     pub(super) hover_markdown: bool,
-    /// Code actions may be more than the name of a command, which is all we have.
-    pub(super) code_actions: bool,
     /// The edit of a code action may name the version that it is for.
     pub(super) versioned_edits: bool,
     /// How many folds it wants at most.
@@ -50,7 +49,6 @@ impl Abilities {
             snippets: says("/textDocument/completion/completionItem/snippetSupport"),
             completion_markdown: prefers_markdown("/textDocument/completion/completionItem/documentationFormat"),
             hover_markdown: prefers_markdown("/textDocument/hover/contentFormat"),
-            code_actions: get("/textDocument/codeAction/codeActionLiteralSupport").is_some_and(Value::is_object),
             versioned_edits: says("/workspace/workspaceEdit/documentChanges"),
             fold_limit: get("/textDocument/foldingRange/rangeLimit")
                 .and_then(Value::as_u64)

@@ -194,7 +194,13 @@ pub fn looks_like_ishi(text: &str) -> bool {
                     Keyword::Boardsize => 1,
                     _ => 0,
                 };
-                let readable = |field: &Field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Ignored);
+                // `date := …` and `result = …` are assignments of a half-typed program.
+                let assigns = |field: &Field| {
+                    let text = field.span.of(text);
+                    field.kind == FieldKind::Text && (text.starts_with('=') || text.starts_with(":="))
+                };
+                let readable =
+                    |field: &Field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Ignored) && !assigns(field);
                 return fields.len() >= needed && fields.iter().all(readable);
             }
             _ => return false,
@@ -212,9 +218,19 @@ mod tests {
         for text in ["REMARK a\n", "\n\n  event\n", "b 1 q16", "\u{feff}BLACK Ada", "SETUP B d4\n", "B 1 pass\n"] {
             assert!(looks_like_ishi(text), "{text:?}");
         }
-        for text in
-            ["", "\n", "package main\n", "// B 1 Q16\n", "/* */\n", "import \"os\"\n", "B\n", "var x = 1\n", "B 1 Z99"]
-        {
+        for text in [
+            "",
+            "\n",
+            "package main\n",
+            "// B 1 Q16\n",
+            "/* */\n",
+            "import \"os\"\n",
+            "B\n",
+            "var x = 1\n",
+            "date := time.Now()\n",
+            "result = f()",
+            "B 1 Z99",
+        ] {
             assert!(!looks_like_ishi(text), "{text:?}");
         }
     }
