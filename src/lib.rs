@@ -9,7 +9,7 @@
 //! | [`syntax`] | lines, keywords, fields, blocks; where one event ends and the next begins |
 //! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
 //! | [`check`] | the catalogue of diagnostics and its rules |
-//! | [`format`] | canonical text |
+//! | [`mod@format`] | canonical text |
 //! | [`config`] | `ishi.toml` and the editor's settings, which are the same keys |
 //! | [`document`] | a text kept parsed and checked while it is being edited |
 //! | [`ide`] | one file per editor feature, as pure functions of a snapshot |

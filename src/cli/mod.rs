@@ -1,7 +1,7 @@
 //! The command line: one file for each subcommand, one in `report/` for each output format.
 //!
 //! Results go to standard output, everything said *about* the work to standard error. Exit codes are part of
-//! what scripts rely on; see [`Exit`].
+//! what scripts rely on; see `Exit`.
 
 mod check;
 mod completions;

@@ -203,11 +203,12 @@ impl<'v> Converter<'v> {
                 ide::CompletionKind::Snippet => lsp::CompletionItemKind::SNIPPET,
             }),
             detail: (!completion.detail.is_empty()).then_some(completion.detail),
-            documentation: Some(lsp::Documentation::MarkupContent(markup(
-                client.completion_markdown,
-                completion.documentation.clone(),
-                completion.documentation,
-            ))),
+            documentation: Some(if client.completion_markdown {
+                let kind = lsp::MarkupKind::Markdown;
+                lsp::Documentation::MarkupContent(lsp::MarkupContent { kind, value: completion.documentation })
+            } else {
+                lsp::Documentation::String(completion.documentation)
+            }),
             // Clients sort by the label where nothing else is said.
             sort_text: Some(format!("{at:05}")),
             insert_text_format: Some(format),

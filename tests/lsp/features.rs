@@ -115,11 +115,27 @@ fn only_the_wanted_kinds_of_actions_are_given() {
     assert_eq!(count(json!([])), 0);
 }
 
+/// A client that asks for code actions takes them, whether or not it said so beforehand.
 #[test]
-fn a_client_without_code_action_literals_is_offered_none() {
+fn a_client_that_says_nothing_of_itself_is_offered_code_actions_too() {
     let mut client = Client::start();
     let result = client.initialize(&json!({"capabilities": {}}));
-    assert_eq!(result["capabilities"]["codeActionProvider"], Value::Null);
+    assert_eq!(result["capabilities"]["codeActionProvider"], json!({"codeActionKinds": ["quickfix"]}));
+}
+
+/// Editors ask for the place of the cursor and name the diagnostics of the whole line.
+#[test]
+fn the_diagnostics_that_a_client_names_get_their_fixes() {
+    let mut client = Client::new();
+    client.open("B 1 I4\n");
+    let mut titles = |named: Value| {
+        let params = json!({"range": range([0, 0, 0, 0]), "context": {"diagnostics": named}});
+        let actions = client.about("textDocument/codeAction", params);
+        actions.as_array().map_or(Vec::new(), |all| all.iter().map(|action| action["title"].clone()).collect())
+    };
+    assert_eq!(titles(json!([])), Vec::<Value>::new());
+    let named = json!([{"range": range([0, 4, 0, 6]), "message": "no location"}]);
+    assert_eq!(titles(named), ["Change to J4", "Change to H4"]);
 }
 
 #[test]
