@@ -12,7 +12,7 @@ use crate::text::Span;
 pub enum CompletionKind {
     /// A keyword alone.
     Keyword,
-    /// A block or a line with places to fill in.
+    /// A block with places to fill in.
     Snippet,
 }
 
@@ -29,164 +29,55 @@ pub struct Completion {
     pub documentation: String,
     /// What it replaces.
     pub replace: Span,
-    /// The text to insert, for a client without snippets.
+    /// The text to insert, for a client without snippets. Lines end with `\n`.
     pub plain: String,
-    /// The same with tab stops in LSP's snippet syntax, where it has any. Lines end with `\n`.
+    /// The same with tab stops in LSP's snippet syntax, where it has any.
     pub snippet: Option<String>,
 }
 
 /// The proposals at `offset`, the fittest first (`textDocument/completion`): the keywords that fit the place.
+///
+/// The line under the cursor is half typed, so what fits there is decided by the lines above it. Those below only
+/// say which ends and headers are there already.
 pub fn completion(snapshot: &Snapshot, offset: usize) -> Vec<Completion> {
     let view = snapshot.event_at(offset);
     let text = view.text();
-    let offset = offset.saturating_sub(view.start()).min(text.len());
-    let line_start = text[..offset].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    let prefix = text[line_start..offset].trim_start_matches([' ', '\t']);
-    if !prefix.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        // A keyword stands only at the start of its line.
-        return Vec::new();
-    }
-    // The line under the cursor is half typed, so what fits there is decided by what stands above it.
-    let whole = Source::of_event(&text, view.is_last());
-    let line = whole.lines.iter().rev().find(|line| line.span.start as usize <= line_start);
-    let block = match line.map(|line| line.kind) {
-        Some(LineKind::Text(block)) if line.is_some_and(|line| line_start < line.end as usize) => Some(block),
-        _ => unclosed_above(&text[..line_start]),
-    };
-    let replace = Span::new(offset - prefix.len(), offset).shifted(view.start());
-    let is_lower = !prefix.is_empty() && prefix.bytes().all(|byte| !byte.is_ascii_uppercase());
-    let above = Source::of_event(&text[..line_start], true);
-    let reading = record::read(&above);
-    let situation = Situation::below(&above, &reading.event);
-    let fitting = match block {
+    let source = Source::of_event(&text, view.is_last());
+    let Some(slot) = Slot::at(&source, offset.saturating_sub(view.start())) else { return Vec::new() };
+    let situation = Situation::above(&source, slot.line, view.event());
+    let keywords = match block_around(&source, slot.line) {
         Some(block) => vec![block.closer()],
-        None => fitting(&situation, &reading.event),
+        None => situation.keywords(),
     };
-    fitting.into_iter().map(|keyword| proposal(keyword, situation.next_move().0, replace, is_lower)).collect()
+    let base = view.start();
+    keywords.into_iter().map(|keyword| proposal(keyword, &slot, &source, &situation).shifted(base)).collect()
 }
 
-/// The block that is open at the end of `above`, where everything behind it is still to be written.
-fn unclosed_above(above: &str) -> Option<Block> {
-    let source = Source::of_event(above, true);
-    match source.lines.last()?.kind {
-        LineKind::Text(block) => Some(block),
-        LineKind::Data(Keyword::Com) => Some(Block::Com),
-        LineKind::Data(Keyword::User) => Some(Block::User),
-        _ => None,
+impl Completion {
+    fn shifted(mut self, by: usize) -> Self {
+        self.replace = self.replace.shifted(by);
+        self
     }
 }
 
-/// A sequence that is open where a line is to be written, and its current move: number and colour.
-type Level = Option<(u32, Color)>;
-
-/// Where in the structure of an event a line is to be written.
-struct Situation {
-    /// The main line and the variations that are open, the innermost last.
-    open: Vec<Level>,
-    in_tree: bool,
-    in_diagram: bool,
-}
-
-impl Situation {
-    fn below(above: &Source<'_>, event: &Event) -> Self {
-        let mut situation = Self { open: vec![None], in_tree: false, in_diagram: false };
-        let mut moves = event.moves.iter();
-        for keyword in above.lines.iter().filter_map(Line::keyword) {
-            match keyword {
-                Keyword::B | Keyword::W => {
-                    let current = moves.next().map(|found| (found.number.map_or(0, NonZeroU32::get), found.color));
-                    if let Some(level) = situation.open.last_mut() {
-                        *level = current;
-                    }
-                }
-                Keyword::Diagram => {}
-                Keyword::Var => situation.open.push(None),
-                Keyword::Endvar if situation.open.len() > 1 => {
-                    situation.open.pop();
-                }
-                _ => continue,
-            }
-            situation.in_diagram = keyword == Keyword::Diagram;
-            situation.in_tree = true;
-        }
-        situation
-    }
-
-    fn in_variation(&self) -> bool {
-        self.open.len() > 1
-    }
-
-    fn current_move(&self) -> Level {
-        self.open.last().copied().flatten()
-    }
-
-    /// The number and colour of the next move: those that follow the current one, or in a variation that has no
-    /// move yet those of the move that it replaces.
-    fn next_move(&self) -> (u32, Color) {
-        match (self.current_move(), self.open.iter().rev().nth(1).copied().flatten()) {
-            (Some((number, color)), _) => (number.saturating_add(1), color.opponent()),
-            (None, Some((replaced, color))) => (replaced.max(1), color),
-            (None, None) => (1, Color::Black),
-        }
-    }
-}
-
-/// The keywords that can stand in a situation, the most likely first.
-fn fitting(situation: &Situation, event: &Event) -> Vec<Keyword> {
-    let Situation { in_tree, in_diagram, .. } = *situation;
-    let moves = match situation.next_move().1 {
-        Color::Black => [Keyword::B, Keyword::W],
-        Color::White => [Keyword::W, Keyword::B],
-    };
-    let mut list = Vec::new();
-    if situation.in_variation() {
-        list.push(Keyword::Endvar);
-    }
-    if !in_tree && event.definition.is_none() && event.headers.is_empty() {
-        list.push(Keyword::Event);
-    }
-    if in_tree {
-        list.extend(moves);
-    }
-    if in_diagram || !in_tree {
-        list.push(Keyword::Setup);
-    }
-    if in_diagram {
-        list.push(Keyword::Hide);
-    }
-    if situation.current_move().is_some() && !in_diagram {
-        list.extend([Keyword::Var, Keyword::Prisoner]);
-    }
-    list.extend([Keyword::Com, Keyword::Mark, Keyword::Unmark, Keyword::Diagram]);
-    if !in_tree {
-        list.push(Keyword::Boardsize);
-        let headers = Keyword::ALL.iter().copied().filter(|keyword| keyword.is_header());
-        let (given, new): (Vec<_>, Vec<_>) =
-            headers.partition(|&keyword| event.headers.iter().any(|header| header.keyword == keyword));
-        list.extend(new);
-        list.extend(moves);
-        list.extend(given);
-    }
-    list.extend([Keyword::Remark, Keyword::User]);
-    if !list.contains(&Keyword::Event) && !situation.in_variation() {
-        list.push(Keyword::Event);
-    }
-    list
-}
-
-fn proposal(keyword: Keyword, number: u32, replace: Span, is_lower: bool) -> Completion {
-    let case = |name: &str| if is_lower { name.to_ascii_lowercase() } else { name.to_owned() };
+fn proposal(keyword: Keyword, slot: &Slot, source: &Source<'_>, situation: &Situation) -> Completion {
+    let case = |name: &str| if slot.is_lower { name.to_ascii_lowercase() } else { name.to_owned() };
     let name = case(keyword.name());
     let block = |closer: Keyword, title: &str| {
         let closer = case(closer.name());
-        (format!("{name}\n\n{closer}\n"), Some(format!("{name}{title}\n$0\n{closer}")))
+        (format!("{name}\n\n{closer}"), Some(format!("{name}{title}\n$0\n{closer}")))
     };
     let (plain, snippet) = match keyword {
+        // What follows on the line, or below it, is the rest already.
+        _ if slot.goes_on || situation.is_ended(keyword, source, slot.line) => (name.clone(), None),
         Keyword::Com => block(Keyword::Endcom, "${1: title}"),
         Keyword::User => block(Keyword::Enduser, "${1: data}"),
         Keyword::Var => block(Keyword::Endvar, ""),
-        Keyword::B | Keyword::W => (format!("{name} {number} "), Some(format!("{name} ${{1:{number}}} $0"))),
-        Keyword::Setup => (format!("{name} "), Some(format!("{name} ${{1|B,W|}} $0"))),
+        Keyword::B | Keyword::W => {
+            let (number, _) = situation.next_move();
+            (format!("{name} {number} "), Some(format!("{name} ${{1:{number}}} $0")))
+        }
+        Keyword::Setup => (format!("{name} "), Some(format!("{name} ${{1|{}|}} $0", case("B,W")))),
         Keyword::Endcom | Keyword::Enduser | Keyword::Endvar => (name.clone(), None),
         _ => (format!("{name} "), None),
     };
@@ -199,8 +90,234 @@ fn proposal(keyword: Keyword, number: u32, replace: Span, is_lower: bool) -> Com
         kind,
         detail: keyword.info().syntax.to_owned(),
         documentation: hover::describe(keyword),
-        replace,
+        replace: slot.word,
         plain,
         snippet,
+    }
+}
+
+/// The place of a line where a keyword is being written.
+struct Slot {
+    /// The index of the line; one past the last where nothing stands yet behind the last line end.
+    line: usize,
+    /// The word that the cursor is in or at; empty where there is none.
+    word: Span,
+    /// Whether what is typed of the word is in lower case, so that the keyword will be too.
+    is_lower: bool,
+    /// Whether the line goes on behind the word.
+    goes_on: bool,
+}
+
+impl Slot {
+    /// The place of the keyword around `offset`; none where the cursor is behind the first word of its line.
+    fn at(source: &Source<'_>, offset: usize) -> Option<Self> {
+        let index = source.lines.partition_point(|line| line.end as usize <= offset);
+        let is_open = |line: &Line| line.span.end == line.end;
+        // The end of the text belongs to the last line, unless a line end stands there.
+        let index = if source.lines.last().is_some_and(is_open) { index.min(source.lines.len() - 1) } else { index };
+        let span = source.lines.get(index).map_or(Span::empty(source.text.len()), |line| line.span);
+        let line = source.str(span);
+        let start = span.start as usize;
+        let (before, behind) = line.split_at_checked(offset.saturating_sub(start).min(line.len()))?;
+        let typed = before.trim_start_matches(|character: char| !character.is_ascii_graphic());
+        if !typed.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let rest = behind.trim_start_matches(|character: char| character.is_ascii_alphanumeric());
+        Some(Self {
+            line: index,
+            word: Span::new(start + before.len() - typed.len(), start + line.len() - rest.len()),
+            is_lower: !typed.is_empty() && !typed.bytes().any(|byte| byte.is_ascii_uppercase()),
+            goes_on: !rest.trim().is_empty(),
+        })
+    }
+}
+
+/// The block in whose text a line stands, or would stand if it were not half typed.
+fn block_around(source: &Source<'_>, index: usize) -> Option<Block> {
+    if let Some(LineKind::Text(block)) = source.lines.get(index).map(|line| line.kind) {
+        return Some(block);
+    }
+    let above = source.lines[..index].last()?;
+    match (above.kind, above.keyword()) {
+        (LineKind::Text(block), _) => Some(block),
+        (_, Some(Keyword::Com)) => Some(Block::Com),
+        (_, Some(Keyword::User)) => Some(Block::User),
+        _ => None,
+    }
+}
+
+/// A sequence that is open where a line is to be written.
+#[derive(Default)]
+struct Level {
+    /// The number and the colour of its current move.
+    current: Option<(u32, Color)>,
+    /// Whether it holds a move or a diagram.
+    is_filled: bool,
+}
+
+/// The part of an event that a line is to be written in, by the order of the parts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// Nothing but remarks stands above.
+    Start,
+    /// What is said of the event as a whole.
+    Head,
+    /// A variation before its first move, or a move with what is said of it.
+    Move,
+    /// A diagram with what is said of it.
+    Diagram,
+    /// Behind a variation. All else that is said of the current move stands before its variations.
+    Varied,
+}
+
+/// Where in the structure of an event a line is to be written.
+struct Situation {
+    part: Part,
+    /// The innermost sequence that is open.
+    level: Level,
+    /// Those around it, the main line first; none where it is the main line itself.
+    outer: Vec<Level>,
+    /// Whether the setup of the event or diagram is complete, because something else stands behind it.
+    is_set_up: bool,
+    /// The headers on other lines.
+    given: Vec<Keyword>,
+    /// Who makes the first move.
+    first: Color,
+}
+
+impl Situation {
+    fn above(source: &Source<'_>, index: usize, event: &Event) -> Self {
+        let headers = event.headers.iter().filter(|header| header.line as usize != index);
+        let handicap = event.header(Keyword::Handicap).and_then(record::handicap);
+        let mut situation = Self {
+            part: Part::Start,
+            level: Level::default(),
+            outer: Vec::new(),
+            is_set_up: false,
+            given: headers.map(|header| header.keyword).collect(),
+            first: if handicap.is_some_and(|stones| stones > 1) { Color::White } else { Color::Black },
+        };
+        let mut moves = event.moves.iter();
+        let mut has_setup = false;
+        for keyword in source.lines[..index].iter().filter_map(Line::keyword) {
+            situation.part = match keyword {
+                Keyword::B | Keyword::W => {
+                    let (expected, _) = situation.next_move();
+                    let number = |found: Option<NonZeroU32>| found.map_or(expected, NonZeroU32::get);
+                    situation.level.current = moves.next().map(|found| (number(found.number), found.color));
+                    situation.level.is_filled = true;
+                    Part::Move
+                }
+                Keyword::Diagram => {
+                    situation.level.is_filled = true;
+                    Part::Diagram
+                }
+                Keyword::Var => {
+                    situation.outer.push(std::mem::take(&mut situation.level));
+                    Part::Move
+                }
+                Keyword::Endvar if situation.in_variation() => {
+                    situation.level = situation.outer.pop().unwrap_or_default();
+                    Part::Varied
+                }
+                _ => {
+                    match keyword {
+                        Keyword::Setup => has_setup = true,
+                        Keyword::Mark | Keyword::Unmark | Keyword::Com | Keyword::User | Keyword::Remark => {
+                            situation.is_set_up = has_setup;
+                        }
+                        _ => {}
+                    }
+                    if keyword != Keyword::Remark {
+                        situation.part = situation.part.max(Part::Head);
+                    }
+                    continue;
+                }
+            };
+            has_setup = false;
+            situation.is_set_up = false;
+        }
+        situation
+    }
+
+    fn in_variation(&self) -> bool {
+        !self.outer.is_empty()
+    }
+
+    /// The number and colour of the next move: those that follow the current one, or in a variation that has no
+    /// move yet those of the move that it replaces.
+    fn next_move(&self) -> (u32, Color) {
+        match (self.level.current, self.outer.last().and_then(|level| level.current)) {
+            (Some((number, color)), _) => (number.saturating_add(1), color.opponent()),
+            (None, Some(replaced)) => replaced,
+            (None, None) => (1, self.first),
+        }
+    }
+
+    /// The keywords that fit, the most likely first.
+    fn keywords(&self) -> Vec<Keyword> {
+        let ranked = |&keyword: &Keyword| self.rank(keyword).map(|rank| (rank, keyword));
+        let mut ranked: Vec<(u8, Keyword)> = Keyword::ALL.iter().filter_map(ranked).collect();
+        ranked.sort_by_key(|&(rank, _)| rank);
+        ranked.into_iter().map(|(_, keyword)| keyword).collect()
+    }
+
+    /// How unlikely a keyword is here; none where it would stand in the wrong place.
+    fn rank(&self, keyword: Keyword) -> Option<u8> {
+        let in_head = self.part <= Part::Head;
+        let in_diagram = self.part == Part::Diagram;
+        let is_varied = self.part == Part::Varied;
+        let has_move = self.level.current.is_some();
+        let of_move = |color| if in_head { 8 } else { 4 } + u8::from(self.next_move().1 != color);
+        let header = |rank| if self.given.contains(&keyword) { 21 } else { rank };
+        let (fits, rank) = match keyword {
+            Keyword::Event => (!self.in_variation(), if self.part == Part::Start { 0 } else { 22 }),
+            // A variation that holds nothing yet is better given a move.
+            Keyword::Endvar => (self.in_variation(), if self.level.is_filled { 1 } else { 6 }),
+            Keyword::Endcom | Keyword::Enduser => (false, 0),
+            Keyword::Hide => (in_diagram, 2),
+            Keyword::Setup => ((in_head || in_diagram) && !self.is_set_up, if in_diagram { 3 } else { 6 }),
+            Keyword::B => (true, of_move(Color::Black)),
+            Keyword::W => (true, of_move(Color::White)),
+            Keyword::Var => (has_move, 10),
+            Keyword::Prisoner => (has_move && self.part == Part::Move, 11),
+            Keyword::Com => (!is_varied, if in_head { 7 } else { 12 }),
+            Keyword::Mark => (!is_varied, 13),
+            Keyword::Unmark => (!is_varied, 14),
+            Keyword::Diagram => (true, 15),
+            Keyword::User => (!is_varied, 16),
+            Keyword::Remark => (true, 20),
+            Keyword::Boardsize => (in_head, header(5)),
+            // All others are headers.
+            _ => (in_head, header(4)),
+        };
+        fits.then_some(rank)
+    }
+
+    /// Whether what `keyword` begins in the line with this index has its end below already.
+    fn is_ended(&self, keyword: Keyword, source: &Source<'_>, index: usize) -> bool {
+        let mut below = source.lines.iter().skip(index + 1).filter_map(Line::keyword);
+        let mut ends_next = |opener, closer| {
+            below.find(|&keyword| keyword == opener || keyword == closer).is_some_and(|keyword| keyword == closer)
+        };
+        match keyword {
+            Keyword::Com => ends_next(Keyword::Com, Keyword::Endcom),
+            Keyword::User => ends_next(Keyword::User, Keyword::Enduser),
+            Keyword::Var => {
+                // The variations that are open here need an end each.
+                let mut needed = self.outer.len();
+                below.any(|keyword| {
+                    match keyword {
+                        Keyword::Var => needed += 1,
+                        Keyword::Endvar if needed == 0 => return true,
+                        Keyword::Endvar => needed -= 1,
+                        _ => {}
+                    }
+                    false
+                })
+            }
+            _ => false,
+        }
     }
 }

@@ -1,5 +1,3 @@
-use std::fmt::Write;
-
 use crate::document::Snapshot;
 use crate::syntax::{Keyword, Source};
 use crate::text::Span;
@@ -30,13 +28,8 @@ pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
 /// What a keyword means, in Markdown.
 pub(super) fn describe(keyword: Keyword) -> String {
     let info = keyword.info();
-    let mut text = String::new();
-    let _ = write!(
-        text,
-        "```ishi\n{}\n```\n{}\n\nExample: `{}`\n\n*Standard, section {}*",
-        info.syntax, info.help, info.example, info.section
-    );
-    text
+    let (syntax, help, example, section) = (info.syntax, info.help, info.example, info.section);
+    format!("```ishi\n{syntax}\n```\n{help}\n\nExample: `{example}`\n\n*Standard, section {section}*")
 }
 
 fn describe_plainly(keyword: Keyword) -> String {
