@@ -1,5 +1,7 @@
+use std::ops::Range;
+
 use crate::document::{EventView, Snapshot};
-use crate::record::{DatumKind, Event, MoveId, Owner, Place, Region, SequenceId, Step};
+use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, Owner, Place, Region, SequenceId, Step};
 use crate::syntax::{Keyword, LineKind, Source};
 use crate::text::Span;
 
@@ -39,8 +41,8 @@ pub struct Symbol {
     pub children: Vec<Symbol>,
 }
 
-/// The outline (`textDocument/documentSymbol`): events, and in them the setup, moves, variations under the move
-/// that they replace, and diagrams.
+/// The outline (`textDocument/documentSymbol`): events, and in them the setup, moves and diagrams with the variations
+/// behind them.
 pub fn symbols(snapshot: &Snapshot) -> Vec<Symbol> {
     snapshot.events().filter(|view| !view.event().is_empty()).map(event).collect()
 }
@@ -63,88 +65,91 @@ impl Outline<'_, '_> {
         let players = [Keyword::Black, Keyword::White].map(|keyword| self.event.header(keyword).unwrap_or_default());
         let players = match players {
             ["", ""] => String::new(),
-            [black, white] => format!("{black} – {white}"),
+            players => players.map(|name| if name.is_empty() { "?" } else { name }).join(" – "),
         };
         let (name, detail) = match (&*self.event.title, players.is_empty()) {
             ("", true) => ("Event".to_owned(), players),
             ("", false) => (players, String::new()),
             (title, _) => (title.to_owned(), players),
         };
-        let first = self.event.definition.unwrap_or(0);
-        let mut children: Vec<Symbol> = self.setup(Owner::Event).into_iter().collect();
-        children.extend(self.steps(SequenceId(0), 0));
+        let end = self.event.filled_lines;
+        let mut children: Vec<Symbol> = self.setup().into_iter().collect();
+        children.extend(self.steps(SequenceId(0), end, 0));
         // A variation on no move is in error, and is shown all the same.
         let orphans = (1..self.event.sequences.len() as u32).map(SequenceId);
-        children
-            .extend(orphans.filter(|&id| self.event.sequence(id).replaces.is_none()).map(|id| self.variation(id, 0)));
+        let orphans = orphans.filter(|&id| self.event.sequence(id).replaces.is_none());
+        children.extend(orphans.map(|id| self.variation(id, end, 0)));
         children.sort_by_key(|child| child.span);
-        self.symbol(name, detail, SymbolKind::Event, (0, first, self.event.filled_lines), children)
+        let selection = self.selection(self.event.definition.unwrap_or(0));
+        Symbol { detail, selection, children, ..self.symbol(SymbolKind::Event, name, 0..end) }
     }
 
-    /// An entry from one line to another, and the line to select in between.
-    fn symbol(
-        &self,
-        name: String,
-        detail: String,
-        kind: SymbolKind,
-        lines: (u32, u32, u32),
-        children: Vec<Symbol>,
-    ) -> Symbol {
-        let (from, select, to) = lines;
-        let line = |index: u32| &self.source.lines[(index as usize).min(self.source.lines.len() - 1)];
-        let start = line(from).span.start as usize;
-        let end = line(to.max(from + 1) - 1).span.end as usize;
-        let selection = line(select);
-        let selection = Span { start: selection.word.start, end: selection.span.end };
+    /// An entry for some lines, of which the first is the one to select.
+    fn symbol(&self, kind: SymbolKind, name: String, lines: Range<u32>) -> Symbol {
+        let first = self.source.lines[lines.start as usize];
+        let last = self.source.lines[lines.end.max(lines.start + 1) as usize - 1];
         Symbol {
             name,
-            detail,
+            detail: String::new(),
             kind,
-            span: Span::new(start, end).to(selection).shifted(self.base),
-            selection: selection.shifted(self.base),
-            children,
+            span: first.span.to(last.span).shifted(self.base),
+            selection: self.selection(lines.start),
+            children: Vec::new(),
         }
     }
 
-    fn setup(&self, owner: Owner) -> Option<Symbol> {
-        let mut setups = self.event.data.iter().filter_map(|datum| match &datum.kind {
-            DatumKind::Setup(stones) if datum.owner == owner => Some((datum.line, stones.len())),
-            _ => None,
-        });
-        let (first, stones) = setups.next()?;
-        let (last, stones) = setups.fold((first, stones), |(_, sum), (line, count)| (line, sum + count));
-        let detail = format!("{stones} {}", if stones == 1 { "stone" } else { "stones" });
-        Some(self.symbol("Setup".into(), detail, SymbolKind::Setup, (first, first, last + 1), Vec::new()))
+    /// A line without its indentation.
+    fn selection(&self, line: u32) -> Span {
+        let line = self.source.lines[line as usize];
+        Span { start: line.word.start, end: line.span.end }.shifted(self.base)
     }
 
-    fn steps(&self, id: SequenceId, depth: usize) -> Vec<Symbol> {
-        let sequence = self.event.sequence(id);
+    /// The setup of the event as a whole, which is one step on however many lines.
+    fn setup(&self) -> Option<Symbol> {
+        let setups = self.event.data.iter().filter_map(|datum| match &datum.kind {
+            DatumKind::Setup(stones) if datum.owner == Owner::Event => Some((datum.line..datum.end, stones.len())),
+            _ => None,
+        });
+        let (lines, stones) = setups.reduce(|(all, sum), (line, stones)| (all.start..line.end, sum + stones))?;
+        let detail = format!("{stones} {}", if stones == 1 { "stone" } else { "stones" });
+        Some(Symbol { detail, ..self.symbol(SymbolKind::Setup, "Setup".into(), lines) })
+    }
+
+    /// The moves and diagrams of a sequence that ends before the line `end`. Each holds the variations that begin
+    /// in its lines, so behind a diagram they are the diagram's, whatever move they replace.
+    fn steps(&self, id: SequenceId, end: u32, depth: usize) -> Vec<Symbol> {
+        let steps = &self.event.sequence(id).steps;
         let line_of = |step: &Step| match step {
             Step::Move(id) => self.event.r#move(*id).line,
             Step::Diagram(id) => self.event.diagram(*id).line,
         };
-        let end = sequence.end.unwrap_or(self.event.filled_lines);
-        let ends = sequence.steps.iter().skip(1).map(line_of).chain([end]);
-        sequence
-            .steps
-            .iter()
-            .zip(ends)
-            .map(|(step, end)| {
-                let line = line_of(step);
-                let lines = (line, line, self.last_filled(line, end));
-                match *step {
-                    Step::Move(id) => self.r#move(id, lines, depth),
-                    Step::Diagram(id) => {
-                        let region = match self.event.diagram(id).region {
-                            Region::Board => String::new(),
-                            Region::Square(size) => size.to_string(),
-                            Region::Corners(from, to) => format!("{from} {to}"),
-                        };
-                        self.symbol("Diagram".into(), region, SymbolKind::Diagram, lines, Vec::new())
-                    }
+        let ends = steps.iter().skip(1).map(line_of).chain([end]);
+        let mut symbols = Vec::with_capacity(steps.len());
+        let mut variations = None;
+        for (step, end) in steps.iter().zip(ends) {
+            if let Step::Move(id) = *step {
+                variations = Some(self.event.variations(id).peekable());
+            }
+            let lines = line_of(step)..self.last_filled(line_of(step), end);
+            let mut children = Vec::new();
+            if depth < DEEPEST
+                && let Some(variations) = &mut variations
+            {
+                let starts_here = |id: SequenceId| self.event.sequence(id).line.filter(|line| lines.contains(line));
+                while let Some(variation) = variations.next_if(|&id| starts_here(id).is_some()) {
+                    // One without ENDVAR goes on as far as it can.
+                    let limit = variations.peek().and_then(|&next| starts_here(next)).unwrap_or(lines.end);
+                    children.push(self.variation(variation, limit, depth + 1));
                 }
-            })
-            .collect()
+            }
+            let (name, owner, kind) = match *step {
+                Step::Move(id) => (self.name_of_move(id), Owner::Move(id), SymbolKind::Move),
+                Step::Diagram(id) => (self.name_of_diagram(id), Owner::Diagram(id), SymbolKind::Diagram),
+            };
+            let detail = self.comment(owner, &lines);
+            symbols.push(Symbol { detail, children, ..self.symbol(kind, name, lines) });
+        }
+        symbols
     }
 
     /// The end of an item that begins at `line` and has to end before `end`: blank lines and the remarks of what
@@ -155,7 +160,7 @@ impl Outline<'_, '_> {
         line + 1 + lines.iter().rposition(|line| belongs(line.kind)).unwrap_or(0) as u32
     }
 
-    fn r#move(&self, id: MoveId, lines: (u32, u32, u32), depth: usize) -> Symbol {
+    fn name_of_move(&self, id: MoveId) -> String {
         let found = self.event.r#move(id);
         let number = found.number.map_or("?".to_owned(), |number| number.to_string());
         let place = match found.place {
@@ -163,49 +168,43 @@ impl Outline<'_, '_> {
             Place::Pass => "pass".to_owned(),
             Place::Unknown => "?".to_owned(),
         };
-        let name = format!("{} {number} {place}", found.color.letter());
-        let variations: Vec<Symbol> = if depth < DEEPEST {
-            self.event.variations(id).map(|variation| self.variation(variation, depth + 1)).collect()
-        } else {
-            Vec::new()
-        };
-        self.symbol(name, self.comment(lines.0, lines.2), SymbolKind::Move, lines, variations)
+        format!("{} {number} {place}", found.color.letter())
     }
 
-    /// The title of the first comment directly on an item, or the comment's first line.
-    fn comment(&self, line: u32, end: u32) -> String {
-        let first = self.event.data.partition_point(|datum| datum.line < line);
-        let comment = self.event.data[first..]
-            .iter()
-            .take_while(|datum| datum.line < end)
-            .find(|datum| datum.kind == DatumKind::Comment);
-        let Some(comment) = comment else { return String::new() };
-        let on_other_step = self.source.lines[line as usize + 1..comment.line as usize]
-            .iter()
-            .any(|line| line.keyword() == Some(Keyword::Var));
-        if on_other_step {
-            return String::new();
+    fn name_of_diagram(&self, id: DiagramId) -> String {
+        match self.event.diagram(id).region {
+            Region::Board => "Diagram".to_owned(),
+            Region::Square(size) => format!("Diagram {size}"),
+            Region::Corners(from, to) => format!("Diagram {from} {to}"),
         }
-        let title = self.source.free_text(&self.source.lines[comment.line as usize]).trim();
-        let text = self.source.lines[comment.line as usize + 1..comment.end as usize]
-            .iter()
-            .filter(|line| matches!(line.kind, LineKind::Text(_)))
-            .map(|line| self.source.str(line.span).trim());
-        let words = [title].into_iter().chain(text).find(|text| !text.is_empty()).unwrap_or_default();
-        shortened(words)
     }
 
-    fn variation(&self, id: SequenceId, depth: usize) -> Symbol {
+    /// The title of the first comment on a move or diagram, or else its first words.
+    fn comment(&self, owner: Owner, lines: &Range<u32>) -> String {
+        let first = self.event.data.partition_point(|datum| datum.line < lines.start);
+        let mut data = self.event.data[first..].iter().take_while(|datum| datum.line < lines.end);
+        let is_comment = |datum: &&Datum| datum.owner == owner && datum.kind == DatumKind::Comment;
+        let Some(comment) = data.find(is_comment) else { return String::new() };
+        let lines = &self.source.lines[comment.line as usize..comment.end as usize];
+        let title = self.source.free_text(&lines[0]).trim();
+        let text = lines.iter().filter(|line| matches!(line.kind, LineKind::Text(_)));
+        let texts = text.map(|line| self.source.str(line.span).trim());
+        shortened([title].into_iter().chain(texts).find(|text| !text.is_empty()).unwrap_or_default())
+    }
+
+    /// A variation, which ends with its ENDVAR or else before the line `limit`.
+    fn variation(&self, id: SequenceId, limit: u32, depth: usize) -> Symbol {
         let sequence = self.event.sequence(id);
         let line = sequence.line.unwrap_or(0);
-        let end = sequence.end.map_or(self.event.filled_lines, |end| end + 1);
         let name = match &*sequence.marker {
             "" => "Variation".to_owned(),
             marker => format!("Variation {marker}"),
         };
         let moves = sequence.steps.iter().filter(|step| matches!(step, Step::Move(_))).count();
         let detail = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
-        self.symbol(name, detail, SymbolKind::Variation, (line, line, end), self.steps(id, depth))
+        let children = self.steps(id, sequence.end.unwrap_or(limit), depth);
+        let lines = line..sequence.end.map_or(limit, |end| end + 1);
+        Symbol { detail, children, ..self.symbol(SymbolKind::Variation, name, lines) }
     }
 }
 
