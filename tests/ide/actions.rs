@@ -1,0 +1,99 @@
+use std::sync::Arc;
+
+use expect_test::{Expect, expect};
+use ishi::check::{self, Code, Remedy, Severities, Severity};
+use ishi::document::Document;
+use ishi::ide::actions;
+use ishi::text::{Span, apply};
+
+use crate::fixture::{selection, snapshot};
+
+/// The fixes: their code, their title and, where an editor may take one unasked, a star.
+fn check(fixture: &str, expected: &Expect) {
+    let (text, span) = selection(fixture);
+    let list = actions(&snapshot(&text), span);
+    let show = |action: &ishi::ide::Action| {
+        format!("{}{}: {}\n", if action.preferred { "* " } else { "  " }, action.diagnostic.code, action.title)
+    };
+    expected.assert_eq(&list.iter().map(show).collect::<String>());
+}
+
+#[test]
+fn every_remedy_of_the_catalogue_is_offered_and_mends() {
+    let mut without = Vec::new();
+    for &code in Code::ALL {
+        let row = code.row();
+        let mut severities = Severities::default();
+        severities.set(code, Severity::Error);
+        let problems = |text: &str| {
+            let found = check::check(text, &severities).into_iter();
+            found.filter(|found| found.severity >= Severity::Warning).collect::<Vec<_>>()
+        };
+        let document = Document::new(row.before, Arc::new(severities.clone())).snapshot();
+        let [problem] = &problems(row.before)[..] else { panic!("{code} is not alone") };
+        let list = actions(&document, Span::empty(problem.span.start as usize));
+        match (list.is_empty(), row.remedy) {
+            (true, Remedy::None) => {}
+            (true, _) => without.push(code.name()),
+            (false, _) => assert_ne!(row.remedy, Remedy::None, "{code} has a remedy"),
+        }
+        for action in list {
+            assert_eq!(action.diagnostic.code, code);
+            let after = apply(row.before, &action.edits);
+            assert_eq!(problems(&after), [], "{code}: {}\n{after}", action.title);
+        }
+    }
+    // Line ends are the editor's own business, and of a bad number only the place can be mended.
+    expect!["line-ending mixed-line-endings invalid-move-number"].assert_eq(&without.join(" "));
+}
+
+#[test]
+fn the_cursor_has_to_touch() {
+    check(
+        "B 1 Q16\nMARKK$0 Q16\n",
+        &expect![[r#"
+        * unknown-keyword: Change to MARK
+          unknown-keyword: Make it a REMARK
+    "#]],
+    );
+    check("B 1 Q16\nMARKK $0Q16\n", &expect![""]);
+    check("B 1 Q16\n$0\nMARKK Q16\n", &expect![""]);
+    check("$0", &expect![""]);
+}
+
+#[test]
+fn a_selection_may_touch_several() {
+    check(
+        "B 1 Q16\nMA$0RKK Q16\nB 2 I4\nEVENT\nEND$0COM\nENDVAR\n",
+        &expect![[r#"
+        * unknown-keyword: Change to MARK
+          unknown-keyword: Make it a REMARK
+        * invalid-location: Change to J4
+          invalid-location: Change to H4
+        * unmatched-endcom: Remove the line
+    "#]],
+    );
+}
+
+#[test]
+fn numbers_are_mended_in_the_place_of_their_event() {
+    let text = "EVENT é\nB 1 Q16\nEVENT two\nB 1 Q16\nW 1 D4\nMARK #1\nB 2 C3\n";
+    let at = text.find("1 D4").expect("the move");
+    let list = actions(&snapshot(text), Span::empty(at));
+    expect![[r#"
+        EVENT é
+        B 1 Q16
+        EVENT two
+        B 1 Q16
+        W 2 D4
+        MARK #2
+        B 3 C3
+    "#]]
+    .assert_eq(&apply(text, &list[0].edits));
+}
+
+#[test]
+fn a_menu_has_an_end() {
+    let text = "MARKK Q16\n".repeat(100);
+    assert_eq!(actions(&snapshot(&text), Span::new(0, text.len())).len(), 20);
+}

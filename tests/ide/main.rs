@@ -1,0 +1,10 @@
+//! What an editor shows, feature by feature: each test is a small record and what is to be seen in it.
+
+mod actions;
+mod completion;
+mod fixture;
+mod folding;
+mod formatting;
+mod hover;
+mod laws;
+mod symbols;
