@@ -9,6 +9,10 @@ use crate::text::Span;
 /// exhaust a client's stack.
 const DEEPEST: usize = 40;
 
+/// How many entries an outline has at most, if leaving out moves can make it so. A file of thousands of games would
+/// otherwise cost its client, and us, a hundred times its own size.
+const MOST: usize = 20_000;
+
 /// What an entry of the outline is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
@@ -41,16 +45,41 @@ pub struct Symbol {
     pub children: Vec<Symbol>,
 }
 
-/// The outline (`textDocument/documentSymbol`): events, and in them the setup, moves and diagrams with the variations
-/// behind them.
-pub fn symbols(snapshot: &Snapshot) -> Vec<Symbol> {
-    snapshot.events().filter(|view| !view.event().is_empty()).map(event).collect()
+/// Which steps an outline lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Detail {
+    /// All of them.
+    Everything,
+    /// Diagrams, and the moves that have a comment or variations.
+    Notable,
+    /// None: only the events.
+    Events,
 }
 
-fn event(view: EventView<'_>) -> Symbol {
+/// The outline (`textDocument/documentSymbol`): events, and in them the setup, moves and diagrams with the variations
+/// behind them. Where these are too many, first the moves are left out of which nothing is said, and then all.
+pub fn symbols(snapshot: &Snapshot) -> Vec<Symbol> {
+    let detail = detail(snapshot);
+    snapshot.events().filter(|view| !view.event().is_empty()).map(|view| event(view, detail)).collect()
+}
+
+fn detail(snapshot: &Snapshot) -> Detail {
+    let fits = |count: fn(&Event) -> usize| snapshot.events().map(|view| count(view.event())).sum::<usize>() <= MOST;
+    if fits(|event| event.moves.len() + event.sequences.len() + event.diagrams.len()) {
+        return Detail::Everything;
+    }
+    let notable = |event: &Event| {
+        let comments = event.data.iter().filter(|datum| datum.kind == DatumKind::Comment).count();
+        // A variation, and the move that it replaces.
+        comments + 2 * (event.sequences.len() - 1) + event.diagrams.len()
+    };
+    if fits(notable) { Detail::Notable } else { Detail::Events }
+}
+
+fn event(view: EventView<'_>, detail: Detail) -> Symbol {
     let text = view.text();
     let source = Source::of_event(&text, view.is_last());
-    let outline = Outline { source: &source, event: view.event(), base: view.start() };
+    let outline = Outline { source: &source, event: view.event(), base: view.start(), detail };
     outline.event()
 }
 
@@ -58,6 +87,7 @@ struct Outline<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
     base: usize,
+    detail: Detail,
 }
 
 impl Outline<'_, '_> {
@@ -73,13 +103,16 @@ impl Outline<'_, '_> {
             (title, _) => (title.to_owned(), players),
         };
         let end = self.event.filled_lines;
-        let mut children: Vec<Symbol> = self.setup().into_iter().collect();
-        children.extend(self.steps(SequenceId(0), end, 0));
-        // A variation on no move is in error, and is shown all the same.
-        let orphans = (1..self.event.sequences.len() as u32).map(SequenceId);
-        let orphans = orphans.filter(|&id| self.event.sequence(id).replaces.is_none());
-        children.extend(orphans.map(|id| self.variation(id, end, 0)));
-        children.sort_by_key(|child| child.span);
+        let mut children = Vec::new();
+        if self.detail != Detail::Events {
+            children.extend(self.setup());
+            children.extend(self.steps(SequenceId(0), end, 0));
+            // A variation on no move is in error, and is shown all the same.
+            let orphans = (1..self.event.sequences.len() as u32).map(SequenceId);
+            let orphans = orphans.filter(|&id| self.event.sequence(id).replaces.is_none());
+            children.extend(orphans.map(|id| self.variation(id, end, 0)));
+            children.sort_by_key(|child| child.span);
+        }
         let selection = self.selection(self.event.definition.unwrap_or(0));
         Symbol { detail, selection, children, ..self.symbol(SymbolKind::Event, name, 0..end) }
     }
@@ -147,6 +180,9 @@ impl Outline<'_, '_> {
                 Step::Diagram(id) => (self.name_of_diagram(id), Owner::Diagram(id), SymbolKind::Diagram),
             };
             let detail = self.comment(owner, &lines);
+            if self.detail == Detail::Notable && kind == SymbolKind::Move && detail.is_empty() && children.is_empty() {
+                continue;
+            }
             symbols.push(Symbol { detail, children, ..self.symbol(kind, name, lines) });
         }
         symbols

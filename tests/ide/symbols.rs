@@ -152,3 +152,20 @@ fn nesting_has_an_end() {
     }
     assert_eq!(levels, 1 + 2 * 40 + 1);
 }
+
+/// An outline of a hundred thousand entries helps nobody, and costs much.
+#[test]
+fn long_files_have_an_outline_of_what_matters() {
+    let names = |text: &str| {
+        let outline = symbols(&snapshot(text));
+        outline[0].children.iter().map(|child| child.name.clone()).collect::<Vec<_>>()
+    };
+    let mut long = String::new();
+    for number in 1..=30_000 {
+        let _ = writeln!(long, "B {number} Q16");
+    }
+    assert_eq!(names(&(long + "COM the last\nENDCOM\nVAR\nB 30000 D4\nENDVAR\n")), ["B 30000 Q16"]);
+    let many = format!("EVENT\nB 1 Q16\nCOM a\nENDCOM\n{}", "EVENT\nB 1 Q16\nCOM a\nENDCOM\n".repeat(25_000));
+    assert_eq!(symbols(&snapshot(&many)).len(), 25_001);
+    assert_eq!(names(&many), Vec::<String>::new());
+}
