@@ -45,8 +45,14 @@ fn of_event(event: EventView<'_>, span: Span) -> Vec<Action> {
     let text = event.text();
     let source = Source::of_event(&text, event.is_last());
     let reading = record::read(&source);
+    // A dear fix renumbers all that follows, so of several only the first one has to be worked out.
+    let mut has_dear_fix = false;
     let with_fixes = touched.into_iter().map(|mut diagnostic| {
-        diagnostic.fixes.extend(dear_fixes(&source, &reading, &diagnostic));
+        if !has_dear_fix {
+            let dear = dear_fixes(&source, &reading, &diagnostic);
+            has_dear_fix = !dear.is_empty();
+            diagnostic.fixes.extend(dear);
+        }
         diagnostic.shifted(start)
     });
     with_fixes

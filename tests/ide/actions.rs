@@ -93,6 +93,17 @@ fn numbers_are_mended_in_the_place_of_their_event() {
 }
 
 #[test]
+fn a_selection_is_renumbered_once() {
+    check(
+        "B 1 Q16\n$0W 1 D4\nB 9 C3\nW 9 K10\n$0",
+        &expect![[r#"
+        * duplicate-move: Renumber from here: 2, …
+        * missing-move: Insert PASS for the missing moves
+    "#]],
+    );
+}
+
+#[test]
 fn a_menu_has_an_end() {
     let text = "MARKK Q16\n".repeat(100);
     assert_eq!(actions(&snapshot(&text), Span::new(0, text.len())).len(), 20);

@@ -1,6 +1,6 @@
 //! What an editor shows, feature by feature: each test is a small record and what is to be seen in it.
 
-#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes its strings this way")]
+#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes what is seen in this way")]
 
 mod actions;
 mod completion;
