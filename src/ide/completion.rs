@@ -147,14 +147,8 @@ fn block_around(source: &Source<'_>, index: usize) -> Option<Block> {
     }
 }
 
-/// A sequence that is open where a line is to be written.
-#[derive(Default)]
-struct Level {
-    /// The number and the colour of its current move.
-    current: Option<(u32, Color)>,
-    /// Whether it holds a move or a diagram.
-    is_filled: bool,
-}
+/// A sequence that is open where a line is to be written: the number and the colour of its current move.
+type Level = Option<(u32, Color)>;
 
 /// The part of an event that a line is to be written in, by the order of the parts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -192,7 +186,7 @@ impl Situation {
         let handicap = event.header(Keyword::Handicap).and_then(record::handicap);
         let mut situation = Self {
             part: Part::Start,
-            level: Level::default(),
+            level: None,
             outer: Vec::new(),
             is_set_up: false,
             given: headers.map(|header| header.keyword).collect(),
@@ -205,20 +199,16 @@ impl Situation {
                 Keyword::B | Keyword::W => {
                     let (expected, _) = situation.next_move();
                     let number = |found: Option<NonZeroU32>| found.map_or(expected, NonZeroU32::get);
-                    situation.level.current = moves.next().map(|found| (number(found.number), found.color));
-                    situation.level.is_filled = true;
+                    situation.level = moves.next().map(|found| (number(found.number), found.color));
                     Part::Move
                 }
-                Keyword::Diagram => {
-                    situation.level.is_filled = true;
-                    Part::Diagram
-                }
+                Keyword::Diagram => Part::Diagram,
                 Keyword::Var => {
                     situation.outer.push(std::mem::take(&mut situation.level));
                     Part::Move
                 }
                 Keyword::Endvar if situation.in_variation() => {
-                    situation.level = situation.outer.pop().unwrap_or_default();
+                    situation.level = situation.outer.pop().flatten();
                     Part::Varied
                 }
                 _ => {
@@ -248,7 +238,7 @@ impl Situation {
     /// The number and colour of the next move: those that follow the current one, or in a variation that has no
     /// move yet those of the move that it replaces.
     fn next_move(&self) -> (u32, Color) {
-        match (self.level.current, self.outer.last().and_then(|level| level.current)) {
+        match (self.level, self.outer.last().copied().flatten()) {
             (Some((number, color)), _) => (number.saturating_add(1), color.opponent()),
             (None, Some(replaced)) => replaced,
             (None, None) => (1, self.first),
@@ -268,13 +258,12 @@ impl Situation {
         let in_head = self.part <= Part::Head;
         let in_diagram = self.part == Part::Diagram;
         let is_varied = self.part == Part::Varied;
-        let has_move = self.level.current.is_some();
+        let has_move = self.level.is_some();
         let of_move = |color| if in_head { 8 } else { 4 } + u8::from(self.next_move().1 != color);
         let header = |rank| if self.given.contains(&keyword) { 21 } else { rank };
         let (fits, rank) = match keyword {
             Keyword::Event => (!self.in_variation(), if self.part == Part::Start { 0 } else { 22 }),
-            // A variation that holds nothing yet is better given a move.
-            Keyword::Endvar => (self.in_variation(), if self.level.is_filled { 1 } else { 6 }),
+            Keyword::Endvar => (self.in_variation(), 1),
             Keyword::Endcom | Keyword::Enduser => (false, 0),
             Keyword::Hide => (in_diagram, 2),
             Keyword::Setup => ((in_head || in_diagram) && !self.is_set_up, if in_diagram { 3 } else { 6 }),

@@ -75,7 +75,7 @@ fn in_the_tree() {
 #[test]
 fn in_a_variation() {
     check("B 1 Q16\nVAR\nB 1 D4\n$0", &expect!["ENDVAR W B VAR PRISONER COM MARK UNMARK DIAGRAM USER REMARK"]);
-    check("B 1 Q16\nVAR\n$0\nENDVAR\n", &expect!["B W ENDVAR COM MARK UNMARK DIAGRAM USER REMARK"]);
+    check("B 1 Q16\nVAR\n$0\nENDVAR\n", &expect!["ENDVAR B W COM MARK UNMARK DIAGRAM USER REMARK"]);
     check("B 1 Q16\nVAR\nDIAGRAM\n$0\nENDVAR\n", &expect!["ENDVAR HIDE SETUP B W COM MARK UNMARK DIAGRAM USER REMARK"]);
     // All else that is said of a move stands before its variations.
     check("B 1 Q16\nVAR\nB 1 D4\nENDVAR\n$0", &expect!["W B VAR DIAGRAM REMARK EVENT"]);
