@@ -52,8 +52,8 @@ impl FromStr for Severity {
     }
 }
 
-/// Whether a tool may apply a fix by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Whether a tool may apply a fix by itself; the safer kind is the lesser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FixKind {
     /// Right in every case: `ishi check --fix` applies it.
     Auto,
@@ -102,6 +102,14 @@ impl Diagnostic {
     /// What diagnostics are sorted by: their place, and the order of the catalogue where that is the same.
     pub fn order(&self) -> (Span, Code) {
         (self.span, self.code)
+    }
+
+    /// What a tool can do about it: the safest there is. It can be more than [`Self::fixes`] has ready, for some
+    /// are only worked out when somebody asks (see [`super::dear_fixes`]).
+    pub fn fix_kind(&self) -> Option<FixKind> {
+        let kinds = self.fixes.iter().map(|fix| fix.kind);
+        let later = super::numbers::can_renumber(self.code).then_some(FixKind::Suggested);
+        kinds.chain(later).min()
     }
 
     /// The same diagnostic in a text that begins `by` bytes further to the left.

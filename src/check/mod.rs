@@ -20,9 +20,6 @@ use crate::record::{self, Reading};
 use crate::syntax::{After, Reader, Source};
 use crate::text::Span;
 
-/// How many renumberings are worked out beforehand for each event.
-const PREPARED_FIXES: usize = 100;
-
 /// Everything that is wrong with a whole text, in the order of places; spans count from its start.
 pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     let mut all = Vec::new();
@@ -31,10 +28,9 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     for source in Reader::new(text, After::NOTHING) {
         let reading = record::read(&source);
         let mut found = check_event(&source, &reading, severities, usize::MAX).diagnostics;
-        for diagnostic in
-            found.iter_mut().filter(|diagnostic| diagnostic.code.row().family == Family::Numbers).take(PREPARED_FIXES)
-        {
-            diagnostic.fixes.extend(dear_fixes(&source, &reading, diagnostic));
+        // Each renumbering changes what the ones behind it would be, so only the first of an event is of use now.
+        if let Some(first) = found.iter_mut().find(|diagnostic| numbers::can_renumber(diagnostic.code)) {
+            first.fixes.extend(dear_fixes(&source, &reading, first));
         }
         all.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));
         line_ends += LineEnds::of(source.text);

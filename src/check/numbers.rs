@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::place::{indent, insert};
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
-use crate::record::{Event, Move, MoveId, Owner, Reading, SequenceId, Step};
+use crate::record::{Event, Move, MoveId, Numbers, Owner, Reading, SequenceId, Step};
 use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind, Source, Target};
 use crate::text::{Edit, Span};
 
@@ -276,11 +276,16 @@ fn same_color_twice(source: &Source<'_>, event: &Event, moves: &[MoveId], sink: 
     }
 }
 
+/// Whether a diagnostic with this code has the fix "renumber from here".
+pub(super) fn can_renumber(code: Code) -> bool {
+    matches!(code, Code::DuplicateMove | Code::OutOfSequence | Code::MissingMove)
+}
+
 /// The fix "renumber from here" of a diagnostic on the number of a move: this move and all that follow it in its
 /// sequence go up or down by the same amount, with their variations and with every `#n` that means one of them.
 /// A number that only this move has wrong is changed alone.
 pub(super) fn renumber(source: &Source<'_>, reading: &Reading, diagnostic: &Diagnostic) -> Option<Fix> {
-    if !matches!(diagnostic.code, Code::DuplicateMove | Code::OutOfSequence | Code::MissingMove) {
+    if !can_renumber(diagnostic.code) {
         return None;
     }
     let event = &reading.event;
@@ -335,13 +340,14 @@ pub(super) fn renumber(source: &Source<'_>, reading: &Reading, diagnostic: &Diag
             edits.push(Edit::replace(field.span, number.to_string()));
         }
     }
-    let meant = |place: Option<MoveId>, number: u32| shifted(event.most_recent(place?, number)?);
+    let numbers = Numbers::of(event);
+    let meant = |place: Option<MoveId>, number: u32| shifted(numbers.most_recent(place?, number)?);
     for datum in &event.data {
         let place = match datum.owner {
             Owner::Move(id) => Some(id),
             Owner::Diagram(id) => {
                 let diagram = event.diagram(id);
-                moves_of(event, diagram.sequence).take_while(|&id| event.r#move(id).line < diagram.line).last()
+                event.move_above(diagram.sequence, diagram.line)
             }
             Owner::Event | Owner::Variation(_) => None,
         };

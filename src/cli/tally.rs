@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::output::{counted, listed};
-use super::report::{fix_kind, style};
+use super::report::style;
 use crate::check::{Code, Diagnostic, FixKind, Severity};
 
 /// How many of what was found.
@@ -18,7 +18,7 @@ impl Tally {
         let mut tally = Self::default();
         for diagnostic in diagnostics {
             *tally.by_rule.entry((diagnostic.severity, diagnostic.code)).or_default() += 1;
-            match fix_kind(diagnostic) {
+            match diagnostic.fix_kind() {
                 Some(FixKind::Auto) => tally.safe += 1,
                 Some(FixKind::Suggested) => tally.suggested += 1,
                 None => {}

@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use super::super::place::Places;
-use super::{Report, fix_kind};
+use super::Report;
 use crate::check::FixKind;
 
 /// What one line holds. The keys and their order are a promise.
@@ -45,7 +45,7 @@ pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
             code: diagnostic.code.name(),
             severity: diagnostic.severity.name(),
             message: &diagnostic.message,
-            fix: fix_kind(diagnostic).map(|kind| match kind {
+            fix: diagnostic.fix_kind().map(|kind| match kind {
                 FixKind::Auto => "auto",
                 FixKind::Suggested => "suggested",
             }),

@@ -11,7 +11,7 @@ use clap::builder::styling::{AnsiColor, Style};
 
 use super::files::Failure;
 use super::place::Places;
-use crate::check::{Diagnostic, FixKind, Severity};
+use crate::check::{Diagnostic, Severity};
 
 /// The form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -78,16 +78,6 @@ impl Format {
             Self::Sarif => sarif::closing(failures),
             _ => String::new(),
         }
-    }
-}
-
-/// What a tool can do about a diagnostic: the safest there is.
-pub(super) fn fix_kind(diagnostic: &Diagnostic) -> Option<FixKind> {
-    let safe = diagnostic.fixes.iter().any(|fix| fix.kind == FixKind::Auto);
-    match (safe, diagnostic.fixes.is_empty()) {
-        (true, _) => Some(FixKind::Auto),
-        (false, false) => Some(FixKind::Suggested),
-        (false, true) => None,
     }
 }
 
