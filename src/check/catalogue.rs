@@ -466,15 +466,16 @@ impl FromStr for Code {
 
     /// The code of a name, in any case; the error names the nearest code.
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|code| code.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| format!("unknown code `{name}`: did you mean `{}`?", Self::nearest(name)))
+        Self::of(name).ok_or_else(|| format!("unknown code `{name}`: did you mean `{}`?", Self::nearest(name)))
     }
 }
 
 impl Code {
+    /// The code of a name, in any case.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.name().eq_ignore_ascii_case(name))
+    }
+
     /// The code whose name looks most like `name`.
     pub fn nearest(name: &str) -> Self {
         let lower = name.to_ascii_lowercase();

@@ -11,6 +11,7 @@ use crate::text::{Edit, Span};
 pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let mut allowances = Vec::new();
     let mut extents = None;
+    let mut nearest = HashMap::new();
     for remark in &reading.event.remarks {
         let line = &source.lines[remark.line as usize];
         let Some(words) = directive(source, line.span) else { continue };
@@ -27,12 +28,13 @@ pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
         let item = on..extents.get(&on).copied().unwrap_or(reading.event.lines);
         let item = if reading.event.definition == Some(on) { 0..reading.event.lines } else { item };
         for &span in codes {
-            match source.str(span).parse() {
-                Ok(code) => {
-                    let removal = if codes.len() == 1 { line.whole() } else { span };
-                    allowances.push(Allowance { code, span, removal, item: item.clone(), used: false });
-                }
-                Err(_) => unknown(source, span, sink),
+            let name = source.str(span);
+            if let Some(code) = Code::of(name) {
+                let removal = if codes.len() == 1 { line.whole() } else { span };
+                allowances.push(Allowance { code, span, removal, item: item.clone(), used: false });
+            } else {
+                let nearest = *nearest.entry(name).or_insert_with(|| Code::nearest(name));
+                unknown(name, span, nearest, sink);
             }
         }
     }
@@ -93,10 +95,8 @@ fn silence(source: &Source<'_>, allowances: &mut [Allowance], sink: &mut Sink<'_
     }
 }
 
-fn unknown(source: &Source<'_>, span: Span, sink: &mut Sink<'_>) {
+fn unknown(name: &str, span: Span, nearest: Code, sink: &mut Sink<'_>) {
     sink.report(Code::UnknownSuppression, span, |diagnostic| {
-        let name = source.str(span);
-        let nearest = Code::nearest(name);
         diagnostic.message = format!("there is no rule `{name}`; the nearest is `{nearest}`");
         diagnostic.fixes.push(Fix {
             title: format!("change to {nearest}"),

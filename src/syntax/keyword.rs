@@ -148,37 +148,73 @@ impl Keyword {
     /// The keyword that a misspelt `word` most probably is.
     ///
     /// One slip is forgiven in words of three letters and more, two from six on; and of two candidates neither
-    /// is taken. `B` and `W` are too short to be recognised by likeness.
+    /// is taken. `B` and `W` are too short to be recognised by likeness. Four letters that begin one keyword only are
+    /// taken for it, as they stand in an editor while it is being typed, and so is the word that VAR is short for.
     pub fn resembling(word: &str) -> Option<Self> {
-        let upper = word.to_ascii_uppercase();
-        let slips = match upper.chars().count() {
+        const LONG_FORMS: [(&str, Keyword); 2] = [("VARIATION", Keyword::Var), ("ENDVARIATION", Keyword::Endvar)];
+        let most = match word.len() {
             3..6 => 1,
-            6..12 => 2,
+            6..13 => 2,
             _ => return None,
         };
-        let near = |slips| {
-            let mut found = Self::ALL.iter().copied().filter(|keyword| {
-                keyword.name().len() >= 3 && strsim::damerau_levenshtein(&upper, keyword.name()) == slips
-            });
-            (found.next(), found.next())
-        };
-        (1..=slips).map(near).find(|found| found.0.is_some()).and_then(|found| match found {
-            (Some(one), None) => Some(one),
-            _ => None,
-        })
+        if let Some(&(_, keyword)) = LONG_FORMS.iter().find(|(form, _)| word.eq_ignore_ascii_case(form)) {
+            return Some(keyword);
+        }
+        let names = || Self::ALL.iter().copied().filter(|keyword| keyword.name().len() >= 3);
+        for slips in 1..=most {
+            let mut found = names().filter(|keyword| slips_in(word, keyword.name(), most) == Some(slips));
+            if let Some(first) = found.next() {
+                return found.next().is_none().then_some(first);
+            }
+        }
+        let mut begun = names().filter(|keyword| {
+            keyword.name().get(..word.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(word))
+        });
+        let first = begun.next()?;
+        (word.len() >= 4 && begun.next().is_none()).then_some(first)
     }
 
     /// The keywords that look most like `word`, the nearest first, for a menu.
     pub fn nearest(word: &str) -> Vec<Self> {
-        let upper = word.to_ascii_uppercase();
         let mut near: Vec<_> = Self::ALL
             .iter()
-            .map(|&keyword| (strsim::damerau_levenshtein(&upper, keyword.name()), keyword))
-            .filter(|&(slips, keyword)| slips <= 2 && slips < keyword.name().len())
+            .filter_map(|&keyword| Some((slips_in(word, keyword.name(), 2)?, keyword)))
+            .filter(|&(slips, keyword)| slips < keyword.name().len())
             .collect();
         near.sort();
         near.into_iter().map(|(_, keyword)| keyword).take(3).collect()
     }
+}
+
+/// How many letters one has to put in, take away, change or swap with their neighbours to make `name` of `word`, in
+/// whatever case it is; `None` where these are more than `most`.
+///
+/// Every line without a keyword asks this of every keyword, so it takes no memory, and words that are much too
+/// long or too short cost nothing.
+fn slips_in(word: &str, name: &str, most: usize) -> Option<usize> {
+    const LONGEST: usize = 15;
+    let (word, name) = (word.as_bytes(), name.as_bytes());
+    if word.len().abs_diff(name.len()) > most || name.len() > LONGEST {
+        return None;
+    }
+    // The rows of the table for the letters up to this one, the one before it, and the one before that.
+    let mut row: [usize; LONGEST + 1] = std::array::from_fn(|index| index);
+    let mut before = row;
+    for (i, letter) in word.iter().map(u8::to_ascii_uppercase).enumerate() {
+        let two_before = before;
+        before = row;
+        row[0] = i + 1;
+        for (j, &wanted) in name.iter().enumerate() {
+            row[j + 1] = (before[j] + usize::from(letter != wanted)).min(before[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && letter == name[j - 1] && word[i - 1].to_ascii_uppercase() == wanted {
+                row[j + 1] = row[j + 1].min(two_before[j - 1] + 1);
+            }
+        }
+        if row[..=name.len()].iter().all(|&slips| slips > most) {
+            return None;
+        }
+    }
+    Some(row[name.len()]).filter(|&slips| slips <= most)
 }
 
 impl fmt::Display for Keyword {
@@ -212,6 +248,15 @@ mod tests {
         assert_eq!(resembling("V"), None);
         assert_eq!(resembling("GAME"), None);
         assert_eq!(resembling("supercalifragilistic"), None);
+        assert_eq!(resembling("EDNCOM"), Some(Keyword::Endcom));
+        assert_eq!(resembling("VAVR"), Some(Keyword::Var));
+        // BLAC and WHIT are a slip away; DIAG, ENDV and BOAR are half typed; END may become three words.
+        for (word, keyword) in [("blac", "BLACK"), ("Diag", "DIAGRAM"), ("ENDV", "ENDVAR"), ("BOARD", "BOARDSIZE")] {
+            assert_eq!(resembling(word).map(Keyword::name), Some(keyword), "{word}");
+        }
+        assert_eq!(resembling("END"), None);
+        assert_eq!(resembling("Variation"), Some(Keyword::Var));
+        assert_eq!(resembling("VARIATIONS"), None);
     }
 
     #[test]
