@@ -84,9 +84,23 @@ struct Builder<'s, 't> {
     in_tree: bool,
     /// The remarks that wait for the line that they belong to, as the place of the first of them.
     waiting: usize,
-    /// The lines of the current setup: the first, the last, and how many data there were behind the last.
-    setup: Option<(u32, u32, usize)>,
+    /// The current setup.
+    setup: Option<Series>,
     unclosed: Vec<usize>,
+    /// The move line that was looked ahead for last, and its number.
+    ahead: Option<(usize, Option<u32>)>,
+}
+
+/// SETUP lines with no move or diagram between them, which are one setup.
+struct Series {
+    /// The first of them.
+    first: u32,
+    /// The last of them so far.
+    last: u32,
+    /// How many data there were behind the last.
+    data: usize,
+    /// How many misfits there were before the first.
+    misfits: usize,
 }
 
 impl<'s, 't> Builder<'s, 't> {
@@ -123,6 +137,7 @@ impl<'s, 't> Builder<'s, 't> {
             waiting: 0,
             setup: None,
             unclosed: unclosed_variations(source),
+            ahead: None,
         }
     }
 
@@ -146,7 +161,9 @@ impl<'s, 't> Builder<'s, 't> {
         let next = index + 1;
         let Some(keyword) = line.keyword() else {
             if line.kind == LineKind::Unknown {
-                self.stray_numbers(line);
+                // The first word may be the number, where the colour was forgotten.
+                self.stray_numbers(line.word);
+                self.stray_numbers(line.behind_word());
             }
             return next;
         };
@@ -184,6 +201,10 @@ impl<'s, 't> Builder<'s, 't> {
         let text = self.source.free_text(line).into();
         self.event().headers.push(Header { keyword, line: at, text });
         if self.in_tree {
+            if matches!(keyword, Keyword::Black | Keyword::White) {
+                // It may be a move with its colour written out.
+                self.stray_numbers(line.behind_word());
+            }
             self.misfit(Misfit::Header(at));
         }
     }
@@ -218,7 +239,7 @@ impl<'s, 't> Builder<'s, 't> {
             number = glued.parse().ok();
         }
         if matches!(self.source.fields(line).last(), Some(field) if field.kind == FieldKind::Bad(Fault::Unexpected)) {
-            self.stray_numbers(line);
+            self.stray_numbers(line.behind_word());
         }
         if let Some(number) = number {
             self.leave_unclosed(at, number.get());
@@ -237,30 +258,35 @@ impl<'s, 't> Builder<'s, 't> {
 
     fn step(&mut self, step: Step) {
         self.in_tree = true;
-        self.setup = None;
+        self.end_series();
         let sequence = self.frame().sequence.0 as usize;
         self.event().sequences[sequence].steps.push(step);
     }
 
     /// A variation without ENDVAR ends at the latest where the numbers of the trunk go on: the next number of
-    /// the trunk, when the variation has gone beyond it.
+    /// the trunk, when the variation has gone beyond it or has not begun.
     fn leave_unclosed(&mut self, at: u32, number: u32) {
         while self.frame().unclosed {
             let Some((replaced, last)) = self.numbers_around() else { return };
-            if replaced.checked_add(1) != Some(number) || last < number {
+            if replaced.checked_add(1) != Some(number) || last.is_some_and(|last| last < number) {
                 return;
             }
             self.close_unclosed(at);
         }
     }
 
-    /// The number of the move that the current variation replaces, and that of its own last move.
-    fn numbers_around(&self) -> Option<(u32, u32)> {
+    /// The number of the move that the current variation replaces, and that of its own last move if it has any.
+    fn numbers_around(&self) -> Option<(u32, Option<u32>)> {
         let frame = self.frames.last()?;
         let event = &self.reading.event;
         let replaced = event.sequence(frame.sequence).replaces?;
         let number = |id: MoveId| event.r#move(id).number.map(NonZeroU32::get);
-        Some((number(replaced)?, number(frame.current?)?))
+        let last = match frame.current {
+            Some(current) => Some(number(current)?),
+            None if event.sequence(frame.sequence).steps.is_empty() => None,
+            None => return None,
+        };
+        Some((number(replaced)?, last))
     }
 
     /// Ends the current variation before the line `at`, or before the remarks that belong to that line.
@@ -268,7 +294,8 @@ impl<'s, 't> Builder<'s, 't> {
         let Some(frame) = self.frames.pop() else { return };
         let line = self.reading.event.sequence(frame.sequence).line.unwrap_or(at);
         let waiting = &self.reading.event.remarks[self.waiting..];
-        let end = waiting.iter().map(|remark| remark.line).find(|&remark| remark > line).unwrap_or(at);
+        let inside = waiting.partition_point(|remark| remark.line <= line);
+        let end = waiting.get(inside).map_or(at, |remark| remark.line);
         self.misfit(Misfit::UnclosedVar(line, end));
     }
 
@@ -313,38 +340,45 @@ impl<'s, 't> Builder<'s, 't> {
         }
         let kind = DatumKind::Setup(first..self.reading.event.stones.len() as u32);
         self.event().data.push(Datum { line: at, end: at + 1, owner, kind });
-        if let Some((_, _, behind)) = &mut self.setup {
-            *behind = self.reading.event.data.len();
+        if let Some(series) = &mut self.setup {
+            series.data = self.reading.event.data.len();
         }
     }
 
     /// Counts the SETUP line `at` to the setup of its event or diagram, which is one step (section 5.4): only
     /// its first line can have remarks, and only its last line other data.
     fn series(&mut self, at: u32) {
-        if let Some((first, previous, behind)) = self.setup {
+        if let Some(series) = &mut self.setup {
             let Reading { event, misfits, .. } = &mut self.reading;
-            for misfit in &mut *misfits {
-                if let Misfit::DataInSetup(.., last) = misfit
-                    && *last == previous
-                {
-                    *last = at;
-                }
-            }
-            misfits
-                .extend(event.remarks[self.waiting..].iter().map(|remark| Misfit::RemarkInSetup(remark.line, first)));
-            let data = event.data[behind..].iter().filter(|datum| !matches!(datum.kind, DatumKind::Hide(_)));
+            let remarks = event.remarks[self.waiting..].iter();
+            misfits.extend(remarks.map(|remark| Misfit::RemarkInSetup(remark.line, series.first)));
+            let data = event.data[series.data..].iter().filter(|datum| !matches!(datum.kind, DatumKind::Hide(_)));
             misfits.extend(data.map(|datum| Misfit::DataInSetup(datum.line, datum.end, at)));
+            series.last = at;
+        } else {
+            let misfits = self.reading.misfits.len();
+            self.setup = Some(Series { first: at, last: at, data: 0, misfits });
         }
-        let first = self.setup.map_or(at, |(first, ..)| first);
         self.attach_remarks(at);
-        self.setup = Some((first, at, 0));
+    }
+
+    /// Ends the current setup. Only now is it known before which line the data inside it belong.
+    fn end_series(&mut self) {
+        let Some(series) = self.setup.take() else { return };
+        for misfit in &mut self.reading.misfits[series.misfits..] {
+            if let Misfit::DataInSetup(.., last) = misfit {
+                *last = series.last;
+            }
+        }
     }
 
     fn variation(&mut self, at: u32, line: &Line) {
         // A variation on the trunk, met inside a variation without ENDVAR, shows where that one ends.
         while self.frame().unclosed {
             match (self.numbers_around(), self.next_number(at)) {
-                (Some((replaced, last)), Some(next)) if next == replaced && last != next => self.close_unclosed(at),
+                (Some((replaced, last)), Some(next)) if next == replaced && last != Some(next) => {
+                    self.close_unclosed(at);
+                }
                 _ => break,
             }
         }
@@ -378,7 +412,7 @@ impl<'s, 't> Builder<'s, 't> {
             (None, None) => {}
         }
         self.in_tree = true;
-        self.setup = None;
+        self.end_series();
         self.frames.push(Frame {
             sequence: id,
             current: None,
@@ -390,25 +424,35 @@ impl<'s, 't> Builder<'s, 't> {
     }
 
     /// The number of the first move behind the line `at`.
-    fn next_number(&self, at: u32) -> Option<u32> {
-        let line = self.source.lines[at as usize + 1..]
-            .iter()
-            .find(|line| matches!(line.keyword(), Some(Keyword::B | Keyword::W)))?;
-        self.source.fields(line).iter().find_map(|field| match field.kind {
+    fn next_number(&mut self, at: u32) -> Option<u32> {
+        let from = at as usize + 1;
+        if let Some((_, number)) = self.ahead.filter(|&(line, _)| line >= from) {
+            return number;
+        }
+        let lines = &self.source.lines;
+        let is_move = |line: &Line| matches!(line.keyword(), Some(Keyword::B | Keyword::W));
+        let found = lines[from..].iter().position(is_move).map_or(lines.len(), |length| from + length);
+        let fields = lines.get(found).map_or(&[][..], |line| self.source.fields(line));
+        let number = fields.iter().find_map(|field| match field.kind {
             FieldKind::Number(number) => Some(number),
             _ => None,
-        })
+        });
+        self.ahead = Some((found, number));
+        number
     }
 
     fn end_of_variation(&mut self, at: u32) {
-        self.setup = None;
+        self.end_series();
         if self.frames.len() == 1 {
             return self.misfit(Misfit::Endvar(at));
         }
         let Some(frame) = self.frames.pop() else { return };
         let sequence = &mut self.event().sequences[frame.sequence.0 as usize];
         sequence.end = Some(at);
+        // Where the variation itself is misplaced, or holds one that is, this is said already.
         if sequence.steps.is_empty()
+            && sequence.replaces.is_some()
+            && frame.varied.is_none()
             && let Some(line) = sequence.line
         {
             self.misfit(Misfit::EmptyVariation(line, at));
@@ -487,15 +531,15 @@ impl<'s, 't> Builder<'s, 't> {
         self.waiting = remarks.len();
     }
 
-    /// Remembers every number on a line in error.
-    fn stray_numbers(&mut self, line: &Line) {
-        let span = Span { start: line.word.end, end: line.span.end };
+    /// Remembers every number in a part of a line in error.
+    fn stray_numbers(&mut self, span: Span) {
         for (_, word) in Words::new(self.source.text, span) {
             self.reading.stray_numbers.extend(word.parse::<u32>());
         }
     }
 
     fn finish(mut self) -> Reading {
+        self.end_series();
         let end = self.reading.event.filled_lines;
         while self.frames.len() > 1 {
             self.close_unclosed(end);

@@ -71,6 +71,11 @@ impl Line {
         }
     }
 
+    /// What stands behind the first word.
+    pub fn behind_word(&self) -> Span {
+        Span { start: self.word.end, end: self.span.end }
+    }
+
     /// The line with its line end.
     pub fn whole(&self) -> Span {
         Span { start: self.span.start, end: self.end }
