@@ -220,7 +220,11 @@ impl Reader<'_, '_> {
                 return self.rest(FieldKind::Skipped);
             }
         }
-        self.surplus(|word| is_digits(word) || resembles_location(word) || is_pass(word));
+        // A second move is no remark on the first, and must not get lost as one.
+        let mut rest = self.words.clone();
+        let is_move = rest.next().is_some_and(|(_, word)| color(&clean(word)).is_some())
+            && rest.next().is_some_and(|(_, word)| is_digits(&clean(word)));
+        self.surplus(|word| is_move || is_digits(word) || resembles_location(word) || is_pass(word));
     }
 
     /// `<n>` from 2 to 19
