@@ -1,6 +1,6 @@
 //! The numbers of moves.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use super::place::{indent, insert};
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
@@ -14,7 +14,9 @@ const NAMED_RUNS: usize = 4;
 
 pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let event = &reading.event;
-    let strays: HashSet<u32> = reading.stray_numbers.iter().copied().collect();
+    let mut strays = reading.stray_numbers.clone();
+    strays.sort_unstable();
+    strays.dedup();
     for index in 0..event.sequences.len() {
         let id = SequenceId(index as u32);
         let moves: Vec<MoveId> = moves_of(event, id).collect();
@@ -127,7 +129,7 @@ impl Used {
 }
 
 /// Walks along a sequence and reports where its numbers do not go on as they should.
-fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &HashSet<u32>, sink: &mut Sink<'_>) {
+fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], sink: &mut Sink<'_>) {
     let mut used = Used::default();
     // Filled when it is first needed: most sequences have no duplicates.
     let mut first_uses: Option<HashMap<u32, MoveId>> = None;
@@ -190,9 +192,9 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &HashSet<u
                 gap(source, event, id, (&used, strays, unnumbered), wanted..=to, sink);
             }
         }
-        used.insert(number);
-        if let Some(slip) = slip {
-            used.insert(slip);
+        // The number that a slip wrote is still to come where it belongs.
+        used.insert(slip.unwrap_or(number));
+        if slip.is_some() {
             repeating = None;
         }
         previous = Some(slip.unwrap_or(number));
@@ -205,14 +207,14 @@ fn gap(
     source: &Source<'_>,
     event: &Event,
     id: MoveId,
-    (used, strays, unnumbered): (&Used, &HashSet<u32>, u64),
+    (used, strays, unnumbered): (&Used, &[u32], u64),
     range: std::ops::RangeInclusive<u32>,
     sink: &mut Sink<'_>,
 ) {
     let runs: Vec<(u32, u32)> = used.gaps(*range.start(), *range.end()).take(NAMED_RUNS + 1).collect();
     let count: u64 = runs.iter().map(|&(from, to)| u64::from(to - from) + 1).sum();
-    let on_bad_lines =
-        strays.iter().filter(|&&stray| runs.iter().any(|&(from, to)| from <= stray && stray <= to)).count();
+    let below = |number: u64| strays.partition_point(|&stray| u64::from(stray) < number);
+    let on_bad_lines: usize = runs.iter().map(|&(from, to)| below(u64::from(to) + 1) - below(u64::from(from))).sum();
     if count <= on_bad_lines as u64 + unnumbered {
         return;
     }
