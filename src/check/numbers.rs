@@ -143,6 +143,11 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], si
             unnumbered += 1;
             continue;
         };
+        // A move that is being typed above the one that has its number, as `B 3`: it is reported as incomplete.
+        let follower = moves.get(index + 1).and_then(|&next| number_of(event, next));
+        if follower == Some(number) && is_half_typed(source, event.r#move(id)) {
+            continue;
+        }
         let Some(before) = previous else {
             used.insert(number);
             previous = Some(number);
@@ -200,6 +205,11 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], si
         previous = Some(slip.unwrap_or(number));
         unnumbered = 0;
     }
+}
+
+/// Whether a move has a number and nothing else.
+fn is_half_typed(source: &Source<'_>, found: &Move) -> bool {
+    matches!(source.fields(&source.lines[found.line as usize]), [Field { kind: FieldKind::Number(_), .. }])
 }
 
 /// Reports the numbers of a gap that are really missing, if any.

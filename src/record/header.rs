@@ -27,8 +27,8 @@ impl Rules {
             return Some(Self::Japanese);
         }
         words.find_map(|word| match word {
-            "japanese" | "japan" | "nihon" => Some(Self::Japanese),
-            "chinese" | "china" => Some(Self::Chinese),
+            "japanese" | "japan" | "jap" | "jpn" | "nihon" | "territory" => Some(Self::Japanese),
+            "chinese" | "china" | "area" => Some(Self::Chinese),
             "aga" | "american" => Some(Self::Aga),
             _ if OTHERS.contains(&word) => Some(Self::Other),
             _ => None,
@@ -58,9 +58,18 @@ impl GameResult {
             return Some(Self::Draw);
         }
         let colors = |word: &&str| match *word {
-            "black" | "b" => Some(Color::Black),
-            "white" | "w" => Some(Color::White),
-            _ => None,
+            // `B3` and `BR` are `B+3` and `B+R` without the sign.
+            "black" | "b" | "blk" | "br" => Some(Color::Black),
+            "white" | "w" | "wht" | "wr" => Some(Color::White),
+            _ => {
+                let points = word.get(1..).filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))?;
+                match (word.as_bytes()[0], points) {
+                    (_, "") => None,
+                    (b'b', _) => Some(Color::Black),
+                    (b'w', _) => Some(Color::White),
+                    _ => None,
+                }
+            }
         };
         match words.iter().find_map(colors) {
             Some(color) if any(&["resigns", "resigned", "loses", "lost", "forfeits", "forfeited"]) => {
@@ -68,7 +77,23 @@ impl GameResult {
             }
             Some(color) => Some(Self::Winner(color)),
             None if lower.trim().is_empty() || lower.contains('?') => Some(Self::Open),
-            None if any(&["void", "unfinished", "unknown", "suspended", "none", "no", "adjourned", "annulled"]) => {
+            None if any(&[
+                "void",
+                "unfinished",
+                "unknown",
+                "suspended",
+                "none",
+                "no",
+                "not",
+                "adjourned",
+                "annulled",
+                "abandoned",
+                "incomplete",
+                "interrupted",
+                "undecided",
+                "both",
+            ]) =>
+            {
                 Some(Self::Open)
             }
             None => None,
@@ -78,7 +103,7 @@ impl GameResult {
 
 /// The number of a KOMI text: `5`, `-2`, `4.5`, `3 1/2`, with or without words behind it.
 pub fn komi(text: &str) -> Option<f64> {
-    let text = text.trim();
+    let text = without_name(text, "komi");
     if text.is_empty() || is_none(text) {
         return Some(0.0);
     }
@@ -89,25 +114,30 @@ pub fn komi(text: &str) -> Option<f64> {
     let text = text.trim_start();
     let digits = text.find(|character: char| !character.is_ascii_digit() && !matches!(character, '.' | ','));
     let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
-    let half =
-        |rest: &str| rest.trim_start().strip_prefix("1/2").or(rest.trim_start().strip_prefix('½')).map(str::to_owned);
-    let (value, rest) = if let ("1", Some(rest)) = (number, rest.strip_prefix("/2")) {
-        (0.5, rest.to_owned())
-    } else if let ("", Some(rest)) = (number, rest.strip_prefix('½')) {
-        (0.5, rest.to_owned())
+    // Whole points and a fraction, either of which may stand alone.
+    let (value, rest) = if let Some((value, rest)) = fraction(text) {
+        (value, rest)
     } else {
         let whole: f64 = number.trim_end_matches(['.', ',']).replace(',', ".").parse().ok()?;
-        match half(rest) {
-            Some(rest) => (whole + 0.5, rest),
-            None => (whole, rest.to_owned()),
+        let beginning = rest.trim_start().trim_start_matches(['-', '+']);
+        match fraction(beginning) {
+            Some((part, rest)) => (whole + part, rest),
+            None => (whole, rest),
         }
     };
     (!rest.contains(|character: char| character.is_ascii_digit())).then_some(sign * value)
 }
 
+/// The fraction that a text begins with, and what stands behind it. Chinese komi is counted in quarters of a stone.
+fn fraction(text: &str) -> Option<(f64, &str)> {
+    [("1/2", 0.5), ("½", 0.5), ("1/4", 0.25), ("¼", 0.25), ("3/4", 0.75), ("¾", 0.75)]
+        .into_iter()
+        .find_map(|(written, value)| Some((value, text.strip_prefix(written)?)))
+}
+
 /// The number of stones of a HANDICAP text: `4`, `4 stones`, `none`.
 pub fn handicap(text: &str) -> Option<u32> {
-    let text = text.trim();
+    let text = without_name(text, "handicap");
     if text.is_empty() || is_none(text) {
         return Some(0);
     }
@@ -115,6 +145,17 @@ pub fn handicap(text: &str) -> Option<u32> {
     let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
     (!rest.contains(|character: char| character.is_ascii_digit())).then_some(())?;
     number.parse().ok()
+}
+
+/// A text without the name of its header, which some write once more in front.
+fn without_name<'t>(text: &'t str, name: &str) -> &'t str {
+    let text = text.trim();
+    match text.split_at_checked(name.len()) {
+        Some((first, rest)) if first.eq_ignore_ascii_case(name) && rest.starts_with([' ', ':', '=']) => {
+            rest.trim_start_matches([' ', ':', '='])
+        }
+        _ => text,
+    }
 }
 
 fn is_none(text: &str) -> bool {
@@ -136,6 +177,9 @@ mod tests {
             ("-2", -2.0),
             ("1/2", 0.5),
             ("6½ points", 6.5),
+            ("3 3/4", 3.75),
+            ("5-1/2", 5.5),
+            ("1/4 point", 0.25),
             ("", 0.0),
             ("none", 0.0),
         ];
@@ -168,6 +212,9 @@ mod tests {
             ("Draw", Some(GameResult::Draw)),
             ("?", Some(GameResult::Open)),
             ("", Some(GameResult::Open)),
+            ("W5", white),
+            ("BR", black),
+            ("not finished", Some(GameResult::Open)),
             ("a good game", None),
         ] {
             assert_eq!(GameResult::told(text), result, "{text}");
