@@ -1,6 +1,6 @@
 //! The numbers of moves.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::place::{indent, insert};
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
@@ -138,6 +138,8 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], si
     let mut unnumbered = 0;
     // The last number of a run of duplicates.
     let mut repeating: Option<u32> = None;
+    // The numbers that slips wrote: not used up by that, and not missing either.
+    let mut slips = BTreeSet::new();
     for (index, &id) in moves.iter().enumerate() {
         let Some(number) = number_of(event, id) else {
             unnumbered += 1;
@@ -194,12 +196,13 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], si
                 });
             } else if number > wanted {
                 let to = if slip == Some(wanted) { wanted } else { number - 1 };
-                gap(source, event, id, (&used, strays, unnumbered), wanted..=to, sink);
+                gap(source, event, id, (&used, strays, &slips, unnumbered), wanted..=to, sink);
             }
         }
-        // The number that a slip wrote is still to come where it belongs.
+        // The number that a slip wrote may still come where it belongs.
         used.insert(slip.unwrap_or(number));
         if slip.is_some() {
+            slips.insert(number);
             repeating = None;
         }
         previous = Some(slip.unwrap_or(number));
@@ -217,7 +220,7 @@ fn gap(
     source: &Source<'_>,
     event: &Event,
     id: MoveId,
-    (used, strays, unnumbered): (&Used, &[u32], u64),
+    (used, strays, slips, unnumbered): (&Used, &[u32], &BTreeSet<u32>, u64),
     range: std::ops::RangeInclusive<u32>,
     sink: &mut Sink<'_>,
 ) {
@@ -225,7 +228,9 @@ fn gap(
     let count: u64 = runs.iter().map(|&(from, to)| u64::from(to - from) + 1).sum();
     let below = |number: u64| strays.partition_point(|&stray| u64::from(stray) < number);
     let on_bad_lines: usize = runs.iter().map(|&(from, to)| below(u64::from(to) + 1) - below(u64::from(from))).sum();
-    if count <= on_bad_lines as u64 + unnumbered {
+    // A gap is hardly ever made of slips, and in a large one they need not be counted.
+    let slipped = runs.iter().map(|&(from, to)| slips.range(from..=to).take(NAMED_RUNS).count()).sum::<usize>();
+    if count <= (on_bad_lines + slipped) as u64 + unnumbered {
         return;
     }
     let found = event.r#move(id);

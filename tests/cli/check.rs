@@ -106,7 +106,7 @@ fn an_unknown_code_is_answered_with_the_nearest() {
 
 #[test]
 fn statistics_count_each_rule() {
-    let sandbox = Sandbox::new([("a.ishi", ERROR), ("b.ishi", "EVENT\nB 1 Q16\nB 3 D4\nB 3 C3\n")]);
+    let sandbox = Sandbox::new([("a.ishi", ERROR), ("b.ishi", "EVENT\nB 1 Q16\nB 1 D4\nB 4 C3\n")]);
     expect![[r#"
         exit 1
         --- stdout
