@@ -1,6 +1,6 @@
 //! COM, USER and VAR and their ends.
 
-use super::place::{behind_last_text, delete, indent, insert, trimmed, whole};
+use super::line_edits::{behind_last_text, delete, indent, insert, trimmed, whole};
 use super::{Code, Fix, FixKind, Related, Sink};
 use crate::record::{Misfit, Reading};
 use crate::syntax::{Block, BlockFault, Keyword, Line, LineKind, Source};

@@ -1,7 +1,7 @@
 //! What one line says.
 
 use super::blocks::in_case_of;
-use super::place::{indent, insert, line_end};
+use super::line_edits::{indent, insert, line_end};
 use super::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::board::BoardSize;
 use crate::record::{GameResult, Reading, Region, Rules, handicap, komi};

@@ -6,15 +6,15 @@ mod blocks;
 mod catalogue;
 mod diagnostic;
 mod fields;
+mod line_edits;
 mod numbers;
 mod order;
-mod place;
 mod suppression;
 mod text;
 
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Severities, Severity};
-pub use text::LineEnds;
+pub use text::{LineEnds, check_line_ends};
 
 use crate::record::{self, Reading};
 use crate::syntax::{After, Reader, Source};
@@ -73,8 +73,6 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
 pub fn dear_fixes(source: &Source<'_>, reading: &Reading, diagnostic: &Diagnostic) -> Vec<Fix> {
     numbers::renumber(source, reading, diagnostic).into_iter().collect()
 }
-
-pub use text::check_line_ends;
 
 /// Takes what the rules find.
 struct Sink<'s> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::place::{indent, insert};
+use super::line_edits::{indent, insert};
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Move, MoveId, Numbers, Owner, Reading, SequenceId, Step};
 use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind, Source, Target};

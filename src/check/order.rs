@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::place::{shift, trimmed};
+use super::line_edits::{shift, trimmed};
 use super::{Code, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Header, Misfit, Reading};
 use crate::syntax::{Keyword, Source};
