@@ -199,10 +199,14 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], si
                 gap(source, event, id, (&used, strays, &slips, unnumbered), wanted..=to, sink);
             }
         }
-        // The number that a slip wrote may still come where it belongs.
-        used.insert(slip.unwrap_or(number));
-        if slip.is_some() {
+        // The number that a slip wrote may still come where it belongs. Twice running it is a duplicate in any case.
+        if slip.is_none() || next == Some(number) {
+            used.insert(number);
+        } else {
             slips.insert(number);
+        }
+        if let Some(slip) = slip {
+            used.insert(slip);
             repeating = None;
         }
         previous = Some(slip.unwrap_or(number));
