@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ishi::check::{self, FixKind, Severities};
+use ishi::check::{self, Code, Diagnostic, FixKind, Severities, Severity};
 use ishi::document::Document;
 use ishi::format::{Options, format};
 use ishi::record::{self, meaning};
@@ -133,8 +133,10 @@ fn hold_laws(text: &str, random: &mut fastrand::Rng) {
     }
     assert_eq!(printed, text, "the lines are not the text");
 
-    // Spans and fixes lie within the text, and an auto fix leaves a user's own text alone.
-    for diagnostic in check::check(text, &Severities::default()) {
+    // Spans and fixes lie within the text, and an auto fix leaves a user's own text alone, takes its diagnostic
+    // away and puts nothing grave in its place.
+    let found = check::check(text, &Severities::default());
+    for diagnostic in &found {
         assert!(text.get(diagnostic.span.range()).is_some(), "{diagnostic:?} lies outside");
         for fix in &diagnostic.fixes {
             let fixed = apply(text, &fix.edits);
@@ -142,6 +144,16 @@ fn hold_laws(text: &str, random: &mut fastrand::Rng) {
                 let ends = |text: &str| text.replace('\r', "\n").replace("\n\n", "\n");
                 let same = ends(&blocks(&fixed)) == ends(&blocks(text));
                 assert!(same, "the fix of {} changes a comment", diagnostic.code);
+                let left = check::check(&fixed, &Severities::default());
+                let count = |all: &[Diagnostic], code| all.iter().filter(|one| one.code == code).count();
+                for &code in Code::ALL {
+                    let (before, after) = (count(&found, code), count(&left, code));
+                    if code == diagnostic.code {
+                        assert!(after < before, "the fix of {code} does not take it away");
+                    } else if code.row().severity >= Severity::Warning {
+                        assert!(after <= before, "the fix of {} brings {code}", diagnostic.code);
+                    }
+                }
             }
         }
     }
