@@ -1,10 +1,12 @@
 //! COM, USER and VAR and their ends.
 
+use std::ops::Range;
+
 use super::line_edits::{behind_last_text, delete, indent, insert, trimmed, whole};
 use super::{Code, Fix, FixKind, Related, Sink};
 use crate::record::{Misfit, Reading};
 use crate::syntax::{Block, BlockFault, Keyword, Line, LineKind, Source};
-use crate::text::Span;
+use crate::text::{Edit, Span};
 
 pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     for &fault in &source.faults {
@@ -20,6 +22,9 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
             }
         }
     }
+    // Beside an unclosed block or variation, an empty variation may be what ends it, and then it is not to be missed.
+    let is_guess = |misfit: &Misfit| matches!(misfit, Misfit::UnclosedVar(..) | Misfit::Endvar(_));
+    let is_sound = source.faults.is_empty() && !reading.misfits.iter().any(is_guess);
     for &misfit in &reading.misfits {
         match misfit {
             Misfit::Endvar(line) => unmatched(source, Code::UnmatchedEndvar, Keyword::Var, line as usize, sink),
@@ -31,7 +36,7 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
                         "there is no move here for this variation to replace; put it behind a B or W line".into();
                 });
             }
-            Misfit::EmptyVariation(line, end) => empty_variation(source, line as usize, end as usize, sink),
+            Misfit::EmptyVariation(line, end) => empty_variation(source, line as usize..end as usize, is_sound, sink),
             _ => {}
         }
     }
@@ -155,17 +160,16 @@ fn unclosed_variation(source: &Source<'_>, line: usize, end: usize, sink: &mut S
     });
 }
 
-fn empty_variation(source: &Source<'_>, line: usize, end: usize, sink: &mut Sink<'_>) {
-    let span = trimmed(source, &source.lines[line]);
+/// `is_sound` says that nothing around the variation had to be guessed.
+fn empty_variation(source: &Source<'_>, lines: Range<usize>, is_sound: bool, sink: &mut Sink<'_>) {
+    let span = trimmed(source, &source.lines[lines.start]);
     sink.report(Code::EmptyVariation, span, |diagnostic| {
         diagnostic.message = "this variation has neither move nor diagram; add one, or remove it".into();
-        // Beside an unclosed block these lines may be what ends it, and then they are not to be missed.
-        let is_all_there_is =
-            source.faults.is_empty() && source.lines[line + 1..end].iter().all(|line| line.kind == LineKind::Blank);
+        let holds_nothing = source.lines[lines.start + 1..lines.end].iter().all(|line| line.kind == LineKind::Blank);
         diagnostic.fixes.push(Fix {
             title: "remove the variation".into(),
-            kind: if is_all_there_is { FixKind::Auto } else { FixKind::Suggested },
-            edits: vec![crate::text::Edit::delete(whole(source, line..end + 1))],
+            kind: if is_sound && holds_nothing { FixKind::Auto } else { FixKind::Suggested },
+            edits: vec![Edit::delete(whole(source, lines.start..lines.end + 1))],
         });
     });
 }

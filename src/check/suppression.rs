@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::record::{DatumKind, Event, Reading, Step};
-use crate::syntax::Source;
+use crate::syntax::{Field, FieldKind, Line, Source};
 use crate::text::{Edit, Span};
 
 pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
@@ -14,7 +14,7 @@ pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     let mut nearest = HashMap::new();
     for remark in &reading.event.remarks {
         let line = &source.lines[remark.line as usize];
-        let Some(words) = directive(source, line.span) else { continue };
+        let Some(words) = directive(source, line) else { continue };
         let Some((verb, codes)) = words.split_first() else { continue };
         if !source.str(*verb).eq_ignore_ascii_case("allow") || codes.is_empty() {
             sink.report(Code::UnknownSuppression, *verb, |diagnostic| {
@@ -123,23 +123,22 @@ fn unused(source: &Source<'_>, allowance: &Allowance, sink: &mut Sink<'_>) {
     });
 }
 
-/// The words behind `ishi:` in a remark to this program.
-fn directive(source: &Source<'_>, line: Span) -> Option<Vec<Span>> {
-    let text = source.str(line);
-    let head = text.trim_start().get("REMARK".len()..)?;
-    let head = head.trim_start();
-    let name = head.get(.."ishi:".len())?;
-    if !name.eq_ignore_ascii_case("ishi:") {
-        return None;
+/// The words behind `ishi:` in a remark to this program, or that word itself where there are none.
+fn directive(source: &Source<'_>, remark: &Line) -> Option<Vec<Span>> {
+    let [Field { span, kind: FieldKind::Text }] = source.fields(remark) else { return None };
+    let text = source.str(*span);
+    let name = text.get(.."ishi:".len()).filter(|name| name.eq_ignore_ascii_case("ishi:"))?;
+    let base = span.start as usize;
+    let mut words = Vec::new();
+    let mut at = name.len();
+    for word in text[at..].split_inclusive([' ', '\t', ',']) {
+        let length = word.trim_end_matches([' ', '\t', ',']).len();
+        if length > 0 {
+            words.push(Span::new(base + at, base + at + length));
+        }
+        at += word.len();
     }
-    let rest = &head["ishi:".len()..];
-    let base = line.end as usize - rest.len();
-    let words = rest.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(|word| {
-        let start = base + (word.as_ptr() as usize - rest.as_ptr() as usize);
-        Span::new(start, start + word.len())
-    });
-    let words: Vec<_> = words.collect();
-    Some(if words.is_empty() { vec![Span::new(base - "ishi:".len(), base)] } else { words })
+    Some(if words.is_empty() { vec![Span::new(base, base + name.len())] } else { words })
 }
 
 /// Where each item ends, by the line with which it begins: a setup with the data behind it, and a move or diagram

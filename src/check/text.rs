@@ -33,11 +33,11 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
             sink.report_as(Code::InvalidCharacter, severity, span, |diagnostic| {
                 let (message, kind) = if is_end_of_file {
                     ("Ctrl-Z, with which DOS ended a file; readers of today ignore it".to_owned(), FixKind::Auto)
-                } else if bad.chars().all(|character| character == BYTE_ORDER_MARK) {
-                    (
-                        "a byte-order mark, which is no character of the Standard; save the file without it".to_owned(),
-                        FixKind::Auto,
-                    )
+                } else if bad.starts_with(BYTE_ORDER_MARK) {
+                    // Where files were joined, one can stand before any line. Elsewhere, who knows.
+                    let leads = span.start == line.span.start;
+                    let message = "a byte-order mark, which is no character of the Standard; save the file without it";
+                    (message.to_owned(), if leads { FixKind::Auto } else { FixKind::Suggested })
                 } else {
                     (describe(bad), FixKind::Suggested)
                 };
