@@ -71,8 +71,6 @@ struct Frame {
     varied: Option<u32>,
     /// Whether the sequence is a variation without ENDVAR, whose end has to be guessed.
     unclosed: bool,
-    /// The last variation on the current move.
-    last_variation: Option<SequenceId>,
 }
 
 struct Builder<'s, 't> {
@@ -105,7 +103,7 @@ struct Series {
 
 impl<'s, 't> Builder<'s, 't> {
     fn new(source: &'s Source<'t>) -> Self {
-        let main = Sequence { replaces: None, line: None, end: None, marker: "".into(), steps: Vec::new(), next: None };
+        let main = Sequence { replaces: None, line: None, end: None, marker: "".into(), steps: Vec::new() };
         let event = Event {
             lines: source.lines.len() as u32,
             filled_lines: filled_lines(source),
@@ -120,15 +118,9 @@ impl<'s, 't> Builder<'s, 't> {
             remarks: Vec::new(),
             marks: Vec::new(),
             stones: Vec::new(),
+            variations: Vec::new(),
         };
-        let main = Frame {
-            sequence: SequenceId(0),
-            current: None,
-            owner: Owner::Event,
-            varied: None,
-            unclosed: false,
-            last_variation: None,
-        };
+        let main = Frame { sequence: SequenceId(0), current: None, owner: Owner::Event, varied: None, unclosed: false };
         Self {
             source,
             reading: Reading { event, misfits: Vec::new(), stray_numbers: Vec::new() },
@@ -250,9 +242,8 @@ impl<'s, 't> Builder<'s, 't> {
         frame.current = Some(id);
         frame.owner = Owner::Move(id);
         frame.varied = None;
-        frame.last_variation = None;
         let sequence = frame.sequence;
-        self.event().moves.push(Move { line: at, number, color, place, sequence, first_variation: None });
+        self.event().moves.push(Move { line: at, number, color, place, sequence });
         self.step(Step::Move(id));
     }
 
@@ -398,29 +389,17 @@ impl<'s, 't> Builder<'s, 't> {
             end: None,
             marker: marker.into(),
             steps: Vec::new(),
-            next: None,
         });
         let unclosed = self.unclosed.binary_search(&(at as usize)).is_ok();
         let frame = self.frame();
         frame.varied.get_or_insert(at);
         if let Some(replaced) = replaces {
             frame.owner = Owner::Move(replaced);
-        }
-        match (frame.last_variation.replace(id), replaces) {
-            (Some(previous), _) => self.event().sequences[previous.0 as usize].next = NonZeroU32::new(id.0),
-            (None, Some(replaced)) => self.event().moves[replaced.0 as usize].first_variation = NonZeroU32::new(id.0),
-            (None, None) => {}
+            self.event().variations.push((replaced, id));
         }
         self.in_tree = true;
         self.end_series();
-        self.frames.push(Frame {
-            sequence: id,
-            current: None,
-            owner: Owner::Variation(id),
-            varied: None,
-            unclosed,
-            last_variation: None,
-        });
+        self.frames.push(Frame { sequence: id, current: None, owner: Owner::Variation(id), varied: None, unclosed });
     }
 
     /// The number of the first move behind the line `at`.
@@ -561,6 +540,8 @@ impl<'s, 't> Builder<'s, 't> {
         event.remarks.shrink_to_fit();
         event.marks.shrink_to_fit();
         event.stones.shrink_to_fit();
+        event.variations.shrink_to_fit();
+        event.variations.sort_unstable();
         for sequence in &mut event.sequences {
             sequence.steps.shrink_to_fit();
         }

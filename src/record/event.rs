@@ -36,6 +36,8 @@ pub struct Event {
     pub remarks: Vec<Remark>,
     pub(super) marks: Vec<Mark>,
     pub(super) stones: Vec<Stone>,
+    /// Which variations hang on which moves, by the moves. Few moves have any, so they are not told by the moves.
+    pub(super) variations: Vec<(MoveId, SequenceId)>,
 }
 
 /// The index of a move in [`Event::moves`].
@@ -85,8 +87,6 @@ pub struct Move {
     pub place: Place,
     /// The sequence it belongs to.
     pub sequence: SequenceId,
-    /// The first of its variations. No variation is the main line, so 0 is free.
-    pub(super) first_variation: Option<NonZeroU32>,
 }
 
 /// A series of moves without the variations on them (section 2).
@@ -102,8 +102,6 @@ pub struct Sequence {
     pub marker: Box<str>,
     /// Its moves and diagrams.
     pub steps: Vec<Step>,
-    /// The next variation on the same move.
-    pub(super) next: Option<NonZeroU32>,
 }
 
 /// A step of a sequence.
@@ -247,9 +245,9 @@ impl Event {
 
     /// The variations on a move, in the order of the file.
     pub fn variations(&self, id: MoveId) -> impl Iterator<Item = SequenceId> + '_ {
-        let id_of = |index: NonZeroU32| SequenceId(index.get());
-        let first = self.r#move(id).first_variation.map(id_of);
-        std::iter::successors(first, move |&variation| self.sequence(variation).next.map(id_of))
+        let first = self.variations.partition_point(|&(replaced, _)| replaced < id);
+        let own = self.variations[first..].iter().take_while(move |&&(replaced, _)| replaced == id);
+        own.map(|&(_, variation)| variation)
     }
 
     /// The text of a header that counts once: the last line with this keyword (section 5.2).

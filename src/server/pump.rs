@@ -73,7 +73,8 @@ impl<R: AsyncRead + Unpin> Frames<R> {
     }
 
     async fn body(&mut self, length: u64) -> io::Result<Frame> {
-        let mut body = Vec::new();
+        // A length that is a lie costs no memory: what is not written to is not there.
+        let mut body = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
         let read = (&mut self.input).take(length).read_to_end(&mut body).await?;
         Ok(if read as u64 == length { Frame::Body(body) } else { Frame::End })
     }
@@ -155,7 +156,12 @@ pub(super) async fn pump_in(
             Ok(Frame::End) => return,
             Err(error) => return tracing::error!("can't read from the client: {error}"),
         };
-        if server.write_all(&framed(&body)).await.is_err() || last {
+        // A message can be a whole file, so it is not copied to stand behind its header.
+        let fed = async {
+            server.write_all(header(&body).as_bytes()).await?;
+            server.write_all(&body).await
+        };
+        if fed.await.is_err() || last {
             return;
         }
     }
@@ -183,8 +189,12 @@ pub(super) async fn write(mut frames: UnboundedReceiver<Vec<u8>>, mut stdout: im
     }
 }
 
+fn header(body: &[u8]) -> String {
+    format!("Content-Length: {}\r\n\r\n", body.len())
+}
+
 fn framed(body: &[u8]) -> Vec<u8> {
-    let mut frame = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
+    let mut frame = header(body).into_bytes();
     frame.extend_from_slice(body);
     frame
 }
