@@ -206,10 +206,13 @@ impl<'s, 't> Builder<'s, 't> {
             && let FieldKind::Size(size) = field.kind
         {
             let text = self.source.str(field.span).into();
-            self.event().board_size = size;
             self.event().headers.push(Header { keyword: Keyword::Boardsize, line: at, text });
             if self.in_tree {
+                // Moves above it were written for another board, and to call them off the board too would be
+                // a second diagnostic for one mistake.
                 self.misfit(Misfit::BoardSize(at));
+            } else {
+                self.event().board_size = size;
             }
         }
     }

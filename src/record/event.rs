@@ -22,7 +22,7 @@ pub struct Event {
     pub title: Box<str>,
     /// The header lines and BOARDSIZE, in order.
     pub headers: Vec<Header>,
-    /// The size of the board: the last valid BOARDSIZE, wherever it stands.
+    /// The size of the board: the last valid BOARDSIZE above the tree, before or behind the SETUP that it governs.
     pub board_size: BoardSize,
     /// The moves in the order of the file.
     pub moves: Vec<Move>,
