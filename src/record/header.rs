@@ -71,10 +71,19 @@ impl GameResult {
                 }
             }
         };
-        match words.iter().find_map(colors) {
-            Some(color) if any(&["resigns", "resigned", "loses", "lost", "forfeits", "forfeited"]) => {
-                Some(Self::Winner(color.opponent()))
+        // The first colour with a verb decides: `White wins, Black resigned` is won by White.
+        let mut last = None;
+        for word in &words {
+            last = colors(word).or(last);
+            match (*word, last) {
+                ("wins" | "won" | "win", Some(color)) => return Some(Self::Winner(color)),
+                ("resigns" | "resigned" | "loses" | "lost" | "forfeits" | "forfeited", Some(color)) => {
+                    return Some(Self::Winner(color.opponent()));
+                }
+                _ => {}
             }
+        }
+        match words.iter().find_map(colors) {
             Some(color) => Some(Self::Winner(color)),
             None if lower.trim().is_empty() || lower.contains('?') => Some(Self::Open),
             None if any(&[
@@ -208,6 +217,9 @@ mod tests {
             ("W+15", white),
             ("B+R", black),
             ("Black lost on time", white),
+            ("White wins, Black resigned", white),
+            ("Black resigned, so White wins", white),
+            ("won by Black", black),
             ("jigo", Some(GameResult::Draw)),
             ("Draw", Some(GameResult::Draw)),
             ("?", Some(GameResult::Open)),
