@@ -167,7 +167,7 @@ impl<'s, 't> Builder<'s, 't> {
             Keyword::Setup => self.setup(at, line),
             Keyword::Diagram => self.diagram(at, line),
             Keyword::Var => self.variation(at, line),
-            Keyword::Endvar => self.end_of_variation(at),
+            Keyword::Endvar => self.end_of_variation(at, line),
             Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => self.marks(at, line, keyword),
             Keyword::Com => return self.block(index, Block::Com),
             Keyword::User => return self.block(index, Block::User),
@@ -423,10 +423,14 @@ impl<'s, 't> Builder<'s, 't> {
         number
     }
 
-    fn end_of_variation(&mut self, at: u32) {
+    fn end_of_variation(&mut self, at: u32, line: &Line) {
         self.end_series();
         if self.frames.len() == 1 {
-            return self.misfit(Misfit::Endvar(at));
+            // A word that was only taken for ENDVAR has its diagnostic, and may have been meant for something else.
+            if line.kind == LineKind::Data(Keyword::Endvar) {
+                self.misfit(Misfit::Endvar(at));
+            }
+            return;
         }
         let Some(frame) = self.frames.pop() else { return };
         let sequence = &mut self.event().sequences[frame.sequence.0 as usize];

@@ -102,12 +102,14 @@ pub(super) fn read(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) 
     let (word_span, kind) = match words.next() {
         None => (Span::empty(span.start as usize), LineKind::Blank),
         Some((word_span, word)) => match words.peek() {
-            // `END VAR` is one misspelt word.
+            // Outside a block of text there is only a variation to end: `END VAR` is one misspelt word, and so is
+            // `END` by itself.
             Some((next_span, next))
                 if clean(word).eq_ignore_ascii_case("END") && clean(next).eq_ignore_ascii_case("VAR") =>
             {
                 (word_span.to(next_span), LineKind::Misspelt(Keyword::Endvar))
             }
+            None if clean(word).eq_ignore_ascii_case("END") => (word_span, LineKind::Misspelt(Keyword::Endvar)),
             _ => (word_span, classify(&clean(word), words, fields)),
         },
     };
