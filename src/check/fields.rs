@@ -1,7 +1,7 @@
 //! What one line says.
 
 use super::blocks::in_case_of;
-use super::line_edits::{indent, insert, line_end};
+use super::line_edits::{indent, insert};
 use super::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::board::BoardSize;
 use crate::record::{GameResult, Reading, Region, Rules, handicap, komi};
@@ -216,7 +216,7 @@ fn unexpected(source: &Source<'_>, index: usize, keyword: Keyword, span: Span, d
         _ => None,
     };
     if let Some(own_line) = own_line {
-        let replacement = format!("{}{}{own_line}", line_end(source), indent(source, index));
+        let replacement = format!("{}{}{own_line}", source.line_end(), indent(source, index));
         let edit = Edit::replace(Span { start, end: span.end }, replacement);
         diagnostic.fixes.push(fix(format!("put it on a line of its own: {own_line}"), edit));
     }

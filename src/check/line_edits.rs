@@ -20,16 +20,6 @@ pub(super) fn indent<'t>(source: &Source<'t>, line: usize) -> &'t str {
     })
 }
 
-/// The line end that new lines get: that of the first line which has one.
-pub(super) fn line_end<'t>(source: &Source<'t>) -> &'t str {
-    source
-        .lines
-        .first()
-        .map(|line| source.str(Span { start: line.span.end, end: line.end }))
-        .filter(|end| !end.is_empty())
-        .unwrap_or("\n")
-}
-
 /// The bytes of a run of lines, with their line ends.
 pub(super) fn whole(source: &Source<'_>, lines: Range<usize>) -> Span {
     let start = source.lines.get(lines.start).map_or(source.text.len(), |line| line.span.start as usize);
@@ -44,7 +34,7 @@ pub(super) fn delete(source: &Source<'_>, lines: Range<usize>) -> Edit {
 
 /// Puts new lines before the line `before`, which may be one past the last.
 pub(super) fn insert(source: &Source<'_>, before: usize, lines: &[String]) -> Edit {
-    let end = line_end(source);
+    let end = source.line_end();
     if let Some(line) = source.lines.get(before) {
         let text: String = lines.iter().flat_map(|line| [line.as_str(), end]).collect();
         return Edit::insert(line.span.start as usize, text);

@@ -99,15 +99,9 @@ pub fn format(text: &str, options: &Options) -> Vec<Edit> {
 /// The edits that make one event canonical, counted from its start; `first` says that it begins the file.
 /// Line ends are left as they are.
 pub fn format_event(source: &Source<'_>, first: bool, options: &Options) -> Vec<Edit> {
-    let mut formatter = Formatter { source, options, edits: Vec::new(), line_end: line_end(source) };
+    let mut formatter = Formatter { source, options, edits: Vec::new(), line_end: source.line_end() };
     formatter.lines(first);
     formatter.edits
-}
-
-/// The line end that new lines get.
-fn line_end<'t>(source: &Source<'t>) -> &'t str {
-    let end = source.lines.first().map_or("", |line| &source.text[line.span.end as usize..line.end as usize]);
-    if end.is_empty() { "\n" } else { end }
 }
 
 struct Formatter<'s, 't> {
@@ -120,7 +114,7 @@ struct Formatter<'s, 't> {
 impl Formatter<'_, '_> {
     fn lines(&mut self, first: bool) {
         let source = self.source;
-        let mut closed = closed_variations(source).into_iter().peekable();
+        let mut closed = source.variations().into_iter().peekable();
         let mut open: Vec<bool> = Vec::new();
         let mut depth: usize = 0;
         // Blank lines wait until it is known what follows.
@@ -319,27 +313,6 @@ fn is_clean(source: &Source<'_>, line: &Line, fields: &[Field]) -> bool {
         return true;
     }
     fields.iter().all(is_read) && rest.chars().all(is_valid)
-}
-
-/// The VAR lines, and whether an ENDVAR answers each.
-fn closed_variations(source: &Source<'_>) -> Vec<(usize, bool)> {
-    let mut variations: Vec<(usize, bool)> = Vec::new();
-    let mut open = Vec::new();
-    for (index, line) in source.lines.iter().enumerate() {
-        match line.keyword() {
-            Some(Keyword::Var) => {
-                open.push(variations.len());
-                variations.push((index, false));
-            }
-            Some(Keyword::Endvar) => {
-                if let Some(variation) = open.pop() {
-                    variations[variation].1 = true;
-                }
-            }
-            _ => {}
-        }
-    }
-    variations
 }
 
 /// Adds to `edits` what gives every line the same end.

@@ -84,6 +84,7 @@ struct Builder<'s, 't> {
     waiting: usize,
     /// The current setup.
     setup: Option<Series>,
+    /// The VAR lines that no ENDVAR answers, in order.
     unclosed: Vec<usize>,
     /// The move line that was looked ahead for last, and its number.
     ahead: Option<(usize, Option<u32>)>,
@@ -128,7 +129,12 @@ impl<'s, 't> Builder<'s, 't> {
             in_tree: false,
             waiting: 0,
             setup: None,
-            unclosed: unclosed_variations(source),
+            unclosed: source
+                .variations()
+                .into_iter()
+                .filter(|&(_, is_closed)| !is_closed)
+                .map(|(line, _)| line)
+                .collect(),
             ahead: None,
         }
     }
@@ -560,19 +566,4 @@ impl<'s, 't> Builder<'s, 't> {
 fn filled_lines(source: &Source<'_>) -> u32 {
     let blank = source.lines.iter().rev().take_while(|line| line.kind == LineKind::Blank).count();
     (source.lines.len() - blank) as u32
-}
-
-/// The VAR lines that no ENDVAR answers, in order.
-fn unclosed_variations(source: &Source<'_>) -> Vec<usize> {
-    let mut open = Vec::new();
-    for (index, line) in source.lines.iter().enumerate() {
-        match line.keyword() {
-            Some(Keyword::Var) => open.push(index),
-            Some(Keyword::Endvar) => {
-                open.pop();
-            }
-            _ => {}
-        }
-    }
-    open
 }

@@ -125,6 +125,33 @@ impl<'t> Source<'t> {
         self.lines.partition_point(|line| line.end as usize <= byte).min(self.lines.len().saturating_sub(1))
     }
 
+    /// The line end that new lines get: that of the first line which has one.
+    pub fn line_end(&self) -> &'t str {
+        let first = self.lines.first().map_or("", |line| self.str(Span { start: line.span.end, end: line.end }));
+        if first.is_empty() { "\n" } else { first }
+    }
+
+    /// The VAR lines in order, and whether an ENDVAR answers each.
+    pub fn variations(&self) -> Vec<(usize, bool)> {
+        let mut variations: Vec<(usize, bool)> = Vec::new();
+        let mut open = Vec::new();
+        for (index, line) in self.lines.iter().enumerate() {
+            match line.keyword() {
+                Some(Keyword::Var) => {
+                    open.push(variations.len());
+                    variations.push((index, false));
+                }
+                Some(Keyword::Endvar) => {
+                    if let Some(variation) = open.pop() {
+                        variations[variation].1 = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        variations
+    }
+
     /// The text of a field as it stands.
     pub fn str(&self, span: Span) -> &'t str {
         &self.text[span.range()]
