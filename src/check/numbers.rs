@@ -166,10 +166,9 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], si
             Some(next) if number != wanted && Some(next) == wanted.checked_add(1) => Some(wanted),
             _ => None,
         };
-        let is_free = !used.contains(wanted);
         let advice = || match slip {
             Some(slip) if slip == before => "the moves before and after it follow each other".to_owned(),
-            _ if is_free => format!("number this move {wanted}"),
+            _ if !used.contains(wanted) => format!("number this move {wanted}"),
             _ => "renumber the moves around it".to_owned(),
         };
         if used.contains(number) {

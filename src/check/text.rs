@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use super::{Code, Diagnostic, Fix, FixKind, Severities, Severity, Sink};
 use crate::syntax::{FieldKind, Keyword, LineKind, Source, is_valid};
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, line_ends};
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 const CTRL_Z: char = '\u{1a}';
@@ -145,7 +145,7 @@ impl AddAssign for LineEnds {
 /// The first line of `text` that ends otherwise than with `end`, as its content and its line end.
 fn first_other(text: &str, end: &str) -> Option<(Span, Span)> {
     let mut start = 0;
-    for (at, found) in ends(text) {
+    for (at, found) in line_ends(text) {
         if found != end {
             return Some((Span::new(start, at), Span::new(at, at + found.len())));
         }
@@ -154,22 +154,12 @@ fn first_other(text: &str, end: &str) -> Option<(Span, Span)> {
     None
 }
 
-/// The line ends of a text and where they stand.
-fn ends(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let bytes = text.as_bytes();
-    memchr::memchr2_iter(b'\r', b'\n', bytes).filter_map(move |at| match bytes[at] {
-        b'\r' if bytes.get(at + 1) == Some(&b'\n') => Some((at, &text[at..at + 2])),
-        b'\n' if at > 0 && bytes[at - 1] == b'\r' => None,
-        _ => Some((at, &text[at..=at])),
-    })
-}
-
 /// What is wrong with the line ends of a file, given how many there are of which kind; `text` is the file from
 /// a point on before which all lines end like most of them do. Spans count from the start of `text`.
-pub fn check_line_ends(text: &str, line_ends: LineEnds, severities: &Severities) -> Vec<Diagnostic> {
+pub fn check_line_ends(text: &str, counts: LineEnds, severities: &Severities) -> Vec<Diagnostic> {
     let mut sink = Sink { severities, limit: usize::MAX, findings: super::Findings::default() };
-    if line_ends.are_mixed() && sink.wants(Code::MixedLineEndings) {
-        let majority = line_ends.majority();
+    if counts.are_mixed() && sink.wants(Code::MixedLineEndings) {
+        let majority = counts.majority();
         if let Some((line, end)) = first_other(text, majority) {
             sink.report(Code::MixedLineEndings, line, |diagnostic| {
                 diagnostic.message = format!(
@@ -180,7 +170,7 @@ pub fn check_line_ends(text: &str, line_ends: LineEnds, severities: &Severities)
             });
         }
     }
-    if line_ends.has_other_than("\r\n")
+    if counts.has_other_than("\r\n")
         && sink.wants(Code::LineEnding)
         && let Some((line, end)) = first_other(text, "\r\n")
     {
@@ -193,9 +183,9 @@ pub fn check_line_ends(text: &str, line_ends: LineEnds, severities: &Severities)
 }
 
 /// The fix for either of the two: it changes every line end that is not as wanted.
-pub(super) fn conversions(text: &str, line_ends: LineEnds, code: Code) -> Vec<Fix> {
-    let wanted = if code == Code::LineEnding { "\r\n" } else { line_ends.majority() };
-    let edits = ends(text)
+pub(super) fn conversions(text: &str, counts: LineEnds, code: Code) -> Vec<Fix> {
+    let wanted = if code == Code::LineEnding { "\r\n" } else { counts.majority() };
+    let edits = line_ends(text)
         .filter(|(_, end)| *end != wanted)
         .map(|(at, end)| Edit::replace(Span::new(at, at + end.len()), wanted))
         .collect();

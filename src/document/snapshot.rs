@@ -6,7 +6,6 @@ use ropey::Rope;
 use super::{Placed, Unit};
 use crate::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
 use crate::record::Event;
-use crate::text::{ColumnUnit, Position, position_at};
 
 /// A text as it was at one moment, with all that is known of it. Cloning it is cheap, and later edits of the
 /// document do not change it.
@@ -28,11 +27,6 @@ impl Snapshot {
     /// The text.
     pub fn text(&self) -> &Rope {
         &self.text
-    }
-
-    /// The position of a byte offset.
-    pub fn position(&self, byte: usize, unit: ColumnUnit) -> Position {
-        position_at(&self.text, byte, unit)
     }
 
     /// The events in order. There is always at least one.

@@ -4,7 +4,7 @@
 //! and undo survive.
 
 use crate::syntax::{After, Field, FieldKind, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, line_ends};
 
 /// How keywords or locations are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub fn format(text: &str, options: &Options) -> Vec<Edit> {
 /// The edits that make one event canonical, counted from its start; `first` says that it begins the file.
 /// Line ends are left as they are.
 pub fn format_event(source: &Source<'_>, first: bool, options: &Options) -> Vec<Edit> {
-    let mut formatter = Formatter { source, options, edits: Vec::new(), line_end: source.line_end() };
+    let mut formatter = Formatter { source, options, edits: Vec::new() };
     formatter.lines(first);
     formatter.edits
 }
@@ -108,13 +108,12 @@ struct Formatter<'s, 't> {
     source: &'s Source<'t>,
     options: &'s Options,
     edits: Vec<Edit>,
-    line_end: &'t str,
 }
 
 impl Formatter<'_, '_> {
     fn lines(&mut self, first: bool) {
         let source = self.source;
-        let mut closed = source.variations().into_iter().peekable();
+        let mut variations = source.variations().into_iter();
         let mut open: Vec<bool> = Vec::new();
         let mut depth: usize = 0;
         // Blank lines wait until it is known what follows.
@@ -132,26 +131,19 @@ impl Formatter<'_, '_> {
             let kept = usize::from(!(first && blank.start == 0));
             self.blank_lines(blank.clone(), kept);
             blank = 0..0;
-            match line.keyword() {
-                Some(Keyword::Endvar) => {
-                    // An ENDVAR without VAR changes nothing.
-                    if let Some(indented) = open.pop() {
-                        depth -= usize::from(indented);
-                    }
-                }
-                Some(Keyword::Event) => {
-                    open.clear();
-                    depth = 0;
-                }
-                _ => {}
+            // An ENDVAR without VAR changes nothing.
+            if line.keyword() == Some(Keyword::Endvar)
+                && let Some(is_indented) = open.pop()
+            {
+                depth -= usize::from(is_indented);
             }
             let indent = (depth * usize::from(self.options.indent)).min(DEEPEST);
             self.line(line, indent, &mut out);
             if line.keyword() == Some(Keyword::Var) {
                 // What an unclosed variation would indent is not known, so it indents nothing.
-                let indented = closed.next_if(|&(at, _)| at == index).is_some_and(|(_, is_closed)| is_closed);
-                open.push(indented);
-                depth += usize::from(indented);
+                let is_indented = variations.next().is_some_and(|(_, is_closed)| is_closed);
+                open.push(is_indented);
+                depth += usize::from(is_indented);
             }
         }
         // Between two events a blank line is welcome, at the end of the file none.
@@ -181,7 +173,7 @@ impl Formatter<'_, '_> {
         // Text is not ours to change, and behind a Ctrl-Z comes nothing.
         let is_ours = !matches!(last.kind, LineKind::Text(_)) && !self.source.text.ends_with('\u{1a}');
         if is_open && is_ours {
-            self.edits.push(Edit::insert(last.end as usize, self.line_end));
+            self.edits.push(Edit::insert(last.end as usize, self.source.line_end()));
         }
     }
 
@@ -194,7 +186,8 @@ impl Formatter<'_, '_> {
         let fields = source.fields(line);
         self.word(source.str(line.word), keyword, out);
         let head = out.len();
-        if is_clean(source, line, fields) {
+        let is_clean = is_clean(source, line, fields);
+        if is_clean {
             for field in fields {
                 out.push(' ');
                 self.field(*field, keyword, out);
@@ -208,7 +201,7 @@ impl Formatter<'_, '_> {
                 out.push_str(rest);
             }
         }
-        if self.options.wrap > 0 && out.len() > usize::from(self.options.wrap) && is_clean(source, line, fields) {
+        if is_clean && self.options.wrap > 0 && out.len() > usize::from(self.options.wrap) {
             self.wrap(keyword, head, out);
         }
         // Where characters that readers ignore stand in front of the keyword, all stays as it is up to it.
@@ -283,7 +276,7 @@ impl Formatter<'_, '_> {
             };
             if is_filled && width + 1 + needed > limit {
                 is_filled = false;
-                out.push_str(self.line_end);
+                out.push_str(self.source.line_end());
                 out.push_str(begin);
                 width = head;
                 if let (Some(color), false) = (color, is_color) {
@@ -317,11 +310,9 @@ fn is_clean(source: &Source<'_>, line: &Line, fields: &[Field]) -> bool {
 
 /// Adds to `edits` what gives every line the same end.
 fn with_line_ends(text: &str, edits: Vec<Edit>, end: &str) -> Vec<Edit> {
-    let bytes = text.as_bytes();
-    let mut found = memchr::memchr2_iter(b'\r', b'\n', bytes)
-        .filter(|&at| bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r')
-        .map(|at| Span::new(at, at + 1 + usize::from(bytes[at..].starts_with(b"\r\n"))))
-        .filter(|span| span.of(text) != end)
+    let mut found = line_ends(text)
+        .filter(|&(_, found)| found != end)
+        .map(|(at, found)| Span::new(at, at + found.len()))
         .peekable();
     let mut merged = Vec::with_capacity(edits.len());
     for mut edit in edits {

@@ -234,7 +234,7 @@ impl<'s, 't> Builder<'s, 't> {
                 _ => {}
             }
         }
-        if line.kind != LineKind::Data(Keyword::B) && line.kind != LineKind::Data(Keyword::W) && number.is_none() {
+        if number.is_none() && matches!(line.kind, LineKind::Misspelt(_)) {
             // A number glued to the colour, as in `B12 Q3`.
             let glued = self.source.str(line.word).trim_start_matches(|letter: char| !letter.is_ascii_digit());
             number = glued.parse().ok();

@@ -213,11 +213,6 @@ pub struct Remark {
 }
 
 impl Event {
-    /// The main line.
-    pub fn main_line(&self) -> &Sequence {
-        &self.sequences[0]
-    }
-
     /// A move.
     pub fn r#move(&self, id: MoveId) -> &Move {
         &self.moves[id.0 as usize]

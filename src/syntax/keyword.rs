@@ -140,11 +140,6 @@ impl Keyword {
         self.info().name
     }
 
-    /// Whether it is a header (section 5.2).
-    pub fn is_header(self) -> bool {
-        self.info().group == Group::Header
-    }
-
     /// The keyword that a misspelt `word` most probably is.
     ///
     /// One slip is forgiven in words of three letters and more, two from six on; and of two candidates neither

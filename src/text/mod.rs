@@ -3,10 +3,12 @@
 
 mod bytes;
 mod edit;
+mod lines;
 mod position;
 mod span;
 
 pub use bytes::{Decoded, Encoding, decode};
 pub use edit::{Edit, apply};
+pub use lines::line_ends;
 pub use position::{ColumnUnit, Position, byte_at, position_at};
 pub use span::Span;

@@ -1,0 +1,9 @@
+/// The line ends of a text and where they stand: CR LF, LF and CR, and nothing else.
+pub fn line_ends(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(b'\r', b'\n', bytes).filter_map(move |at| match bytes[at] {
+        b'\r' if bytes.get(at + 1) == Some(&b'\n') => Some((at, &text[at..at + 2])),
+        b'\n' if at > 0 && bytes[at - 1] == b'\r' => None,
+        _ => Some((at, &text[at..=at])),
+    })
+}
