@@ -49,7 +49,12 @@ pub struct Point(u16);
 impl Point {
     /// The point at a column and a row counted from 0, both below 19.
     pub fn new(column: u8, row: u8) -> Option<Self> {
-        (column < 19 && row < 19).then(|| Self(u16::from(row) * 19 + u16::from(column)))
+        (column < 19 && row < 19).then(|| Self::in_grid(column, row))
+    }
+
+    /// The point of a cell of the board, which is known to lie in the grid.
+    pub(super) fn in_grid(column: u8, row: u8) -> Self {
+        Self(u16::from(row) * 19 + u16::from(column))
     }
 
     /// The column, from 0 at the left.
@@ -106,6 +111,11 @@ impl BoardSize {
     /// Whether the point lies on it.
     pub fn contains(self, point: Point) -> bool {
         point.column() < self.0 && point.row() < self.0
+    }
+
+    /// Its points, row by row from `A1`.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (0..self.0).flat_map(move |row| (0..self.0).map(move |column| Point::in_grid(column, row)))
     }
 
     /// Its upper right corner.

@@ -1,0 +1,377 @@
+use super::{BoardSize, Color, Point};
+
+/// What put a stone on the board. The board keeps the number for its user and gives it back with the stone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Origin(pub u32);
+
+/// A stone that stands, or stood, on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stone {
+    /// Where.
+    pub point: Point,
+    /// Whose it is.
+    pub color: Color,
+    /// What put it there.
+    pub origin: Origin,
+}
+
+/// Stones of one colour that are joined along the lines, and the empty points beside them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Its points, in no particular order.
+    pub stones: Vec<Point>,
+    /// Its liberties, each once, in no particular order.
+    pub liberties: Vec<Point>,
+}
+
+/// What a play or an added stone has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome<'b> {
+    /// The stone that stood on the point before.
+    pub overwritten: Option<Stone>,
+    /// The opponent's stones that were taken.
+    pub captured: &'b [Stone],
+    /// The player's own stones that were taken, which happens only where none of the opponent's were.
+    pub self_captured: &'b [Stone],
+}
+
+/// A step that was taken back, to be taken again by [`Board::redo`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undone {
+    stone: Stone,
+    is_play: bool,
+}
+
+/// A board with its stones, as plays and setup leave it.
+///
+/// Stones are executed as SGF executes them: whatever is legal under some rules or none can be played, and
+/// setup may leave groups without a liberty. There is no list of groups. A group is looked at only when a stone
+/// is put beside it, and hardly ever as a whole: nearly always the first stone looked at has a liberty.
+#[derive(Clone, Debug)]
+pub struct Board {
+    size: BoardSize,
+    cells: [Content; CELLS],
+    origins: [Origin; CELLS],
+    hash: u64,
+    /// How many stones of each colour were captured.
+    prisoners: [u32; 2],
+    steps: Vec<Step>,
+    /// The stones that each step has captured, one step behind the other.
+    taken: Vec<Stone>,
+    /// The last flood that has come to a cell.
+    seen: [u32; CELLS],
+    flood: u32,
+    queue: Vec<Cell>,
+}
+
+/// One step of the board's past.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    stone: Stone,
+    is_play: bool,
+    overwritten: Option<Stone>,
+    hash: u64,
+    /// How many stones all steps before this one have captured.
+    taken: usize,
+}
+
+/// A point in a grid with a wall around it, 20 cells a row, so that every point has four neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cell(u16);
+
+/// A power of two above the 421 cells that are used: the compiler then sees that no index lies outside.
+const CELLS: usize = 512;
+
+const ROW: u16 = 20;
+
+impl Cell {
+    fn of(point: Point) -> Self {
+        Self(u16::from(point.row() + 1) * ROW + u16::from(point.column() + 1))
+    }
+
+    fn index(self) -> usize {
+        usize::from(self.0) & (CELLS - 1)
+    }
+
+    fn neighbours(self) -> [Self; 4] {
+        [Self(self.0 - 1), Self(self.0 + 1), Self(self.0 - ROW), Self(self.0 + ROW)]
+    }
+
+    /// The point of a cell that is no wall.
+    fn point(self) -> Point {
+        Point::in_grid((self.0 % ROW - 1) as u8, (self.0 / ROW - 1) as u8)
+    }
+}
+
+/// What a cell holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Empty,
+    Stone(Color),
+    Wall,
+}
+
+/// Random numbers for each colour on each cell, of which the hash of a position is made (Zobrist).
+static KEYS: [[u64; CELLS]; 2] = keys();
+
+const fn keys() -> [[u64; CELLS]; 2] {
+    let mut keys = [[0; CELLS]; 2];
+    let mut state: u64 = 0x6973_6869;
+    let mut index = 0;
+    while index < 2 * CELLS {
+        // SplitMix64: a fixed seed, so that a position has the same hash in every run.
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        keys[index / CELLS][index % CELLS] = mixed ^ (mixed >> 31);
+        index += 1;
+    }
+    keys
+}
+
+fn key(color: Color, cell: Cell) -> u64 {
+    KEYS[color as usize][cell.index()]
+}
+
+impl Board {
+    /// An empty board.
+    pub fn new(size: BoardSize) -> Self {
+        let mut cells = [Content::Wall; CELLS];
+        for point in size.points() {
+            cells[Cell::of(point).index()] = Content::Empty;
+        }
+        Self {
+            size,
+            cells,
+            origins: [Origin::default(); CELLS],
+            hash: 0,
+            prisoners: [0; 2],
+            steps: Vec::new(),
+            taken: Vec::new(),
+            seen: [0; CELLS],
+            flood: 0,
+            queue: Vec::new(),
+        }
+    }
+
+    /// Its size.
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The stone on a point; none also where the board has no such point.
+    pub fn get(&self, point: Point) -> Option<Stone> {
+        let cell = Cell::of(point);
+        match self.cells[cell.index()] {
+            Content::Stone(color) => Some(Stone { point, color, origin: self.origins[cell.index()] }),
+            Content::Empty | Content::Wall => None,
+        }
+    }
+
+    /// All stones, row by row from `A1`.
+    pub fn stones(&self) -> impl Iterator<Item = Stone> + '_ {
+        self.size.points().filter_map(|point| self.get(point))
+    }
+
+    /// A number for the stones and where they stand: equal for equal positions, and for others as good as never.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// How many stones of this colour were captured, by the opponent or by themselves.
+    pub fn prisoners(&self, color: Color) -> u32 {
+        self.prisoners[color as usize]
+    }
+
+    /// The group of the stone on a point; none where there is no stone.
+    pub fn group(&self, point: Point) -> Option<Group> {
+        let Content::Stone(color) = self.cells[Cell::of(point).index()] else { return None };
+        let mut seen = [false; CELLS];
+        let mut stones = vec![point];
+        let mut liberties = Vec::new();
+        seen[Cell::of(point).index()] = true;
+        let mut next = 0;
+        while let Some(&point) = stones.get(next) {
+            next += 1;
+            for beside in Cell::of(point).neighbours() {
+                if std::mem::replace(&mut seen[beside.index()], true) {
+                    continue;
+                }
+                match self.cells[beside.index()] {
+                    Content::Empty => liberties.push(beside.point()),
+                    Content::Stone(other) if other == color => stones.push(beside.point()),
+                    _ => {}
+                }
+            }
+        }
+        Some(Group { stones, liberties })
+    }
+
+    /// Adds a stone as setup does: whatever stood there is overwritten, and nothing is captured.
+    /// Does nothing where the board has no such point.
+    pub fn add(&mut self, stone: Stone) {
+        self.put(stone, false);
+    }
+
+    /// Takes a stone off without capturing it. This is no step and can't be undone: it is for boards to look at.
+    pub fn clear(&mut self, point: Point) {
+        self.remove(Cell::of(point));
+    }
+
+    /// Executes a move: puts the stone on its point whatever stood there, takes the opponent's groups beside it that
+    /// have no liberty, and then its own group if that has none. Does nothing where the board has no such point.
+    pub fn play(&mut self, stone: Stone) {
+        if !self.put(stone, true) {
+            return;
+        }
+        let cell = Cell::of(stone.point);
+        let before = self.taken.len();
+        for beside in cell.neighbours() {
+            if self.cells[beside.index()] == Content::Stone(stone.color.opponent()) && !self.has_liberty(beside) {
+                self.take(beside);
+            }
+        }
+        if self.taken.len() == before && !self.has_liberty(cell) {
+            self.take(cell);
+        }
+    }
+
+    /// What the last step has done. Nothing, if there was none.
+    pub fn outcome(&self) -> Outcome<'_> {
+        let Some(step) = self.steps.last() else {
+            return Outcome { overwritten: None, captured: &[], self_captured: &[] };
+        };
+        let taken = &self.taken[step.taken..];
+        let own = taken.first().is_some_and(|stone| stone.color == step.stone.color);
+        let (captured, self_captured) = if own { (&[][..], taken) } else { (taken, &[][..]) };
+        Outcome { overwritten: step.overwritten, captured, self_captured }
+    }
+
+    /// How many steps have brought the board here: stones played and stones added.
+    pub fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Takes the last step back; none where there is none.
+    pub fn undo(&mut self) -> Option<Undone> {
+        let step = self.steps.pop()?;
+        let cell = Cell::of(step.stone.point);
+        for stone in self.taken.drain(step.taken..) {
+            let cell = Cell::of(stone.point).index();
+            self.cells[cell] = Content::Stone(stone.color);
+            self.origins[cell] = stone.origin;
+            self.prisoners[stone.color as usize] -= 1;
+        }
+        // A stone that captured its own group was taken with it, and so has just come back.
+        self.cells[cell.index()] = Content::Empty;
+        if let Some(stone) = step.overwritten {
+            self.cells[cell.index()] = Content::Stone(stone.color);
+            self.origins[cell.index()] = stone.origin;
+        }
+        self.hash = step.hash;
+        Some(Undone { stone: step.stone, is_play: step.is_play })
+    }
+
+    /// Takes a step again that was taken back.
+    pub fn redo(&mut self, step: Undone) {
+        if step.is_play {
+            self.play(step.stone);
+        } else {
+            self.add(step.stone);
+        }
+    }
+
+    /// Whether the board has the point, which then holds the stone.
+    fn put(&mut self, stone: Stone, is_play: bool) -> bool {
+        let cell = Cell::of(stone.point);
+        let content = self.cells[cell.index()];
+        if content == Content::Wall {
+            return false;
+        }
+        let hash = self.hash;
+        let overwritten = match content {
+            Content::Stone(color) => {
+                self.hash ^= key(color, cell);
+                Some(Stone { point: stone.point, color, origin: self.origins[cell.index()] })
+            }
+            _ => None,
+        };
+        self.steps.push(Step { stone, is_play, overwritten, hash, taken: self.taken.len() });
+        self.cells[cell.index()] = Content::Stone(stone.color);
+        self.origins[cell.index()] = stone.origin;
+        self.hash ^= key(stone.color, cell);
+        true
+    }
+
+    fn remove(&mut self, cell: Cell) {
+        if let Content::Stone(color) = self.cells[cell.index()] {
+            self.cells[cell.index()] = Content::Empty;
+            self.hash ^= key(color, cell);
+        }
+    }
+
+    /// Captures a group.
+    fn take(&mut self, first: Cell) {
+        let Content::Stone(color) = self.cells[first.index()] else { return };
+        let from = self.taken.len();
+        self.lift(first);
+        let mut next = from;
+        while let Some(&Stone { point, .. }) = self.taken.get(next) {
+            next += 1;
+            for beside in Cell::of(point).neighbours() {
+                if self.cells[beside.index()] == Content::Stone(color) {
+                    self.lift(beside);
+                }
+            }
+        }
+        self.prisoners[color as usize] += (next - from) as u32;
+    }
+
+    /// Takes one captured stone off.
+    fn lift(&mut self, cell: Cell) {
+        self.taken.extend(self.get(cell.point()));
+        self.remove(cell);
+    }
+
+    fn has_liberty(&mut self, first: Cell) -> bool {
+        let is_empty = |cell: &Cell| self.cells[cell.index()] == Content::Empty;
+        if first.neighbours().iter().any(is_empty) {
+            return true;
+        }
+        let color = self.cells[first.index()];
+        self.flood = self.flood.wrapping_add(1);
+        if self.flood == 0 {
+            self.seen = [0; CELLS];
+            self.flood = 1;
+        }
+        self.seen[first.index()] = self.flood;
+        self.queue.clear();
+        self.queue.push(first);
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            for beside in cell.neighbours() {
+                let content = self.cells[beside.index()];
+                if content == color && self.seen[beside.index()] != self.flood {
+                    self.seen[beside.index()] = self.flood;
+                    let open = beside.neighbours().iter().any(|cell| self.cells[cell.index()] == Content::Empty);
+                    if open {
+                        return true;
+                    }
+                    self.queue.push(beside);
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Two boards are equal when they have the same size and the same stones, whatever brought them there.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size && self.cells == other.cells
+    }
+}
+
+impl Eq for Board {}
