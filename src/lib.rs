@@ -5,9 +5,10 @@
 //! | module | what it knows |
 //! |---|---|
 //! | [`text`] | spans, positions, edits, bytes |
-//! | [`board`] | colours, points, board sizes |
+//! | [`board`] | colours, points, and boards on which stones are captured |
 //! | [`syntax`] | lines, keywords, fields, blocks; where one event ends and the next begins |
 //! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
+//! | [`replay`] | an event played out: positions, captures, what references mean |
 //! | [`check`] | the catalogue of diagnostics and its rules |
 //! | [`mod@format`] | canonical text |
 //! | [`config`] | `ishi.toml` and the editor's settings, which are the same keys |
@@ -23,6 +24,7 @@ pub mod document;
 pub mod format;
 pub mod ide;
 pub mod record;
+pub mod replay;
 pub mod server;
 pub mod syntax;
 pub mod text;

@@ -10,13 +10,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("syntax", &["text", "board"]),
     ("record", &["text", "board", "syntax"]),
-    ("check", &["text", "board", "syntax", "record"]),
+    ("replay", &["board", "syntax", "record"]),
+    ("check", &["text", "board", "syntax", "record", "replay"]),
     ("format", &["text", "board", "syntax", "record"]),
     ("config", &["check", "format"]),
     ("document", &["text", "board", "syntax", "record", "check"]),
-    ("ide", &["text", "board", "syntax", "record", "check", "format", "document"]),
-    ("server", &["text", "board", "syntax", "record", "check", "format", "config", "document", "ide"]),
-    ("cli", &["text", "board", "syntax", "record", "check", "format", "config", "document", "ide", "server"]),
+    ("ide", &["text", "board", "syntax", "record", "replay", "check", "format", "document"]),
+    ("server", &["text", "board", "syntax", "record", "replay", "check", "format", "config", "document", "ide"]),
+    ("cli", &["text", "board", "syntax", "record", "replay", "check", "format", "config", "document", "ide", "server"]),
 ];
 
 /// What the core must not name: it does no I/O and reads no clock and no environment.

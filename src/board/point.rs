@@ -67,6 +67,11 @@ impl Point {
         (self.0 / 19) as u8
     }
 
+    /// Its place in a list of all 361 points, row by row from `A1`.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
     /// The column of a letter in either case, from 0; `None` for `I` and for whatever comes after `T`.
     pub fn column_of(letter: u8) -> Option<u8> {
         match letter.to_ascii_uppercase() {

@@ -245,6 +245,20 @@ impl Event {
         own.map(|&(_, variation)| variation)
     }
 
+    /// The data that belong to something, in the order of the file.
+    pub fn data_of(&self, owner: Owner) -> impl Iterator<Item = &Datum> + '_ {
+        let line = match owner {
+            Owner::Event => 0,
+            Owner::Move(id) => self.r#move(id).line,
+            Owner::Diagram(id) => self.diagram(id).line,
+            Owner::Variation(id) => self.sequence(id).line.unwrap_or(0),
+        };
+        let first = self.data.partition_point(|datum| datum.line < line);
+        // Nothing comes between the data of a diagram; a move may have some behind its variations.
+        let goes_on = move |datum: &&Datum| datum.owner == owner || !matches!(owner, Owner::Diagram(_));
+        self.data[first..].iter().take_while(goes_on).filter(move |datum| datum.owner == owner)
+    }
+
     /// The text of a header that counts once: the last line with this keyword (section 5.2).
     pub fn header(&self, keyword: Keyword) -> Option<&str> {
         self.headers.iter().rev().find(|header| header.keyword == keyword).map(|header| &*header.text)

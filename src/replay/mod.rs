@@ -1,0 +1,12 @@
+//! An event played out on a board: the positions of the main line and its variations, what each move has done,
+//! and what the references of a place mean.
+//!
+//! There is one way through an event, the [`Walk`]; all else looks at the board where the walk stands.
+
+mod marks;
+mod view;
+mod walk;
+
+pub use marks::{Marks, Stand};
+pub use view::{Shown, View};
+pub use walk::{Cause, Earlier, Played, Stop, Walk};

@@ -1,0 +1,110 @@
+use super::{Marks, Stand, Walk};
+use crate::board::{Board, Color, Point, Stone};
+use crate::record::{DatumKind, Event, MoveId, Owner, Region, SequenceId, Step};
+use crate::syntax::{Mark, Sign, Target};
+
+/// What is displayed at a place of an event: the board with the marks of the place, and in a diagram with the
+/// diagram's own stones and without those that it hides.
+#[derive(Debug)]
+pub struct View {
+    /// The board.
+    pub board: Board,
+    /// The part that is shown.
+    pub region: Region,
+    /// The most recent move, if there is one.
+    pub last: Option<MoveId>,
+    /// Who moves next: who does so in the record, or else the opponent of who moved last.
+    pub to_play: Option<Color>,
+    /// The marks, at most one on a point, row by row from `A1`.
+    pub marks: Vec<(Point, Shown)>,
+    /// The moves whose number should be shown, and whose stones are no longer there.
+    pub gone: Vec<MoveId>,
+}
+
+/// What a mark shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// The number of the move that put the stone there.
+    Number(u32),
+    /// A sign or a label.
+    Sign(Sign),
+}
+
+impl View {
+    /// What is displayed for the event as a whole, for a move, for a diagram, or for the beginning of a variation.
+    pub fn of(event: &Event, owner: Owner) -> Self {
+        Self::with(event, owner, &[])
+    }
+
+    /// The same with the numbers of all moves that have led there.
+    pub fn numbered(event: &Event, owner: Owner) -> Self {
+        Self::with(event, owner, &[Mark { sign: Sign::Number, target: Target::Moves(1, u32::MAX) }])
+    }
+
+    fn with(event: &Event, owner: Owner, first_marks: &[Mark]) -> Self {
+        let limit = match owner {
+            Owner::Event => event.tree().unwrap_or(event.lines),
+            Owner::Move(id) => event.r#move(id).line + 1,
+            Owner::Diagram(id) => event.diagram(id).line + 1,
+            Owner::Variation(id) => event.sequence(id).line.map_or(0, |line| line + 1),
+        };
+        let walk = Walk::before(event, limit);
+        let mut board = walk.board().clone();
+        let hides = event.data_of(owner).filter_map(|datum| match &datum.kind {
+            DatumKind::Hide(range) => Some(event.marks(range)),
+            _ => None,
+        });
+        let stand = Stand { walk: &walk, board: &board };
+        let hidden: Vec<Stone> = hides.flatten().flat_map(|hide| stand.stones(hide.target)).collect();
+        hidden.iter().for_each(|stone| board.clear(stone.point));
+        let stand = Stand { walk: &walk, board: &board };
+        let mut marks = Marks::default();
+        first_marks.iter().for_each(|&mark| marks.mark(mark, stand));
+        for datum in event.data_of(owner) {
+            match &datum.kind {
+                DatumKind::Mark(range) => event.marks(range).iter().for_each(|&mark| marks.mark(mark, stand)),
+                DatumKind::Unmark(range) => event.marks(range).iter().for_each(|mark| {
+                    marks.unmark(mark.target, stand);
+                }),
+                _ => {}
+            }
+        }
+        let shown = |(point, sign): (Point, Sign)| match sign {
+            Sign::Number => stand.number_at(point).map(|number| (point, Shown::Number(number))),
+            sign => Some((point, Shown::Sign(sign))),
+        };
+        let marks_shown = marks.signs().filter_map(shown).collect();
+        let last = walk.last_move();
+        let next = next_move(event, owner).map(|id| event.r#move(id).color);
+        Self {
+            region: match owner {
+                Owner::Diagram(id) => event.diagram(id).region,
+                _ => Region::Board,
+            },
+            last,
+            to_play: next.or(last.map(|id| event.r#move(id).color.opponent())),
+            marks: marks_shown,
+            gone: marks.gone().collect(),
+            board,
+        }
+    }
+}
+
+/// The move that the record goes on with.
+fn next_move(event: &Event, owner: Owner) -> Option<MoveId> {
+    let (sequence, line) = match owner {
+        Owner::Event => (SequenceId(0), 0),
+        Owner::Move(id) => (event.r#move(id).sequence, event.r#move(id).line + 1),
+        Owner::Diagram(id) => (event.diagram(id).sequence, event.diagram(id).line),
+        Owner::Variation(id) => (id, 0),
+    };
+    let steps = &event.sequence(sequence).steps;
+    let behind = steps.partition_point(|step| match step {
+        Step::Move(id) => event.r#move(*id).line < line,
+        Step::Diagram(id) => event.diagram(*id).line < line,
+    });
+    steps[behind..].iter().find_map(|step| match step {
+        Step::Move(id) => Some(*id),
+        Step::Diagram(_) => None,
+    })
+}

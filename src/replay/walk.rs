@@ -1,0 +1,564 @@
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::board::{Board, Color, Origin, Outcome, Stone};
+use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place, SequenceId};
+
+/// A way through an event in the order of the file, with the board as it stands at each place.
+///
+/// As an iterator it gives the [`Stop`]s one by one. A variation is played from the position before the move that it
+/// replaces, and at its end the board is again as that move left it. At a diagram and its data the stones of its own
+/// setup are on the board too, and only there, since they have no bearing on the play.
+///
+/// A board is carried along, stepwise forward and back, so the whole walk takes one play for each move and one
+/// more for each variation, however deep they are nested.
+#[derive(Debug)]
+pub struct Walk<'e> {
+    event: &'e Event,
+    board: Board,
+    /// What has led to the position, from the start of the event.
+    path: Vec<Trace>,
+    frames: Vec<Frame>,
+    latest: Latest,
+    /// The positions of the path, once there is reason to look one up.
+    positions: Option<HashMap<(u64, Color), Vec<u32>>>,
+    /// The points that were ever vacated by a capture. Nobody can come back to an earlier position but by
+    /// playing on one of them.
+    vacated: Box<[bool; 361]>,
+    /// What the last move that the walk has come to was, beyond what the board tells of it.
+    ko: Option<MoveId>,
+    repeats: Option<Earlier>,
+    /// How many steps the board had before the setup of the diagram at which the walk stands.
+    outside: Option<usize>,
+    next: Next,
+    /// The line before which the walk stops; `u32::MAX` for one through everything.
+    limit: u32,
+}
+
+/// A place of an event to which a walk comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// A move, which is played by now; see [`Walk::played`].
+    Move(MoveId),
+    /// A diagram.
+    Diagram(DiagramId),
+    /// The datum with this index in [`Event::data`]. Setup that is not of a diagram has been added by now.
+    Datum(usize),
+    /// A variation begins; the board is back at the position before the move that it replaces.
+    Begin(SequenceId),
+    /// It ends; the board is as the move has left it that the variation replaces.
+    End(SequenceId),
+}
+
+/// What put a stone on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A move.
+    Move(MoveId),
+    /// The setup stone with this index in the stones of the event.
+    Setup(u32),
+}
+
+impl Cause {
+    const SETUP: u32 = 1 << 31;
+
+    /// What put this stone there, on a board of a walk.
+    pub fn of(stone: Stone) -> Self {
+        let Origin(number) = stone.origin;
+        if number & Self::SETUP == 0 { Self::Move(MoveId(number)) } else { Self::Setup(number & !Self::SETUP) }
+    }
+
+    fn origin(self) -> Origin {
+        match self {
+            Self::Move(MoveId(number)) => Origin(number),
+            Self::Setup(number) => Origin(number | Self::SETUP),
+        }
+    }
+}
+
+/// A position that came before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Earlier {
+    /// That before the first move.
+    Start,
+    /// The one that a move has left.
+    After(MoveId),
+}
+
+/// What a move has done.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'w> {
+    /// The move.
+    pub id: MoveId,
+    /// The stone on which it was played, which is no prisoner.
+    pub overwritten: Option<Stone>,
+    /// The opponent's stones that it captured.
+    pub captured: &'w [Stone],
+    /// Its own group, if that was left without a liberty.
+    pub self_captured: &'w [Stone],
+    /// The move that has taken in a ko just before, if this one retakes at once. Known only when the walk comes to the move.
+    pub ko: Option<MoveId>,
+    /// The latest earlier position that is the same, with the same player to move; none for a pass. Known only when the
+    /// walk comes to the move.
+    pub repeats: Option<Earlier>,
+    /// Whether something before it could not be played as it was meant, so that the position is in doubt.
+    pub in_doubt: bool,
+}
+
+/// A step on the path.
+#[derive(Clone, Copy, Debug)]
+struct Trace {
+    what: What,
+    /// How many steps the board had before it.
+    steps: usize,
+    /// The position that it has left.
+    hash: u64,
+    /// How many of the opponent's stones it captured.
+    captured: u32,
+    /// The move that had its number before on the path.
+    namesake: Option<MoveId>,
+    /// Whether the position behind it is in doubt.
+    in_doubt: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Move(MoveId),
+    /// A datum of setup.
+    Setup(usize),
+}
+
+/// A variation that has begun.
+#[derive(Debug)]
+struct Frame {
+    sequence: SequenceId,
+    end: Option<u32>,
+    /// How long the path was at its beginning.
+    base: usize,
+    /// What was taken back for it, the latest first.
+    undone: Vec<What>,
+}
+
+/// What comes next of each list of the event.
+#[derive(Debug, Default)]
+struct Next {
+    r#move: usize,
+    diagram: usize,
+    sequence: usize,
+    datum: usize,
+}
+
+/// The most recent move of each number on the path.
+#[derive(Debug)]
+struct Latest {
+    /// By the number. What is not there is `NONE`.
+    low: Vec<u32>,
+    /// The numbers that are too large for a list.
+    high: HashMap<u32, MoveId>,
+    limit: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Latest {
+    fn new(event: &Event) -> Self {
+        let limit = (event.moves.len() as u32).saturating_mul(2).saturating_add(1000);
+        Self { low: Vec::new(), high: HashMap::new(), limit }
+    }
+
+    fn get(&self, number: u32) -> Option<MoveId> {
+        if number < self.limit {
+            self.low.get(number as usize).copied().filter(|&id| id != NONE).map(MoveId)
+        } else {
+            self.high.get(&number).copied()
+        }
+    }
+
+    /// Gives the move that had the number before.
+    fn set(&mut self, number: u32, id: Option<MoveId>) -> Option<MoveId> {
+        if number < self.limit {
+            let index = number as usize;
+            if index >= self.low.len() {
+                self.low.resize(index + 1, NONE);
+            }
+            let before = std::mem::replace(&mut self.low[index], id.map_or(NONE, |MoveId(id)| id));
+            (before != NONE).then_some(MoveId(before))
+        } else {
+            match id {
+                Some(id) => self.high.insert(number, id),
+                None => self.high.remove(&number),
+            }
+        }
+    }
+}
+
+impl<'e> Walk<'e> {
+    /// A walk through all of an event.
+    pub fn new(event: &'e Event) -> Self {
+        Self {
+            event,
+            board: Board::new(event.board_size),
+            path: Vec::new(),
+            frames: Vec::new(),
+            latest: Latest::new(event),
+            positions: None,
+            vacated: Box::new([false; 361]),
+            ko: None,
+            repeats: None,
+            outside: None,
+            next: Next { sequence: 1, ..Next::default() },
+            limit: u32::MAX,
+        }
+    }
+
+    /// A walk that stands before `line` of the event, all that is above it done. Variations that end above it are
+    /// passed by.
+    pub fn before(event: &'e Event, line: u32) -> Self {
+        let mut walk = Self { limit: line, ..Self::new(event) };
+        while walk.next().is_some() {}
+        walk
+    }
+
+    /// The event.
+    pub fn event(&self) -> &'e Event {
+        self.event
+    }
+
+    /// The board as it stands.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The most recent move on the path.
+    pub fn last_move(&self) -> Option<MoveId> {
+        self.moves().next()
+    }
+
+    /// The moves of the path, the most recent first.
+    pub fn moves(&self) -> impl Iterator<Item = MoveId> + '_ {
+        self.path.iter().rev().filter_map(|trace| match trace.what {
+            What::Move(id) => Some(id),
+            What::Setup(_) => None,
+        })
+    }
+
+    /// The move that `#number` means here: the most recent one with this number on the path (section 5.4, MARK).
+    pub fn numbered(&self, number: u32) -> Option<MoveId> {
+        self.latest.get(number)
+    }
+
+    /// The numbers from `from` to `to` that moves of the path have, with these moves, in order.
+    pub fn numbered_in(&self, from: u32, to: u32) -> impl Iterator<Item = (u32, MoveId)> + '_ {
+        let low = from..=to.min((self.latest.low.len() as u32).saturating_sub(1));
+        let mut high: Vec<_> = self.latest.high.iter().map(|(&number, &id)| (number, id)).collect();
+        high.retain(|(number, _)| (from..=to).contains(number));
+        high.sort_unstable();
+        low.filter_map(|number| Some((number, self.latest.get(number)?))).chain(high)
+    }
+
+    /// Whether something on the path could not be played as it was meant: a move that can't be read, lies off the
+    /// board or is played on a stone. What the board seems to show is then no proof of anything.
+    pub fn is_in_doubt(&self) -> bool {
+        self.path.last().is_some_and(|trace| trace.in_doubt)
+    }
+
+    /// What the current move has done; none where there is none, or other stones were set up since.
+    pub fn played(&self) -> Option<Played<'_>> {
+        let (trace, before) = self.path.split_last().filter(|_| self.outside.is_none())?;
+        let What::Move(id) = trace.what else { return None };
+        let outcome = if self.board.steps() > trace.steps {
+            self.board.outcome()
+        } else {
+            Outcome { overwritten: None, captured: &[], self_captured: &[] }
+        };
+        Some(Played {
+            id,
+            overwritten: outcome.overwritten,
+            captured: outcome.captured,
+            self_captured: outcome.self_captured,
+            ko: self.ko,
+            repeats: self.repeats,
+            in_doubt: before.last().is_some_and(|trace| trace.in_doubt),
+        })
+    }
+
+    /// Whether the two moves before the last one on the path were passes.
+    pub fn is_after_end(&self) -> bool {
+        let mut before = self.moves().skip(1).map(|id| self.event.r#move(id).place);
+        before.next() == Some(Place::Pass) && before.next() == Some(Place::Pass)
+    }
+
+    /// Takes a step forward, onto the path.
+    fn take(&mut self, what: What) {
+        let steps = self.board.steps();
+        let mut in_doubt = self.is_in_doubt();
+        let mut namesake = None;
+        let mut captured = 0;
+        match what {
+            What::Move(id) => {
+                let found = self.event.r#move(id);
+                if let Some(number) = found.number {
+                    namesake = self.latest.set(number.get(), Some(id));
+                }
+                match found.place {
+                    Place::Point(point) => {
+                        self.board.play(Stone { point, color: found.color, origin: Cause::Move(id).origin() });
+                        if self.board.steps() > steps {
+                            let outcome = self.board.outcome();
+                            in_doubt |= outcome.overwritten.is_some();
+                            captured = outcome.captured.len() as u32;
+                            for stone in outcome.captured.iter().chain(outcome.self_captured) {
+                                self.vacated[stone.point.index()] = true;
+                            }
+                        } else {
+                            in_doubt = true;
+                        }
+                    }
+                    Place::Pass => {}
+                    Place::Unknown => in_doubt = true,
+                }
+            }
+            What::Setup(datum) => {
+                if let DatumKind::Setup(range) = &self.event.data[datum].kind {
+                    add(self.event, range, &mut self.board);
+                    in_doubt |= self.board.steps() - steps < range.len();
+                }
+            }
+        }
+        let hash = self.board.hash();
+        self.path.push(Trace { what, steps, hash, captured, namesake, in_doubt });
+        if let Some(positions) = &mut self.positions
+            && let Some(key) = key(self.event, &self.path, self.path.len() - 1)
+        {
+            positions.entry(key).or_default().push(self.path.len() as u32 - 1);
+        }
+    }
+
+    /// Takes the last step of the path back.
+    fn take_back(&mut self) -> Option<What> {
+        if let Some(positions) = &mut self.positions
+            && let Some(last) = self.path.len().checked_sub(1)
+            && let Some(key) = key(self.event, &self.path, last)
+            && let Some(places) = positions.get_mut(&key)
+        {
+            places.pop();
+        }
+        let trace = self.path.pop()?;
+        while self.board.steps() > trace.steps {
+            self.board.undo();
+        }
+        if let What::Move(id) = trace.what
+            && let Some(number) = self.event.r#move(id).number
+        {
+            self.latest.set(number.get(), trace.namesake);
+        }
+        Some(trace.what)
+    }
+
+    /// Plays a move to which the walk has come, and finds out what it is.
+    fn play(&mut self, id: MoveId) {
+        self.take(What::Move(id));
+        self.ko = None;
+        self.repeats = None;
+        let found = self.event.r#move(id);
+        let Place::Point(point) = found.place else { return };
+        let is_suspect = self.event.board_size.contains(point)
+            && (self.vacated[point.index()] || self.board.get(point).is_none());
+        if !is_suspect {
+            return;
+        }
+        let now = self.path.len() - 1;
+        self.ko = self.retaken(now);
+        self.repeats = self.earlier(now);
+    }
+
+    /// The move just before, if both it and this one took a single stone and the position is as it was before them.
+    fn retaken(&self, now: usize) -> Option<MoveId> {
+        let before = now.checked_sub(1)?;
+        let What::Move(taking) = self.path[before].what else { return None };
+        let start = before.checked_sub(1).map_or(0, |start| self.path[start].hash);
+        let single = self.path[now].captured == 1 && self.path[before].captured == 1;
+        (single && start == self.path[now].hash).then_some(taking)
+    }
+
+    fn earlier(&mut self, now: usize) -> Option<Earlier> {
+        let positions = self.positions.get_or_insert_with(|| {
+            let mut positions: HashMap<_, Vec<u32>> = HashMap::new();
+            for index in 0..self.path.len() {
+                if let Some(key) = key(self.event, &self.path, index) {
+                    positions.entry(key).or_default().push(index as u32);
+                }
+            }
+            positions
+        });
+        let key = key(self.event, &self.path, now)?;
+        let places = positions.get(&key)?;
+        let earlier = places.iter().rev().find(|&&place| (place as usize) < now);
+        if let Some(&earlier) = earlier {
+            return match self.path[earlier as usize].what {
+                What::Move(id) => Some(Earlier::After(id)),
+                What::Setup(_) => None,
+            };
+        }
+        // Before the first move it is the turn of whoever makes it.
+        let first = self.path.iter().position(|trace| matches!(trace.what, What::Move(_)))?;
+        let What::Move(id) = self.path[first].what else { return None };
+        let start = first.checked_sub(1).map_or(0, |before| self.path[before].hash);
+        (first < now && key == (start, self.event.r#move(id).color.opponent())).then_some(Earlier::Start)
+    }
+
+    /// Adds the stones of a diagram.
+    fn enter(&mut self, id: DiagramId) {
+        self.outside = Some(self.board.steps());
+        for datum in self.event.data_of(Owner::Diagram(id)) {
+            if let DatumKind::Setup(stones) = &datum.kind {
+                add(self.event, stones, &mut self.board);
+            }
+        }
+    }
+
+    /// Takes the stones of a diagram off again.
+    fn leave(&mut self) {
+        if let Some(steps) = self.outside.take() {
+            while self.board.steps() > steps {
+                self.board.undo();
+            }
+        }
+    }
+
+    fn begin(&mut self, id: SequenceId) {
+        let sequence = self.event.sequence(id);
+        let mut undone = Vec::new();
+        if let Some(replaced) = sequence.replaces
+            && self.moves().any(|id| id == replaced)
+        {
+            while let Some(what) = self.take_back() {
+                undone.push(what);
+                if what == What::Move(replaced) {
+                    break;
+                }
+            }
+        }
+        self.frames.push(Frame { sequence: id, end: sequence.end, base: self.path.len(), undone });
+    }
+
+    fn end(&mut self) -> Option<SequenceId> {
+        self.leave();
+        let frame = self.frames.pop()?;
+        while self.path.len() > frame.base {
+            self.take_back();
+        }
+        for &what in frame.undone.iter().rev() {
+            self.take(what);
+        }
+        self.ko = None;
+        self.repeats = None;
+        Some(frame.sequence)
+    }
+
+    /// Whether the innermost variation is one without ENDVAR that ends before what belongs to this sequence.
+    fn ends_before(&self, sequence: SequenceId) -> bool {
+        let Some((last, outer)) = self.frames.split_last() else { return false };
+        let is_outer = sequence == SequenceId(0) || outer.iter().any(|frame| frame.sequence == sequence);
+        last.end.is_none() && last.sequence != sequence && is_outer
+    }
+
+    /// Goes on behind the line `end`, whatever stands above it.
+    fn pass_by(&mut self, end: u32) {
+        let Next { r#move, diagram, sequence, datum } = &mut self.next;
+        let event = self.event;
+        *r#move += event.moves[*r#move..].partition_point(|found| found.line <= end);
+        *diagram += event.diagrams[*diagram..].partition_point(|found| found.line <= end);
+        *sequence += event.sequences[*sequence..].partition_point(|found| found.line <= Some(end));
+        *datum += event.data[*datum..].partition_point(|found| found.line <= end);
+    }
+
+    /// The next place below all that was passed, and the sequence to which it belongs.
+    fn upcoming(&self) -> Option<(u32, Stop, Option<SequenceId>)> {
+        let Next { r#move, diagram, sequence, datum } = self.next;
+        let event = self.event;
+        let found = event.moves.get(r#move);
+        let found = found.map(|found| (found.line, Stop::Move(MoveId(r#move as u32)), Some(found.sequence)));
+        let shown = event.diagrams.get(diagram);
+        let shown = shown.map(|shown| (shown.line, Stop::Diagram(DiagramId(diagram as u32)), Some(shown.sequence)));
+        let begun = event.sequences.get(sequence).map(|begun| {
+            let parent = begun.replaces.map(|id| event.r#move(id).sequence);
+            (begun.line.unwrap_or(0), Stop::Begin(SequenceId(sequence as u32)), parent)
+        });
+        let told = event.data.get(datum).map(|told| {
+            let of = match told.owner {
+                Owner::Event => SequenceId(0),
+                Owner::Move(id) => event.r#move(id).sequence,
+                Owner::Diagram(id) => event.diagram(id).sequence,
+                Owner::Variation(id) => id,
+            };
+            (told.line, Stop::Datum(datum), Some(of))
+        });
+        [found, shown, begun, told].into_iter().flatten().min_by_key(|&(line, ..)| line)
+    }
+}
+
+/// Adds the stones of a SETUP.
+fn add(event: &Event, stones: &Range<u32>, board: &mut Board) {
+    for (index, stone) in stones.clone().zip(event.stones(stones)) {
+        board.add(Stone { point: stone.point, color: stone.color, origin: Cause::Setup(index).origin() });
+    }
+}
+
+/// What a position and the player to move are known by: the hash, and who has moved last.
+fn key(event: &Event, path: &[Trace], index: usize) -> Option<(u64, Color)> {
+    match path[index].what {
+        What::Move(id) => Some((path[index].hash, event.r#move(id).color)),
+        What::Setup(_) => None,
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Stop;
+
+    fn next(&mut self) -> Option<Stop> {
+        loop {
+            let upcoming = self.upcoming();
+            let line = upcoming.map_or(u32::MAX, |(line, ..)| line);
+            let end = self.frames.last().and_then(|frame| frame.end).filter(|&end| end < line && end < self.limit);
+            if end.is_some() {
+                return self.end().map(Stop::End);
+            }
+            let (_, stop, sequence) = upcoming.filter(|&(line, ..)| line < self.limit)?;
+            if sequence.is_some_and(|sequence| self.ends_before(sequence)) {
+                return self.end().map(Stop::End);
+            }
+            if !matches!(stop, Stop::Datum(index) if matches!(self.event.data[index].owner, Owner::Diagram(_))) {
+                self.leave();
+            }
+            match stop {
+                Stop::Move(id) => {
+                    self.next.r#move += 1;
+                    self.play(id);
+                }
+                Stop::Diagram(id) => {
+                    self.next.diagram += 1;
+                    self.enter(id);
+                }
+                Stop::Begin(id) => {
+                    let end = self.event.sequence(id).end.filter(|&end| end < self.limit && self.limit < u32::MAX);
+                    if let Some(end) = end {
+                        self.pass_by(end);
+                        continue;
+                    }
+                    self.next.sequence += 1;
+                    self.begin(id);
+                }
+                Stop::Datum(index) => {
+                    self.next.datum += 1;
+                    let datum = &self.event.data[index];
+                    if matches!(datum.kind, DatumKind::Setup(_)) && !matches!(datum.owner, Owner::Diagram(_)) {
+                        self.take(What::Setup(index));
+                    }
+                }
+                Stop::End(_) => {}
+            }
+            return Some(stop);
+        }
+    }
+}
