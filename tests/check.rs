@@ -258,3 +258,27 @@ fn the_examples_of_the_catalogue_hold() {
         assert_eq!(codes(row.after), [], "{code}, after");
     }
 }
+
+/// Each game of `tests/fixtures/planted/` is right but for one planted fault, which its first line tells.
+#[test]
+fn planted_faults_are_found_and_nothing_else() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted");
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("the games").map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    assert!(paths.len() >= 30, "only {} games were found", paths.len());
+    let mut problems = String::new();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("a game is UTF-8");
+        let first = text.lines().next().unwrap_or_default();
+        let expected = first.strip_prefix("REMARK expect ").expect("the first line says what is expected");
+        let found: Vec<String> = check::check(&text, &Severities::default())
+            .iter()
+            .map(|diagnostic| format!("{} at line {}", diagnostic.code, place(&text, diagnostic.span.start as usize).0))
+            .collect();
+        if found != [expected] {
+            let _ = writeln!(problems, "{}: {found:?} instead of {expected}", path.display());
+        }
+    }
+    assert!(problems.is_empty(), "\n{problems}");
+}
