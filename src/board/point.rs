@@ -72,6 +72,14 @@ impl Point {
         usize::from(self.0)
     }
 
+    /// The points beside it along the lines, as far as the grid goes.
+    pub fn neighbours(self) -> impl Iterator<Item = Self> {
+        let (column, row) = (self.column(), self.row());
+        let beside =
+            [(column.wrapping_sub(1), row), (column + 1, row), (column, row.wrapping_sub(1)), (column, row + 1)];
+        beside.into_iter().filter_map(|(column, row)| Self::new(column, row))
+    }
+
     /// The column of a letter in either case, from 0; `None` for `I` and for whatever comes after `T`.
     pub fn column_of(letter: u8) -> Option<u8> {
         match letter.to_ascii_uppercase() {

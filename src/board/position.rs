@@ -155,6 +155,28 @@ impl Board {
         }
     }
 
+    /// The same position on a board of at least this size that does not remember how it came about, and so is cheap to
+    /// keep.
+    pub fn enlarged(&self, size: BoardSize) -> Self {
+        let Self { mut cells, origins, hash, prisoners, seen, flood, .. } = *self;
+        let size = size.max(self.size);
+        for point in size.points().filter(|&point| !self.size.contains(point)) {
+            cells[Cell::of(point).index()] = Content::Empty;
+        }
+        Self {
+            size,
+            cells,
+            origins,
+            hash,
+            prisoners,
+            steps: Vec::new(),
+            taken: Vec::new(),
+            seen,
+            flood,
+            queue: Vec::new(),
+        }
+    }
+
     /// Its size.
     pub fn size(&self) -> BoardSize {
         self.size

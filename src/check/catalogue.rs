@@ -22,13 +22,26 @@ pub enum Family {
     Order,
     /// The numbers of moves.
     Numbers,
+    /// What `#n` and locations refer to.
+    References,
+    /// What the stones on the board show.
+    Replay,
     /// Silencing rules in the record itself.
     Suppression,
 }
 
 impl Family {
     /// All of them, in order.
-    pub const ALL: [Self; 6] = [Self::Text, Self::Fields, Self::Blocks, Self::Order, Self::Numbers, Self::Suppression];
+    pub const ALL: [Self; 8] = [
+        Self::Text,
+        Self::Fields,
+        Self::Blocks,
+        Self::Order,
+        Self::Numbers,
+        Self::References,
+        Self::Replay,
+        Self::Suppression,
+    ];
 
     /// The heading of the family.
     pub fn title(self) -> &'static str {
@@ -38,6 +51,8 @@ impl Family {
             Self::Blocks => "Blocks",
             Self::Order => "Order",
             Self::Numbers => "Move numbers",
+            Self::References => "References",
+            Self::Replay => "Replay",
             Self::Suppression => "Suppression",
         }
     }
@@ -95,7 +110,7 @@ macro_rules! catalogue {
     };
 }
 
-use Family::{Blocks, Fields, Numbers, Order, Suppression, Text};
+use Family::{Blocks, Fields, Numbers, Order, References, Replay, Suppression, Text};
 use Severity::{Error, Hint, Info, Off, Warning};
 
 catalogue! {
@@ -215,7 +230,7 @@ catalogue! {
               UNMARK takes no labels, HIDE also no ALL, and PRISONER only locations and #n. A range runs from the lower number to the higher.",
         source: "Standard 5.3 (cc, \\C, n-n), 5.4 (MARK, UNMARK, HIDE, PRISONER)",
         remedy: Remedy::Suggested("swap the ends of a descending range"),
-        before: "B 1 Q16\nMARK #3-1\n", after: "B 1 Q16\nMARK #1-3\n",
+        before: "B 1 Q16\nW 2 D4\nMARK #2-1\n", after: "B 1 Q16\nW 2 D4\nMARK #1-2\n",
     };
     UnreadableHeader = Row {
         name: "unreadable-header", family: Fields, severity: Info,
@@ -343,7 +358,7 @@ catalogue! {
         why: "Prisoners are those taken by the current move, so a B or W line of the same sequence comes before it.",
         source: "Standard 2 (current move), 5.4 (PRISONER)",
         remedy: Remedy::None,
-        before: "PRISONER D4\nB 1 Q16\n", after: "B 1 Q16\nPRISONER D4\n",
+        before: "SETUP B A2 W A1\nPRISONER A1\nB 1 B1\n", after: "SETUP B A2 W A1\nB 1 B1\nPRISONER A1\n",
     };
     DataAfterVariation = Row {
         name: "data-after-variation", family: Order, severity: Warning,
@@ -424,6 +439,125 @@ catalogue! {
         source: "Standard 3",
         remedy: Remedy::None,
         before: "B 1 Q16\nB 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
+    };
+    UnknownMove = Row {
+        name: "unknown-move", family: References, severity: Warning,
+        what: "a #n that no move before it has",
+        why: "A number means the most recent move with it on the way to this place: in a variation first its own moves, then those of the line that it leaves. \
+              A mark on a number that no such move has shows nothing. Of a range the part is named that exists nowhere.",
+        source: "Standard 5.4 (MARK, UNMARK, HIDE)",
+        remedy: Remedy::None,
+        before: "B 1 Q16\nMARK #2\n", after: "B 1 Q16\nMARK #1\n",
+    };
+    NoStone = Row {
+        name: "no-stone", family: References, severity: Warning,
+        what: "a location or number whose stone does not stand there",
+        why: "MARK with a location alone shows the number of the stone on it, and HIDE takes a stone from display; where there is none, they do nothing. \
+              A label or sign, such as \\t@Q4, may well be put on an empty point.",
+        source: "Standard 5.4 (MARK, HIDE)",
+        remedy: Remedy::None,
+        before: "B 1 Q16\nMARK Q4\n", after: "B 1 Q16\nMARK Q16\n",
+    };
+    IdleUnmark = Row {
+        name: "idle-unmark", family: References, severity: Hint,
+        what: "an UNMARK that takes nothing away",
+        why: "UNMARK takes marks back that the lines above it have given to the same move, diagram or event, and marks are shown for that one only, so nothing is left over from elsewhere.",
+        source: "Standard 5.4 (MARK, UNMARK)",
+        remedy: Remedy::Suggested("remove it"),
+        before: "B 1 Q16\nW 2 D4\nMARK #1\nUNMARK #2\n", after: "B 1 Q16\nW 2 D4\nMARK #1\n",
+    };
+    OccupiedPoint = Row {
+        name: "occupied-point", family: Replay, severity: Error,
+        what: "a move on a point where a stone stands",
+        why: "Either the location is mistyped, or a stone that was captured here stands in the replay because of a mistake further up. \
+              The move is played all the same, and what stood there is gone; what would follow from that is not reported.",
+        source: "AGA rules 4; SGF, how to execute a move",
+        remedy: Remedy::None,
+        before: "B 1 Q16\nW 2 Q16\n", after: "B 1 Q16\nW 2 Q4\n",
+    };
+    SetupConflict = Row {
+        name: "setup-conflict", family: Replay, severity: Error,
+        what: "a setup that puts a stone on a point twice",
+        why: "All SETUP lines of an event, or of a diagram, are one step. Two colours on a point can't both be meant, and the later counts here; the same colour twice is only a slip, hence a hint.",
+        source: "Standard 5.4 (SETUP)",
+        remedy: Remedy::Suggested("remove the later stone"),
+        before: "SETUP B Q16 D4 W Q16\n", after: "SETUP B Q16 D4\n",
+    };
+    SetupNoLiberty = Row {
+        name: "setup-no-liberty", family: Replay, severity: Info,
+        what: "a setup that leaves a group without a liberty",
+        why: "Setup captures nothing, so the group stays until a move beside it takes it. No play can lead to such a position; usually a stone is on the wrong point.",
+        source: "SGF, how to execute add stone",
+        remedy: Remedy::None,
+        before: "SETUP B A2 B1 W A1\nB 1 Q16\n", after: "SETUP B A2 B1\nB 1 Q16\n",
+    };
+    SelfCapture = Row {
+        name: "self-capture", family: Replay, severity: Warning,
+        what: "a move whose own group ends without a liberty",
+        why: "Japanese, Chinese and AGA rules all forbid it. The group is taken off, as SGF does. A move that captures first and so gains a liberty is no self-capture.",
+        source: "AGA rules 5; SGF, how to execute a move",
+        remedy: Remedy::None,
+        before: "SETUP B A2 B1\nW 1 A1\n", after: "SETUP B A2 B1\nW 1 Q16\n",
+    };
+    Ko = Row {
+        name: "ko", family: Replay, severity: Warning,
+        what: "a ko that is retaken at once",
+        why: "A single stone that has just taken a single stone may not be taken back by the very next move, if that would restore the position. \
+              Snapback, where more than one stone is taken, is no ko. Most often a pair of moves between the two is missing in the record.",
+        source: "AGA rules 6",
+        remedy: Remedy::None,
+        before: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 B2\n", after: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 Q16\nB 3 Q4\nW 4 B2\n",
+    };
+    RepeatedPosition = Row {
+        name: "repeated-position", family: Replay, severity: Info,
+        what: "a position that has been on the board before",
+        why: "The whole board is as it was, with the same player to move (superko). Under Japanese rules a game may end without result in this way; \
+              AGA and Chinese rules forbid it, and where RULES names them this is a warning.",
+        source: "AGA rules 6",
+        remedy: Remedy::None,
+        before: "RULES AGA\nSETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 PASS\nB 3 PASS\nW 4 B2\n",
+        after: "RULES AGA\nSETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 PASS\nB 3 PASS\nW 4 Q16\n",
+    };
+    WrongPrisoners = Row {
+        name: "wrong-prisoners", family: Replay, severity: Warning,
+        what: "a list of prisoners that is not what the move takes",
+        why: "The PRISONER lines of a move name the stones that it captures, by number or location. A difference from the replay is a mistake in the list, or in a move further up.",
+        source: "Standard 5.4 (PRISONER)",
+        remedy: Remedy::Auto("rewrite the list"),
+        before: "SETUP B A2 W A1 D4\nB 1 B1\nPRISONER D4\n", after: "SETUP B A2 W A1 D4\nB 1 B1\nPRISONER A1\n",
+    };
+    MissingPrisoners = Row {
+        name: "missing-prisoners", family: Replay, severity: Info,
+        what: "a capture without PRISONER, in an event that has such lines elsewhere",
+        why: "A program without a board relies on the PRISONER lines. An event with none at all is left alone; one that has some should have all.",
+        source: "Standard 5.4 (PRISONER)",
+        remedy: Remedy::Auto("insert the line"),
+        before: "SETUP B A2 B19 W A1 A19\nB 1 B1\nPRISONER A1\nW 2 Q16\nB 3 A18\n",
+        after: "SETUP B A2 B19 W A1 A19\nB 1 B1\nPRISONER A1\nW 2 Q16\nB 3 A18\nPRISONER A19\n",
+    };
+    PlayAfterEnd = Row {
+        name: "play-after-end", family: Replay, severity: Off,
+        what: "a play after two passes running",
+        why: "Two passes usually end the game. The Standard uses PASS for a play elsewhere too, so this rule is silent unless you ask for it.",
+        source: "AGA rules 9",
+        remedy: Remedy::None,
+        before: "B 1 Q16\nW 2 PASS\nB 3 PASS\nW 4 D4\n", after: "B 1 Q16\nW 2 PASS\nB 3 PASS\n",
+    };
+    HandicapMismatch = Row {
+        name: "handicap-mismatch", family: Replay, severity: Off,
+        what: "a HANDICAP that differs from the black setup stones",
+        why: "HANDICAP is information only and does not have to match the setup, so this rule is silent unless you ask for it.",
+        source: "Standard 5.2 (a note on handicaps)",
+        remedy: Remedy::None,
+        before: "HANDICAP 3\nSETUP B D4 Q16\n", after: "HANDICAP 2\nSETUP B D4 Q16\n",
+    };
+    ResultMismatch = Row {
+        name: "result-mismatch", family: Replay, severity: Info,
+        what: "a RESULT that contradicts the record or itself",
+        why: "It tells of a resignation at a move that the main line does not end with, or names as the winner the player who resigned.",
+        source: "Standard 5.2",
+        remedy: Remedy::None,
+        before: "RESULT Black resigns at move 186\nB 1 Q16\nW 2 D4\n", after: "RESULT Black resigns at move 2\nB 1 Q16\nW 2 D4\n",
     };
     UnusedSuppression = Row {
         name: "unused-suppression", family: Suppression, severity: Hint,

@@ -9,6 +9,8 @@ mod fields;
 mod line_edits;
 mod numbers;
 mod order;
+mod references;
+mod replay;
 mod suppression;
 mod text;
 
@@ -16,7 +18,11 @@ pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Severities, Severity};
 pub use text::{LineEnds, check_line_ends};
 
+use references::References;
+use replay::Replay;
+
 use crate::record::{self, Reading};
+use crate::replay::Walk;
 use crate::syntax::{After, Reader, Source};
 use crate::text::Span;
 
@@ -63,9 +69,22 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
     blocks::check(source, reading, &mut sink);
     order::check(source, reading, &mut sink);
     numbers::check(source, reading, &mut sink);
+    play(source, reading, &mut sink);
     suppression::apply(source, reading, &mut sink);
     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
     sink.findings
+}
+
+/// Plays the event out for the rules that look at the board.
+fn play(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+    let mut references = References::new(source, reading);
+    let mut replay = Replay::new(source, reading);
+    let mut walk = Walk::new(&reading.event);
+    while let Some(stop) = walk.next() {
+        references.at(stop, &walk, sink);
+        replay.at(stop, &walk, sink);
+    }
+    replay.end(sink);
 }
 
 /// Fixes of a diagnostic of [`check_event`] that change the whole event, and so are worked out only when they

@@ -125,6 +125,18 @@ pub enum Region {
 }
 
 impl Region {
+    /// The smallest board that has all its points; `board` is that of the event.
+    pub fn board_size(self, board: BoardSize) -> BoardSize {
+        match self {
+            Self::Board => board,
+            Self::Square(size) => size,
+            Self::Corners(one, other) => {
+                let last = [one.column(), one.row(), other.column(), other.row()].into_iter().max();
+                last.and_then(|last| BoardSize::new(u32::from(last) + 1)).unwrap_or(board)
+            }
+        }
+    }
+
     /// Whether the region shows this point; `board` is that of the event.
     pub fn contains(self, point: Point, board: BoardSize) -> bool {
         match self {

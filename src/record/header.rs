@@ -48,42 +48,43 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// The winners by each verb of a RESULT text, in order: `White wins, Black resigned` names White twice.
+    pub fn winners(text: &str) -> Vec<Color> {
+        let lower = text.to_ascii_lowercase();
+        let mut last = None;
+        let mut winners = Vec::new();
+        for word in words(&lower) {
+            last = color(word).or(last);
+            winners.extend(match word {
+                "wins" | "won" | "win" => last,
+                "resigns" | "resigned" | "loses" | "lost" | "forfeits" | "forfeited" => last.map(Color::opponent),
+                _ => None,
+            });
+        }
+        winners
+    }
+
+    /// The number of the move at which somebody resigned, where a RESULT text tells it: `Black resigns at move 186`.
+    pub fn resignation(text: &str) -> Option<u32> {
+        let lower = text.to_ascii_lowercase();
+        let mut words = words(&lower).skip_while(|word| !word.starts_with("resign"));
+        words.find(|word| matches!(*word, "move" | "moves"))?;
+        words.next()?.parse().ok()
+    }
+
     /// The result that a RESULT text tells.
     pub fn told(text: &str) -> Option<Self> {
         let lower = text.to_ascii_lowercase();
-        let words: Vec<_> =
-            lower.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let words: Vec<_> = words(&lower).collect();
         let any = |these: &[&str]| words.iter().any(|word| these.contains(word));
         if any(&["draw", "drawn", "jigo", "tie", "tied"]) || lower.trim() == "0" {
             return Some(Self::Draw);
         }
-        let colors = |word: &&str| match *word {
-            // `B3` and `BR` are `B+3` and `B+R` without the sign.
-            "black" | "b" | "blk" | "br" => Some(Color::Black),
-            "white" | "w" | "wht" | "wr" => Some(Color::White),
-            _ => {
-                let points = word.get(1..).filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))?;
-                match (word.as_bytes()[0], points) {
-                    (_, "") => None,
-                    (b'b', _) => Some(Color::Black),
-                    (b'w', _) => Some(Color::White),
-                    _ => None,
-                }
-            }
-        };
         // The first colour with a verb decides: `White wins, Black resigned` is won by White.
-        let mut last = None;
-        for word in &words {
-            last = colors(word).or(last);
-            match (*word, last) {
-                ("wins" | "won" | "win", Some(color)) => return Some(Self::Winner(color)),
-                ("resigns" | "resigned" | "loses" | "lost" | "forfeits" | "forfeited", Some(color)) => {
-                    return Some(Self::Winner(color.opponent()));
-                }
-                _ => {}
-            }
+        if let Some(&winner) = Self::winners(text).first() {
+            return Some(Self::Winner(winner));
         }
-        match words.iter().find_map(colors) {
+        match words.iter().find_map(|word| color(word)) {
             Some(color) => Some(Self::Winner(color)),
             None if lower.trim().is_empty() || lower.contains('?') => Some(Self::Open),
             None if any(&[
@@ -106,6 +107,29 @@ impl GameResult {
                 Some(Self::Open)
             }
             None => None,
+        }
+    }
+}
+
+/// The words of a lower-case text.
+fn words(lower: &str) -> impl Iterator<Item = &str> {
+    lower.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// The player that a word of a RESULT names.
+fn color(word: &str) -> Option<Color> {
+    // `B3` and `BR` are `B+3` and `B+R` without the sign.
+    match word {
+        "black" | "b" | "blk" | "br" => Some(Color::Black),
+        "white" | "w" | "wht" | "wr" => Some(Color::White),
+        _ => {
+            let points = word.get(1..).filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))?;
+            match (word.as_bytes()[0], points) {
+                (_, "") => None,
+                (b'b', _) => Some(Color::Black),
+                (b'w', _) => Some(Color::White),
+                _ => None,
+            }
         }
     }
 }

@@ -84,11 +84,7 @@ impl Marks {
                     self.signs[stone.point.index()].get_or_insert(Sign::Number);
                 }
             }
-            Target::Point(point) => {
-                if mark.sign != Sign::Number || stand.number_at(point).is_some() {
-                    self.signs[point.index()] = Some(mark.sign);
-                }
-            }
+            Target::Point(point) => self.signs[point.index()] = Some(mark.sign),
             Target::Move(number) => self.mark_moves(mark.sign, number, number, stand),
             Target::Moves(from, to) => self.mark_moves(mark.sign, from, to, stand),
         }
@@ -130,7 +126,7 @@ impl Marks {
         any
     }
 
-    /// The marks, row by row from `A1`.
+    /// The marks, row by row from `A1`. A number may be marked where no stone with one stands, and then nothing shows.
     pub fn signs(&self) -> impl Iterator<Item = (Point, Sign)> + '_ {
         BoardSize::STANDARD.points().zip(&self.signs).filter_map(|(point, sign)| Some((point, (*sign)?)))
     }

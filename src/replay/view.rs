@@ -49,23 +49,33 @@ impl View {
             Owner::Variation(id) => event.sequence(id).line.map_or(0, |line| line + 1),
         };
         let walk = Walk::before(event, limit);
-        let mut board = walk.board().clone();
+        let mut board = walk.board().enlarged(event.board_size);
         let hides = event.data_of(owner).filter_map(|datum| match &datum.kind {
             DatumKind::Hide(range) => Some(event.marks(range)),
             _ => None,
         });
         let stand = Stand { walk: &walk, board: &board };
         let hidden: Vec<Stone> = hides.flatten().flat_map(|hide| stand.stones(hide.target)).collect();
-        hidden.iter().for_each(|stone| board.clear(stone.point));
+        for stone in hidden {
+            board.clear(stone.point);
+        }
         let stand = Stand { walk: &walk, board: &board };
         let mut marks = Marks::default();
-        first_marks.iter().for_each(|&mark| marks.mark(mark, stand));
+        for &mark in first_marks {
+            marks.mark(mark, stand);
+        }
         for datum in event.data_of(owner) {
             match &datum.kind {
-                DatumKind::Mark(range) => event.marks(range).iter().for_each(|&mark| marks.mark(mark, stand)),
-                DatumKind::Unmark(range) => event.marks(range).iter().for_each(|mark| {
-                    marks.unmark(mark.target, stand);
-                }),
+                DatumKind::Mark(range) => {
+                    for &mark in event.marks(range) {
+                        marks.mark(mark, stand);
+                    }
+                }
+                DatumKind::Unmark(range) => {
+                    for mark in event.marks(range) {
+                        marks.unmark(mark.target, stand);
+                    }
+                }
                 _ => {}
             }
         }

@@ -28,8 +28,9 @@ pub struct Walk<'e> {
     /// What the last move that the walk has come to was, beyond what the board tells of it.
     ko: Option<MoveId>,
     repeats: Option<Earlier>,
-    /// How many steps the board had before the setup of the diagram at which the walk stands.
-    outside: Option<usize>,
+    is_echo: bool,
+    /// The board of the diagram at which the walk stands, where it differs from the other.
+    diagram: Option<Board>,
     next: Next,
     /// The line before which the walk stops; `u32::MAX` for one through everything.
     limit: u32,
@@ -103,6 +104,8 @@ pub struct Played<'w> {
     pub repeats: Option<Earlier>,
     /// Whether something before it could not be played as it was meant, so that the position is in doubt.
     pub in_doubt: bool,
+    /// Whether the overwritten stone is there perhaps only because of that: its group had at most one liberty.
+    pub is_echo: bool,
 }
 
 /// A step on the path.
@@ -119,6 +122,8 @@ struct Trace {
     namesake: Option<MoveId>,
     /// Whether the position behind it is in doubt.
     in_doubt: bool,
+    /// Whether it or a move before it has no number.
+    unnumbered: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,7 +210,8 @@ impl<'e> Walk<'e> {
             vacated: Box::new([false; 361]),
             ko: None,
             repeats: None,
-            outside: None,
+            is_echo: false,
+            diagram: None,
             next: Next { sequence: 1, ..Next::default() },
             limit: u32::MAX,
         }
@@ -226,7 +232,7 @@ impl<'e> Walk<'e> {
 
     /// The board as it stands.
     pub fn board(&self) -> &Board {
-        &self.board
+        self.diagram.as_ref().unwrap_or(&self.board)
     }
 
     /// The most recent move on the path.
@@ -262,9 +268,15 @@ impl<'e> Walk<'e> {
         self.path.last().is_some_and(|trace| trace.in_doubt)
     }
 
+    /// Whether a move of the path has no number, because its line is in error. A number that no move has may be meant
+    /// for it.
+    pub fn has_unnumbered(&self) -> bool {
+        self.path.last().is_some_and(|trace| trace.unnumbered)
+    }
+
     /// What the current move has done; none where there is none, or other stones were set up since.
     pub fn played(&self) -> Option<Played<'_>> {
-        let (trace, before) = self.path.split_last().filter(|_| self.outside.is_none())?;
+        let (trace, before) = self.path.split_last()?;
         let What::Move(id) = trace.what else { return None };
         let outcome = if self.board.steps() > trace.steps {
             self.board.outcome()
@@ -279,6 +291,7 @@ impl<'e> Walk<'e> {
             ko: self.ko,
             repeats: self.repeats,
             in_doubt: before.last().is_some_and(|trace| trace.in_doubt),
+            is_echo: self.is_echo,
         })
     }
 
@@ -292,6 +305,7 @@ impl<'e> Walk<'e> {
     fn take(&mut self, what: What) {
         let steps = self.board.steps();
         let mut in_doubt = self.is_in_doubt();
+        let mut unnumbered = self.has_unnumbered();
         let mut namesake = None;
         let mut captured = 0;
         match what {
@@ -299,6 +313,8 @@ impl<'e> Walk<'e> {
                 let found = self.event.r#move(id);
                 if let Some(number) = found.number {
                     namesake = self.latest.set(number.get(), Some(id));
+                } else {
+                    unnumbered = true;
                 }
                 match found.place {
                     Place::Point(point) => {
@@ -326,7 +342,7 @@ impl<'e> Walk<'e> {
             }
         }
         let hash = self.board.hash();
-        self.path.push(Trace { what, steps, hash, captured, namesake, in_doubt });
+        self.path.push(Trace { what, steps, hash, captured, namesake, in_doubt, unnumbered });
         if let Some(positions) = &mut self.positions
             && let Some(key) = key(self.event, &self.path, self.path.len() - 1)
         {
@@ -357,13 +373,19 @@ impl<'e> Walk<'e> {
 
     /// Plays a move to which the walk has come, and finds out what it is.
     fn play(&mut self, id: MoveId) {
+        let found = self.event.r#move(id);
+        self.is_echo = match found.place {
+            Place::Point(point) if self.is_in_doubt() => {
+                self.board.group(point).is_some_and(|group| group.liberties.len() < 2)
+            }
+            _ => false,
+        };
         self.take(What::Move(id));
         self.ko = None;
         self.repeats = None;
-        let found = self.event.r#move(id);
         let Place::Point(point) = found.place else { return };
-        let is_suspect = self.event.board_size.contains(point)
-            && (self.vacated[point.index()] || self.board.get(point).is_none());
+        let is_suspect =
+            self.event.board_size.contains(point) && (self.vacated[point.index()] || self.board.get(point).is_none());
         if !is_suspect {
             return;
         }
@@ -407,23 +429,23 @@ impl<'e> Walk<'e> {
         (first < now && key == (start, self.event.r#move(id).color.opponent())).then_some(Earlier::Start)
     }
 
-    /// Adds the stones of a diagram.
+    /// Puts up the board of a diagram: that of the game with the diagram's own stones, and as large as its region needs.
     fn enter(&mut self, id: DiagramId) {
-        self.outside = Some(self.board.steps());
-        for datum in self.event.data_of(Owner::Diagram(id)) {
-            if let DatumKind::Setup(stones) = &datum.kind {
-                add(self.event, stones, &mut self.board);
-            }
+        let event = self.event;
+        let size = event.diagram(id).region.board_size(event.board_size);
+        let mut setups = event.data_of(Owner::Diagram(id)).filter_map(|datum| match &datum.kind {
+            DatumKind::Setup(stones) => Some(stones),
+            _ => None,
+        });
+        let first = setups.next();
+        if first.is_none() && size <= event.board_size {
+            return;
         }
-    }
-
-    /// Takes the stones of a diagram off again.
-    fn leave(&mut self) {
-        if let Some(steps) = self.outside.take() {
-            while self.board.steps() > steps {
-                self.board.undo();
-            }
+        let mut board = self.board.enlarged(size);
+        for stones in first.into_iter().chain(setups) {
+            add(event, stones, &mut board);
         }
+        self.diagram = Some(board);
     }
 
     fn begin(&mut self, id: SequenceId) {
@@ -443,7 +465,7 @@ impl<'e> Walk<'e> {
     }
 
     fn end(&mut self) -> Option<SequenceId> {
-        self.leave();
+        self.diagram = None;
         let frame = self.frames.pop()?;
         while self.path.len() > frame.base {
             self.take_back();
@@ -529,7 +551,7 @@ impl Iterator for Walk<'_> {
                 return self.end().map(Stop::End);
             }
             if !matches!(stop, Stop::Datum(index) if matches!(self.event.data[index].owner, Owner::Diagram(_))) {
-                self.leave();
+                self.diagram = None;
             }
             match stop {
                 Stop::Move(id) => {

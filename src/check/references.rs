@@ -1,0 +1,170 @@
+//! What `#n` and locations refer to.
+
+use super::{Code, Fix, FixKind, Sink};
+use crate::record::{Datum, DatumKind, Event, Owner, Reading};
+use crate::replay::{Marks, Stand, Stop, Walk};
+use crate::syntax::{Field, FieldKind, Mark, Sign, Source, Target};
+use crate::text::{Edit, Span};
+
+/// How many runs of missing numbers a message names.
+const NAMED_RUNS: usize = 4;
+
+/// The rules, carried along a walk.
+pub(super) struct References<'s, 't> {
+    source: &'s Source<'t>,
+    reading: &'s Reading,
+    /// The marks of what was marked last. Kept only where something is unmarked at all.
+    marks: Option<(Owner, Marks)>,
+    unmarks: bool,
+}
+
+impl<'s, 't> References<'s, 't> {
+    pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
+        let unmarks = reading.event.data.iter().any(|datum| matches!(datum.kind, DatumKind::Unmark(_)));
+        Self { source, reading, marks: None, unmarks }
+    }
+
+    pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+        let Stop::Datum(index) = stop else { return };
+        let datum = &self.reading.event.data[index];
+        let stand = Stand::of(walk);
+        match datum.kind {
+            DatumKind::Mark(_) => {
+                for (span, mark) in self.fields(datum) {
+                    let known = !self.unknown(span, mark.target, stand, sink);
+                    let is_bare = mark.sign == Sign::Number && matches!(mark.target, Target::Point(_));
+                    if known && is_bare && stand.stones(mark.target).is_empty() {
+                        no_stone(span, mark.target, stand, sink, |what| format!("{what} whose number could be shown"));
+                    }
+                    if self.unmarks {
+                        self.marks_of(datum.owner).mark(mark, stand);
+                    }
+                }
+            }
+            DatumKind::Unmark(_) => {
+                for (span, Mark { target, .. }) in self.fields(datum) {
+                    let known = !self.unknown(span, target, stand, sink);
+                    let idle = !self.marks_of(datum.owner).unmark(target, stand);
+                    let is_on_board = match target {
+                        Target::Point(point) => stand.board.size().contains(point),
+                        _ => true,
+                    };
+                    if known && idle && is_on_board && !is_behind_variations(&self.reading.event, datum) {
+                        self.idle(datum, span, sink);
+                    }
+                }
+            }
+            DatumKind::Hide(_) if matches!(datum.owner, Owner::Diagram(_)) => {
+                for (span, Mark { target, .. }) in self.fields(datum) {
+                    if !self.unknown(span, target, stand, sink) && stand.stones(target).is_empty() {
+                        no_stone(span, target, stand, sink, |what| format!("{what}, so there is nothing to hide"));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn fields(&self, datum: &Datum) -> impl Iterator<Item = (Span, Mark)> + use<'s, 't> {
+        let fields = self.source.fields(&self.source.lines[datum.line as usize]);
+        fields.iter().filter_map(|&Field { span, kind }| match kind {
+            FieldKind::Mark(mark) => Some((span, mark)),
+            _ => None,
+        })
+    }
+
+    fn marks_of(&mut self, owner: Owner) -> &mut Marks {
+        if self.marks.as_ref().is_none_or(|(marked, _)| *marked != owner) {
+            self.marks = None;
+        }
+        &mut self.marks.get_or_insert_with(|| (owner, Marks::default())).1
+    }
+
+    /// Reports numbers that no move has; says whether the field has any.
+    fn unknown(&self, span: Span, target: Target, stand: Stand<'_, '_>, sink: &mut Sink<'_>) -> bool {
+        let (from, to) = match target {
+            Target::Move(number) => (number, number),
+            Target::Moves(from, to) => (from, to),
+            Target::All | Target::Point(_) => return false,
+        };
+        // A line that would be the move but for a mistake has its own diagnostic.
+        if stand.walk.has_unnumbered() {
+            return false;
+        }
+        let is_stray = |number: u32| self.reading.stray_numbers.contains(&number);
+        let mut missing = Vec::new();
+        let mut next = Some(from);
+        for (number, _) in stand.walk.numbered_in(from, to) {
+            if let Some(first) = next.filter(|&first| first < number) {
+                missing.push((first, number - 1));
+            }
+            next = number.checked_add(1);
+        }
+        if let Some(first) = next.filter(|&first| first <= to) {
+            missing.push((first, to));
+        }
+        missing.retain(|&(first, last)| last - first > 100 || !(first..=last).all(is_stray));
+        if missing.is_empty() {
+            return false;
+        }
+        sink.report(Code::UnknownMove, span, |diagnostic| {
+            let all = missing == [(from, to)];
+            let mut names: Vec<String> = missing
+                .iter()
+                .take(NAMED_RUNS)
+                .map(|&(first, last)| if first == last { format!("#{first}") } else { format!("#{first}-{last}") })
+                .collect();
+            if missing.len() > NAMED_RUNS {
+                names.push("…".into());
+            }
+            let names = names.join(", ");
+            diagnostic.message = match stand.walk.last_move() {
+                None => format!("there is no move before this place that {names} could mean"),
+                Some(_) if all => format!("no move up to here has the number {names}"),
+                Some(_) => format!("no move up to here has the numbers {names} of this range"),
+            };
+        });
+        true
+    }
+
+    fn idle(&self, datum: &Datum, span: Span, sink: &mut Sink<'_>) {
+        sink.report(Code::IdleUnmark, span, |diagnostic| {
+            diagnostic.message = "nothing above this marks it here, so there is nothing to take away".into();
+            let line = &self.source.lines[datum.line as usize];
+            let is_only = self.source.fields(line).len() == 1;
+            let before = self.source.text[..span.start as usize].trim_end_matches([' ', '\t']).len();
+            let removed = if is_only { line.whole() } else { Span::new(before, span.end as usize) };
+            diagnostic.fixes.push(Fix {
+                title: if is_only { "remove the line".into() } else { "remove it".into() },
+                kind: FixKind::Suggested,
+                edits: vec![Edit::delete(removed)],
+            });
+        });
+    }
+}
+
+/// Reports a reference to a stone that is not there, unless the board is not to be trusted.
+fn no_stone(
+    span: Span,
+    target: Target,
+    stand: Stand<'_, '_>,
+    sink: &mut Sink<'_>,
+    message: impl FnOnce(String) -> String,
+) {
+    if stand.walk.is_in_doubt() {
+        return;
+    }
+    let what = match target {
+        Target::Point(point) if !stand.board.size().contains(point) => return,
+        Target::Point(point) => format!("there is no stone on {point}"),
+        Target::Move(number) => format!("the stone of move {number} is not on the board any more"),
+        Target::All | Target::Moves(..) => "none of these stones is on the board any more".to_owned(),
+    };
+    sink.report(Code::NoStone, span, |diagnostic| diagnostic.message = message(what));
+}
+
+/// Whether a datum of a move stands behind variations on it, where it is misplaced.
+fn is_behind_variations(event: &Event, datum: &Datum) -> bool {
+    let Owner::Move(id) = datum.owner else { return false };
+    event.variations(id).next().and_then(|id| event.sequence(id).line).is_some_and(|line| line < datum.line)
+}
