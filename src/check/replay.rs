@@ -400,8 +400,13 @@ impl<'s, 't> Replay<'s, 't> {
             let others = taking.lines[kept..].iter().map(|&line| line as usize);
             edits.extend(others.map(|line| delete(self.source, line..line + 1)));
             let title = if kept == 1 { format!("rewrite the list: {list}") } else { removed.into() };
-            diagnostic.fixes.push(Fix { title, kind: FixKind::Auto, edits });
+            diagnostic.fixes.push(Fix { title, kind: self.fix_kind(), edits });
         });
+    }
+
+    /// Whether lists can be changed unasked: not where it is guessed from the lines of data where blocks end.
+    fn fix_kind(&self) -> FixKind {
+        if self.source.faults.is_empty() { FixKind::Auto } else { FixKind::Suggested }
     }
 
     /// A move that takes stones and does not say so.
@@ -413,7 +418,7 @@ impl<'s, 't> Replay<'s, 't> {
             let text = format!("{}{list}", indent(self.source, line));
             diagnostic.fixes.push(Fix {
                 title: format!("insert {list}"),
-                kind: FixKind::Auto,
+                kind: self.fix_kind(),
                 edits: vec![insert(self.source, line + 1, &[text])],
             });
         });

@@ -7,7 +7,7 @@ use crate::sandbox::Sandbox;
 
 fn sandbox() -> Sandbox {
     Sandbox::new([
-        ("100% é, a:b.ishi", "EVENT\nMARKK é Q16\nB 1 Q16\n"),
+        ("100% é, a:b.ishi", "EVENT\nMARKK é a@Q16\nB 1 Q16\n"),
         ("clean.ishi", "EVENT\nB 1 Q16\n"),
         ("far.ishi", "EVENT\nB 1 Q16\nCOM\n1\n2\n3\n4\n5\nENDCOM\nB 1 D4\n\u{1a}"),
         ("near.ishi", "EVENT\nB 1 Q16\n\nB 1 D4\n"),
@@ -30,7 +30,7 @@ fn full() {
             error[unknown-keyword]: `MARKK` is no keyword; it is taken for MARK
              --> 100% é, a:b.ishi:2:1
               |
-            2 | MARKK é Q16
+            2 | MARKK é a@Q16
               | ^^^^^
               |
               = help: change to MARK (`--fix --unsafe-fixes` does this)
@@ -39,7 +39,7 @@ fn full() {
             warning[invalid-character]: `é` (U+00E9) is outside the Standard's ASCII, and readers may ignore it
              --> 100% é, a:b.ishi:2:7
               |
-            2 | MARKK é Q16
+            2 | MARKK é a@Q16
               |       ^
               |
               = help: remove it (`--fix --unsafe-fixes` does this)

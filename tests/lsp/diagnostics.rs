@@ -96,7 +96,7 @@ fn a_client_that_could_pull_and_does_not_is_pushed_to() {
 #[test]
 fn there_is_a_limit_and_a_word_about_the_rest() {
     let mut client = Client::new();
-    client.open(&"MARKK Q16\n".repeat(1200));
+    client.open(&"MARKK a@Q16\n".repeat(1200));
     let pushed = client.pushed();
     let items = pushed["diagnostics"].as_array().unwrap();
     assert_eq!(items.len(), 1001);
