@@ -9,6 +9,7 @@
 //! | [`syntax`] | lines, keywords, fields, blocks; where one event ends and the next begins |
 //! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
 //! | [`replay`] | an event played out: positions, captures, what references mean |
+//! | [`render`] | a position as a picture: Unicode text, SVG, PNG |
 //! | [`check`] | the catalogue of diagnostics and its rules |
 //! | [`mod@format`] | canonical text |
 //! | [`config`] | `ishi.toml` and the editor's settings, which are the same keys |
@@ -24,6 +25,7 @@ pub mod document;
 pub mod format;
 pub mod ide;
 pub mod record;
+pub mod render;
 pub mod replay;
 pub mod server;
 pub mod syntax;

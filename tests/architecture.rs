@@ -11,13 +11,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("syntax", &["text", "board"]),
     ("record", &["text", "board", "syntax"]),
     ("replay", &["board", "syntax", "record"]),
+    ("render", &["board"]),
     ("check", &["text", "board", "syntax", "record", "replay"]),
     ("format", &["text", "board", "syntax", "record"]),
     ("config", &["check", "format"]),
     ("document", &["text", "board", "syntax", "record", "check"]),
-    ("ide", &["text", "board", "syntax", "record", "replay", "check", "format", "document"]),
-    ("server", &["text", "board", "syntax", "record", "replay", "check", "format", "config", "document", "ide"]),
-    ("cli", &["text", "board", "syntax", "record", "replay", "check", "format", "config", "document", "ide", "server"]),
+    ("ide", &["text", "board", "syntax", "record", "replay", "render", "check", "format", "document"]),
+    ("server", &["text", "board", "syntax", "record", "render", "check", "format", "config", "document", "ide"]),
+    ("cli", &["text", "board", "syntax", "record", "replay", "render", "check", "format", "config", "document", "ide", "server"]),
 ];
 
 /// What the core must not name: it does no I/O and reads no clock and no environment.

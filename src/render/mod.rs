@@ -1,0 +1,130 @@
+//! A position as a picture: Unicode text for terminals.
+//!
+//! A [`Picture`] is a plain value that says what is to be seen; it knows nothing of records. Whatever of it lies
+//! outside the board or the window is left out, so every picture can be drawn.
+
+mod scene;
+mod text;
+
+pub use scene::alt;
+pub use text::text;
+
+use crate::board::{BoardSize, Color, Point};
+
+/// What a picture of a board shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The size of the whole board, whatever part of it is shown.
+    pub size: BoardSize,
+    /// The part that is shown. What of it lies off the board is not drawn, and where nothing of it lies on the
+    /// board the whole board is.
+    pub window: Window,
+    /// The stones. Of several on one point the last counts.
+    pub stones: Vec<(Point, Color)>,
+    /// The marks, on stones and on empty points. Of several on one point the last counts.
+    pub marks: Vec<(Point, Glyph)>,
+    /// The point of the last move. It gets a sign of its own unless a mark stands there, and the text names it.
+    pub last: Option<Point>,
+    /// The points to highlight, such as those of the move under an editor's cursor.
+    pub focus: Vec<Point>,
+    /// Moves whose number can't be shown on the board because the point shows another one.
+    pub notes: Vec<Note>,
+    /// The stones captured so far. They are told in words only.
+    pub captures: Captures,
+    /// Whose turn it is, which is told in words only; `None` says nothing of it.
+    pub to_play: Option<Color>,
+    /// Whether the letters of the columns and the numbers of the rows stand beside the board.
+    pub coordinates: bool,
+}
+
+impl Picture {
+    /// The whole of an empty board, with coordinates.
+    pub fn of(size: BoardSize) -> Self {
+        Self {
+            size,
+            window: Window::of(size),
+            stones: Vec::new(),
+            marks: Vec::new(),
+            last: None,
+            focus: Vec::new(),
+            notes: Vec::new(),
+            captures: Captures::default(),
+            to_play: None,
+            coordinates: true,
+        }
+    }
+}
+
+impl Default for Picture {
+    fn default() -> Self {
+        Self::of(BoardSize::default())
+    }
+}
+
+/// What can be marked on a point: the special characters of the Standard (section 5.3), one or two characters of
+/// the writer's choice, or the number of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Glyph {
+    /// The number of a move.
+    Number(u32),
+    /// One or two characters of ASCII 33 to 126. More are cut off, others are drawn as `?`, and none is no mark.
+    Label(String),
+    /// `\c`, a check mark.
+    Check,
+    /// `\d`, a diamond.
+    Diamond,
+    /// `\s`, a square.
+    Square,
+    /// `\t`, a triangle.
+    Triangle,
+}
+
+/// A rectangle of the grid, both corners included: the region of a `DIAGRAM`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The corner with the lowest column and row.
+    pub lower_left: Point,
+    /// The corner with the highest column and row.
+    pub upper_right: Point,
+}
+
+impl Window {
+    /// The whole board.
+    pub fn of(size: BoardSize) -> Self {
+        let corner = size.corner();
+        Self { lower_left: at(0, 0), upper_right: corner }
+    }
+
+    /// The rectangle between any two opposite corners.
+    pub fn between(a: Point, b: Point) -> Self {
+        Self {
+            lower_left: at(a.column().min(b.column()), a.row().min(b.row())),
+            upper_right: at(a.column().max(b.column()), a.row().max(b.row())),
+        }
+    }
+}
+
+/// A move whose number stands under the board instead of on it: "20 at Q4".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The number of the move.
+    pub number: u32,
+    /// Whose move it is.
+    pub color: Color,
+    /// Where it was played.
+    pub point: Point,
+}
+
+/// How many stones each side has taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Captures {
+    /// White stones that Black has taken.
+    pub black: u32,
+    /// Black stones that White has taken.
+    pub white: u32,
+}
+
+/// The point at a column and a row that come from points.
+fn at(column: u8, row: u8) -> Point {
+    Point::new(column, row).expect("a column and a row below 19")
+}

@@ -1,0 +1,198 @@
+use std::ops::RangeInclusive;
+
+use super::{Glyph, Picture, Window, at};
+use crate::board::{BoardSize, Color, Point};
+
+/// What is to be seen of a picture, point by point.
+pub(super) struct Scene<'a> {
+    /// The columns and rows that are shown, never none.
+    pub(super) columns: RangeInclusive<u8>,
+    pub(super) rows: RangeInclusive<u8>,
+    /// The last line of the board each way.
+    pub(super) far: u8,
+    cells: Vec<Cell<'a>>,
+}
+
+/// One point of a scene.
+#[derive(Clone, Copy)]
+pub(super) struct Cell<'a> {
+    pub(super) point: Point,
+    pub(super) stone: Option<Color>,
+    pub(super) mark: Option<Mark<'a>>,
+    /// It is the point of the last move and shows no mark, which would take the place of the sign.
+    pub(super) last: bool,
+    pub(super) focus: bool,
+    pub(super) star: bool,
+}
+
+/// A glyph that can be drawn as it is.
+#[derive(Clone, Copy)]
+pub(super) enum Mark<'a> {
+    Number(u32),
+    /// Not empty.
+    Label(&'a str),
+    Shape(Shape),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Check,
+    Diamond,
+    Square,
+    Triangle,
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn of(picture: &'a Picture) -> Self {
+        let far = picture.size.corner().column();
+        let (columns, rows) = visible(picture.window, far);
+        let mut cells: Vec<_> = rows
+            .clone()
+            .rev()
+            .flat_map(|row| columns.clone().map(move |column| at(column, row)))
+            .map(|point| Cell {
+                point,
+                stone: None,
+                mark: None,
+                last: false,
+                focus: false,
+                star: is_star(picture.size, point),
+            })
+            .collect();
+        let index = |point: Point| {
+            let seen = columns.contains(&point.column()) && rows.contains(&point.row());
+            let width = usize::from(columns.end() - columns.start()) + 1;
+            seen.then(|| usize::from(rows.end() - point.row()) * width + usize::from(point.column() - columns.start()))
+        };
+        for &(point, color) in &picture.stones {
+            if let Some(index) = index(point) {
+                cells[index].stone = Some(color);
+            }
+        }
+        for (point, glyph) in &picture.marks {
+            if let Some(index) = index(*point) {
+                cells[index].mark = Mark::of(glyph);
+            }
+        }
+        for &point in &picture.focus {
+            if let Some(index) = index(point) {
+                cells[index].focus = true;
+            }
+        }
+        if let Some(index) = picture.last.and_then(index) {
+            cells[index].last = cells[index].mark.is_none();
+        }
+        Self { columns, rows, far, cells }
+    }
+
+    /// How many columns are shown.
+    pub(super) fn width(&self) -> usize {
+        usize::from(self.columns.end() - self.columns.start()) + 1
+    }
+
+    /// How many rows are shown.
+    pub(super) fn height(&self) -> usize {
+        usize::from(self.rows.end() - self.rows.start()) + 1
+    }
+
+    /// All points, row by row from the top, each from the left.
+    pub(super) fn cells(&self) -> &[Cell<'a>] {
+        &self.cells
+    }
+
+    /// The rows from the top.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &[Cell<'a>]> {
+        self.cells.chunks(self.width())
+    }
+}
+
+impl<'a> Mark<'a> {
+    fn of(glyph: &'a Glyph) -> Option<Self> {
+        Some(match glyph {
+            Glyph::Number(number) => Self::Number(*number),
+            Glyph::Label(label) if label.is_empty() => return None,
+            Glyph::Label(label) => Self::Label(label),
+            Glyph::Check => Self::Shape(Shape::Check),
+            Glyph::Diamond => Self::Shape(Shape::Diamond),
+            Glyph::Square => Self::Shape(Shape::Square),
+            Glyph::Triangle => Self::Shape(Shape::Triangle),
+        })
+    }
+}
+
+/// What is drawn of a label.
+pub(super) fn label(text: &str) -> String {
+    text.chars().take(2).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect()
+}
+
+/// The columns and rows of a window that lie on the board; all where none does.
+fn visible(window: Window, far: u8) -> (RangeInclusive<u8>, RangeInclusive<u8>) {
+    let Window { lower_left, upper_right } = Window::between(window.lower_left, window.upper_right);
+    if lower_left.column() > far || lower_left.row() > far {
+        return (0..=far, 0..=far);
+    }
+    (lower_left.column()..=upper_right.column().min(far), lower_left.row()..=upper_right.row().min(far))
+}
+
+/// Whether a point is one of the star points, which lie on the fourth line of large boards and on the third of
+/// small ones.
+fn is_star(size: BoardSize, point: Point) -> bool {
+    let size = size.get();
+    let edge = match size {
+        13.. => 3,
+        7.. => 2,
+        _ => u8::MAX,
+    };
+    let corner = |line: u8| line == edge || line == (size - 1).wrapping_sub(edge);
+    let middle = |line: u8| size % 2 == 1 && line == size / 2;
+    let (column, row) = (point.column(), point.row());
+    match (corner(column), corner(row)) {
+        (true, true) => true,
+        (true, false) => size >= 17 && middle(row),
+        (false, true) => size >= 17 && middle(column),
+        (false, false) => size != 7 && size >= 5 && middle(column) && middle(row),
+    }
+}
+
+/// A text alternative to the picture in one short line, for `alt` and `title`.
+///
+/// It counts the stones that are shown and tells what the picture itself leaves out: captures and whose turn it is.
+pub fn alt(picture: &Picture) -> String {
+    let scene = Scene::of(picture);
+    let count = |color| scene.cells.iter().filter(|cell| cell.stone == Some(color)).count();
+    let part = if scene.cells.len() < usize::from(scene.far + 1).pow(2) {
+        format!(
+            ", {} to {}",
+            at(*scene.columns.start(), *scene.rows.start()),
+            at(*scene.columns.end(), *scene.rows.end())
+        )
+    } else {
+        String::new()
+    };
+    let stones = match (count(Color::Black), count(Color::White)) {
+        (0, 0) => "no stones".to_owned(),
+        (black, white) => format!("{black} black and {white} white stones"),
+    };
+    let mut parts = vec![format!("Go board {}{part}: {stones}", picture.size)];
+    parts.extend(state(picture));
+    parts.join("; ")
+}
+
+/// How the game stands, in words: the last move, captures, whose turn it is.
+pub(super) fn state(picture: &Picture) -> Vec<String> {
+    let mut parts = Vec::new();
+    if let Some(last) = picture.last.filter(|&last| picture.size.contains(last)) {
+        let color = picture.stones.iter().rfind(|(point, _)| *point == last).map(|(_, color)| *color);
+        parts.push(match color {
+            Some(color) => format!("last move {color} {last}"),
+            None => format!("last move {last}"),
+        });
+    }
+    if picture.captures.black > 0 || picture.captures.white > 0 {
+        parts.push(format!("captures Black {}, White {}", picture.captures.black, picture.captures.white));
+    }
+    if let Some(color) = picture.to_play {
+        parts.push(format!("{color} to play"));
+    }
+    parts
+}

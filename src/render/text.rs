@@ -1,0 +1,202 @@
+use super::scene::{Cell, Mark, Scene, Shape, label, state};
+use super::{Picture, at};
+use crate::board::Color;
+
+/// The widest that the text gets, so that it fits the window an editor pops up.
+const MAX_WIDTH: usize = 60;
+
+/// The picture in Unicode characters, for monospaced fonts.
+///
+/// All characters are of WGL4, which the fonts of terminals and editors have at one and the same width. The last
+/// move stands in parentheses and the focus in brackets, between the points; a label or number stands to the left of
+/// its stone, so that it hides neither. Words below the board tell the rest. The rows of the board are at most 60
+/// characters wide and all of the same width; no line ends in a space, and every line ends in `\n`.
+pub fn text(picture: &Picture) -> String {
+    let scene = Scene::of(picture);
+    let layout = Layout::of(&scene, picture.coordinates);
+    let mut lines = Vec::new();
+    if picture.coordinates {
+        lines.push(layout.letters(&scene));
+    }
+    lines.extend(scene.lines().map(|cells| layout.row(&scene, cells)));
+    let words = [
+        wrap(state(picture), "; "),
+        wrap(picture.notes.iter().map(|note| format!("{} at {}", note.number, note.point)), ", "),
+        layout.legend(&scene),
+    ]
+    .concat();
+    if !words.is_empty() {
+        lines.push(String::new());
+        lines.extend(words);
+    }
+    lines.join("\n") + "\n"
+}
+
+/// How wide the points are, in characters.
+struct Layout {
+    /// The room of a point: its sign at the right, and left of it what is written there.
+    cell: usize,
+    /// The room before each point, 1 or 0. Where there is none, brackets take the place of what is written.
+    gap: usize,
+    /// What stands before the first point but for the gap: the number of the row.
+    margin: usize,
+    /// Whether the number of the row stands at the right as well.
+    right: bool,
+}
+
+impl Layout {
+    /// The most legible layout that is not too wide. If need be it cuts numbers to their last two digits.
+    fn of(scene: &Scene<'_>, coordinates: bool) -> Self {
+        let needed = scene.cells().iter().map(|cell| written(cell, scene.far, 3).chars().count()).max().unwrap_or(1);
+        let layout = |cell, gap| {
+            let margin = if coordinates { 3 - gap } else { 0 };
+            Self { cell, gap, margin, right: false }
+        };
+        let mut layout = (needed.min(3)..=needed)
+            .rev()
+            .flat_map(|cell| [layout(cell, 1), layout(cell, 0)])
+            .find(|layout| layout.width(scene) <= MAX_WIDTH)
+            .unwrap_or(layout(3, 0));
+        layout.right = coordinates && layout.width(scene) + 3 <= MAX_WIDTH;
+        layout
+    }
+
+    /// The width of the rows up to the last point.
+    fn width(&self, scene: &Scene<'_>) -> usize {
+        self.margin + scene.width() * (self.gap + self.cell)
+    }
+
+    /// How many digits of a number have room beside a stone.
+    fn digits(&self) -> usize {
+        self.cell - 1
+    }
+
+    fn letters(&self, scene: &Scene<'_>) -> String {
+        let columns = scene.columns.clone().map(|column| at(column, 0).to_string().remove(0));
+        columns.fold(" ".repeat(self.margin), |line, letter| line + &format!("{letter:>0$}", self.gap + self.cell))
+    }
+
+    fn row(&self, scene: &Scene<'_>, cells: &[Cell<'_>]) -> String {
+        let number = cells[0].point.row() + 1;
+        let mut line: Vec<char> = Vec::with_capacity(MAX_WIDTH);
+        if self.margin > 0 {
+            line.extend(format!("{number:2}{:1$}", "", self.margin - 2).chars());
+        }
+        let mut bracketed = Vec::new();
+        for (index, cell) in cells.iter().enumerate() {
+            let written: Vec<char> = match brackets(cell) {
+                Some([left, right]) if self.gap == 0 => vec![left, sign(cell, scene.far), right],
+                _ => written(cell, scene.far, self.digits()).chars().collect(),
+            };
+            let line_before = if index == 0 { ' ' } else { '─' };
+            line.extend(std::iter::repeat_n(line_before, self.gap + self.cell - written.len()));
+            let start = line.len();
+            line.extend(written);
+            if self.gap > 0 {
+                bracketed.extend(brackets(cell).map(|brackets| (brackets, [start - 1, line.len()])));
+            }
+        }
+        if self.right {
+            line.extend(format!(" {number:2}").chars());
+        }
+        // Neighbours share the room between them, where the focus comes before the last move.
+        bracketed.sort_by_key(|(brackets, _)| *brackets == FOCUS);
+        for (bracket, place) in bracketed.into_iter().flat_map(|(brackets, places)| brackets.into_iter().zip(places)) {
+            // There is no place after the last column without a number on the right, and `[●` says enough.
+            if let Some(place) = line.get_mut(place) {
+                *place = if FOCUS.contains(place) { '|' } else { bracket };
+            }
+        }
+        line.into_iter().collect()
+    }
+
+    /// What the board itself does not explain.
+    fn legend(&self, scene: &Scene<'_>) -> Vec<String> {
+        let hides = |cell: &Cell<'_>| self.gap == 0 && brackets(cell).is_some();
+        let hidden = scene
+            .cells()
+            .iter()
+            .filter(|cell| hides(cell))
+            .filter_map(|cell| cell.mark.map(|mark| format!("{} at {}", mark_text(mark, usize::MAX), cell.point)));
+        let mut lines = wrap(hidden, ", ");
+        if let Some(first) = lines.first_mut() {
+            first.insert_str(0, "in brackets: ");
+        }
+        let shown = || scene.cells().iter().filter(|cell| !hides(cell));
+        if shown().any(|cell| cell.stone.is_some() && cell.mark.is_some()) {
+            lines.push("A mark stands to the left of its stone.".to_owned());
+        }
+        if shown()
+            .filter_map(|cell| cell.mark)
+            .any(|mark| mark_text(mark, self.digits()) != mark_text(mark, usize::MAX))
+        {
+            lines.push("Of longer numbers the last two digits are shown.".to_owned());
+        }
+        lines
+    }
+}
+
+const FOCUS: [char; 2] = ['[', ']'];
+const LAST: [char; 2] = ['(', ')'];
+
+fn brackets(cell: &Cell<'_>) -> Option<[char; 2]> {
+    if cell.focus { Some(FOCUS) } else { cell.last.then_some(LAST) }
+}
+
+/// A point as it stands on the board: what is marked there, and its stone.
+fn written(cell: &Cell<'_>, far: u8, digits: usize) -> String {
+    let mut written = cell.mark.map(|mark| mark_text(mark, digits)).unwrap_or_default();
+    if cell.stone.is_some() || cell.mark.is_none() {
+        written.push(sign(cell, far));
+    }
+    written
+}
+
+/// The stone on a point, or the lines that meet there.
+fn sign(cell: &Cell<'_>, far: u8) -> char {
+    let lines = |last: u8, line: u8| usize::from(line > 0) + usize::from(line == last);
+    match cell.stone {
+        Some(Color::Black) => '●',
+        Some(Color::White) => '○',
+        None if cell.star => '╬',
+        None => [['└', '┴', '┘'], ['├', '┼', '┤'], ['┌', '┬', '┐']][lines(far, cell.point.row())]
+            [lines(far, cell.point.column())],
+    }
+}
+
+/// A mark in characters; of a number that has no room for all its digits the last two.
+fn mark_text(mark: Mark<'_>, digits: usize) -> String {
+    match mark {
+        Mark::Number(number) => {
+            let all = number.to_string();
+            if all.len() > digits { format!("{:02}", number % 100) } else { all }
+        }
+        Mark::Label(text) => label(text),
+        Mark::Shape(shape) => match shape {
+            Shape::Check => "√",
+            Shape::Diamond => "◊",
+            Shape::Square => "□",
+            Shape::Triangle => "▲",
+        }
+        .to_owned(),
+    }
+}
+
+/// Joins parts into lines that are not too wide, unless a single part is.
+fn wrap(parts: impl IntoIterator<Item = String>, separator: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + separator.len() + part.len() <= MAX_WIDTH => {
+                line.push_str(separator);
+                line.push_str(&part);
+            }
+            Some(line) => {
+                line.push_str(separator.trim_end());
+                lines.push(part);
+            }
+            None => lines.push(part),
+        }
+    }
+    lines
+}
