@@ -1,0 +1,405 @@
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use super::scene::{Cell, Mark, Scene, Shape, alt, label};
+use super::{Note, Picture, at};
+use crate::board::Color;
+
+/// The distance of two lines. A user unit is half a pixel, so that whole numbers place digits well.
+const STEP: u32 = 44;
+
+/// From the outer lines to the edge of the picture. It is odd, so that lines one pixel wide meet the pixels.
+const RIM: u32 = 29;
+
+/// The same with coordinates.
+const RIM_WITH_COORDINATES: u32 = 53;
+
+/// How far lines go on where the board does.
+const OPEN: u32 = 18;
+
+/// The room of a note, which is a stone and "at Q16", and what is left free beside and below the notes.
+const ROOM_OF_NOTE: (u32, u32) = (140, 48);
+const MARGIN_OF_NOTES: u32 = 14;
+
+const WOOD: &str = "#e3b667";
+const LINE: &str = "#5c4218";
+const BLACK: &str = "#1b1b1b";
+const WHITE: &str = "#fafafa";
+const FOCUS: &str = "#0a5fe0";
+const FOCUS_GROUND: &str = "#a3cbf3";
+
+/// Where the points of an SVG picture lie, in its user units, of which two are a pixel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The leftmost column of points.
+    pub left: u32,
+    /// The topmost row of points.
+    pub top: u32,
+    /// The distance from one column or row to the next.
+    pub step: u32,
+    /// The width of the picture.
+    pub width: u32,
+    /// The height of the picture, with the notes below the board.
+    pub height: u32,
+}
+
+/// Where the points lie in the [`svg`] of the same picture, so that a click finds its point.
+pub fn grid(picture: &Picture) -> Grid {
+    Drawing::of(picture).grid
+}
+
+/// The picture in SVG: one self-contained element without scripts, links and fonts, fit for a data URI and for the
+/// inside of an HTML page.
+///
+/// It brings its own wooden background and so looks the same on light and dark pages. Its parts have the classes
+/// `board`, `coordinates`, `grid`, `focus-ground`, `focus`, `shadow`, `black`, `white`, `mark` (with `on-black`, `on-white` or
+/// `on-board`), `last` and `notes`, by which CSS may change its colours; stones are dots in the colour `stroke`.
+/// The ids in it are the same in every picture, so a page shows several of them as images.
+pub fn svg(picture: &Picture) -> String {
+    let mut out = String::with_capacity(12 * 1024);
+    let written = Drawing::of(picture).write(&mut out);
+    debug_assert!(written.is_ok(), "a String takes everything");
+    out
+}
+
+/// A place in user units.
+type Place = (u32, u32);
+
+struct Drawing<'a> {
+    picture: &'a Picture,
+    scene: Scene<'a>,
+    grid: Grid,
+    /// Where the board ends and the notes begin.
+    floor: u32,
+    notes_in_row: u32,
+}
+
+impl<'a> Drawing<'a> {
+    fn of(picture: &'a Picture) -> Self {
+        let scene = Scene::of(picture);
+        let rim = if picture.coordinates { RIM_WITH_COORDINATES } else { RIM };
+        let span = |lines: usize| (lines as u32 - 1) * STEP + 2 * rim;
+        let (board, floor) = (span(scene.width()), span(scene.height()));
+        let notes = picture.notes.len() as u32;
+        let width = if notes == 0 { board } else { board.max(ROOM_OF_NOTE.0 + 2 * MARGIN_OF_NOTES) };
+        let notes_in_row = (width.saturating_sub(2 * MARGIN_OF_NOTES) / ROOM_OF_NOTE.0).max(1);
+        let height = match notes.div_ceil(notes_in_row) {
+            0 => floor,
+            rows => floor + rows * ROOM_OF_NOTE.1 + MARGIN_OF_NOTES,
+        };
+        // Half of what is left over, and even, for the sake of the pixels.
+        let left = rim + (width - board) / 4 * 2;
+        Self { picture, scene, grid: Grid { left, top: rim, step: STEP, width, height }, floor, notes_in_row }
+    }
+
+    fn x(&self, column: u8) -> u32 {
+        self.grid.left + u32::from(column - self.scene.columns.start()) * STEP
+    }
+
+    fn y(&self, row: u8) -> u32 {
+        self.grid.top + u32::from(self.scene.rows.end() - row) * STEP
+    }
+
+    fn place(&self, cell: &Cell<'_>) -> Place {
+        (self.x(cell.point.column()), self.y(cell.point.row()))
+    }
+
+    /// Where the points lie of which something is true.
+    fn places(&self, is: impl Fn(&Cell<'_>) -> bool) -> impl Iterator<Item = Place> {
+        self.scene.cells().iter().filter(move |cell| is(cell)).map(|cell| self.place(cell))
+    }
+
+    /// Where the stones of the notes lie.
+    fn notes(&self) -> impl Iterator<Item = (&Note, Place)> {
+        let place = |index: u32| {
+            let (row, column) = (index / self.notes_in_row, index % self.notes_in_row);
+            (MARGIN_OF_NOTES + STEP / 2 + column * ROOM_OF_NOTE.0, self.floor + STEP / 2 + 2 + row * ROOM_OF_NOTE.1)
+        };
+        self.picture.notes.iter().zip((0..).map(place))
+    }
+
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let Grid { width, height, .. } = self.grid;
+        writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" \
+             role=\"img\" font-family=\"sans-serif\" font-weight=\"bold\" text-anchor=\"middle\">\n<title>{}</title>\n\
+             <rect class=\"board\" width=\"{width}\" height=\"{height}\" rx=\"10\" fill=\"{WOOD}\"/>",
+            width / 2,
+            height / 2,
+            escape(&alt(self.picture)),
+        )?;
+        if self.picture.coordinates {
+            self.write_coordinates(out)?;
+        }
+        let focus = squares(self.places(|cell| cell.focus));
+        if !focus.is_empty() {
+            writeln!(out, "<path class=\"focus-ground\" fill=\"{FOCUS_GROUND}\" d=\"{focus}\"/>")?;
+        }
+        self.write_grid(out)?;
+        self.write_stones(out)?;
+        self.write_marks(out)?;
+        if !focus.is_empty() {
+            writeln!(
+                out,
+                "<path class=\"focus\" fill=\"none\" stroke=\"{FOCUS}\" stroke-width=\"4\" stroke-linejoin=\"round\" \
+                 d=\"{focus}\"/>"
+            )?;
+        }
+        if !self.picture.notes.is_empty() {
+            write!(out, "<g class=\"notes\" fill=\"#000\" font-size=\"22\" text-anchor=\"start\">")?;
+            for (note, (x, y)) in self.notes() {
+                write!(out, "<text x=\"{}\" y=\"{}\">at {}</text>", x + 29, y + 8, note.point)?;
+            }
+            writeln!(out, "</g>")?;
+        }
+        writeln!(out, "</svg>")
+    }
+
+    /// The letters above and below the board, the numbers at its left and right.
+    fn write_coordinates(&self, out: &mut String) -> fmt::Result {
+        let Grid { left, top, .. } = self.grid;
+        let (mut letters, mut numbers) = (Characters::default(), Characters::default());
+        for column in self.scene.columns.clone() {
+            letters.add((self.x(column), 0), 0, &at(column, 0).to_string()[..1]);
+        }
+        for row in self.scene.rows.clone().rev() {
+            numbers.add((left - 37, self.y(row) + 7), 11, &(row + 1).to_string());
+        }
+        writeln!(
+            out,
+            "<g class=\"coordinates\" fill=\"{LINE}\" font-size=\"19\">\
+             <text id=\"x\" y=\"{}\" x=\"{}\">{}</text><use href=\"#x\" y=\"{}\"/>\
+             <text id=\"y\" y=\"{}\" x=\"{}\">{}</text><use href=\"#y\" x=\"{}\"/></g>",
+            top - 30,
+            Characters::list(&letters.xs),
+            letters.text,
+            (self.scene.height() as u32 - 1) * STEP + 74,
+            Characters::list(&numbers.ys),
+            Characters::list(&numbers.xs),
+            numbers.text,
+            (self.scene.width() as u32 - 1) * STEP + 74,
+        )
+    }
+
+    /// The lines, which end at the edges of the board and go on at those of the window, and the star points.
+    fn write_grid(&self, out: &mut String) -> fmt::Result {
+        let Scene { columns, rows, far, .. } = &self.scene;
+        let open = |edge: bool| if edge { 0 } else { OPEN };
+        let (left, right) = (open(*columns.start() == 0), open(columns.end() == far));
+        let (bottom, top) = (open(*rows.start() == 0), open(rows.end() == far));
+        let (x, across) = (self.grid.left, (self.scene.width() as u32 - 1) * STEP);
+        let (y, down) = (self.grid.top, (self.scene.height() as u32 - 1) * STEP);
+        write!(
+            out,
+            "<path class=\"grid\" fill=\"none\" stroke=\"{LINE}\" stroke-width=\"2\" stroke-linecap=\"square\" d=\""
+        )?;
+        for row in rows.clone() {
+            write!(out, "M{} {}h{}", x - left, self.y(row), across + left + right)?;
+        }
+        for column in columns.clone() {
+            write!(out, "M{} {}v{}", self.x(column), y - top, down + top + bottom)?;
+        }
+        writeln!(out, "\"/>")?;
+        let stars = dots(self.places(|cell| cell.star));
+        if !stars.is_empty() {
+            writeln!(
+                out,
+                "<path class=\"grid\" stroke=\"{LINE}\" stroke-width=\"12\" stroke-linecap=\"round\" d=\"{stars}\"/>"
+            )?;
+        }
+        Ok(())
+    }
+
+    fn write_stones(&self, out: &mut String) -> fmt::Result {
+        let stones = |color| {
+            let notes = self.notes().filter(move |(note, _)| note.color == color).map(|(_, place)| place);
+            dots(self.places(move |cell| cell.stone == Some(color)).chain(notes))
+        };
+        let (black, white) = (stones(Color::Black), stones(Color::White));
+        if black.is_empty() && white.is_empty() {
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "<defs><path id=\"b\" d=\"{black}\"/>\n<path id=\"w\" d=\"{white}\"/></defs>\n\
+             <g stroke-width=\"42\" stroke-linecap=\"round\">\
+             <g class=\"shadow\" stroke=\"#000\" opacity=\".28\"><use href=\"#b\" x=\"1\" y=\"3\"/><use href=\"#w\" x=\"1\" y=\"3\"/></g>\n\
+             <g class=\"black\" stroke=\"{BLACK}\"><use href=\"#b\"/></g>\
+             <g stroke=\"#fff\" opacity=\".07\"><use href=\"#b\" x=\"-4\" y=\"-5\" stroke-width=\"26\"/>\
+             <use href=\"#b\" x=\"-6\" y=\"-7\" stroke-width=\"14\"/></g>\n\
+             <use href=\"#w\" stroke=\"#9c9178\"/>\
+             <g class=\"white\" stroke=\"{WHITE}\" stroke-width=\"39\"><use href=\"#w\"/></g></g>",
+        )
+    }
+
+    fn write_marks(&self, out: &mut String) -> fmt::Result {
+        // A mark on an empty point clears the lines that would run through it.
+        for (focus, class, ground) in [(false, "board", WOOD), (true, "focus-ground", FOCUS_GROUND)] {
+            let cleared = dots(self.places(|cell| cell.stone.is_none() && cell.mark.is_some() && cell.focus == focus));
+            if !cleared.is_empty() {
+                writeln!(
+                    out,
+                    "<path class=\"{class}\" stroke=\"{ground}\" stroke-width=\"38\" stroke-linecap=\"round\" \
+                     d=\"{cleared}\"/>"
+                )?;
+            }
+        }
+        for (on, class, ink) in
+            [(Some(Color::Black), "black", "#fff"), (Some(Color::White), "white", "#000"), (None, "board", "#000")]
+        {
+            let mut inscriptions = Inscriptions::default();
+            let mut shapes = String::new();
+            for cell in self.scene.cells().iter().filter(|cell| cell.stone == on) {
+                match cell.mark {
+                    Some(Mark::Number(number)) => inscriptions.number(self.place(cell), number),
+                    Some(Mark::Label(text)) => inscriptions.label(self.place(cell), &label(text)),
+                    Some(Mark::Shape(shape)) => shapes += &outline(shape, self.place(cell)),
+                    None => {}
+                }
+            }
+            for (note, place) in self.notes().filter(|(note, _)| Some(note.color) == on) {
+                inscriptions.number(place, note.number);
+            }
+            if !inscriptions.is_empty() || !shapes.is_empty() {
+                write!(out, "<g class=\"mark on-{class}\" fill=\"{ink}\">")?;
+                inscriptions.write(out)?;
+                if !shapes.is_empty() {
+                    write!(out, "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"4\" d=\"{shapes}\"/>")?;
+                }
+                writeln!(out, "</g>")?;
+            }
+            for (x, y) in self.places(|cell| cell.last && cell.stone == on) {
+                writeln!(
+                    out,
+                    "<circle class=\"last on-{class}\" cx=\"{x}\" cy=\"{y}\" r=\"10\" fill=\"none\" stroke=\"{ink}\" \
+                     stroke-width=\"4\"/>"
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is written on stones and points of one colour, in few elements: numbers of as many digits in one row share
+/// one, and each digit has its place, which also keeps numbers inside their stones whatever the font.
+#[derive(Default)]
+struct Inscriptions {
+    /// By the number of characters, then by rows.
+    numbers: BTreeMap<(usize, u32), Characters>,
+    labels: BTreeMap<usize, String>,
+}
+
+impl Inscriptions {
+    fn is_empty(&self) -> bool {
+        self.numbers.is_empty() && self.labels.is_empty()
+    }
+
+    /// The size of the font for so many digits, and their distance.
+    fn size(digits: usize) -> (u32, u32) {
+        match digits {
+            0 | 1 => (26, 0),
+            2 => (23, 14),
+            3 => (19, 11),
+            _ => (60 / digits as u32, 36 / digits as u32),
+        }
+    }
+
+    fn number(&mut self, (x, y): Place, number: u32) {
+        let digits = number.to_string();
+        let distance = Self::size(digits.len()).1;
+        self.numbers.entry((digits.len(), y)).or_default().add((x, y), distance, &digits);
+    }
+
+    fn label(&mut self, (x, y): Place, label: &str) {
+        let (length, size) = if label.len() > 1 { (2, 20) } else { (1, 26) };
+        let _ = write!(
+            self.labels.entry(length).or_insert_with(|| format!("<g font-size=\"{size}\">")),
+            "<text x=\"{x}\" y=\"{}\">{}</text>",
+            baseline(y, size),
+            escape(label)
+        );
+    }
+
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let mut open = 0;
+        for ((digits, y), characters) in &self.numbers {
+            let size = Self::size(*digits).0;
+            if open != *digits {
+                out.push_str(if open == 0 { "" } else { "</g>" });
+                write!(out, "<g font-size=\"{size}\">")?;
+                open = *digits;
+            }
+            let xs = Characters::list(&characters.xs);
+            write!(out, "<text y=\"{}\" x=\"{xs}\">{}</text>", baseline(*y, size), characters.text)?;
+        }
+        out.push_str(if open == 0 { "" } else { "</g>" });
+        for labels in self.labels.values() {
+            write!(out, "{labels}</g>")?;
+        }
+        Ok(())
+    }
+}
+
+/// Characters each of which has its own place.
+#[derive(Default)]
+struct Characters {
+    xs: Vec<u32>,
+    ys: Vec<u32>,
+    text: String,
+}
+
+impl Characters {
+    /// Adds a word around `x` whose characters are `distance` apart.
+    fn add(&mut self, (x, y): Place, distance: u32, word: &str) {
+        let first = x - distance * (word.len() as u32 - 1) / 2;
+        for (index, character) in (0..).zip(word.chars()) {
+            self.xs.push(first + index * distance);
+            self.ys.push(y);
+            self.text.push(character);
+        }
+    }
+
+    fn list(places: &[u32]) -> String {
+        places.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The base line of text whose capitals and digits shall stand around `y`.
+fn baseline(y: u32, size: u32) -> u32 {
+    y + size * 36 / 100
+}
+
+/// A path of dots, which takes a fraction of the room of as many circles: lines without length whose round ends show.
+fn dots(places: impl Iterator<Item = Place>) -> String {
+    let mut path = String::new();
+    let mut before = None;
+    for (x, y) in places {
+        let _ = match before {
+            Some((left, row)) if row == y && left < x => write!(path, "m{} 0h0", x - left),
+            _ => write!(path, "M{x} {y}h0"),
+        };
+        before = Some((x, y));
+    }
+    path
+}
+
+/// A path of the squares around points.
+fn squares(places: impl Iterator<Item = Place>) -> String {
+    places.fold(String::new(), |path, (x, y)| {
+        path + &format!("M{} {}h{STEP}v{STEP}h-{STEP}z", x - STEP / 2, y - STEP / 2)
+    })
+}
+
+fn outline(shape: Shape, (x, y): Place) -> String {
+    match shape {
+        Shape::Check => format!("M{} {}l7 8 13-18", x - 10, y + 2),
+        Shape::Diamond => format!("M{x} {}l13 13-13 13-13-13z", y - 13),
+        Shape::Square => format!("M{} {}h20v20h-20z", x - 10, y - 10),
+        Shape::Triangle => format!("M{x} {}l12 20h-24z", y - 14),
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
