@@ -1,12 +1,14 @@
-//! A position as a picture: Unicode text for terminals, SVG for editors and pages.
+//! A position as a picture: Unicode text for terminals, SVG for editors and pages, PNG for the rest.
 //!
 //! A [`Picture`] is a plain value that says what is to be seen; it knows nothing of records. Whatever of it lies
 //! outside the board or the window is left out, so every picture can be drawn.
 
+mod png;
 mod scene;
 mod svg;
 mod text;
 
+pub use png::{MAX_PIXELS, PngError, png};
 pub use scene::alt;
 pub use svg::{Grid, grid, svg};
 pub use text::text;

@@ -1,0 +1,483 @@
+//! Pictures of positions as text, SVG and PNG: reviewed snapshots in `fixtures/render`, and laws for all pictures.
+#![allow(clippy::disallowed_methods, reason = "it reads and writes snapshots")]
+#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use expect_test::{expect, expect_file};
+use ishi::board::{BoardSize, Color, Point};
+use ishi::render::{Captures, Glyph, MAX_PIXELS, Note, Picture, PngError, Window, alt, grid, png, svg, text};
+use proptest::prelude::*;
+use resvg::tiny_skia::Pixmap;
+use resvg::usvg::roxmltree::Document;
+
+/// A position late in a game: each stone with its number, `.` for an empty point.
+const GAME: &str = "
+. . . . w226 . . . b223 . w222 . b179 b225 w214 . . . .
+. . w22 b41 w42 b55 w74 w110 w20 . . . . w178 w158 b157 . . .
+. . w116 w4 b145 w56 w54 w168 . w180 b39 . w98 b7 w156 . b195 . .
+b163 . w220 b57 b133 w88 w108 . w48 b9 b167 b215 w40 b155 b151 b1 w174 . .
+w162 w164 w6 w160 b67 b47 b169 w170 w210 b221 . . b119 w102 w150 w16 w194 w228 .
+. w90 . w106 b165 . w68 . w182 b171 b65 w176 . w138 w120 b59 . b181 b229
+. b161 w236 w134 . w46 . w224 . b211 . . w132 b29 b17 b217 w218 w230 .
+. b205 . . b137 w34 w166 b127 . b219 b185 w80 . b79 b101 w78 . . .
+. w114 . w96 . w24 w52 b51 b129 b91 w130 w184 b131 w44 b85 w72 b177 w26 .
+w204 . w8 . w136 w128 b53 . w196 b81 w92 w142 b135 . w86 . b231 b73 w206
+b203 w100 w32 w190 b11 b95 . b89 . b123 b117 w208 b143 w30 b87 w104 . b27 .
+b159 . . w200 b183 b71 b99 b197 b189 b227 b141 b173 . w212 . w28 w232 w118 .
+. b69 . b105 b201 . b93 . b77 . b209 w202 . . w84 . w82 w58 .
+. w60 w122 w198 b199 b21 . b175 w216 w188 w76 w152 b147 b153 . b83 w146 b235 .
+w172 b61 b187 b115 b45 b207 w192 w62 . . w94 b75 b125 . w154 b149 b5 . w234
+. b213 b121 w2 b111 w38 b15 b191 w124 w10 b43 . b103 w148 b35 . b233 . .
+. . b25 w112 w12 w14 b63 b193 w140 w18 b139 b33 w36 w66 b23 b3 . . .
+. b113 . b13 . . b107 w126 . w64 . b19 b37 w144 b97 w50 . . .
+. . . . . . . . . . . . . w186 . . . . .";
+
+fn size(size: u32) -> BoardSize {
+    BoardSize::new(size).expect("a size from 2 to 19")
+}
+
+fn point(name: &str) -> Point {
+    let column = Point::column_of(name.as_bytes()[0]).expect("a column");
+    let row: u8 = name[1..].parse().expect("a row");
+    Point::new(column, row - 1).expect("a point")
+}
+
+fn points(names: &str) -> Vec<Point> {
+    names.split_whitespace().map(point).collect()
+}
+
+fn stones(black: &str, white: &str) -> Vec<(Point, Color)> {
+    let of = |names, color| points(names).into_iter().map(move |point| (point, color));
+    of(black, Color::Black).chain(of(white, Color::White)).collect()
+}
+
+/// Marks as the Standard writes them, `\\t@Q4` and `ab@Q4`, and `12#Q4` for the number of a move.
+fn marks(fields: &str) -> Vec<(Point, Glyph)> {
+    let mark = |field: &str| {
+        if let Some((number, name)) = field.split_once('#') {
+            return (point(name), Glyph::Number(number.parse().expect("a number")));
+        }
+        let (label, name) = field.rsplit_once('@').expect("a mark and its place");
+        let glyph = match label {
+            "\\c" => Glyph::Check,
+            "\\d" => Glyph::Diamond,
+            "\\s" => Glyph::Square,
+            "\\t" => Glyph::Triangle,
+            _ => Glyph::Label(label.to_owned()),
+        };
+        (point(name), glyph)
+    };
+    fields.split_whitespace().map(mark).collect()
+}
+
+fn note(number: u32, color: Color, name: &str) -> Note {
+    Note { number, color, point: point(name) }
+}
+
+fn game() -> Picture {
+    let mut picture = Picture {
+        last: Some(point("C13")),
+        captures: Captures { black: 1, white: 3 },
+        to_play: Some(Color::Black),
+        ..Picture::default()
+    };
+    for (row, line) in (0..19).rev().zip(GAME.trim().lines()) {
+        for (column, stone) in (0..19).zip(line.split(' ')).filter(|(_, stone)| *stone != ".") {
+            let color = if stone.starts_with('b') { Color::Black } else { Color::White };
+            picture.stones.push((Point::new(column, row).expect("a point"), color));
+        }
+    }
+    picture
+}
+
+/// The same with the numbers of all moves, and those that were captured or played twice below it.
+fn numbered_game() -> Picture {
+    let mut picture = game();
+    for (row, line) in (0..19).rev().zip(GAME.trim().lines()) {
+        for (column, stone) in (0..19).zip(line.split(' ')).filter(|(_, stone)| *stone != ".") {
+            let number = stone[1..].parse().expect("a number");
+            picture.marks.push((Point::new(column, row).expect("a point"), Glyph::Number(number)));
+        }
+    }
+    picture.notes = vec![
+        note(31, Color::Black, "D10"),
+        note(49, Color::Black, "H16"),
+        note(70, Color::White, "F7"),
+        note(109, Color::Black, "J17"),
+    ];
+    picture
+}
+
+/// Every glyph on black stones, white stones and empty points.
+fn glyphs() -> Picture {
+    Picture {
+        stones: stones("A8 B8 C8 D8 E8 F8 G8 H8 J8", "A5 B5 C5 D5 E5 F5 G5 H5 J5"),
+        marks: marks(
+            "\\c@A8 \\d@B8 \\s@C8 \\t@D8 a@E8 B0@F8 7#G8 23#H8 101#J8 \
+             \\c@A5 \\d@B5 \\s@C5 \\t@D5 a@E5 B0@F5 7#G5 23#H5 101#J5 \
+             \\c@A2 \\d@B2 \\s@C2 \\t@D2 a@E2 B0@F2 7#G2 23#H2 101#J2",
+        ),
+        ..Picture::of(size(9))
+    }
+}
+
+fn joseki() -> Picture {
+    Picture {
+        stones: stones("Q16 O17 R14 R13 S12", "R17 R16 Q17 P16 R15 O16"),
+        marks: marks("1#R17 2#Q16 a@N16 b@S14 \\t@R13"),
+        last: Some(point("S12")),
+        focus: points("R15 O16 N16 P15"),
+        to_play: Some(Color::White),
+        ..Picture::default()
+    }
+}
+
+fn within(corners: &str, picture: Picture) -> Picture {
+    let corners = points(corners);
+    Picture { window: Window::between(corners[0], corners[1]), ..picture }
+}
+
+fn cases() -> Vec<(&'static str, Picture)> {
+    let one_point = Picture {
+        stones: stones("C3 D3 E3", "C4 E4"),
+        marks: marks("5#D3"),
+        last: Some(point("D3")),
+        focus: points("D3"),
+        ..Picture::of(size(7))
+    };
+    vec![
+        ("empty_2", Picture::of(size(2))),
+        ("empty_5", Picture::of(size(5))),
+        ("empty_9", Picture::of(size(9))),
+        ("empty_13", Picture::of(size(13))),
+        ("empty_19", Picture::of(size(19))),
+        ("game", game()),
+        ("game_numbered", numbered_game()),
+        ("game_focus", Picture { focus: points("C13 H10 K10 L10 M10 A1"), last: Some(point("N10")), ..game() }),
+        ("game_numbered_focus", Picture { focus: points("D10 E10"), ..numbered_game() }),
+        ("glyphs", glyphs()),
+        ("glyphs_focus", Picture { focus: points("A8 E8 J8 A5 J5 A2 F2 J2"), ..glyphs() }),
+        ("corner", within("T19 K10", joseki())),
+        ("side", within("A3 G12", game())),
+        ("centre", within("G7 N13", numbered_game())),
+        ("no_coordinates", Picture { coordinates: false, ..within("T19 K10", joseki()) }),
+        ("one_point", one_point.clone()),
+        ("one_point_unmarked", Picture { marks: Vec::new(), ..one_point.clone() }),
+        ("one_point_last", Picture { marks: Vec::new(), focus: Vec::new(), ..one_point }),
+        (
+            "narrow_notes",
+            Picture {
+                notes: vec![note(20, Color::White, "Q4"), note(123, Color::Black, "C3")],
+                ..within("A1 B2", Picture::default())
+            },
+        ),
+        (
+            "escapes",
+            Picture {
+                marks: marks("<@A1 >@B1 &@C1 \"@D1 '@E1 <&@A3 ]]@B3 ..@C3 WM@D3 \\\\@E3"),
+                ..Picture::of(size(5))
+            },
+        ),
+        (
+            "foreign_labels",
+            Picture {
+                marks: vec![
+                    (point("A1"), Glyph::Label("\u{1}é".to_owned())),
+                    (point("B1"), Glyph::Label("囲碁盤".to_owned())),
+                    (point("C1"), Glyph::Label(String::new())),
+                    (point("D1"), Glyph::Label("long".to_owned())),
+                    (point("A3"), Glyph::Number(u32::MAX)),
+                    (point("C3"), Glyph::Number(0)),
+                ],
+                ..Picture::of(size(5))
+            },
+        ),
+        ("window_over_the_edge", within("G7 T19", Picture { focus: points("J9 K10"), ..glyphs() })),
+        ("window_off_the_board", within("K10 T19", Picture { last: Some(point("T19")), ..glyphs() })),
+    ]
+}
+
+fn snapshot(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/render").join(name)
+}
+
+#[test]
+fn pictures_look_as_they_were_reviewed() {
+    for (name, picture) in cases() {
+        expect_file![snapshot(&format!("{name}.txt"))].assert_eq(&text(&picture));
+        expect_file![snapshot(&format!("{name}.svg"))].assert_eq(&svg(&picture));
+    }
+}
+
+#[test]
+fn every_snapshot_has_its_case() {
+    let cases: BTreeSet<&str> = cases().into_iter().map(|(name, _)| name).collect();
+    for entry in std::fs::read_dir(snapshot("")).expect("the snapshots") {
+        let path = entry.expect("a snapshot").path();
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+        assert!(cases.contains(name), "{} belongs to no case", path.display());
+    }
+}
+
+#[test]
+fn a_png_looks_as_it_was_reviewed() {
+    for (name, picture) in cases().into_iter().filter(|(name, _)| ["corner", "game_numbered", "glyphs"].contains(name))
+    {
+        let width = grid(&picture).width / 2;
+        let drawn = png(&picture, width).expect("a PNG");
+        let path = snapshot(&format!("{name}.png"));
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            std::fs::write(&path, &drawn).expect("the snapshot is written");
+        }
+        let wanted = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let [drawn, wanted] = [drawn, wanted].map(|png| Pixmap::decode_png(&png).expect("a PNG"));
+        assert_eq!((drawn.width(), drawn.height()), (wanted.width(), wanted.height()), "{name}");
+        // Processors round differently in the last bit.
+        let off = drawn.data().iter().zip(wanted.data()).filter(|(a, b)| a.abs_diff(**b) > 2).count();
+        assert_eq!(off, 0, "so many bytes of {name}.png differ");
+    }
+}
+
+#[test]
+fn a_png_is_as_wide_as_asked_and_its_text_is_drawn() {
+    let pixels = |picture: &Picture, width| Pixmap::decode_png(&png(picture, width).expect("a PNG")).expect("a PNG");
+    let bare = Picture::default();
+    for width in [1, 100, 1000] {
+        assert_eq!(pixels(&bare, width).width(), width);
+    }
+    let [one, other] = ["W@K10", "M@K10"].map(|label| Picture { marks: marks(label), ..bare.clone() });
+    assert_ne!(pixels(&one, 500).data(), pixels(&other, 500).data());
+}
+
+#[test]
+fn a_png_of_an_impossible_size_is_refused() {
+    let board = Picture::default();
+    assert_eq!(png(&board, 0), Err(PngError::Size(0, 0)));
+    assert_eq!(png(&board, MAX_PIXELS + 1), Err(PngError::Size(MAX_PIXELS + 1, MAX_PIXELS + 1)));
+    assert!(png(&board, u32::MAX).is_err());
+    let tall = Picture { notes: vec![note(1, Color::Black, "A1"); 1000], ..within("A1 B2", board) };
+    let error = png(&tall, MAX_PIXELS).expect_err("a tower of notes");
+    expect![
+        "a PNG of 4096x1174284 pixels can't be made: width and height must be from 1 to 4096; choose another width"
+    ]
+    .assert_eq(&error.to_string());
+}
+
+#[test]
+fn the_alternative_tells_what_a_picture_shows() {
+    let told: String = ["empty_9", "game", "corner", "one_point", "window_off_the_board"]
+        .into_iter()
+        .filter_map(|wanted| cases().into_iter().find(|(name, _)| *name == wanted))
+        .map(|(_, picture)| alt(&picture) + "\n")
+        .collect();
+    expect![[r#"
+        Go board 9x9: no stones
+        Go board 19x19: 115 black and 117 white stones; last move White C13; captures Black 1, White 3; Black to play
+        Go board 19x19, K10 to T19: 5 black and 6 white stones; last move Black S12; White to play
+        Go board 7x7: 3 black and 2 white stones; last move Black D3
+        Go board 9x9: 9 black and 9 white stones
+    "#]]
+    .assert_eq(&told);
+}
+
+#[test]
+fn star_points_are_where_boards_have_them() {
+    let told: String = (2..=19)
+        .map(|lines| {
+            let board = text(&Picture { coordinates: false, ..Picture::of(size(lines)) });
+            let stars = board.lines().zip((0..lines as u8).rev()).flat_map(|(line, row)| {
+                // One character of room, and then one of each two is a point.
+                let columns = line.chars().skip(1).step_by(2).zip(0..).filter(|(sign, _)| *sign == '╬');
+                columns.map(move |(_, column)| Point::new(column, row).expect("a point").to_string())
+            });
+            format!("{lines}: {}", stars.collect::<Vec<_>>().join(" ")).trim_end().to_owned() + "\n"
+        })
+        .collect();
+    expect![[r#"
+        2:
+        3:
+        4:
+        5: C3
+        6:
+        7: C5 E5 C3 E3
+        8: C6 F6 C3 F3
+        9: C7 G7 E5 C3 G3
+        10: C8 H8 C3 H3
+        11: C9 J9 F6 C3 J3
+        12: C10 K10 C3 K3
+        13: D10 K10 G7 D4 K4
+        14: D11 L11 D4 L4
+        15: D12 M12 H8 D4 M4
+        16: D13 N13 D4 N4
+        17: D14 J14 O14 D9 J9 O9 D4 J4 O4
+        18: D15 P15 D4 P4
+        19: D16 K16 Q16 D10 K10 Q10 D4 K4 Q4
+    "#]]
+    .assert_eq(&told);
+}
+
+#[test]
+fn the_grid_says_where_a_point_is_drawn() {
+    let last = Picture { marks: Vec::new(), focus: Vec::new(), ..joseki() };
+    for picture in [within("T19 K10", last.clone()), Picture { coordinates: false, ..last.clone() }, last] {
+        let grid = grid(&picture);
+        let drawing = svg(&picture);
+        let document = Document::parse(&drawing).expect("XML");
+        let ring = document.descendants().find(|node| node.has_tag_name("circle")).expect("the last move");
+        let number = |name| ring.attribute(name).expect("a place").parse::<u32>().expect("a number");
+        let (column, row) = (u32::from(b'S' - b'B'), 11);
+        let left = u32::from(picture.window.lower_left.column());
+        let top = u32::from(picture.window.upper_right.row());
+        assert_eq!(number("cx"), grid.left + (column - left) * grid.step);
+        assert_eq!(number("cy"), grid.top + (top - row) * grid.step);
+        let root = document.root_element();
+        assert_eq!(root.attribute("viewBox"), Some(format!("0 0 {} {}", grid.width, grid.height).as_str()));
+    }
+}
+
+fn any_point() -> impl Strategy<Value = Point> {
+    (0..19u8, 0..19u8).prop_map(|(column, row)| Point::new(column, row).expect("a point"))
+}
+
+fn any_color() -> impl Strategy<Value = Color> {
+    prop_oneof![Just(Color::Black), Just(Color::White)]
+}
+
+fn any_glyph() -> impl Strategy<Value = Glyph> {
+    prop_oneof![
+        4 => (1..400u32).prop_map(Glyph::Number),
+        1 => any::<u32>().prop_map(Glyph::Number),
+        4 => "[!-~]{1,2}".prop_map(Glyph::Label),
+        1 => any::<String>().prop_map(Glyph::Label),
+        4 => prop_oneof![Just(Glyph::Check), Just(Glyph::Diamond), Just(Glyph::Square), Just(Glyph::Triangle)],
+    ]
+}
+
+/// Any picture at all: windows upside down and off the board, several stones on a point.
+fn any_picture() -> impl Strategy<Value = Picture> {
+    let many = 0..200usize;
+    (
+        (2..=19u32, any_point(), any_point(), any::<bool>()),
+        prop::collection::vec((any_point(), any_color()), many.clone()),
+        prop::collection::vec((any_point(), any_glyph()), many),
+        (prop::option::of(any_point()), prop::collection::vec(any_point(), 0..9)),
+        prop::collection::vec((any::<u32>(), any_color(), any_point()), 0..9),
+        (any::<u32>(), any::<u32>(), prop::option::of(any_color()), any::<bool>()),
+    )
+        .prop_map(|((lines, lower_left, upper_right, whole), stones, marks, (last, focus), notes, rest)| Picture {
+            window: if whole { Window::of(size(lines)) } else { Window { lower_left, upper_right } },
+            stones,
+            marks,
+            last,
+            focus,
+            notes: notes.into_iter().map(|(number, color, point)| Note { number, color, point }).collect(),
+            captures: Captures { black: rest.0, white: rest.1 },
+            to_play: rest.2,
+            coordinates: rest.3,
+            ..Picture::of(size(lines))
+        })
+}
+
+/// A full board with the numbers 1 to 361 in any order.
+fn full_board() -> impl Strategy<Value = Picture> {
+    let numbers = Just((1..=361).collect::<Vec<u32>>()).prop_shuffle();
+    (numbers, prop::collection::vec(any_color(), 361)).prop_map(|(numbers, colors)| {
+        let points = (0..19).flat_map(|row| (0..19).map(move |column| Point::new(column, row).expect("a point")));
+        Picture {
+            stones: points.clone().zip(colors).collect(),
+            marks: points.zip(numbers.into_iter().map(Glyph::Number)).collect(),
+            ..Picture::default()
+        }
+    })
+}
+
+/// The characters of WGL4 that text pictures may use, apart from ASCII.
+const SIGNS: &str = "●○◊□▲√─┌┬┐├┼┤└┴┘╬";
+
+proptest! {
+    #[test]
+    fn the_rows_of_a_text_are_equally_wide(picture in any_picture()) {
+        let text = text(&picture);
+        let board = text.split("\n\n").next().expect("a board");
+        let rows = board.lines().skip(usize::from(picture.coordinates));
+        let widths: BTreeSet<usize> = rows.map(|row| row.chars().count()).collect();
+        prop_assert_eq!(widths.len(), 1, "{}", text);
+        prop_assert!(widths.last() <= Some(&60), "{}", text);
+        prop_assert!(text.ends_with('\n') && !text.ends_with("\n\n"));
+        for line in text.lines() {
+            prop_assert_eq!(line, line.trim_end(), "{}", text);
+        }
+        for sign in text.chars().filter(|sign| !sign.is_ascii()) {
+            prop_assert!(SIGNS.contains(sign), "{sign:?}");
+        }
+    }
+
+    #[test]
+    fn an_svg_is_well_formed_and_stays_inside_its_edges(picture in any_picture()) {
+        let svg = svg(&picture);
+        let document = Document::parse(&svg).expect("XML");
+        let root = document.root_element();
+        let grid = grid(&picture);
+        let pixels = |name| root.attribute(name).and_then(|pixels| pixels.parse().ok());
+        prop_assert_eq!((pixels("width"), pixels("height")), (Some(grid.width / 2), Some(grid.height / 2)));
+        let title = root.first_element_child().and_then(|title| title.text().map(str::to_owned));
+        prop_assert_eq!(title, Some(alt(&picture)));
+        for node in root.descendants() {
+            for (name, edge) in [("x", grid.width), ("y", grid.height), ("cx", grid.width), ("cy", grid.height)] {
+                let places = node.attribute(name).filter(|_| !node.has_tag_name("use")).unwrap_or_default();
+                for place in places.split_whitespace() {
+                    prop_assert!(place.parse::<u32>().expect("a whole number") < edge, "{name}={place}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn stones_and_marks_appear_where_they_are_seen(picture in any_picture(), at in any_point(), color in any_color()) {
+        let seen = {
+            let on = |corner: Point, point: Point| (corner.column() <= point.column(), corner.row() <= point.row());
+            let window = Window::between(picture.window.lower_left, picture.window.upper_right);
+            on(window.lower_left, at) == (true, true)
+                && on(at, window.upper_right) == (true, true)
+                && picture.size.contains(at)
+        };
+        prop_assume!(picture.size.contains(picture.window.lower_left) && picture.size.contains(picture.window.upper_right));
+        let empty = Picture { stones: Vec::new(), marks: Vec::new(), last: None, focus: Vec::new(), ..picture };
+        let stone = Picture { stones: vec![(at, color)], ..empty.clone() };
+        let mark = Picture { marks: vec![(at, Glyph::Label("%".to_owned()))], ..empty.clone() };
+        let focus = Picture { focus: vec![at], ..empty.clone() };
+        let last = Picture { last: Some(at), ..stone.clone() };
+        for (without, with) in [(&empty, &stone), (&empty, &mark), (&empty, &focus)] {
+            prop_assert_eq!(text(without) != text(with), seen);
+            prop_assert_eq!(svg(without) != svg(with), seen);
+        }
+        prop_assert_eq!(svg(&stone).contains("<circle"), false);
+        prop_assert_eq!(svg(&last).contains("<circle"), seen);
+    }
+
+    #[test]
+    fn a_full_board_with_all_numbers_is_small(picture in full_board()) {
+        let svg = svg(&picture);
+        prop_assert!(svg.len() < 12_000, "{} bytes", svg.len());
+        let document = Document::parse(&svg).expect("XML");
+        let written = document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text());
+        let digits = written.flat_map(str::chars).filter(char::is_ascii_digit).count();
+        // 9 numbers of one digit, 90 of two, 262 of three; and 19 rows, 9 of them with one digit.
+        prop_assert_eq!(digits, 9 + 2 * 90 + 3 * 262 + 9 + 2 * 10);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+    #[test]
+    fn every_picture_becomes_a_png(picture in any_picture(), width in 1..300u32) {
+        let drawn = png(&picture, width);
+        if let Ok(drawn) = &drawn {
+            prop_assert_eq!(Pixmap::decode_png(drawn).expect("a PNG").width(), width);
+        } else {
+            prop_assert!(matches!(drawn, Err(PngError::Size(..))), "{:?}", drawn);
+        }
+    }
+}
