@@ -6,6 +6,7 @@ mod completion;
 mod folding;
 mod formatting;
 mod hover;
+mod place;
 mod symbols;
 
 pub use actions::{Action, actions};

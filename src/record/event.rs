@@ -271,6 +271,28 @@ impl Event {
         self.data[first..].iter().take_while(goes_on).filter(move |datum| datum.owner == owner)
     }
 
+    /// What a line belongs to: the item that it begins or is part of, or else the last one above it. A VAR line is that
+    /// of its variation, and ENDVAR leads back to the move that the variation replaces.
+    pub fn owner_at(&self, line: u32) -> Owner {
+        let data = self.data.partition_point(|datum| datum.line <= line);
+        if let Some(datum) = data.checked_sub(1).map(|last| &self.data[last]).filter(|datum| line < datum.end) {
+            return datum.owner;
+        }
+        let moves = self.moves.partition_point(|found| found.line <= line);
+        let last_move = moves.checked_sub(1).map(|last| (self.moves[last].line, Owner::Move(MoveId(last as u32))));
+        let diagrams = self.diagrams.partition_point(|diagram| diagram.line <= line);
+        let last_diagram =
+            diagrams.checked_sub(1).map(|last| (self.diagrams[last].line, Owner::Diagram(DiagramId(last as u32))));
+        let sequences = self.sequences.iter().enumerate().skip(1).flat_map(|(index, sequence)| {
+            let begin = sequence.line.map(|begin| (begin, Owner::Variation(SequenceId(index as u32))));
+            let end = sequence.end.map(|end| (end, sequence.replaces.map_or(Owner::Event, Owner::Move)));
+            [begin, end]
+        });
+        let above = sequences.flatten().filter(|&(begin, _)| begin <= line);
+        let last = above.chain(last_move).chain(last_diagram).max_by_key(|&(begin, _)| begin);
+        last.map_or(Owner::Event, |(_, owner)| owner)
+    }
+
     /// The text of a header that counts once: the last line with this keyword (section 5.2).
     pub fn header(&self, keyword: Keyword) -> Option<&str> {
         self.headers.iter().rev().find(|header| header.keyword == keyword).map(|header| &*header.text)
