@@ -194,6 +194,10 @@ fn cases() -> Vec<(&'static str, Picture)> {
                 ..Picture::of(size(5))
             },
         ),
+        (
+            "numbers_without_stones",
+            Picture { marks: marks("7#A1 23#C1 101#E1 1234#A3 12345#C3"), ..Picture::of(size(5)) },
+        ),
         ("window_over_the_edge", within("G7 T19", Picture { focus: points("J9 K10"), ..glyphs() })),
         ("window_off_the_board", within("K10 T19", Picture { last: Some(point("T19")), ..glyphs() })),
     ]

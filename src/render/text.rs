@@ -47,7 +47,7 @@ struct Layout {
 impl Layout {
     /// The most legible layout that is not too wide. If need be it cuts numbers to their last two digits.
     fn of(scene: &Scene<'_>, coordinates: bool) -> Self {
-        let needed = scene.cells().iter().map(|cell| written(cell, scene.far, 3).chars().count()).max().unwrap_or(1);
+        let needed = scene.cells().iter().map(|cell| written(cell, scene.far, 4).chars().count()).max().unwrap_or(1);
         let layout = |cell, gap| {
             let margin = if coordinates { 3 - gap } else { 0 };
             Self { cell, gap, margin, right: false }
@@ -66,11 +66,6 @@ impl Layout {
         self.margin + scene.width() * (self.gap + self.cell)
     }
 
-    /// How many digits of a number have room beside a stone.
-    fn digits(&self) -> usize {
-        self.cell - 1
-    }
-
     fn letters(&self, scene: &Scene<'_>) -> String {
         let columns = scene.columns.clone().map(|column| at(column, 0).to_string().remove(0));
         columns.fold(" ".repeat(self.margin), |line, letter| line + &format!("{letter:>0$}", self.gap + self.cell))
@@ -86,7 +81,7 @@ impl Layout {
         for (index, cell) in cells.iter().enumerate() {
             let written: Vec<char> = match brackets(cell) {
                 Some([left, right]) if self.gap == 0 => vec![left, sign(cell, scene.far), right],
-                _ => written(cell, scene.far, self.digits()).chars().collect(),
+                _ => written(cell, scene.far, self.cell).chars().collect(),
             };
             let line_before = if index == 0 { ' ' } else { '─' };
             line.extend(std::iter::repeat_n(line_before, self.gap + self.cell - written.len()));
@@ -113,23 +108,17 @@ impl Layout {
     /// What the board itself does not explain.
     fn legend(&self, scene: &Scene<'_>) -> Vec<String> {
         let hides = |cell: &Cell<'_>| self.gap == 0 && brackets(cell).is_some();
-        let hidden = scene
-            .cells()
-            .iter()
-            .filter(|cell| hides(cell))
-            .filter_map(|cell| cell.mark.map(|mark| format!("{} at {}", mark_text(mark, usize::MAX), cell.point)));
+        let mut lead = "in brackets: ";
+        let hidden = scene.cells().iter().filter(|cell| hides(cell)).filter_map(|cell| {
+            let mark = mark_text(cell.mark?, usize::MAX);
+            Some(format!("{}{mark} at {}", std::mem::take(&mut lead), cell.point))
+        });
         let mut lines = wrap(hidden, ", ");
-        if let Some(first) = lines.first_mut() {
-            first.insert_str(0, "in brackets: ");
-        }
         let shown = || scene.cells().iter().filter(|cell| !hides(cell));
         if shown().any(|cell| cell.stone.is_some() && cell.mark.is_some()) {
             lines.push("A mark stands to the left of its stone.".to_owned());
         }
-        if shown()
-            .filter_map(|cell| cell.mark)
-            .any(|mark| mark_text(mark, self.digits()) != mark_text(mark, usize::MAX))
-        {
+        if shown().any(|cell| written(cell, scene.far, self.cell) != written(cell, scene.far, usize::MAX)) {
             lines.push("Of longer numbers the last two digits are shown.".to_owned());
         }
         lines
@@ -143,8 +132,9 @@ fn brackets(cell: &Cell<'_>) -> Option<[char; 2]> {
     if cell.focus { Some(FOCUS) } else { cell.last.then_some(LAST) }
 }
 
-/// A point as it stands on the board: what is marked there, and its stone.
-fn written(cell: &Cell<'_>, far: u8, digits: usize) -> String {
+/// A point as it stands on the board where there is room for so many characters: what is marked there, and its stone.
+fn written(cell: &Cell<'_>, far: u8, room: usize) -> String {
+    let digits = room - usize::from(cell.stone.is_some());
     let mut written = cell.mark.map(|mark| mark_text(mark, digits)).unwrap_or_default();
     if cell.stone.is_some() || cell.mark.is_none() {
         written.push(sign(cell, far));
