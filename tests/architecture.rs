@@ -18,7 +18,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("document", &["text", "board", "syntax", "record", "check"]),
     ("ide", &["text", "board", "syntax", "record", "replay", "render", "check", "format", "document"]),
     ("server", &["text", "board", "syntax", "record", "render", "check", "format", "config", "document", "ide"]),
-    ("cli", &["text", "board", "syntax", "record", "replay", "render", "check", "format", "config", "document", "ide", "server"]),
+    (
+        "cli",
+        &[
+            "text", "board", "syntax", "record", "replay", "render", "check", "format", "config", "document", "ide",
+            "server",
+        ],
+    ),
 ];
 
 /// What the core must not name: it does no I/O and reads no clock and no environment.

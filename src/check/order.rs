@@ -147,18 +147,8 @@ fn headers_in_place(event: &Event) -> &[Header] {
 fn repeated_headers(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let mut last: HashMap<Keyword, u32> = HashMap::new();
     for header in headers_in_place(&reading.event).iter().rev() {
-        let counts_once = matches!(
-            header.keyword,
-            Keyword::Black
-                | Keyword::White
-                | Keyword::Komi
-                | Keyword::Handicap
-                | Keyword::Result
-                | Keyword::Rules
-                | Keyword::Boardsize
-        );
         let last = *last.entry(header.keyword).or_insert(header.line);
-        if !counts_once || last == header.line {
+        if !header.keyword.counts_once() || last == header.line {
             continue;
         }
         sink.report(Code::RepeatedHeader, source.lines[header.line as usize].word, |diagnostic| {

@@ -2,16 +2,20 @@
 //! with plain values as results. Nothing here knows LSP. All spans count bytes from the start of the text.
 
 mod actions;
+mod board;
 mod completion;
 mod folding;
 mod formatting;
 mod hover;
 mod place;
 mod symbols;
+mod tree;
 
 pub use actions::{Action, actions};
+pub use board::{Board, BoardMove, board};
 pub use completion::{Completion, CompletionKind, completion};
 pub use folding::{Fold, FoldKind, folding};
 pub use formatting::formatting;
-pub use hover::{Hover, hover};
+pub use hover::{BoardStyle, Hover, hover};
 pub use symbols::{Symbol, SymbolKind, symbols};
+pub use tree::{Node, NodeKind, Tree, tree};

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::Range;
 
@@ -87,6 +88,22 @@ pub struct Move {
     pub place: Place,
     /// The sequence it belongs to.
     pub sequence: SequenceId,
+}
+
+impl fmt::Display for Move {
+    /// As the Standard writes it: `B 45 C13`, with `?` for what the line does not say.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.color.letter())?;
+        match self.number {
+            Some(number) => write!(f, "{number} ")?,
+            None => f.write_str("? ")?,
+        }
+        match self.place {
+            Place::Point(point) => write!(f, "{point}"),
+            Place::Pass => f.write_str("pass"),
+            Place::Unknown => f.write_str("?"),
+        }
+    }
 }
 
 /// A series of moves without the variations on them (section 2).

@@ -5,13 +5,14 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use serde::Deserialize;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::{Client, LanguageServer, async_trait};
 
 use super::client::Abilities;
-use super::convert::{self, Converter};
+use super::convert::{self, BoardFormat, Converter};
 use super::documents::{Documents, View};
 use super::publish::{Publisher, Report};
 use super::{service, settings};
@@ -125,6 +126,36 @@ impl Backend {
     }
 }
 
+/// The requests that LSP does not know. Both are about a place of a document.
+impl Backend {
+    /// `ishi/board`: the board of the item at a position, for a panel that follows the cursor. Null outside any document
+    /// text.
+    pub(super) async fn board(&self, params: BoardParams) -> Result<Option<Value>> {
+        self.answer(move |view, convert, _| {
+            let board = ide::board(&view.snapshot, convert.offset(params.place.position))?;
+            Some(convert::board(&board, params.format))
+        })
+        .await
+    }
+
+    /// `ishi/tree`: the variations of the event at a position, for a panel that draws them.
+    pub(super) async fn tree(&self, params: lsp::TextDocumentPositionParams) -> Result<Option<Value>> {
+        self.answer(move |view, convert, _| {
+            ide::tree(&view.snapshot, convert.offset(params.position)).as_ref().map(convert::tree)
+        })
+        .await
+    }
+}
+
+/// What `ishi/board` takes.
+#[derive(Debug, Deserialize)]
+pub(super) struct BoardParams {
+    #[serde(flatten)]
+    place: lsp::TextDocumentPositionParams,
+    #[serde(default)]
+    format: BoardFormat,
+}
+
 #[async_trait]
 impl LanguageServer for Backend {
     async fn initialize(&self, _: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
@@ -205,7 +236,7 @@ impl LanguageServer for Backend {
         let position = params.text_document_position_params.position;
         self.answer(move |view, convert, client| {
             let hover = ide::hover(&view.snapshot, convert.offset(position))?;
-            Some(convert.hover(hover, client))
+            Some(convert.hover(&hover, client))
         })
         .await
     }

@@ -22,6 +22,9 @@ pub(super) struct Abilities {
     pub(super) completion_markdown: bool,
     /// A hover may be Markdown.
     pub(super) hover_markdown: bool,
+    /// Its hovers show pictures that are part of the Markdown. LSP has no word for that, so a client says it with
+    /// `pictures` in its `initializationOptions`.
+    pub(super) pictures: bool,
     /// The edit of a code action may name the version that it is for.
     pub(super) versioned_edits: bool,
     /// How many folds it wants at most.
@@ -49,6 +52,10 @@ impl Abilities {
             snippets: says("/textDocument/completion/completionItem/snippetSupport"),
             completion_markdown: prefers_markdown("/textDocument/completion/completionItem/documentationFormat"),
             hover_markdown: prefers_markdown("/textDocument/hover/contentFormat"),
+            pictures: initialize
+                .pointer("/initializationOptions/pictures")
+                .and_then(Value::as_bool)
+                .unwrap_or_default(),
             versioned_edits: says("/workspace/workspaceEdit/documentChanges"),
             fold_limit: get("/textDocument/foldingRange/rangeLimit")
                 .and_then(Value::as_u64)

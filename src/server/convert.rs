@@ -2,12 +2,17 @@
 
 use std::collections::HashMap;
 
+use serde::Deserialize;
+use serde_json::{Value, json};
 use tower_lsp::lsp_types::{self as lsp, Url};
 
 use super::client::Abilities;
 use super::documents::View;
+use crate::board::Color;
 use crate::check::{self, Code, STANDARD_URL, Severity};
-use crate::ide;
+use crate::config;
+use crate::ide::{self, BoardStyle};
+use crate::render;
 use crate::text::{self, ColumnUnit, Edit, Span, byte_at, position_at};
 
 /// The name that diagnostics bear.
@@ -217,19 +222,121 @@ impl<'v> Converter<'v> {
         }
     }
 
-    pub(super) fn hover(&self, hover: ide::Hover, client: &Abilities) -> lsp::Hover {
+    pub(super) fn hover(&self, hover: &ide::Hover, client: &Abilities) -> lsp::Hover {
+        let style = match self.view.config.hover.board {
+            config::Board::Off => BoardStyle::Off,
+            config::Board::Svg => BoardStyle::Picture,
+            config::Board::Auto if client.pictures => BoardStyle::Picture,
+            config::Board::Auto | config::Board::Text => BoardStyle::Text,
+        };
         lsp::Hover {
-            contents: lsp::HoverContents::Markup(markup(client.hover_markdown, hover.markdown, hover.plain)),
+            contents: lsp::HoverContents::Markup(markup(
+                client.hover_markdown,
+                || hover.markdown(style),
+                || hover.plain(style),
+            )),
             range: Some(self.range(hover.span)),
         }
     }
 }
 
-fn markup(markdown_wanted: bool, markdown: String, plain: String) -> lsp::MarkupContent {
+/// The answer to `ishi/board`.
+pub(super) fn board(board: &ide::Board, format: BoardFormat) -> Value {
+    let picture = &board.picture;
+    let stones = |color: Color| -> Vec<String> {
+        let own = picture.stones.iter().filter(|&&(_, other)| other == color);
+        own.map(|(point, _)| point.to_string()).collect()
+    };
+    let grid = render::grid(picture);
+    let (index, title, line) = &board.event;
+    json!({
+        "title": board.title,
+        "board": match format {
+            BoardFormat::Svg => render::svg(picture),
+            BoardFormat::Text => render::text(picture),
+        },
+        "alt": render::alt(picture),
+        "event": {"index": index, "title": title, "line": line},
+        "move": board.r#move.map(|found| json!({
+            "number": found.number,
+            "color": color(found.color),
+            "location": found.point.map(|point| point.to_string()),
+            "line": found.line,
+        })),
+        "next": {"number": board.next.0, "color": color(board.next.1)},
+        "toPlay": picture.to_play.map(color),
+        "captures": {"black": picture.captures.black, "white": picture.captures.white},
+        "size": picture.size.get(),
+        "region": {
+            "from": picture.window.lower_left.to_string(),
+            "to": picture.window.upper_right.to_string(),
+        },
+        "grid": {
+            "left": grid.left, "top": grid.top, "step": grid.step, "width": grid.width, "height": grid.height,
+        },
+        "stones": {"black": stones(Color::Black), "white": stones(Color::White)},
+        "comment": board.comment,
+    })
+}
+
+/// The answer to `ishi/tree`.
+pub(super) fn tree(tree: &ide::Tree) -> Value {
+    let node = |(id, node): (usize, &ide::Node)| {
+        let mut value = json!({
+            "id": id, "parent": node.parent, "line": node.line, "comment": node.comment, "main": node.main,
+        });
+        let more = match &node.kind {
+            ide::NodeKind::Root => json!({"kind": "root"}),
+            ide::NodeKind::Move(player, number, point) => json!({
+                "kind": "move",
+                "color": color(*player),
+                "number": number,
+                "location": point.map(|point| point.to_string()),
+            }),
+            ide::NodeKind::Diagram(title) => json!({"kind": "diagram", "title": title}),
+        };
+        if let (Value::Object(value), Value::Object(mut more)) = (&mut value, more) {
+            value.append(&mut more);
+            if let Some(marker) = &node.marker {
+                value.insert("marker".into(), json!(marker));
+            }
+        }
+        value
+    };
+    json!({
+        "title": tree.title,
+        "line": tree.line,
+        "current": tree.current,
+        "nodes": tree.nodes.iter().enumerate().map(node).collect::<Vec<_>>(),
+        "truncated": tree.truncated,
+    })
+}
+
+fn color(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// How `ishi/board` is to draw.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum BoardFormat {
+    Svg,
+    #[default]
+    Text,
+}
+
+fn markup(
+    markdown_wanted: bool,
+    markdown: impl FnOnce() -> String,
+    plain: impl FnOnce() -> String,
+) -> lsp::MarkupContent {
     if markdown_wanted {
-        lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value: markdown }
+        lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value: markdown() }
     } else {
-        lsp::MarkupContent { kind: lsp::MarkupKind::PlainText, value: plain }
+        lsp::MarkupContent { kind: lsp::MarkupKind::PlainText, value: plain() }
     }
 }
 

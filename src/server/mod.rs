@@ -78,7 +78,10 @@ pub fn run(options: Options) -> ExitCode {
 
 async fn serve(options: Options) -> ExitCode {
     let shutdown = Arc::new(AtomicBool::new(false));
-    let (service, socket) = fault::install(options, LspService::build(Backend::new)).finish();
+    let builder = LspService::build(Backend::new)
+        .custom_method("ishi/board", Backend::board)
+        .custom_method("ishi/tree", Backend::tree);
+    let (service, socket) = fault::install(options, builder).finish();
     let service = Ordered::new(service, Arc::clone(&shutdown));
 
     let (to_stdout, frames) = mpsc::unbounded_channel();

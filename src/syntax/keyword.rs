@@ -49,6 +49,14 @@ macro_rules! keywords {
             /// Every keyword: first `EVENT`, then the headers, then the data keywords, each group by the alphabet.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
+            /// Whether of several lines with this keyword the last one counts, and not all together (section 5.2).
+            pub fn counts_once(self) -> bool {
+                matches!(
+                    self,
+                    Self::Black | Self::White | Self::Komi | Self::Handicap | Self::Result | Self::Rules | Self::Boardsize
+                )
+            }
+
             /// The keyword that `word` is, in any case.
             pub fn of(word: &str) -> Option<Self> {
                 const LONGEST: usize = 9;

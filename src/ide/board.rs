@@ -1,0 +1,206 @@
+use super::place::{self, Place};
+use crate::board::{Color, Point};
+use crate::document::{EventView, Snapshot};
+use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place as Played, Region, SequenceId};
+use crate::render::{Captures, Glyph, Note, Picture, Window};
+use crate::replay::{Cause, Shown, View};
+use crate::syntax::{LineKind, Sign, Source};
+
+/// A board to look at, for a panel that follows the cursor. Lines count from 0 at the start of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// What it shows, in a few words.
+    pub title: String,
+    /// The board itself.
+    pub picture: Picture,
+    /// The event, counted from 0, with its title and its first line.
+    pub event: (usize, String, u32),
+    /// The most recent move, if there is one.
+    pub r#move: Option<BoardMove>,
+    /// The number and the player of a move that would be added here.
+    pub next: (u32, Color),
+    /// The comment, without its COM and ENDCOM.
+    pub comment: Option<String>,
+}
+
+/// The move that has led to a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardMove {
+    /// Its number, where it has one.
+    pub number: Option<u32>,
+    /// Who has made it.
+    pub color: Color,
+    /// Where; none for a pass.
+    pub point: Option<Point>,
+    /// Its line.
+    pub line: u32,
+}
+
+/// The board of the item at `offset` (`ishi/board`), with what the cursor is on highlighted.
+pub fn board(snapshot: &Snapshot, offset: usize) -> Option<Board> {
+    place::at(snapshot, offset, |place| {
+        let owner = place.owner();
+        let view = View::of(place.event, owner);
+        let picture = picture(place.event, &view, place.focus());
+        let title = match title_of_event(place.event) {
+            title if owner == Owner::Event || title.is_empty() => title,
+            title => format!("{title} — {}", title_of(place.event, owner)),
+        };
+        Some(Board {
+            title: if title.is_empty() { title_of(place.event, owner) } else { title },
+            picture,
+            event: (place.view.index(), place.event.title.to_string(), place.view.first_line()),
+            r#move: view.last.map(|id| board_move(place.view, id)),
+            next: next(place.event, owner, &view),
+            comment: comment(place.event, place.source, owner),
+        })
+    })
+}
+
+impl Place<'_> {
+    /// The points of what the cursor is on.
+    pub(super) fn focus(&self) -> Vec<Point> {
+        let Some(field) = self.field() else { return Vec::new() };
+        let mut points: Vec<Point> =
+            self.referents(field).into_iter().filter_map(|referent| referent.point(self.event)).collect();
+        points.sort_unstable();
+        points.dedup();
+        points
+    }
+}
+
+impl place::Referent {
+    /// Where it stands or stood.
+    pub(super) fn point(&self, event: &Event) -> Option<Point> {
+        match *self {
+            Self::Move(id) => match event.r#move(id).place {
+                Played::Point(point) => Some(point),
+                Played::Pass | Played::Unknown => None,
+            },
+            Self::Setup(index) => event.stones(&(index..index + 1)).first().map(|stone| stone.point),
+            Self::Point(point) => Some(point),
+        }
+    }
+}
+
+fn board_move(view: EventView<'_>, id: MoveId) -> BoardMove {
+    let found = view.event().r#move(id);
+    let point = match found.place {
+        Played::Point(point) => Some(point),
+        Played::Pass | Played::Unknown => None,
+    };
+    let number = found.number.map(std::num::NonZeroU32::get);
+    BoardMove { number, color: found.color, point, line: view.first_line() + found.line }
+}
+
+/// The number and the player of a move that would be added behind an item.
+fn next(event: &Event, owner: Owner, view: &View) -> (u32, Color) {
+    let number = |id: MoveId| event.r#move(id).number.map(std::num::NonZeroU32::get);
+    if let Owner::Variation(id) = owner
+        && let Some(replaced) = event.sequence(id).replaces
+    {
+        return (number(replaced).unwrap_or(1), event.r#move(replaced).color);
+    }
+    match view.last {
+        Some(last) => (number(last).map_or(1, |number| number.saturating_add(1)), event.r#move(last).color.opponent()),
+        None => (1, view.to_play.unwrap_or(Color::Black)),
+    }
+}
+
+/// What is seen of a view.
+pub(super) fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
+    let (size, window) = match view.region {
+        Region::Board => (view.board.size(), Window::of(view.board.size())),
+        Region::Square(size) => (size, Window::of(size)),
+        Region::Corners(one, other) => (view.board.size(), Window::between(one, other)),
+    };
+    let glyph = |shown: Shown| match shown {
+        Shown::Number(number) => Glyph::Number(number),
+        Shown::Sign(Sign::Check) => Glyph::Check,
+        Shown::Sign(Sign::Diamond) => Glyph::Diamond,
+        Shown::Sign(Sign::Square) => Glyph::Square,
+        Shown::Sign(Sign::Triangle) => Glyph::Triangle,
+        Shown::Sign(sign) => Glyph::Label(label(sign)),
+    };
+    let notes = view.gone.iter().filter_map(|&id| {
+        let found = event.r#move(id);
+        match (found.number, found.place) {
+            (Some(number), Played::Point(point)) => Some(Note { number: number.get(), color: found.color, point }),
+            _ => None,
+        }
+    });
+    Picture {
+        window,
+        stones: view.board.stones().map(|stone| (stone.point, stone.color)).collect(),
+        marks: view.marks.iter().map(|&(point, shown)| (point, glyph(shown))).collect(),
+        // Only a stone that still stands is the last move's.
+        last: view
+            .last
+            .and_then(|id| view.board.stones().find(|&stone| Cause::of(stone) == Cause::Move(id)))
+            .map(|stone| stone.point),
+        focus,
+        notes: notes.collect(),
+        captures: Captures { black: view.board.prisoners(Color::White), white: view.board.prisoners(Color::Black) },
+        to_play: view.to_play,
+        ..Picture::of(size)
+    }
+}
+
+/// The characters of a label.
+pub(super) fn label(sign: Sign) -> String {
+    match sign {
+        Sign::Label([one, 0]) => char::from(one).to_string(),
+        Sign::Label([one, two]) => [char::from(one), char::from(two)].iter().collect(),
+        _ => String::new(),
+    }
+}
+
+/// The title of an event, or else its players; empty where it has neither.
+pub(super) fn title_of_event(event: &Event) -> String {
+    use crate::syntax::Keyword::{Black, White};
+    if !event.title.is_empty() {
+        return event.title.to_string();
+    }
+    match [Black, White].map(|keyword| event.header(keyword).unwrap_or_default()) {
+        ["", ""] => String::new(),
+        players => players.map(|name| if name.is_empty() { "?" } else { name }).join(" – "),
+    }
+}
+
+/// What an item is called.
+pub(super) fn title_of(event: &Event, owner: Owner) -> String {
+    match owner {
+        Owner::Event => "the position before the first move".into(),
+        Owner::Move(id) => event.r#move(id).to_string(),
+        Owner::Diagram(id) => title_of_diagram(event, id),
+        Owner::Variation(id) => title_of_variation(event, id),
+    }
+}
+
+pub(super) fn title_of_diagram(event: &Event, id: DiagramId) -> String {
+    match event.diagram(id).region {
+        Region::Board => "Diagram".to_owned(),
+        Region::Square(size) => format!("Diagram {size}"),
+        Region::Corners(from, to) => format!("Diagram {from} {to}"),
+    }
+}
+
+fn title_of_variation(event: &Event, id: SequenceId) -> String {
+    let sequence = event.sequence(id);
+    let marker = if sequence.marker.is_empty() { String::new() } else { format!(" {}", sequence.marker) };
+    let replaced = sequence.replaces.map_or(String::new(), |id| format!(" instead of {}", event.r#move(id)));
+    format!("Variation{marker}{replaced}")
+}
+
+/// The text of an item's comments.
+pub(super) fn comment(event: &Event, source: &Source<'_>, owner: Owner) -> Option<String> {
+    let mut lines = Vec::new();
+    for datum in event.data_of(owner).filter(|datum| datum.kind == DatumKind::Comment) {
+        let block = &source.lines[datum.line as usize..datum.end as usize];
+        let title = source.free_text(&block[0]).trim();
+        let text = block.iter().filter(|line| matches!(line.kind, LineKind::Text(_)));
+        let text = text.map(|line| source.str(line.span).trim_end());
+        lines.extend([title].into_iter().filter(|title| !title.is_empty()).chain(text));
+    }
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
