@@ -42,6 +42,11 @@ impl Failure {
 }
 
 impl Source {
+    /// The file that an argument names; `-` is standard input.
+    pub(super) fn named(path: &Path) -> Self {
+        if path == Path::new("-") { Self::Stdin(None) } else { Self::File(path.to_path_buf()) }
+    }
+
     /// The name to show.
     pub(super) fn name(&self) -> Cow<'_, str> {
         match self {
@@ -218,6 +223,15 @@ fn expand(pattern: &Path, found: &mut Found) {
 fn matcher(pattern: &Path) -> Result<GlobMatcher, globset::Error> {
     let plain: PathBuf = pattern.components().filter(|part| *part != Component::CurDir).collect();
     Ok(GlobBuilder::new(&plain.to_string_lossy()).literal_separator(true).build()?.compile_matcher())
+}
+
+/// Writes a file that may be new. One that is there already is replaced as a whole.
+pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    if path.is_file() {
+        return replace(path, content);
+    }
+    #[expect(clippy::disallowed_methods, reason = "there is nothing to replace yet")]
+    fs::write(path, content).map_err(|error| Failure::new(path, &error))
 }
 
 /// Replaces the content of a file as a whole: at every moment the file holds either all of the old or all of the new.

@@ -17,6 +17,7 @@ mod parallel;
 mod place;
 mod report;
 mod rules;
+mod show;
 mod tally;
 
 use std::process::ExitCode;
@@ -42,6 +43,7 @@ Examples:
   ishi check                     check every record in the current folder
   ishi check --fix game.ishi     repair what can be repaired safely
   ishi fmt games/                write all records below games/ in canonical form
+  ishi show game.ishi --move 45  the board after move 45
   ishi explain duplicate-move    what a message means
   ishi lsp                       serve an editor";
 
@@ -49,6 +51,7 @@ Examples:
 enum Command {
     Check(check::Arguments),
     Fmt(fmt::Arguments),
+    Show(show::Arguments),
     Explain(explain::Arguments),
     Lsp(lsp::Arguments),
     Completions(completions::Arguments),
@@ -85,6 +88,7 @@ pub fn run(cli: Cli) -> ExitCode {
     let exit = match cli.command {
         Command::Check(arguments) => check::run(&arguments, &mut output),
         Command::Fmt(arguments) => fmt::run(&arguments, &mut output),
+        Command::Show(arguments) => show::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),
         Command::Lsp(arguments) => return lsp::run(&arguments),

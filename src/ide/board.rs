@@ -42,12 +42,8 @@ pub fn board(snapshot: &Snapshot, offset: usize) -> Option<Board> {
         let owner = place.owner();
         let view = View::of(place.event, owner);
         let picture = picture(place.event, &view, place.focus());
-        let title = match title_of_event(place.event) {
-            title if owner == Owner::Event || title.is_empty() => title,
-            title => format!("{title} — {}", title_of(place.event, owner)),
-        };
         Some(Board {
-            title: if title.is_empty() { title_of(place.event, owner) } else { title },
+            title: title(place.event, owner),
             picture,
             event: (place.view.index(), place.event.title.to_string(), place.view.first_line()),
             r#move: view.last.map(|id| board_move(place.view, id)),
@@ -107,8 +103,8 @@ fn next(event: &Event, owner: Owner, view: &View) -> (u32, Color) {
     }
 }
 
-/// What is seen of a view.
-pub(super) fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
+/// What is seen of a view, with some points highlighted.
+pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
     let (size, window) = match view.region {
         Region::Board => (view.board.size(), Window::of(view.board.size())),
         Region::Square(size) => (size, Window::of(size)),
@@ -152,6 +148,15 @@ pub(super) fn label(sign: Sign) -> String {
         Sign::Label([one, 0]) => char::from(one).to_string(),
         Sign::Label([one, two]) => [char::from(one), char::from(two)].iter().collect(),
         _ => String::new(),
+    }
+}
+
+/// What the board of an item is called: the event and the item.
+pub fn title(event: &Event, owner: Owner) -> String {
+    let item = title_of(event, owner);
+    match title_of_event(event) {
+        title if title.is_empty() => item,
+        title => format!("{title} — {item}"),
     }
 }
 

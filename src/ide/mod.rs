@@ -12,7 +12,7 @@ mod symbols;
 mod tree;
 
 pub use actions::{Action, actions};
-pub use board::{Board, BoardMove, board};
+pub use board::{Board, BoardMove, board, picture, title};
 pub use completion::{Completion, CompletionKind, completion};
 pub use folding::{Fold, FoldKind, folding};
 pub use formatting::formatting;
