@@ -53,6 +53,9 @@ pub fn board(snapshot: &Snapshot, offset: usize) -> Option<Board> {
     })
 }
 
+/// How many points are highlighted at most: what is everywhere needs no finding.
+const MOST_FOCUS: usize = 60;
+
 impl Place<'_> {
     /// The points of what the cursor is on.
     pub(super) fn focus(&self) -> Vec<Point> {
@@ -61,6 +64,9 @@ impl Place<'_> {
             self.referents(field).into_iter().filter_map(|referent| referent.point(self.event)).collect();
         points.sort_unstable();
         points.dedup();
+        if points.len() > MOST_FOCUS {
+            points.clear();
+        }
         points
     }
 }
@@ -175,7 +181,7 @@ pub(super) fn title_of_event(event: &Event) -> String {
 /// What an item is called.
 pub(super) fn title_of(event: &Event, owner: Owner) -> String {
     match owner {
-        Owner::Event => "the position before the first move".into(),
+        Owner::Event => "Before the first move".into(),
         Owner::Move(id) => event.r#move(id).to_string(),
         Owner::Diagram(id) => title_of_diagram(event, id),
         Owner::Variation(id) => title_of_variation(event, id),

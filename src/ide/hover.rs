@@ -179,8 +179,7 @@ fn of_reference(place: &Place<'_>, keyword: Keyword, field: Field, hover: &mut H
     let names: Vec<String> = referents.iter().take(4).map(|referent| name(event, referent)).collect();
     let more = referents.len().saturating_sub(names.len());
     let what = match (&names[..], mark.target) {
-        ([], Target::All) => "no numbered stone".into(),
-        ([], _) => "no move up to here".into(),
+        ([], _) => "nothing that is there".into(),
         (_, Target::All) => format!("all {} numbered stones", referents.len()),
         _ if more > 0 => format!("{} and {more} more", names.join(", ")),
         _ => names.join(", "),
@@ -190,6 +189,7 @@ fn of_reference(place: &Place<'_>, keyword: Keyword, field: Field, hover: &mut H
         Keyword::Hide => format!("Hidden: {what}"),
         Keyword::Prisoner => format!("Taken: {what}"),
         _ => match mark.sign {
+            Sign::Number if referents.len() > 1 => format!("The numbers of {what}"),
             Sign::Number => format!("The number of {what}"),
             Sign::Label(_) => format!("`{}` on {what}", label(mark.sign)),
             sign => format!("A {} on {what}", name_of_sign(sign)),
@@ -233,7 +233,7 @@ fn of_setup(place: &Place<'_>, field: Option<Field>, hover: &mut Hover) {
     let view = View::of(place.event, owner);
     let stones = |color: Color| view.board.stones().filter(|stone| stone.color == color).count();
     hover.heading = match owner {
-        Owner::Event => format!("Setup: {} black and {} white stones", stones(Color::Black), stones(Color::White)),
+        Owner::Event => format!("Setup: Black {}, White {}", stones(Color::Black), stones(Color::White)),
         _ => format!("Setup of {}", title_of(place.event, owner)),
     };
     let datum = place.event.data.iter().find(|datum| datum.line == place.line);

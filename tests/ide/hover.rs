@@ -1,13 +1,22 @@
 use expect_test::{Expect, expect};
-use ishi::ide::hover;
+use ishi::ide::{BoardStyle, hover};
 
 use crate::fixture::{cursor, snapshot};
 
-/// What is said, and of which part of the text.
-fn check(fixture: &str, expected: &Expect) {
+fn shown(fixture: &str, style: BoardStyle) -> String {
     let (text, offset) = cursor(fixture);
-    let shown = hover(&snapshot(&text), offset).map(|hover| format!("«{}»\n{}", hover.span.of(&text), hover.plain));
-    expected.assert_eq(&shown.unwrap_or_default());
+    let hover = hover(&snapshot(&text), offset);
+    hover.map(|hover| format!("«{}»\n{}", hover.span.of(&text), hover.plain(style))).unwrap_or_default()
+}
+
+/// What is said, and of which part of the text, board apart.
+fn check(fixture: &str, expected: &Expect) {
+    expected.assert_eq(&shown(fixture, BoardStyle::Off));
+}
+
+/// The same with the board.
+fn check_board(fixture: &str, expected: &Expect) {
+    expected.assert_eq(&shown(fixture, BoardStyle::Text));
 }
 
 fn check_nothing(fixture: &str) {
@@ -19,47 +28,59 @@ fn each_group_of_keywords_is_explained() {
     check(
         "EV$0ENT one\n",
         &expect![[r#"
-        «EVENT»
-        EVENT [title]
-        Begins the next event: a game, problem, joseki or diagram. It ends the event before it.
-        Example: EVENT Problem 6
-        Standard, section 5.4"#]],
+            «EVENT»
+            one
+
+            0 moves, 0 variations.
+
+            EVENT [title]
+            Begins the next event: a game, problem, joseki or diagram. It ends the event before it.
+            Example: EVENT Problem 6
+            Standard, section 5.4"#]],
     );
     check(
         "$0Komi 5\n",
         &expect![[r#"
-        «Komi»
-        KOMI [text]
-        The komi. The last line counts.
-        Example: KOMI 5 1/2
-        Standard, section 5.2"#]],
+            «Komi»
+            Read as: 5 points for White.
+
+            KOMI [text]
+            The komi. The last line counts.
+            Example: KOMI 5 1/2
+            Standard, section 5.2"#]],
     );
     check(
         "B$0 1 Q16\n",
         &expect![[r#"
-        «B»
-        B <n> <loc | PASS>
-        The next move, by Black: its number and its point, or PASS.
-        Example: B 17 Q3
-        Standard, section 5.4"#]],
+            «B»
+            B 1 Q16
+
+            B <n> <loc | PASS>
+            The next move, by Black: its number and its point, or PASS.
+            Example: B 17 Q3
+            Standard, section 5.4"#]],
     );
     check(
         "boardsize$0 9\n",
         &expect![[r#"
-        «boardsize»
-        BOARDSIZE <n>
-        The size of the event's square board, 2 to 19. Without it the board is 19x19.
-        Example: BOARDSIZE 13
-        Standard, section 5.4"#]],
+            «boardsize»
+            Read as: a board of 9x9.
+
+            BOARDSIZE <n>
+            The size of the event's square board, 2 to 19. Without it the board is 19x19.
+            Example: BOARDSIZE 13
+            Standard, section 5.4"#]],
     );
     check(
         "B 1 Q16\nMA$0RK Q16\n",
         &expect![[r#"
-        «MARK»
-        MARK [ALL | loc | #n | #n-n | \C@loc | \C@#n | \C@#n-n | cc@loc | cc@#n | cc@#n-n]*
-        Move numbers, signs and labels to show on the board. \c is a check mark, \d a diamond, \s a square, \t a triangle.
-        Example: MARK #1-5 \t@Q5 a@R3
-        Standard, section 5.4"#]],
+            «MARK»
+            B 1 Q16
+
+            MARK [ALL | loc | #n | #n-n | \C@loc | \C@#n | \C@#n-n | cc@loc | cc@#n | cc@#n-n]*
+            Move numbers, signs and labels to show on the board. \c is a check mark, \d a diamond, \s a square, \t a triangle.
+            Example: MARK #1-5 \t@Q5 a@R3
+            Standard, section 5.4"#]],
     );
     check(
         "COM\nprose\n  END$0COM\n",
@@ -86,20 +107,26 @@ fn a_misspelt_keyword_is_explained_as_what_it_is_taken_for() {
     check(
         "B 1 Q16\nMAR$0KK Q16\n",
         &expect![[r#"
-        «MARKK»
-        MARK [ALL | loc | #n | #n-n | \C@loc | \C@#n | \C@#n-n | cc@loc | cc@#n | cc@#n-n]*
-        Move numbers, signs and labels to show on the board. \c is a check mark, \d a diamond, \s a square, \t a triangle.
-        Example: MARK #1-5 \t@Q5 a@R3
-        Standard, section 5.4"#]],
+            «MARKK»
+            B 1 Q16
+
+            MARK [ALL | loc | #n | #n-n | \C@loc | \C@#n | \C@#n-n | cc@loc | cc@#n | cc@#n-n]*
+            Move numbers, signs and labels to show on the board. \c is a check mark, \d a diamond, \s a square, \t a triangle.
+            Example: MARK #1-5 \t@Q5 a@R3
+            Standard, section 5.4"#]],
     );
     check(
         "B 1 Q16\nVAR\nB 1 D4\nEND V$0AR\n",
         &expect![[r#"
-        «END VAR»
-        ENDVAR
-        Ends a variation.
-        Example: ENDVAR
-        Standard, section 5.4"#]],
+            «END VAR»
+            End of variation instead of B 1 Q16
+
+            1 move.
+
+            ENDVAR
+            Ends a variation.
+            Example: ENDVAR
+            Standard, section 5.4"#]],
     );
 }
 
@@ -108,16 +135,419 @@ fn of_the_rest_nothing_is_said() {
     check_nothing("$0");
     check_nothing("B 1 Q16\n$0\nW 2 D4\n");
     check_nothing("$0  B 1 Q16\n");
-    check_nothing("B 1 $0Q16\n");
-    check_nothing("COM\nMARK$0 my words\nENDCOM\n");
+    check_nothing("USER\nMARK$0 my words\nENDUSER\n");
+    check_nothing("REMARK B 1 $0Q16\n");
     check_nothing("foo$0 bar\n");
     check_nothing("COM\n$0");
 }
 
+/// A 5×5 game in which things happen: a capture, a ko, a variation, a diagram.
+const GAME: &str = "\
+EVENT Small game
+BLACK Ada
+WHITE Ben
+SOURCE here
+SOURCE and there
+KOMI 3 1/2
+RESULT Black resigns at move 8
+BOARDSIZE 5
+SETUP B B4 C5 W B2
+COM Four stones
+Black is \\t, White plays at a or 'b'.
+ENDCOM
+B 1 B3
+W 2 C2
+MARK #1 \\t@D3 b@E1 ab@#2
+COM
+See \\T and b, not ab: \\s is nowhere.
+ENDCOM
+VAR x
+W 2 A1
+B 3 A2
+ENDVAR
+B 3 D3
+W 4 D2
+B 5 E3
+W 6 C3
+B 7 C4
+W 8 A4
+B 9 A3
+DIAGRAM A2 D5
+SETUP W A5
+HIDE B3 #2
+MARK ALL
+";
+
+/// `GAME` with the cursor at the `nth` occurrence of some text, `by` bytes into it.
+fn in_game(text: &str, nth: usize, by: usize) -> String {
+    let (at, _) = GAME.match_indices(text).nth(nth).expect("the text");
+    format!("{}$0{}", &GAME[..at + by], &GAME[at + by..])
+}
+
+#[test]
+fn a_move_shows_its_board_and_what_it_does() {
+    check_board(
+        &in_game("B 7 C4", 0, 4),
+        &expect![[r#"
+        «C4»
+        B 7 C4
+
+           A B C D E
+         5 ┌─┬─●─┬─┐  5
+         4 ├─●[●]┼─┤  4
+         3 ├─●─○─●─●  3
+         2 ├─○─○─○─┤  2
+         1 └─┴─┴─┴─┘  1
+
+        last move Black C4; White to play"#]],
+    );
+    check_board(
+        &in_game("W 2 C2", 0, 2),
+        &expect![[r#"
+        «2»
+        W 2 C2
+
+             A   B   C   D   E
+         5   ┌───┬───●───┬───┐  5
+         4   ├───●───┼───┼───┤  4
+         3   ├──1●───╬───▲───┤  3
+         2   ├───○[ab○]──┼───┤  2
+         1   └───┴───┴───┴───b  1
+
+        last move White C2; Black to play
+        A mark stands to the left of its stone."#]],
+    );
+    check(
+        "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 $0B2\n",
+        &expect![[r#"
+        «B2»
+        W 2 B2
+
+        Takes C2. Retakes the ko at once. Atari on B1."#]],
+    );
+    check(
+        "SETUP B B1 A2\nW 1 $0A1\n",
+        &expect![[r#"
+        «A1»
+        W 1 A1
+
+        Takes its own last liberty and dies: A1."#]],
+    );
+    check(
+        "SETUP B B1 A2\nW 1 $0A2\nB 2 pass\n",
+        &expect![[r#"
+        «A2»
+        W 1 A2
+
+        There was a stone of Black on A2."#]],
+    );
+    check(
+        "B 1 Q16\nW 2 pa$0ss\n",
+        &expect![[r#"
+        «pass»
+        W 2 pass"#]],
+    );
+}
+
+#[test]
+fn references_say_what_they_mean() {
+    check_board(
+        &in_game("#1", 0, 1),
+        &expect![[r#"
+        «#1»
+        The number of B 1 B3
+
+             A   B   C   D   E
+         5   ┌───┬───●───┬───┐  5
+         4   ├───●───┼───┼───┤  4
+         3   ├─[1●]──╬───▲───┤  3
+         2   ├───○─ab○───┼───┤  2
+         1   └───┴───┴───┴───b  1
+
+        last move White C2; Black to play
+        A mark stands to the left of its stone."#]],
+    );
+    check_board(
+        &in_game("b@E1", 0, 0),
+        &expect![[r#"
+        «b@E1»
+        `b` on the empty point E1
+
+             A   B   C   D   E
+         5   ┌───┬───●───┬───┐  5
+         4   ├───●───┼───┼───┤  4
+         3   ├──1●───╬───▲───┤  3
+         2   ├───○─ab○───┼───┤  2
+         1   └───┴───┴───┴──[b] 1
+
+        last move White C2; Black to play
+        A mark stands to the left of its stone."#]],
+    );
+    check(
+        &in_game("\\t@D3", 0, 0),
+        &expect![[r#"
+        «\t@D3»
+        A triangle on the empty point D3"#]],
+    );
+    check(
+        &in_game("ab@#2", 0, 3),
+        &expect![[r#"
+        «ab@#2»
+        `ab` on W 2 C2"#]],
+    );
+    check(
+        &in_game("ALL", 0, 1),
+        &expect![[r#"
+        «ALL»
+        The numbers of all 9 numbered stones"#]],
+    );
+    check_board(
+        &in_game("HIDE B3", 0, 5),
+        &expect![[r#"
+        «B3»
+        Hidden: B 1 B3
+
+            A  B  C  D
+         5  ○──┬──●──┬  5
+         4 8○──●─7●──┼  4
+         3 9●─[┼]6○─3●  3
+         2  ├──○──┼─4○  2
+
+        last move Black A3; White to play
+        A mark stands to the left of its stone."#]],
+    );
+    check(
+        "SETUP B B1 W A1\nB 1 A2\nPRISONER $0A1\n",
+        &expect![[r#"
+        «A1»
+        Taken: the white setup stone A1
+
+        By B 1 A2."#]],
+    );
+    check(
+        "B 1 A1\nW 2 A2\nB 3 C3\nW 4 B1\nPRISONER #$01\n",
+        &expect![[r#"
+        «#1»
+        Taken: B 1 A1
+
+        By W 4 B1."#]],
+    );
+    check(
+        "B 1 A1\nMARK $0#7\n",
+        &expect![[r#"
+        «#7»
+        The number of nothing that is there"#]],
+    );
+    check(
+        "B 1 A1\nW 2 B1\nB 3 C1\nW 4 D1\nB 5 E1\nMARK #1$0-5\n",
+        &expect![[r#"
+        «#1-5»
+        The numbers of B 1 A1, W 2 B1, B 3 C1, W 4 D1 and 1 more"#]],
+    );
+}
+
+#[test]
+fn setup_diagrams_and_variations_show_their_position() {
+    check_board(
+        &in_game("SETUP B B4", 0, 1),
+        &expect![[r#"
+        «SETUP»
+        Setup: Black 2, White 1
+
+           A B C D E
+         5 ┌─┬[●]┬─┐  5
+         4 ├[●]┼─┼─┤  4
+         3 ├─┼─╬─┼─┤  3
+         2 ├[○]┼─┼─┤  2
+         1 └─┴─┴─┴─┘  1
+
+        Black to play
+
+        SETUP [<B | W> [loc]*]*
+        Stones that stand on the board before the first move, or in a diagram. They have no numbers.
+        Example: SETUP B D4 Q16 W C3
+        Standard, section 5.4"#]],
+    );
+    check_board(
+        &in_game("C5 W", 0, 1),
+        &expect![[r#"
+        «C5»
+        Setup: Black 2, White 1
+
+           A B C D E
+         5 ┌─┬[●]┬─┐  5
+         4 ├─●─┼─┼─┤  4
+         3 ├─┼─╬─┼─┤  3
+         2 ├─○─┼─┼─┤  2
+         1 └─┴─┴─┴─┘  1
+
+        Black to play"#]],
+    );
+    check_board(
+        &in_game("DIAGRAM", 0, 1),
+        &expect![[r#"
+        «DIAGRAM»
+        Diagram A2 D5
+
+        With setup stones of its own. Some stones are hidden.
+
+            A  B  C  D
+         5  ○──┬──●──┬  5
+         4 8○──●─7●──┼  4
+         3 9●──┼─6○─3●  3
+         2  ├──○──┼─4○  2
+
+        last move Black A3; White to play
+        A mark stands to the left of its stone.
+
+        DIAGRAM [<nXn> | <loc loc>]
+        Begins a diagram: a region of the board with its own stones, hidden stones, marks and comments.
+        Example: DIAGRAM B5 J12
+        Standard, section 5.4"#]],
+    );
+    check_board(
+        &in_game("VAR x", 0, 4),
+        &expect![[r#"
+        «x»
+        Variation x instead of W 2 C2
+
+        2 moves.
+
+           A B C D E
+         5 ┌─┬─●─┬─┐  5
+         4 ├─●─┼─┼─┤  4
+         3 ├(●)╬─┼─┤  3
+         2 ├─○─┼─┼─┤  2
+         1 x─┴─┴─┴─┘  1
+
+        last move Black B3; White to play"#]],
+    );
+    check(
+        &in_game("ENDVAR", 0, 4),
+        &expect![[r#"
+        «ENDVAR»
+        End of variation x instead of W 2 C2
+
+        2 moves.
+
+        ENDVAR
+        Ends a variation.
+        Example: ENDVAR
+        Standard, section 5.4"#]],
+    );
+}
+
+#[test]
+fn an_event_shows_how_it_ends() {
+    check_board(
+        &in_game("EVENT Small", 0, 7),
+        &expect![[r#"
+        «Small game»
+        Small game
+
+        9 moves, 1 variation.
+
+           A B C D E
+         5 ┌─┬─●─┬─┐  5
+         4 ○─●─●─┼─┤  4
+         3(●)●─○─●─●  3
+         2 ├─○─○─○─┤  2
+         1 └─┴─┴─┴─┘  1
+
+        last move Black A3; White to play
+
+        Black: Ada
+        White: Ben
+        Source: here; and there
+        Komi: 3 1/2
+        Result: Black resigns at move 8
+        Boardsize: 5"#]],
+    );
+}
+
+#[test]
+fn a_comment_shows_what_it_speaks_of() {
+    check_board(
+        &in_game("See", 0, 5),
+        &expect![[r#"
+        «\T»
+        W 2 C2
+
+             A   B   C   D   E
+         5   ┌───┬───●───┬───┐  5
+         4   ├───●───┼───┼───┤  4
+         3   ├──1●───╬──[▲]──┤  3
+         2   ├───○─ab○───┼───┤  2
+         1   └───┴───┴───┴───b  1
+
+        last move White C2; Black to play
+        A mark stands to the left of its stone.
+
+        b: E1
+        ab: C2
+        \t: D3"#]],
+    );
+    check_board(
+        &in_game("Black is", 0, 0),
+        &expect![[r#"
+        «Black»
+        Before the first move
+
+           A B C D E
+         5 ┌─┬─●─┬─┐  5
+         4 ├─●─┼─┼─┤  4
+         3 ├─┼─╬─┼─┤  3
+         2 ├─○─┼─┼─┤  2
+         1 └─┴─┴─┴─┘  1
+
+        Black to play"#]],
+    );
+}
+
+#[test]
+fn headers_say_how_they_are_read() {
+    check(
+        "KOMI 3 $01/2\n",
+        &expect![[r#"
+        «3 1/2»
+        Read as: 3.5 points for White."#]],
+    );
+    check(
+        "KOMI -$02\n",
+        &expect![[r#"
+        «-2»
+        Read as: 2 points for Black."#]],
+    );
+    check(
+        "RESULT Black res$0igns\n",
+        &expect![[r#"
+        «Black resigns»
+        Read as: White has won."#]],
+    );
+    check(
+        "RULES chi$0nese\n",
+        &expect![[r#"
+        «chinese»
+        Read as: Chinese rules: area is counted, no position may be repeated."#]],
+    );
+    check(
+        "HANDICAP no$0ne\n",
+        &expect![[r#"
+        «none»
+        Read as: no handicap."#]],
+    );
+    check("RULES of the $0house\n", &expect![[""]]);
+}
+
 #[test]
 fn markdown_is_for_clients_that_show_it() {
-    let shown = hover(&snapshot("MARK Q16\n"), 1).expect("a keyword");
+    let in_markdown = |fixture: &str, style| {
+        let (text, offset) = cursor(fixture);
+        hover(&snapshot(&text), offset).expect("a hover").markdown(style)
+    };
     expect![[r#"
+        **Before the first move**
+
         ```ishi
         MARK [ALL | loc | #n | #n-n | \C@loc | \C@#n | \C@#n-n | cc@loc | cc@#n | cc@#n-n]*
         ```
@@ -125,5 +555,55 @@ fn markdown_is_for_clients_that_show_it() {
 
         Example: `MARK #1-5 \t@Q5 a@R3`
 
-        *Standard, section 5.4*"#]].assert_eq(&shown.markdown);
+        *Standard, section 5.4*"#]].assert_eq(&in_markdown("MA$0RK Q16\n", BoardStyle::Off));
+    expect![[r#"
+        **\*Stars\* \& \`ticks\` \| \[links\]\(x\)**
+
+        0 moves, 0 variations.
+
+        ```text
+           A B C
+         3 ┌─┬─┐  3
+         2 ├─┼─┤  2
+         1 └─┴─┘  1
+        ```
+
+        | | |
+        |---|---|
+        | Boardsize | 3 |
+        | Black | \<b\> |
+
+        ```ishi
+        EVENT [title]
+        ```
+        Begins the next event: a game, problem, joseki or diagram. It ends the event before it.
+
+        Example: `EVENT Problem 6`
+
+        *Standard, section 5.4*"#]]
+    .assert_eq(&in_markdown("EV$0ENT *Stars* & `ticks` | [links](x)\nBOARDSIZE 3\nBLACK <b>\n", BoardStyle::Text));
+    let picture = in_markdown("BOARDSIZE 5\nB 1 $0C3\n", BoardStyle::Picture);
+    let (before, picture) = picture.split_once("![").unwrap();
+    assert_eq!(before, "**B 1 C3**\n\n");
+    let (alt, rest) = picture.split_once("](data:image/svg+xml;base64,").unwrap();
+    expect!["Go board 5x5: 1 black and 0 white stones; last move Black C3; White to play"].assert_eq(alt);
+    let (data, caption) = rest.split_once(')').unwrap();
+    assert!(data.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte)));
+    expect![[r#"
+
+
+        White to play"#]]
+    .assert_eq(caption);
+}
+
+/// VS Code cuts Markdown off at 100,000 characters.
+#[test]
+fn the_largest_picture_fits_into_a_hover() {
+    let mut text = String::new();
+    for (index, point) in ishi::board::BoardSize::STANDARD.points().enumerate() {
+        text += &format!("B {} {point}\n", index + 100);
+    }
+    text += "MARK #100-460\n";
+    let shown = hover(&snapshot(&text), text.len() - 3).expect("a hover").markdown(BoardStyle::Picture);
+    assert!(shown.len() < 20_000, "{}", shown.len());
 }
