@@ -9,7 +9,7 @@ use crate::record::{
     Datum, DatumKind, Event, GameResult, MoveId, Owner, Place, Reading, Rules, SequenceId, Step, handicap,
 };
 use crate::replay::{Cause, Earlier, Played, Stop, Walk};
-use crate::syntax::{Field, FieldKind, Keyword, Source, Target};
+use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind, Source, Target};
 use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
@@ -332,6 +332,8 @@ impl<'s, 't> Replay<'s, 't> {
             return;
         }
         taking.lines.push(datum.line);
+        // A line between the move and its list may be the move that the list belongs to.
+        taking.is_moot |= walk.is_in_doubt();
         for field in self.source.fields(&self.source.lines[datum.line as usize]) {
             let FieldKind::Mark(mark) = field.kind else {
                 taking.is_moot = true;
@@ -404,9 +406,14 @@ impl<'s, 't> Replay<'s, 't> {
         });
     }
 
-    /// Whether lists can be changed unasked: not where it is guessed from the lines of data where blocks end.
+    /// Whether lists can be changed unasked: not where it is guessed from the lines of data what others are.
     fn fix_kind(&self) -> FixKind {
-        if self.source.faults.is_empty() { FixKind::Auto } else { FixKind::Suggested }
+        let is_plain = |line: &Line| !matches!(line.kind, LineKind::Unknown | LineKind::Misspelt(_));
+        if self.source.faults.is_empty() && self.source.lines.iter().all(is_plain) {
+            FixKind::Auto
+        } else {
+            FixKind::Suggested
+        }
     }
 
     /// A move that takes stones and does not say so.

@@ -56,6 +56,9 @@ pub fn board(snapshot: &Snapshot, offset: usize) -> Option<Board> {
 /// How many points are highlighted at most: what is everywhere needs no finding.
 const MOST_FOCUS: usize = 60;
 
+/// How many moves are told below the board at most.
+const MOST_NOTES: usize = 60;
+
 impl Place<'_> {
     /// The points of what the cursor is on.
     pub(super) fn focus(&self) -> Vec<Point> {
@@ -141,7 +144,7 @@ pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
             .and_then(|id| view.board.stones().find(|&stone| Cause::of(stone) == Cause::Move(id)))
             .map(|stone| stone.point),
         focus,
-        notes: notes.collect(),
+        notes: notes.take(MOST_NOTES).collect(),
         captures: Captures { black: view.board.prisoners(Color::White), white: view.board.prisoners(Color::Black) },
         to_play: view.to_play,
         ..Picture::of(size)

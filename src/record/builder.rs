@@ -117,6 +117,7 @@ impl<'s, 't> Builder<'s, 't> {
             diagrams: Vec::new(),
             data: Vec::new(),
             remarks: Vec::new(),
+            lost: Vec::new(),
             marks: Vec::new(),
             stones: Vec::new(),
             variations: Vec::new(),
@@ -160,8 +161,8 @@ impl<'s, 't> Builder<'s, 't> {
         let Some(keyword) = line.keyword() else {
             if line.kind == LineKind::Unknown {
                 // The first word may be the number, where the colour was forgotten.
-                self.stray_numbers(line.word);
-                self.stray_numbers(line.behind_word());
+                self.stray_numbers(at, line.word);
+                self.stray_numbers(at, line.behind_word());
             }
             return next;
         };
@@ -201,7 +202,7 @@ impl<'s, 't> Builder<'s, 't> {
         if self.in_tree {
             if matches!(keyword, Keyword::Black | Keyword::White) {
                 // It may be a move with its colour written out.
-                self.stray_numbers(line.behind_word());
+                self.stray_numbers(at, line.behind_word());
             }
             self.misfit(Misfit::Header(at));
         }
@@ -240,7 +241,7 @@ impl<'s, 't> Builder<'s, 't> {
             number = glued.parse().ok();
         }
         if matches!(self.source.fields(line).last(), Some(field) if field.kind == FieldKind::Bad(Fault::Unexpected)) {
-            self.stray_numbers(line.behind_word());
+            self.stray_numbers(at, line.behind_word());
         }
         if let Some(number) = number {
             self.leave_unclosed(at, number.get());
@@ -524,9 +525,12 @@ impl<'s, 't> Builder<'s, 't> {
     }
 
     /// Remembers every number in a part of a line in error.
-    fn stray_numbers(&mut self, span: Span) {
-        for (_, word) in Words::new(self.source.text, span) {
-            self.reading.stray_numbers.extend(word.parse::<u32>());
+    fn stray_numbers(&mut self, at: u32, span: Span) {
+        let Reading { event, stray_numbers, .. } = &mut self.reading;
+        let before = stray_numbers.len();
+        stray_numbers.extend(Words::new(self.source.text, span).filter_map(|(_, word)| word.parse::<u32>().ok()));
+        if stray_numbers.len() > before && event.lost.last() != Some(&at) {
+            event.lost.push(at);
         }
     }
 

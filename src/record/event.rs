@@ -35,6 +35,9 @@ pub struct Event {
     pub data: Vec<Datum>,
     /// The remarks in the order of the file.
     pub remarks: Vec<Remark>,
+    /// The lines with what may be a move and could not be read as one, in order. Behind such a line the board may lack
+    /// a stone.
+    pub lost: Vec<u32>,
     pub(super) marks: Vec<Mark>,
     pub(super) stones: Vec<Stone>,
     /// Which variations hang on which moves, by the moves. Few moves have any, so they are not told by the moves.

@@ -131,6 +131,8 @@ enum What {
     Move(MoveId),
     /// A datum of setup.
     Setup(usize),
+    /// A line that may be a move and could not be read.
+    Lost,
 }
 
 /// A variation that has begun.
@@ -151,6 +153,7 @@ struct Next {
     diagram: usize,
     sequence: usize,
     datum: usize,
+    lost: usize,
 }
 
 /// The most recent move of each number on the path.
@@ -244,7 +247,7 @@ impl<'e> Walk<'e> {
     pub fn moves(&self) -> impl Iterator<Item = MoveId> + '_ {
         self.path.iter().rev().filter_map(|trace| match trace.what {
             What::Move(id) => Some(id),
-            What::Setup(_) => None,
+            What::Setup(_) | What::Lost => None,
         })
     }
 
@@ -334,6 +337,7 @@ impl<'e> Walk<'e> {
                     Place::Unknown => in_doubt = true,
                 }
             }
+            What::Lost => in_doubt = true,
             What::Setup(datum) => {
                 if let DatumKind::Setup(range) = &self.event.data[datum].kind {
                     add(self.event, range, &mut self.board);
@@ -419,7 +423,7 @@ impl<'e> Walk<'e> {
         if let Some(&earlier) = earlier {
             return match self.path[earlier as usize].what {
                 What::Move(id) => Some(Earlier::After(id)),
-                What::Setup(_) => None,
+                What::Setup(_) | What::Lost => None,
             };
         }
         // Before the first move it is the turn of whoever makes it.
@@ -487,17 +491,18 @@ impl<'e> Walk<'e> {
 
     /// Goes on behind the line `end`, whatever stands above it.
     fn pass_by(&mut self, end: u32) {
-        let Next { r#move, diagram, sequence, datum } = &mut self.next;
+        let Next { r#move, diagram, sequence, datum, lost } = &mut self.next;
         let event = self.event;
         *r#move += event.moves[*r#move..].partition_point(|found| found.line <= end);
         *diagram += event.diagrams[*diagram..].partition_point(|found| found.line <= end);
         *sequence += event.sequences[*sequence..].partition_point(|found| found.line <= Some(end));
         *datum += event.data[*datum..].partition_point(|found| found.line <= end);
+        *lost += event.lost[*lost..].partition_point(|&line| line <= end);
     }
 
     /// The next place below all that was passed, and the sequence to which it belongs.
     fn upcoming(&self) -> Option<(u32, Stop, Option<SequenceId>)> {
-        let Next { r#move, diagram, sequence, datum } = self.next;
+        let Next { r#move, diagram, sequence, datum, .. } = self.next;
         let event = self.event;
         let found = event.moves.get(r#move);
         let found = found.map(|found| (found.line, Stop::Move(MoveId(r#move as u32)), Some(found.sequence)));
@@ -531,7 +536,7 @@ fn add(event: &Event, stones: &Range<u32>, board: &mut Board) {
 fn key(event: &Event, path: &[Trace], index: usize) -> Option<(u64, Color)> {
     match path[index].what {
         What::Move(id) => Some((path[index].hash, event.r#move(id).color)),
-        What::Setup(_) => None,
+        What::Setup(_) | What::Lost => None,
     }
 }
 
@@ -543,8 +548,14 @@ impl Iterator for Walk<'_> {
             let upcoming = self.upcoming();
             let line = upcoming.map_or(u32::MAX, |(line, ..)| line);
             let end = self.frames.last().and_then(|frame| frame.end).filter(|&end| end < line && end < self.limit);
-            if end.is_some() {
+            let lost = self.event.lost.get(self.next.lost).copied().filter(|&lost| lost < line && lost < self.limit);
+            if end.is_some_and(|end| lost.is_none_or(|lost| end < lost)) {
                 return self.end().map(Stop::End);
+            }
+            if lost.is_some() {
+                self.next.lost += 1;
+                self.take(What::Lost);
+                continue;
             }
             let (_, stop, sequence) = upcoming.filter(|&(line, ..)| line < self.limit)?;
             if sequence.is_some_and(|sequence| self.ends_before(sequence)) {
