@@ -105,7 +105,7 @@ fn draw(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     });
     let bytes = match arguments.format.or(by_name).unwrap_or(Format::Text) {
         Format::Text => format!("{}\n\n{}\n", drawn.title, render::text(&drawn.picture).trim_end()).into_bytes(),
-        Format::Svg => (render::svg(&drawn.picture) + "\n").into_bytes(),
+        Format::Svg => render::svg(&drawn.picture).into_bytes(),
         Format::Png if arguments.output.is_none() && std::io::stdout().is_terminal() => {
             return Err(file.failure(&"a PNG is no text for a terminal; name a file with `-o position.png`"));
         }

@@ -12,4 +12,5 @@ mod fmt;
 mod formats;
 mod help;
 mod sandbox;
+mod show;
 mod streams;

@@ -1,5 +1,6 @@
 //! What editors ask for.
 
+use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::client::{Client, URI, capabilities, range};
@@ -187,4 +188,148 @@ fn folds_are_of_lines_and_not_more_than_wanted() {
         assert_eq!(folds.len(), expected, "{folds:#?}");
         assert!(folds.iter().all(|fold| fold.get("startCharacter").is_none()));
     }
+}
+
+/// Two moves, of which one takes a stone, a variation on the second, and a comment.
+const SMALL: &str = "EVENT Small\nBOARDSIZE 5\nSETUP B A2 W A1\nB 1 B1\nPRISONER A1\nCOM Taken\nat once\nENDCOM\nW 2 C3\nVAR a\nW 2 D4\nENDVAR\n";
+
+#[test]
+fn a_hover_has_a_picture_only_for_a_client_that_asks() {
+    let hover = |options: Value| {
+        let mut client = Client::start();
+        client.initialize(&json!({"capabilities": capabilities(), "initializationOptions": options}));
+        client.notify("initialized", &json!({}));
+        client.open(SMALL);
+        let hover = client.about("textDocument/hover", json!({"position": {"line": 3, "character": 4}}));
+        hover["contents"]["value"].as_str().unwrap().to_owned()
+    };
+    let picture = "](data:image/svg+xml;base64,";
+    let text = "```text\n";
+    assert!(hover(json!({"pictures": true})).contains(picture));
+    assert!(hover(json!({})).contains(text));
+    assert!(hover(json!({"pictures": true, "hover": {"board": "text"}})).contains(text));
+    assert!(hover(json!({"hover": {"board": "svg"}})).contains(picture));
+    let off = hover(json!({"pictures": true, "hover": {"board": "off"}}));
+    assert!(!off.contains(picture) && !off.contains(text) && off.contains("Takes A1."), "{off}");
+}
+
+#[test]
+fn a_panel_gets_the_board_of_a_place() {
+    let mut client = Client::new();
+    client.open(SMALL);
+    let board = client.about("ishi/board", json!({"position": {"line": 5, "character": 1}, "format": "text"}));
+    expect![[r#"
+        {
+          "alt": "Go board 5x5: 2 black and 0 white stones; last move Black B1; captures Black 1, White 0; White to play",
+          "board": "   A B C D E\n 5 ┌─┬─┬─┬─┐  5\n 4 ├─┼─┼─┼─┤  4\n 3 ├─┼─╬─┼─┤  3\n 2 ●─┼─┼─┼─┤  2\n 1 └(●)┴─┴─┘  1\n\nlast move Black B1; captures Black 1, White 0; White to play\n",
+          "captures": {
+            "black": 1,
+            "white": 0
+          },
+          "comment": "Taken\nat once",
+          "event": {
+            "index": 0,
+            "line": 0,
+            "title": "Small"
+          },
+          "grid": {
+            "height": 282,
+            "left": 53,
+            "step": 44,
+            "top": 53,
+            "width": 282
+          },
+          "move": {
+            "color": "black",
+            "line": 3,
+            "location": "B1",
+            "number": 1
+          },
+          "next": {
+            "color": "white",
+            "number": 2
+          },
+          "region": {
+            "from": "A1",
+            "to": "E5"
+          },
+          "size": 5,
+          "stones": {
+            "black": [
+              "B1",
+              "A2"
+            ],
+            "white": []
+          },
+          "title": "Small — B 1 B1",
+          "toPlay": "white"
+        }"#]].assert_eq(&format!("{board:#}"));
+    let svg = client.about("ishi/board", json!({"position": {"line": 9, "character": 0}, "format": "svg"}));
+    assert!(svg["board"].as_str().unwrap().starts_with("<svg"), "{svg}");
+    assert_eq!(svg["title"], "Small — Variation a instead of W 2 C3");
+    assert_eq!(svg["next"], json!({"number": 2, "color": "white"}));
+    assert_eq!(svg["stones"]["white"], json!([]), "the move that the variation replaces is not on the board");
+    let start = client.about("ishi/board", json!({"position": {"line": 0, "character": 0}}));
+    assert_eq!(start["move"], Value::Null);
+    assert_eq!(start["stones"], json!({"black": ["A2"], "white": ["A1"]}));
+}
+
+#[test]
+fn a_panel_gets_the_variations_of_an_event() {
+    let mut client = Client::new();
+    client.open(SMALL);
+    let tree = client.about("ishi/tree", json!({"position": {"line": 10, "character": 1}}));
+    expect![[r#"
+        {
+          "current": 3,
+          "line": 0,
+          "nodes": [
+            {
+              "comment": false,
+              "id": 0,
+              "kind": "root",
+              "line": 0,
+              "main": true,
+              "parent": null
+            },
+            {
+              "color": "black",
+              "comment": true,
+              "id": 1,
+              "kind": "move",
+              "line": 3,
+              "location": "B1",
+              "main": true,
+              "number": 1,
+              "parent": 0
+            },
+            {
+              "color": "white",
+              "comment": false,
+              "id": 2,
+              "kind": "move",
+              "line": 8,
+              "location": "C3",
+              "main": true,
+              "number": 2,
+              "parent": 1
+            },
+            {
+              "color": "white",
+              "comment": false,
+              "id": 3,
+              "kind": "move",
+              "line": 10,
+              "location": "D4",
+              "main": false,
+              "marker": "a",
+              "number": 2,
+              "parent": 1
+            }
+          ],
+          "title": "Small",
+          "truncated": false
+        }"#]].assert_eq(&format!("{tree:#}"));
+    let before = client.about("ishi/tree", json!({"position": {"line": 9, "character": 1}}));
+    assert_eq!(before["current"], 1, "a VAR line stands where the variation starts");
 }
