@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::line_edits::{indent, insert};
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
-use crate::record::{Event, Move, MoveId, Numbers, Owner, Reading, SequenceId, Step};
+use crate::record::{Event, Move, MoveId, Reading, SequenceId, Step};
+use crate::replay::{Stop, Walk};
 use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind, Source, Target};
 use crate::text::{Edit, Span};
 
@@ -360,28 +361,19 @@ pub(super) fn renumber(source: &Source<'_>, reading: &Reading, diagnostic: &Diag
             edits.push(Edit::replace(field.span, number.to_string()));
         }
     }
-    let numbers = Numbers::of(event);
-    let meant = |place: Option<MoveId>, number: u32| shifted(numbers.most_recent(place?, number)?);
-    for datum in &event.data {
-        let place = match datum.owner {
-            Owner::Move(id) => Some(id),
-            Owner::Diagram(id) => {
-                let diagram = event.diagram(id);
-                event.move_above(diagram.sequence, diagram.line)
-            }
-            Owner::Event | Owner::Variation(_) => None,
-        };
-        let line = &source.lines[datum.line as usize];
+    let mut walk = Walk::new(event);
+    while let Some(stop) = walk.next() {
+        let Stop::Datum(index) = stop else { continue };
+        let line = &source.lines[event.data[index].line as usize];
         if !matches!(line.keyword(), Some(Keyword::Mark | Keyword::Unmark | Keyword::Prisoner | Keyword::Hide)) {
             continue;
         }
+        let meant = |number: u32| shifted(walk.numbered(number)?);
         for Field { span, kind } in source.fields(line) {
             let FieldKind::Mark(mark) = kind else { continue };
             let numbers = match mark.target {
-                Target::Move(number) => meant(place, number).map(|number| number.to_string()),
-                Target::Moves(one, other) => {
-                    meant(place, one).zip(meant(place, other)).map(|(one, other)| format!("{one}-{other}"))
-                }
+                Target::Move(number) => meant(number).map(|number| number.to_string()),
+                Target::Moves(one, other) => meant(one).zip(meant(other)).map(|(one, other)| format!("{one}-{other}")),
                 _ => None,
             };
             if let Some(numbers) = numbers {

@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::Range;
@@ -334,81 +333,5 @@ impl Event {
             && self.moves.is_empty()
             && self.diagrams.is_empty()
             && self.sequences.len() == 1
-    }
-
-    /// The move after which a line of a sequence stands: the last one of the sequence above that line.
-    pub fn move_above(&self, sequence: SequenceId, line: u32) -> Option<MoveId> {
-        let steps = &self.sequence(sequence).steps;
-        let above = steps.partition_point(|step| match step {
-            Step::Move(id) => self.r#move(*id).line < line,
-            Step::Diagram(id) => self.diagram(*id).line < line,
-        });
-        steps[..above].iter().rev().find_map(|step| match step {
-            Step::Move(id) => Some(*id),
-            Step::Diagram(_) => None,
-        })
-    }
-}
-
-/// The moves of an event by their numbers, to find what `#n` means.
-#[derive(Debug)]
-pub struct Numbers<'e> {
-    event: &'e Event,
-    /// The moves with a number in a sequence, in the order of the file.
-    moves: HashMap<(SequenceId, NonZeroU32), Vec<MoveId>>,
-}
-
-impl<'e> Numbers<'e> {
-    /// The numbers of an event.
-    pub fn of(event: &'e Event) -> Self {
-        let mut moves: HashMap<_, Vec<MoveId>> = HashMap::new();
-        for (index, found) in event.moves.iter().enumerate() {
-            if let Some(number) = found.number {
-                moves.entry((found.sequence, number)).or_default().push(MoveId(index as u32));
-            }
-        }
-        Self { event, moves }
-    }
-
-    /// The move that `#number` means at `place`: the most recent one with this number on the path to it,
-    /// `place` included. `None` where the path has no such move.
-    pub fn most_recent(&self, place: MoveId, number: u32) -> Option<MoveId> {
-        let number = NonZeroU32::new(number)?;
-        let mut bound = place.0 + 1;
-        let mut sequence = self.event.r#move(place).sequence;
-        loop {
-            let moves = self.moves.get(&(sequence, number)).map_or(&[][..], Vec::as_slice);
-            if let Some(last) = moves.partition_point(|id| id.0 < bound).checked_sub(1) {
-                return Some(moves[last]);
-            }
-            // A variation goes on from the position before the move that it replaces.
-            let replaced = self.event.sequence(sequence).replaces?;
-            bound = replaced.0;
-            sequence = self.event.r#move(replaced).sequence;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MoveId, Numbers};
-    use crate::record::read;
-    use crate::syntax::Source;
-
-    #[test]
-    fn a_number_means_the_most_recent_move_on_the_path() {
-        let text = "B 1 A1\nW 2 B1\nB 3 C1\nVAR\nB 3 D1\nVAR\nB 1 E1\nENDVAR\nW 1 F1\nENDVAR\nW 4 G1\n";
-        let event = read(&Source::of_event(text, true)).event;
-        let numbers = Numbers::of(&event);
-        let place = |line: u32| MoveId(event.moves.iter().position(|found| found.line == line).unwrap() as u32);
-        let meant = |line, number| numbers.most_recent(place(line), number).map(|id| event.r#move(id).line);
-        assert_eq!(meant(2, 1), Some(0));
-        assert_eq!(meant(4, 3), Some(4), "the move itself, and not the one that it replaces");
-        assert_eq!(meant(6, 1), Some(6));
-        assert_eq!(meant(6, 3), None, "what it replaces is not on its path");
-        assert_eq!(meant(8, 1), Some(8));
-        assert_eq!(meant(8, 2), Some(1));
-        assert_eq!(meant(10, 3), Some(2));
-        assert_eq!(meant(10, 5), None);
     }
 }

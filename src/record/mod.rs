@@ -10,7 +10,7 @@ mod meaning;
 
 pub use builder::{Misfit, Reading, read};
 pub use event::{
-    Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, Numbers, Owner, Place, Region, Remark, Sequence,
+    Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, Owner, Place, Region, Remark, Sequence,
     SequenceId, Step, Stone,
 };
 pub use header::{GameResult, Rules, handicap, komi};

@@ -96,7 +96,7 @@ fn any_other_place() {
     "#]]
     .assert_eq(&sandbox.ishi("show games.ishi --line 7 --region b2,e5").stdout);
     expect!["W 2 A1"]
-        .assert_eq(&sandbox.ishi_with("show -", "B 1 A1\nW 2 A1 oh\n").stdout.lines().next().unwrap_or_default());
+        .assert_eq(sandbox.ishi_with("show -", "B 1 A1\nW 2 A1 oh\n").stdout.lines().next().unwrap_or_default());
 }
 
 #[test]

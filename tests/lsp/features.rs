@@ -329,7 +329,8 @@ fn a_panel_gets_the_variations_of_an_event() {
           ],
           "title": "Small",
           "truncated": false
-        }"#]].assert_eq(&format!("{tree:#}"));
+        }"#]]
+    .assert_eq(&format!("{tree:#}"));
     let before = client.about("ishi/tree", json!({"position": {"line": 9, "character": 1}}));
     assert_eq!(before["current"], 1, "a VAR line stands where the variation starts");
 }
