@@ -4,11 +4,13 @@
 
 mod blocks;
 mod catalogue;
+mod claims;
 mod diagnostic;
 mod fields;
 mod line_edits;
 mod numbers;
 mod order;
+mod prisoners;
 mod references;
 mod replay;
 mod suppression;
@@ -18,6 +20,7 @@ pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Severities, Severity};
 pub use text::{LineEnds, check_line_ends};
 
+use prisoners::Prisoners;
 use references::References;
 use replay::Replay;
 
@@ -70,6 +73,7 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
     order::check(source, reading, &mut sink);
     numbers::check(source, reading, &mut sink);
     play(source, reading, &mut sink);
+    claims::check(source, reading, &mut sink);
     suppression::apply(source, reading, &mut sink);
     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
     sink.findings
@@ -79,12 +83,15 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
 fn play(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let mut references = References::new(source, reading);
     let mut replay = Replay::new(source, reading);
+    let mut prisoners = Prisoners::new(source, reading);
     let mut walk = Walk::new(&reading.event);
     while let Some(stop) = walk.next() {
         references.at(stop, &walk, sink);
         replay.at(stop, &walk, sink);
+        prisoners.at(stop, &walk, sink);
     }
     replay.end(sink);
+    prisoners.end(sink);
 }
 
 /// Fixes of a diagnostic of [`check_event`] that change the whole event, and so are worked out only when they

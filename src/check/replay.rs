@@ -1,25 +1,16 @@
 //! What the stones on the board show.
 
-use std::num::NonZeroU32;
-
-use super::line_edits::{delete, indent, insert};
 use super::{Code, Fix, FixKind, Related, Severity, Sink};
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
-use crate::record::{
-    Datum, DatumKind, Event, GameResult, MoveId, Owner, Place, Reading, Rules, SequenceId, Step, handicap,
-};
+use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Place, Reading, Rules};
 use crate::replay::{Cause, Earlier, Played, Stop, Walk};
-use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind, Source, Target};
+use crate::syntax::{FieldKind, Keyword, Source};
 use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
 pub(super) struct Replay<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
-    /// Whether the event tells of prisoners at all.
-    tells_prisoners: bool,
-    /// What the current moves have taken: that of the main line, and of each variation that is open.
-    takings: Vec<Option<Taking>>,
     series: Option<Series>,
 }
 
@@ -39,79 +30,29 @@ struct Placed {
     span: Span,
 }
 
-/// What a move takes, and what its PRISONER lines say of that.
-struct Taking {
-    id: MoveId,
-    captured: Vec<Stone>,
-    /// How each captured stone is to be named.
-    names: Vec<String>,
-    /// The points of the stones that the lines name, each with its field; no point where the field names no captured stone.
-    named: Vec<(Span, Option<Point>)>,
-    lines: Vec<u32>,
-    /// Whether nothing can be said of it: the position is in doubt, or a line has a mistake of its own.
-    is_moot: bool,
-}
-
 impl<'s, 't> Replay<'s, 't> {
     pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
-        let event = &reading.event;
-        let is_list = |datum: &Datum| matches!((&datum.kind, datum.owner), (DatumKind::Prisoner(_), Owner::Move(_)));
-        let tells_prisoners = event.data.iter().any(is_list);
-        Self { source, event, tells_prisoners, takings: vec![None], series: None }
+        Self { source, event: &reading.event, series: None }
     }
 
     pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         match stop {
             Stop::Move(id) => {
                 self.end_series(sink);
-                self.end_taking(sink);
                 self.r#move(id, walk, sink);
             }
-            Stop::Diagram(_) => self.end_series(sink),
-            Stop::Begin(_) => {
-                self.end_series(sink);
-                self.takings.push(None);
-            }
-            Stop::End(_) => {
-                self.end_taking(sink);
-                // The main line is never ended.
-                if self.takings.len() > 1 {
-                    self.takings.pop();
-                }
-            }
-            Stop::Datum(index) => {
-                let datum = &self.event.data[index];
-                match &datum.kind {
-                    DatumKind::Setup(_) => self.setup(datum, walk, sink),
-                    DatumKind::Prisoner(_) => self.prisoners(datum, walk),
-                    _ => {}
-                }
-            }
+            Stop::Diagram(_) | Stop::Begin(_) => self.end_series(sink),
+            Stop::End(_) => {}
+            Stop::Datum(index) => self.setup(&self.event.data[index], walk, sink),
         }
     }
 
     /// What is left to say when the walk is over.
     pub(super) fn end(mut self, sink: &mut Sink<'_>) {
         self.end_series(sink);
-        while !self.takings.is_empty() {
-            self.end_taking(sink);
-            self.takings.pop();
-        }
-        self.handicap(sink);
-        self.result(sink);
     }
 
-    fn location(&self, id: MoveId) -> Span {
-        let line = &self.source.lines[self.event.r#move(id).line as usize];
-        let fields = self.source.fields(line).iter();
-        fields
-            .filter(|field| matches!(field.kind, FieldKind::Location(_) | FieldKind::Bad(_)))
-            .map(|field| field.span)
-            .next()
-            .unwrap_or(line.word)
-    }
-
-    fn r#move(&mut self, id: MoveId, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+    fn r#move(&self, id: MoveId, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         let found = self.event.r#move(id);
         if matches!(found.place, Place::Point(_)) && walk.is_after_end() {
             let word = self.source.lines[found.line as usize].word;
@@ -121,26 +62,10 @@ impl<'s, 't> Replay<'s, 't> {
         }
         let Some(played) = walk.played() else { return };
         self.executed(&played, sink);
-        if played.captured.is_empty() && !self.tells_prisoners {
-            return;
-        }
-        let mut captured = [played.captured, played.self_captured].concat();
-        captured.sort_by_key(|stone| match Cause::of(*stone) {
-            Cause::Move(id) => {
-                (self.event.r#move(id).number.map_or(0, NonZeroU32::get), stone.point.column(), stone.point.row())
-            }
-            Cause::Setup(_) => (u32::MAX, stone.point.column(), stone.point.row()),
-        });
-        let names = captured.iter().map(|&stone| self.name(stone, walk)).collect();
-        let is_moot = walk.is_in_doubt();
-        let taking = Taking { id, captured, names, named: Vec::new(), lines: Vec::new(), is_moot };
-        if let Some(current) = self.takings.last_mut() {
-            *current = Some(taking);
-        }
     }
 
     fn executed(&self, played: &Played<'_>, sink: &mut Sink<'_>) {
-        let span = self.location(played.id);
+        let span = location(self.source, self.event, played.id);
         let color = self.event.r#move(played.id).color;
         if let Some(stone) = played.overwritten {
             let same = |id: MoveId| {
@@ -183,9 +108,10 @@ impl<'s, 't> Replay<'s, 't> {
         } else if let Some(taking) = played.ko {
             sink.report(Code::Ko, span, |diagnostic| {
                 diagnostic.message = "this retakes the ko at once; a move elsewhere has to come between".into();
-                diagnostic
-                    .related
-                    .push(Related { span: self.location(taking), message: "the ko was taken here".into() });
+                diagnostic.related.push(Related {
+                    span: location(self.source, self.event, taking),
+                    message: "the ko was taken here".into(),
+                });
             });
         } else if let Some(earlier) = played.repeats {
             let rules = self.event.header(Keyword::Rules).and_then(Rules::named);
@@ -207,7 +133,7 @@ impl<'s, 't> Replay<'s, 't> {
                 let forbidden =
                     if severity == Severity::Warning { ", which the rules of this record forbid" } else { "" };
                 diagnostic.message = format!("the whole board is again as it was {when}{forbidden}");
-                let place = place.map(|id| self.location(id));
+                let place = place.map(|id| location(self.source, self.event, id));
                 diagnostic.related.extend(place.map(|span| Related { span, message: "the same position".into() }));
             });
         }
@@ -216,7 +142,7 @@ impl<'s, 't> Replay<'s, 't> {
     /// The place that put a stone on the board.
     fn cause(&self, stone: Stone, message: &str) -> Related {
         let span = match Cause::of(stone) {
-            Cause::Move(id) => self.location(id),
+            Cause::Move(id) => location(self.source, self.event, id),
             Cause::Setup(index) => self.setup_stone(index),
         };
         Related { span, message: message.into() }
@@ -314,180 +240,12 @@ impl<'s, 't> Replay<'s, 't> {
             }
         }
     }
+}
 
-    /// How a captured stone is named: by the number that means it here, or else by its location.
-    fn name(&self, stone: Stone, walk: &Walk<'_>) -> String {
-        match Cause::of(stone) {
-            Cause::Move(id) => match self.event.r#move(id).number {
-                Some(number) if walk.numbered(number.get()) == Some(id) => format!("#{number}"),
-                _ => stone.point.to_string(),
-            },
-            Cause::Setup(_) => stone.point.to_string(),
-        }
-    }
-
-    fn prisoners(&mut self, datum: &Datum, walk: &Walk<'_>) {
-        let Some(Some(taking)) = self.takings.last_mut() else { return };
-        if datum.owner != Owner::Move(taking.id) {
-            return;
-        }
-        taking.lines.push(datum.line);
-        // A line between the move and its list may be the move that the list belongs to.
-        taking.is_moot |= walk.is_in_doubt();
-        for field in self.source.fields(&self.source.lines[datum.line as usize]) {
-            let FieldKind::Mark(mark) = field.kind else {
-                taking.is_moot = true;
-                continue;
-            };
-            taking.is_moot |= matches!(mark.target, Target::Point(point) if !self.event.board_size.contains(point));
-            let is_meant = |stone: &&Stone| match mark.target {
-                Target::Point(point) => stone.point == point,
-                Target::Move(number) => walk.numbered(number).is_some_and(|id| Cause::of(**stone) == Cause::Move(id)),
-                Target::All | Target::Moves(..) => false,
-            };
-            taking.named.push((field.span, taking.captured.iter().find(is_meant).map(|stone| stone.point)));
-        }
-    }
-
-    /// Compares what the current move takes with what its PRISONER lines say, when all of them are read.
-    fn end_taking(&mut self, sink: &mut Sink<'_>) {
-        let Some(taking) = self.takings.last_mut().and_then(Option::take) else { return };
-        if taking.is_moot {
-            return;
-        }
-        let list = format!("PRISONER {}", taking.names.join(" "));
-        if taking.lines.is_empty() {
-            let own = taking.captured.first().is_some_and(|stone| stone.color == self.event.r#move(taking.id).color);
-            if self.tells_prisoners && !taking.captured.is_empty() && !own {
-                self.untold(&taking, &list, sink);
-            }
-            return;
-        }
-        let named = |stone: &&Stone| taking.named.iter().any(|(_, point)| *point == Some(stone.point));
-        let missing: Vec<String> = taking
-            .captured
-            .iter()
-            .zip(&taking.names)
-            .filter(|(stone, _)| !named(stone))
-            .map(|(_, name)| name.clone())
-            .collect();
-        let surplus: Vec<Span> =
-            taking.named.iter().filter(|(_, point)| point.is_none()).map(|&(span, _)| span).collect();
-        let first = self.source.lines[taking.lines[0] as usize];
-        let span = match (&missing[..], &surplus[..]) {
-            ([], []) => return,
-            ([], [surplus, ..]) => *surplus,
-            _ => first.word,
-        };
-        sink.report(Code::WrongPrisoners, span, |diagnostic| {
-            let surplus: Vec<&str> = surplus.iter().map(|&span| self.source.str(span)).collect();
-            let also = |names: &str| format!("this move takes {names}, which the list does not name");
-            diagnostic.message = match (&missing[..], &surplus[..]) {
-                (missing, []) => also(&missing.join(" ")),
-                ([], surplus) if taking.captured.is_empty() => {
-                    format!("this move takes nothing, and the list names {}", surplus.join(" "))
-                }
-                ([], surplus) => format!("this move does not take {}", surplus.join(" ")),
-                (missing, surplus) => format!("{}; it does not take {}", also(&missing.join(" ")), surplus.join(" ")),
-            };
-            let (kept, removed) = if taking.captured.is_empty() { (0, "remove the list") } else { (1, "") };
-            let mut edits = Vec::new();
-            if kept == 1 {
-                let fields = self.source.fields(&first);
-                edits.push(match (fields.first(), fields.last()) {
-                    (Some(from), Some(to)) => Edit::replace(from.span.to(to.span), taking.names.join(" ")),
-                    _ => Edit::insert(first.word.end as usize, format!(" {}", taking.names.join(" "))),
-                });
-            }
-            let others = taking.lines[kept..].iter().map(|&line| line as usize);
-            edits.extend(others.map(|line| delete(self.source, line..line + 1)));
-            let title = if kept == 1 { format!("rewrite the list: {list}") } else { removed.into() };
-            diagnostic.fixes.push(Fix { title, kind: self.fix_kind(), edits });
-        });
-    }
-
-    /// Whether lists can be changed unasked: not where it is guessed from the lines of data what others are.
-    fn fix_kind(&self) -> FixKind {
-        let is_plain = |line: &Line| !matches!(line.kind, LineKind::Unknown | LineKind::Misspelt(_));
-        if self.source.faults.is_empty() && self.source.lines.iter().all(is_plain) {
-            FixKind::Auto
-        } else {
-            FixKind::Suggested
-        }
-    }
-
-    /// A move that takes stones and does not say so.
-    fn untold(&self, taking: &Taking, list: &str, sink: &mut Sink<'_>) {
-        sink.report(Code::MissingPrisoners, self.location(taking.id), |diagnostic| {
-            let names = taking.names.join(" ");
-            diagnostic.message = format!("this move takes {names}; other moves of this event have PRISONER lines");
-            let line = self.event.r#move(taking.id).line as usize;
-            let text = format!("{}{list}", indent(self.source, line));
-            diagnostic.fixes.push(Fix {
-                title: format!("insert {list}"),
-                kind: self.fix_kind(),
-                edits: vec![insert(self.source, line + 1, &[text])],
-            });
-        });
-    }
-
-    /// The last line of a header, and its text.
-    fn header(&self, keyword: Keyword) -> Option<(Span, &'t str)> {
-        let header = self.event.headers.iter().rev().find(|header| header.keyword == keyword)?;
-        let line = &self.source.lines[header.line as usize];
-        let span = self.source.fields(line).first()?.span;
-        Some((span, self.source.str(span)))
-    }
-
-    fn handicap(&self, sink: &mut Sink<'_>) {
-        if !sink.wants(Code::HandicapMismatch) {
-            return;
-        }
-        let Some((span, text)) = self.header(Keyword::Handicap) else { return };
-        let Some(told) = handicap(text) else { return };
-        let mut placed = 0;
-        for datum in self.event.data_of(Owner::Event) {
-            let DatumKind::Setup(stones) = &datum.kind else { continue };
-            let stones = self.event.stones(stones);
-            let fields = self.source.fields(&self.source.lines[datum.line as usize]);
-            let is_bad = |field: &Field| matches!(field.kind, FieldKind::Bad(_));
-            if fields.iter().any(is_bad) || stones.iter().any(|stone| !self.event.board_size.contains(stone.point)) {
-                // The stone that can't be put there may be the one that is missing.
-                return;
-            }
-            placed += stones.iter().filter(|stone| stone.color == Color::Black).count();
-        }
-        if placed as u32 != told && !(placed == 0 && told < 2) {
-            sink.report(Code::HandicapMismatch, span, |diagnostic| {
-                let stones = if placed == 1 { "stone" } else { "stones" };
-                diagnostic.message = format!("the setup has {placed} black {stones}, and the handicap is {told}");
-            });
-        }
-    }
-
-    fn result(&self, sink: &mut Sink<'_>) {
-        if !sink.wants(Code::ResultMismatch) {
-            return;
-        }
-        let Some((span, text)) = self.header(Keyword::Result) else { return };
-        let winners = GameResult::winners(text);
-        if winners.contains(&Color::Black) && winners.contains(&Color::White) {
-            return sink.report(Code::ResultMismatch, span, |diagnostic| {
-                diagnostic.message = "this names both players as the winner".into();
-            });
-        }
-        let numbers = self.event.sequence(SequenceId(0)).steps.iter().filter_map(|step| match step {
-            Step::Move(id) => self.event.r#move(*id).number,
-            Step::Diagram(_) => None,
-        });
-        let (Some(told), Some(last)) = (GameResult::resignation(text), numbers.max()) else { return };
-        let last = last.get();
-        // Who resigns at move 186 may have made it, or resign instead of making it.
-        if told > last.saturating_add(1) {
-            sink.report(Code::ResultMismatch, span, |diagnostic| {
-                diagnostic.message =
-                    format!("this tells of a resignation at move {told}, and the main line ends with move {last}");
-            });
-        }
-    }
+/// Where the location of a move stands; its keyword where it has none.
+pub(super) fn location(source: &Source<'_>, event: &Event, id: MoveId) -> Span {
+    let line = &source.lines[event.r#move(id).line as usize];
+    let mut fields = source.fields(line).iter();
+    let location = fields.find(|field| matches!(field.kind, FieldKind::Location(_) | FieldKind::Bad(_)));
+    location.map_or(line.word, |field| field.span)
 }

@@ -1,0 +1,72 @@
+//! What headers claim of a game, against what the record shows.
+
+use super::{Code, Sink};
+use crate::board::Color;
+use crate::record::{DatumKind, Event, GameResult, Owner, Reading, SequenceId, Step, handicap};
+use crate::syntax::{Field, FieldKind, Keyword, Source};
+use crate::text::Span;
+
+pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+    check_handicap(source, &reading.event, sink);
+    check_result(source, &reading.event, sink);
+}
+
+/// The last line of a header, and its text.
+fn header<'t>(source: &Source<'t>, event: &Event, keyword: Keyword) -> Option<(Span, &'t str)> {
+    let header = event.headers.iter().rev().find(|header| header.keyword == keyword)?;
+    let line = &source.lines[header.line as usize];
+    let span = source.fields(line).first()?.span;
+    Some((span, source.str(span)))
+}
+
+fn check_handicap(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
+    if !sink.wants(Code::HandicapMismatch) {
+        return;
+    }
+    let Some((span, text)) = header(source, event, Keyword::Handicap) else { return };
+    let Some(told) = handicap(text) else { return };
+    let mut placed = 0;
+    for datum in event.data_of(Owner::Event) {
+        let DatumKind::Setup(stones) = &datum.kind else { continue };
+        let stones = event.stones(stones);
+        let fields = source.fields(&source.lines[datum.line as usize]);
+        let is_bad = |field: &Field| matches!(field.kind, FieldKind::Bad(_));
+        if fields.iter().any(is_bad) || stones.iter().any(|stone| !event.board_size.contains(stone.point)) {
+            // The stone that can't be put there may be the one that is missing.
+            return;
+        }
+        placed += stones.iter().filter(|stone| stone.color == Color::Black).count();
+    }
+    if placed as u32 != told && !(placed == 0 && told < 2) {
+        sink.report(Code::HandicapMismatch, span, |diagnostic| {
+            let stones = if placed == 1 { "stone" } else { "stones" };
+            diagnostic.message = format!("the setup has {placed} black {stones}, and the handicap is {told}");
+        });
+    }
+}
+
+fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
+    if !sink.wants(Code::ResultMismatch) {
+        return;
+    }
+    let Some((span, text)) = header(source, event, Keyword::Result) else { return };
+    let winners = GameResult::winners(text);
+    if winners.contains(&Color::Black) && winners.contains(&Color::White) {
+        return sink.report(Code::ResultMismatch, span, |diagnostic| {
+            diagnostic.message = "this names both players as the winner".into();
+        });
+    }
+    let numbers = event.sequence(SequenceId(0)).steps.iter().filter_map(|step| match step {
+        Step::Move(id) => event.r#move(*id).number,
+        Step::Diagram(_) => None,
+    });
+    let (Some(told), Some(last)) = (GameResult::resignation(text), numbers.max()) else { return };
+    let last = last.get();
+    // Who resigns at move 186 may have made it, or resign instead of making it.
+    if told > last.saturating_add(1) {
+        sink.report(Code::ResultMismatch, span, |diagnostic| {
+            diagnostic.message =
+                format!("this tells of a resignation at move {told}, and the main line ends with move {last}");
+        });
+    }
+}

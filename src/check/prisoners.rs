@@ -1,0 +1,206 @@
+//! What moves take, and what their PRISONER lines say of that.
+
+use std::num::NonZeroU32;
+
+use super::line_edits::{delete, indent, insert};
+use super::replay::location;
+use super::{Code, Fix, FixKind, Sink};
+use crate::board::{Point, Stone};
+use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Reading};
+use crate::replay::{Cause, Stop, Walk};
+use crate::syntax::{FieldKind, Line, LineKind, Source, Target};
+use crate::text::{Edit, Span};
+
+/// The rules, carried along a walk.
+pub(super) struct Prisoners<'s, 't> {
+    source: &'s Source<'t>,
+    event: &'s Event,
+    /// Whether the event tells of prisoners at all.
+    are_told: bool,
+    /// Whether lists can be changed unasked: not where it is guessed from the lines of data what others are.
+    fix_kind: FixKind,
+    /// What the current moves have taken: that of the main line, and of each variation that is open.
+    takings: Vec<Option<Taking>>,
+}
+
+/// What a move takes, and what its lines say.
+struct Taking {
+    id: MoveId,
+    captured: Vec<Stone>,
+    /// How each captured stone is to be named.
+    names: Vec<String>,
+    /// The points of the stones that the lines name, each with its field; no point where the field names no captured stone.
+    named: Vec<(Span, Option<Point>)>,
+    lines: Vec<u32>,
+    /// Whether nothing can be said of it: the position is in doubt, or a line has a mistake of its own.
+    is_moot: bool,
+}
+
+impl<'s, 't> Prisoners<'s, 't> {
+    pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
+        let event = &reading.event;
+        let is_list = |datum: &Datum| matches!((&datum.kind, datum.owner), (DatumKind::Prisoner(_), Owner::Move(_)));
+        let is_plain = |line: &Line| !matches!(line.kind, LineKind::Unknown | LineKind::Misspelt(_));
+        let is_certain = source.faults.is_empty() && source.lines.iter().all(is_plain);
+        Self {
+            source,
+            event,
+            are_told: event.data.iter().any(is_list),
+            fix_kind: if is_certain { FixKind::Auto } else { FixKind::Suggested },
+            takings: vec![None],
+        }
+    }
+
+    pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+        match stop {
+            Stop::Move(_) => {
+                self.end_taking(sink);
+                self.r#move(walk);
+            }
+            Stop::Begin(_) => self.takings.push(None),
+            Stop::End(_) => {
+                self.end_taking(sink);
+                // The main line is never ended.
+                if self.takings.len() > 1 {
+                    self.takings.pop();
+                }
+            }
+            Stop::Datum(index) if matches!(self.event.data[index].kind, DatumKind::Prisoner(_)) => {
+                self.list(&self.event.data[index], walk);
+            }
+            Stop::Datum(_) | Stop::Diagram(_) => {}
+        }
+    }
+
+    /// What is left to say when the walk is over.
+    pub(super) fn end(mut self, sink: &mut Sink<'_>) {
+        while !self.takings.is_empty() {
+            self.end_taking(sink);
+            self.takings.pop();
+        }
+    }
+
+    fn r#move(&mut self, walk: &Walk<'_>) {
+        let Some(played) = walk.played().filter(|_| self.are_told) else { return };
+        let id = played.id;
+        let mut captured = [played.captured, played.self_captured].concat();
+        captured.sort_by_key(|stone| match Cause::of(*stone) {
+            Cause::Move(id) => {
+                (self.event.r#move(id).number.map_or(0, NonZeroU32::get), stone.point.column(), stone.point.row())
+            }
+            Cause::Setup(_) => (u32::MAX, stone.point.column(), stone.point.row()),
+        });
+        let names = captured.iter().map(|&stone| self.name(stone, walk)).collect();
+        let is_moot = walk.is_in_doubt();
+        let taking = Taking { id, captured, names, named: Vec::new(), lines: Vec::new(), is_moot };
+        if let Some(current) = self.takings.last_mut() {
+            *current = Some(taking);
+        }
+    }
+
+    /// How a captured stone is named: by the number that means it here, or else by its location.
+    fn name(&self, stone: Stone, walk: &Walk<'_>) -> String {
+        match Cause::of(stone) {
+            Cause::Move(id) => match self.event.r#move(id).number {
+                Some(number) if walk.numbered(number.get()) == Some(id) => format!("#{number}"),
+                _ => stone.point.to_string(),
+            },
+            Cause::Setup(_) => stone.point.to_string(),
+        }
+    }
+
+    fn list(&mut self, datum: &Datum, walk: &Walk<'_>) {
+        let Some(Some(taking)) = self.takings.last_mut() else { return };
+        if datum.owner != Owner::Move(taking.id) {
+            return;
+        }
+        taking.lines.push(datum.line);
+        // A line between the move and its list may be the move that the list belongs to.
+        taking.is_moot |= walk.is_in_doubt();
+        for field in self.source.fields(&self.source.lines[datum.line as usize]) {
+            let FieldKind::Mark(mark) = field.kind else {
+                taking.is_moot = true;
+                continue;
+            };
+            taking.is_moot |= matches!(mark.target, Target::Point(point) if !self.event.board_size.contains(point));
+            let is_meant = |stone: &&Stone| match mark.target {
+                Target::Point(point) => stone.point == point,
+                Target::Move(number) => walk.numbered(number).is_some_and(|id| Cause::of(**stone) == Cause::Move(id)),
+                Target::All | Target::Moves(..) => false,
+            };
+            taking.named.push((field.span, taking.captured.iter().find(is_meant).map(|stone| stone.point)));
+        }
+    }
+
+    /// Compares what the current move takes with what its PRISONER lines say, when all of them are read.
+    fn end_taking(&mut self, sink: &mut Sink<'_>) {
+        let Some(taking) = self.takings.last_mut().and_then(Option::take) else { return };
+        if taking.is_moot {
+            return;
+        }
+        let list = format!("PRISONER {}", taking.names.join(" "));
+        if taking.lines.is_empty() {
+            let own = taking.captured.first().is_some_and(|stone| stone.color == self.event.r#move(taking.id).color);
+            if !taking.captured.is_empty() && !own {
+                self.untold(&taking, &list, sink);
+            }
+            return;
+        }
+        let named = |stone: &&Stone| taking.named.iter().any(|(_, point)| *point == Some(stone.point));
+        let missing: Vec<String> = taking
+            .captured
+            .iter()
+            .zip(&taking.names)
+            .filter(|(stone, _)| !named(stone))
+            .map(|(_, name)| name.clone())
+            .collect();
+        let surplus: Vec<Span> =
+            taking.named.iter().filter(|(_, point)| point.is_none()).map(|&(span, _)| span).collect();
+        let first = self.source.lines[taking.lines[0] as usize];
+        let span = match (&missing[..], &surplus[..]) {
+            ([], []) => return,
+            ([], [surplus, ..]) => *surplus,
+            _ => first.word,
+        };
+        sink.report(Code::WrongPrisoners, span, |diagnostic| {
+            let surplus: Vec<&str> = surplus.iter().map(|&span| self.source.str(span)).collect();
+            let also = |names: &str| format!("this move takes {names}, which the list does not name");
+            diagnostic.message = match (&missing[..], &surplus[..]) {
+                (missing, []) => also(&missing.join(" ")),
+                ([], surplus) if taking.captured.is_empty() => {
+                    format!("this move takes nothing, and the list names {}", surplus.join(" "))
+                }
+                ([], surplus) => format!("this move does not take {}", surplus.join(" ")),
+                (missing, surplus) => format!("{}; it does not take {}", also(&missing.join(" ")), surplus.join(" ")),
+            };
+            let (kept, removed) = if taking.captured.is_empty() { (0, "remove the list") } else { (1, "") };
+            let mut edits = Vec::new();
+            if kept == 1 {
+                let fields = self.source.fields(&first);
+                edits.push(match (fields.first(), fields.last()) {
+                    (Some(from), Some(to)) => Edit::replace(from.span.to(to.span), taking.names.join(" ")),
+                    _ => Edit::insert(first.word.end as usize, format!(" {}", taking.names.join(" "))),
+                });
+            }
+            let others = taking.lines[kept..].iter().map(|&line| line as usize);
+            edits.extend(others.map(|line| delete(self.source, line..line + 1)));
+            let title = if kept == 1 { format!("rewrite the list: {list}") } else { removed.into() };
+            diagnostic.fixes.push(Fix { title, kind: self.fix_kind, edits });
+        });
+    }
+
+    /// A move that takes stones and does not say so.
+    fn untold(&self, taking: &Taking, list: &str, sink: &mut Sink<'_>) {
+        sink.report(Code::MissingPrisoners, location(self.source, self.event, taking.id), |diagnostic| {
+            let names = taking.names.join(" ");
+            diagnostic.message = format!("this move takes {names}; other moves of this event have PRISONER lines");
+            let line = self.event.r#move(taking.id).line as usize;
+            let text = format!("{}{list}", indent(self.source, line));
+            diagnostic.fixes.push(Fix {
+                title: format!("insert {list}"),
+                kind: self.fix_kind,
+                edits: vec![insert(self.source, line + 1, &[text])],
+            });
+        });
+    }
+}
