@@ -39,3 +39,12 @@ build_release() {
   ISHI=$(target_dir)/release/ishi
   export ISHI
 }
+
+# apt_install PACKAGE…: installs what a bare Debian lacks, where we are root on one; fails elsewhere.
+apt_install() {
+  [[ $(id -u) -eq 0 ]] && command -v apt-get >/dev/null || return 1
+  say "Installing $* with apt-get …"
+  {
+    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"
+  } >&2 || die "apt-get could not install $*; see above."
+}

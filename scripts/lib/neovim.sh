@@ -17,11 +17,7 @@ python_with_pip() {
       return
     fi
   done
-  if [[ $(id -u) -eq 0 ]] && command -v apt-get >/dev/null; then
-    say "Installing python3 and pip with apt-get …"
-    {
-      apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends python3 python3-pip
-    } >&2 || die "apt-get could not install python3-pip, which fetches Neovim."
+  if apt_install python3 python3-pip; then
     printf 'python3\n'
     return
   fi

@@ -1,0 +1,296 @@
+//! GNU Go as a judge: it plays the same games, and after every move it must have the same stones and prisoners.
+//!
+//! The main line and each variation of a record go to it twice: as SGF, and move by move.
+#![allow(clippy::disallowed_methods, reason = "it reads records, starts a program, and says so where there is none")]
+
+mod games;
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use games::{Kind, game};
+use ishi::board::{Board, Color, Point};
+use ishi::record::{DatumKind, Event, MoveId, Owner, Place, SequenceId, Stone, read};
+use ishi::replay::{Stop, Walk};
+use ishi::syntax::{After, Reader, location};
+use ishi::text::decode;
+
+/// What is on a board, and how many stones each player has captured.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Position {
+    black: Vec<Point>,
+    white: Vec<Point>,
+    by_black: u32,
+    by_white: u32,
+}
+
+impl Position {
+    fn of(board: &Board) -> Self {
+        let stones = |color| board.stones().filter(|stone| stone.color == color).map(|stone| stone.point).collect();
+        Self {
+            black: stones(Color::Black),
+            white: stones(Color::White),
+            by_black: board.prisoners(Color::White),
+            by_white: board.prisoners(Color::Black),
+        }
+    }
+}
+
+/// The main line or a variation, with all that leads there.
+struct Line {
+    name: String,
+    size: u8,
+    setup: Vec<Stone>,
+    moves: Vec<(Color, Option<Point>)>,
+    /// The positions behind the last moves: for the main line behind each, for a variation behind its own.
+    expected: Vec<Position>,
+}
+
+/// The lines of an event that can be played as they are meant. Those that have to be guessed, and stones set up amid
+/// the game, are no matter for a judge.
+fn lines(name: &str, event: &Event) -> Vec<Line> {
+    let mut positions = HashMap::new();
+    let mut walk = Walk::new(event);
+    while let Some(stop) = walk.next() {
+        match stop {
+            Stop::Move(id) => {
+                positions.insert(id, Position::of(walk.board()));
+            }
+            Stop::Datum(index) if walk.last_move().is_some() => {
+                let datum = &event.data[index];
+                if matches!(datum.kind, DatumKind::Setup(_)) && !matches!(datum.owner, Owner::Diagram(_)) {
+                    return Vec::new();
+                }
+            }
+            _ => {}
+        }
+        if walk.is_in_doubt() {
+            return Vec::new();
+        }
+    }
+    // Where a point is set up twice, the later stone counts.
+    let mut setup: HashMap<Point, Color> = HashMap::new();
+    for datum in event.data_of(Owner::Event) {
+        if let DatumKind::Setup(range) = &datum.kind {
+            setup.extend(event.stones(range).iter().map(|stone| (stone.point, stone.color)));
+        }
+    }
+    let mut setup: Vec<Stone> = setup.into_iter().map(|(point, color)| Stone { color, point }).collect();
+    setup.sort_by_key(|stone| stone.point);
+    let line = |index: usize| {
+        let own = moves_of(event, SequenceId(index as u32), None);
+        let mut ids = own.clone();
+        let mut sequence = SequenceId(index as u32);
+        while let Some(replaced) = event.sequence(sequence).replaces {
+            sequence = event.r#move(replaced).sequence;
+            let mut before = moves_of(event, sequence, Some(replaced));
+            before.extend(ids);
+            ids = before;
+        }
+        let played = |id: MoveId| match event.r#move(id).place {
+            Place::Point(point) => (event.r#move(id).color, Some(point)),
+            _ => (event.r#move(id).color, None),
+        };
+        Line {
+            name: format!("{name}, {}", if index == 0 { "main line".to_owned() } else { format!("variation {index}") }),
+            size: event.board_size.get(),
+            setup: setup.clone(),
+            moves: ids.into_iter().map(played).collect(),
+            expected: own.into_iter().map(|id| positions[&id].clone()).collect(),
+        }
+    };
+    (0..event.sequences.len()).map(line).filter(|line| !line.expected.is_empty()).collect()
+}
+
+/// The moves of a sequence, all or those before one of them.
+fn moves_of(event: &Event, sequence: SequenceId, before: Option<MoveId>) -> Vec<MoveId> {
+    let ids = (0..event.moves.len() as u32).map(MoveId).filter(|&id| event.r#move(id).sequence == sequence);
+    ids.take_while(|&id| Some(id) != before).collect()
+}
+
+/// The line as SGF, with all its moves or with none.
+fn sgf(line: &Line, with_moves: bool) -> String {
+    let place = |point: Point| {
+        let row = line.size - 1 - point.row();
+        format!("[{}{}]", (b'a' + point.column()) as char, (b'a' + row) as char)
+    };
+    let mut text = format!("(;FF[4]GM[1]SZ[{}]", line.size);
+    for (property, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        let stones: String =
+            line.setup.iter().filter(|stone| stone.color == color).map(|stone| place(stone.point)).collect();
+        if !stones.is_empty() {
+            text += property;
+            text += &stones;
+        }
+    }
+    for (color, point) in line.moves.iter().filter(|_| with_moves) {
+        let _ = write!(text, "\n;{}{}", color.letter(), point.map_or("[]".to_owned(), place));
+    }
+    text + ")\n"
+}
+
+/// Something that GNU Go is told, and what it should say to that.
+struct Order {
+    command: String,
+    expected: Option<Expected>,
+    /// Which line of play, and behind how many moves of it.
+    at: (usize, usize),
+}
+
+enum Expected {
+    Stones(Vec<Point>),
+    Count(u32),
+}
+
+struct Orders(Vec<Order>);
+
+impl Orders {
+    fn tell(&mut self, command: String, at: (usize, usize)) {
+        self.0.push(Order { command, expected: None, at });
+    }
+
+    fn compare(&mut self, position: &Position, at: (usize, usize)) {
+        let Position { black, white, by_black, by_white } = position.clone();
+        for (command, expected) in [
+            ("list_stones black", Expected::Stones(black)),
+            ("list_stones white", Expected::Stones(white)),
+            ("captures black", Expected::Count(by_black)),
+            ("captures white", Expected::Count(by_white)),
+        ] {
+            self.0.push(Order { command: command.to_owned(), expected: Some(expected), at });
+        }
+    }
+}
+
+fn orders(lines: &[Line], folder: &Path) -> Orders {
+    let mut orders = Orders(Vec::new());
+    for (index, line) in lines.iter().enumerate() {
+        let load = |orders: &mut Orders, name: &str, with_moves: bool| {
+            let file = folder.join(format!("{index}-{name}.sgf"));
+            std::fs::write(&file, sgf(line, with_moves)).expect("a file in a folder of our own");
+            orders.tell(format!("loadsgf {}", file.display()), (index, 0));
+        };
+        let count = line.moves.len();
+        load(&mut orders, "whole", true);
+        orders.compare(line.expected.last().expect("a move"), (index, count));
+        load(&mut orders, "setup", false);
+        let known = count - line.expected.len();
+        for (number, &(color, point)) in line.moves.iter().enumerate() {
+            let place = point.map_or("pass".to_owned(), |point| point.to_string());
+            orders.tell(format!("play {} {place}", color.letter()), (index, number + 1));
+            if number >= known {
+                orders.compare(&line.expected[number - known], (index, number + 1));
+            }
+        }
+    }
+    orders
+}
+
+/// Where GNU Go is. Debian has its games in a folder of their own.
+fn gnugo() -> Option<PathBuf> {
+    let places = std::env::var_os("PATH").unwrap_or_default();
+    let own = std::env::split_paths(&places).map(|folder| folder.join("gnugo"));
+    own.chain([PathBuf::from("/usr/games/gnugo")]).find(|program| program.is_file())
+}
+
+/// Says something that is seen although the test passes, which what the macros print is not.
+fn say(what: &str) {
+    let _ = writeln!(std::io::stderr(), "{what}");
+}
+
+/// Has GNU Go play all lines, and compares.
+fn judge(what: &str, lines: &[Line]) {
+    let Some(program) = gnugo() else {
+        assert!(std::env::var_os("CI").is_none(), "GNU Go is not installed, and nothing judges the replay");
+        say(&format!("skipped: no gnugo to judge {what} by"));
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let Orders(orders) = orders(lines, folder.path());
+    let commands: String = orders.iter().map(|order| order.command.clone() + "\n").collect();
+    let input = folder.path().join("commands");
+    std::fs::write(&input, commands + "quit\n").expect("a file in a folder of our own");
+    let output = Command::new(program)
+        .args(["--mode", "gtp", "--allow-all-suicide", "--no-ko"])
+        .stdin(File::open(&input).expect("the commands"))
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("GNU Go");
+    let output = String::from_utf8(output.stdout).expect("plain text");
+    let mut answers = output.split("\n\n");
+    for order in &orders {
+        let (line, moves) = (&lines[order.at.0], order.at.1);
+        let place = format!("{}, behind move {moves} of {}: {}", line.name, line.moves.len(), order.command);
+        let answer = answers.next().unwrap_or_default();
+        let Some(told) = answer.strip_prefix('=') else { panic!("{place}\nGNU Go answers {answer:?}") };
+        match &order.expected {
+            None => {}
+            Some(Expected::Count(count)) => assert_eq!(told.trim().parse(), Ok(*count), "{place}"),
+            Some(Expected::Stones(stones)) => {
+                let mut told: Vec<Point> =
+                    told.split_whitespace().map(|word| location(word).expect("a location")).collect();
+                told.sort();
+                assert_eq!(&told, stones, "{place}");
+            }
+        }
+    }
+    let moves: usize = lines.iter().map(|line| line.expected.len()).sum();
+    let captured: u32 =
+        lines.iter().filter_map(|line| line.expected.last()).map(|last| last.by_black + last.by_white).sum();
+    say(&format!("{what}: {} lines of play with {moves} moves and {captured} prisoners at their ends", lines.len()));
+}
+
+fn lines_of_text(name: &str, text: &str) -> Vec<Line> {
+    let events = Reader::new(text, After::NOTHING).enumerate();
+    events.flat_map(|(index, source)| lines(&format!("{name}, event {}", index + 1), &read(&source).event)).collect()
+}
+
+/// The records in a folder.
+fn lines_of_folder(folder: &Path) -> Vec<Line> {
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("a folder of records").map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|file| file.is_file());
+    files.sort();
+    let lines = files.iter().flat_map(|file| {
+        let bytes = std::fs::read(file).expect("a record");
+        lines_of_text(&file.display().to_string(), &decode(&bytes).text)
+    });
+    lines.collect()
+}
+
+#[test]
+fn the_examples_come_out_as_gnu_go_plays_them() {
+    let lines = lines_of_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples"));
+    assert!(lines.len() > 10, "the examples have games and variations");
+    judge("the examples", &lines);
+}
+
+#[test]
+fn real_records_come_out_as_gnu_go_plays_them() {
+    let Some(folder) = std::env::var_os("ISHI_CORPUS") else {
+        say("skipped: ISHI_CORPUS names no folder of records");
+        return;
+    };
+    let lines = lines_of_folder(Path::new(&folder));
+    assert!(!lines.is_empty(), "no record of {} can be played", folder.display());
+    judge("real records", &lines);
+}
+
+#[test]
+fn random_games_come_out_as_gnu_go_plays_them() {
+    let mut lines = Vec::new();
+    for seed in 0..300 {
+        let size = 5 + (seed % 15) as u8;
+        let moves = u32::from(size) * u32::from(size);
+        let kind = Kind { size, moves, setup: (seed % 7) as usize, annotated: seed % 4 == 0, legal: seed % 3 == 0 };
+        let text = game(seed, kind);
+        let own = lines_of_text(&format!("{kind:?}, seed {seed}"), &text);
+        assert!(!own.is_empty(), "the game of seed {seed} can be played:\n{text}");
+        lines.extend(own);
+    }
+    judge("random games", &lines);
+}
