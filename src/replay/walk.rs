@@ -485,8 +485,9 @@ impl<'e> Walk<'e> {
     /// Whether the innermost variation is one without ENDVAR that ends before what belongs to this sequence.
     fn ends_before(&self, sequence: SequenceId) -> bool {
         let Some((last, outer)) = self.frames.split_last() else { return false };
-        let is_outer = sequence == SequenceId(0) || outer.iter().any(|frame| frame.sequence == sequence);
-        last.end.is_none() && last.sequence != sequence && is_outer
+        // Variations are numbered in the order in which they begin.
+        let is_open = || outer.binary_search_by_key(&sequence, |frame| frame.sequence).is_ok();
+        last.end.is_none() && last.sequence != sequence && (sequence == SequenceId(0) || is_open())
     }
 
     /// Goes on behind the line `end`, whatever stands above it.
