@@ -221,7 +221,8 @@ impl<'e> Walk<'e> {
     }
 
     /// A walk that stands before `line` of the event, all that is above it done. Variations that end above it are
-    /// passed by.
+    /// passed by. What stands on the line itself is not looked at: where it shows that a diagram or a variation without
+    /// an end is over, the walk is still there.
     pub fn before(event: &'e Event, line: u32) -> Self {
         let mut walk = Self { limit: line, ..Self::new(event) };
         while walk.next().is_some() {}
