@@ -859,6 +859,35 @@ proptest! {
     }
 
     #[test]
+    fn positions_are_found_again_as_by_looking_through_the_whole_path((size, steps) in tree()) {
+        let text = text_of(size, &steps);
+        let event = event(&text);
+        let mut walk = Walk::new(&event);
+        while let Some(stop) = walk.next() {
+            let Stop::Move(id) = stop else { continue };
+            if walk.is_in_doubt() || event.r#move(id).place == Place::Pass {
+                continue;
+            }
+            let path = path_to(&event, event.r#move(id).line + 1);
+            // Each position behind a move, with who made it; and that before the first.
+            let mut positions = Vec::new();
+            for (behind, &taken) in (1..).zip(&path) {
+                if let Taken::Move(id) = taken {
+                    let color = event.r#move(id).color;
+                    if positions.is_empty() {
+                        positions.push((Earlier::Start, color.opponent(), show(&play_out(&event, &path[..behind - 1]))));
+                    }
+                    positions.push((Earlier::After(id), color, show(&play_out(&event, &path[..behind]))));
+                }
+            }
+            let (_, color, now) = positions.pop().expect("the move");
+            let same = positions.iter().rev().find(|(_, mover, position)| *mover == color && *position == now);
+            let repeats = walk.played().expect("the move").repeats;
+            prop_assert_eq!(repeats, same.map(|&(earlier, ..)| earlier), "{} of\n{}", name(&event, id), text);
+        }
+    }
+
+    #[test]
     fn every_stone_on_the_board_and_off_it_knows_its_cause((size, steps) in tree()) {
         let text = text_of(size, &steps);
         let event = event(&text);

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
 use crate::board::{Board, Color, Origin, Outcome, Stone};
@@ -20,8 +21,9 @@ pub struct Walk<'e> {
     path: Vec<Trace>,
     frames: Vec<Frame>,
     latest: Latest,
-    /// The positions of the path, once there is reason to look one up.
-    positions: Option<HashMap<(u64, Color), Vec<u32>>>,
+    /// The positions of the path and where they are on it, the latest place of each; none until there is reason to
+    /// look one up.
+    positions: Option<HashMap<Position, u32, BuildHasherDefault<AsItIs>>>,
     /// The points that were ever vacated by a capture. Nobody can come back to an earlier position but by
     /// playing on one of them.
     vacated: Box<[bool; 361]>,
@@ -114,8 +116,12 @@ struct Trace {
     what: What,
     /// How many steps the board had before it.
     steps: usize,
-    /// The position that it has left.
+    /// The stones that it has left, by their hash.
     hash: u64,
+    /// The place before it on the path that left the same position, if the positions of the path are known.
+    twin: Option<u32>,
+    /// The position before the first move of the path; none as long as there is only setup.
+    start: Option<Position>,
     /// How many of the opponent's stones it captured.
     captured: u32,
     /// The move that had its number before on the path.
@@ -124,6 +130,39 @@ struct Trace {
     in_doubt: bool,
     /// Whether it or a move before it has no number.
     unnumbered: bool,
+}
+
+/// The stones and whose turn it is: the hash of the stones, or that turned over where White has moved last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Position(u64);
+
+impl Position {
+    fn after(color: Color, hash: u64) -> Self {
+        match color {
+            Color::Black => Self(hash),
+            Color::White => Self(!hash),
+        }
+    }
+}
+
+/// What is a hash already need not be hashed again.
+#[derive(Debug, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(self.0.rotate_left(8) ^ u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -312,9 +351,12 @@ impl<'e> Walk<'e> {
         let mut unnumbered = self.has_unnumbered();
         let mut namesake = None;
         let mut captured = 0;
+        let mut start = self.path.last().and_then(|trace| trace.start);
         match what {
             What::Move(id) => {
                 let found = self.event.r#move(id);
+                // It is the turn of whoever makes the first move.
+                start = start.or(Some(Position::after(found.color.opponent(), self.board.hash())));
                 if let Some(number) = found.number {
                     namesake = self.latest.set(number.get(), Some(id));
                 } else {
@@ -347,24 +389,40 @@ impl<'e> Walk<'e> {
             }
         }
         let hash = self.board.hash();
-        self.path.push(Trace { what, steps, hash, captured, namesake, in_doubt, unnumbered });
-        if let Some(positions) = &mut self.positions
-            && let Some(key) = key(self.event, &self.path, self.path.len() - 1)
+        self.path.push(Trace { what, steps, hash, twin: None, start, captured, namesake, in_doubt, unnumbered });
+        self.remember(self.path.len() - 1);
+    }
+
+    /// Enters the position of a place of the path, if positions are wanted.
+    fn remember(&mut self, place: usize) {
+        if let Some(position) = self.position_at(place)
+            && let Some(positions) = &mut self.positions
         {
-            positions.entry(key).or_default().push(self.path.len() as u32 - 1);
+            self.path[place].twin = positions.insert(position, place as u32);
+        }
+    }
+
+    /// The position that a move on the path has left.
+    fn position_at(&self, place: usize) -> Option<Position> {
+        let trace = self.path.get(place)?;
+        match trace.what {
+            What::Move(id) => Some(Position::after(self.event.r#move(id).color, trace.hash)),
+            What::Setup(_) | What::Lost => None,
         }
     }
 
     /// Takes the last step of the path back.
     fn take_back(&mut self) -> Option<What> {
-        if let Some(positions) = &mut self.positions
-            && let Some(last) = self.path.len().checked_sub(1)
-            && let Some(key) = key(self.event, &self.path, last)
-            && let Some(places) = positions.get_mut(&key)
-        {
-            places.pop();
-        }
+        let position = self.path.len().checked_sub(1).and_then(|last| self.position_at(last));
         let trace = self.path.pop()?;
+        if let Some(position) = position
+            && let Some(positions) = &mut self.positions
+        {
+            match trace.twin {
+                Some(twin) => positions.insert(position, twin),
+                None => positions.remove(&position),
+            };
+        }
         while self.board.steps() > trace.steps {
             self.board.undo();
         }
@@ -409,29 +467,19 @@ impl<'e> Walk<'e> {
     }
 
     fn earlier(&mut self, now: usize) -> Option<Earlier> {
-        let positions = self.positions.get_or_insert_with(|| {
-            let mut positions: HashMap<_, Vec<u32>> = HashMap::new();
-            for index in 0..self.path.len() {
-                if let Some(key) = key(self.event, &self.path, index) {
-                    positions.entry(key).or_default().push(index as u32);
-                }
+        if self.positions.is_none() {
+            self.positions =
+                Some(HashMap::with_capacity_and_hasher(2 * self.path.len(), BuildHasherDefault::default()));
+            for place in 0..self.path.len() {
+                self.remember(place);
             }
-            positions
-        });
-        let key = key(self.event, &self.path, now)?;
-        let places = positions.get(&key)?;
-        let earlier = places.iter().rev().find(|&&place| (place as usize) < now);
-        if let Some(&earlier) = earlier {
-            return match self.path[earlier as usize].what {
-                What::Move(id) => Some(Earlier::After(id)),
-                What::Setup(_) | What::Lost => None,
-            };
         }
-        // Before the first move it is the turn of whoever makes it.
-        let first = self.path.iter().position(|trace| matches!(trace.what, What::Move(_)))?;
-        let What::Move(id) = self.path[first].what else { return None };
-        let start = first.checked_sub(1).map_or(0, |before| self.path[before].hash);
-        (first < now && key == (start, self.event.r#move(id).color.opponent())).then_some(Earlier::Start)
+        let Trace { twin, start, .. } = self.path[now];
+        match twin.map(|twin| self.path[twin as usize].what) {
+            Some(What::Move(id)) => Some(Earlier::After(id)),
+            Some(What::Setup(_) | What::Lost) => None,
+            None => (start == self.position_at(now)).then_some(Earlier::Start),
+        }
     }
 
     /// Puts up the board of a diagram: that of the game with the diagram's own stones, and as large as its region needs.
@@ -483,12 +531,13 @@ impl<'e> Walk<'e> {
         Some(frame.sequence)
     }
 
-    /// Whether the innermost variation is one without ENDVAR that ends before what belongs to this sequence.
-    fn ends_before(&self, sequence: SequenceId) -> bool {
-        let Some((last, outer)) = self.frames.split_last() else { return false };
+    /// Whether the innermost variation is one without ENDVAR that ends before this place.
+    fn ends_before(&self, stop: Stop) -> bool {
+        let Some((last, outer)) = self.frames.split_last().filter(|(last, _)| last.end.is_none()) else { return false };
+        let Some(sequence) = self.sequence_of(stop) else { return false };
         // Variations are numbered in the order in which they begin.
         let is_open = || outer.binary_search_by_key(&sequence, |frame| frame.sequence).is_ok();
-        last.end.is_none() && last.sequence != sequence && (sequence == SequenceId(0) || is_open())
+        last.sequence != sequence && (sequence == SequenceId(0) || is_open())
     }
 
     /// Goes on behind the line `end`, whatever stands above it.
@@ -502,28 +551,39 @@ impl<'e> Walk<'e> {
         *lost += event.lost[*lost..].partition_point(|&line| line <= end);
     }
 
-    /// The next place below all that was passed, and the sequence to which it belongs.
-    fn upcoming(&self) -> Option<(u32, Stop, Option<SequenceId>)> {
+    /// The next place below all that was passed, and its line.
+    fn upcoming(&self) -> Option<(u32, Stop)> {
         let Next { r#move, diagram, sequence, datum, .. } = self.next;
         let event = self.event;
-        let found = event.moves.get(r#move);
-        let found = found.map(|found| (found.line, Stop::Move(MoveId(r#move as u32)), Some(found.sequence)));
-        let shown = event.diagrams.get(diagram);
-        let shown = shown.map(|shown| (shown.line, Stop::Diagram(DiagramId(diagram as u32)), Some(shown.sequence)));
-        let begun = event.sequences.get(sequence).map(|begun| {
-            let parent = begun.replaces.map(|id| event.r#move(id).sequence);
-            (begun.line.unwrap_or(0), Stop::Begin(SequenceId(sequence as u32)), parent)
-        });
-        let told = event.data.get(datum).map(|told| {
-            let of = match told.owner {
+        let found = event.moves.get(r#move).map_or(u32::MAX, |found| found.line);
+        let shown = event.diagrams.get(diagram).map_or(u32::MAX, |shown| shown.line);
+        let begun = event.sequences.get(sequence).and_then(|begun| begun.line).unwrap_or(u32::MAX);
+        let told = event.data.get(datum).map_or(u32::MAX, |told| told.line);
+        let line = found.min(shown).min(begun).min(told);
+        let stop = match line {
+            u32::MAX => return None,
+            _ if line == found => Stop::Move(MoveId(r#move as u32)),
+            _ if line == shown => Stop::Diagram(DiagramId(diagram as u32)),
+            _ if line == begun => Stop::Begin(SequenceId(sequence as u32)),
+            _ => Stop::Datum(datum),
+        };
+        Some((line, stop))
+    }
+
+    /// The sequence to which a place belongs; none for a variation on no move.
+    fn sequence_of(&self, stop: Stop) -> Option<SequenceId> {
+        let event = self.event;
+        match stop {
+            Stop::Move(id) => Some(event.r#move(id).sequence),
+            Stop::Diagram(id) => Some(event.diagram(id).sequence),
+            Stop::Begin(id) | Stop::End(id) => event.sequence(id).replaces.map(|id| event.r#move(id).sequence),
+            Stop::Datum(index) => Some(match event.data[index].owner {
                 Owner::Event => SequenceId(0),
                 Owner::Move(id) => event.r#move(id).sequence,
                 Owner::Diagram(id) => event.diagram(id).sequence,
                 Owner::Variation(id) => id,
-            };
-            (told.line, Stop::Datum(datum), Some(of))
-        });
-        [found, shown, begun, told].into_iter().flatten().min_by_key(|&(line, ..)| line)
+            }),
+        }
     }
 }
 
@@ -534,21 +594,13 @@ fn add(event: &Event, stones: &Range<u32>, board: &mut Board) {
     }
 }
 
-/// What a position and the player to move are known by: the hash, and who has moved last.
-fn key(event: &Event, path: &[Trace], index: usize) -> Option<(u64, Color)> {
-    match path[index].what {
-        What::Move(id) => Some((path[index].hash, event.r#move(id).color)),
-        What::Setup(_) | What::Lost => None,
-    }
-}
-
 impl Iterator for Walk<'_> {
     type Item = Stop;
 
     fn next(&mut self) -> Option<Stop> {
         loop {
             let upcoming = self.upcoming();
-            let line = upcoming.map_or(u32::MAX, |(line, ..)| line);
+            let line = upcoming.map_or(u32::MAX, |(line, _)| line);
             let end = self.frames.last().and_then(|frame| frame.end).filter(|&end| end < line && end < self.limit);
             let lost = self.event.lost.get(self.next.lost).copied().filter(|&lost| lost < line && lost < self.limit);
             if end.is_some_and(|end| lost.is_none_or(|lost| end < lost)) {
@@ -559,8 +611,8 @@ impl Iterator for Walk<'_> {
                 self.take(What::Lost);
                 continue;
             }
-            let (_, stop, sequence) = upcoming.filter(|&(line, ..)| line < self.limit)?;
-            if sequence.is_some_and(|sequence| self.ends_before(sequence)) {
+            let (_, stop) = upcoming.filter(|_| line < self.limit)?;
+            if self.ends_before(stop) {
                 return self.end().map(Stop::End);
             }
             if !matches!(stop, Stop::Datum(index) if matches!(self.event.data[index].owner, Owner::Diagram(_))) {
