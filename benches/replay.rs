@@ -1,0 +1,135 @@
+//! How fast games are played out and read, beside other libraries that do the same.
+//!
+//! `cargo bench --bench replay` prints moves a second for every way to do it, and the bytes a second of reading. The
+//! figures to quote are the ratios within a group.
+
+#[path = "../tests/games/mod.rs"]
+mod games;
+
+use std::fmt::Write;
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use goban::rules::game::Game;
+use goban::rules::{CHINESE, GobanSizes, Move};
+use ishi::board::{Board, BoardSize, Color, Origin, Stone};
+use ishi::record::{Event, Place, read};
+use ishi::replay::Walk;
+use ishi::syntax::{After, Reader};
+
+/// Games as people play them, as far as chance can: 250 moves, and captures now and then.
+fn texts() -> Vec<String> {
+    let kind = games::Kind { size: 19, moves: 250, setup: 0, annotated: false, legal: true };
+    (0..100).map(|seed| games::game(seed, kind)).collect()
+}
+
+fn events(text: &str) -> impl Iterator<Item = Event> {
+    Reader::new(text, After::NOTHING).map(|source| read(&source).event)
+}
+
+/// The same game as SGF.
+fn sgf(event: &Event) -> String {
+    let mut text =
+        "(;FF[4]GM[1]SZ[19]GN[Game]PB[Ada]BR[3d]PW[Ben]WR[4d]DT[1990-03-08]KM[5.5]RU[Japanese]RE[B+3]".to_owned();
+    for found in &event.moves {
+        let place = match found.place {
+            Place::Point(point) => {
+                format!("{}{}", (b'a' + point.column()) as char, (b's' - point.row()) as char)
+            }
+            _ => String::new(),
+        };
+        let _ = write!(text, "\n;{}[{place}]", found.color.letter());
+    }
+    text + ")\n"
+}
+
+/// The moves of a game as goban takes them. It lets nobody play behind two passes, and such games are left out.
+fn goban_moves(event: &Event) -> Vec<Move> {
+    let place = |place| match place {
+        Place::Point(point) => Move::Play(point.row(), point.column()),
+        _ => Move::Pass,
+    };
+    event.moves.iter().map(|found| place(found.place)).collect()
+}
+
+fn playing(criterion: &mut Criterion) {
+    let events: Vec<Event> = texts().iter().flat_map(|text| events(text).collect::<Vec<_>>()).collect();
+    let moves: usize = events.iter().map(|event| event.moves.len()).sum();
+    let mut group = criterion.benchmark_group("play 19x19 games");
+    group.throughput(Throughput::Elements(moves as u64));
+    group.bench_function("ishi, Walk", |bencher| {
+        bencher.iter(|| {
+            for event in &events {
+                let mut walk = Walk::new(black_box(event));
+                walk.by_ref().for_each(drop);
+                black_box(walk.board().hash());
+            }
+        });
+    });
+    group.bench_function("ishi, Board", |bencher| {
+        bencher.iter(|| {
+            for event in &events {
+                let mut board = Board::new(BoardSize::STANDARD);
+                for (index, found) in (0..).zip(&event.moves) {
+                    if let Place::Point(point) = found.place {
+                        board.play(Stone { point, color: found.color, origin: Origin(index) });
+                    }
+                }
+                black_box(board.hash());
+            }
+        });
+    });
+    let goban: Vec<Vec<Move>> = events.iter().map(goban_moves).collect();
+    group.bench_function("goban, Game", |bencher| {
+        bencher.iter(|| {
+            for moves in &goban {
+                let mut game = Game::new(GobanSizes::Nineteen, CHINESE);
+                for &r#move in moves {
+                    game.play(black_box(r#move));
+                }
+                black_box(game.goban().zobrist_hash());
+            }
+        });
+    });
+    group.finish();
+    same_positions(&events, &goban);
+}
+
+/// The comparison is worth nothing if the two do not play the same.
+fn same_positions(events: &[Event], goban: &[Vec<Move>]) {
+    for (event, moves) in events.iter().zip(goban) {
+        let mut walk = Walk::new(event);
+        walk.by_ref().for_each(drop);
+        let mut game = Game::new(GobanSizes::Nineteen, CHINESE);
+        for &r#move in moves {
+            game.play(r#move);
+        }
+        let stones = |color| walk.board().stones().filter(|stone| stone.color == color).count() as u32;
+        assert_eq!(game.goban().number_of_stones(), (stones(Color::Black), stones(Color::White)));
+        let prisoners = (walk.board().prisoners(Color::White), walk.board().prisoners(Color::Black));
+        assert_eq!(game.prisoners(), prisoners);
+    }
+}
+
+fn reading(criterion: &mut Criterion) {
+    let texts = texts();
+    let sgfs: Vec<String> =
+        texts.iter().flat_map(|text| events(text).map(|event| sgf(&event)).collect::<Vec<_>>()).collect();
+    let moves: usize =
+        texts.iter().flat_map(|text| events(text).map(|event| event.moves.len()).collect::<Vec<_>>()).sum();
+    let mut group = criterion.benchmark_group("read 19x19 games");
+    group.throughput(Throughput::Elements(moves as u64));
+    group.bench_function("ishi, Ishi format", |bencher| {
+        bencher.iter(|| texts.iter().map(|text| events(black_box(text)).count()).sum::<usize>());
+    });
+    group.bench_function("sgf-parse, SGF", |bencher| {
+        bencher.iter(|| {
+            let games = sgfs.iter().map(|text| sgf_parse::go::parse(black_box(text)).expect("a game"));
+            games.map(|games| games.len()).sum::<usize>()
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, playing, reading);
+criterion_main!(benches);
