@@ -18,6 +18,9 @@ local DEFAULTS = {
 
 local ROOT_MARKERS = { 'ishi.toml', '.git' }
 
+-- The names of the ways to go through a record; what they do is in `ishi.walk`, which is loaded when one is used.
+local WHERE = { 'next', 'previous', 'first', 'last', 'into', 'out', 'next-variation', 'previous-variation' }
+
 ---@type ishi.Options?
 local options
 
@@ -130,6 +133,19 @@ function M.format(opts)
   return true
 end
 
+--- Opens the board beside the record, or closes it.
+function M.board()
+  require('ishi.board').toggle()
+end
+
+--- Moves the cursor of the record, which is in the current window or else in another of the tab page, once the
+--- server has answered.
+---@param where string `next`, `previous`, `first`, `last`, `into`, `out`, `next-variation` or `previous-variation`.
+---@param count integer? How many times.
+function M.go(where, count)
+  require('ishi.walk').go(where, count, require('ishi.board').refresh)
+end
+
 -- Whether a write of this buffer is to be formatted: the buffer's own word, or else the option.
 local function formats_on_save(bufnr)
   if vim.bo[bufnr].filetype ~= 'ishi' then
@@ -153,6 +169,32 @@ local function define_commands()
       vim.notify('ishi: no language server is attached to this buffer. :IshiInfo says why.', vim.log.levels.WARN)
     end
   end, { range = true, desc = 'Format the Ishi record, or the lines of a range' })
+
+  vim.api.nvim_create_user_command('IshiBoard', function()
+    M.board()
+  end, { desc = 'Open or close the board beside the Ishi record' })
+
+  vim.api.nvim_create_user_command('IshiGo', function(args)
+    if not vim.tbl_contains(WHERE, args.args) then
+      vim.notify(('ishi: where to go is one of %s'):format(table.concat(WHERE, ', ')), vim.log.levels.ERROR)
+      return
+    end
+    M.go(args.args, args.count)
+  end, {
+    nargs = 1,
+    count = 1,
+    complete = function(start)
+      return vim.tbl_filter(function(where)
+        return vim.startswith(where, start)
+      end, WHERE)
+    end,
+    desc = 'Go through the moves and variations of the Ishi record',
+  })
+  for _, where in ipairs(WHERE) do
+    vim.keymap.set('n', ('<Plug>(ishi-%s)'):format(where), function()
+      M.go(where, vim.v.count1)
+    end)
+  end
 
   vim.api.nvim_create_user_command('IshiInfo', 'checkhealth ishi', { desc = 'What the Ishi plugin runs, and how' })
 end

@@ -1,0 +1,77 @@
+-- The record that is looked at, and what the language server says of the place of its cursor.
+local M = {}
+
+local METHOD_NOT_FOUND = -32601
+
+local function has_record(win)
+  return vim.bo[vim.api.nvim_win_get_buf(win)].filetype == 'ishi'
+end
+
+--- The window with the record that a command is about: the current one, or else the one before it, or else
+--- any of the tab page.
+---@return integer? win
+function M.window()
+  local wins = { vim.api.nvim_get_current_win(), vim.fn.win_getid(vim.fn.winnr('#')) }
+  vim.list_extend(wins, vim.api.nvim_tabpage_list_wins(0))
+  for _, win in ipairs(wins) do
+    if has_record(win) then
+      return win
+    end
+  end
+end
+
+--- What tells the place of the cursor: the text, the line, and the word. As long as it is the same, so are
+--- the answers of the server.
+---@param win integer
+---@return string
+function M.place(win)
+  local bufnr = vim.api.nvim_win_get_buf(win)
+  local row, column = unpack(vim.api.nvim_win_get_cursor(win))
+  local line = vim.api.nvim_buf_get_lines(bufnr, row - 1, row, false)[1] or ''
+  local before_word = line:sub(1, column + 1):gsub('%S*$', '')
+  return table.concat({ bufnr, vim.api.nvim_buf_get_changedtick(bufnr), row, #before_word }, ' ')
+end
+
+-- Neovim 0.11 has made methods of the functions of a client.
+local function call(client, name, ...)
+  if vim.fn.has('nvim-0.11') == 1 then
+    return client[name](client, ...)
+  end
+  return client[name](...)
+end
+
+--- Sends a request about the place of the cursor. `answered` gets the result, or else the problem in words;
+--- a request that the server gave up because of another is not answered at all.
+---@param win integer The record's window.
+---@param method string
+---@param more table What the request takes besides the place.
+---@param answered fun(result: table?, problem: string?)
+---@return fun() withdraw Tells the server that nobody waits for the answer any more.
+function M.ask(win, method, more, answered)
+  local bufnr = vim.api.nvim_win_get_buf(win)
+  local client = require('ishi').clients(bufnr)[1]
+  local sent, id
+  if client then
+    local params = vim.lsp.util.make_position_params(win, client.offset_encoding)
+    sent, id = call(client, 'request', method, vim.tbl_extend('error', params, more), function(err, result)
+      if not err then
+        answered(result)
+      elseif err.code == METHOD_NOT_FOUND then
+        answered(nil, ('The language server does not know the request %s. A newer `ishi` does.'):format(method))
+      -- These are for requests that were cancelled, and for those whose text has changed meanwhile.
+      elseif err.code ~= -32800 and err.code ~= -32801 then
+        answered(nil, ('The language server failed: %s'):format(err.message))
+      end
+    end, bufnr)
+  end
+  if not sent then
+    answered(nil, 'No language server is attached to this record. :IshiInfo says why.')
+  end
+  return function()
+    if sent then
+      call(client, 'cancel_request', id)
+    end
+  end
+end
+
+return M
