@@ -25,6 +25,49 @@ function M.run(file)
   vim.cmd(failed == 0 and 'qall!' or 'cquit 1')
 end
 
+-- The editors that tests have started, which end with their test.
+local children = {}
+
+--- Starts an editor with the same configuration, to type into: only in an editor that waits for keys do the events
+--- of moving and typing happen as they do for a user. It has 120 columns and 40 lines, and ends with the test.
+function M.editor()
+  local init = root .. '/tests/editors/neovim/init.lua'
+  local job = vim.fn.jobstart(
+    { vim.v.progpath, '--embed', '--headless', '-n', '-i', 'NONE', '-u', init, '+set columns=120 lines=40' },
+    -- An empty variable is one that is not set.
+    { rpc = true, env = { ISHI_TEST = '' } }
+  )
+  children[#children + 1] = job
+  local editor = {}
+
+  --- Runs Lua in it and returns what that returns.
+  function editor.lua(code, ...)
+    return vim.rpcrequest(job, 'nvim_exec_lua', code, { ... })
+  end
+
+  --- Types keys, such as `dd<Esc>`. They are worked on later.
+  function editor.keys(keys)
+    vim.rpcnotify(job, 'nvim_input', keys)
+  end
+
+  --- Waits until Lua returns a value that is wanted, and fails with the last one that it did return.
+  function editor.becomes(want, code, ...)
+    local got
+    vim.wait(10000, function()
+      got = editor.lua(code)
+      return vim.deep_equal(got, want)
+    end, 20)
+    M.equal(got, want, ...)
+  end
+
+  --- Waits until the editor has ended by itself.
+  function editor.ends()
+    M.equal(vim.fn.jobwait({ job }, 10000), { 0 }, 'the editor has not ended')
+  end
+
+  return editor
+end
+
 -- What went wrong and on which lines of the test file, not of the harness. Long values are cut.
 local function explain(problem)
   local where = {}
@@ -44,6 +87,8 @@ function M.test(name, body)
   -- What was asked of Neovim's event loop happens before the buffers go.
   M.idle(40)
   vim.cmd('silent! %bwipeout!')
+  vim.tbl_map(vim.fn.jobstop, children)
+  children = {}
   if ok then
     passed = passed + 1
     out('ok     ' .. name .. suffix)

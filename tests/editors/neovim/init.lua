@@ -9,6 +9,10 @@ vim.g.ishi = {
   _legacy = vim.env.ISHI_LEGACY == '1',
 }
 
+-- An editor that a test has started to type into runs no tests of its own.
+if not vim.env.ISHI_TEST then
+  return
+end
 vim.api.nvim_create_autocmd('VimEnter', {
   callback = function()
     vim.schedule(function()

@@ -163,7 +163,7 @@ local function page()
       add('', {})
     end
     for _, line in ipairs(text) do
-      add(line, group and { { 1, length or #line + 1, group } } or {})
+      add(line, group and line ~= '' and { { 1, length or #line + 1, group } } or {})
     end
   end
 

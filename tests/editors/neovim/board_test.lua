@@ -1,0 +1,463 @@
+-- `:IshiBoard` and the ways through a record, in an editor that gets real keys.
+local t = require('harness')
+
+local GAME = t.root .. '/examples/game.ishi'
+local PROBLEMS = t.root .. '/examples/problem.prb'
+
+-- What a window shows as its title, without the hint at the right.
+local TITLE = [[
+  for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
+    if vim.bo[vim.api.nvim_win_get_buf(win)].filetype == 'ishiboard' then
+      return (vim.wo[win].winbar:gsub('^ %%<', ''):gsub(' %%=.*', ''))
+    end
+  end
+  return 'none'
+]]
+
+-- The text of the board's window.
+local TEXT = [[
+  local bufnr = vim.fn.bufnr('ishi://board')
+  return bufnr == -1 and {} or vim.api.nvim_buf_get_lines(bufnr, 0, -1, false)
+]]
+
+-- The line with the cursor in the record.
+local LINE = [[
+  local win = require('ishi.record').window()
+  local row = vim.api.nvim_win_get_cursor(win)[1]
+  return vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(win), row - 1, row, false)[1]
+]]
+
+-- Opens a record and the board beside it, with the cursor on the first line that begins so.
+local function open(path, start)
+  local editor = t.editor()
+  editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], path)
+  editor.lua([[vim.fn.search('^\\s*' .. ...)]], start)
+  editor.keys(':IshiBoard<CR>')
+  t.wait(function()
+    return editor.lua(TITLE):find(start, 1, true)
+  end, 'the board of ' .. start)
+  return editor
+end
+
+-- What `ishi show` draws for a line of a file, as it stands in the board's window.
+local function drawn(path, line)
+  local code, stdout, stderr = t.ishi({ 'show', path, '--line', tostring(line) })
+  t.equal(code, 0, stderr)
+  local lines = vim.split(vim.trim(stdout:gsub('^[^\n]*\n\n', '.')), '\n')
+  lines[1] = lines[1]:gsub('^%.', '')
+  return vim.tbl_map(function(text)
+    return text == '' and '' or ' ' .. text
+  end, lines)
+end
+
+local function line_of(path, text)
+  for number, line in ipairs(vim.split(t.read(path), '\r?\n')) do
+    if vim.trim(line) == text then
+      return number
+    end
+  end
+  error(text .. ' is not in ' .. path)
+end
+
+-- Types keys one after the other, and waits for the line of the record that each leads to.
+local function walk(editor, steps)
+  for number, step in ipairs(steps) do
+    editor.keys(step[1])
+    editor.becomes(step[2], LINE, ('step %d, %s'):format(number, step[1]))
+  end
+end
+
+t.test('the board opens beside the record, and looks like what `ishi show` draws', function()
+  local editor = open(GAME, 'W 4 D16')
+  editor.becomes(drawn(GAME, line_of(GAME, 'W 4 D16')), [[
+    local lines = vim.api.nvim_buf_get_lines(vim.fn.bufnr('ishi://board'), 0, -1, false)
+    return vim.list_slice(lines, 1, 22)
+  ]])
+  t.equal(editor.lua(TITLE), 'Harbour Cup, third round — W 4 D16')
+  t.equal(vim.list_slice(editor.lua(TEXT), 23), {
+    '',
+    ' Two star points for White; Black has a star point and a 3-4 point on the right.',
+  })
+  local state = editor.lua([[
+    local bufnr = vim.fn.bufnr('ishi://board')
+    local win = vim.fn.win_findbuf(bufnr)[1]
+    local bo = vim.bo[bufnr]
+    return {
+      type = bo.buftype, listed = bo.buflisted, modifiable = bo.modifiable, name = vim.api.nvim_buf_get_name(bufnr),
+      right = vim.api.nvim_win_get_position(win)[2] + vim.api.nvim_win_get_width(win) == vim.o.columns,
+      width = vim.api.nvim_win_get_width(win), number = vim.wo[win].number, current = vim.bo.filetype,
+    }
+  ]])
+  t.equal(state, {
+    type = 'nofile', listed = false, modifiable = false, name = 'ishi://board',
+    right = true, width = 45, number = false, current = 'ishi',
+  })
+end)
+
+t.test('the board follows the cursor', function()
+  local editor = open(GAME, 'W 4 D16')
+  editor.keys('/B 257<CR>')
+  t.wait(function()
+    return editor.lua(TITLE):find('B 257 pass', 1, true)
+  end, 'the last position')
+  local want = drawn(GAME, line_of(GAME, 'B 257 PASS'))
+  editor.becomes(want, ([[
+    local lines = vim.api.nvim_buf_get_lines(vim.fn.bufnr('ishi://board'), 0, -1, false)
+    return vim.list_slice(lines, 1, %d)
+  ]]):format(#want))
+  t.equal(editor.lua([[return vim.api.nvim_win_get_width(vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1])]]), 62)
+  editor.keys('gg')
+  editor.becomes('Harbour Cup, third round — the position before the first move', TITLE)
+end)
+
+t.test('what the cursor is on stands in brackets, and the last move in parentheses', function()
+  local path = t.file('focus.ishi', 'EVENT x\nBOARDSIZE 5\nB 1 C3\nW 2 D2\nMARK a@B4 #1\n')
+  local editor = open(path, 'W 2 D2')
+  local bracketed = [[
+    local found = {}
+    for _, line in ipairs(vim.api.nvim_buf_get_lines(vim.fn.bufnr('ishi://board'), 0, -1, false)) do
+      for text in line:gmatch('[%[(][^%])]+[%])]') do
+        table.insert(found, text)
+      end
+    end
+    return found
+  ]]
+  t.equal(editor.lua(bracketed), { '(○)' })
+  editor.keys('/a@<CR>')
+  editor.becomes({ '[a]', '(○)' }, bracketed)
+  editor.keys('/#1<CR>')
+  editor.becomes({ '[1●]', '(○)' }, bracketed)
+  editor.keys('0')
+  editor.becomes({ '(○)' }, bracketed)
+end)
+
+t.test('the board keeps up with typing, before the line is finished', function()
+  local path = t.file('typed.ishi', 'EVENT Typed\nB 1 Q16\nW 2 D4\n')
+  local editor = open(path, 'W 2 D4')
+  editor.keys('GoB 3 Q3')
+  editor.becomes('Typed — B 3 Q3', TITLE)
+  t.equal(editor.lua([[return vim.fn.mode()]]), 'i')
+  editor.keys('<BS>4')
+  editor.becomes('Typed — B 3 Q4', TITLE)
+  editor.keys('<Esc>u')
+  editor.becomes('Typed — W 2 D4', TITLE)
+end)
+
+t.test('the keys of the board lead through a game', function()
+  local editor = open(GAME, 'W 4 D16')
+  editor.keys('<C-w>l')
+  walk(editor, {
+    { 'j', 'B 5 F17' },
+    { 'k', 'W 4 D16' },
+    { '<Down>', 'B 5 F17' },
+    { '12j', 'B 17 F3' },
+    { 'l', '  B 17 R14' },
+    { 'j', '  W 18 F3' },
+    { 'h', 'B 17 F3' },
+    { 'j', 'W 18 C6' },
+    { 'k', 'B 17 F3' },
+    { ']', '  B 17 R14' },
+    { '[', 'B 17 F3' },
+    { 'l', '  B 17 R14' },
+    { 'k', 'W 16 R10' },
+    { 'G', 'B 257 PASS' },
+    { '300k', 'REMARK A whole game with a long ko. The players are invented.' },
+    { '999j', 'B 257 PASS' },
+    { 'gg', 'REMARK A whole game with a long ko. The players are invented.' },
+    { 'jjjjjjjjjjjj', 'W 12 R6' },
+  })
+  editor.becomes('Harbour Cup, third round — W 12 R6', TITLE)
+  t.equal(editor.lua([[return vim.bo.filetype]]), 'ishiboard')
+  editor.keys('<CR>')
+  editor.becomes('ishi', [[return vim.bo.filetype]])
+end)
+
+t.test('the keys of the board lead through variations in variations', function()
+  local editor = open(PROBLEMS, 'B 1 E2')
+  editor.keys('<C-w>l')
+  walk(editor, {
+    { 'l', '  B 1 D2' },
+    { 'j', '  W 2 E2' },
+    { 'l', '    W 2 E1' },
+    { 'j', '    B 3 E2' },
+    { 'h', '  W 2 E2' },
+    { 'h', 'B 1 E2' },
+    { 'l', '  B 1 D2' },
+    { '<Tab>', '  B 1 E1' },
+    { '<S-Tab>', '  B 1 D2' },
+    { '<Tab>', '  B 1 E1' },
+    { '<Left>', 'B 1 E2' },
+    { 'j', 'W 2 D2' },
+    { '2]', '  W 2 PASS' },
+    { 'G', '  B 11 E2' },
+    { '[', '  W 2 E1' },
+    { 'j', '  B 3 D2' },
+    { '<Right>', '    B 3 F2' },
+    { 'j', '    W 4 D2' },
+    { 'h', '  B 3 D2' },
+    { 'h', 'W 2 D2' },
+    { 'G', 'B 3 E1' },
+  })
+end)
+
+t.test('the cursor stays where there is nowhere to go, and the reason is told', function()
+  local editor = open(PROBLEMS, 'B 3 E1')
+  local said = [[return vim.fn.execute('messages'):match('[^\n]*$')]]
+  editor.lua([[
+    local echo = vim.api.nvim_echo
+    vim.api.nvim_echo = function(chunks, _, opts) echo(chunks, true, opts) end
+  ]])
+  for where, problem in pairs({
+    next = 'ishi: this is the last move of its line',
+    into = 'ishi: there is no variation on this move',
+    out = 'ishi: this is no variation',
+    ['next-variation'] = 'ishi: there is no further variation here',
+  }) do
+    editor.keys((':IshiGo %s<CR>'):format(where))
+    editor.becomes(problem, said)
+    t.equal(editor.lua(LINE), 'B 3 E1')
+  end
+end)
+
+t.test('commands and mappings do the same in the record, with counts, and with a way back', function()
+  local editor = open(PROBLEMS, 'B 1 E2')
+  editor.lua([[
+    vim.keymap.set('n', ']m', '<Plug>(ishi-next)')
+    vim.keymap.set('n', '[m', '<Plug>(ishi-previous)')
+  ]])
+  walk(editor, {
+    { '2]m', 'B 3 E1' },
+    { '[m', 'W 2 D2' },
+    { ':IshiGo next-variation<CR>', '  W 2 E1' },
+    { '<C-o>', 'W 2 D2' },
+    { ':2IshiGo next-variation<CR>', '  W 2 PASS' },
+    { ':IshiGo last<CR>', '  B 11 E2' },
+    -- On the line that begins a variation, the cursor is before its first move.
+    { '/^  VAR<CR>', '  VAR' },
+    { '?VAR x<CR>', 'VAR x' },
+    { ']m', '  W 2 E1' },
+    { '?VAR x<CR>', 'VAR x' },
+    { ':IshiGo into<CR>', '  W 2 E1' },
+    { '?VAR x<CR>', 'VAR x' },
+    { ':IshiGo next-variation<CR>', '  W 2 PASS' },
+    { '?VAR x<CR>', 'VAR x' },
+    { ':IshiGo out<CR>', 'W 2 D2' },
+  })
+  t.equal(editor.lua([[return vim.fn.getcompletion('IshiGo prev', 'cmdline')]]), { 'previous', 'previous-variation' })
+  t.equal(editor.lua([[
+    local told = {}
+    vim.notify = function(message) table.insert(told, message) end
+    vim.cmd('IshiGo nowhere')
+    return told
+  ]]), { 'ishi: where to go is one of next, previous, first, last, into, out, next-variation, previous-variation' })
+end)
+
+t.test('diagrams are passed, and one goes back from them to their move', function()
+  local path = t.root .. '/examples/joseki.ishi'
+  local editor = open(path, 'B 6 C6')
+  walk(editor, {
+    { ':IshiGo next<CR>', 'W 7 D2' },
+    { '?DIAGRAM A1 J9<CR>', 'DIAGRAM A1 J9' },
+    { ':IshiGo previous<CR>', 'B 6 C6' },
+    { '/DIAGRAM A1 J9<CR>', 'DIAGRAM A1 J9' },
+    { ':IshiGo next<CR>', 'W 7 D2' },
+  })
+end)
+
+t.test('of several records the board shows the one that one is in', function()
+  local editor = open(GAME, 'W 4 D16')
+  editor.lua([[vim.cmd('split ' .. vim.fn.fnameescape(...))]], PROBLEMS)
+  editor.keys('/^B 1 E2<CR>')
+  editor.becomes('Problem 1: the vital point — B 1 E2', TITLE)
+  editor.keys('<C-w>j')
+  editor.becomes('Harbour Cup, third round — W 4 D16', TITLE)
+  -- From the board, the keys go to the record that one comes from.
+  editor.keys('<C-w>bj')
+  editor.becomes('Harbour Cup, third round — B 5 F17', TITLE)
+  editor.keys('<C-w>t<C-w>bj')
+  editor.becomes('Problem 1: the vital point — W 2 D2', TITLE)
+end)
+
+t.test('each tab page has its own window', function()
+  local editor = open(GAME, 'W 4 D16')
+  editor.lua([[vim.cmd('tabedit ' .. vim.fn.fnameescape(...))]], PROBLEMS)
+  t.equal(editor.lua(TITLE), 'none')
+  editor.keys('/^B 1 E2<CR>:IshiBoard<CR>')
+  editor.becomes('Problem 1: the vital point — B 1 E2', TITLE)
+  editor.keys('gt')
+  editor.becomes('Harbour Cup, third round — W 4 D16', TITLE)
+  editor.keys('gt:IshiBoard<CR>')
+  editor.becomes('none', TITLE)
+  editor.keys('gt')
+  editor.becomes('Harbour Cup, third round — W 4 D16', TITLE)
+  editor.keys('j')
+  t.equal(editor.lua([[return #vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))]]), 1)
+end)
+
+t.test('the board closes cleanly, however it is closed, and opens again', function()
+  local editor = open(GAME, 'W 4 D16')
+  for _, keys in ipairs({ ':IshiBoard<CR>', '<C-w>lq', '<C-w>l:q<CR>', '<C-w>o', ':lua require("ishi").board()<CR>' }) do
+    editor.keys(keys)
+    editor.becomes({ -1, 'ishi', 0, 1 }, [[
+      local ok, left = pcall(vim.api.nvim_get_autocmds, { group = 'ishi_board' })
+      return { vim.fn.bufnr('ishi://board'), vim.bo.filetype, ok and #left or 0, vim.fn.winnr('$') }
+    ]], keys)
+    editor.keys(':IshiBoard<CR>')
+    editor.becomes('Harbour Cup, third round — W 4 D16', TITLE)
+  end
+  t.equal(editor.lua([[return vim.v.errmsg]]), '')
+end)
+
+t.test('to quit the record is to quit', function()
+  local editor = open(GAME, 'W 4 D16')
+  editor.keys(':q<CR>')
+  editor.ends()
+end)
+
+t.test('a record that goes leaves a board that says so', function()
+  local editor = open(GAME, 'W 4 D16')
+  editor.keys(':bwipeout<CR>')
+  editor.becomes({ ' There is no record in this tab page.' }, TEXT)
+  editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], PROBLEMS)
+  editor.becomes('Problem 1: the vital point — the position before the first move', TITLE)
+  editor.keys(':new<CR><C-w>j:bwipeout<CR>')
+  editor.becomes({ ' There is no record in this tab page.' }, TEXT)
+end)
+
+t.test('there is no board without a record', function()
+  local editor = t.editor()
+  t.equal(editor.lua([[
+    local told = {}
+    vim.notify = function(message) table.insert(told, message) end
+    vim.cmd.IshiBoard()
+    return { told, vim.fn.winnr('$') }
+  ]]), { { 'ishi: there is no record in this tab page to show the board of.' }, 1 })
+end)
+
+t.test('without a server the board says so, and appears when there is one', function()
+  local editor = t.editor()
+  editor.lua([[
+    vim.notify = function() end
+    require('ishi').setup({ cmd = { '/no/such/ishi', 'lsp' } })
+    vim.cmd.edit(vim.fn.fnameescape(...))
+  ]], PROBLEMS)
+  editor.keys(':IshiBoard<CR>')
+  editor.becomes({ ' No language server is attached to this record. :IshiInfo says why.' }, TEXT)
+  editor.lua([[require('ishi').setup({ cmd = { vim.env.ISHI, 'lsp' } })]])
+  editor.becomes('Problem 1: the vital point — the position before the first move', TITLE)
+end)
+
+t.test('a server that knows no boards is told of', function()
+  local editor = t.editor()
+  -- It stands in for an `ishi` of before, and answers as LSP has a server answer what it does not know.
+  editor.lua([[
+    vim.notify = function() end
+    require('ishi').setup({ cmd = { '/no/such/ishi', 'lsp' } })
+    vim.cmd.edit(vim.fn.fnameescape(...))
+    vim.lsp.start({
+      name = 'ishi',
+      cmd = function()
+        return {
+          request = function(method, _, callback)
+            local known = method == 'initialize' or method == 'shutdown'
+            local err = not known and { code = -32601, message = 'Method not found' } or nil
+            callback(err, known and { capabilities = {} } or nil)
+            return true, 1
+          end,
+          notify = function() end,
+          is_closing = function() return false end,
+          terminate = function() end,
+        }
+      end,
+    })
+  ]], PROBLEMS)
+  editor.keys(':IshiBoard<CR>')
+  editor.becomes({ ' The language server does not know the request ishi/board. A newer `ishi` does.' }, TEXT)
+end)
+
+t.test('g? shows what the keys do, and hides it', function()
+  local editor = open(PROBLEMS, 'B 1 E2')
+  local before = editor.lua(TEXT)
+  editor.keys('<C-w>lg?')
+  editor.becomes(' j <Down>  next move', [[return vim.fn.getline(1)]])
+  local after = editor.lua(TEXT)
+  t.equal(vim.list_slice(after, #after - #before + 1), before)
+  for _, step in ipairs(require('ishi.walk').STEPS) do
+    t.ok(table.concat(after, '\n'):find(step.does, 1, true), step.does)
+  end
+  editor.keys('g?')
+  editor.becomes(before, TEXT)
+end)
+
+-- The texts on the board that have a highlight group.
+local function highlighted(editor, group)
+  return editor.lua([[
+    local bufnr = vim.fn.bufnr('ishi://board')
+    local texts = {}
+    for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(bufnr, -1, 0, -1, { details = true })) do
+      if mark[4].hl_group == ... then
+        local row, column = mark[2], mark[3]
+        table.insert(texts, vim.api.nvim_buf_get_text(bufnr, row, column, mark[4].end_row or row, mark[4].end_col, {})[1])
+      end
+    end
+    return texts
+  ]], group)
+end
+
+t.test('stones, the last move, marks and coordinates are highlighted, whatever the colours', function()
+  local path = t.file('marks.ishi', 'EVENT x\nBOARDSIZE 5\nB 1 C3\nW 2 D3\nB 3 A1\nMARK #1 ab@B2 \\t@E5\nCOM\nSee \\t.\nENDCOM\n')
+  local editor = open(path, 'B 3 A1')
+  t.equal(highlighted(editor, 'ishiBoardBlack'), { '●', '●' })
+  t.equal(highlighted(editor, 'ishiBoardWhite'), { '○' })
+  t.equal(highlighted(editor, 'ishiBoardLast'), { '(●)' })
+  t.equal(highlighted(editor, 'ishiBoardMark'), { '▲', '1', 'a', 'b' })
+  t.equal(highlighted(editor, 'ishiBoardComment'), { 'See ▲.' })
+  t.equal(#highlighted(editor, 'ishiBoardCoordinate'), 1 + 2 * 5)
+  editor.keys('/ab@<CR>')
+  t.wait(function()
+    return vim.deep_equal(highlighted(editor, 'ishiBoardFocus'), { '[ab]' })
+  end, 'the focus')
+
+  for _, scheme in ipairs({ 'default', 'habamax', 'morning' }) do
+    editor.lua([[vim.cmd.colorscheme(...)]], scheme)
+    for _, group in ipairs({ 'Black', 'White', 'Lines', 'Coordinate', 'Mark', 'Last', 'Focus', 'Comment', 'Message', 'Key' }) do
+      local target = editor.lua([[return vim.fn.synIDattr(vim.fn.synIDtrans(vim.fn.hlID(...)), 'name')]], 'ishiBoard' .. group)
+      t.ok(target ~= '' and not target:find('ishiBoard'), scheme .. ' has nothing for ' .. group)
+    end
+  end
+end)
+
+t.test('lines of a comment are joined where they were full, and only there', function()
+  local comment = {
+    'A title',
+    'The first paragraph is written in lines that are as long as the',
+    'editor of its author made them, and they are joined to one line.',
+    '',
+    'Short line.',
+    'Another short line.',
+    '  An indented line is left as it stands, however long it may be.',
+  }
+  local path = t.file('comment.ishi', 'EVENT x\nB 1 C3\nCOM\n' .. table.concat(comment, '\n') .. '\nENDCOM\n')
+  local editor = open(path, 'B 1 C3')
+  local text = editor.lua(TEXT)
+  t.equal(vim.list_slice(text, #text - 5), {
+    ' A title',
+    ' ' .. comment[2] .. ' ' .. comment[3],
+    '',
+    ' Short line.',
+    ' Another short line.',
+    ' ' .. comment[7],
+  })
+end)
+
+t.test('a width that was chosen by hand stays, and a row of the board is never wrapped', function()
+  local editor = open(GAME, 'W 4 D16')
+  local width = [[
+    local win = vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1]
+    return { vim.api.nvim_win_get_width(win), vim.wo[win].wrap }
+  ]]
+  t.equal(editor.lua(width), { 45, true })
+  editor.keys('<C-w>l:vertical resize 30<CR>j')
+  editor.becomes('Harbour Cup, third round — B 5 F17', TITLE)
+  editor.becomes({ 30, false }, width)
+end)
