@@ -118,6 +118,12 @@ t.test('the help file has its tags, and every reference leads somewhere', functi
     own[tag] = true
   end
   t.ok(own['ishi'] and own[':IshiFormat'] and own[':IshiInfo'] and own['ishi.setup()'] and own['b:ishi_format_on_save'])
+  t.ok(own[':IshiBoard'] and own[':IshiGo'] and own['ishi.board()'])
+  for _, step in ipairs(require('ishi.walk').STEPS) do
+    local mapping = ('<Plug>(ishi-%s)'):format(step.name)
+    t.ok(own[mapping] and vim.fn.maparg(mapping, 'n') ~= '', 'no help for, or no ' .. mapping)
+    t.ok(vim.tbl_contains(vim.fn.getcompletion('IshiGo ', 'cmdline'), step.name), 'no :IshiGo ' .. step.name)
+  end
   for reference in text:gmatch('|([^%s|]+)|') do
     local known = own[reference] or #vim.fn.getcompletion(reference, 'help') > 0
     t.ok(known, 'a reference to nothing: ' .. reference)

@@ -184,6 +184,9 @@ local function page()
       if is_row then
         add(line, row_marks(line))
         width = math.max(width, vim.fn.strdisplaywidth(line))
+      elseif (words[#words] or ''):find('[,;]$') then
+        -- The server breaks what is too wide for a hover; the window does it by itself.
+        words[#words] = words[#words] .. ' ' .. line
       elseif line ~= '' then
         words[#words + 1] = line
       end
@@ -237,7 +240,7 @@ local function draw()
   local title = (panel.content.title or 'Board'):gsub('%%', '%%%%')
   for _, win in ipairs(vim.fn.win_findbuf(panel.bufnr)) do
     fit(win, width)
-    set_local(win, 'winbar', (' %%<%s %%= g? keys '):format(title))
+    set_local(win, 'winbar', (' %%<%s %%= g? '):format(title))
   end
 end
 
