@@ -24,8 +24,7 @@ LINES = {
     "├": "1110", "┤": "1011", "┬": "0111", "┴": "1101", "┼": "1111",
     "╭": "0110", "╮": "0011", "╰": "1100", "╯": "1001",
 }
-# And what is inside of the circles.
-STONES = {"●": None, "○": BACKGROUND}
+STONES = {"●", "○"}
 DRAWN = {*LINES, *STONES, "╬"}
 
 
@@ -84,9 +83,10 @@ def characters(segment, left, top, fore):
                 path += f"M{number(x - WIDTH / 2)} {number(middle + side)}h{WIDTH}"
                 path += f"M{number(x + side)} {top}v{HEIGHT}"
         elif character in STONES:
+            inside = fore if character == "●" else "none"
             yield (
                 f'<circle cx="{number(x)}" cy="{number(middle)}" r="3.9" stroke="{fore}" stroke-width="1.2" '
-                f'fill="{STONES[character] or fore}"/>'
+                f'fill="{inside}"/>'
             )
         words += " " if character in DRAWN else character
     if path:
