@@ -17,6 +17,7 @@ mod parallel;
 mod place;
 mod report;
 mod rules;
+mod schema;
 mod show;
 mod tally;
 
@@ -55,6 +56,7 @@ enum Command {
     Explain(explain::Arguments),
     Lsp(lsp::Arguments),
     Completions(completions::Arguments),
+    Schema(schema::Arguments),
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -91,6 +93,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Show(arguments) => show::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),
+        Command::Schema(arguments) => schema::run(&arguments, &mut output),
         Command::Lsp(arguments) => return lsp::run(&arguments),
     };
     output.finish(exit)

@@ -2,10 +2,12 @@
 
 mod error;
 mod keys;
+mod schema;
 mod search;
 
 pub use error::ConfigError;
 pub use keys::{BOARDS, CASES, LINE_ENDINGS};
+pub use schema::schema;
 pub use search::{FILE_NAME, nearest, read};
 
 use serde::Deserialize;

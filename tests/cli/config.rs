@@ -64,3 +64,11 @@ fn missing_settings_are_named() {
     "#]]
     .assert_eq(&run.to_string());
 }
+
+#[test]
+fn the_schema_is_printed() {
+    let run = Sandbox::empty().ishi("schema");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let printed: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(printed, ishi::config::schema());
+}

@@ -1,0 +1,56 @@
+// Puts everything that ships into one folder, which is an extension that VS Code can run: target/editors/vscode-extension,
+// or the folder named as the first argument.
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const root = resolve(source, '../..');
+const target = resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
+const folder = resolve(process.argv[2] ?? join(target, 'editors/vscode-extension'));
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, 'dist'), { recursive: true });
+
+const common = { bundle: true, minify: true, legalComments: 'none', logLevel: 'warning', target: 'es2022' };
+await build({
+  ...common,
+  entryPoints: [join(source, 'src/extension.ts')],
+  outfile: join(folder, 'dist/extension.cjs'),
+  platform: 'node',
+  format: 'cjs',
+  external: ['vscode'],
+});
+await build({ ...common, entryPoints: [join(source, 'src/view/panel.ts')], outfile: join(folder, 'dist/view.js'), format: 'iife' });
+await build({ ...common, entryPoints: [join(source, 'src/view/view.css')], outfile: join(folder, 'dist/view.css') });
+
+for (const name of ['media', 'snippets', 'language-configuration.json', 'README.md']) {
+  cpSync(join(source, name), join(folder, name), { recursive: true });
+}
+cpSync(join(root, 'syntaxes'), join(folder, 'syntaxes'), { recursive: true });
+copyFileSync(join(root, 'examples/mistakes.ishi'), join(folder, 'dist/mistakes.ishi'));
+copyFileSync(join(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
+writeFileSync(join(folder, 'LICENSE'), `${readFileSync(join(root, 'LICENSE-MIT'))}\n\nOr, as you like:\n\n${readFileSync(join(root, 'LICENSE-APACHE'))}`);
+
+// What is needed to build it is nothing to whoever runs it; the files to package are exactly those in the folder.
+const { scripts, dependencies, devDependencies, type, private: unpublished, ...manifest } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, files: ['**/*'] }, null, 2)}\n`);
+
+// The server for this platform, without the tables that only a debugger reads.
+const name = process.platform === 'win32' ? 'ishi.exe' : 'ishi';
+const program = resolve(process.env.ISHI ?? join(target, 'release', name));
+if (!existsSync(program)) {
+  throw new Error(`There is no program at ${program}. Build it (cargo build --release --locked), or say where it is with ISHI=.`);
+}
+mkdirSync(join(folder, 'bin'));
+const copy = join(folder, 'bin', name);
+copyFileSync(program, copy);
+chmodSync(copy, 0o755);
+try {
+  execFileSync('strip', [copy], { stdio: 'ignore' });
+} catch {
+  // Without that tool it is only larger.
+}
+console.log(folder);

@@ -1,0 +1,19 @@
+// Builds the extension and packs it: target/editors/ishi-PLATFORM-VERSION.vsix, whose path is the last line of the output.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const target = resolve(source, '../..', process.env.CARGO_TARGET_DIR ?? 'target', 'editors');
+const folder = join(target, 'vscode-extension');
+execFileSync(process.execPath, [join(source, 'scripts/build.mjs'), folder], { stdio: 'inherit' });
+
+// The names that VS Code has for what Node and Rust call otherwise.
+const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+const platform = `${process.platform}-${process.arch === 'arm' ? 'armhf' : process.arch}`;
+const vsix = join(target, `ishi-${platform}-${version}.vsix`);
+const vsce = join(source, 'node_modules/@vscode/vsce/vsce');
+const options = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--target', platform, '--out', vsix];
+execFileSync(process.execPath, [vsce, 'package', ...options], { cwd: folder, stdio: 'inherit' });
+console.log(vsix);

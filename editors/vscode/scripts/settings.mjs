@@ -1,0 +1,27 @@
+// Writes the settings that `ishi schema` describes into package.json, beside those that only the extension has.
+// Run `npm run settings` after a change of the settings or of the checker's rules; a test tells when that is due.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const root = resolve(source, '../..');
+const command = process.env.ISHI ? [process.env.ISHI, 'schema'] : ['cargo', 'run', '--quiet', '--locked', '--', 'schema'];
+const schema = JSON.parse(execFileSync(command[0], command.slice(1), { cwd: root, encoding: 'utf8' }));
+
+const properties = {};
+let order = 0;
+for (const [name, section] of Object.entries(schema.properties)) {
+  if (name === 'check') {
+    properties['ishi.check'] = { ...section, default: {}, scope: 'resource', order: 100 };
+  } else {
+    for (const [key, rule] of Object.entries(section.properties)) {
+      properties[`ishi.${name}.${key}`] = { ...rule, scope: 'resource', order: (order += 1) };
+    }
+  }
+}
+const path = join(source, 'package.json');
+const manifest = JSON.parse(readFileSync(path, 'utf8'));
+manifest.contributes.configuration.find(({ title }) => title === 'Records').properties = properties;
+writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);

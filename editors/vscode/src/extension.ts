@@ -1,0 +1,107 @@
+/** The extension's door: what begins when the first record is opened. */
+import * as vscode from 'vscode';
+
+import { Cursor } from './cursor.ts';
+import { offerGoFiles } from './goFiles.ts';
+import { BoardPanel } from './panel.ts';
+import type { Board } from './protocol.ts';
+import { Server } from './server.ts';
+import { showStatus } from './status.ts';
+
+/** What tests may know of what goes on inside. */
+export interface Api {
+  server: Server;
+  cursor: Cursor;
+  panel: BoardPanel;
+}
+
+const TEMPLATE = `EVENT \${1:A game}
+BLACK \${2:name}
+WHITE \${3:name}
+DATE \${4:$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE}
+KOMI \${5:6.5}
+B 1 \${6:Q16}
+$0
+`;
+
+async function newRecord(): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: 'ishi', content: '' });
+  const editor = await vscode.window.showTextDocument(document);
+  await editor.insertSnippet(new vscode.SnippetString(TEMPLATE));
+}
+
+/** The example is opened as a copy, so that there is nothing to spoil. */
+async function openExample(context: vscode.ExtensionContext): Promise<void> {
+  const uri = vscode.Uri.joinPath(context.extensionUri, 'dist', 'mistakes.ishi');
+  const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'ishi', content }));
+}
+
+/** Copies the board at the cursor, drawn or written. */
+async function copyBoard(cursor: Cursor, server: Server, format: 'svg' | 'text'): Promise<void> {
+  const editor = cursor.editor;
+  if (editor === undefined) {
+    return;
+  }
+  const { line, character } = editor.selection.active;
+  const params = { textDocument: { uri: editor.document.uri.toString() }, position: { line, character }, format };
+  const board = await server.request<Board | null>('ishi/board', params, new vscode.CancellationTokenSource().token);
+  if (board) {
+    await vscode.env.clipboard.writeText(board.board);
+    vscode.window.setStatusBarMessage(`Copied: ${board.title}`, 3000);
+  } else {
+    void vscode.window.showInformationMessage('There is no board at this place of the record.');
+  }
+}
+
+async function playMove(panel: BoardPanel, cursor: Cursor): Promise<void> {
+  const next = cursor.place?.board?.next;
+  const location = await vscode.window.showInputBox({
+    title: next ? `Move ${next.number} by ${next.color === 'black' ? 'Black' : 'White'}` : 'Next move',
+    prompt: 'A point, such as Q16, or PASS',
+    validateInput: (text) => (/^(?:[a-hj-t](?:1\d|[1-9])|pass)$/i.test(text.trim()) ? null : 'A letter and a number, such as Q16 (there is no I), or PASS'),
+  });
+  if (location !== undefined) {
+    await panel.play(location.trim().toUpperCase());
+  }
+}
+
+export function activate(context: vscode.ExtensionContext): Api {
+  const log = vscode.window.createOutputChannel('Ishi', { log: true });
+  const server = new Server(context, log);
+  const cursor = new Cursor(server);
+  const panel = new BoardPanel(context, cursor, server);
+  const command = (name: string, work: () => unknown) => vscode.commands.registerCommand(name, work);
+  context.subscriptions.push(
+    log,
+    server,
+    cursor,
+    panel,
+    showStatus(cursor, server),
+    offerGoFiles(context),
+    command('ishi.showBoard', () => panel.reveal()),
+    command('ishi.playMove', async () => {
+      // The tree, which tells where a move goes, is asked for only while the board is shown.
+      panel.reveal();
+      await playMove(panel, cursor);
+    }),
+    command('ishi.copyBoardAsPng', () => panel.copyPicture()),
+    command('ishi.copyBoardAsSvg', () => copyBoard(cursor, server, 'svg')),
+    command('ishi.copyBoardAsText', () => copyBoard(cursor, server, 'text')),
+    command('ishi.newRecord', newRecord),
+    command('ishi.openExample', () => openExample(context)),
+    command('ishi.restartServer', () => server.restart()),
+    command('ishi.showLog', () => log.show()),
+  );
+  // The editor is not kept waiting for the server. Without a record there is nothing to serve.
+  const startWithRecord = () => {
+    if (vscode.workspace.textDocuments.some((document) => document.languageId === 'ishi')) {
+      waiting.dispose();
+      void server.start();
+    }
+  };
+  const waiting = vscode.workspace.onDidOpenTextDocument(startWithRecord);
+  context.subscriptions.push(waiting);
+  startWithRecord();
+  return { server, cursor, panel };
+}

@@ -1,0 +1,118 @@
+/**
+ * Where a move that is played on the board goes in the text. Pure functions of lines, so that they can be tested without
+ * an editor.
+ */
+import type { Color, Node, Tree } from './protocol.ts';
+
+/** What playing a move comes to. */
+export type Played =
+  /** The move is there already: go to its line. */
+  | { kind: 'go'; line: number }
+  /** New lines before the line `at`, of which the move is the one at the index `move`. */
+  | { kind: 'insert'; at: number; lines: string[]; move: number };
+
+/** A move to write. */
+export interface Move {
+  color: Color;
+  number: number;
+  /** A location, or PASS. */
+  location: string;
+}
+
+/** The keywords that the lines of a record begin with, in upper case; none in comments, user data and blank lines. */
+function keywords(lines: readonly string[], from: number): (string | null)[] {
+  let closer: string | null = null;
+  return lines.slice(from).map((line) => {
+    const word = /^\s*(\S+)/.exec(line)?.[1]?.toUpperCase() ?? null;
+    if (closer !== null) {
+      if (word === closer) {
+        closer = null;
+      }
+      return null;
+    }
+    if (word === 'COM' || word === 'USER') {
+      closer = `END${word}`;
+    }
+    return word;
+  });
+}
+
+/**
+ * The line before which something can be added to what begins in the line `from`: behind its data and its variations,
+ * and, with `wholeSequence`, behind everything up to the end of the sequence.
+ */
+function endOf(lines: readonly string[], from: number, wholeSequence: boolean): number {
+  let depth = 0;
+  let end = from + 1;
+  const words = keywords(lines, from + 1);
+  for (const [index, word] of words.entries()) {
+    if (word === 'EVENT' || (word === 'ENDVAR' && depth === 0)) {
+      break;
+    }
+    if (word === 'VAR') {
+      depth += 1;
+    } else if (word === 'ENDVAR') {
+      depth -= 1;
+    }
+    const isNext = word === 'B' || word === 'W' || word === 'DIAGRAM';
+    if (depth === 0 && isNext && !wholeSequence) {
+      break;
+    }
+    // A remark belongs to what follows it, and blank lines to nobody; neither ends what stands before them.
+    const line = lines[from + 1 + index] ?? '';
+    if (word !== 'REMARK' && line.trim() !== '') {
+      end = from + 2 + index;
+    }
+  }
+  return end;
+}
+
+/** The moves that follow a node: those of its children, and of the children of diagrams that stand between. */
+function movesAfter(tree: Tree, id: number): Node[] {
+  const found: Node[] = [];
+  const open = [id];
+  for (let parent = open.shift(); parent !== undefined; parent = open.shift()) {
+    for (const node of tree.nodes) {
+      if (node.parent === parent) {
+        if (node.kind === 'move') {
+          found.push(node);
+        } else {
+          open.push(node.id);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+const indentOf = (line: string | undefined) => /^\s*/.exec(line ?? '')?.[0] ?? '';
+
+/**
+ * Plays a move at the tree's current node, as other Go editors do it: a move that is in the record already is gone to; at
+ * the end of a sequence the move is added; elsewhere it becomes a variation of the move that follows.
+ *
+ * @param indent what a variation is indented by
+ */
+export function play(lines: readonly string[], tree: Tree, move: Move, indent: string): Played {
+  const current = tree.nodes.find((node) => node.id === tree.current) ?? tree.nodes[0];
+  const text = `${move.color === 'black' ? 'B' : 'W'} ${move.number} ${move.location}`;
+  if (current === undefined) {
+    const at = endOf(lines, tree.line, true);
+    return { kind: 'insert', at, lines: [text], move: 0 };
+  }
+  const following = movesAfter(tree, current.id);
+  const place = (node: Node) => (node.location ?? 'PASS').toUpperCase();
+  const same = following.find((node) => node.color === move.color && place(node) === move.location.toUpperCase());
+  if (same !== undefined) {
+    return { kind: 'go', line: same.line };
+  }
+  const next = following[0];
+  if (next === undefined) {
+    // An event that begins without an EVENT line has its root in the first line, whatever stands there.
+    const from = current.kind === 'root' && !/^\s*EVENT(?:\s|$)/i.test(lines[current.line] ?? '') ? current.line - 1 : current.line;
+    return { kind: 'insert', at: endOf(lines, from, true), lines: [indentOf(lines[current.line]) + text], move: 0 };
+  }
+  const outer = indentOf(lines[next.line]);
+  const variation = [`${outer}VAR`, `${outer}${indent}${text}`, `${outer}ENDVAR`];
+  return { kind: 'insert', at: endOf(lines, next.line, false), lines: variation, move: 1 };
+}

@@ -1,0 +1,74 @@
+/** Which `ishi` program is run, and whether it will do. */
+import { execFile } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A program that can be run, or what is wrong and what to do about it. */
+export type Program = { path: string } | { problem: string };
+
+const NAME = process.platform === 'win32' ? 'ishi.exe' : 'ishi';
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What `ishi --version` says, or null where that is no answer of ours. */
+function versionOf(path: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile(path, ['--version'], { timeout: 5000, windowsHide: true }, (error, stdout) => {
+      resolve(error ? null : (/^ishi (\d+\.\d+\.\d+)/.exec(stdout)?.[1] ?? null));
+    });
+  });
+}
+
+/** Whether a version is older than another, both of three numbers. */
+export function isOlder(version: string, than: string): boolean {
+  const [own, other] = [version, than].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
+  for (const [index, number] of (other ?? []).entries()) {
+    const difference = (own?.[index] ?? 0) - number;
+    if (difference !== 0) {
+      return difference < 0;
+    }
+  }
+  return false;
+}
+
+/**
+ * Finds the program: the one that the user names, or the one inside the extension, or one on the PATH. Only the one
+ * inside is known to be of the right version, so any other is asked.
+ *
+ * @param named the setting `ishi.server.path`, empty where it is not set
+ * @param folder the folder of the extension
+ * @param needed the oldest version that will do
+ */
+export async function findProgram(named: string, folder: string, needed: string): Promise<Program> {
+  const inside = join(folder, 'bin', NAME);
+  if (named === '' && isExecutable(inside)) {
+    return { path: inside };
+  }
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => entry !== '');
+  const path = named === '' ? onPath.map((entry) => join(entry, NAME)).find(isExecutable) : named;
+  if (path === undefined) {
+    return {
+      problem:
+        'The language server is missing: there is no ishi inside the extension for this platform, and none on the PATH. ' +
+        'Install it (cargo install ishi) or name it in the setting ishi.server.path.',
+    };
+  }
+  if (!isExecutable(path)) {
+    return { problem: `The setting ishi.server.path names ${path}, and there is no program to run.` };
+  }
+  const version = await versionOf(path);
+  if (version === null) {
+    return { problem: `${path} does not answer like ishi when it is asked for its version.` };
+  }
+  if (isOlder(version, needed)) {
+    return { problem: `${path} is version ${version}, which is too old: this extension needs ${needed} or later.` };
+  }
+  return { path };
+}

@@ -1,0 +1,78 @@
+/** What the server says of the board and of the tree of moves. Lines count from 0; points are written as in a record. */
+
+export type Color = 'black' | 'white';
+
+/** The answer to `ishi/board`: the position at a place of the text. */
+export interface Board {
+  /** What is shown, in words. */
+  title: string;
+  /** The picture as SVG or as text, whichever was asked for. */
+  board: string;
+  event: { index: number; title: string; line: number };
+  /** The last move, or null before the first. Its location is null where it was a pass. */
+  move: { number: number | null; color: Color; location: string | null; line: number } | null;
+  toPlay: Color | null;
+  /** The stones that each side has taken so far. */
+  captures: { black: number; white: number };
+  /** The corners of what is shown: the lower left and the upper right one. */
+  region: { from: string; to: string };
+  /** The lines of the board in each direction. */
+  size: number;
+  /** The text of the comment at this place. */
+  comment: string | null;
+  /** The points on which stones stand. */
+  stones: { black: string[]; white: string[] };
+  /** The number and colour that a move written here would have. */
+  next: { number: number; color: Color } | null;
+  /** In units of the SVG: its size, the upper left point that is shown, and the distance of lines. */
+  grid: { left: number; top: number; step: number; width: number; height: number };
+  /** The picture in words, for whoever does not see it. */
+  alt: string;
+}
+
+/** A node of the tree. A parent comes before its children, and its first child goes on with the same sequence. */
+export interface Node {
+  id: number;
+  parent: number | null;
+  kind: 'root' | 'move' | 'diagram';
+  color?: Color;
+  number?: number | null;
+  /** Null for a pass. */
+  location?: string | null;
+  line: number;
+  /** The marker of the variation that begins here. */
+  marker?: string;
+  /** Whether there is a comment. */
+  comment: boolean;
+  /** Whether it belongs to the main line. */
+  main: boolean;
+}
+
+/** The answer to `ishi/tree`: the moves of an event with their variations. */
+export interface Tree {
+  title: string;
+  line: number;
+  /** The node at the place that was asked about. */
+  current: number | null;
+  nodes: Node[];
+  /** Whether there are more nodes than these. */
+  truncated: boolean;
+}
+
+/** What the panel is told. */
+export type ToPanel =
+  | { type: 'show'; board: Board; tree: Tree | null }
+  | { type: 'empty'; reason: string }
+  | { type: 'say'; text: string }
+  | { type: 'copy-picture' };
+
+/** What the panel says. */
+export type FromPanel =
+  | { type: 'ready' }
+  | { type: 'go'; line: number }
+  /** A location, or PASS. */
+  | { type: 'play'; location: string }
+  | { type: 'leave' }
+  | { type: 'copy-text'; text: string }
+  /** A picture, in base 64, that could not be put on the clipboard. */
+  | { type: 'save-picture'; png: string };

@@ -1,0 +1,150 @@
+/** Runs the language server: starts it, hands it the settings, starts it again. */
+import * as vscode from 'vscode';
+import { LanguageClient, State, type Executable, type LanguageClientOptions } from 'vscode-languageclient/node';
+
+import { findProgram } from './program.ts';
+
+/** The settings that the server reads, under the names that they have in `ishi.toml`. */
+const SECTIONS = ['check', 'format', 'hover'] as const;
+
+/** The JSON-RPC error of a server that does not know a request. */
+const METHOD_NOT_FOUND = -32601;
+
+function settings(): Record<string, unknown> {
+  const ours = vscode.workspace.getConfiguration('ishi');
+  return { ishi: Object.fromEntries(SECTIONS.map((section) => [section, ours.get(section)])) };
+}
+
+export class Server implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Fires whenever the server has started, stopped or ended. */
+  readonly onDidChangeState = this.#changed.event;
+
+  readonly #context: vscode.ExtensionContext;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #subscriptions: vscode.Disposable[];
+  #client: LanguageClient | undefined;
+  /** Starts and stops happen one after the other. */
+  #last: Promise<void> = Promise.resolve();
+  #problem: string | null = null;
+  #unknown = new Set<string>();
+
+  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+    this.#context = context;
+    this.#log = log;
+    this.#subscriptions = [
+      this.#changed,
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('ishi.server.path')) {
+          void this.restart();
+        } else if (SECTIONS.some((section) => event.affectsConfiguration(`ishi.${section}`))) {
+          void this.#client?.sendNotification('workspace/didChangeConfiguration', { settings: settings() });
+        }
+      }),
+    ];
+  }
+
+  /** Whether it answers. */
+  get isRunning(): boolean {
+    return this.#client?.state === State.Running;
+  }
+
+  /** Why it can't be started, if so. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** The process that serves, for tests of what happens when it dies. */
+  get pid(): number | undefined {
+    return (this.#client as unknown as { _serverProcess?: { pid?: number } } | undefined)?._serverProcess?.pid;
+  }
+
+  start(): Promise<void> {
+    return this.#then(() => this.#start());
+  }
+
+  restart(): Promise<void> {
+    return this.#then(async () => {
+      await this.#stop();
+      await this.#start();
+    });
+  }
+
+  /** Asks the server; undefined where it does not run, or does not know the request. */
+  async request<T>(method: string, params: object, token: vscode.CancellationToken): Promise<T | undefined> {
+    if (!this.isRunning || this.#unknown.has(method)) {
+      return undefined;
+    }
+    try {
+      return await this.#client?.sendRequest<T>(method, params, token);
+    } catch (error) {
+      if ((error as { code?: number }).code === METHOD_NOT_FOUND) {
+        this.#unknown.add(method);
+        this.#log.warn(`The server does not know ${method}.`);
+      } else if (!token.isCancellationRequested) {
+        this.#log.debug(`${method}: ${String(error)}`);
+      }
+      return undefined;
+    }
+  }
+
+  async dispose(): Promise<void> {
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+    await this.#then(() => this.#stop());
+  }
+
+  #then(work: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(work, work);
+    return this.#last;
+  }
+
+  async #start(): Promise<void> {
+    const named = vscode.workspace.getConfiguration('ishi').get<string>('server.path', '').trim();
+    const version = (this.#context.extension.packageJSON as { version: string }).version;
+    const program = await findProgram(named, this.#context.extensionPath, version);
+    if ('problem' in program) {
+      await this.#fail(program.problem, named !== '');
+      return;
+    }
+    this.#problem = null;
+    this.#unknown.clear();
+    this.#log.info(`Starting ${program.path}`);
+    const run: Executable = { command: program.path, args: ['lsp'] };
+    const options: LanguageClientOptions = {
+      documentSelector: [{ language: 'ishi' }],
+      outputChannel: this.#log,
+      // The server draws the board in a hover for clients that say they show pictures.
+      initializationOptions: () => ({ ...settings(), pictures: true }),
+    };
+    this.#client = new LanguageClient('ishi', 'Ishi', run, options);
+    this.#client.onDidChangeState(() => this.#changed.fire());
+    try {
+      await this.#client.start();
+    } catch (error) {
+      await this.#fail(`The language server ${program.path} did not start: ${String(error)}`, named !== '');
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    // One that has failed to start, or has ended by itself too often, can't be stopped any more.
+    await client?.dispose(2000).catch((error: unknown) => this.#log.debug(String(error)));
+    this.#changed.fire();
+  }
+
+  async #fail(problem: string, isNamed: boolean): Promise<void> {
+    this.#problem = problem;
+    this.#log.error(problem);
+    this.#changed.fire();
+    const choices = isNamed ? ['Open Setting', 'Show Log'] : ['Show Log'];
+    // Nobody waits for the user's answer.
+    void vscode.window.showErrorMessage(problem, ...choices).then((choice) => {
+      if (choice === 'Open Setting') {
+        void vscode.commands.executeCommand('workbench.action.openSettings', 'ishi.server.path');
+      } else if (choice === 'Show Log') {
+        this.#log.show();
+      }
+    });
+  }
+}

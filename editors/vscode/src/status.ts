@@ -1,0 +1,80 @@
+/** The item in the status bar: the move at the cursor, the stones taken so far, and how many problems there are. */
+import * as vscode from 'vscode';
+
+import type { Cursor, Place } from './cursor.ts';
+import type { Board } from './protocol.ts';
+import type { Server } from './server.ts';
+
+function describeMove(board: Board): string {
+  const { move } = board;
+  if (move === null) {
+    return '$(circle-outline) start';
+  }
+  const stone = move.color === 'black' ? '●' : '○';
+  return `${stone} ${[move.number, move.location ?? 'pass'].filter((part) => part !== null).join(' ')}`;
+}
+
+function problemsOf(document: vscode.TextDocument): number {
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning).length;
+}
+
+/** The text of the item and what it says to whoever rests on it or hears it read. */
+function describe(place: Place, server: Server): { text: string; tooltip: string } {
+  if (server.problem !== null) {
+    return { text: '$(error) Ishi', tooltip: server.problem };
+  }
+  if (!server.isRunning) {
+    return { text: '$(sync~spin) Ishi', tooltip: 'The language server is starting.' };
+  }
+  const problems = problemsOf(place.document);
+  const texts = [];
+  const tooltips = [];
+  if (place.board) {
+    const { black, white } = place.board.captures;
+    texts.push(describeMove(place.board));
+    tooltips.push(place.board.title);
+    if (black + white > 0) {
+      texts.push(`×${black}/${white}`);
+      tooltips.push(`Captures: ${black} by Black, ${white} by White`);
+    }
+  } else {
+    texts.push('Ishi');
+  }
+  if (problems > 0) {
+    texts.push(`$(warning) ${problems}`);
+  }
+  tooltips.push(problems === 1 ? '1 problem' : `${problems} problems`, 'Click to show the board.');
+  return { text: texts.join('  '), tooltip: tooltips.join('\n') };
+}
+
+/** Shows the item while a record is the active editor. */
+export function showStatus(cursor: Cursor, server: Server): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('ishi.status', vscode.StatusBarAlignment.Right, 90);
+  item.name = 'Ishi';
+  item.command = 'ishi.showBoard';
+  const update = () => {
+    const { place } = cursor;
+    if (place === undefined) {
+      item.hide();
+      return;
+    }
+    const { text, tooltip } = describe(place, server);
+    item.text = text;
+    item.tooltip = tooltip;
+    item.accessibilityInformation = { label: tooltip.replaceAll('\n', '. ') };
+    item.show();
+  };
+  return vscode.Disposable.from(
+    item,
+    cursor.onDidMove(update),
+    server.onDidChangeState(update),
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      const uri = cursor.place?.document.uri.toString();
+      if (uris.some((changed) => changed.toString() === uri)) {
+        update();
+      }
+    }),
+  );
+}

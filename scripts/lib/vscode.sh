@@ -1,0 +1,78 @@
+# shellcheck shell=bash
+# Sourced by the scripts that need VS Code: the workbench is that of code-server, which serves the real one to a browser.
+# Nothing is installed outside the target folder, except Chromium on a bare Debian on which we are root.
+
+# shellcheck source=scripts/lib/node.sh
+source "$(dirname "${BASH_SOURCE[0]}")/node.sh"
+
+# The version that the tests are written for, which is VS Code 1.139.1.
+CODE_SERVER_VERSION=4.139.1
+
+# code_server_pinned: prints the path of code-server's start file for node, fetching it the first time.
+code_server_pinned() {
+  local home start
+  home=$(target_dir)/editors/code-server-$CODE_SERVER_VERSION
+  start=$home/node_modules/code-server/out/node/entry.js
+  if [[ ! -f $home/complete ]]; then
+    say "Fetching code-server $CODE_SERVER_VERSION (VS Code) into $home …"
+    rm -rf "$home"
+    mkdir -p "$home"
+    echo '{"private":true}' >"$home/package.json"
+    # Its own install script would compile what is not needed here, so nothing is run, and what it would have
+    # fetched is fetched by hand: the packages of the workbench without those for AI, containers and Windows.
+    (
+      cd "$home" && npm install --ignore-scripts --no-save "code-server@$CODE_SERVER_VERSION" >&2
+      cd node_modules/code-server/lib/vscode
+      node - <<'NODE'
+const fs = require('fs');
+const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+for (const name of ['@github/copilot-sdk', '@vscode/copilot-api', '@microsoft/mxc-sdk', '@devcontainers/cli',
+  '@vscode/sandbox-runtime', '@vscode/windows-process-tree', '@vscode/windows-registry', '@vscode/sqlite3',
+  '@vscode/fs-copyfile', 'kerberos', 'ssh2', 'koffi']) delete manifest.dependencies[name];
+for (const name of Object.keys(manifest.overrides ?? {})) if (name.startsWith('kerberos')) delete manifest.overrides[name];
+fs.writeFileSync('package.json', JSON.stringify(manifest, null, 1));
+NODE
+      npm install --omit=dev --ignore-scripts >&2
+      rm -rf extensions/copilot extensions/mermaid-markdown-features
+      # Without these, which are native code, every start fills the log with the same error.
+      mkdir -p node_modules/@vscode/{fs-copyfile,native-watchdog,spdlog}
+      echo '{"name":"@vscode/fs-copyfile","version":"0.0.0","main":"index.js"}' >node_modules/@vscode/fs-copyfile/package.json
+      echo "const {promises: fs} = require('fs'); exports.copyFile = fs.copyFile; exports.cp = fs.cp; exports.isCloneSupported = () => false;" \
+        >node_modules/@vscode/fs-copyfile/index.js
+      echo 'exports.start = () => {};' >node_modules/@vscode/native-watchdog/index.js
+      cat >node_modules/@vscode/spdlog/index.js <<'NODE'
+class Logger {
+  getLevel() { return 2; }
+}
+for (const name of ['setLevel', 'setPattern', 'clearFormatters', 'flush', 'drop', 'trace', 'debug', 'info', 'warn', 'error', 'critical']) {
+  Logger.prototype[name] = () => {};
+}
+const create = async () => new Logger();
+Object.assign(exports, { version: 0, Logger, setLevel() {}, setFlushOn() {}, shutdown() {}, createRotatingLogger: create, createAsyncRotatingLogger: create });
+NODE
+    ) || die "npm could not fetch code-server $CODE_SERVER_VERSION; see above."
+    node "$start" --version >/dev/null || die "the code-server that was fetched does not run here: $start"
+    touch "$home/complete"
+  fi
+  printf '%s\n' "$start"
+}
+
+# chromium_any: prints the path of a browser that the tests can drive, and gets one where that is possible.
+chromium_any() {
+  local name
+  for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome-stable google-chrome; do
+    if [[ -n $name ]] && command -v "$name" >/dev/null; then
+      command -v "$name"
+      return
+    fi
+  done
+  if [[ $(id -u) -eq 0 ]] && command -v apt-get >/dev/null; then
+    say "Installing chromium with apt-get …"
+    {
+      apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium fonts-dejavu-core
+    } >&2 || die "apt-get could not install chromium, in which the tests run VS Code."
+    command -v chromium
+    return
+  fi
+  die "Chromium is needed to run VS Code in the tests. Install it (on Debian: sudo apt-get install chromium fonts-dejavu-core), or name one with CHROMIUM=."
+}

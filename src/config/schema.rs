@@ -1,0 +1,115 @@
+use serde_json::{Map, Value, json};
+
+use super::{BOARDS, CASES, LINE_ENDINGS};
+use crate::check::{Code, Severity};
+
+/// The JSON Schema (draft-07) of the settings: each key of `ishi.toml` and of an editor's `ishi.*` with its meaning, its
+/// values and its default.
+pub fn schema() -> Value {
+    let severities: Vec<&str> = Severity::ALL.iter().map(|severity| severity.name()).collect();
+    let codes: Map<_, _> = Code::ALL
+        .iter()
+        .map(|code| {
+            let row = code.row();
+            let rule = json!({
+                "description": row.what, "type": "string", "enum": severities, "default": row.severity.name(),
+            });
+            (row.name.to_owned(), rule)
+        })
+        .collect();
+    let sections = json!({
+        "check": section("How grave each rule of the checker is. `ishi explain` describes them.", &Value::Object(codes)),
+        "format": section("How the formatter writes a record.", &json!({
+            "keyword-case": choice("The case of keywords, of PASS and ALL, and of the colours in SETUP.", CASES),
+            "location-case": choice("The case of locations.", CASES),
+            "indent": number("Spaces for each level of variation.", u64::from(u8::MAX), 2),
+            "line-ending": choice(
+                "The line ends of a record that is formatted on the command line. In an editor they are the editor's.",
+                LINE_ENDINGS,
+            ),
+            "wrap": number(
+                "The column after which a list of marks, stones or prisoners goes on in another line; 0 for never.",
+                u64::from(u16::MAX),
+                0,
+            ),
+        })),
+        "hover": section("What an editor shows for the thing under the cursor.", &json!({
+            "board": choice(
+                "How the board is drawn: auto is a picture where the editor shows one, and text elsewhere.",
+                BOARDS,
+            ),
+        })),
+    });
+    let mut schema = section("The settings of ishi.", &sections);
+    schema["$schema"] = "http://json-schema.org/draft-07/schema#".into();
+    schema["title"] = super::FILE_NAME.into();
+    schema
+}
+
+fn section(description: &str, keys: &Value) -> Value {
+    json!({ "description": description, "type": "object", "additionalProperties": false, "properties": keys })
+}
+
+/// A key with a few values, of which the default is the one that the type itself has for its default.
+fn choice<T: Default + PartialEq>(description: &str, table: &[(&str, T)]) -> Value {
+    let names: Vec<&str> = table.iter().map(|(name, _)| *name).collect();
+    let default = table.iter().find(|(_, value)| *value == T::default()).map(|(name, _)| *name);
+    json!({ "description": description, "type": "string", "enum": names, "default": default })
+}
+
+fn number(description: &str, maximum: u64, default: u64) -> Value {
+    json!({ "description": description, "type": "integer", "minimum": 0, "maximum": maximum, "default": default })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    /// The settings in which `pick` gives every key of the schema its value.
+    fn settings(pick: impl Fn(&Value) -> Value) -> Value {
+        let schema = schema();
+        let keys = |section: &Value| -> Value {
+            section["properties"].as_object().unwrap().iter().map(|(key, rule)| (key.clone(), pick(rule))).collect()
+        };
+        schema["properties"].as_object().unwrap().iter().map(|(name, section)| (name.clone(), keys(section))).collect()
+    }
+
+    #[test]
+    fn every_key_is_read_and_its_default_is_the_default() {
+        let defaults = settings(|rule| rule["default"].clone());
+        let Config { check, format, hover } = Config::from_json(&defaults).unwrap();
+        assert_eq!((format, hover), (Config::default().format, Config::default().hover));
+        assert!(Code::ALL.iter().all(|&code| check.of(code) == code.row().severity));
+        assert!(jsonschema::is_valid(&schema(), &defaults));
+    }
+
+    #[test]
+    fn every_value_is_read() {
+        for pick in 0..5 {
+            let picked = settings(|rule| match rule["enum"].as_array() {
+                Some(names) => names[pick % names.len()].clone(),
+                None => rule["maximum"].clone(),
+            });
+            assert!(Config::from_json(&picked).is_ok(), "{picked}");
+            assert!(jsonschema::is_valid(&schema(), &picked), "{picked}");
+        }
+    }
+
+    #[test]
+    fn no_key_is_missing() {
+        // serde names the keys that it knows when it meets one that it does not.
+        for section in ["check", "format", "hover"] {
+            let error = Config::from_json(&json!({ section: { "?": "off" } })).unwrap_err();
+            let known: Vec<&str> = match error.split_once("expected ") {
+                Some((_, list)) => list.split('`').skip(1).step_by(2).collect(),
+                None => Code::ALL.iter().map(|code| code.name()).collect(),
+            };
+            let schema = schema();
+            let described = schema["properties"][section]["properties"].as_object().unwrap();
+            assert!(!known.is_empty());
+            assert_eq!(known.len(), described.len(), "{section}: {error}");
+            assert!(known.iter().all(|key| described.contains_key(*key)), "{section}: {error}");
+        }
+    }
+}

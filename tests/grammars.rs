@@ -1,0 +1,149 @@
+//! What is written a second time for an editor, held to its source: the keywords in the two grammars, and the settings in
+//! the manifest of the VS Code extension.
+
+#![allow(clippy::disallowed_methods, reason = "a test reads the project's own files")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use ishi::syntax::{Group, Keyword};
+use regex::Regex;
+use serde_json::Value;
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)
+}
+
+fn json(path: &str) -> Value {
+    serde_json::from_str(&read(path)).expect(path)
+}
+
+/// What a keyword is to an editor that colours it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Event,
+    Header,
+    Black,
+    White,
+    Remark,
+    Data,
+}
+
+fn kind(keyword: Keyword) -> Kind {
+    match keyword.info().group {
+        Group::Event => Kind::Event,
+        Group::Header => Kind::Header,
+        Group::Move if keyword == Keyword::B => Kind::Black,
+        Group::Move => Kind::White,
+        Group::Remark => Kind::Remark,
+        Group::Board | Group::Reference | Group::Block => Kind::Data,
+    }
+}
+
+fn keywords() -> BTreeMap<String, Kind> {
+    Keyword::ALL.iter().map(|&keyword| (keyword.name().to_owned(), kind(keyword))).collect()
+}
+
+/// The words that a rule of the TextMate grammar takes at the start of a line, with the scopes that it gives them.
+fn words_of_rule(rule: &Value, found: &mut BTreeMap<String, Kind>) {
+    let word = Regex::new(r"^[A-Z]+(?:\|[A-Z]+)*$").unwrap();
+    let group = Regex::new(r"\((?P<words>[A-Z|]+)\)").unwrap();
+    for (pattern, captures) in [("match", "captures"), ("begin", "beginCaptures"), ("end", "endCaptures")] {
+        let Some(pattern) = rule[pattern].as_str().filter(|pattern| pattern.starts_with(r"(?i)^\s*(")) else { continue };
+        // Groups are numbered from the left; those behind the first that is no word are fields.
+        let start = pattern.find(r"(?=\s|$)").expect("a keyword is followed by a blank or the end of the line");
+        for (index, words) in group.captures_iter(&pattern[..start]).enumerate() {
+            let scope = rule[captures][(index + 1).to_string()]["name"].as_str().expect("a scope for each keyword");
+            let kind = match scope {
+                "keyword.control.event.ishi" => Kind::Event,
+                "keyword.other.header.ishi" => Kind::Header,
+                "keyword.control.move.black.ishi" => Kind::Black,
+                "support.type.move.white.ishi" => Kind::White,
+                "punctuation.definition.comment.remark.ishi" => Kind::Remark,
+                scope if scope.starts_with("keyword.other.") => Kind::Data,
+                other => panic!("{other} is no scope of a keyword"),
+            };
+            assert!(word.is_match(&words["words"]));
+            for name in words["words"].split('|') {
+                assert!(*found.entry(name.to_owned()).or_insert(kind) == kind, "{name} has two colours");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_textmate_grammar_has_the_keywords_of_the_table() {
+    let grammar = json("syntaxes/ishi.tmLanguage.json");
+    let mut found = BTreeMap::new();
+    for rule in grammar["repository"].as_object().expect("rules").values() {
+        words_of_rule(rule, &mut found);
+    }
+    assert_eq!(found, keywords());
+}
+
+#[test]
+fn every_rule_of_the_textmate_grammar_is_used() {
+    let text = read("syntaxes/ishi.tmLanguage.json");
+    let include = Regex::new(r##""include": "#([a-z-]+)""##).unwrap();
+    let used: BTreeSet<&str> = include.captures_iter(&text).map(|found| found.get(1).unwrap().as_str()).collect();
+    let grammar = json("syntaxes/ishi.tmLanguage.json");
+    let rules: BTreeSet<&str> = grammar["repository"].as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(used, rules);
+}
+
+#[test]
+fn the_vim_grammar_has_the_keywords_of_the_table() {
+    let vim = read("editors/neovim/syntax/ishi.vim");
+    let list = |name: &str| {
+        let start = vim.find(&format!("let s:{name} = [")).expect(name);
+        vim[start..].split("\n\n").next().unwrap_or_default().to_owned()
+    };
+    let name = Regex::new("'([A-Z]+)'").unwrap();
+    let mut found = BTreeMap::new();
+    for (list, kind) in [(list("event_keywords"), Kind::Event), (list("header_keywords"), Kind::Header)] {
+        for word in name.captures_iter(&list) {
+            found.insert(word[1].to_owned(), kind);
+        }
+    }
+    let row = Regex::new(r"\['([A-Z]+)', *'(ishi[A-Za-z]+)'").unwrap();
+    for word in row.captures_iter(&list("data_keywords")) {
+        let kind = match &word[2] {
+            "ishiBlack" => Kind::Black,
+            "ishiWhite" => Kind::White,
+            "ishiRemark" => Kind::Remark,
+            _ => Kind::Data,
+        };
+        found.insert(word[1].to_owned(), kind);
+    }
+    assert_eq!(found, keywords());
+}
+
+/// The settings of VS Code that are those of `ishi.toml`: `check` as one object, and each other key by itself.
+#[test]
+fn the_extension_offers_the_settings_of_the_schema() {
+    let mut expected = BTreeMap::new();
+    for (section, rule) in ishi::config::schema()["properties"].as_object().expect("sections") {
+        if section == "check" {
+            expected.insert("ishi.check".to_owned(), rule.clone());
+        } else {
+            for (key, rule) in rule["properties"].as_object().expect("keys") {
+                expected.insert(format!("ishi.{section}.{key}"), rule.clone());
+            }
+        }
+    }
+    let manifest = json("editors/vscode/package.json");
+    let offered = manifest["contributes"]["configuration"].as_array().expect("pages of settings");
+    let mut found = BTreeMap::new();
+    for (key, rule) in offered.iter().flat_map(|page| page["properties"].as_object().expect("settings")) {
+        let Some(wanted) = expected.get(key) else { continue };
+        // What only VS Code knows may stand beside what the schema says.
+        let same: Value = wanted.as_object().unwrap().keys().map(|name| (name.clone(), rule[name].clone())).collect();
+        found.insert(key.clone(), same);
+    }
+    assert_eq!(found, expected, "run `npm run settings` in editors/vscode");
+}
+
+#[test]
+fn the_extension_has_the_version_of_the_program() {
+    assert_eq!(json("editors/vscode/package.json")["version"], env!("CARGO_PKG_VERSION"));
+}
