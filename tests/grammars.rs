@@ -49,7 +49,9 @@ fn words_of_rule(rule: &Value, found: &mut BTreeMap<String, Kind>) {
     let word = Regex::new(r"^[A-Z]+(?:\|[A-Z]+)*$").unwrap();
     let group = Regex::new(r"\((?P<words>[A-Z|]+)\)").unwrap();
     for (pattern, captures) in [("match", "captures"), ("begin", "beginCaptures"), ("end", "endCaptures")] {
-        let Some(pattern) = rule[pattern].as_str().filter(|pattern| pattern.starts_with(r"(?i)^\s*(")) else { continue };
+        let Some(pattern) = rule[pattern].as_str().filter(|pattern| pattern.starts_with(r"(?i)^\s*(")) else {
+            continue;
+        };
         // Groups are numbered from the left; those behind the first that is no word are fields.
         let start = pattern.find(r"(?=\s|$)").expect("a keyword is followed by a blank or the end of the line");
         for (index, words) in group.captures_iter(&pattern[..start]).enumerate() {

@@ -4,7 +4,7 @@
  * One line decides: the first that is not blank. A record begins with one of the Standard's keywords and fields that fit
  * it; a program begins with a comment or a package clause. Asking for the fields as well as the keyword keeps half-typed
  * Go such as `date := time.Now()` or `b, err := f()` what it is. The Neovim plugin goes by the same rule, and
- * tests/editors/go-files.json holds both to it.
+ * tests/editors/file-types.json holds both to it.
  */
 
 /** Keywords that free text may follow, or nothing at all. */

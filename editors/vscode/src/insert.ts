@@ -19,18 +19,20 @@ export interface Move {
   location: string;
 }
 
+const wordOf = (line: string) => /^\s*(\S+)/.exec(line)?.[1]?.toUpperCase() ?? null;
+
 /** The keywords that the lines of a record begin with, in upper case; none in comments, user data and blank lines. */
 function keywords(lines: readonly string[], from: number): (string | null)[] {
+  const words = lines.slice(from).map(wordOf);
+  // A block that is never closed holds nothing back.
+  const lastEnd: Record<string, number> = { COM: words.lastIndexOf('ENDCOM'), USER: words.lastIndexOf('ENDUSER') };
   let closer: string | null = null;
-  return lines.slice(from).map((line) => {
-    const word = /^\s*(\S+)/.exec(line)?.[1]?.toUpperCase() ?? null;
+  return words.map((word, index) => {
     if (closer !== null) {
-      if (word === closer) {
-        closer = null;
-      }
+      closer = word === closer ? null : closer;
       return null;
     }
-    if (word === 'COM' || word === 'USER') {
+    if (word !== null && (lastEnd[word] ?? -1) > index) {
       closer = `END${word}`;
     }
     return word;

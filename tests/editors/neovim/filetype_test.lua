@@ -1,61 +1,12 @@
 -- Which files become `ishi` buffers, and which `.go` files stay programs.
 local t = require('harness')
 
--- name, content, filetype
-local FILES = {
-  { 'game.ishi', 'B 1 Q16\r\n', 'ishi' },
-  { 'empty.ishi', '', 'ishi' },
-  { 'GAME.prb', 'EVENT Problem 1\n', 'ishi' },
-  { 'nonsense.prb', 'package main\n', 'ishi' },
-
-  { 'remark.go', 'REMARK file test.go\r\n', 'ishi' },
-  { 'remark-alone.go', 'Remark\r\n', 'ishi' },
-  { 'event.go', 'event\nB 1 R16\n', 'ishi' },
-  { 'title.go', 'Event Yose Problem 7\n', 'ishi' },
-  { 'blank-first.go', '\r\n   \r\n\t\r\n  EVENT x\r\n', 'ishi' },
-  { 'many-blanks.go', ('\n'):rep(500) .. 'COM\nText.\nENDCOM\n', 'ishi' },
-  { 'move.go', 'b 1 q16\n', 'ishi' },
-  { 'pass.go', 'W  2   PASS\n', 'ishi' },
-  { 'size.go', 'BOARDSIZE 9\n', 'ishi' },
-  { 'com.go', 'COM\n', 'ishi' },
-  { 'com-title.go', 'COM The famous "ear-reddening" move\n', 'ishi' },
-  { 'setup.go', 'SETUP B d4\n', 'ishi' },
-  { 'setup-both.go', 'Setup w a6 b A7 t19\n', 'ishi' },
-  { 'black.go', 'BLACK Foo\n', 'ishi' },
-  { 'rules.go', '\tRules Chinese\n', 'ishi' },
-  { 'mark.go', 'MARK All \\t@Q5 10@R12 #1-33 q8\n', 'ishi' },
-  { 'diagram.go', 'DIAGRAM a1 j9\n', 'ishi' },
-  { 'diagram-size.go', 'DIAGRAM 9X9\n', 'ishi' },
-  { 'user.go', 'USER Ishi inventory\n', 'ishi' },
-  { 'endcom.go', 'ENDCOM\r\n', 'ishi' },
-  { 'variation.go', '  VAR b\r\n', 'ishi' },
-  { 'bom.go', '\239\187\191EVENT x\n', 'ishi' },
-  { 'latin1.go', 'EVENT Caf\233\n', 'ishi' },
-
-  { 'main.go', 'package main\n\nfunc main() {}\n', 'go' },
-  { 'blank.go', '\n\n\npackage main\n', 'go' },
-  { 'empty.go', '', 'go' },
-  { 'only-blanks.go', '\n  \n', 'go' },
-  { 'comment.go', '// Event Horizon draws black holes.\npackage main\n', 'go' },
-  { 'build.go', '//go:build linux\n// +build linux\n\npackage main\n', 'go' },
-  { 'block.go', '/* BLACK\nB 1 Q16\n*/\npackage main\n', 'go' },
-  { 'import.go', 'import "fmt"\n', 'go' },
-  { 'snippet-var.go', 'var x int\n', 'go' },
-  { 'snippet-date.go', 'date := time.Now()\n', 'go' },
-  { 'snippet-result.go', 'result = f()\n', 'go' },
-  { 'snippet-b.go', 'b, err := f()\n', 'go' },
-  { 'snippet-w.go', 'w := io.Discard\n', 'go' },
-  { 'snippet-setup.go', 'setup()\n', 'go' },
-  { 'snippet-func.go', 'func mark(x int) {}\n', 'go' },
-  { 'bad-move.go', 'B one Q16\n', 'go' },
-  { 'long-move.go', 'B 1 Q16 R7\n', 'go' },
-  { 'no-move.go', 'B\n', 'go' },
-  { 'bad-diagram.go', 'DIAGRAM a1\n', 'go' },
-  { 'bad-place.go', 'B 1 I5\n', 'go' },
-  { 'bad-size.go', 'BOARDSIZE 20\n', 'go' },
-  { 'prose.go', 'Events of the year\n', 'go' },
-  { 'bom-program.go', '\239\187\191package main\n', 'go' },
-}
+-- name, content, filetype; the same files are tried in VS Code.
+local FILES = {}
+for _, file in ipairs(vim.json.decode(t.read(t.root .. '/tests/editors/file-types.json'))) do
+  local text = file.encoding and vim.fn.iconv(file.text, 'utf-8', file.encoding) or file.text
+  FILES[#FILES + 1] = { file.name, text, file.language }
+end
 
 for _, case in ipairs(FILES) do
   t.test(('%s is %s'):format(case[1], case[3]), function()

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { Node } from '../../../../editors/vscode/src/protocol.ts';
+import { layOut } from '../../../../editors/vscode/src/view/layout.ts';
+
+/** The picture of a tree that is given by the parent of each node. */
+function drawn(parents: (number | null)[]): string {
+  const nodes = parents.map((parent, id): Node => ({ id, parent, kind: 'move', line: id, comment: false, main: false }));
+  const picture: string[][] = [];
+  for (const { node, column, row } of layOut(nodes)) {
+    (picture[row] ??= [])[column] = node.id.toString(36);
+  }
+  return picture.map((row) => Array.from(row, (cell) => cell ?? '.').join('')).join('\n');
+}
+
+test('a sequence is a row', () => assert.equal(drawn([null, 0, 1, 2]), '0123'));
+
+test('a variation has a row of its own', () => assert.equal(drawn([null, 0, 1, 2, 1, 4]), '0123\n..45'));
+
+test('two variations of one move', () => assert.equal(drawn([null, 0, 0, 0]), '01\n.2\n.3'));
+
+test('a later variation is nearer, so that nothing crosses', () => {
+  assert.equal(drawn([null, 0, 0, 1, 1, 4]), '013\n..45\n.2');
+});
+
+test('rows are used again where there is room', () => {
+  assert.equal(drawn([null, 0, 1, 2, 3, 4, 0, 4]), '012345\n.6...7');
+});
+
+test('a variation of a variation', () => assert.equal(drawn([null, 0, 0, 2, 2]), '01\n.23\n..4'));
+
+test('no two nodes share a place, however deep and wide the tree is', () => {
+  const parents: (number | null)[] = [null];
+  for (let id = 1; id < 20000; id += 1) {
+    parents.push(id % 7 === 0 ? Math.floor(id / 2) : id - 1);
+  }
+  const nodes = parents.map((parent, id): Node => ({ id, parent, kind: 'move', line: id, comment: false, main: false }));
+  const cells = layOut(nodes);
+  assert.equal(new Set(cells.map(({ column, row }) => `${column} ${row}`)).size, nodes.length);
+});
