@@ -76,3 +76,51 @@ chromium_any() {
   fi
   die "Chromium is needed to run VS Code in the tests. Install it (on Debian: sudo apt-get install chromium fonts-dejavu-core), or name one with CHROMIUM=."
 }
+
+# vscode_package: builds the extension with the program ISHI inside, and prints the path of the .vsix.
+vscode_package() {
+  local tools
+  tools=$(extension_tools)
+  [[ -n $tools ]] || exit 1
+  (cd "$ISHI_ROOT/editors/vscode" && npm run --silent package >"$(target_dir)/editors/package.log" 2>&1) ||
+    die "the extension does not build: $(cat "$(target_dir)/editors/package.log")"
+  tail -n 1 "$(target_dir)/editors/package.log"
+}
+
+# vscode_start WORK VSIX [OPTION…]: starts VS Code with an extension installed and nothing of the user's own, in folders below
+# WORK. Sets VSCODE_URL, to be opened in a browser of this machine, and VSCODE_PID, to be ended by the caller.
+vscode_start() {
+  local work=$1 vsix=$2 start log
+  shift 2
+  start=$(code_server_pinned)
+  log=$work/server.log
+  mkdir -p "$work"/{user/User,extensions,config,data}
+  cat >"$work/user/User/settings.json" <<'JSON'
+{
+  "telemetry.telemetryLevel": "off",
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "extensions.autoUpdate": false,
+  "extensions.autoCheckUpdates": false,
+  "extensions.ignoreRecommendations": true,
+  "chat.disableAIFeatures": true,
+  "git.enabled": false
+}
+JSON
+  local -x XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data EXTENSIONS_GALLERY='{"serviceUrl":""}'
+  node "$start" --user-data-dir "$work/user" --extensions-dir "$work/extensions" --install-extension "$vsix" \
+    >"$work/install.log" 2>&1 </dev/null || die "VS Code does not install $vsix: $(cat "$work/install.log")"
+  node "$start" --bind-addr 127.0.0.1:0 --auth none --disable-telemetry --disable-update-check --disable-workspace-trust \
+    --user-data-dir "$work/user" --extensions-dir "$work/extensions" "$@" >"$log" 2>&1 </dev/null &
+  VSCODE_PID=$!
+  for _ in $(seq 300); do
+    VSCODE_URL=$(sed -n 's/.*HTTP server listening on \(http:[^ ]*[0-9]\).*/\1/p' "$log")
+    if [[ -n $VSCODE_URL ]]; then
+      return
+    fi
+    kill -0 "$VSCODE_PID" 2>/dev/null || break
+    sleep 0.1
+  done
+  die "VS Code does not start: $(cat "$log")"
+}

@@ -1,0 +1,270 @@
+// Runs inside VS Code's extension host, with its real API and the packed extension installed. Each line that begins with
+// `#` tells of one test; e2e/api.test.ts makes tests of them again.
+const assert = require('node:assert/strict');
+const { execFileSync } = require('node:child_process');
+const { chmodSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const vscode = require('vscode');
+
+const folder = vscode.workspace.workspaceFolders[0].uri.fsPath;
+const { ISHI, ISHI_ROOT } = process.env;
+
+async function until(what, find) {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const found = await find();
+    if (found) {
+      return found;
+    }
+    assert.ok(Date.now() < end, `waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+/** What the program prints, whatever it finds. */
+function ishi(args, input = '') {
+  try {
+    return execFileSync(ISHI, args, { encoding: 'utf8', input });
+  } catch (error) {
+    assert.equal(error.status, 1);
+    return error.stdout;
+  }
+}
+
+let count = 0;
+
+/** Opens a file of its own with a text. */
+async function open(text, name = 'game.ishi') {
+  const path = join(folder, String((count += 1)), name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+  const document = await vscode.workspace.openTextDocument(path);
+  return vscode.window.showTextDocument(document);
+}
+
+const codes = (uri) =>
+  vscode.languages
+    .getDiagnostics(uri)
+    .map(({ range, code }) => `${range.start.line + 1}:${range.start.character + 1} ${code.value ?? code}`)
+    .sort();
+
+async function diagnosed(editor, expected) {
+  await until(`${expected} and not ${codes(editor.document.uri)}`, () => JSON.stringify(codes(editor.document.uri)) === JSON.stringify([...expected].sort()));
+}
+
+async function setting(key, value) {
+  await vscode.workspace.getConfiguration('ishi').update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+const extension = vscode.extensions.getExtension('ishi.ishi');
+
+/** What the extension shows of its inside. */
+const inside = () => extension.activate();
+
+const BROKEN = 'EVENT x\nBLCAK y\nB 1 Q16\n';
+
+const TESTS = {
+  async 'it is installed from its package and begins with the first record'() {
+    assert.equal(extension.packageJSON.main, './dist/extension.cjs');
+    assert.ok(!extension.extensionPath.startsWith(ISHI_ROOT), extension.extensionPath);
+    const editor = await open(BROKEN);
+    assert.equal(editor.document.languageId, 'ishi');
+    await until('the extension', () => extension.isActive);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+  },
+
+  async 'files are records by their names'() {
+    const files = JSON.parse(readFileSync(join(ISHI_ROOT, 'tests/editors/file-types.json'), 'utf8'));
+    for (const { name, text, encoding } of files) {
+      const { document } = await open(Buffer.from(text, encoding ?? 'utf8'), name);
+      // Whoever has a .go file is asked, and nobody has answered here.
+      assert.equal(document.languageId, name.endsWith('.go') ? 'go' : 'ishi', name);
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('notifications.clearAll');
+  },
+
+  async 'a file without an extension is a record by its first line'() {
+    for (const [text, language] of [['EVENT x\n', 'ishi'], ['REMARK x\n', 'ishi'], ['B 1 Q16\n', 'ishi'], ['Event of the year\n', 'plaintext'], ['package main\n', 'plaintext']]) {
+      assert.equal((await open(text, 'file')).document.languageId, language, text);
+    }
+  },
+
+  async 'the user makes a record of a .go file'() {
+    const { document } = await open('Remark x\nVRA\n', 'game.go');
+    await vscode.commands.executeCommand('ishi.openAsRecord');
+    const record = await until('the record', () => vscode.workspace.textDocuments.find((other) => other.uri.fsPath === document.uri.fsPath && other.languageId === 'ishi'));
+    await until('diagnostics', () => codes(record.uri).length > 0);
+  },
+
+  async 'diagnostics are those of the command line'() {
+    const text = readFileSync(join(ISHI_ROOT, 'examples/mistakes.ishi'), 'utf8').replaceAll('\r', '');
+    const editor = await open(text);
+    const printed = ishi(['check', '--format', 'jsonl', editor.document.uri.fsPath]);
+    const expected = printed.split('\n').filter(Boolean).map((line) => JSON.parse(line)).map(({ line, column, code }) => `${line}:${column} ${code}`);
+    assert.ok(expected.length > 30);
+    await diagnosed(editor, expected);
+  },
+
+  async 'formatting is that of the command line'() {
+    const text = 'event x\n b 1  q16\nvar\nb 1 d4\nendvar\n';
+    const editor = await open(text);
+    const edits = await until('edits', async () => {
+      const found = await vscode.commands.executeCommand('vscode.executeFormatDocumentProvider', editor.document.uri, { tabSize: 8, insertSpaces: false });
+      return found?.length > 0 && found;
+    });
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(editor.document.uri, edits);
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(editor.document.getText(), ishi(['fmt', '-'], text));
+  },
+
+  async 'a record has two blanks for a tab, and is formatted when it is saved'() {
+    const editor = await open('event x\n');
+    assert.equal(vscode.workspace.getConfiguration('editor', editor.document).get('formatOnSave'), true);
+    await until('the options', () => editor.options.tabSize === 2 && editor.options.insertSpaces === true);
+  },
+
+  async 'quick fixes mend what they are for'() {
+    const editor = await open(BROKEN);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+    const [{ range }] = vscode.languages.getDiagnostics(editor.document.uri);
+    const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', editor.document.uri, range, vscode.CodeActionKind.QuickFix.value, 10);
+    await vscode.workspace.applyEdit(actions.find(({ title }) => title.includes('BLACK')).edit);
+    assert.equal(editor.document.getText(), 'EVENT x\nBLACK y\nB 1 Q16\n');
+    await diagnosed(editor, []);
+  },
+
+  async 'completion, outline and folds are there'() {
+    const editor = await open('EVENT x\nB 1 Q16\nVAR a\n  B 1 D4\nENDVAR\n\n');
+    const { uri } = editor.document;
+    const list = await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', uri, new vscode.Position(5, 0));
+    assert.ok(list.items.some(({ label }) => (label.label ?? label).startsWith('COM')));
+    const symbols = await until('symbols', () => vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri));
+    assert.deepEqual([symbols[0].name, symbols[0].children[0].name, symbols[0].children[0].children[0].name], ['x', 'B 1 Q16', 'Variation a']);
+    const folds = await vscode.commands.executeCommand('vscode.executeFoldingRangeProvider', uri);
+    assert.ok(folds.some(({ start, end }) => start === 2 && end >= 3));
+  },
+
+  async 'words are what a record is made of'() {
+    const editor = await open('MARK #12 Q16 \\t@Q5 #3-9 ab@#7\n');
+    const wordAt = (character) => {
+      const range = editor.document.getWordRangeAtPosition(new vscode.Position(0, character));
+      return range && editor.document.getText(range);
+    };
+    assert.deepEqual([1, 6, 10, 14, 20, 27].map(wordAt), ['MARK', '#12', 'Q16', '\\t@Q5', '#3-9', 'ab@#7']);
+  },
+
+  async 'settings change what is found'() {
+    const editor = await open(BROKEN);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+    await setting('check', { 'unknown-keyword': 'off' });
+    await diagnosed(editor, []);
+    await setting('check', undefined);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+  },
+
+  async 'settings change how a record is written'() {
+    const editor = await open('EVENT x\nB 1 Q16\n');
+    await diagnosed(editor, []);
+    await setting('format.keyword-case', 'lower');
+    await until('the new case', async () => {
+      const edits = await vscode.commands.executeCommand('vscode.executeFormatDocumentProvider', editor.document.uri, {});
+      return edits?.length > 0;
+    });
+    await setting('format.keyword-case', undefined);
+  },
+
+  async 'a server that dies is started again, and the text is still the same'() {
+    const editor = await open(BROKEN);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+    await editor.edit((edit) => edit.insert(new vscode.Position(3, 0), 'XYZZY\n'));
+    const { server } = await inside();
+    const { pid } = server;
+    process.kill(pid, 'SIGKILL');
+    await until('another process', () => server.isRunning && server.pid !== pid);
+    await editor.edit((edit) => edit.insert(new vscode.Position(4, 0), 'W 2 Z99\n'));
+    await diagnosed(editor, ['2:1 unknown-keyword', '4:1 unknown-keyword', '5:5 invalid-location']);
+    assert.equal(editor.document.getText(), `${BROKEN}XYZZY\nW 2 Z99\n`);
+  },
+
+  async 'the server is started again by command'() {
+    const editor = await open(BROKEN);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+    const { server } = await inside();
+    const { pid } = server;
+    await vscode.commands.executeCommand('ishi.restartServer');
+    assert.notEqual(server.pid, pid);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+  },
+
+  async 'a folder can not name the program to run'() {
+    assert.equal(vscode.workspace.getConfiguration('ishi').inspect('server.path').workspaceValue, undefined);
+    assert.equal(vscode.workspace.getConfiguration('ishi').get('server.path'), '');
+    assert.match(readFileSync(join(folder, '.vscode/settings.json'), 'utf8'), /evil/);
+  },
+
+  async 'a program that is missing, too old or another is told, and the one inside is used again'() {
+    const { server } = await inside();
+    const fake = join(folder, 'fake-ishi');
+    writeFileSync(fake, '#!/bin/sh\necho ishi 0.0.9\n');
+    chmodSync(fake, 0o755);
+    for (const [path, problem] of [['/no/such/program', /no program to run/], [fake, /0\.0\.9, which is too old/], ['/bin/true', /does not answer like ishi/]]) {
+      await setting('server.path', path);
+      await until(`the problem with ${path}`, () => problem.test(server.problem ?? ''));
+      assert.ok(!server.isRunning);
+    }
+    await setting('server.path', ISHI);
+    await until('the named program', () => server.isRunning);
+    await setting('server.path', undefined);
+    const editor = await open(BROKEN);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+    assert.equal(server.problem, null);
+  },
+
+  async 'every command of the manifest is there'() {
+    const known = await vscode.commands.getCommands(true);
+    for (const { command } of extension.packageJSON.contributes.commands) {
+      assert.ok(known.includes(command), command);
+    }
+  },
+
+  async 'a new record and the example can be opened'() {
+    await vscode.commands.executeCommand('ishi.newRecord');
+    assert.equal(vscode.window.activeTextEditor.document.languageId, 'ishi');
+    assert.match(vscode.window.activeTextEditor.document.getText(), /^EVENT A game\nBLACK name/);
+    await vscode.commands.executeCommand('ishi.openExample');
+    await until('its diagnostics', () => codes(vscode.window.activeTextEditor.document.uri).length > 30);
+  },
+
+  async 'every snippet is a record without mistakes'() {
+    const snippets = JSON.parse(readFileSync(join(extension.extensionPath, 'snippets/ishi.json'), 'utf8'));
+    for (const [name, { body }] of Object.entries(snippets)) {
+      // Those that go with a move get one.
+      const before = /^(?:COM|VAR|DIAGRAM|USER)/.test(body[0]) ? 'B 1 C3\n' : '';
+      const editor = await open(before);
+      await editor.insertSnippet(new vscode.SnippetString(body.join('\n')), new vscode.Position(before ? 1 : 0, 0));
+      const found = ishi(['check', '--format', 'short', '--stdin-filename', 'x.ishi', '-'], `${editor.document.getText()}\nB 2 J2\n`);
+      assert.doesNotMatch(found, /error/, `${name}:\n${editor.document.getText()}\n${found}`);
+    }
+  },
+};
+
+exports.run = async () => {
+  let failed = 0;
+  for (const [name, test] of Object.entries(TESTS)) {
+    const start = Date.now();
+    let problem = null;
+    try {
+      await test();
+    } catch (error) {
+      problem = error.stack;
+      failed += 1;
+    }
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor').then(undefined, () => {});
+    console.log(`#${JSON.stringify({ name, problem, milliseconds: Date.now() - start })}`);
+  }
+  if (failed > 0) {
+    throw new Error(`${failed} tests failed`);
+  }
+};

@@ -1,0 +1,38 @@
+/** Runs `api/index.cjs` inside the extension host, and reports its tests one by one. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+
+import { address, environment, folderWith, launch, quit } from './workbench.ts';
+
+after(quit);
+
+interface Outcome {
+  name: string;
+  problem: string | null;
+}
+
+test('the API, inside the extension host', async (t) => {
+  const folder = folderWith({ '.vscode/settings.json': '{ "ishi.server.path": "/tmp/evil" }' });
+  const tests = join(environment('ISHI_ROOT'), 'tests/editors/vscode/api');
+  const page = await (await launch()).newPage();
+  const outcomes: Outcome[] = [];
+  const code = await new Promise<unknown>(async (resolve, reject) => {
+    await page.exposeFunction('codeAutomationLog', (_: string, [line]: unknown[]) => {
+      const text = String(line);
+      if (text.startsWith('#')) {
+        outcomes.push(JSON.parse(text.slice(1)) as Outcome);
+      }
+    });
+    await page.exposeFunction('codeAutomationExit', resolve);
+    setTimeout(() => reject(new Error('the tests in the extension host did not end')), 240_000).unref();
+    const payload: [string, string][] = [['extensionDevelopmentPath', tests], ['extensionTestsPath', join(tests, 'index.cjs')]];
+    await page.goto(address(folder, payload, environment('ISHI_API_URL')));
+  });
+  for (const { name, problem } of outcomes) {
+    await t.test(name, () => assert.ok(problem === null, problem ?? ''));
+  }
+  assert.ok(outcomes.length > 10, 'the tests in the extension host did not run');
+  assert.equal(code, 0);
+  await page.close();
+});

@@ -1,0 +1,146 @@
+/** What the text of a record looks like and how it is written, in a real workbench. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+
+import { example, ishi, quit, Workbench } from './workbench.ts';
+
+after(quit);
+
+test('squiggles stand where `ishi check` says', async () => {
+  const text = example('mistakes.ishi').replaceAll('\r', '');
+  await Workbench.use('mistakes.ishi', text, async (workbench) => {
+    const found = ishi(['check', '--format', 'jsonl', workbench.path])
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as { line: number; severity: 'error' | 'warning' });
+    await workbench.waitFor('squiggles', async () => (await workbench.underlined('error')).length > 0);
+    const all = text.split('\n');
+    const shown = (await workbench.lines()).length;
+    for (const severity of ['error', 'warning'] as const) {
+      const expected = [...new Set(found.filter((each) => each.severity === severity).map(({ line }) => line))];
+      const near = expected.filter((line) => line <= shown).map((line) => all[line - 1]);
+      // In the order of the lines, and those below the screen left out.
+      await workbench.waitFor(`the ${severity}s`, async () => JSON.stringify(await workbench.underlined(severity)) === JSON.stringify(near));
+      assert.ok(near.length > 0);
+    }
+    await workbench.press('Control+Shift+m');
+    await workbench.page.locator('.markers-panel .monaco-list-row', { hasText: 'unknown-keyword' }).first().waitFor();
+    await workbench.picture('problems');
+    assert.deepEqual([...workbench.outside], []);
+  });
+});
+
+test('a quick fix is applied by keys', async () => {
+  await Workbench.use('fix.ishi', 'EVENT x\nBLCAK Zoe\nB 1 Q16\n', async (workbench) => {
+    await workbench.waitFor('the squiggle', async () => (await workbench.underlined('error')).includes('BLCAK Zoe'));
+    await workbench.goTo(2, 2);
+    await workbench.press('Control+.');
+    const menu = workbench.page.locator('.action-widget .monaco-list-row', { hasText: 'BLACK' }).first();
+    await menu.waitFor();
+    await workbench.picture('quick-fix');
+    await workbench.press('Enter');
+    await workbench.waitFor('the repaired line', async () => (await workbench.lines())[1]?.text === 'BLACK Zoe');
+    await workbench.waitFor('no squiggle', async () => (await workbench.underlined('error')).length === 0);
+  });
+});
+
+test('hovering a keyword tells its syntax', async () => {
+  await Workbench.use('hover.ishi', 'EVENT x\nBOARDSIZE 9\nB 1 E5\n', async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(2, 3);
+    await workbench.press('Control+k', 'Control+i');
+    const hover = workbench.page.locator('.monaco-hover:visible', { hasText: 'BOARDSIZE <n>' });
+    await hover.waitFor();
+    assert.match(await hover.innerText(), /Standard, section 5\.4/);
+  });
+});
+
+test('completion inserts a comment', async () => {
+  await Workbench.use('complete.ishi', 'EVENT x\nB 1 Q16\n', async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(3);
+    await workbench.page.keyboard.type('CO');
+    await workbench.press('Control+Space');
+    const row = workbench.page.locator('.suggest-widget.visible .monaco-list-row[aria-label^="COM"]').first();
+    await row.waitFor();
+    await workbench.picture('completion');
+    await row.click();
+    await workbench.waitFor('the block', async () => {
+      const texts = (await workbench.lines()).map(({ text }) => text.trimEnd());
+      return texts.some((text) => text.startsWith('COM')) && texts.includes('ENDCOM');
+    });
+  });
+});
+
+test('the outline shows events, moves and variations', async () => {
+  const text = 'EVENT First\nB 1 Q16\nVAR a\n  B 1 D4\n  W 2 C3\nENDVAR\nW 2 D4\n\nEVENT Second\nB 1 C3\n';
+  await Workbench.use('outline.ishi', text, async (workbench) => {
+    await workbench.ready();
+    await workbench.command('Explorer: Focus on Outline View');
+    const rows = workbench.page.locator('.outline-pane .monaco-list-row');
+    await rows.filter({ hasText: 'Variation a' }).waitFor();
+    const levels = await rows.evaluateAll((all) => all.map((row) => `${row.getAttribute('aria-level')} ${row.querySelector('.label-name')?.textContent}`));
+    assert.deepEqual(levels.slice(0, 5), ['1 First', '2 B 1 Q16', '3 Variation a', '4 B 1 D4', '4 W 2 C3']);
+    await workbench.picture('outline');
+  });
+});
+
+test('saving formats as `ishi fmt` does, and again is the same', async () => {
+  const text = 'event x\n  b  1   q16\nvar\nb 1 d4\nendvar\ncom  A Title\n  prose  stays \nendcom\n';
+  await Workbench.use('save.ishi', text, async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(1);
+    await workbench.press('End');
+    await workbench.page.keyboard.type(' ');
+    await workbench.press('Control+s');
+    await workbench.waitFor('the formatted file', async () => workbench.saved() === ishi(['fmt', '-'], text));
+    await workbench.press('Control+s');
+    assert.equal(workbench.saved(), ishi(['fmt', '-'], text));
+  });
+});
+
+test('Enter indents a variation, and its end goes back', async () => {
+  await Workbench.use('indent.ishi', 'EVENT x\nB 1 Q16\n', async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(3);
+    await workbench.page.keyboard.type('VAR a\nB 1 D4\nENDVAR');
+    await workbench.press('Escape');
+    await workbench.waitFor('the indentation', async () => {
+      const texts = (await workbench.lines()).map(({ text }) => text);
+      return texts[2] === 'VAR a' && texts[3] === '  B 1 D4' && texts[4] === 'ENDVAR';
+    });
+  });
+});
+
+test('a program in the Go language stays one', async () => {
+  await Workbench.use('main.go', 'package main\n\nfunc main() {}\n', async (workbench) => {
+    await workbench.waitFor('the language', async () => (await workbench.language.innerText()) === 'Go');
+    // An offer would have come with the record below, which is opened in the same way.
+    await workbench.page.waitForTimeout(1500);
+    assert.equal(await workbench.page.locator('.notification-toast', { hasText: 'game record' }).count(), 0);
+    assert.equal(await workbench.language.innerText(), 'Go');
+    assert.equal(await workbench.editor.locator('.squiggly-error').count(), 0);
+  });
+});
+
+test('a record called .go is offered as one, and the answer is remembered', async () => {
+  await Workbench.use('test.go', 'Remark testspec.go\nevent\nB 1 R16\nVRA\n', async (workbench) => {
+    const offer = workbench.page.locator('.notification-toast', { hasText: 'This looks like an Ishi game record: test.go' });
+    await offer.waitFor();
+    assert.equal(await workbench.language.innerText(), 'Go');
+    await workbench.picture('go-file');
+    await offer.getByRole('button', { name: 'Open as Record' }).click();
+    await workbench.waitFor('the language', async () => (await workbench.language.innerText()) === 'Ishi Game Record');
+    await workbench.waitFor('the squiggle', async () => (await workbench.underlined('error')).includes('VRA'));
+    await workbench.page.reload();
+    await workbench.waitFor('the language again', async () => (await workbench.language.innerText()) === 'Ishi Game Record');
+    assert.equal(await offer.count(), 0);
+  });
+});
+
+test('the status bar counts problems, and is gone in other files', async () => {
+  await Workbench.use('count.ishi', 'EVENT x\nBLCAK y\nKOMI 5\nB 1 Q16\nW 1 D4\nB 9 C3\n', async (workbench) => {
+    await workbench.waitFor('the count', async () => /Ishi\s+3$/.test(await workbench.status.innerText()));
+    await workbench.picture('status');
+  });
+});

@@ -1,0 +1,204 @@
+/** Drives a real VS Code workbench, as `tests/editors/vscode/run` has started it, by mouse and keys. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import { type Browser, chromium, type FrameLocator, type Locator, type Page } from '../../../../editors/vscode/node_modules/playwright-core/index.mjs';
+
+export function environment(name: string): string {
+  return process.env[name] ?? assert.fail(`${name} is not set; use tests/editors/vscode/run`);
+}
+
+const root = environment('ISHI_ROOT');
+const files = environment('ISHI_FILES');
+const base = environment('VSCODE_URL');
+
+/** How long something may take that happens at all. */
+const PATIENCE = 30_000;
+
+let browser: Browser | undefined;
+
+export async function launch(): Promise<Browser> {
+  // As root, in which tests often run, Chromium has no sandbox.
+  browser ??= await chromium.launch({
+    executablePath: environment('CHROMIUM'),
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  return browser;
+}
+
+export async function quit(): Promise<void> {
+  await browser?.close();
+  browser = undefined;
+}
+
+/** What the program under test prints. */
+export function ishi(args: string[], input?: string): string {
+  try {
+    return execFileSync(environment('ISHI'), args, { encoding: 'utf8', input: input ?? '' });
+  } catch (error) {
+    // It has found something, which is no failure.
+    const { status, stdout } = error as { status: number; stdout: string };
+    assert.equal(status, 1, `ishi ${args.join(' ')} failed`);
+    return stdout;
+  }
+}
+
+export const example = (name: string) => readFileSync(join(root, 'examples', name), 'utf8');
+
+/** A folder with these files, by name. */
+export function folderWith(contents: Record<string, string>): string {
+  const folder = mkdtempSync(join(files, 'folder-'));
+  for (const [name, text] of Object.entries(contents)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** The workbench's address for a folder, with what it is to do there. */
+export function address(folder: string, payload: [string, string][], server = base): string {
+  const remote = payload.map(([key, path]) => [key, `vscode-remote://${new URL(server).host}${path}`]);
+  return `${server}/?folder=${encodeURIComponent(folder)}&payload=${encodeURIComponent(JSON.stringify(remote))}`;
+}
+
+/** A workbench with one file open. */
+export class Workbench {
+  readonly page: Page;
+  readonly path: string;
+  /** What the page has asked for outside of this machine. */
+  readonly outside = new Set<string>();
+
+  private constructor(page: Page, path: string) {
+    this.page = page;
+    this.path = path;
+    page.setDefaultTimeout(PATIENCE);
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol) && url.hostname !== '127.0.0.1') {
+        this.outside.add(url.host);
+      }
+    });
+  }
+
+  /** Opens a file with a text of its own; other files may lie beside it. */
+  static async open(name: string, text: string, beside: Record<string, string> = {}): Promise<Workbench> {
+    const folder = folderWith({ [name]: text, ...beside });
+    const context = await (await launch()).newContext({ viewport: { width: 1280, height: 860 } });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: base });
+    const workbench = new Workbench(await context.newPage(), join(folder, name));
+    await workbench.page.goto(address(folder, [['openFile', workbench.path]]), { waitUntil: 'domcontentloaded' });
+    await workbench.editor.locator('.view-line').first().waitFor();
+    return workbench;
+  }
+
+  /** Runs a test and leaves a picture of how it ended. */
+  static async use(name: string, text: string, work: (workbench: Workbench) => Promise<void>, beside?: Record<string, string>): Promise<void> {
+    const workbench = await Workbench.open(name, text, beside);
+    try {
+      await work(workbench);
+    } catch (error) {
+      await workbench.picture(`failed-${basename(workbench.path)}`);
+      throw error;
+    } finally {
+      await workbench.page.context().close();
+    }
+  }
+
+  /** The editor of the file. */
+  get editor(): Locator {
+    return this.page.locator('.editor-instance .monaco-editor').first();
+  }
+
+  /** The language in the status bar. */
+  get language(): Locator {
+    return this.page.locator('#status\\.editor\\.mode');
+  }
+
+  /** The extension's item in the status bar. */
+  get status(): Locator {
+    return this.page.locator('[id="ishi.ishi.ishi.status"]');
+  }
+
+  /** The page inside the board panel. */
+  get panel(): FrameLocator {
+    return this.page.frameLocator('iframe.webview').frameLocator('#active-frame');
+  }
+
+  async picture(name: string): Promise<void> {
+    await this.page.screenshot({ path: join(environment('ISHI_SCREENS'), `${name}.png`) });
+  }
+
+  /** What is on the disk. */
+  saved(): string {
+    return readFileSync(this.path, 'utf8');
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  /** Types into a box of the workbench that says what it is for. */
+  async #pick(text: string): Promise<void> {
+    const box = this.page.locator('.quick-input-widget:visible input[type=text]').first();
+    await box.waitFor();
+    await box.fill(text);
+  }
+
+  /** Puts the cursor on a line and a column, both from 1. */
+  async goTo(line: number, column = 1): Promise<void> {
+    await this.focus();
+    await this.press('Control+g');
+    await this.#pick(`:${line}:${column}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: `line ${line} at column ${column}` }).waitFor();
+    await this.press('Enter');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await this.#until(`the cursor in ${line}:${column}`, async () => (await this.page.locator('#status\\.editor\\.selection').innerText()).includes(`Ln ${line}, Col ${column}`));
+  }
+
+  /** Runs a command by its title. */
+  async command(title: string): Promise<void> {
+    await this.press('F1');
+    await this.#pick(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  /** Gives the text the focus, without moving its cursor. */
+  async focus(): Promise<void> {
+    await this.editor.locator('textarea, .native-edit-context').first().focus();
+  }
+
+  /** Waits until the server has looked at the file. */
+  async ready(): Promise<void> {
+    await this.#until('the language server', async () => /[●○]|problem|Ishi|start/.test(await this.status.innerText()) && !(await this.status.innerHTML()).includes('spin'));
+  }
+
+  /** The lines of the text that are on the screen, each with its place. */
+  async lines(): Promise<{ text: string; top: number }[]> {
+    const lines = await this.editor.locator('.view-line').evaluateAll((all) => all.map((line) => ({ text: (line.textContent ?? '').replaceAll('\u00a0', ' '), top: line.getBoundingClientRect().top })));
+    return lines.sort((one, other) => one.top - other.top);
+  }
+
+  /** The lines that are underlined in one way. */
+  async underlined(how: 'error' | 'warning' | 'info' | 'hint'): Promise<string[]> {
+    const tops = await this.editor.locator(`.squiggly-${how}`).evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().top));
+    const lines = await this.lines();
+    return lines.filter(({ top }) => tops.some((mark) => Math.abs(mark - top) < 8)).map(({ text }) => text);
+  }
+
+  async waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
+    await this.#until(what, holds);
+  }
+
+  async #until(what: string, holds: () => Promise<boolean>): Promise<void> {
+    const end = Date.now() + PATIENCE;
+    while (!(await holds().catch(() => false))) {
+      assert.ok(Date.now() < end, `waited in vain for ${what}`);
+      await this.page.waitForTimeout(50);
+    }
+  }
+}
