@@ -26,7 +26,7 @@ await build({
 await build({ ...common, entryPoints: [join(source, 'src/view/panel.ts')], outfile: join(folder, 'dist/view.js'), format: 'iife' });
 await build({ ...common, entryPoints: [join(source, 'src/view/view.css')], outfile: join(folder, 'dist/view.css') });
 
-for (const name of ['media', 'snippets', 'language-configuration.json', 'README.md']) {
+for (const name of ['media', 'language-configuration.json', 'README.md']) {
   cpSync(join(source, name), join(folder, name), { recursive: true });
 }
 cpSync(join(root, 'syntaxes'), join(folder, 'syntaxes'), { recursive: true });

@@ -6,6 +6,7 @@ import { offerGoFiles } from './goFiles.ts';
 import { BoardPanel } from './panel.ts';
 import type { Board } from './protocol.ts';
 import { Server } from './server.ts';
+import { offerSnippets, snippet } from './snippets.ts';
 import { showStatus } from './status.ts';
 
 /** What tests may know of what goes on inside. */
@@ -15,19 +16,10 @@ export interface Api {
   panel: BoardPanel;
 }
 
-const TEMPLATE = `EVENT \${1:A game}
-BLACK \${2:name}
-WHITE \${3:name}
-DATE \${4:$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE}
-KOMI \${5:6.5}
-B 1 \${6:Q16}
-$0
-`;
-
 async function newRecord(): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'ishi', content: '' });
   const editor = await vscode.window.showTextDocument(document);
-  await editor.insertSnippet(new vscode.SnippetString(TEMPLATE));
+  await editor.insertSnippet(snippet('game'));
 }
 
 /** The example is opened as a copy, so that there is nothing to spoil. */
@@ -66,6 +58,19 @@ async function playMove(panel: BoardPanel, cursor: Cursor): Promise<void> {
   }
 }
 
+/**
+ * A record that is open when VS Code starts gets its indentation before the defaults of this extension are known; it has
+ * to be told them.
+ */
+function indent(editor: vscode.TextEditor): void {
+  if (editor.document.languageId === 'ishi') {
+    const settings = vscode.workspace.getConfiguration('editor', editor.document);
+    if (settings.get('detectIndentation') === false) {
+      editor.options = { tabSize: settings.get('tabSize', 2), insertSpaces: settings.get('insertSpaces', true) };
+    }
+  }
+}
+
 export function activate(context: vscode.ExtensionContext): Api {
   const log = vscode.window.createOutputChannel('Ishi', { log: true });
   const server = new Server(context, log);
@@ -79,6 +84,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     panel,
     showStatus(cursor, server),
     offerGoFiles(context),
+    offerSnippets(),
     command('ishi.showBoard', () => panel.reveal()),
     command('ishi.playMove', async () => {
       // The tree, which tells where a move goes, is asked for only while the board is shown.
@@ -103,5 +109,6 @@ export function activate(context: vscode.ExtensionContext): Api {
   const waiting = vscode.workspace.onDidOpenTextDocument(startWithRecord);
   context.subscriptions.push(waiting);
   startWithRecord();
+  vscode.window.visibleTextEditors.forEach(indent);
   return { server, cursor, panel };
 }

@@ -146,6 +146,18 @@ const TESTS = {
     assert.ok(folds.some(({ start, end }) => start === 2 && end >= 3));
   },
 
+  async 'snippets are offered where a line begins, and nowhere else'() {
+    const editor = await open('EVENT x\nB 1 Q16\ng\nVAR a\nCOM\ng\nENDCOM\n');
+    const labels = async (line, character) => {
+      const list = await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', editor.document.uri, new vscode.Position(line, character));
+      return list.items.map(({ label }) => label.label ?? label);
+    };
+    assert.ok((await labels(2, 1)).includes('game'));
+    // Enter after such a label has to be a line end, and not to take what is offered.
+    assert.deepEqual(await labels(3, 5), []);
+    assert.ok(!(await labels(5, 1)).includes('game'));
+  },
+
   async 'words are what a record is made of'() {
     const editor = await open('MARK #12 Q16 \\t@Q5 #3-9 ab@#7\n');
     const wordAt = (character) => {
@@ -232,16 +244,16 @@ const TESTS = {
   async 'a new record and the example can be opened'() {
     await vscode.commands.executeCommand('ishi.newRecord');
     assert.equal(vscode.window.activeTextEditor.document.languageId, 'ishi');
-    assert.match(vscode.window.activeTextEditor.document.getText(), /^EVENT A game\nBLACK name/);
+    assert.match(vscode.window.activeTextEditor.document.getText(), /^EVENT title\nBLACK name/);
     await vscode.commands.executeCommand('ishi.openExample');
     await until('its diagnostics', () => codes(vscode.window.activeTextEditor.document.uri).length > 30);
   },
 
   async 'every snippet is a record without mistakes'() {
-    const snippets = JSON.parse(readFileSync(join(extension.extensionPath, 'snippets/ishi.json'), 'utf8'));
+    const snippets = JSON.parse(readFileSync(join(ISHI_ROOT, 'editors/vscode/src/snippets.json'), 'utf8'));
     for (const [name, { body }] of Object.entries(snippets)) {
       // Those that go with a move get one.
-      const before = /^(?:COM|VAR|DIAGRAM|USER)/.test(body[0]) ? 'B 1 C3\n' : '';
+      const before = /^(?:VAR|DIAGRAM)/.test(body[0]) ? 'B 1 C3\n' : '';
       const editor = await open(before);
       await editor.insertSnippet(new vscode.SnippetString(body.join('\n')), new vscode.Position(before ? 1 : 0, 0));
       const found = ishi(['check', '--format', 'short', '--stdin-filename', 'x.ishi', '-'], `${editor.document.getText()}\nB 2 J2\n`);
