@@ -41,14 +41,19 @@ NODE
         >node_modules/@vscode/fs-copyfile/index.js
       echo 'exports.start = () => {};' >node_modules/@vscode/native-watchdog/index.js
       cat >node_modules/@vscode/spdlog/index.js <<'NODE'
-class Logger {
-  getLevel() { return 2; }
-}
+class Logger {}
 for (const name of ['setLevel', 'setPattern', 'clearFormatters', 'flush', 'drop', 'trace', 'debug', 'info', 'warn', 'error', 'critical']) {
   Logger.prototype[name] = () => {};
 }
-const create = async () => new Logger();
-Object.assign(exports, { version: 0, Logger, setLevel() {}, setFlushOn() {}, shutdown() {}, createRotatingLogger: create, createAsyncRotatingLogger: create });
+Logger.prototype.getLevel = () => 2;
+// Written out, because an import of a CommonJS module sees only such names.
+exports.version = 0;
+exports.Logger = Logger;
+exports.setLevel = () => {};
+exports.setFlushOn = () => {};
+exports.shutdown = () => {};
+exports.createRotatingLogger = async () => new Logger();
+exports.createAsyncRotatingLogger = async () => new Logger();
 NODE
     ) || die "npm could not fetch code-server $CODE_SERVER_VERSION; see above."
     node "$start" --version >/dev/null || die "the code-server that was fetched does not run here: $start"

@@ -23,14 +23,17 @@ function parse(location: string): Point {
 
 const name = ({ column, row }: Point) => `${COLUMNS.charAt(column)}${row + 1}`;
 
-/** What the server draws holds no script; nothing else gets into the page either. */
+/**
+ * What the server draws holds no script, and none would get into the page. Its title would be shown below the mouse all
+ * the time; the label of the board says the same.
+ */
 function picture(svg: string): SVGSVGElement | null {
   const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   if (!(root instanceof SVGSVGElement)) {
     return null;
   }
   for (const inner of [...root.querySelectorAll('*')]) {
-    const foreign = inner.namespaceURI !== SVG || ['script', 'foreignObject', 'a', 'image'].includes(inner.localName);
+    const foreign = inner.namespaceURI !== SVG || ['script', 'foreignObject', 'a', 'image', 'title'].includes(inner.localName);
     if (foreign) {
       inner.remove();
     }
