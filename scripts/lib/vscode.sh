@@ -100,6 +100,7 @@ vscode_start() {
   start=$(code_server_pinned)
   log=$work/server.log
   mkdir -p "$work"/{user/User,extensions,config,data}
+  : >"$log"
   cat >"$work/user/User/settings.json" <<'JSON'
 {
   "telemetry.telemetryLevel": "off",

@@ -197,10 +197,10 @@ function page(webview: vscode.Webview, dist: vscode.Uri): string {
 <p id="board-help" class="for-readers">Arrow keys choose a point, Enter plays there, P passes, Escape goes back to the text.</p>
 <p id="state"></p>
 <div role="toolbar" aria-label="Moves">
-<button type="button" id="first" title="First move">⏮</button>
-<button type="button" id="previous" title="Previous move">◀</button>
-<button type="button" id="next" title="Next move">▶</button>
-<button type="button" id="last" title="Last move">⏭</button>
+<button type="button" id="first" title="First move">«</button>
+<button type="button" id="previous" title="Previous move">‹</button>
+<button type="button" id="next" title="Next move">›</button>
+<button type="button" id="last" title="Last move">»</button>
 <button type="button" id="pass">Pass</button>
 <button type="button" id="copy-png">Copy PNG</button>
 <button type="button" id="copy-svg">Copy SVG</button>

@@ -31,6 +31,13 @@ const treeView = new TreeView(element('tree'), {
   leave: () => say({ type: 'leave' }),
 });
 
+/** The signs that a comment names as MARK does. */
+const SIGNS: Record<string, string> = { c: '✓', d: '◇', s: '□', t: '△' };
+
+function withSigns(comment: string): string {
+  return comment.replace(/\\([cdst])(?![a-z])/gi, (_, sign: string) => SIGNS[sign.toLowerCase()] ?? '');
+}
+
 function describeState({ captures, toPlay, move, next }: Board): string {
   const parts = [];
   if (move !== null) {
@@ -50,7 +57,7 @@ function show(board: Board, tree: Tree | null): void {
   element('title').textContent = board.title;
   element('state').textContent = describeState(board);
   const comment = element('comment');
-  comment.textContent = board.comment ?? '';
+  comment.textContent = withSigns(board.comment ?? '');
   comment.hidden = board.comment === null;
   boardView.show(board);
   treeView.show(tree);

@@ -1,0 +1,215 @@
+/** The pictures of the board, in the hover and in the panel, in a real workbench. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+
+import pngjs from '../../../../editors/vscode/node_modules/pngjs/lib/png.js';
+import { example, quit, Workbench } from './workbench.ts';
+
+after(quit);
+
+/** The picture of a part of the screen. */
+class Pixels {
+  readonly #png: { width: number; height: number; data: Uint8Array };
+
+  constructor(screenshot: Buffer) {
+    this.#png = pngjs.PNG.sync.read(screenshot);
+  }
+
+  /** How bright the picture is around a place that is given as parts of its width and height, from 0 to 255. */
+  brightness(x: number, y: number): number {
+    const { width, height, data } = this.#png;
+    const [left, top] = [Math.round(x * width), Math.round(y * height)];
+    let sum = 0;
+    for (const [dx, dy] of [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]] as const) {
+      const at = ((top + dy) * width + left + dx) * 4;
+      sum += ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3;
+    }
+    return sum / 5;
+  }
+}
+
+/** Where a point is on a picture of a whole board, as parts of its width and height. The rim is wider than a step. */
+function place(location: string, size: number, [left, step, whole]: [number, number, number]): [number, number] {
+  const column = 'ABCDEFGHJKLMNOPQRST'.indexOf(location.charAt(0));
+  const row = size - Number(location.slice(1));
+  return [(left + column * step) / whole, (left + row * step) / whole];
+}
+
+const CORNERS = 'EVENT x\nBOARDSIZE 9\nB 1 C7\nW 2 G3\nB 3 G7\n';
+
+test('a hover over a move draws its board, stone by stone', async () => {
+  await Workbench.use('hover.ishi', CORNERS, async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(4, 6);
+    await workbench.press('Control+k', 'Control+i');
+    const image = workbench.page.locator('.monaco-hover:visible img');
+    await image.waitFor();
+    await workbench.waitFor('the picture', () => image.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth > 100));
+    await workbench.picture('hover');
+    const pixels = new Pixels(await image.screenshot());
+    const grid: [number, number, number] = [53, 44, 53 * 2 + 44 * 8];
+    // Away from the middle of the stone, where its number or the mark of the last move may be.
+    const at = (location: string) => {
+      const [x, y] = place(location, 9, grid);
+      return pixels.brightness(x - 11 / grid[2], y - 11 / grid[2]);
+    };
+    assert.ok(at('C7') < 80, `a black stone on C7 (${at('C7')})`);
+    assert.ok(at('G3') > 215, `a white stone on G3 (${at('G3')})`);
+    // The move after the one under the cursor is not there yet, and nowhere else is a stone.
+    for (const empty of ['G7', 'C3', 'E5']) {
+      assert.ok(at(empty) > 100 && at(empty) < 215, `no stone on ${empty} (${at(empty)})`);
+    }
+  });
+});
+
+/** The line of the cursor, also while the panel has the focus. */
+const line = (workbench: Workbench) => workbench.editor.locator('.line-numbers.active-line-number').innerText();
+
+async function showBoard(workbench: Workbench): Promise<void> {
+  await workbench.ready();
+  await workbench.command('Ishi: Show Board');
+  await workbench.panel.locator('#board svg').waitFor();
+}
+
+/** Where a point is on the screen. */
+async function onScreen(workbench: Workbench, location: string, size: number): Promise<{ x: number; y: number }> {
+  const box = (await workbench.panel.locator('#board svg').boundingBox()) ?? assert.fail('no board');
+  const [x, y] = place(location, size, [53, 44, 53 * 2 + 44 * (size - 1)]);
+  return { x: box.x + x * box.width, y: box.y + y * box.height };
+}
+
+const texts = async (workbench: Workbench) => (await workbench.lines()).map(({ text }) => text.trimEnd()).filter((text) => text !== '');
+
+async function becomes(workbench: Workbench, expected: string): Promise<void> {
+  const lines = expected.split('\n');
+  await workbench.waitFor(`the text to be\n${expected}`, async () => JSON.stringify(await texts(workbench)) === JSON.stringify(lines));
+}
+
+test('the panel follows the cursor', async () => {
+  await Workbench.use('follow.ishi', `${CORNERS}COM\nWhite is everywhere.\nENDCOM\n`, async (workbench) => {
+    await showBoard(workbench);
+    const state = workbench.panel.locator('#state');
+    await workbench.goTo(3);
+    await workbench.waitFor('move 1', async () => (await state.innerText()).startsWith('Black 1 C7'));
+    const board = workbench.panel.locator('#board svg');
+    const stones = async () => {
+      const pixels = new Pixels(await board.screenshot());
+      return ['C7', 'G3', 'G7'].map((location) => {
+        const [x, y] = place(location, 9, [53, 44, 53 * 2 + 44 * 8]);
+        const bright = pixels.brightness(x - 11 / 458, y - 11 / 458);
+        return bright < 80 ? 'black' : bright > 225 ? 'white' : 'none';
+      });
+    };
+    await workbench.waitFor('one stone', async () => (await stones()).join() === 'black,none,none');
+    await workbench.goTo(5);
+    await workbench.waitFor('move 3', async () => (await state.innerText()).startsWith('Black 3 G7'));
+    await workbench.waitFor('three stones', async () => (await stones()).join() === 'black,white,black');
+    assert.equal(await workbench.panel.locator('#comment').innerText(), 'White is everywhere.');
+    assert.match(await state.innerText(), /White to play 4 · captures: Black 0, White 0/);
+    assert.match((await workbench.panel.locator('#board').getAttribute('aria-label')) ?? '', /2 black and 1 white stones/);
+    await workbench.waitFor('the status bar', async () => (await workbench.status.innerText()).includes('● 3 G7'));
+    assert.deepEqual([...workbench.outside], []);
+  });
+});
+
+test('a click on a point writes the next move', async () => {
+  await Workbench.use('click.ishi', CORNERS, async (workbench) => {
+    await showBoard(workbench);
+    await workbench.goTo(5);
+    await workbench.waitFor('move 3', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 3'));
+    const { x, y } = await onScreen(workbench, 'C3', 9);
+    await workbench.page.mouse.click(x, y);
+    await becomes(workbench, `${CORNERS}W 4 C3`);
+    assert.equal(await line(workbench), '6');
+    // The panel has the new move, and its point can't be played again.
+    await workbench.waitFor('move 4', async () => (await workbench.panel.locator('#state').innerText()).startsWith('White 4 C3'));
+    await workbench.page.mouse.click(x, y);
+    await workbench.waitFor('a word', async () => (await workbench.panel.locator('#live').innerText()) === 'C3 is taken.');
+    await becomes(workbench, `${CORNERS}W 4 C3`);
+  });
+});
+
+test('a click in the middle of a game begins a variation, or goes to the move that is there', async () => {
+  await Workbench.use('middle.ishi', CORNERS, async (workbench) => {
+    await showBoard(workbench);
+    await workbench.goTo(3);
+    await workbench.waitFor('move 1', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 1'));
+    const there = await onScreen(workbench, 'G3', 9);
+    await workbench.page.mouse.click(there.x, there.y);
+    await workbench.waitFor('the next move', async () => (await line(workbench)) === '4');
+    await becomes(workbench, CORNERS.trimEnd());
+    await workbench.goTo(3);
+    await workbench.waitFor('move 1', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 1'));
+    const other = await onScreen(workbench, 'E5', 9);
+    await workbench.page.mouse.click(other.x, other.y);
+    await becomes(workbench, 'EVENT x\nBOARDSIZE 9\nB 1 C7\nW 2 G3\nVAR\n  W 2 E5\nENDVAR\nB 3 G7');
+    assert.equal(await line(workbench), '6');
+    await workbench.waitFor('the variation', async () => (await workbench.panel.locator('.node').count()) === 5);
+  });
+});
+
+test('the board is played on with keys alone, and says what it does', async () => {
+  await Workbench.use('keys.ishi', CORNERS, async (workbench) => {
+    await showBoard(workbench);
+    await workbench.goTo(5);
+    await workbench.waitFor('move 3', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 3'));
+    await workbench.panel.locator('#board').focus();
+    const live = workbench.panel.locator('#live');
+    await workbench.press('ArrowDown');
+    await workbench.waitFor('the last move', async () => (await live.innerText()) === 'G7 black');
+    await workbench.press('ArrowDown', 'ArrowLeft');
+    await workbench.waitFor('an empty point', async () => (await live.innerText()) === 'F6 empty');
+    await workbench.press('Enter');
+    await becomes(workbench, `${CORNERS}W 4 F6`);
+    await workbench.waitFor('move 4', async () => (await workbench.panel.locator('#state').innerText()).startsWith('White 4'));
+    await workbench.press('p');
+    await becomes(workbench, `${CORNERS}W 4 F6\nB 5 PASS`);
+    await workbench.press('Escape');
+    await workbench.waitFor('the text', async () => (await workbench.page.locator('#status\\.editor\\.selection').innerText()).startsWith('Ln 7'));
+  });
+});
+
+test('the tree shows the variations, and a click or a key goes there', async () => {
+  await Workbench.use('problem.prb', example('problem.prb'), async (workbench) => {
+    await showBoard(workbench);
+    await workbench.goTo(11);
+    const tree = workbench.panel.locator('#tree');
+    const current = tree.locator('[aria-current]');
+    await workbench.waitFor('move 1', async () => (await current.getAttribute('aria-label'))?.startsWith('Black 1 E2') === true);
+    await workbench.picture('board');
+    const variations = await tree.locator('.node').evaluateAll((all) => all.map((node) => node.getAttribute('aria-label') ?? ''));
+    assert.ok(variations.includes('Black 1 D2, variation b'), variations.join('; '));
+    await tree.locator('[aria-label^="White 2 D2"]').first().click();
+    await workbench.waitFor('the line of move 2', async () => (await line(workbench)) === String(1 + example('problem.prb').split('\n').indexOf('W 2 D2')));
+    await current.focus();
+    await workbench.press('ArrowLeft');
+    await workbench.waitFor('move 1 again', async () => (await current.getAttribute('aria-label'))?.startsWith('Black 1 E2') === true);
+    await workbench.press('End');
+    await workbench.waitFor('the last move', async () => (await current.getAttribute('aria-label'))?.startsWith('Black 3 E1') === true);
+    await workbench.press('Home');
+    await workbench.waitFor('the start', async () => (await current.getAttribute('aria-label'))?.startsWith('Start') === true);
+  });
+});
+
+test('the picture is copied as SVG and as PNG', async () => {
+  await Workbench.use('copy.ishi', CORNERS, async (workbench) => {
+    await showBoard(workbench);
+    await workbench.goTo(5);
+    await workbench.waitFor('move 3', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 3'));
+    const said = async (text: string) => workbench.waitFor(text, async () => (await workbench.panel.locator('#live').innerText()) === text);
+    await workbench.panel.locator('#copy-svg').click();
+    await said('The picture is on the clipboard as SVG.');
+    await workbench.waitFor('SVG', async () => (await workbench.page.evaluate(() => navigator.clipboard.readText())).startsWith('<svg xmlns'));
+    await workbench.panel.locator('#copy-png').click();
+    await said('The picture is on the clipboard.');
+    const png = await workbench.page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const bytes = new Uint8Array((await (await item?.getType('image/png'))?.arrayBuffer()) ?? new ArrayBuffer(0));
+      return Array.from(bytes);
+    });
+    const pixels = new Pixels(Buffer.from(png));
+    const [x, y] = place('G3', 9, [53, 44, 458]);
+    assert.ok(pixels.brightness(x - 11 / 458, y - 11 / 458) > 215, 'a white stone on G3');
+  });
+});
+
