@@ -1,6 +1,6 @@
 /** Runs the language server: starts it, hands it the settings, starts it again. */
 import * as vscode from 'vscode';
-import { LanguageClient, State, type Executable, type LanguageClientOptions } from 'vscode-languageclient/node';
+import type { Executable, LanguageClient, LanguageClientOptions } from 'vscode-languageclient/node';
 
 import { findProgram } from './program.ts';
 
@@ -46,7 +46,7 @@ export class Server implements vscode.Disposable {
 
   /** Whether it answers. */
   get isRunning(): boolean {
-    return this.#client?.state === State.Running;
+    return this.#client?.isRunning() ?? false;
   }
 
   /** Why it can't be started, if so. */
@@ -116,6 +116,8 @@ export class Server implements vscode.Disposable {
       // The server draws the board in a hover for clients that say they show pictures.
       initializationOptions: () => ({ ...settings(), pictures: true }),
     };
+    // Most of the extension's code is the client, and the editor is not kept waiting for it.
+    const { LanguageClient } = await import('vscode-languageclient/node');
     this.#client = new LanguageClient('ishi', 'Ishi', run, options);
     this.#client.onDidChangeState(() => this.#changed.fire());
     try {
