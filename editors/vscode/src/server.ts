@@ -10,6 +10,10 @@ const SECTIONS = ['check', 'format', 'hover'] as const;
 /** The JSON-RPC error of a server that does not know a request. */
 const METHOD_NOT_FOUND = -32601;
 
+/** How often the server may end by itself in a period, in milliseconds, before it is left alone. */
+const DEATHS = 4;
+const PERIOD = 180_000;
+
 function settings(): Record<string, unknown> {
   const ours = vscode.workspace.getConfiguration('ishi');
   return { ishi: Object.fromEntries(SECTIONS.map((section) => [section, ours.get(section)])) };
@@ -109,15 +113,31 @@ export class Server implements vscode.Disposable {
     this.#problem = null;
     this.#unknown.clear();
     this.#log.info(`Starting ${program.path}`);
+    // Most of the extension's code is the client, and the editor is not kept waiting for it.
+    const { CloseAction, ErrorAction, LanguageClient } = await import('vscode-languageclient/node');
+    const deaths: number[] = [];
     const run: Executable = { command: program.path, args: ['lsp'] };
     const options: LanguageClientOptions = {
       documentSelector: [{ language: 'ishi' }],
       outputChannel: this.#log,
       // The server draws the board in a hover for clients that say they show pictures.
       initializationOptions: () => ({ ...settings(), pictures: true }),
+      errorHandler: {
+        // A pipe breaks when the server dies while something is typed. By itself the client would give up then; what it
+        // hears next is that the connection is closed.
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => {
+          const now = Date.now();
+          deaths.push(now);
+          if (deaths.filter((time) => now - time < PERIOD).length <= DEATHS) {
+            return { action: CloseAction.Restart, handled: true };
+          }
+          this.#problem = 'The language server has ended again and again, and is not started any more. The log may tell why.';
+          this.#changed.fire();
+          return { action: CloseAction.DoNotRestart, message: this.#problem };
+        },
+      },
     };
-    // Most of the extension's code is the client, and the editor is not kept waiting for it.
-    const { LanguageClient } = await import('vscode-languageclient/node');
     this.#client = new LanguageClient('ishi', 'Ishi', run, options);
     this.#client.onDidChangeState(() => this.#changed.fire());
     try {

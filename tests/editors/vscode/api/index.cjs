@@ -136,14 +136,14 @@ const TESTS = {
   },
 
   async 'completion, outline and folds are there'() {
-    const editor = await open('EVENT x\nB 1 Q16\nVAR a\n  B 1 D4\nENDVAR\n\n');
+    const editor = await open('EVENT x\nB 1 Q16\n\nVAR a\n  B 1 D4\nENDVAR\n');
     const { uri } = editor.document;
-    const list = await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', uri, new vscode.Position(5, 0));
+    const list = await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', uri, new vscode.Position(2, 0));
     assert.ok(list.items.some(({ label }) => (label.label ?? label).startsWith('COM')));
     const symbols = await until('symbols', () => vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri));
     assert.deepEqual([symbols[0].name, symbols[0].children[0].name, symbols[0].children[0].children[0].name], ['x', 'B 1 Q16', 'Variation a']);
     const folds = await vscode.commands.executeCommand('vscode.executeFoldingRangeProvider', uri);
-    assert.ok(folds.some(({ start, end }) => start === 2 && end >= 3));
+    assert.ok(folds.some(({ start, end }) => start === 3 && end >= 4));
   },
 
   async 'snippets are offered where a line begins, and nowhere else'() {
@@ -198,6 +198,22 @@ const TESTS = {
     await editor.edit((edit) => edit.insert(new vscode.Position(4, 0), 'W 2 Z99\n'));
     await diagnosed(editor, ['2:1 unknown-keyword', '4:1 unknown-keyword', '5:5 invalid-location']);
     assert.equal(editor.document.getText(), `${BROKEN}XYZZY\nW 2 Z99\n`);
+  },
+
+  async 'a server that dies again and again is left alone, until it is started by command'() {
+    const editor = await open(BROKEN);
+    const { server } = await inside();
+    await vscode.commands.executeCommand('ishi.restartServer');
+    for (let deaths = 0; deaths < 5; deaths += 1) {
+      const pid = await until('a process', () => server.isRunning && server.pid);
+      process.kill(pid, 'SIGKILL');
+      await until('its end', () => server.pid !== pid);
+    }
+    await until('the problem', () => /again and again/.test(server.problem ?? ''));
+    assert.ok(!server.isRunning);
+    await vscode.commands.executeCommand('ishi.restartServer');
+    assert.equal(server.problem, null);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
   },
 
   async 'the server is started again by command'() {
