@@ -41,9 +41,8 @@ test('a hover over a move draws its board, stone by stone', async () => {
   await Workbench.use('hover.ishi', CORNERS, async (workbench) => {
     await workbench.ready();
     await workbench.goTo(4, 6);
-    await workbench.press('Control+k', 'Control+i');
     const image = workbench.page.locator('.monaco-hover:visible img');
-    await image.waitFor();
+    await workbench.show(image, 'Control+k', 'Control+i');
     await workbench.waitFor('the picture', () => image.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth > 100));
     await workbench.picture('hover');
     const pixels = new Pixels(await image.screenshot());

@@ -34,9 +34,7 @@ test('a quick fix is applied by keys', async () => {
   await Workbench.use('fix.ishi', 'EVENT x\nBLCAK Zoe\nB 1 Q16\n', async (workbench) => {
     await workbench.waitFor('the squiggle', async () => (await workbench.underlined('error')).includes('BLCAK Zoe'));
     await workbench.goTo(2, 2);
-    await workbench.press('Control+.');
-    const menu = workbench.page.locator('.action-widget .monaco-list-row', { hasText: 'BLACK' }).first();
-    await menu.waitFor();
+    await workbench.show(workbench.page.locator('.action-widget .monaco-list-row', { hasText: 'BLACK' }), 'Control+.');
     await workbench.picture('quick-fix');
     await workbench.press('Enter');
     await workbench.waitFor('the repaired line', async () => (await workbench.lines())[1]?.text === 'BLACK Zoe');
@@ -48,9 +46,8 @@ test('hovering a keyword tells its syntax', async () => {
   await Workbench.use('hover.ishi', 'EVENT x\nBOARDSIZE 9\nB 1 E5\n', async (workbench) => {
     await workbench.ready();
     await workbench.goTo(2, 3);
-    await workbench.press('Control+k', 'Control+i');
     const hover = workbench.page.locator('.monaco-hover:visible', { hasText: 'BOARDSIZE <n>' });
-    await hover.waitFor();
+    await workbench.show(hover, 'Control+k', 'Control+i');
     assert.match(await hover.innerText(), /Standard, section 5\.4/);
   });
 });
@@ -60,9 +57,8 @@ test('completion inserts a comment', async () => {
     await workbench.ready();
     await workbench.goTo(3);
     await workbench.page.keyboard.type('CO');
-    await workbench.press('Control+Space');
     const row = workbench.page.locator('.suggest-widget.visible .monaco-list-row[aria-label^="COM"]').first();
-    await row.waitFor();
+    await workbench.show(row, 'Control+Space');
     await workbench.picture('completion');
     await row.click();
     await workbench.waitFor('the block', async () => {
@@ -138,9 +134,9 @@ test('a record called .go is offered as one, and the answer is remembered', asyn
   });
 });
 
-test('the status bar counts problems, and is gone in other files', async () => {
+test('the status bar counts problems', async () => {
   await Workbench.use('count.ishi', 'EVENT x\nBLCAK y\nKOMI 5\nB 1 Q16\nW 1 D4\nB 9 C3\n', async (workbench) => {
-    await workbench.waitFor('the count', async () => /Ishi\s+3$/.test(await workbench.status.innerText()));
+    await workbench.waitFor('the count', async () => /start\s+3$/.test((await workbench.status.innerText()).trim()));
     await workbench.picture('status');
   });
 });

@@ -144,6 +144,14 @@ export class Workbench {
     }
   }
 
+  /** Presses keys until something shows: on a busy machine the editor may not be listening yet. */
+  async show(what: Locator, ...keys: string[]): Promise<void> {
+    await this.#until(`${keys.join(' ')} to show something`, async () => {
+      await this.press(...keys);
+      return what.first().waitFor({ timeout: 4000 }).then(() => true);
+    });
+  }
+
   /** Types into a box of the workbench that says what it is for. */
   async #pick(text: string): Promise<void> {
     const box = this.page.locator('.quick-input-widget:visible input[type=text]').first();
