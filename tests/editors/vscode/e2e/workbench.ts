@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { type Browser, chromium, type FrameLocator, type Locator, type Page } from '../../../../editors/vscode/node_modules/playwright-core/index.mjs';
+import playwright, { type Browser, type FrameLocator, type Locator, type Page } from '../../../../editors/vscode/node_modules/playwright-core/index.js';
 
 export function environment(name: string): string {
   return process.env[name] ?? assert.fail(`${name} is not set; use tests/editors/vscode/run`);
@@ -21,7 +21,7 @@ let browser: Browser | undefined;
 
 export async function launch(): Promise<Browser> {
   // As root, in which tests often run, Chromium has no sandbox.
-  browser ??= await chromium.launch({
+  browser ??= await playwright.chromium.launch({
     executablePath: environment('CHROMIUM'),
     headless: true,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
