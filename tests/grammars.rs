@@ -44,7 +44,7 @@ fn keywords() -> BTreeMap<String, Kind> {
     Keyword::ALL.iter().map(|&keyword| (keyword.name().to_owned(), kind(keyword))).collect()
 }
 
-/// The words that a rule of the TextMate grammar takes at the start of a line, with the scopes that it gives them.
+/// The words that a rule of the grammar of VS Code takes at the start of a line, with the scopes that it gives them.
 fn words_of_rule(rule: &Value, found: &mut BTreeMap<String, Kind>) {
     let word = Regex::new(r"^[A-Z]+(?:\|[A-Z]+)*$").unwrap();
     let group = Regex::new(r"\((?P<words>[A-Z|]+)\)").unwrap();
