@@ -119,7 +119,7 @@ test('a click on a point writes the next move', async () => {
     const { x, y } = await onScreen(workbench, 'C3', 9);
     await workbench.page.mouse.click(x, y);
     await becomes(workbench, `${CORNERS}W 4 C3`);
-    assert.equal(await line(workbench), '6');
+    await workbench.waitFor('the cursor on the move', async () => (await line(workbench)) === '6');
     // The panel has the new move, and its point can't be played again.
     await workbench.waitFor('move 4', async () => (await workbench.panel.locator('#state').innerText()).startsWith('White 4 C3'));
     await workbench.page.mouse.click(x, y);
@@ -142,7 +142,7 @@ test('a click in the middle of a game begins a variation, or goes to the move th
     const other = await onScreen(workbench, 'E5', 9);
     await workbench.page.mouse.click(other.x, other.y);
     await becomes(workbench, 'EVENT x\nBOARDSIZE 9\nB 1 C7\nW 2 G3\nVAR\n  W 2 E5\nENDVAR\nB 3 G7');
-    assert.equal(await line(workbench), '6');
+    await workbench.waitFor('the cursor on the move', async () => (await line(workbench)) === '6');
     await workbench.waitFor('the variation', async () => (await workbench.panel.locator('.node').count()) === 5);
   });
 });
