@@ -76,8 +76,8 @@ impl Place<'_> {
 
 impl place::Referent {
     /// Where it stands or stood.
-    pub(super) fn point(&self, event: &Event) -> Option<Point> {
-        match *self {
+    pub(super) fn point(self, event: &Event) -> Option<Point> {
+        match self {
             Self::Move(id) => match event.r#move(id).place {
                 Played::Point(point) => Some(point),
                 Played::Pass | Played::Unknown => None,

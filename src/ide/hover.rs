@@ -176,7 +176,7 @@ fn of_reference(place: &Place<'_>, keyword: Keyword, field: Field, hover: &mut H
     let FieldKind::Mark(mark) = field.kind else { return None };
     let referents = place.referents(field);
     let event = place.event;
-    let names: Vec<String> = referents.iter().take(4).map(|referent| name(event, referent)).collect();
+    let names: Vec<String> = referents.iter().take(4).map(|&referent| name(event, referent)).collect();
     let more = referents.len().saturating_sub(names.len());
     let what = match (&names[..], mark.target) {
         ([], _) => "nothing that is there".into(),
@@ -203,8 +203,8 @@ fn of_reference(place: &Place<'_>, keyword: Keyword, field: Field, hover: &mut H
     Some(())
 }
 
-fn name(event: &Event, referent: &Referent) -> String {
-    match *referent {
+fn name(event: &Event, referent: Referent) -> String {
+    match referent {
         Referent::Move(id) => event.r#move(id).to_string(),
         Referent::Setup(index) => match event.stones(&(index..index + 1)) {
             [stone] => format!(

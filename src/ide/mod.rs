@@ -4,18 +4,24 @@
 mod actions;
 mod board;
 mod completion;
+mod definition;
 mod folding;
 mod formatting;
+mod highlight;
 mod hover;
 mod place;
+mod references;
 mod symbols;
 mod tree;
 
 pub use actions::{Action, actions};
 pub use board::{Board, BoardMove, board, picture, title};
 pub use completion::{Completion, CompletionKind, completion};
+pub use definition::{Definition, definition};
 pub use folding::{Fold, FoldKind, folding};
 pub use formatting::formatting;
+pub use highlight::{Highlight, HighlightKind, highlights};
 pub use hover::{BoardStyle, Hover, hover};
+pub use references::references;
 pub use symbols::{Symbol, SymbolKind, symbols};
 pub use tree::{Node, NodeKind, Tree, tree};

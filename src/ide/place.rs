@@ -4,7 +4,7 @@ use crate::board::{Point, Stone};
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, MoveId, Owner};
 use crate::replay::{Cause, Stand, Walk};
-use crate::syntax::{Field, FieldKind, Line, Source, Target};
+use crate::syntax::{Fault, Field, FieldKind, Line, Mark, Source, Target};
 use crate::text::Span;
 
 /// A place of a document. Spans and lines count from the start of the event, as those of [`Source`] do.
@@ -19,7 +19,7 @@ pub(super) struct Place<'a> {
 }
 
 /// What a field refers to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Referent {
     /// A move.
     Move(MoveId),
@@ -69,6 +69,29 @@ impl Place<'_> {
         self.event.owner_at(self.line)
     }
 
+    /// The words under the cursor that name stones, and these: a move, a setup stone or a reference. `ALL` names none in
+    /// particular.
+    pub(super) fn named(&self) -> Option<(Span, Vec<Referent>)> {
+        if let Ok(index) = self.event.moves.binary_search_by_key(&self.line, |found| found.line) {
+            let referent = Referent::Move(MoveId(index as u32));
+            let span = origin(self.event, self.source, referent)?;
+            return self.is_on(span).then(|| (span, vec![referent]));
+        }
+        let field = self.field()?;
+        if matches!(field.kind, FieldKind::Mark(Mark { target: Target::All, .. })) {
+            return None;
+        }
+        let mut referents = self.referents(field);
+        referents.retain(|referent| !matches!(referent, Referent::Point(_)));
+        (!referents.is_empty()).then_some((field.span, referents))
+    }
+
+    /// Where what a field of the event means was put on the board, counted from the start of the document.
+    pub(super) fn origins(&self, referents: &[Referent]) -> Vec<Span> {
+        let spans = referents.iter().filter_map(|&referent| origin(self.event, self.source, referent));
+        spans.map(|span| span.shifted(self.view.start())).collect()
+    }
+
     /// What a field of the cursor's line refers to, in the order of the record: nothing for words that are no
     /// reference, and a single empty point where no stone stands.
     pub(super) fn referents(&self, field: Field) -> Vec<Referent> {
@@ -90,30 +113,59 @@ pub(super) fn referents(event: &Event, source: &Source<'_>, line: u32, field: Fi
     let datum = &event.data[index];
     match (field.kind, &datum.kind) {
         (FieldKind::Location(_), DatumKind::Setup(stones)) => {
-            let fields = source.fields(&source.lines[line as usize]).iter();
-            // Stones without a colour before them are not set up.
-            let colored = fields.skip_while(|field| !matches!(field.kind, FieldKind::Color(_)));
-            let mut locations = colored.filter(|field| matches!(field.kind, FieldKind::Location(_)));
-            let nth = locations.position(|other| other.span == field.span);
+            let nth = setup_locations(source, line).position(|other| other.span == field.span);
             nth.map(|nth| Referent::Setup(stones.start + nth as u32)).into_iter().collect()
         }
-        (FieldKind::Mark(mark), kind) => {
-            let walk = Walk::before(event, line + 1);
-            let stand = Stand::of(&walk);
+        (FieldKind::Mark(mark), kind) => meant(&Walk::before(event, line + 1), kind, mark.target),
+        _ => Vec::new(),
+    }
+}
+
+/// What a target means in a datum of this kind, at which the walk stands.
+pub(super) fn meant(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Vec<Referent> {
+    let stand = Stand::of(walk);
+    match target {
+        Target::Point(point) => {
             let captured = match (kind, walk.played()) {
                 (DatumKind::Prisoner(_), Some(played)) => [played.captured, played.self_captured].concat(),
                 _ => Vec::new(),
             };
-            match mark.target {
-                Target::Point(point) => {
-                    let stone = captured.into_iter().find(|stone| stone.point == point).or(stand.board.get(point));
-                    vec![stone.map_or(Referent::Point(point), Referent::of)]
-                }
-                Target::Move(number) => walk.numbered(number).map(Referent::Move).into_iter().collect(),
-                Target::Moves(from, to) => walk.numbered_in(from, to).map(|(_, id)| Referent::Move(id)).collect(),
-                Target::All => stand.stones(Target::All).into_iter().map(Referent::of).collect(),
-            }
+            let stone = captured.into_iter().find(|stone| stone.point == point).or(stand.board.get(point));
+            vec![stone.map_or(Referent::Point(point), Referent::of)]
         }
-        _ => Vec::new(),
+        Target::Move(number) => walk.numbered(number).map(Referent::Move).into_iter().collect(),
+        Target::Moves(from, to) => walk.numbered_in(from, to).map(|(_, id)| Referent::Move(id)).collect(),
+        Target::All => stand.stones(Target::All).into_iter().map(Referent::of).collect(),
     }
+}
+
+/// The words that put a stone on the board: of a move all that it needs, and of a setup stone its location.
+pub(super) fn origin(event: &Event, source: &Source<'_>, referent: Referent) -> Option<Span> {
+    match referent {
+        Referent::Move(id) => {
+            let line = &source.lines[event.r#move(id).line as usize];
+            let needed = source.fields(line).iter().filter(|field| {
+                matches!(
+                    field.kind,
+                    FieldKind::Number(_) | FieldKind::Location(_) | FieldKind::Pass | FieldKind::Bad(Fault::Swapped(_))
+                )
+            });
+            Some(needed.fold(line.word, |all, field| all.to(field.span)))
+        }
+        Referent::Setup(index) => {
+            let (line, nth) = event.data.iter().find_map(|datum| match &datum.kind {
+                DatumKind::Setup(stones) if stones.contains(&index) => Some((datum.line, index - stones.start)),
+                _ => None,
+            })?;
+            setup_locations(source, line).nth(nth as usize).map(|field| field.span)
+        }
+        Referent::Point(_) => None,
+    }
+}
+
+/// The stones of a SETUP line, as the event has them. Those without a colour before them are not set up.
+fn setup_locations<'s>(source: &'s Source<'_>, line: u32) -> impl Iterator<Item = &'s Field> {
+    let fields = source.fields(&source.lines[line as usize]).iter();
+    let colored = fields.skip_while(|field| !matches!(field.kind, FieldKind::Color(_)));
+    colored.filter(|field| matches!(field.kind, FieldKind::Location(_)))
 }

@@ -241,6 +241,37 @@ impl LanguageServer for Backend {
         .await
     }
 
+    async fn goto_definition(&self, params: lsp::GotoDefinitionParams) -> Result<Option<lsp::GotoDefinitionResponse>> {
+        let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+        self.answer(move |view, convert, client| {
+            let definition = ide::definition(&view.snapshot, convert.offset(position))?;
+            Some(convert.definition(&definition, &text_document.uri, client))
+        })
+        .await
+    }
+
+    async fn references(&self, params: lsp::ReferenceParams) -> Result<Option<Vec<lsp::Location>>> {
+        let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
+        let with_origins = params.context.include_declaration;
+        self.answer(move |view, convert, _| {
+            let found = ide::references(&view.snapshot, convert.offset(position), with_origins);
+            Some(found.into_iter().map(|span| convert.location(span, &text_document.uri)).collect())
+        })
+        .await
+    }
+
+    async fn document_highlight(
+        &self,
+        params: lsp::DocumentHighlightParams,
+    ) -> Result<Option<Vec<lsp::DocumentHighlight>>> {
+        let position = params.text_document_position_params.position;
+        self.answer(move |view, convert, _| {
+            let highlights = ide::highlights(&view.snapshot, convert.offset(position));
+            Some(highlights.into_iter().map(|highlight| convert.highlight(highlight)).collect())
+        })
+        .await
+    }
+
     async fn folding_range(&self, _: lsp::FoldingRangeParams) -> Result<Option<Vec<lsp::FoldingRange>>> {
         self.answer(|view, _, client| {
             let folds = ide::folding(&view.snapshot);
@@ -289,6 +320,9 @@ fn capabilities(client: &Abilities) -> lsp::ServerCapabilities {
         document_symbol_provider: Some(lsp::OneOf::Left(true)),
         completion_provider: Some(lsp::CompletionOptions::default()),
         hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
+        definition_provider: Some(lsp::OneOf::Left(true)),
+        references_provider: Some(lsp::OneOf::Left(true)),
+        document_highlight_provider: Some(lsp::OneOf::Left(true)),
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
         code_action_provider: Some(lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
             code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),

@@ -25,6 +25,8 @@ pub(super) struct Abilities {
     /// Its hovers show pictures that are part of the Markdown. LSP has no word for that, so a client says it with
     /// `pictures` in its `initializationOptions`.
     pub(super) pictures: bool,
+    /// A definition may say which words lead to it.
+    pub(super) definition_links: bool,
     /// The edit of a code action may name the version that it is for.
     pub(super) versioned_edits: bool,
     /// How many folds it wants at most.
@@ -56,6 +58,7 @@ impl Abilities {
                 .pointer("/initializationOptions/pictures")
                 .and_then(Value::as_bool)
                 .unwrap_or_default(),
+            definition_links: says("/textDocument/definition/linkSupport"),
             versioned_edits: says("/workspace/workspaceEdit/documentChanges"),
             fold_limit: get("/textDocument/foldingRange/rangeLimit")
                 .and_then(Value::as_u64)

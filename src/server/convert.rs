@@ -58,12 +58,18 @@ impl<'v> Converter<'v> {
         Span::new(one.min(other), one.max(other))
     }
 
+    fn position(&self, byte: u32) -> lsp::Position {
+        let text::Position { line, column } = position_at(self.view.snapshot.text(), byte as usize, self.unit);
+        lsp::Position::new(line, column)
+    }
+
     pub(super) fn range(&self, span: Span) -> lsp::Range {
-        let position = |byte: u32| {
-            let text::Position { line, column } = position_at(self.view.snapshot.text(), byte as usize, self.unit);
-            lsp::Position::new(line, column)
-        };
-        lsp::Range::new(position(span.start), position(span.end))
+        lsp::Range::new(self.position(span.start), self.position(span.end))
+    }
+
+    /// A place of the document `uri`.
+    pub(super) fn location(&self, span: Span, uri: &Url) -> lsp::Location {
+        lsp::Location::new(uri.clone(), self.range(span))
     }
 
     pub(super) fn text_edit(&self, edit: Edit) -> lsp::TextEdit {
@@ -134,6 +140,39 @@ impl<'v> Converter<'v> {
         }
     }
 
+    /// Where something in the document `uri` leads, with the words that lead there for a client that shows them.
+    pub(super) fn definition(
+        &self,
+        definition: &ide::Definition,
+        uri: &Url,
+        client: &Abilities,
+    ) -> lsp::GotoDefinitionResponse {
+        let targets = definition.targets.iter();
+        if !client.definition_links {
+            return lsp::GotoDefinitionResponse::Array(targets.map(|&span| self.location(span, uri)).collect());
+        }
+        let origin = self.range(definition.origin);
+        let links = targets.map(|&span| {
+            let range = self.range(span);
+            lsp::LocationLink {
+                origin_selection_range: Some(origin),
+                target_uri: uri.clone(),
+                target_range: range,
+                target_selection_range: range,
+            }
+        });
+        lsp::GotoDefinitionResponse::Link(links.collect())
+    }
+
+    pub(super) fn highlight(&self, highlight: ide::Highlight) -> lsp::DocumentHighlight {
+        let kind = match highlight.kind {
+            ide::HighlightKind::Origin => lsp::DocumentHighlightKind::WRITE,
+            ide::HighlightKind::Reference => lsp::DocumentHighlightKind::READ,
+            ide::HighlightKind::Delimiter => lsp::DocumentHighlightKind::TEXT,
+        };
+        lsp::DocumentHighlight { range: self.range(highlight.span), kind: Some(kind) }
+    }
+
     /// The outline as a tree, without what lies deeper than [`SYMBOL_LEVELS`].
     pub(super) fn symbol_tree(&self, symbols: Vec<ide::Symbol>) -> Vec<lsp::DocumentSymbol> {
         self.symbols(symbols, SYMBOL_LEVELS)
@@ -179,7 +218,7 @@ impl<'v> Converter<'v> {
                 kind: symbol_kind(symbol.kind),
                 tags: None,
                 deprecated: None,
-                location: lsp::Location::new(uri.clone(), self.range(symbol.span)),
+                location: self.location(symbol.span, uri),
                 container_name: within.map(str::to_owned),
             });
             self.add_symbols(&symbol.children, Some(&symbol.name), uri, list);

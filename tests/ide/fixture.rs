@@ -27,3 +27,14 @@ pub(crate) fn cursor(fixture: &str) -> (String, usize) {
     assert!(span.is_empty(), "one cursor is wanted in {fixture:?}");
     (text, span.start as usize)
 }
+
+/// Where spans lie and what they hold: a line `line:column words` for each.
+pub(crate) fn places(text: &str, spans: impl IntoIterator<Item = Span>) -> String {
+    let place = |span: Span| {
+        let before = &text[..span.start as usize];
+        let line = 1 + before.matches('\n').count();
+        let column = 1 + before.len() - before.rfind('\n').map_or(0, |end| end + 1);
+        format!("{line}:{column} {}\n", span.of(text))
+    };
+    spans.into_iter().map(place).collect()
+}

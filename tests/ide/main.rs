@@ -4,9 +4,12 @@
 
 mod actions;
 mod completion;
+mod definition;
 mod fixture;
 mod folding;
 mod formatting;
+mod highlight;
 mod hover;
 mod laws;
+mod references;
 mod symbols;

@@ -334,3 +334,59 @@ fn a_panel_gets_the_variations_of_an_event() {
     let before = client.about("ishi/tree", json!({"position": {"line": 9, "character": 1}}));
     assert_eq!(before["current"], 1, "a VAR line stands where the variation starts");
 }
+
+const REFERENCES: &str = "event 😀\r\nb 1 q16\r\nw 2 d4 é\r\nmark 😀 #1-2 #1\r\ncom\r\nprose\r\nendcom\r\n";
+
+#[test]
+fn a_definition_says_which_words_lead_there_where_the_client_shows_them() {
+    for links in [true, false] {
+        let mut client_can = capabilities();
+        client_can["textDocument"]["definition"] = json!({"linkSupport": links});
+        let mut client = Client::with(&client_can);
+        client.open(REFERENCES);
+        let found = client.about("textDocument/definition", json!({"position": {"line": 3, "character": 10}}));
+        let (one, two) = (range([1, 0, 1, 7]), range([2, 0, 2, 6]));
+        let expected = if links {
+            let link = |target: &Value| {
+                json!({"originSelectionRange": range([3, 8, 3, 12]), "targetUri": URI, "targetRange": target,
+                    "targetSelectionRange": target})
+            };
+            json!([link(&one), link(&two)])
+        } else {
+            json!([{"uri": URI, "range": one}, {"uri": URI, "range": two}])
+        };
+        assert_eq!(found, expected);
+        let nothing = client.about("textDocument/definition", json!({"position": {"line": 0, "character": 7}}));
+        assert_eq!(nothing, Value::Null);
+    }
+}
+
+#[test]
+fn references_come_with_the_declaration_when_asked() {
+    let mut client = Client::new();
+    client.open(REFERENCES);
+    let mut find = |declaration: bool| {
+        let position = json!({"line": 1, "character": 3});
+        let params = json!({"position": position, "context": {"includeDeclaration": declaration}});
+        client.about("textDocument/references", params)
+    };
+    let place = |place: [u32; 4]| json!({"uri": URI, "range": range(place)});
+    let (origin, first, second) = (place([1, 0, 1, 7]), place([3, 8, 3, 12]), place([3, 13, 3, 15]));
+    assert_eq!(find(false), json!([first, second]));
+    assert_eq!(find(true), json!([origin, first, second]));
+}
+
+#[test]
+fn highlights_tell_origins_from_references() {
+    let mut client = Client::new();
+    client.open(REFERENCES);
+    let mut at = |line: u32, character: u32| {
+        client.about("textDocument/documentHighlight", json!({"position": {"line": line, "character": character}}))
+    };
+    assert_eq!(
+        at(2, 5),
+        json!([{"range": range([2, 0, 2, 6]), "kind": 3}, {"range": range([3, 8, 3, 12]), "kind": 2}])
+    );
+    assert_eq!(at(6, 0), json!([{"range": range([4, 0, 4, 3]), "kind": 1}, {"range": range([6, 0, 6, 6]), "kind": 1}]));
+    assert_eq!(at(0, 1), json!([]));
+}

@@ -158,6 +158,9 @@ fn what_is_advertised() {
             "documentSymbolProvider": true,
             "completionProvider": {},
             "hoverProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "documentHighlightProvider": true,
             "foldingRangeProvider": true,
             "codeActionProvider": {"codeActionKinds": ["quickfix"]},
         })

@@ -1,0 +1,42 @@
+use super::definition::pair;
+use super::place;
+use super::references::uses;
+use crate::document::Snapshot;
+use crate::text::Span;
+
+/// What a highlighted word is to the thing under the cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HighlightKind {
+    /// It puts the stone on the board.
+    Origin,
+    /// It refers to the stone.
+    Reference,
+    /// It begins or ends the same block.
+    Delimiter,
+}
+
+/// A word to highlight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// The word.
+    pub span: Span,
+    /// What it is.
+    pub kind: HighlightKind,
+}
+
+/// What belongs to the words at `offset` (`textDocument/documentHighlight`), in order: a stone and all references to it, or
+/// the keywords that begin and end a block.
+pub fn highlights(snapshot: &Snapshot, offset: usize) -> Vec<Highlight> {
+    let found = place::at(snapshot, offset, |place| {
+        let all = |spans: Vec<Span>, kind| spans.into_iter().map(move |span| Highlight { span, kind });
+        let mut highlights: Vec<Highlight> = match place.named() {
+            Some((_, named)) => all(place.origins(&named), HighlightKind::Origin)
+                .chain(all(uses(place, &named), HighlightKind::Reference))
+                .collect(),
+            None => all(pair(place)?.to_vec(), HighlightKind::Delimiter).collect(),
+        };
+        highlights.sort_unstable_by_key(|highlight| highlight.span);
+        Some(highlights)
+    });
+    found.unwrap_or_default()
+}

@@ -1,0 +1,51 @@
+use std::collections::HashSet;
+
+use super::place::{self, Place, Referent, meant};
+use crate::document::Snapshot;
+use crate::replay::{Stop, Walk};
+use crate::syntax::{FieldKind, Mark, Target};
+use crate::text::Span;
+
+/// All references to the moves or the setup stone that the words at `offset` name, in the order of the record
+/// (`textDocument/references`): by number, by a range that contains the number, or by location where the stone stands there
+/// at that time or is captured just then. With them, if wanted, the places that put the stones there.
+pub fn references(snapshot: &Snapshot, offset: usize, with_origins: bool) -> Vec<Span> {
+    let found = place::at(snapshot, offset, |place| {
+        let (_, named) = place.named()?;
+        let mut spans = uses(place, &named);
+        if with_origins {
+            spans.extend(place.origins(&named));
+            spans.sort_unstable();
+        }
+        Some(spans)
+    });
+    found.unwrap_or_default()
+}
+
+/// The fields of the event that mean one of these, in order.
+pub(super) fn uses(place: &Place<'_>, wanted: &[Referent]) -> Vec<Span> {
+    let wanted: HashSet<Referent> = wanted.iter().copied().collect();
+    let mut spans = Vec::new();
+    let mut walk = Walk::new(place.event);
+    let mut left = place.event.data.len();
+    // Behind the last datum there is nothing to look for.
+    while left > 0
+        && let Some(stop) = walk.next()
+    {
+        let Stop::Datum(index) = stop else { continue };
+        left -= 1;
+        let datum = &place.event.data[index];
+        for field in place.source.fields(&place.source.lines[datum.line as usize]) {
+            let target = match field.kind {
+                // All that stands is no reference to a stone in particular.
+                FieldKind::Mark(Mark { target: Target::All, .. }) => continue,
+                FieldKind::Mark(mark) => mark.target,
+                _ => continue,
+            };
+            if meant(&walk, &datum.kind, target).iter().any(|referent| wanted.contains(referent)) {
+                spans.push(field.span.shifted(place.view.start()));
+            }
+        }
+    }
+    spans
+}
