@@ -5,7 +5,7 @@ use base64::prelude::BASE64_STANDARD;
 
 use super::board::{comment, label, picture, title_of, title_of_event};
 use super::place::{self, Place, Referent};
-use crate::board::{Board, Color, Point, Stone};
+use crate::board::{Color, Point, Stone};
 use crate::document::Snapshot;
 use crate::record::{
     DatumKind, Event, GameResult, MoveId, Owner, Place as Played, Rules, SequenceId, Step, handicap, komi,
@@ -139,7 +139,7 @@ fn facts(event: &Event, id: MoveId) -> Vec<String> {
         Some(Earlier::After(id)) => facts.push(format!("The position is that after {} again.", event.r#move(id))),
         None => {}
     }
-    let threatened = in_atari(event, id, walk.board());
+    let threatened = walk.in_atari();
     if !threatened.is_empty() {
         facts.push(format!(
             "Atari on {}.",
@@ -150,25 +150,6 @@ fn facts(event: &Event, id: MoveId) -> Vec<String> {
         facts.push("A move before it could not be played as it is written, so the position is in doubt.".into());
     }
     facts
-}
-
-/// The opponent's groups beside a move that have one liberty, each by one of its stones.
-fn in_atari(event: &Event, id: MoveId, board: &Board) -> Vec<Point> {
-    let mover = event.r#move(id).color;
-    let Played::Point(point) = event.r#move(id).place else { return Vec::new() };
-    let mut seen: Vec<Point> = Vec::new();
-    let mut found = Vec::new();
-    for beside in point.neighbours() {
-        if board.get(beside).is_none_or(|stone| stone.color == mover) || seen.contains(&beside) {
-            continue;
-        }
-        let Some(group) = board.group(beside) else { continue };
-        if group.liberties.len() == 1 {
-            found.push(beside);
-        }
-        seen.extend(group.stones);
-    }
-    found
 }
 
 /// A field of MARK, UNMARK, HIDE or PRISONER.

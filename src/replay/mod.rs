@@ -3,6 +3,7 @@
 //!
 //! There is one way through an event, the [`Walk`]; all else looks at the board where the walk stands.
 
+mod effect;
 mod marks;
 mod view;
 mod walk;

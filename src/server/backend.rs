@@ -272,6 +272,14 @@ impl LanguageServer for Backend {
         .await
     }
 
+    async fn inlay_hint(&self, params: lsp::InlayHintParams) -> Result<Option<Vec<lsp::InlayHint>>> {
+        self.answer(move |view, convert, _| {
+            let hints = ide::inlay_hints(&view.snapshot, convert.span(params.range));
+            Some(hints.into_iter().map(|hint| convert.inlay_hint(hint)).collect())
+        })
+        .await
+    }
+
     async fn folding_range(&self, _: lsp::FoldingRangeParams) -> Result<Option<Vec<lsp::FoldingRange>>> {
         self.answer(|view, _, client| {
             let folds = ide::folding(&view.snapshot);
@@ -323,6 +331,7 @@ fn capabilities(client: &Abilities) -> lsp::ServerCapabilities {
         definition_provider: Some(lsp::OneOf::Left(true)),
         references_provider: Some(lsp::OneOf::Left(true)),
         document_highlight_provider: Some(lsp::OneOf::Left(true)),
+        inlay_hint_provider: Some(lsp::OneOf::Left(true)),
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
         code_action_provider: Some(lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
             code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),

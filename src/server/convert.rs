@@ -173,6 +173,20 @@ impl<'v> Converter<'v> {
         lsp::DocumentHighlight { range: self.range(highlight.span), kind: Some(kind) }
     }
 
+    /// A hint of no kind: LSP has names for those of types and of parameters only.
+    pub(super) fn inlay_hint(&self, hint: ide::InlayHint) -> lsp::InlayHint {
+        lsp::InlayHint {
+            position: self.position(hint.offset),
+            label: lsp::InlayHintLabel::String(hint.label),
+            kind: None,
+            text_edits: None,
+            tooltip: Some(lsp::InlayHintTooltip::String(hint.tooltip)),
+            padding_left: Some(true),
+            padding_right: None,
+            data: None,
+        }
+    }
+
     /// The outline as a tree, without what lies deeper than [`SYMBOL_LEVELS`].
     pub(super) fn symbol_tree(&self, symbols: Vec<ide::Symbol>) -> Vec<lsp::DocumentSymbol> {
         self.symbols(symbols, SYMBOL_LEVELS)

@@ -10,6 +10,7 @@ mod folding;
 mod formatting;
 mod highlight;
 mod hover;
+mod inlay;
 mod laws;
 mod references;
 mod symbols;

@@ -161,6 +161,7 @@ fn what_is_advertised() {
             "definitionProvider": true,
             "referencesProvider": true,
             "documentHighlightProvider": true,
+            "inlayHintProvider": true,
             "foldingRangeProvider": true,
             "codeActionProvider": {"codeActionKinds": ["quickfix"]},
         })

@@ -1,0 +1,189 @@
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use super::place::{Referent, origin};
+use crate::board::{Color, Stone};
+use crate::document::{EventView, Snapshot};
+use crate::record::{DatumKind, Event, Move, MoveId, Owner};
+use crate::replay::{Cause, Stop, Walk};
+use crate::syntax::{Keyword, Source};
+use crate::text::Span;
+
+/// How many lines a block has at most, its first and last line included, whose end is not told what it is the end of.
+const SHORT: u32 = 10;
+
+/// How many stones a tooltip names.
+const NAMED: usize = 20;
+
+/// A note that an editor shows within a line, with a space before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InlayHint {
+    /// Behind which byte.
+    pub offset: u32,
+    /// The note.
+    pub label: String,
+    /// More about it.
+    pub tooltip: String,
+}
+
+/// The notes for the lines that `range` touches, in order (`textDocument/inlayHint`):
+///
+/// - behind a move what it captures, as `×3`, and `ko` where it takes one (see [`Walk::ko`]);
+/// - behind the end of a block of more than ten lines what the block belongs to, as `— of B 45`;
+/// - behind the last ENDVAR of a sequence who is to play, because no move tells it.
+pub fn inlay_hints(snapshot: &Snapshot, range: Span) -> Vec<InlayHint> {
+    let views = snapshot.events_in(range.start as usize, range.end as usize);
+    let mut hints: Vec<InlayHint> = views.flat_map(|view| of_event(view, range)).collect();
+    hints.sort_by_key(|hint| hint.offset);
+    hints
+}
+
+fn of_event(view: EventView<'_>, range: Span) -> Vec<InlayHint> {
+    let text = view.text();
+    let source = Source::of_event(&text, view.is_last());
+    let line_at = |byte: u32| source.line_at((byte as usize).saturating_sub(view.start())) as u32;
+    let lines = line_at(range.start)..=line_at(range.end);
+    let event = Hints { view, event: view.event(), source: &source };
+    let mut hints = event.of_moves(&lines);
+    hints.extend(event.of_variations(&lines));
+    hints.extend(event.of_blocks(&lines));
+    hints
+}
+
+struct Hints<'s, 't> {
+    view: EventView<'s>,
+    event: &'s Event,
+    source: &'s Source<'t>,
+}
+
+impl Hints<'_, '_> {
+    fn hint(&self, offset: u32, label: String, tooltip: String) -> InlayHint {
+        InlayHint { offset: offset + self.view.start() as u32, label, tooltip }
+    }
+
+    fn of_moves(&self, lines: &RangeInclusive<u32>) -> Vec<InlayHint> {
+        let mut hints = Vec::new();
+        let first = self.event.moves.partition_point(|found| found.line < *lines.start());
+        let behind = self.event.moves.partition_point(|found| found.line <= *lines.end());
+        let mut walk = Walk::new(self.event);
+        // The walk ends with the last move of the range, and does not begin where there is none.
+        while first < behind
+            && let Some(stop) = walk.next()
+        {
+            let Stop::Move(MoveId(index)) = stop else { continue };
+            if index as usize >= first {
+                hints.extend(self.of_move(MoveId(index), &walk));
+            }
+            if index as usize + 1 >= behind {
+                break;
+            }
+        }
+        hints
+    }
+
+    fn of_move(&self, id: MoveId, walk: &Walk<'_>) -> Option<InlayHint> {
+        let captured = walk.played()?.captured;
+        let count = captured.len();
+        let (color, opponent) = (self.event.r#move(id).color, self.event.r#move(id).color.opponent());
+        let mut names: Vec<String> = captured.iter().take(NAMED).map(|&stone| name_of(stone, walk)).collect();
+        if count > NAMED {
+            names.push("…".into());
+        }
+        let names = names.join(", ");
+        let whose = if opponent == Color::Black { "black" } else { "white" };
+        let (label, tooltip) = match (count, walk.ko()) {
+            (0, _) => return None,
+            (1, Some(point)) => (
+                "×1 ko".to_owned(),
+                format!("{color} takes the ko ({names}). {opponent} may not retake at {point} at once."),
+            ),
+            (1, None) => ("×1".to_owned(), format!("{color} takes a {whose} stone: {names}.")),
+            _ => (format!("×{count}"), format!("{color} takes {count} {whose} stones: {names}.")),
+        };
+        let span = origin(self.event, self.source, Referent::Move(id))?;
+        Some(self.hint(span.end, label, tooltip))
+    }
+
+    fn of_variations(&self, lines: &RangeInclusive<u32>) -> impl Iterator<Item = InlayHint> {
+        let Event { moves, sequences, .. } = self.event;
+        let ids = (0..).map(MoveId);
+        let last_moves: HashMap<_, _> = moves.iter().zip(ids).map(|(found, id)| (found.sequence, id)).collect();
+        let last_variations: HashMap<_, _> =
+            sequences.iter().map(|sequence| (sequence.replaces, sequence.line)).collect();
+        sequences.iter().filter_map(move |sequence| {
+            let end = sequence.end.filter(|end| lines.contains(end))?;
+            let replaced = sequence.replaces?;
+            let name = self.name_of_move(replaced);
+            let mut labels = Vec::new();
+            let mut tooltip = Vec::new();
+            if let Some(begin) = sequence.line.filter(|&begin| is_long(begin, end)) {
+                labels.push(format!("— of {name}"));
+                tooltip.push(format!("The variation on {name} that begins in line {}.", self.number_of_line(begin)));
+            }
+            let Move { color, sequence: trunk, .. } = self.event.r#move(replaced);
+            let is_last = last_variations.get(&sequence.replaces) == Some(&sequence.line);
+            if is_last && last_moves.get(trunk) == Some(&replaced) {
+                let color = color.opponent();
+                labels.push(format!("{color} to play"));
+                tooltip.push(format!("The board is again as {name} has left it."));
+            }
+            self.behind_line(end, &labels, &tooltip)
+        })
+    }
+
+    fn of_blocks(&self, lines: &RangeInclusive<u32>) -> impl Iterator<Item = InlayHint> {
+        let first = self.event.data.partition_point(|datum| datum.end <= *lines.start());
+        let data = self.event.data[first..].iter().take_while(|datum| datum.line <= *lines.end());
+        data.filter_map(|datum| {
+            let end = datum.end - 1;
+            let (what, closer) = match datum.kind {
+                DatumKind::Comment => ("comment", Keyword::Endcom),
+                DatumKind::User => ("user data", Keyword::Enduser),
+                _ => return None,
+            };
+            let is_closed = self.source.lines[end as usize].keyword() == Some(closer);
+            if !lines.contains(&end) || !is_closed || !is_long(datum.line, end) {
+                return None;
+            }
+            let name = match datum.owner {
+                Owner::Event => "the event".to_owned(),
+                Owner::Move(id) => self.name_of_move(id),
+                Owner::Diagram(_) => "the diagram".to_owned(),
+                Owner::Variation(_) => "the variation".to_owned(),
+            };
+            let tooltip = format!("The {what} of {name} that begins in line {}.", self.number_of_line(datum.line));
+            self.behind_line(end, &[format!("— of {name}")], &[tooltip])
+        })
+    }
+
+    /// A hint behind all that a line says; none where there is nothing to say.
+    fn behind_line(&self, line: u32, labels: &[String], tooltip: &[String]) -> Option<InlayHint> {
+        let line = &self.source.lines[line as usize];
+        let end = line.span.start as usize + self.source.str(line.span).trim_end().len();
+        (!labels.is_empty()).then(|| self.hint(end as u32, labels.join(", "), tooltip.join(" ")))
+    }
+
+    fn name_of_move(&self, id: MoveId) -> String {
+        let found = self.event.r#move(id);
+        let number = found.number.map_or("?".to_owned(), |number| number.to_string());
+        format!("{} {number}", found.color.letter())
+    }
+
+    /// A line of the event as people count it.
+    fn number_of_line(&self, line: u32) -> u32 {
+        self.view.first_line() + line + 1
+    }
+}
+
+fn is_long(begin: u32, end: u32) -> bool {
+    end - begin + 1 > SHORT
+}
+
+/// A captured stone: by the number that means it here, or else by its location.
+fn name_of(stone: Stone, walk: &Walk<'_>) -> String {
+    let number = match Cause::of(stone) {
+        Cause::Move(id) => walk.event().r#move(id).number.filter(|number| walk.numbered(number.get()) == Some(id)),
+        Cause::Setup(_) => None,
+    };
+    number.map_or_else(|| stone.point.to_string(), |number| format!("#{number}"))
+}

@@ -1,0 +1,45 @@
+use super::{Cause, Walk};
+use crate::board::{Color, Point};
+use crate::record::Place;
+
+/// What the last move has done to the stones beside it. It is told where the walk comes to the move, not at a diagram.
+impl Walk<'_> {
+    /// Where the opponent could retake, if the last move takes a ko: it takes a single stone, and stands alone with the
+    /// point of that stone as its only liberty. To retake there would bring the position back. A move that retakes a ko,
+    /// at once or later, takes one too.
+    pub fn ko(&self) -> Option<Point> {
+        let (point, _) = self.last_stone()?;
+        let played = self.played()?;
+        let [taken] = *played.captured else { return None };
+        let group = self.board().group(point)?;
+        (group.stones.len() == 1 && group.liberties == [taken.point]).then_some(taken.point)
+    }
+
+    /// The opponent's groups beside the last move that have a single liberty, each by one of its stones.
+    pub fn in_atari(&self) -> Vec<Point> {
+        let Some((point, color)) = self.last_stone() else { return Vec::new() };
+        let board = self.board();
+        let mut seen: Vec<Point> = Vec::new();
+        let mut found = Vec::new();
+        for beside in point.neighbours() {
+            if board.get(beside).is_none_or(|stone| stone.color == color) || seen.contains(&beside) {
+                continue;
+            }
+            let Some(group) = board.group(beside) else { continue };
+            if group.liberties.len() == 1 {
+                found.push(beside);
+            }
+            seen.extend(group.stones);
+        }
+        found
+    }
+
+    /// The stone of the last move, if it stands.
+    fn last_stone(&self) -> Option<(Point, Color)> {
+        let id = self.played()?.id;
+        let found = self.event().r#move(id);
+        let Place::Point(point) = found.place else { return None };
+        let stone = self.board().get(point)?;
+        (Cause::of(stone) == Cause::Move(id)).then_some((point, found.color))
+    }
+}

@@ -1,0 +1,136 @@
+use expect_test::{Expect, expect};
+use ishi::ide::inlay_hints;
+use ishi::text::Span;
+
+use crate::fixture::{selection, snapshot};
+
+/// The lines that have hints, each with its hints in brackets, and below it what is said more. `$0` twice marks a range;
+/// without it all of the record is meant.
+fn check(fixture: &str, expected: &Expect) {
+    let (text, range) =
+        if fixture.contains("$0") { selection(fixture) } else { (fixture.to_owned(), Span::new(0, fixture.len())) };
+    let mut hints = inlay_hints(&snapshot(&text), range);
+    let tooltips: Vec<String> = hints.iter().map(|hint| hint.tooltip.clone()).collect();
+    let mut shown = text;
+    let mut lines = Vec::new();
+    while let Some(hint) = hints.pop() {
+        let at = hint.offset as usize;
+        let line = shown[..at].matches('\n').count();
+        shown.insert_str(at, &format!(" [{}]", hint.label));
+        lines.push(line);
+    }
+    let with_hints = shown.lines().enumerate().filter(|(line, _)| lines.contains(line)).map(|(_, line)| line);
+    let all: Vec<&str> = with_hints.chain(tooltips.iter().map(String::as_str)).collect();
+    expected.assert_eq(&all.join("\n"));
+}
+
+#[test]
+fn captures_are_counted() {
+    check(
+        "SETUP B A1 W C1\nB 1 B1\nW 2 A2\nB 3 Q16\nW 4 B2 at last\nPRISONER A1 #1\nB 5 A1\n",
+        &expect![[r#"
+            W 4 B2 [×2] at last
+            White takes 2 black stones: #1, A1."#]],
+    );
+}
+
+/// White takes at D4, Black may retake at E4 only after a move elsewhere.
+const KO: &str = "SETUP B E5 E3 F4 W D5 D3 C4\nB 1 D4\nW 2 E4\nB 3 Q16\nW 4 Q4\nB 5 D4\nW 6 E4\n";
+
+#[test]
+fn a_ko_is_named_whenever_it_is_taken() {
+    check(
+        KO,
+        &expect![[r#"
+            W 2 E4 [×1 ko]
+            B 5 D4 [×1 ko]
+            W 6 E4 [×1 ko]
+            White takes the ko (#1). Black may not retake at D4 at once.
+            Black takes the ko (#2). White may not retake at E4 at once.
+            White takes the ko (#5). Black may not retake at D4 at once."#]],
+    );
+}
+
+/// A stone that takes one, and has another liberty, is joined to another stone or takes two, is no ko.
+#[test]
+fn what_can_not_come_back_is_no_ko() {
+    check(
+        "SETUP B B1 A3 B2 W A1\nB 1 A2\n",
+        &expect![[r#"
+            B 1 A2 [×1]
+            Black takes a white stone: A1."#]],
+    );
+    check(
+        "SETUP B A2 W B1 B2 A3 C1\nW 1 A1\n",
+        &expect![[r#"
+            W 1 A1 [×1]
+            White takes a black stone: A2."#]],
+    );
+    check(
+        "SETUP B B1 C1 A2 W D1 B2 C2\nW 1 A1\n",
+        &expect![[r#"
+            W 1 A1 [×2]
+            White takes 2 black stones: B1, C1."#]],
+    );
+}
+
+#[test]
+fn who_plays_is_told_behind_the_last_variation_if_no_move_tells_it() {
+    check(
+        "B 1 Q16\nVAR\nB 1 D4\nENDVAR\nW 2 C3\nVAR\nW 2 D4\nVAR\nW 2 C4\nENDVAR  here\nENDVAR\nVAR\nW 2 K10\nENDVAR\nDIAGRAM\n",
+        &expect![[r#"
+            ENDVAR  here [Black to play]
+            ENDVAR [Black to play]
+            The board is again as W 2 has left it.
+            The board is again as W 2 has left it."#]],
+    );
+    check("VAR\nB 1 D4\nENDVAR\n", &expect![[""]]);
+}
+
+#[test]
+fn the_end_of_a_long_block_tells_what_it_belongs_to() {
+    let block = |opener: &str, closer: &str, lines: usize| format!("{opener}\n{}{closer}\n", "prose\n".repeat(lines));
+    let com = |lines| block("COM", "ENDCOM", lines);
+    let user = block("USER", "ENDUSER", 9);
+    let of_all = format!("EVENT\n{0}B 1 Q16\n{0}{user}VAR\n{0}B 1 D4\nDIAGRAM\n{0}ENDVAR\nW 2 C3\n", com(9));
+    check(
+        &of_all,
+        &expect![[r#"
+            ENDCOM [— of the event]
+            ENDCOM [— of B 1]
+            ENDUSER [— of B 1]
+            ENDCOM [— of the variation]
+            ENDCOM [— of the diagram]
+            ENDVAR [— of B 1]
+            The comment of the event that begins in line 2.
+            The comment of B 1 that begins in line 14.
+            The user data of B 1 that begins in line 25.
+            The comment of the variation that begins in line 37.
+            The comment of the diagram that begins in line 50.
+            The variation on B 1 that begins in line 36."#]],
+    );
+    check(&format!("B 1 Q16\n{}", com(8)), &expect![[""]]);
+    check(&block("COM", "", 20), &expect![[""]]);
+}
+
+#[test]
+fn only_the_lines_of_the_range_are_looked_at() {
+    let range = |from: &str, to: &str| KO.replacen(from, &format!("$0{from}"), 1).replacen(to, &format!("{to}$0"), 1);
+    check(&range("B 3", "Q4"), &expect![[""]]);
+    check(
+        &range("B 5", "B 5"),
+        &expect![[r#"
+            B 5 D4 [×1 ko]
+            Black takes the ko (#2). White may not retake at E4 at once."#]],
+    );
+    check(
+        &format!("EVENT one\n{KO}EVENT two\n$0{KO}$0EVENT three\n"),
+        &expect![[r#"
+            W 2 E4 [×1 ko]
+            B 5 D4 [×1 ko]
+            W 6 E4 [×1 ko]
+            White takes the ko (#1). Black may not retake at D4 at once.
+            Black takes the ko (#2). White may not retake at E4 at once.
+            White takes the ko (#5). Black may not retake at D4 at once."#]],
+    );
+}
