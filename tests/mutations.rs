@@ -16,9 +16,10 @@ use std::time::{Duration, Instant};
 use ishi::check::{self, Code, Diagnostic, FixKind, Severities, Severity};
 use ishi::document::Document;
 use ishi::format::{Options, format};
+use ishi::ide;
 use ishi::record::{self, meaning};
 use ishi::syntax::{After, LineKind, Reader};
-use ishi::text::{ColumnUnit, apply, position_at};
+use ishi::text::{ColumnUnit, Span, apply, position_at};
 
 /// Bits that change much: delimiters, keywords, line ends, numbers at the edge, characters of all lengths.
 const PIECES: &[&str] = &[
@@ -163,6 +164,23 @@ fn hold_laws(text: &str, random: &mut fastrand::Rng) {
     assert_eq!(said(&once), said(text), "formatting changes the meaning");
     assert_eq!(blocks(&once), blocks(text), "formatting changes a comment");
     assert_eq!(apply(&once, &format(&once, &Options::default())), once, "formatting is not idempotent");
+
+    // Wherever the cursor is, an editor gets an answer, and what it is told lies within the text.
+    let snapshot = Document::new(text, Arc::default()).snapshot();
+    let spans_of = |offset: usize| {
+        let mut spans = ide::references(&snapshot, offset, true);
+        spans.extend(ide::highlights(&snapshot, offset).into_iter().map(|one| one.span));
+        spans.extend(ide::definition(&snapshot, offset).into_iter().flat_map(|found| found.targets));
+        spans
+    };
+    for _ in 0..5 {
+        let offset = boundary(text, random.usize(..=text.len()));
+        assert!(spans_of(offset).iter().all(|span| text.get(span.range()).is_some()), "a place outside from {offset}");
+    }
+    let hints = ide::inlay_hints(&snapshot, Span::new(0, text.len()));
+    assert!(hints.iter().all(|hint| text.is_char_boundary(hint.offset as usize)), "a hint stands in no place");
+    let outline = ide::symbols(&snapshot, ide::MOST_SYMBOLS);
+    assert!(outline.iter().all(|event| text.get(event.span.range()).is_some()), "an event lies outside");
 
     // Incremental equals from scratch.
     let mut document = Document::new(text, Arc::default());

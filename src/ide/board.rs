@@ -171,10 +171,12 @@ pub fn title(event: &Event, owner: Owner) -> String {
 
 /// The title of an event, or else its players; empty where it has neither.
 pub(super) fn title_of_event(event: &Event) -> String {
+    if event.title.is_empty() { players(event) } else { event.title.to_string() }
+}
+
+/// Who plays; empty where neither is named.
+pub(super) fn players(event: &Event) -> String {
     use crate::syntax::Keyword::{Black, White};
-    if !event.title.is_empty() {
-        return event.title.to_string();
-    }
     match [Black, White].map(|keyword| event.header(keyword).unwrap_or_default()) {
         ["", ""] => String::new(),
         players => players.map(|name| if name.is_empty() { "?" } else { name }).join(" – "),

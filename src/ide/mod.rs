@@ -25,5 +25,5 @@ pub use highlight::{Highlight, HighlightKind, highlights};
 pub use hover::{BoardStyle, Hover, hover};
 pub use inlay::{InlayHint, inlay_hints};
 pub use references::references;
-pub use symbols::{Symbol, SymbolKind, symbols};
+pub use symbols::{MOST_SYMBOLS, Play, Symbol, SymbolKind, symbols};
 pub use tree::{Node, NodeKind, Tree, tree};

@@ -1,17 +1,21 @@
+use std::num::NonZeroU32;
 use std::ops::Range;
 
+use super::board::{players, title_of_diagram};
+use crate::board::Color;
 use crate::document::{EventView, Snapshot};
-use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, Owner, Place, Region, SequenceId, Step};
+use crate::record::{Datum, DatumKind, Event, Move, MoveId, Owner, Place, SequenceId, Step};
+use crate::replay::{Stop, Walk};
 use crate::syntax::{Keyword, LineKind, Source};
 use crate::text::Span;
 
-/// How deep variations are listed. An editor could not show more, and nesting is what a text could use to
-/// exhaust a client's stack.
-const DEEPEST: usize = 40;
+/// How deep variations are listed: each is two levels of an outline of at most 60. A level is two of JSON, of which many
+/// programs read no more than 128, and nesting is what a text could use to exhaust their stacks.
+const DEEPEST: usize = 29;
 
-/// How many entries an outline has at most, if leaving out moves can make it so. A file of thousands of games would
-/// otherwise cost its client, and us, a hundred times its own size.
-const MOST: usize = 20_000;
+/// How many entries the outline for an editor should have at most. A file of thousands of games would otherwise cost the
+/// editor, and us, a hundred times its own size.
+pub const MOST_SYMBOLS: usize = 20_000;
 
 /// What an entry of the outline is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,16 +37,69 @@ pub enum SymbolKind {
 pub struct Symbol {
     /// Its name; never empty.
     pub name: String,
-    /// What is said beside the name.
-    pub detail: String,
+    /// What is said beside the name: the first words of the comment, the players of an event, how many stones or moves.
+    pub words: String,
     /// What it is.
     pub kind: SymbolKind,
+    /// What a move is and does; none for all else.
+    pub play: Option<Play>,
     /// All of it.
     pub span: Span,
     /// The part to select on a jump; lies within `span`.
     pub selection: Span,
     /// What lies in it.
     pub children: Vec<Symbol>,
+}
+
+/// What a move is, and what it does on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// Its number; none where the line does not say.
+    pub number: Option<u32>,
+    /// Who plays.
+    pub color: Color,
+    /// Where.
+    pub place: Place,
+    /// How many of the opponent's stones it takes.
+    pub captured: usize,
+    /// Whether it takes a ko; see [`Walk::ko`].
+    pub ko: bool,
+    /// Whether it leaves a group of the opponent beside it a single liberty.
+    pub atari: bool,
+}
+
+impl Play {
+    fn new(found: &Move) -> Self {
+        let number = found.number.map(NonZeroU32::get);
+        Self { number, color: found.color, place: found.place, captured: 0, ko: false, atari: false }
+    }
+
+    /// Notes what the move does to which the walk has just come.
+    fn note(&mut self, walk: &Walk<'_>) {
+        self.captured = walk.played().map_or(0, |played| played.captured.len());
+        self.ko = walk.ko().is_some();
+        self.atari = !walk.in_atari().is_empty();
+    }
+
+    /// What it does on the board, in signs and words: `×2, atari`. That it is a pass is seen from its name.
+    pub fn effect(&self) -> String {
+        let captured = (self.captured > 0).then(|| format!("×{}", self.captured));
+        let words = [self.ko.then_some("ko"), self.atari.then_some("atari")];
+        let all: Vec<String> = captured.into_iter().chain(words.into_iter().flatten().map(str::to_owned)).collect();
+        all.join(", ")
+    }
+}
+
+impl Symbol {
+    /// What is shown beside the name: what a move does, and the first words of its comment.
+    pub fn detail(&self) -> String {
+        let effect = self.play.map_or_else(String::new, |play| play.effect());
+        match (&*effect, &*self.words) {
+            ("", words) => words.to_owned(),
+            (_, "") => effect,
+            (_, words) => format!("{effect} – {words}"),
+        }
+    }
 }
 
 /// Which steps an outline lists.
@@ -57,14 +114,15 @@ enum Detail {
 }
 
 /// The outline (`textDocument/documentSymbol`): events, and in them the setup, moves and diagrams with the variations
-/// behind them. Where these are too many, first the moves are left out of which nothing is said, and then all.
-pub fn symbols(snapshot: &Snapshot) -> Vec<Symbol> {
-    let detail = detail(snapshot);
+/// behind them. Where these are more than `most`, first the moves are left out of which nothing is said, and then all but
+/// the events.
+pub fn symbols(snapshot: &Snapshot, most: usize) -> Vec<Symbol> {
+    let detail = detail(snapshot, most);
     snapshot.events().filter(|view| !view.event().is_empty()).map(|view| event(view, detail)).collect()
 }
 
-fn detail(snapshot: &Snapshot) -> Detail {
-    let fits = |count: fn(&Event) -> usize| snapshot.events().map(|view| count(view.event())).sum::<usize>() <= MOST;
+fn detail(snapshot: &Snapshot, most: usize) -> Detail {
+    let fits = |count: fn(&Event) -> usize| snapshot.events().map(|view| count(view.event())).sum::<usize>() <= most;
     if fits(|event| event.moves.len() + event.sequences.len() + event.diagrams.len()) {
         return Detail::Everything;
     }
@@ -79,8 +137,37 @@ fn detail(snapshot: &Snapshot) -> Detail {
 fn event(view: EventView<'_>, detail: Detail) -> Symbol {
     let text = view.text();
     let source = Source::of_event(&text, view.is_last());
-    let outline = Outline { source: &source, event: view.event(), base: view.start(), detail };
+    let plays = plays(view.event(), detail);
+    let outline = Outline { source: &source, event: view.event(), base: view.start(), detail, plays };
     outline.event()
+}
+
+/// What the moves of an event are and do. What those do that are not listed is not found out.
+fn plays(event: &Event, detail: Detail) -> Vec<Play> {
+    let mut plays: Vec<Play> = event.moves.iter().map(Play::new).collect();
+    let mut is_listed = vec![detail == Detail::Everything; plays.len()];
+    if detail == Detail::Notable {
+        let commented = event.data.iter().filter(|datum| datum.kind == DatumKind::Comment).map(|datum| datum.owner);
+        let varied = event.sequences.iter().filter_map(|sequence| sequence.replaces).map(Owner::Move);
+        for owner in commented.chain(varied) {
+            if let Owner::Move(MoveId(index)) = owner {
+                is_listed[index as usize] = true;
+            }
+        }
+    }
+    let mut walk = Walk::new(event);
+    let mut left = is_listed.iter().filter(|&&is_listed| is_listed).count();
+    while left > 0
+        && let Some(stop) = walk.next()
+    {
+        if let Stop::Move(MoveId(index)) = stop
+            && is_listed[index as usize]
+        {
+            plays[index as usize].note(&walk);
+            left -= 1;
+        }
+    }
+    plays
 }
 
 struct Outline<'s, 't> {
@@ -88,16 +175,14 @@ struct Outline<'s, 't> {
     event: &'s Event,
     base: usize,
     detail: Detail,
+    /// What the moves are and do.
+    plays: Vec<Play>,
 }
 
 impl Outline<'_, '_> {
     fn event(&self) -> Symbol {
-        let players = [Keyword::Black, Keyword::White].map(|keyword| self.event.header(keyword).unwrap_or_default());
-        let players = match players {
-            ["", ""] => String::new(),
-            players => players.map(|name| if name.is_empty() { "?" } else { name }).join(" – "),
-        };
-        let (name, detail) = match (&*self.event.title, players.is_empty()) {
+        let players = players(self.event);
+        let (name, words) = match (&*self.event.title, players.is_empty()) {
             ("", true) => ("Event".to_owned(), players),
             ("", false) => (players, String::new()),
             (title, _) => (title.to_owned(), players),
@@ -114,7 +199,7 @@ impl Outline<'_, '_> {
             children.sort_by_key(|child| child.span);
         }
         let selection = self.selection(self.event.definition.unwrap_or(0));
-        Symbol { detail, selection, children, ..self.symbol(SymbolKind::Event, name, 0..end) }
+        Symbol { words, selection, children, ..self.symbol(SymbolKind::Event, name, 0..end) }
     }
 
     /// An entry for some lines, of which the first is the one to select.
@@ -123,8 +208,9 @@ impl Outline<'_, '_> {
         let last = self.source.lines[lines.end.max(lines.start + 1) as usize - 1];
         Symbol {
             name,
-            detail: String::new(),
+            words: String::new(),
             kind,
+            play: None,
             span: first.span.to(last.span).shifted(self.base),
             selection: self.selection(lines.start),
             children: Vec::new(),
@@ -144,8 +230,8 @@ impl Outline<'_, '_> {
             _ => None,
         });
         let (lines, stones) = setups.reduce(|(all, sum), (line, stones)| (all.start..line.end, sum + stones))?;
-        let detail = format!("{stones} {}", if stones == 1 { "stone" } else { "stones" });
-        Some(Symbol { detail, ..self.symbol(SymbolKind::Setup, "Setup".into(), lines) })
+        let words = format!("{stones} {}", if stones == 1 { "stone" } else { "stones" });
+        Some(Symbol { words, ..self.symbol(SymbolKind::Setup, "Setup".into(), lines) })
     }
 
     /// The moves and diagrams of a sequence that ends before the line `end`. Each holds the variations that begin
@@ -175,15 +261,16 @@ impl Outline<'_, '_> {
                     children.push(self.variation(variation, limit, depth + 1));
                 }
             }
-            let (name, owner, kind) = match *step {
-                Step::Move(id) => (self.name_of_move(id), Owner::Move(id), SymbolKind::Move),
-                Step::Diagram(id) => (self.name_of_diagram(id), Owner::Diagram(id), SymbolKind::Diagram),
+            let (name, owner, play) = match *step {
+                Step::Move(id) => (self.event.r#move(id).to_string(), Owner::Move(id), Some(self.plays[id.0 as usize])),
+                Step::Diagram(id) => (title_of_diagram(self.event, id), Owner::Diagram(id), None),
             };
-            let detail = self.comment(owner, &lines);
-            if self.detail == Detail::Notable && kind == SymbolKind::Move && detail.is_empty() && children.is_empty() {
+            let kind = if play.is_some() { SymbolKind::Move } else { SymbolKind::Diagram };
+            let words = self.comment(owner, &lines);
+            if self.detail == Detail::Notable && kind == SymbolKind::Move && words.is_empty() && children.is_empty() {
                 continue;
             }
-            symbols.push(Symbol { detail, children, ..self.symbol(kind, name, lines) });
+            symbols.push(Symbol { words, play, children, ..self.symbol(kind, name, lines) });
         }
         symbols
     }
@@ -194,25 +281,6 @@ impl Outline<'_, '_> {
         let lines = &self.source.lines[line as usize..end.max(line + 1) as usize];
         let belongs = |kind: LineKind| !matches!(kind, LineKind::Blank | LineKind::Data(Keyword::Remark));
         line + 1 + lines.iter().rposition(|line| belongs(line.kind)).unwrap_or(0) as u32
-    }
-
-    fn name_of_move(&self, id: MoveId) -> String {
-        let found = self.event.r#move(id);
-        let number = found.number.map_or("?".to_owned(), |number| number.to_string());
-        let place = match found.place {
-            Place::Point(point) => point.to_string(),
-            Place::Pass => "pass".to_owned(),
-            Place::Unknown => "?".to_owned(),
-        };
-        format!("{} {number} {place}", found.color.letter())
-    }
-
-    fn name_of_diagram(&self, id: DiagramId) -> String {
-        match self.event.diagram(id).region {
-            Region::Board => "Diagram".to_owned(),
-            Region::Square(size) => format!("Diagram {size}"),
-            Region::Corners(from, to) => format!("Diagram {from} {to}"),
-        }
     }
 
     /// The title of the first comment on a move or diagram, or else its first words.
@@ -237,10 +305,10 @@ impl Outline<'_, '_> {
             marker => format!("Variation {marker}"),
         };
         let moves = sequence.steps.iter().filter(|step| matches!(step, Step::Move(_))).count();
-        let detail = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
+        let words = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
         let children = self.steps(id, sequence.end.unwrap_or(limit), depth);
         let lines = line..sequence.end.map_or(limit, |end| end + 1);
-        Symbol { detail, children, ..self.symbol(SymbolKind::Variation, name, lines) }
+        Symbol { words, children, ..self.symbol(SymbolKind::Variation, name, lines) }
     }
 }
 

@@ -213,7 +213,7 @@ impl LanguageServer for Backend {
 
     async fn document_symbol(&self, params: lsp::DocumentSymbolParams) -> Result<Option<lsp::DocumentSymbolResponse>> {
         self.answer(move |view, convert, client| {
-            let symbols = ide::symbols(&view.snapshot);
+            let symbols = ide::symbols(&view.snapshot, ide::MOST_SYMBOLS);
             Some(if client.symbol_tree {
                 lsp::DocumentSymbolResponse::Nested(convert.symbol_tree(symbols))
             } else {

@@ -18,9 +18,6 @@ use crate::text::{self, ColumnUnit, Edit, Span, byte_at, position_at};
 /// The name that diagnostics bear.
 pub(super) const SOURCE: &str = "ishi";
 
-/// How deep an outline may nest. Each level is two of JSON, and some clients read no more than 128 of those.
-const SYMBOL_LEVELS: usize = 60;
-
 /// A position as the client counts it.
 pub(super) fn from_position(position: lsp::Position) -> text::Position {
     text::Position::new(position.line, position.character)
@@ -187,28 +184,23 @@ impl<'v> Converter<'v> {
         }
     }
 
-    /// The outline as a tree, without what lies deeper than [`SYMBOL_LEVELS`].
-    pub(super) fn symbol_tree(&self, symbols: Vec<ide::Symbol>) -> Vec<lsp::DocumentSymbol> {
-        self.symbols(symbols, SYMBOL_LEVELS)
-    }
-
-    fn symbols(&self, symbols: Vec<ide::Symbol>, levels: usize) -> Vec<lsp::DocumentSymbol> {
-        symbols.into_iter().map(|symbol| self.symbol(symbol, levels)).collect()
-    }
-
+    /// The outline as a tree, which [`ide::symbols`] keeps from being too deep.
     #[expect(deprecated, reason = "a field that the struct still has")]
-    fn symbol(&self, symbol: ide::Symbol, levels: usize) -> lsp::DocumentSymbol {
-        let has_children = levels > 1 && !symbol.children.is_empty();
-        lsp::DocumentSymbol {
-            name: symbol.name,
-            detail: (!symbol.detail.is_empty()).then_some(symbol.detail),
-            kind: symbol_kind(symbol.kind),
-            tags: None,
-            deprecated: None,
-            range: self.range(symbol.span),
-            selection_range: self.range(symbol.selection),
-            children: has_children.then(|| self.symbols(symbol.children, levels - 1)),
-        }
+    pub(super) fn symbol_tree(&self, symbols: Vec<ide::Symbol>) -> Vec<lsp::DocumentSymbol> {
+        let all = symbols.into_iter().map(|symbol| {
+            let detail = symbol.detail();
+            lsp::DocumentSymbol {
+                name: symbol.name,
+                detail: (!detail.is_empty()).then_some(detail),
+                kind: symbol_kind(symbol.kind),
+                tags: None,
+                deprecated: None,
+                range: self.range(symbol.span),
+                selection_range: self.range(symbol.selection),
+                children: (!symbol.children.is_empty()).then(|| self.symbol_tree(symbol.children)),
+            }
+        });
+        all.collect()
     }
 
     /// The outline as a list in the order of the tree, for a client that knows no trees.

@@ -2,7 +2,11 @@
 
 use ishi::document::Snapshot;
 use ishi::format::Options;
-use ishi::ide::{Symbol, actions, completion, folding, formatting, hover, symbols};
+use ishi::ide::{
+    MOST_SYMBOLS, Symbol, SymbolKind, actions, completion, definition, folding, formatting, highlights, hover,
+    inlay_hints, references, symbols,
+};
+use ishi::syntax::{FieldKind, Keyword, Source};
 use ishi::text::{Edit, Span};
 use proptest::prelude::*;
 
@@ -35,7 +39,13 @@ const PIECES: &[&str] = &[
     "BLACK é\n",
     "DIAGRAM a1 j9\n",
     "MARK #1-3 a@Q16\n",
+    "MARK D4 #2 ALL\n",
+    "UNMARK #1 c3\n",
+    "HIDE Q16 #1-2\n",
     "PRISONER #1\n",
+    "PRISONER A1\n",
+    "B 4 A1\n",
+    "W 5 B1\nW 6 A2\n",
     "prose that is no data\n",
     "\n",
     "  \n",
@@ -71,6 +81,8 @@ fn assert_nested(text: &str, symbol: &Symbol, within: Span) {
     assert!(!symbol.name.is_empty());
     assert!(contains(within, symbol.span), "{symbol:#?} reaches out of its parent in {text:?}");
     assert!(contains(symbol.span, symbol.selection), "{symbol:#?} selects something else in {text:?}");
+    assert_eq!(symbol.play.is_some(), symbol.kind == SymbolKind::Move);
+    assert!(symbol.children.is_sorted_by_key(|child| child.span.start), "{symbol:#?} is out of order in {text:?}");
     for child in &symbol.children {
         assert_nested(text, child, symbol.span);
     }
@@ -87,9 +99,52 @@ fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
     if let Some(hover) = hover(snapshot, offset) {
         assert_within(text, hover.span);
     }
+    ask_where(text, snapshot, offset);
     for action in actions(snapshot, Span::empty(offset)) {
         assert_within(text, action.diagnostic.span);
         assert_applicable(text, &action.edits);
+    }
+}
+
+/// Where the words at a place lead, and what leads there.
+fn ask_where(text: &str, snapshot: &Snapshot, offset: usize) {
+    let found = highlights(snapshot, offset);
+    assert!(found.is_sorted_by_key(|one| one.span));
+    for one in &found {
+        assert_within(text, one.span);
+    }
+    let all = references(snapshot, offset, true);
+    assert!(all.is_sorted() && all.iter().all(|span| found.iter().any(|one| one.span == *span)));
+    let uses = references(snapshot, offset, false);
+    assert!(uses.iter().all(|span| all.contains(span)));
+    let Some(definition) = definition(snapshot, offset) else {
+        assert_eq!(all, [], "what is referred to at {offset} in {text:?} has a place");
+        return;
+    };
+    assert_within(text, definition.origin);
+    let origin = definition.origin.range();
+    assert!(origin.start <= offset && offset <= origin.end, "{definition:?} is elsewhere in {text:?}");
+    assert!(!definition.targets.is_empty());
+    for &target in &definition.targets {
+        assert_within(text, target);
+    }
+    if all.is_empty() {
+        return;
+    }
+    // Each reference leads to one of the places that have put the stones there, and each of those is a move or setup.
+    let is_origin = |span: &Span| definition.targets.contains(span);
+    assert!(all.iter().all(|span| uses.contains(span) != is_origin(span)));
+    for &target in &definition.targets {
+        let view = snapshot.event_at(target.start as usize);
+        let own = view.text();
+        let source = Source::of_event(&own, view.is_last());
+        let line = source.lines[source.line_at(target.start as usize - view.start())];
+        assert!(matches!(line.keyword(), Some(Keyword::B | Keyword::W | Keyword::Setup)), "{target:?} in {text:?}");
+    }
+    for span in &uses {
+        let back = ishi::ide::definition(snapshot, span.start as usize).expect("a reference leads somewhere");
+        assert_eq!(back.origin, *span);
+        assert!(back.targets.iter().any(is_origin), "{span:?} means {back:?} and not {definition:?} in {text:?}");
     }
 }
 
@@ -107,10 +162,46 @@ proptest! {
         }
     }
 
+    /// Whatever leads to a stone is found from it.
     #[test]
-    fn symbols_nest_and_folds_are_lines(text in texts(40)) {
+    fn references_are_the_other_way_round(text in texts(30)) {
         let snapshot = snapshot(&text);
-        for symbol in symbols(&snapshot) {
+        for view in snapshot.events() {
+            let own = view.text();
+            let source = Source::of_event(&own, view.is_last());
+            let fields = source.lines.iter().flat_map(|line| source.fields(line));
+            for field in fields.filter(|field| matches!(field.kind, FieldKind::Mark(_))) {
+                let span = field.span.shifted(view.start());
+                let Some(found) = definition(&snapshot, span.start as usize).filter(|found| found.origin == span) else {
+                    continue;
+                };
+                for target in found.targets {
+                    let uses = references(&snapshot, target.start as usize, false);
+                    prop_assert!(uses.contains(&span), "{span:?} is none of {uses:?} in {text:?}");
+                }
+            }
+        }
+    }
+
+    /// A part of the lines has its part of the hints.
+    #[test]
+    fn hints_keep_to_their_lines(text in texts(40), one: prop::sample::Index, other: prop::sample::Index) {
+        let snapshot = snapshot(&text);
+        let all = inlay_hints(&snapshot, Span::new(0, text.len()));
+        prop_assert!(all.is_sorted_by_key(|hint| hint.offset));
+        prop_assert!(all.iter().all(|hint| text.is_char_boundary(hint.offset as usize)));
+        let (one, other) = (one.index(text.len() + 1), other.index(text.len() + 1));
+        let range = Span::new(one.min(other), one.max(other));
+        let line = |byte: u32| snapshot.text().byte_to_line(byte as usize);
+        let lines = line(range.start)..=line(range.end);
+        let part: Vec<_> = all.into_iter().filter(|hint| lines.contains(&line(hint.offset))).collect();
+        prop_assert_eq!(inlay_hints(&snapshot, range), part, "{:?} of {:?}", range, text);
+    }
+
+    #[test]
+    fn symbols_nest_and_folds_are_lines(text in texts(40), most in prop_oneof![Just(MOST_SYMBOLS), 0usize..8]) {
+        let snapshot = snapshot(&text);
+        for symbol in symbols(&snapshot, most) {
             assert_nested(&text, &symbol, Span::new(0, text.len()));
         }
         let lines = snapshot.text().len_lines() as u32;

@@ -1,14 +1,14 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::ide::{Symbol, symbols};
+use ishi::ide::{MOST_SYMBOLS, Symbol, symbols};
 
 use crate::fixture::snapshot;
 
 /// The outline: kind, name, detail, the lines of an entry and, where it is not the first, the line to select.
 fn check(text: &str, expected: &Expect) {
     let mut shown = String::new();
-    for symbol in symbols(&snapshot(text)) {
+    for symbol in symbols(&snapshot(text), MOST_SYMBOLS) {
         show(text, &symbol, 0, &mut shown);
     }
     expected.assert_eq(&shown);
@@ -18,8 +18,9 @@ fn show(text: &str, symbol: &Symbol, depth: usize, out: &mut String) {
     let line = |byte: u32| 1 + text[..byte as usize].matches('\n').count();
     let (first, last, selected) = (line(symbol.span.start), line(symbol.span.end), line(symbol.selection.start));
     let _ = write!(out, "{:1$}{2:?} `{3}`", "", 2 * depth, symbol.kind, symbol.name);
-    if !symbol.detail.is_empty() {
-        let _ = write!(out, " ({})", symbol.detail);
+    let detail = symbol.detail();
+    if !detail.is_empty() {
+        let _ = write!(out, " ({detail})");
     }
     let _ = match (first == last, first == selected) {
         (true, _) => writeln!(out, " {first}"),
@@ -142,22 +143,68 @@ fn comments_give_the_details() {
 }
 
 #[test]
+fn what_moves_do_is_told_before_their_comments() {
+    check(
+        "SETUP B E5 E3 F4 W D5 D3 C4\nB 1 D4\nW 2 E4\nCOM Ko\nENDCOM\nB 3 F3\nVAR\nB 3 Q4\nW 4 D4\nENDVAR\nW 4 D4\n\
+         B 5 E6\nW 6 E7\nCOM\nPressing.\nENDCOM\nB 7 pass\n",
+        &expect![[r#"
+            Event `Event` 1-17
+              Setup `Setup` (6 stones) 1
+              Move `B 1 D4` 2
+              Move `W 2 E4` (×1, ko – Ko) 3-5
+              Move `B 3 F3` 6-10
+                Variation `Variation` (2 moves) 7-10
+                  Move `B 3 Q4` 8
+                  Move `W 4 D4` 9
+              Move `W 4 D4` 11
+              Move `B 5 E6` 12
+              Move `W 6 E7` (Pressing.) 13-16
+              Move `B 7 pass` 17
+        "#]],
+    );
+}
+
+/// Where only some moves are listed, what those do is told in the same way.
+#[test]
+fn what_moves_do_is_told_in_a_short_outline_too() {
+    let record = "B 1 A1\nW 2 B1\nVAR\nW 2 B2\nENDVAR\nB 3 Q16\nW 4 A2\nCOM Taken\nENDCOM\nB 5 R2\nW 6 R1\n";
+    let shown = |most| {
+        let outline = symbols(&snapshot(record), most);
+        let moves = outline[0].children.iter().map(|symbol| format!("{} ({})", symbol.name, symbol.detail()));
+        moves.collect::<Vec<_>>().join("\n")
+    };
+    expect![[r#"
+        B 1 A1 ()
+        W 2 B1 (atari)
+        B 3 Q16 ()
+        W 4 A2 (×1 – Taken)
+        B 5 R2 ()
+        W 6 R1 ()"#]]
+    .assert_eq(&shown(100));
+    expect![[r#"
+        W 2 B1 (atari)
+        W 4 A2 (×1 – Taken)"#]]
+    .assert_eq(&shown(3));
+    expect![[""]].assert_eq(&shown(2));
+}
+
+#[test]
 fn nesting_has_an_end() {
     let deep: String = (0..1000).map(|_| "B 1 Q16\nVAR\n").collect();
-    let mut list = symbols(&snapshot(&deep));
+    let mut list = symbols(&snapshot(&deep), MOST_SYMBOLS);
     let mut levels = 0;
     while let Some(symbol) = list.pop() {
         list = symbol.children;
         levels += 1;
     }
-    assert_eq!(levels, 1 + 2 * 40 + 1);
+    assert_eq!(levels, 60);
 }
 
 /// An outline of a hundred thousand entries helps nobody, and costs much.
 #[test]
 fn long_files_have_an_outline_of_what_matters() {
     let names = |text: &str| {
-        let outline = symbols(&snapshot(text));
+        let outline = symbols(&snapshot(text), MOST_SYMBOLS);
         outline[0].children.iter().map(|child| child.name.clone()).collect::<Vec<_>>()
     };
     let mut long = String::new();
@@ -166,6 +213,6 @@ fn long_files_have_an_outline_of_what_matters() {
     }
     assert_eq!(names(&(long + "COM the last\nENDCOM\nVAR\nB 30000 D4\nENDVAR\n")), ["B 30000 Q16"]);
     let many = format!("EVENT\nB 1 Q16\nCOM a\nENDCOM\n{}", "EVENT\nB 1 Q16\nCOM a\nENDCOM\n".repeat(25_000));
-    assert_eq!(symbols(&snapshot(&many)).len(), 25_001);
+    assert_eq!(symbols(&snapshot(&many), MOST_SYMBOLS).len(), 25_001);
     assert_eq!(names(&many), Vec::<String>::new());
 }
