@@ -12,6 +12,7 @@ mod fix;
 mod fmt;
 mod job;
 mod lsp;
+mod outline;
 mod output;
 mod parallel;
 mod place;
@@ -45,6 +46,7 @@ Examples:
   ishi check --fix game.ishi     repair what can be repaired safely
   ishi fmt games/                write all records below games/ in canonical form
   ishi show game.ishi --move 45  the board after move 45
+  ishi outline game.ishi         its events, moves and variations as a tree
   ishi explain duplicate-move    what a message means
   ishi lsp                       serve an editor";
 
@@ -53,6 +55,7 @@ enum Command {
     Check(check::Arguments),
     Fmt(fmt::Arguments),
     Show(show::Arguments),
+    Outline(outline::Arguments),
     Explain(explain::Arguments),
     Lsp(lsp::Arguments),
     Completions(completions::Arguments),
@@ -91,6 +94,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Check(arguments) => check::run(&arguments, &mut output),
         Command::Fmt(arguments) => fmt::run(&arguments, &mut output),
         Command::Show(arguments) => show::run(&arguments, &mut output),
+        Command::Outline(arguments) => outline::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),

@@ -11,6 +11,7 @@ mod fix;
 mod fmt;
 mod formats;
 mod help;
+mod outline;
 mod sandbox;
 mod show;
 mod streams;

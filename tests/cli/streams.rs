@@ -49,7 +49,7 @@ fn the_order_is_that_of_the_files() {
 fn a_broken_pipe_is_tolerated() {
     use std::io::{Read, Write};
 
-    for (arguments, code) in [("check -", 1), ("check --format sarif -", 1), ("fmt -", 0)] {
+    for (arguments, code) in [("check -", 1), ("check --format sarif -", 1), ("fmt -", 0), ("outline -", 0)] {
         let mut child = Sandbox::empty()
             .command(arguments)
             .stdin(Stdio::piped())

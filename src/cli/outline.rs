@@ -1,0 +1,213 @@
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::builder::styling::Style;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::files::{Failure, Source};
+use super::job::Job;
+use super::output::{note, printable};
+use super::place::Places;
+use super::{Exit, Output};
+use crate::document::Document;
+use crate::ide::{Play, Symbol, SymbolKind, symbols};
+use crate::record::Place;
+use crate::text;
+
+/// List the events of a record with their moves, variations and diagrams as a tree.
+///
+/// Each entry stands behind the number of its line. Moves that take nothing and have neither comment nor variation are
+/// joined: `1–12  B Q16 … W D4`. Behind the others stands what they take (`×2`), whether they take a ko or give atari,
+/// and the title of their comment or its first words.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The record; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The form of the outline
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For reading in a terminal
+    Text,
+    /// For other programs
+    Json,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi outline game.ishi                     the tree, with line numbers
+  ishi outline --format json game.ishi       the same for a program
+  ishi outline - < game.ishi
+
+Exit codes: 0 done, 2 wrong usage or an unreadable file.";
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+    let job = Job { source: Source::named(&arguments.file), config: Arc::default() };
+    match job.guarded(|job| outline(&job.source, arguments.format)) {
+        Ok(shown) if shown.is_empty() => note("there is nothing in this file to list"),
+        Ok(shown) if matches!(arguments.format, Format::Text) => output.styled(&shown),
+        Ok(shown) => output.raw(shown.as_bytes()),
+        Err(failure) => {
+            failure.report();
+            return Exit::Failed;
+        }
+    }
+    Exit::Clean
+}
+
+fn outline(source: &Source, format: Format) -> Result<String, Failure> {
+    let bytes = source.read()?;
+    let decoded = text::decode(&bytes);
+    let document = Document::new(&decoded.text, Arc::default());
+    let events = symbols(&document.snapshot(), usize::MAX);
+    let places = Places::new(&decoded.text);
+    Ok(match format {
+        Format::Text => Tree::new(&events, &places).shown,
+        Format::Json => {
+            let events = events.iter().map(|event| Entry::new(event, &places)).collect();
+            let outline = Outline { file: &source.name(), events };
+            // Strings and numbers can always be written as JSON.
+            serde_json::to_string_pretty(&outline).unwrap_or_default() + "\n"
+        }
+    })
+}
+
+/// The outline for a terminal.
+struct Tree<'p> {
+    places: &'p Places,
+    /// How wide the column of line numbers is.
+    width: usize,
+    shown: String,
+}
+
+impl<'p> Tree<'p> {
+    fn new(events: &[Symbol], places: &'p Places) -> Self {
+        let last = events.last().map_or(0, |event| places.of(event.span.end).line);
+        let mut tree = Self { places, width: last.to_string().len(), shown: String::new() };
+        tree.list(events, 0);
+        tree
+    }
+
+    fn list(&mut self, symbols: &[Symbol], depth: usize) {
+        let mut rest = symbols;
+        while let [first, ..] = rest {
+            let run = plain_run(rest);
+            match run {
+                [] | [_] => self.line(first, depth, &printable(&first.name), &printable(&first.detail())),
+                [.., last] => self.line(first, depth, &joined(first, last, run.len()), ""),
+            }
+            self.list(&first.children, depth + 1);
+            rest = &rest[run.len().max(1)..];
+        }
+    }
+
+    fn line(&mut self, symbol: &Symbol, depth: usize, name: &str, detail: &str) {
+        let dim = Style::new().dimmed();
+        let line = self.places.of(symbol.selection.start).line;
+        let (width, indent) = (self.width, 2 * depth);
+        let _ = write!(self.shown, "{dim}{line:>width$}{dim:#}  {:indent$}", "");
+        let _ = match detail {
+            "" => writeln!(self.shown, "{name}"),
+            _ => writeln!(self.shown, "{name}  {detail}"),
+        };
+    }
+}
+
+/// The moves at the beginning of a list that take nothing and have neither comment nor variation, as long as they are
+/// numbered one by one. That some of them give atari is not said then: it would hide the rest.
+fn plain_run(symbols: &[Symbol]) -> &[Symbol] {
+    let number = |symbol: &Symbol| {
+        let play = symbol.play.filter(|play| play.captured == 0)?;
+        play.number.filter(|_| symbol.words.is_empty() && symbol.children.is_empty())
+    };
+    let Some(first) = symbols.first().and_then(number) else { return &[] };
+    let expected = (first..=u32::MAX).zip(symbols);
+    let length = expected.take_while(|(expected, symbol)| number(symbol) == Some(*expected)).count();
+    &symbols[..length]
+}
+
+/// `1–12  B Q16 … W D4`
+fn joined(first: &Symbol, last: &Symbol, count: usize) -> String {
+    let between = if count == 2 { "," } else { " …" };
+    let [(from, first), (to, last)] = [first, last].map(|symbol| match symbol.play {
+        Some(play) => (
+            play.number.unwrap_or(0),
+            format!("{} {}", play.color.letter(), location(play.place).unwrap_or("?".into())),
+        ),
+        None => (0, String::new()),
+    });
+    format!("{from}–{to}  {first}{between} {last}")
+}
+
+fn location(place: Place) -> Option<String> {
+    match place {
+        Place::Point(point) => Some(point.to_string()),
+        Place::Pass => Some("pass".to_owned()),
+        Place::Unknown => None,
+    }
+}
+
+/// The outline for a program. The keys are a promise.
+#[derive(Serialize)]
+struct Outline<'a> {
+    file: &'a str,
+    events: Vec<Entry<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry<'a> {
+    kind: &'static str,
+    name: &'a str,
+    detail: &'a str,
+    line: usize,
+    end_line: usize,
+    #[serde(flatten)]
+    r#move: Option<MoveEntry>,
+    children: Vec<Entry<'a>>,
+}
+
+#[derive(Serialize)]
+struct MoveEntry {
+    number: Option<u32>,
+    color: char,
+    location: Option<String>,
+    captured: usize,
+    ko: bool,
+    atari: bool,
+}
+
+impl<'a> Entry<'a> {
+    fn new(symbol: &'a Symbol, places: &Places) -> Self {
+        Self {
+            kind: match symbol.kind {
+                SymbolKind::Event => "event",
+                SymbolKind::Setup => "setup",
+                SymbolKind::Move => "move",
+                SymbolKind::Variation => "variation",
+                SymbolKind::Diagram => "diagram",
+            },
+            name: &symbol.name,
+            detail: &symbol.words,
+            line: places.of(symbol.selection.start).line,
+            end_line: places.of(symbol.span.end).line,
+            r#move: symbol.play.map(MoveEntry::from),
+            children: symbol.children.iter().map(|child| Self::new(child, places)).collect(),
+        }
+    }
+}
+
+impl From<Play> for MoveEntry {
+    fn from(play: Play) -> Self {
+        let Play { number, color, place, captured, ko, atari } = play;
+        Self { number, color: color.letter(), location: location(place), captured, ko, atari }
+    }
+}
