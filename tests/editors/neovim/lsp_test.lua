@@ -211,6 +211,90 @@ t.test('the outline has the event and its moves', function()
   t.ok(#items >= 4, vim.inspect(items))
 end)
 
+-- White takes a stone with move 4, and a variation begins there.
+local CAPTURE = table.concat({
+  'EVENT é', 'B 1 A1', 'W 2 B1', 'B 3 Q16', 'W 4 A2', 'PRISONER #1', 'MARK #1-3 b@B1', 'VAR', 'W 4 D4', 'ENDVAR', '',
+}, '\r\n')
+
+t.test('the outline tells what moves do', function()
+  local bufnr = t.attach(t.file('outline.ishi', CAPTURE))
+  local symbols = t.request(bufnr, 'textDocument/documentSymbol')
+  local move = symbols[1].children[4]
+  t.equal({ move.name, move.detail, move.children[1].name }, { 'W 4 A2', '×1', 'Variation' })
+  vim.lsp.buf.document_symbol()
+  t.wait(function()
+    return #vim.fn.getloclist(0) > 5
+  end, 'the list of symbols')
+end)
+
+t.test('going to the definition of a reference leads to its move', function()
+  t.attach(t.file('definition.ishi', CAPTURE))
+  local function jump(row, column, want)
+    vim.api.nvim_win_set_cursor(0, { row, column })
+    vim.lsp.buf.definition()
+    t.wait(function()
+      return vim.deep_equal(vim.api.nvim_win_get_cursor(0), want)
+    end, 'a jump to ' .. vim.inspect(want))
+  end
+  jump(6, 10, { 2, 0 })
+  jump(7, 12, { 3, 0 })
+  jump(10, 2, { 8, 0 })
+end)
+
+t.test('the references of a move are listed', function()
+  t.attach(t.file('references.ishi', CAPTURE))
+  vim.api.nvim_win_set_cursor(0, { 3, 2 })
+  vim.lsp.buf.references({ includeDeclaration = false })
+  local function found()
+    return vim.tbl_map(function(item)
+      return { item.lnum, item.col }
+    end, vim.fn.getqflist())
+  end
+  t.wait(function()
+    return #found() > 0
+  end, 'the list of references')
+  t.equal(found(), { { 7, 6 }, { 7, 11 } })
+  vim.cmd('cclose')
+end)
+
+t.test('the word under the cursor is highlighted with what belongs to it', function()
+  local bufnr = t.attach(t.file('highlight.ishi', CAPTURE))
+  vim.api.nvim_win_set_cursor(0, { 2, 4 })
+  vim.lsp.buf.document_highlight()
+  local function rows()
+    local found = {}
+    for _, namespace in pairs(vim.api.nvim_get_namespaces()) do
+      for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(bufnr, namespace, 0, -1, { details = true })) do
+        if (mark[4].hl_group or ''):find('^LspReference') then
+          found[#found + 1] = mark[2] + 1
+        end
+      end
+    end
+    table.sort(found)
+    return found
+  end
+  t.wait(function()
+    return #rows() > 0
+  end, 'highlights')
+  t.equal(rows(), { 2, 6, 7 })
+  vim.lsp.buf.clear_references()
+end)
+
+t.test('inlay hints show captures once they are enabled', function()
+  local bufnr = t.attach(t.file('hints.ishi', CAPTURE))
+  vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
+  local function hints()
+    return vim.tbl_map(function(hint)
+      return { hint.inlay_hint.position.line, hint.inlay_hint.label }
+    end, vim.lsp.inlay_hint.get({ bufnr = bufnr }))
+  end
+  t.wait(function()
+    return #hints() > 0
+  end, 'inlay hints')
+  t.equal(hints(), { { 4, '×1' }, { 9, 'Black to play' } })
+  vim.lsp.inlay_hint.enable(false, { bufnr = bufnr })
+end)
+
 t.test('variations and comments fold', function()
   local bufnr = t.attach(t.file('fold.ishi', GAME))
   local first = {}
