@@ -10,7 +10,7 @@ use crate::document::Snapshot;
 use crate::record::{
     DatumKind, Event, GameResult, MoveId, Owner, Place as Played, Rules, SequenceId, Step, handicap, komi,
 };
-use crate::render::{Glyph, Picture, alt, svg, text};
+use crate::render::{Glyph, Picture, alt, grid, svg, text};
 use crate::replay::{Earlier, Shown, View, Walk};
 use crate::syntax::{Block, Field, FieldKind, Keyword, LineKind, Sign, Target};
 use crate::text::Span;
@@ -42,6 +42,9 @@ pub enum BoardStyle {
     /// Not at all.
     Off,
 }
+
+/// How high a picture is at most, in pixels. The units of a picture are half pixels.
+const HIGHEST: u32 = 240;
 
 /// What there is to say about the place `offset` (`textDocument/hover`).
 pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
@@ -435,7 +438,10 @@ impl Hover {
                 BoardStyle::Picture => {
                     let alt = alt(picture);
                     let data = BASE64_STANDARD.encode(svg(picture));
-                    parts.push(format!("![{}](data:image/svg+xml;base64,{data})", escaped(&alt)));
+                    // Hovers of VS Code are 250 pixels high; it takes a height behind the address.
+                    let height =
+                        if grid(picture).height > 2 * HIGHEST { format!("|height={HIGHEST}") } else { String::new() };
+                    parts.push(format!("![{}](data:image/svg+xml;base64,{data}{height})", escaped(&alt)));
                     parts.push(escaped(&caption(picture)));
                 }
                 BoardStyle::Text => parts.push(format!("```text\n{}\n```", text(picture).trim_end())),
