@@ -3,7 +3,9 @@
 //! `cargo bench` prints times and, for reading, bytes a second. The figures to quote are ratios: the keystroke in
 //! the large file against the one in a single game, and so on.
 
-use std::fmt::Write;
+#[path = "../tests/games/mod.rs"]
+mod games;
+
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -11,71 +13,46 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use ishi::check::{Severities, check};
 use ishi::document::Document;
 use ishi::format::{Options, format};
+use ishi::ide::{BoardStyle, MOST_SYMBOLS, hover, symbols};
 use ishi::text::{ColumnUnit, Position};
 
-const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
-
-/// A game as people record them: headers, moves, and now and then prisoners, marks, a comment, a variation.
+/// A legal game as people record it: prisoners, and now and then marks, a comment, a variation.
 fn game(seed: u64, moves: u32) -> String {
-    let mut random = fastrand::Rng::with_seed(seed);
-    let mut text = String::new();
-    let _ = write!(
-        text,
-        "EVENT Game {seed}\r\nBLACK Ada 3-dan\r\nWHITE Ben 4-dan\r\nDATE 8 March 1990\r\nPLACE Concord\r\nKOMI 5.5\r\n\
-         RULES Japanese\r\nRESULT Black by 3\r\n"
-    );
-    let point = |random: &mut fastrand::Rng| format!("{}{}", COLUMNS[random.usize(..19)] as char, random.u32(1..=19));
-    for number in 1..=moves {
-        let color = if number % 2 == 1 { 'B' } else { 'W' };
-        let _ = write!(text, "{color} {number} {}\r\n", point(&mut random));
-        if random.u32(..12) == 0 {
-            let _ = write!(text, "PRISONER #{} {}\r\n", random.u32(1..=number), point(&mut random));
-        }
-        if random.u32(..25) == 0 {
-            let _ = write!(
-                text,
-                "MARK #{} \\t@{} a@{}\r\n",
-                random.u32(1..=number),
-                point(&mut random),
-                point(&mut random)
-            );
-            text.push_str("COM\r\nBlack could have played at \\t, which looks large;\r\nbut White answers at 'a' and lives.\r\nENDCOM\r\n");
-        }
-        if random.u32(..40) == 0 {
-            let other = if number % 2 == 1 { 'W' } else { 'B' };
-            let _ = write!(
-                text,
-                "VAR a\r\n{color} {number} {}\r\n{other} {} {}\r\nENDVAR\r\n",
-                point(&mut random),
-                number + 1,
-                point(&mut random)
-            );
-        }
-    }
-    text
+    games::game(seed, games::Kind { size: 19, moves, setup: 0, annotated: true, legal: true })
 }
 
-fn games(bytes: usize) -> String {
+fn many_games(bytes: usize) -> String {
+    let games: Vec<String> = (0..100).map(|seed| game(seed, 250)).collect();
     let mut text = String::with_capacity(bytes + 8192);
     for seed in 0.. {
         if text.len() >= bytes {
             break;
         }
-        text.push_str(&game(seed, 250));
+        // Playing takes longer than all that is measured, so a hundred games come again and again.
+        text.push_str(&games[seed % games.len()]);
         text.push_str("\r\n");
     }
     text
 }
 
+/// One event of passes, each with a whole game as its variation.
 fn one_event(bytes: usize) -> String {
-    let moves = (bytes as u64 * 250 / game(0, 250).len() as u64) as u32;
-    game(0, moves)
+    let mut text = String::with_capacity(bytes + 8192);
+    let game = game(7, 250);
+    let moves = game.lines().skip_while(|line| !line.starts_with("B ")).collect::<Vec<_>>().join("\r\n");
+    for number in 1.. {
+        if text.len() >= bytes {
+            break;
+        }
+        text += &["B ", &number.to_string(), " PASS\r\nVAR\r\n", &moves, "\r\nENDVAR\r\n"].concat();
+    }
+    text
 }
 
 fn texts() -> [(&'static str, String); 3] {
     [
         ("250 moves", game(7, 250)),
-        ("10 MB of many events", games(10_000_000)),
+        ("10 MB of many events", many_games(10_000_000)),
         ("1 MB in one event", one_event(1_000_000)),
     ]
 }
@@ -129,9 +106,29 @@ fn keystroke(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// What an editor asks for while the cursor rests: in the middle of the text, at the location of a move.
+fn asking(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("ask");
+    for (name, text) in texts() {
+        let snapshot = Document::new(&text, Arc::default()).snapshot();
+        let middle = text.len() / 2;
+        let offset = middle + text[middle..].find("\nB ").expect("a move") + 3;
+        group.bench_function(format!("hover with a picture, {name}"), |bencher| {
+            bencher.iter(|| hover(black_box(&snapshot), offset).map(|hover| hover.markdown(BoardStyle::Picture)));
+        });
+        group.bench_function(format!("hover with text, {name}"), |bencher| {
+            bencher.iter(|| hover(black_box(&snapshot), offset).map(|hover| hover.markdown(BoardStyle::Text)));
+        });
+        group.bench_function(format!("outline, {name}"), |bencher| {
+            bencher.iter(|| symbols(black_box(&snapshot), MOST_SYMBOLS));
+        });
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20);
-    targets = reading, keystroke
+    targets = reading, keystroke, asking
 }
 criterion_main!(benches);
