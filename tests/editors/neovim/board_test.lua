@@ -139,7 +139,19 @@ t.test('the board keeps up with typing, before the line is finished', function()
   t.equal(editor.lua([[return vim.fn.mode()]]), 'i')
   editor.keys('<BS>4')
   editor.becomes('Typed — B 3 Q4', TITLE)
-  editor.keys('<Esc>u')
+  editor.keys('<Up>')
+  editor.becomes('Typed — W 2 D4', TITLE)
+  editor.keys('<Down>')
+  editor.becomes('Typed — B 3 Q4', TITLE)
+  -- A change elsewhere, with the cursor where it was.
+  t.idle(100)
+  editor.keys("<Cmd>call setline(1, 'EVENT Retitled')<CR>")
+  editor.becomes('Retitled — B 3 Q4', TITLE)
+  editor.keys('<Esc>')
+  t.idle(100)
+  editor.keys("<Cmd>call setline(1, 'EVENT Named again')<CR>")
+  editor.becomes('Named again — B 3 Q4', TITLE)
+  editor.keys(':undo 0<CR>G')
   editor.becomes('Typed — W 2 D4', TITLE)
 end)
 
@@ -276,6 +288,11 @@ t.test('of several records the board shows the one that one is in', function()
   editor.becomes('Harbour Cup, third round — B 5 F17', TITLE)
   editor.keys('<C-w>t<C-w>bj')
   editor.becomes('Problem 1: the vital point — W 2 D2', TITLE)
+  -- In one window, too, and with the cursor on the same line.
+  editor.keys('<C-w>tgg')
+  editor.becomes('Problem 1: the vital point — Before the first move', TITLE)
+  editor.keys(':buffer game.ishi | 1<CR>')
+  editor.becomes('Harbour Cup, third round — Before the first move', TITLE)
 end)
 
 t.test('each tab page has its own window', function()
@@ -320,7 +337,10 @@ t.test('a record that goes leaves a board that says so', function()
   editor.becomes({ ' There is no record in this tab page.' }, TEXT)
   editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], PROBLEMS)
   editor.becomes('Problem 1: the vital point — Before the first move', TITLE)
-  editor.keys(':new<CR><C-w>j:bwipeout<CR>')
+  -- Nobody enters another window when a record is closed from the board.
+  editor.keys(':new<CR><C-w>b')
+  t.idle(100)
+  editor.keys(':lua vim.api.nvim_win_close(require("ishi.record").window(), true)<CR>')
   editor.becomes({ ' There is no record in this tab page.' }, TEXT)
 end)
 
@@ -373,6 +393,48 @@ t.test('a server that knows no boards is told of', function()
   ]], PROBLEMS)
   editor.keys(':IshiBoard<CR>')
   editor.becomes({ ' The language server does not know the request ishi/board. A newer `ishi` does.' }, TEXT)
+end)
+
+t.test('an answer that comes too late is not shown', function()
+  local editor = t.editor()
+  -- It stands in for a server that is slow and answers out of order: when and what it answers is up to the test.
+  editor.lua([[
+    vim.notify = function() end
+    require('ishi').setup({ cmd = { '/no/such/ishi', 'lsp' } })
+    vim.cmd.edit(vim.fn.fnameescape(...))
+    local requests = {}
+    function _G.requested() return vim.tbl_keys(requests) end
+    function _G.answer(line)
+      requests[line](nil, { title = 'Line ' .. line, board = 'x\n' })
+    end
+    vim.lsp.start({
+      name = 'ishi',
+      cmd = function()
+        return {
+          request = function(method, params, callback)
+            if method == 'ishi/board' then
+              requests[params.position.line + 1] = vim.schedule_wrap(callback)
+            else
+              callback(nil, { capabilities = {} })
+            end
+            return true, 1
+          end,
+          notify = function() return true end,
+          is_closing = function() return false end,
+          terminate = function() end,
+        }
+      end,
+    })
+  ]], PROBLEMS)
+  editor.keys(':IshiBoard<CR>')
+  editor.becomes({ 1 }, 'return requested()')
+  editor.keys('j')
+  editor.becomes({ 1, 2 }, 'return requested()')
+  editor.lua('answer(2)')
+  editor.becomes('Line 2', TITLE)
+  editor.lua('answer(1)')
+  t.idle(100)
+  t.equal(editor.lua(TITLE), 'Line 2')
 end)
 
 t.test('g? shows what the keys do, and hides it', function()

@@ -41,6 +41,9 @@ local HIGHLIGHTS = {
   ishiBoardMessage = 'WarningMsg',
 }
 
+-- The last stone keeps its colour, but many colour schemes reverse that of the focus, which then goes on top.
+local PRIORITY = { ishiBoardLast = 90, ishiBoardFocus = 110 }
+
 local namespace = vim.api.nvim_create_namespace('ishi_board')
 
 ---@class ishi.Panel
@@ -233,8 +236,7 @@ local function draw()
     vim.api.nvim_buf_set_extmark(panel.bufnr, namespace, mark.line, mark.from, {
       end_col = mark.to,
       hl_group = mark.group,
-      -- What stands in brackets keeps its own colour on theirs.
-      priority = (mark.group == 'ishiBoardLast' or mark.group == 'ishiBoardFocus') and 90 or 100,
+      priority = PRIORITY[mark.group] or 100,
     })
   end
   local title = (panel.content.title or 'Board'):gsub('%%', '%%%%')
@@ -366,12 +368,10 @@ local function create()
     'CursorMoved',
     'CursorMovedI',
     'LspAttach',
-    'TabEnter',
     'TextChanged',
     'TextChangedI',
     'TextChangedP',
     'WinClosed',
-    'WinEnter',
   }, { group = group, desc = 'Follow the cursor with the board', callback = M.refresh })
   vim.api.nvim_create_autocmd('QuitPre', { group = group, desc = 'Close the board with its record', callback = on_quit })
   vim.api.nvim_create_autocmd('BufWipeout', {
