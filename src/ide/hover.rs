@@ -1,5 +1,3 @@
-use std::fmt::Write;
-
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
@@ -449,11 +447,9 @@ impl Hover {
             }
         }
         if !self.table.is_empty() {
-            let mut table = String::from("| | |\n|---|---|");
-            for (name, value) in &self.table {
-                let _ = write!(table, "\n| {} | {} |", escaped(name), escaped(value));
-            }
-            parts.push(table);
+            // A list, because terminals show a table as it is written.
+            let rows = self.table.iter().map(|(name, value)| format!("- **{}** {}", escaped(name), escaped(value)));
+            parts.push(rows.collect::<Vec<_>>().join("\n"));
         }
         if let Some(keyword) = self.keyword {
             parts.push(describe(keyword));

@@ -568,10 +568,8 @@ fn markdown_is_for_clients_that_show_it() {
          1 └─┴─┘  1
         ```
 
-        | | |
-        |---|---|
-        | Boardsize | 3 |
-        | Black | \<b\> |
+        - **Boardsize** 3
+        - **Black** \<b\>
 
         ```ishi
         EVENT [title]
