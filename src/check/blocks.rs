@@ -165,7 +165,13 @@ fn empty_variation(source: &Source<'_>, lines: Range<usize>, is_sound: bool, sin
     let span = trimmed(source, &source.lines[lines.start]);
     sink.report(Code::EmptyVariation, span, |diagnostic| {
         diagnostic.message = "this variation has neither move nor diagram; add one, or remove it".into();
-        let holds_nothing = source.lines[lines.start + 1..lines.end].iter().all(|line| line.kind == LineKind::Blank);
+        let inside = &source.lines[lines.start + 1..lines.end];
+        let holds_nothing = inside.iter().all(|line| line.kind == LineKind::Blank);
+        let is_prose = |line: &Line| matches!(line.keyword(), Some(Keyword::Com | Keyword::User | Keyword::Remark));
+        if inside.iter().any(is_prose) {
+            // What somebody has written goes nowhere unasked; only they know where it belongs.
+            return;
+        }
         diagnostic.fixes.push(Fix {
             title: "remove the variation".into(),
             kind: if is_sound && holds_nothing { FixKind::Auto } else { FixKind::Suggested },

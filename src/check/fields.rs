@@ -37,6 +37,8 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
             && line.keyword() != Some(Keyword::Diagram)
             && matches!(line.kind, LineKind::Data(_))
         {
+            // Prisoners are those of a move, whatever diagram stands in between.
+            let region = region.filter(|_| line.keyword() != Some(Keyword::Prisoner));
             off_board(source, line, board, region, sink);
         }
     }
@@ -62,7 +64,8 @@ fn unknown_keyword(source: &Source<'_>, line: &Line, sink: &mut Sink<'_>) {
         if let (Some(Keyword::B | Keyword::W), Some(_)) = (line.keyword(), glued) {
             let at = line.word.start as usize + 1;
             diagnostic.fixes.push(fix(format!("separate `{}` from the number", &word[..1]), Edit::insert(at, " ")));
-        } else {
+        } else if !word.contains(|character: char| character.is_ascii_digit() || matches!(character, '#' | '@')) {
+            // Data that is glued to the keyword would go with it.
             diagnostic.fixes.extend(candidates.into_iter().map(|keyword| {
                 fix(format!("change to {keyword}"), Edit::replace(line.word, in_case_of(source, line.word, keyword)))
             }));

@@ -1,11 +1,11 @@
 //! The numbers of moves.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use super::line_edits::{indent, insert};
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Move, MoveId, Reading, SequenceId, Step};
-use crate::replay::{Stop, Walk};
+use crate::replay::{Runs, Stop, Walk};
 use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind, Source, Target};
 use crate::text::{Edit, Span};
 
@@ -61,77 +61,9 @@ fn first_of_variation(source: &Source<'_>, event: &Event, id: SequenceId, moves:
     }
 }
 
-/// The numbers that a sequence has used, as runs of numbers that follow each other. Nearly always there is one.
-#[derive(Default)]
-struct Used {
-    /// The run that grew last: its first number and its last.
-    current: Option<(u32, u32)>,
-    /// The other runs, by their first numbers.
-    others: BTreeMap<u32, u32>,
-}
-
-impl Used {
-    fn contains(&self, number: u32) -> bool {
-        self.current.is_some_and(|(first, last)| first <= number && number <= last)
-            || self.others.range(..=number).next_back().is_some_and(|(_, &last)| number <= last)
-    }
-
-    fn insert(&mut self, number: u32) {
-        if self.contains(number) {
-            return;
-        }
-        let mut run = (number, number);
-        match self.current.take() {
-            Some((first, last)) if last.checked_add(1) == Some(number) => run.0 = first,
-            Some((first, last)) => {
-                self.others.insert(first, last);
-            }
-            None => {}
-        }
-        if !self.others.is_empty() {
-            if let Some((&first, &last)) = self.others.range(..run.0).next_back()
-                && last.checked_add(1) == Some(run.0)
-            {
-                self.others.remove(&first);
-                run.0 = first;
-            }
-            if let Some(last) = run.1.checked_add(1).and_then(|next| self.others.remove(&next)) {
-                run.1 = last;
-            }
-        }
-        self.current = Some(run);
-    }
-
-    /// The run with the lowest number that is not below `from`, cut off at `from`.
-    fn next_run(&self, from: u32) -> Option<(u32, u32)> {
-        let reaching = |&(_, last): &(u32, u32)| last >= from;
-        let before = self.others.range(..=from).next_back().map(|(&first, &last)| (first, last)).filter(reaching);
-        let behind = self.others.range(from..).next().map(|(&first, &last)| (first, last));
-        [before, behind, self.current.filter(reaching)].into_iter().flatten().min()
-    }
-
-    /// The runs of numbers from `from` to `to` that are not used.
-    fn gaps(&self, from: u32, to: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let mut next = u64::from(from);
-        std::iter::from_fn(move || {
-            loop {
-                let start = u32::try_from(next).ok().filter(|&start| start <= to)?;
-                let Some((first, last)) = self.next_run(start).filter(|&(first, _)| first <= to) else {
-                    next = u64::from(to) + 1;
-                    return Some((start, to));
-                };
-                next = u64::from(last) + 1;
-                if start < first {
-                    return Some((start, first - 1));
-                }
-            }
-        })
-    }
-}
-
 /// Walks along a sequence and reports where its numbers do not go on as they should.
 fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], sink: &mut Sink<'_>) {
-    let mut used = Used::default();
+    let mut used = Runs::default();
     // Filled when it is first needed: most sequences have no duplicates.
     let mut first_uses: Option<HashMap<u32, MoveId>> = None;
     let mut previous: Option<u32> = None;
@@ -224,7 +156,7 @@ fn gap(
     source: &Source<'_>,
     event: &Event,
     id: MoveId,
-    (used, strays, slips, unnumbered): (&Used, &[u32], &BTreeSet<u32>, u64),
+    (used, strays, slips, unnumbered): (&Runs, &[u32], &BTreeSet<u32>, u64),
     range: std::ops::RangeInclusive<u32>,
     sink: &mut Sink<'_>,
 ) {
@@ -386,30 +318,4 @@ pub(super) fn renumber(source: &Source<'_>, reading: &Reading, diagnostic: &Diag
     let title =
         if alone { format!("renumber this move: {wanted}") } else { format!("renumber from here: {wanted}, …") };
     Some(Fix { title, kind: FixKind::Suggested, edits })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Used;
-
-    #[test]
-    fn numbers_are_kept_as_runs() {
-        let mut used = Used::default();
-        for number in [3, 1, 2, 7, u32::MAX, 9, 8] {
-            used.insert(number);
-        }
-        assert_eq!(used.current, Some((7, 9)));
-        assert_eq!(used.others.into_iter().collect::<Vec<_>>(), [(1, 3), (u32::MAX, u32::MAX)]);
-    }
-
-    #[test]
-    fn gaps_lie_between_the_runs() {
-        let mut used = Used::default();
-        for number in [2, 3, 6] {
-            used.insert(number);
-        }
-        assert_eq!(used.gaps(1, 8).collect::<Vec<_>>(), [(1, 1), (4, 5), (7, 8)]);
-        assert_eq!(used.gaps(2, 3).count(), 0);
-        assert_eq!(used.gaps(4, u32::MAX).collect::<Vec<_>>(), [(4, 5), (7, u32::MAX)]);
-    }
 }

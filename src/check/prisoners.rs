@@ -53,7 +53,8 @@ impl<'s, 't> Prisoners<'s, 't> {
 
     pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         match stop {
-            Stop::Move(_) => {
+            Stop::Move(id) => {
+                self.doubt_twin(id);
                 self.end_taking(sink);
                 self.r#move(walk);
             }
@@ -95,6 +96,14 @@ impl<'s, 't> Prisoners<'s, 't> {
         let taking = Taking { id, captured, names, named: Vec::new(), lines: Vec::new(), is_moot };
         if let Some(current) = self.takings.last_mut() {
             *current = Some(taking);
+        }
+    }
+
+    /// Where a move stands there twice, the list behind the second is that of the first.
+    fn doubt_twin(&mut self, id: MoveId) {
+        if let Some(Some(taking)) = self.takings.last_mut() {
+            let (before, now) = (self.event.r#move(taking.id), self.event.r#move(id));
+            taking.is_moot |= (before.number, before.color, before.place) == (now.number, now.color, now.place);
         }
     }
 

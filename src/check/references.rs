@@ -1,13 +1,12 @@
 //! What `#n` and locations refer to.
 
+use std::collections::HashSet;
+
 use super::{Code, Fix, FixKind, Sink};
 use crate::record::{Datum, DatumKind, Event, Owner, Reading};
 use crate::replay::{Marks, Stand, Stop, Walk};
 use crate::syntax::{Field, FieldKind, Mark, Sign, Source, Target};
 use crate::text::{Edit, Span};
-
-/// How many runs of missing numbers a message names.
-const NAMED_RUNS: usize = 4;
 
 /// The rules, carried along a walk.
 pub(super) struct References<'s, 't> {
@@ -16,12 +15,15 @@ pub(super) struct References<'s, 't> {
     /// The marks of what was marked last. Kept only where something is unmarked at all.
     marks: Option<(Owner, Marks)>,
     unmarks: bool,
+    /// The numbers on lines that would be moves but for a mistake.
+    strays: HashSet<u32>,
 }
 
 impl<'s, 't> References<'s, 't> {
     pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
         let unmarks = reading.event.data.iter().any(|datum| matches!(datum.kind, DatumKind::Unmark(_)));
-        Self { source, reading, marks: None, unmarks }
+        let strays = reading.stray_numbers.iter().copied().collect();
+        Self { source, reading, marks: None, unmarks, strays }
     }
 
     pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
@@ -91,32 +93,30 @@ impl<'s, 't> References<'s, 't> {
         if stand.walk.has_unnumbered() {
             return false;
         }
-        let is_stray = |number: u32| self.reading.stray_numbers.contains(&number);
-        let mut missing = Vec::new();
-        let mut next = Some(from);
-        for (number, _) in stand.walk.numbered_in(from, to) {
-            if let Some(first) = next.filter(|&first| first < number) {
-                missing.push((first, number - 1));
+        let is_stray = |number: u32| self.strays.contains(&number);
+        // What is missing between moves that exist has a diagnostic of its own, so only the ends of a range count.
+        let known = match target {
+            Target::Moves(from, to) => stand.walk.numbers_within(from, to),
+            _ => stand.walk.numbered(from).map(|_| (from, from)),
+        };
+        let mut missing: Vec<(u32, u32)> = match known {
+            None => vec![(from, to)],
+            Some((first, last)) => {
+                let below = (from < first).then(|| (from, first - 1));
+                let above = (last < to).then(|| (last + 1, to));
+                [below, above].into_iter().flatten().collect()
             }
-            next = number.checked_add(1);
-        }
-        if let Some(first) = next.filter(|&first| first <= to) {
-            missing.push((first, to));
-        }
+        };
         missing.retain(|&(first, last)| last - first > 100 || !(first..=last).all(is_stray));
         if missing.is_empty() {
             return false;
         }
         sink.report(Code::UnknownMove, span, |diagnostic| {
             let all = missing == [(from, to)];
-            let mut names: Vec<String> = missing
-                .iter()
-                .take(NAMED_RUNS)
-                .map(|&(first, last)| if first == last { format!("#{first}") } else { format!("#{first}-{last}") })
-                .collect();
-            if missing.len() > NAMED_RUNS {
-                names.push("…".into());
-            }
+            let name = |&(first, last): &(u32, u32)| {
+                if first == last { format!("#{first}") } else { format!("#{first}-{last}") }
+            };
+            let names: Vec<String> = missing.iter().map(name).collect();
             let names = names.join(", ");
             diagnostic.message = match stand.walk.last_move() {
                 None => format!("there is no move before this place that {names} could mean"),

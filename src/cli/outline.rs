@@ -125,7 +125,7 @@ impl<'p> Tree<'p> {
 /// numbered one by one. That some of them give atari is not said then: it would hide the rest.
 fn plain_run(symbols: &[Symbol]) -> &[Symbol] {
     let number = |symbol: &Symbol| {
-        let play = symbol.play.filter(|play| play.captured == 0)?;
+        let play = symbol.play.filter(|play| play.captured + play.died == 0)?;
         play.number.filter(|_| symbol.words.is_empty() && symbol.children.is_empty())
     };
     let Some(first) = symbols.first().and_then(number) else { return &[] };
@@ -181,6 +181,7 @@ struct MoveEntry {
     color: char,
     location: Option<String>,
     captured: usize,
+    died: usize,
     ko: bool,
     atari: bool,
 }
@@ -207,7 +208,7 @@ impl<'a> Entry<'a> {
 
 impl From<Play> for MoveEntry {
     fn from(play: Play) -> Self {
-        let Play { number, color, place, captured, ko, atari } = play;
-        Self { number, color: color.letter(), location: location(place), captured, ko, atari }
+        let Play { number, color, place, captured, died, ko, atari } = play;
+        Self { number, color: color.letter(), location: location(place), captured, died, ko, atari }
     }
 }

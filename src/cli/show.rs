@@ -162,6 +162,9 @@ fn place(text: &str, arguments: &Arguments) -> Result<Drawn, String> {
     let mut picture = ide::picture(&event, &view, Vec::new());
     picture.coordinates = arguments.coordinates;
     if let Some((one, other)) = arguments.region {
+        if !picture.size.contains(one) || !picture.size.contains(other) {
+            return Err(format!("the region {one} {other} lies off the board, which is {}", picture.size));
+        }
         picture.window = Window::between(one, other);
     }
     Ok(Drawn { title: ide::title(&event, owner), picture })

@@ -160,8 +160,14 @@ fn of_reference(place: &Place<'_>, keyword: Keyword, field: Field, hover: &mut H
     let event = place.event;
     let names: Vec<String> = referents.iter().take(4).map(|&referent| name(event, referent)).collect();
     let more = referents.len().saturating_sub(names.len());
+    if let ([], Target::Move(_) | Target::Moves(..)) = (&names[..], mark.target) {
+        let numbers = place.source.str(field.span).rsplit('#').next().unwrap_or_default();
+        hover.heading = format!("No move {numbers} up to here");
+        show(place, place.owner(), Vec::new(), hover);
+        return Some(());
+    }
     let what = match (&names[..], mark.target) {
-        ([], _) => "nothing that is there".into(),
+        ([], _) => "no stone".into(),
         (_, Target::All) => format!("all {} numbered stones", referents.len()),
         _ if more > 0 => format!("{} and {more} more", names.join(", ")),
         _ => names.join(", "),
@@ -173,7 +179,7 @@ fn of_reference(place: &Place<'_>, keyword: Keyword, field: Field, hover: &mut H
         _ => match mark.sign {
             Sign::Number if referents.len() > 1 => format!("The numbers of {what}"),
             Sign::Number => format!("The number of {what}"),
-            Sign::Label(_) => format!("`{}` on {what}", label(mark.sign)),
+            Sign::Label(_) => format!("{} on {what}", label(mark.sign)),
             sign => format!("A {} on {what}", name_of_sign(sign)),
         },
     };

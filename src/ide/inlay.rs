@@ -82,7 +82,8 @@ impl Hints<'_, '_> {
     }
 
     fn of_move(&self, id: MoveId, walk: &Walk<'_>) -> Option<InlayHint> {
-        let captured = walk.played()?.captured;
+        let played = walk.played()?;
+        let (died, captured) = (played.self_captured.len(), played.captured);
         let count = captured.len();
         let (color, opponent) = (self.event.r#move(id).color, self.event.r#move(id).color.opponent());
         let mut names: Vec<String> = captured.iter().take(NAMED).map(|&stone| name_of(stone, walk)).collect();
@@ -92,7 +93,8 @@ impl Hints<'_, '_> {
         let names = names.join(", ");
         let whose = if opponent == Color::Black { "black" } else { "white" };
         let (label, tooltip) = match (count, walk.ko()) {
-            (0, _) => return None,
+            (0, _) if died == 0 => return None,
+            (0, _) => (format!("dies ×{died}"), format!("{color} has no liberty here and takes nothing.")),
             (1, Some(point)) => (
                 "×1 ko".to_owned(),
                 format!("{color} takes the ko ({names}). {opponent} may not retake at {point} at once."),

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use super::place::{self, Place, Referent, meant};
 use crate::document::Snapshot;
+use crate::record::MoveId;
 use crate::replay::{Stop, Walk};
 use crate::syntax::{FieldKind, Mark, Target};
 use crate::text::Span;
@@ -24,6 +25,14 @@ pub fn references(snapshot: &Snapshot, offset: usize, with_origins: bool) -> Vec
 
 /// The fields of the event that mean one of these, in order.
 pub(super) fn uses(place: &Place<'_>, wanted: &[Referent]) -> Vec<Span> {
+    let mut numbers: Vec<(u32, MoveId)> = wanted
+        .iter()
+        .filter_map(|referent| match *referent {
+            Referent::Move(id) => Some((place.event.r#move(id).number?.get(), id)),
+            Referent::Setup(_) | Referent::Point(_) => None,
+        })
+        .collect();
+    numbers.sort_unstable();
     let wanted: HashSet<Referent> = wanted.iter().copied().collect();
     let mut spans = Vec::new();
     let mut walk = Walk::new(place.event);
@@ -42,7 +51,14 @@ pub(super) fn uses(place: &Place<'_>, wanted: &[Referent]) -> Vec<Span> {
                 FieldKind::Mark(mark) => mark.target,
                 _ => continue,
             };
-            if meant(&walk, &datum.kind, target).iter().any(|referent| wanted.contains(referent)) {
+            let is_wanted = match target {
+                Target::Moves(from, to) => numbers[numbers.partition_point(|&(number, _)| number < from)..]
+                    .iter()
+                    .take_while(|&&(number, _)| number <= to)
+                    .any(|&(number, id)| walk.numbered(number) == Some(id)),
+                _ => meant(&walk, &datum.kind, target).iter().any(|referent| wanted.contains(referent)),
+            };
+            if is_wanted {
                 spans.push(field.span.shifted(place.view.start()));
             }
         }

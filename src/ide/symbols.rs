@@ -62,6 +62,8 @@ pub struct Play {
     pub place: Place,
     /// How many of the opponent's stones it takes.
     pub captured: usize,
+    /// How many of its own stones die with it, for want of a liberty.
+    pub died: usize,
     /// Whether it takes a ko; see [`Walk::ko`].
     pub ko: bool,
     /// Whether it leaves a group of the opponent beside it a single liberty.
@@ -71,12 +73,13 @@ pub struct Play {
 impl Play {
     fn new(found: &Move) -> Self {
         let number = found.number.map(NonZeroU32::get);
-        Self { number, color: found.color, place: found.place, captured: 0, ko: false, atari: false }
+        Self { number, color: found.color, place: found.place, captured: 0, died: 0, ko: false, atari: false }
     }
 
     /// Notes what the move does to which the walk has just come.
     fn note(&mut self, walk: &Walk<'_>) {
         self.captured = walk.played().map_or(0, |played| played.captured.len());
+        self.died = walk.played().map_or(0, |played| played.self_captured.len());
         self.ko = walk.ko().is_some();
         self.atari = !walk.in_atari().is_empty();
     }
@@ -84,8 +87,10 @@ impl Play {
     /// What it does on the board, in signs and words: `×2, atari`. That it is a pass is seen from its name.
     pub fn effect(&self) -> String {
         let captured = (self.captured > 0).then(|| format!("×{}", self.captured));
+        let died = (self.died > 0).then(|| format!("dies ×{}", self.died));
         let words = [self.ko.then_some("ko"), self.atari.then_some("atari")];
-        let all: Vec<String> = captured.into_iter().chain(words.into_iter().flatten().map(str::to_owned)).collect();
+        let all: Vec<String> =
+            captured.into_iter().chain(died).chain(words.into_iter().flatten().map(str::to_owned)).collect();
         all.join(", ")
     }
 }

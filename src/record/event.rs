@@ -3,7 +3,7 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use crate::board::{BoardSize, Color, Point};
-use crate::syntax::{Keyword, Mark};
+use crate::syntax::{Keyword, Mark, Target};
 
 /// A game, problem, joseki or other block of Go data (section 4.2).
 ///
@@ -267,6 +267,11 @@ impl Event {
     /// The stones of a SETUP.
     pub fn stones(&self, range: &Range<u32>) -> &[Stone] {
         &self.stones[range.start as usize..range.end as usize]
+    }
+
+    /// Whether a mark, or a stone to hide, is named by a range of numbers anywhere.
+    pub fn speaks_of_ranges(&self) -> bool {
+        self.marks.iter().any(|mark| matches!(mark.target, Target::Moves(..)))
     }
 
     /// The variations on a move, in the order of the file.

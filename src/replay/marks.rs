@@ -1,6 +1,4 @@
-use std::collections::BTreeSet;
-
-use super::{Cause, Walk};
+use super::{Cause, Runs, Walk};
 use crate::board::{Board, BoardSize, Point, Stone};
 use crate::record::{MoveId, Place};
 use crate::syntax::{Mark, Sign, Target};
@@ -54,10 +52,15 @@ impl<'w, 'e> Stand<'w, 'e> {
             Target::All => self.board.stones().filter(|&stone| self.number_of(stone).is_some()).collect(),
             Target::Point(point) => self.board.get(point).into_iter().collect(),
             Target::Move(number) => self.walk.numbered(number).and_then(|id| self.stone_of(id)).into_iter().collect(),
-            Target::Moves(from, to) => {
-                self.walk.numbered_in(from, to).filter_map(|(_, id)| self.stone_of(id)).collect()
-            }
+            // Fewer stones stand on a board than numbers may be named.
+            Target::Moves(from, to) => self.board.stones().filter(|&stone| self.is_meant(stone, from, to)).collect(),
         }
+    }
+
+    /// Whether the stone is that of the move which one of these numbers means.
+    fn is_meant(self, stone: Stone, from: u32, to: u32) -> bool {
+        let number = self.number_of(stone).filter(|number| (from..=to).contains(number));
+        number.and_then(|number| self.walk.numbered(number)).is_some_and(|id| Cause::of(stone) == Cause::Move(id))
     }
 }
 
@@ -66,8 +69,8 @@ impl<'w, 'e> Stand<'w, 'e> {
 pub struct Marks {
     /// By point; empty as long as there are none.
     signs: Vec<Option<Sign>>,
-    /// The moves whose number is to be shown and whose stone is gone.
-    gone: BTreeSet<MoveId>,
+    /// The numbers that are to be shown, of stones that stand and of others.
+    numbers: Runs,
     /// Whether anything was marked since all marks were taken away, if only stones that are not there.
     any: bool,
 }
@@ -91,13 +94,15 @@ impl Marks {
     }
 
     fn mark_moves(&mut self, sign: Sign, from: u32, to: u32, stand: Stand<'_, '_>) {
-        for (_, id) in stand.walk.numbered_in(from, to) {
-            if let Some(point) = stand.point_of(id) {
-                if sign == Sign::Number && stand.stone_of(id).is_none() {
-                    self.gone.insert(id);
-                } else {
-                    self.signs[point.index()] = Some(sign);
-                }
+        for stone in stand.stones(Target::Moves(from, to)) {
+            self.signs[stone.point.index()] = Some(sign);
+        }
+        if sign == Sign::Number {
+            self.numbers.insert_all(from, to);
+        } else {
+            // A label says something of the point even where the stone is gone.
+            for point in points_of(from, to, stand) {
+                self.signs[point.index()] = Some(sign);
             }
         }
     }
@@ -117,11 +122,12 @@ impl Marks {
     }
 
     fn unmark_moves(&mut self, from: u32, to: u32, stand: Stand<'_, '_>) -> bool {
-        let mut any = false;
-        for (_, id) in stand.walk.numbered_in(from, to) {
-            let Some(point) = stand.point_of(id) else { continue };
-            let is_gone = stand.stone_of(id).is_none() && self.gone.remove(&id);
-            any |= is_gone || self.signs.get_mut(point.index()).is_some_and(|sign| sign.take().is_some());
+        let mut any = self.numbers.remove_all(from, to);
+        for stone in stand.stones(Target::Moves(from, to)) {
+            any |= self.signs.get_mut(stone.point.index()).is_some_and(|sign| sign.take().is_some());
+        }
+        for point in points_of(from, to, stand).filter(|&point| stand.board.get(point).is_none()) {
+            any |= self.signs.get_mut(point.index()).is_some_and(|sign| sign.take().is_some());
         }
         any
     }
@@ -131,8 +137,21 @@ impl Marks {
         BoardSize::STANDARD.points().zip(&self.signs).filter_map(|(point, sign)| Some((point, (*sign)?)))
     }
 
-    /// The moves whose number is to be shown and whose stone is gone, in the order of the file.
-    pub fn gone(&self) -> impl Iterator<Item = MoveId> + '_ {
-        self.gone.iter().copied()
+    /// The moves of the path whose number is to be shown and whose stone is gone, in the order of the file.
+    pub fn gone(&self, stand: Stand<'_, '_>) -> Vec<MoveId> {
+        let is_gone = |id: &MoveId| {
+            let number = stand.walk.event().r#move(*id).number.map(std::num::NonZeroU32::get);
+            let is_meant = |number: u32| self.numbers.contains(number) && stand.walk.numbered(number) == Some(*id);
+            number.is_some_and(is_meant) && stand.stone_of(*id).is_none() && stand.point_of(*id).is_some()
+        };
+        let mut gone: Vec<MoveId> = stand.walk.moves().filter(is_gone).collect();
+        gone.sort_unstable();
+        gone
     }
+}
+
+/// Where the moves of a range were played, as far as anybody would mark them one by one.
+fn points_of(from: u32, to: u32, stand: Stand<'_, '_>) -> impl Iterator<Item = Point> {
+    const MOST: usize = 1000;
+    stand.walk.numbered_in(from, to).take(MOST).filter_map(move |(_, id)| stand.point_of(id))
 }

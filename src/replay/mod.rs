@@ -5,9 +5,11 @@
 
 mod effect;
 mod marks;
+mod runs;
 mod view;
 mod walk;
 
 pub use marks::{Marks, Stand};
+pub use runs::Runs;
 pub use view::{Shown, View};
 pub use walk::{Cause, Earlier, Played, Stop, Walk};

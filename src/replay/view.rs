@@ -94,7 +94,7 @@ impl View {
             last,
             to_play: next.or(last.map(|id| event.r#move(id).color.opponent())),
             marks: marks_shown,
-            gone: marks.gone().collect(),
+            gone: marks.gone(stand),
             board,
         }
     }

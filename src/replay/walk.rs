@@ -1,7 +1,8 @@
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
+use super::Runs;
 use crate::board::{Board, Color, Origin, Outcome, Stone};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place, SequenceId};
 
@@ -201,8 +202,10 @@ struct Latest {
     /// By the number. What is not there is `NONE`.
     low: Vec<u32>,
     /// The numbers that are too large for a list.
-    high: HashMap<u32, MoveId>,
+    high: BTreeMap<u32, MoveId>,
     limit: u32,
+    /// The numbers that have a move, where the event speaks of ranges.
+    used: Option<Runs>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -210,7 +213,8 @@ const NONE: u32 = u32::MAX;
 impl Latest {
     fn new(event: &Event) -> Self {
         let limit = (event.moves.len() as u32).saturating_mul(2).saturating_add(1000);
-        Self { low: Vec::new(), high: HashMap::new(), limit }
+        let used = event.speaks_of_ranges().then(Runs::default);
+        Self { low: Vec::new(), high: BTreeMap::new(), limit, used }
     }
 
     fn get(&self, number: u32) -> Option<MoveId> {
@@ -223,6 +227,12 @@ impl Latest {
 
     /// Gives the move that had the number before.
     fn set(&mut self, number: u32, id: Option<MoveId>) -> Option<MoveId> {
+        if let Some(used) = &mut self.used {
+            match id {
+                Some(_) => used.insert(number),
+                None => drop(used.remove_all(number, number)),
+            }
+        }
         if number < self.limit {
             let index = number as usize;
             if index >= self.low.len() {
@@ -298,11 +308,20 @@ impl<'e> Walk<'e> {
 
     /// The numbers from `from` to `to` that moves of the path have, with these moves, in order.
     pub fn numbered_in(&self, from: u32, to: u32) -> impl Iterator<Item = (u32, MoveId)> + '_ {
-        let low = from..=to.min((self.latest.low.len() as u32).saturating_sub(1));
-        let mut high: Vec<_> = self.latest.high.iter().map(|(&number, &id)| (number, id)).collect();
-        high.retain(|(number, _)| (from..=to).contains(number));
-        high.sort_unstable();
-        low.filter_map(|number| Some((number, self.latest.get(number)?))).chain(high)
+        let Latest { low, high, used, .. } = &self.latest;
+        let runs = used.iter().flat_map(move |used| used.parts(from, to));
+        // Where no range was expected, each number is looked at.
+        let lowest = (from, to.min((low.len() as u32).saturating_sub(1)));
+        let rest = used.is_none().then_some(lowest).into_iter().flat_map(|(first, last)| first..=last);
+        let highest = high.range(from..=to).filter(|_| used.is_none()).map(|(&number, &id)| (number, id));
+        let numbers = runs.flat_map(|(first, last)| first..=last).chain(rest);
+        numbers.filter_map(|number| Some((number, self.latest.get(number)?))).chain(highest)
+    }
+
+    /// The lowest and the highest number from `from` to `to` that a move of the path has. Known only in an event that
+    /// speaks of ranges.
+    pub fn numbers_within(&self, from: u32, to: u32) -> Option<(u32, u32)> {
+        self.latest.used.as_ref()?.bounds(from, to)
     }
 
     /// Whether something on the path could not be played as it was meant: a move that can't be read, lies off the

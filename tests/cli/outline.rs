@@ -56,6 +56,7 @@ fn the_same_for_a_program() {
                   "color": "W",
                   "location": "B1",
                   "captured": 0,
+                  "died": 0,
                   "ko": false,
                   "atari": false,
                   "children": [
@@ -76,6 +77,7 @@ fn the_same_for_a_program() {
                           "color": "W",
                           "location": "pass",
                           "captured": 0,
+                          "died": 0,
                           "ko": false,
                           "atari": false,
                           "children": []
@@ -94,6 +96,7 @@ fn the_same_for_a_program() {
                   "color": "B",
                   "location": null,
                   "captured": 0,
+                  "died": 0,
                   "ko": false,
                   "atari": false,
                   "children": []

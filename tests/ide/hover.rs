@@ -270,18 +270,18 @@ fn references_say_what_they_mean() {
     check_board(
         &in_game("b@E1", 0, 0),
         &expect![[r#"
-        «b@E1»
-        `b` on the empty point E1
+            «b@E1»
+            b on the empty point E1
 
-             A   B   C   D   E
-         5   ┌───┬───●───┬───┐  5
-         4   ├───●───┼───┼───┤  4
-         3   ├──1●───╬───▲───┤  3
-         2   ├───○─ab○───┼───┤  2
-         1   └───┴───┴───┴──[b] 1
+                 A   B   C   D   E
+             5   ┌───┬───●───┬───┐  5
+             4   ├───●───┼───┼───┤  4
+             3   ├──1●───╬───▲───┤  3
+             2   ├───○─ab○───┼───┤  2
+             1   └───┴───┴───┴──[b] 1
 
-        last move White C2; Black to play
-        A mark stands to the left of its stone."#]],
+            last move White C2; Black to play
+            A mark stands to the left of its stone."#]],
     );
     check(
         &in_game("\\t@D3", 0, 0),
@@ -292,8 +292,8 @@ fn references_say_what_they_mean() {
     check(
         &in_game("ab@#2", 0, 3),
         &expect![[r#"
-        «ab@#2»
-        `ab` on W 2 C2"#]],
+            «ab@#2»
+            ab on W 2 C2"#]],
     );
     check(
         &in_game("ALL", 0, 1),
@@ -335,8 +335,8 @@ fn references_say_what_they_mean() {
     check(
         "B 1 A1\nMARK $0#7\n",
         &expect![[r#"
-        «#7»
-        The number of nothing that is there"#]],
+            «#7»
+            No move 7 up to here"#]],
     );
     check(
         "B 1 A1\nW 2 B1\nB 3 C1\nW 4 D1\nB 5 E1\nMARK #1$0-5\n",
