@@ -5,6 +5,7 @@
 
 mod effect;
 mod marks;
+mod numbers;
 mod runs;
 mod view;
 mod walk;

@@ -1,8 +1,8 @@
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
-use super::Runs;
+use super::numbers::Numbers;
 use crate::board::{Board, Color, Origin, Outcome, Stone};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place, SequenceId};
 
@@ -21,7 +21,7 @@ pub struct Walk<'e> {
     /// What has led to the position, from the start of the event.
     path: Vec<Trace>,
     frames: Vec<Frame>,
-    latest: Latest,
+    numbers: Numbers,
     /// The positions of the path and where they are on it, the latest place of each; none until there is reason to
     /// look one up.
     positions: Option<HashMap<Position, u32, BuildHasherDefault<AsItIs>>>,
@@ -196,59 +196,6 @@ struct Next {
     lost: usize,
 }
 
-/// The most recent move of each number on the path.
-#[derive(Debug)]
-struct Latest {
-    /// By the number. What is not there is `NONE`.
-    low: Vec<u32>,
-    /// The numbers that are too large for a list.
-    high: BTreeMap<u32, MoveId>,
-    limit: u32,
-    /// The numbers that have a move, where the event speaks of ranges.
-    used: Option<Runs>,
-}
-
-const NONE: u32 = u32::MAX;
-
-impl Latest {
-    fn new(event: &Event) -> Self {
-        let limit = (event.moves.len() as u32).saturating_mul(2).saturating_add(1000);
-        let used = event.speaks_of_ranges().then(Runs::default);
-        Self { low: Vec::new(), high: BTreeMap::new(), limit, used }
-    }
-
-    fn get(&self, number: u32) -> Option<MoveId> {
-        if number < self.limit {
-            self.low.get(number as usize).copied().filter(|&id| id != NONE).map(MoveId)
-        } else {
-            self.high.get(&number).copied()
-        }
-    }
-
-    /// Gives the move that had the number before.
-    fn set(&mut self, number: u32, id: Option<MoveId>) -> Option<MoveId> {
-        if let Some(used) = &mut self.used {
-            match id {
-                Some(_) => used.insert(number),
-                None => drop(used.remove_all(number, number)),
-            }
-        }
-        if number < self.limit {
-            let index = number as usize;
-            if index >= self.low.len() {
-                self.low.resize(index + 1, NONE);
-            }
-            let before = std::mem::replace(&mut self.low[index], id.map_or(NONE, |MoveId(id)| id));
-            (before != NONE).then_some(MoveId(before))
-        } else {
-            match id {
-                Some(id) => self.high.insert(number, id),
-                None => self.high.remove(&number),
-            }
-        }
-    }
-}
-
 impl<'e> Walk<'e> {
     /// A walk through all of an event.
     pub fn new(event: &'e Event) -> Self {
@@ -257,7 +204,7 @@ impl<'e> Walk<'e> {
             board: Board::new(event.board_size),
             path: Vec::new(),
             frames: Vec::new(),
-            latest: Latest::new(event),
+            numbers: Numbers::new(event),
             positions: None,
             vacated: Box::new([false; 361]),
             ko: None,
@@ -303,25 +250,18 @@ impl<'e> Walk<'e> {
 
     /// The move that `#number` means here: the most recent one with this number on the path (section 5.4, MARK).
     pub fn numbered(&self, number: u32) -> Option<MoveId> {
-        self.latest.get(number)
+        self.numbers.get(number)
     }
 
     /// The numbers from `from` to `to` that moves of the path have, with these moves, in order.
     pub fn numbered_in(&self, from: u32, to: u32) -> impl Iterator<Item = (u32, MoveId)> + '_ {
-        let Latest { low, high, used, .. } = &self.latest;
-        let runs = used.iter().flat_map(move |used| used.parts(from, to));
-        // Where no range was expected, each number is looked at.
-        let lowest = (from, to.min((low.len() as u32).saturating_sub(1)));
-        let rest = used.is_none().then_some(lowest).into_iter().flat_map(|(first, last)| first..=last);
-        let highest = high.range(from..=to).filter(|_| used.is_none()).map(|(&number, &id)| (number, id));
-        let numbers = runs.flat_map(|(first, last)| first..=last).chain(rest);
-        numbers.filter_map(|number| Some((number, self.latest.get(number)?))).chain(highest)
+        self.numbers.within(from, to)
     }
 
     /// The lowest and the highest number from `from` to `to` that a move of the path has. Known only in an event that
     /// speaks of ranges.
     pub fn numbers_within(&self, from: u32, to: u32) -> Option<(u32, u32)> {
-        self.latest.used.as_ref()?.bounds(from, to)
+        self.numbers.bounds(from, to)
     }
 
     /// Whether something on the path could not be played as it was meant: a move that can't be read, lies off the
@@ -377,7 +317,7 @@ impl<'e> Walk<'e> {
                 // It is the turn of whoever makes the first move.
                 start = start.or(Some(Position::after(found.color.opponent(), self.board.hash())));
                 if let Some(number) = found.number {
-                    namesake = self.latest.set(number.get(), Some(id));
+                    namesake = self.numbers.set(number.get(), Some(id));
                 } else {
                     unnumbered = true;
                 }
@@ -448,7 +388,7 @@ impl<'e> Walk<'e> {
         if let What::Move(id) = trace.what
             && let Some(number) = self.event.r#move(id).number
         {
-            self.latest.set(number.get(), trace.namesake);
+            self.numbers.set(number.get(), trace.namesake);
         }
         Some(trace.what)
     }

@@ -34,6 +34,16 @@ fn captures_are_counted() {
     );
 }
 
+#[test]
+fn stones_that_die_by_their_own_move_are_counted_too() {
+    check(
+        "SETUP W A2 B2 C1 B A1\nB 1 B1\n",
+        &expect![[r#"
+        B 1 B1 [dies ×2]
+        Black has no liberty here and takes nothing."#]],
+    );
+}
+
 /// White takes at D4, Black may retake at E4 only after a move elsewhere.
 const KO: &str = "SETUP B E5 E3 F4 W D5 D3 C4\nB 1 D4\nW 2 E4\nB 3 Q16\nW 4 Q4\nB 5 D4\nW 6 E4\n";
 

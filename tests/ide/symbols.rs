@@ -166,6 +166,18 @@ fn what_moves_do_is_told_before_their_comments() {
 
 /// Where only some moves are listed, what those do is told in the same way.
 #[test]
+fn a_move_that_dies_is_told() {
+    check(
+        "SETUP W A2 B2 C1 B A1\nB 1 B1\n",
+        &expect![[r#"
+        Event `Event` 1-2
+          Setup `Setup` (4 stones) 1
+          Move `B 1 B1` (dies ×2) 2
+    "#]],
+    );
+}
+
+#[test]
 fn what_moves_do_is_told_in_a_short_outline_too() {
     let record = "B 1 A1\nW 2 B1\nVAR\nW 2 B2\nENDVAR\nB 3 Q16\nW 4 A2\nCOM Taken\nENDCOM\nB 5 R2\nW 6 R1\n";
     let shown = |most| {
