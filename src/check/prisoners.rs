@@ -144,13 +144,13 @@ impl<'s, 't> Prisoners<'s, 't> {
     /// Compares what the current move takes with what its PRISONER lines say, when all of them are read.
     fn end_taking(&mut self, sink: &mut Sink<'_>) {
         let Some(taking) = self.takings.last_mut().and_then(Option::take) else { return };
-        if taking.is_moot {
+        if taking.is_moot || taking.lines.is_empty() && taking.captured.is_empty() {
             return;
         }
         let list = format!("PRISONER {}", taking.names.join(" "));
         if taking.lines.is_empty() {
             let own = taking.captured.first().is_some_and(|stone| stone.color == self.event.r#move(taking.id).color);
-            if !taking.captured.is_empty() && !own {
+            if !own {
                 self.untold(&taking, &list, sink);
             }
             return;
