@@ -71,11 +71,7 @@ chromium_any() {
       return
     fi
   done
-  if [[ $(id -u) -eq 0 ]] && command -v apt-get >/dev/null; then
-    say "Installing chromium with apt-get …"
-    {
-      apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium fonts-dejavu-core
-    } >&2 || die "apt-get could not install chromium, in which the tests run VS Code."
+  if apt_install chromium fonts-dejavu-core; then
     command -v chromium
     return
   fi

@@ -91,7 +91,7 @@ impl<'s, 't> Prisoners<'s, 't> {
             }
             Cause::Setup(_) => (u32::MAX, stone.point.column(), stone.point.row()),
         });
-        let names = captured.iter().map(|&stone| self.name(stone, walk)).collect();
+        let names = captured.iter().map(|&stone| walk.name_of(stone)).collect();
         let is_moot = walk.is_in_doubt();
         let taking = Taking { id, captured, names, named: Vec::new(), lines: Vec::new(), is_moot };
         if let Some(current) = self.takings.last_mut() {
@@ -104,17 +104,6 @@ impl<'s, 't> Prisoners<'s, 't> {
         if let Some(Some(taking)) = self.takings.last_mut() {
             let (before, now) = (self.event.r#move(taking.id), self.event.r#move(id));
             taking.is_moot |= (before.number, before.color, before.place) == (now.number, now.color, now.place);
-        }
-    }
-
-    /// How a captured stone is named: by the number that means it here, or else by its location.
-    fn name(&self, stone: Stone, walk: &Walk<'_>) -> String {
-        match Cause::of(stone) {
-            Cause::Move(id) => match self.event.r#move(id).number {
-                Some(number) if walk.numbered(number.get()) == Some(id) => format!("#{number}"),
-                _ => stone.point.to_string(),
-            },
-            Cause::Setup(_) => stone.point.to_string(),
         }
     }
 

@@ -78,10 +78,7 @@ impl place::Referent {
     /// Where it stands or stood.
     pub(super) fn point(self, event: &Event) -> Option<Point> {
         match self {
-            Self::Move(id) => match event.r#move(id).place {
-                Played::Point(point) => Some(point),
-                Played::Pass | Played::Unknown => None,
-            },
+            Self::Move(id) => event.r#move(id).place.point(),
             Self::Setup(index) => event.stones(&(index..index + 1)).first().map(|stone| stone.point),
             Self::Point(point) => Some(point),
         }
@@ -90,10 +87,7 @@ impl place::Referent {
 
 fn board_move(view: EventView<'_>, id: MoveId) -> BoardMove {
     let found = view.event().r#move(id);
-    let point = match found.place {
-        Played::Point(point) => Some(point),
-        Played::Pass | Played::Unknown => None,
-    };
+    let point = found.place.point();
     let number = found.number.map(std::num::NonZeroU32::get);
     BoardMove { number, color: found.color, point, line: view.first_line() + found.line }
 }

@@ -2,10 +2,10 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use super::place::{Referent, origin};
-use crate::board::{Color, Stone};
+use crate::board::Color;
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, Move, MoveId, Owner};
-use crate::replay::{Cause, Stop, Walk};
+use crate::replay::{Stop, Walk};
 use crate::syntax::{Keyword, Source};
 use crate::text::Span;
 
@@ -86,7 +86,7 @@ impl Hints<'_, '_> {
         let (died, captured) = (played.self_captured.len(), played.captured);
         let count = captured.len();
         let (color, opponent) = (self.event.r#move(id).color, self.event.r#move(id).color.opponent());
-        let mut names: Vec<String> = captured.iter().take(NAMED).map(|&stone| name_of(stone, walk)).collect();
+        let mut names: Vec<String> = captured.iter().take(NAMED).map(|&stone| walk.name_of(stone)).collect();
         if count > NAMED {
             names.push("…".into());
         }
@@ -179,13 +179,4 @@ impl Hints<'_, '_> {
 
 fn is_long(begin: u32, end: u32) -> bool {
     end - begin + 1 > SHORT
-}
-
-/// A captured stone: by the number that means it here, or else by its location.
-fn name_of(stone: Stone, walk: &Walk<'_>) -> String {
-    let number = match Cause::of(stone) {
-        Cause::Move(id) => walk.event().r#move(id).number.filter(|number| walk.numbered(number.get()) == Some(id)),
-        Cause::Setup(_) => None,
-    };
-    number.map_or_else(|| stone.point.to_string(), |number| format!("#{number}"))
 }

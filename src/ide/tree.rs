@@ -2,7 +2,7 @@ use super::board::{title_of_diagram, title_of_event};
 use super::place;
 use crate::board::{Color, Point};
 use crate::document::Snapshot;
-use crate::record::{DatumKind, Event, MoveId, Owner, Place, SequenceId, Step};
+use crate::record::{DatumKind, Event, MoveId, Owner, SequenceId, Step};
 
 /// How many nodes a tree has at most.
 const MOST: usize = 20_000;
@@ -89,10 +89,7 @@ pub fn tree(snapshot: &Snapshot, offset: usize) -> Option<Tree> {
             let (kind, owner) = match step {
                 Step::Move(id) => {
                     let found = event.r#move(id);
-                    let point = match found.place {
-                        Place::Point(point) => Some(point),
-                        Place::Pass | Place::Unknown => None,
-                    };
+                    let point = found.place.point();
                     moves[id.0 as usize] = nodes.len();
                     last[index] = Some(nodes.len());
                     let number = found.number.map(std::num::NonZeroU32::get);

@@ -77,6 +77,16 @@ pub enum Place {
     Unknown,
 }
 
+impl Place {
+    /// The point; none for a pass and where it is not known.
+    pub fn point(self) -> Option<Point> {
+        match self {
+            Self::Point(point) => Some(point),
+            Self::Pass | Self::Unknown => None,
+        }
+    }
+}
+
 /// A move (section 4.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {

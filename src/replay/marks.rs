@@ -1,6 +1,6 @@
 use super::{Cause, Runs, Walk};
 use crate::board::{Board, BoardSize, Point, Stone};
-use crate::record::{MoveId, Place};
+use crate::record::MoveId;
 use crate::syntax::{Mark, Sign, Target};
 
 /// Where references are read: a board to look at, and the walk that has led there. In a diagram the board has the
@@ -34,10 +34,7 @@ impl<'w, 'e> Stand<'w, 'e> {
 
     /// Where a move was played.
     pub fn point_of(self, id: MoveId) -> Option<Point> {
-        match self.walk.event().r#move(id).place {
-            Place::Point(point) => Some(point),
-            Place::Pass | Place::Unknown => None,
-        }
+        self.walk.event().r#move(id).place.point()
     }
 
     /// The stone of a move, if it still stands.

@@ -264,6 +264,15 @@ impl<'e> Walk<'e> {
         self.numbers.bounds(from, to)
     }
 
+    /// How a line here names a stone: by the number that means it, or else by its location.
+    pub fn name_of(&self, stone: Stone) -> String {
+        let number = match Cause::of(stone) {
+            Cause::Move(id) => self.event.r#move(id).number.filter(|number| self.numbered(number.get()) == Some(id)),
+            Cause::Setup(_) => None,
+        };
+        number.map_or_else(|| stone.point.to_string(), |number| format!("#{number}"))
+    }
+
     /// Whether something on the path could not be played as it was meant: a move that can't be read, lies off the
     /// board or is played on a stone. What the board seems to show is then no proof of anything.
     pub fn is_in_doubt(&self) -> bool {
