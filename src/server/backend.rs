@@ -11,6 +11,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::{Client, LanguageServer, async_trait};
 
+use super::capabilities;
 use super::client::Abilities;
 use super::convert::{self, BoardFormat, Converter};
 use super::documents::{Documents, View};
@@ -161,7 +162,7 @@ impl LanguageServer for Backend {
     async fn initialize(&self, _: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
         Ok(lsp::InitializeResult {
-            capabilities: capabilities(&self.connection.abilities()),
+            capabilities: capabilities::of(&self.connection.abilities()),
             server_info: Some(lsp::ServerInfo { name: env!("CARGO_PKG_NAME").to_owned(), version }),
         })
     }
@@ -308,35 +309,4 @@ impl LanguageServer for Backend {
 /// Whether a client that wants this kind of actions wants quick fixes. The empty kind is that of all actions.
 fn is_quick_fix(kind: &lsp::CodeActionKind) -> bool {
     matches!(kind.as_str(), "" | "quickfix")
-}
-
-/// Exactly what is served.
-fn capabilities(client: &Abilities) -> lsp::ServerCapabilities {
-    lsp::ServerCapabilities {
-        position_encoding: Some(convert::encoding(client.unit)),
-        text_document_sync: Some(lsp::TextDocumentSyncCapability::Options(lsp::TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
-            ..lsp::TextDocumentSyncOptions::default()
-        })),
-        diagnostic_provider: Some(lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
-            identifier: Some(convert::SOURCE.to_owned()),
-            ..lsp::DiagnosticOptions::default()
-        })),
-        document_formatting_provider: Some(lsp::OneOf::Left(true)),
-        document_range_formatting_provider: Some(lsp::OneOf::Left(true)),
-        document_symbol_provider: Some(lsp::OneOf::Left(true)),
-        completion_provider: Some(lsp::CompletionOptions::default()),
-        hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
-        definition_provider: Some(lsp::OneOf::Left(true)),
-        references_provider: Some(lsp::OneOf::Left(true)),
-        document_highlight_provider: Some(lsp::OneOf::Left(true)),
-        inlay_hint_provider: Some(lsp::OneOf::Left(true)),
-        folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
-        code_action_provider: Some(lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
-            code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),
-            ..lsp::CodeActionOptions::default()
-        })),
-        ..lsp::ServerCapabilities::default()
-    }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_lsp::lsp_types::{self as lsp, Url};
 
@@ -30,6 +31,22 @@ pub(super) fn encoding(unit: ColumnUnit) -> lsp::PositionEncodingKind {
         ColumnUnit::Utf16 => lsp::PositionEncodingKind::UTF16,
         ColumnUnit::Utf32 => lsp::PositionEncodingKind::UTF32,
     }
+}
+
+/// The `data` of something that a client may ask us to resolve: what it is about, and in which version of the document.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Ticket<T> {
+    #[serde(rename = "textDocument")]
+    document: Version,
+    /// What is needed to work out the rest.
+    pub(super) what: T,
+}
+
+/// A version of a document. The URI is for [`super::service`], which looks the document up.
+#[derive(Debug, Serialize, Deserialize)]
+struct Version {
+    uri: String,
+    version: Option<i32>,
 }
 
 /// Converts what has to do with one document.
@@ -62,6 +79,18 @@ impl<'v> Converter<'v> {
 
     pub(super) fn range(&self, span: Span) -> lsp::Range {
         lsp::Range::new(self.position(span.start), self.position(span.end))
+    }
+
+    /// The `data` with which something of this document comes back to be resolved.
+    pub(super) fn ticket<T: Serialize>(&self, what: T) -> Option<Value> {
+        let document = Version { uri: self.view.uri.clone(), version: self.view.version };
+        serde_json::to_value(Ticket { document, what }).ok()
+    }
+
+    /// What was given out with [`Self::ticket`]; none where it is not ours or the document has changed since.
+    pub(super) fn redeem<T: DeserializeOwned>(&self, data: Option<Value>) -> Option<T> {
+        let Ticket { document, what } = serde_json::from_value(data?).ok()?;
+        (document.version == self.view.version).then_some(what)
     }
 
     /// A place of the document `uri`.

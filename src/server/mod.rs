@@ -13,6 +13,7 @@
 //! | `service` | the order of messages: which text a request sees |
 //! | `documents` | the open texts |
 //! | `backend` | one short method for each request |
+//! | `capabilities` | what is served |
 //! | `publish` | when diagnostics are pushed |
 //! | `client` | what the other side can do |
 //! | `settings` | where settings come from |
@@ -21,6 +22,7 @@
 //! | `fault` | requests for the tests, some of which go wrong on purpose |
 
 mod backend;
+mod capabilities;
 mod client;
 mod convert;
 mod documents;

@@ -154,9 +154,11 @@ fn with_tame_params(request: Request) -> Request {
     tame.finish()
 }
 
-/// The document that a message is about.
+/// The document that a message is about. What is to be resolved (`codeAction/resolve` and its like) has it in the `data` that
+/// we gave it (see [`super::convert::Ticket`]).
 fn uri_of(params: &Value) -> Option<&str> {
-    params.get("textDocument")?.get("uri")?.as_str()
+    let about = params.get("textDocument").or_else(|| params.get("data")?.get("textDocument"))?;
+    about.get("uri")?.as_str()
 }
 
 /// What a panic says.
