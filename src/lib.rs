@@ -10,6 +10,7 @@
 //! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
 //! | [`replay`] | an event played out: positions, captures, what references mean |
 //! | [`render`] | a position as a picture: Unicode text, SVG, PNG |
+//! | [`rewrite`] | changes of a record that keep what it means |
 //! | [`check`] | the catalogue of diagnostics and its rules |
 //! | [`mod@format`] | canonical text |
 //! | [`config`] | `ishi.toml` and the editor's settings, which are the same keys |
@@ -27,6 +28,7 @@ pub mod ide;
 pub mod record;
 pub mod render;
 pub mod replay;
+pub mod rewrite;
 pub mod server;
 pub mod syntax;
 pub mod text;

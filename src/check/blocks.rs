@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::line_edits::{behind_last_text, delete, indent, insert, trimmed, whole};
 use super::{Code, Fix, FixKind, Related, Sink};
 use crate::record::{Misfit, Reading};
+use crate::rewrite::lines::{behind_last_text, delete, indent, insert, trimmed, whole};
 use crate::syntax::{Block, BlockFault, Keyword, Line, LineKind, Source};
 use crate::text::{Edit, Span};
 

@@ -1,10 +1,10 @@
 //! What one line says.
 
 use super::blocks::in_case_of;
-use super::line_edits::{indent, insert};
 use super::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::board::BoardSize;
 use crate::record::{GameResult, Reading, Region, Rules, handicap, komi};
+use crate::rewrite::lines::{indent, insert};
 use crate::syntax::{Fault, Field, FieldKind, Keyword, Line, LineKind, MarkFault, Source, Target, location};
 use crate::text::{Edit, Span};
 

@@ -7,7 +7,6 @@ mod catalogue;
 mod claims;
 mod diagnostic;
 mod fields;
-mod line_edits;
 mod numbers;
 mod order;
 mod prisoners;

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::line_edits::{shift, trimmed};
 use super::{Code, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Header, Misfit, Reading};
+use crate::rewrite::lines::{shift, trimmed};
 use crate::syntax::{Keyword, Source};
 
 pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {

@@ -2,12 +2,12 @@
 
 use std::num::NonZeroU32;
 
-use super::line_edits::{delete, indent, insert};
 use super::replay::location;
 use super::{Code, Fix, FixKind, Sink};
 use crate::board::{Point, Stone};
 use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Reading};
 use crate::replay::{Cause, Stop, Walk};
+use crate::rewrite::lines::{delete, indent, insert};
 use crate::syntax::{FieldKind, Line, LineKind, Source, Target};
 use crate::text::{Edit, Span};
 

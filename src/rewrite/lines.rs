@@ -6,14 +6,14 @@ use crate::syntax::{Line, LineKind, Source};
 use crate::text::{Edit, Span};
 
 /// A line without the white space around it.
-pub(super) fn trimmed(source: &Source<'_>, line: &Line) -> Span {
+pub(crate) fn trimmed(source: &Source<'_>, line: &Line) -> Span {
     let text = source.str(line.span);
     let start = line.span.start as usize + (text.len() - text.trim_start().len());
     Span::new(start, (line.span.start as usize + text.trim_end().len()).max(start))
 }
 
 /// The white space at the start of a line.
-pub(super) fn indent<'t>(source: &Source<'t>, line: usize) -> &'t str {
+pub(crate) fn indent<'t>(source: &Source<'t>, line: usize) -> &'t str {
     source.lines.get(line).map_or("", |line| {
         let text = source.str(line.span);
         &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
@@ -21,19 +21,19 @@ pub(super) fn indent<'t>(source: &Source<'t>, line: usize) -> &'t str {
 }
 
 /// The bytes of a run of lines, with their line ends.
-pub(super) fn whole(source: &Source<'_>, lines: Range<usize>) -> Span {
+pub(crate) fn whole(source: &Source<'_>, lines: Range<usize>) -> Span {
     let start = source.lines.get(lines.start).map_or(source.text.len(), |line| line.span.start as usize);
     let end = source.lines[..lines.end.min(source.lines.len())].last().map_or(0, |line| line.end as usize);
     Span::new(start, end.max(start))
 }
 
 /// Takes lines away.
-pub(super) fn delete(source: &Source<'_>, lines: Range<usize>) -> Edit {
+pub(crate) fn delete(source: &Source<'_>, lines: Range<usize>) -> Edit {
     Edit::delete(whole(source, lines))
 }
 
 /// Puts new lines before the line `before`, which may be one past the last.
-pub(super) fn insert(source: &Source<'_>, before: usize, lines: &[String]) -> Edit {
+pub(crate) fn insert(source: &Source<'_>, before: usize, lines: &[String]) -> Edit {
     let end = source.line_end();
     if let Some(line) = source.lines.get(before) {
         let text: String = lines.iter().flat_map(|line| [line.as_str(), end]).collect();
@@ -46,7 +46,7 @@ pub(super) fn insert(source: &Source<'_>, before: usize, lines: &[String]) -> Ed
 }
 
 /// Moves lines up or down, to before the line `before`.
-pub(super) fn shift(source: &Source<'_>, lines: Range<usize>, before: usize) -> Vec<Edit> {
+pub(crate) fn shift(source: &Source<'_>, lines: Range<usize>, before: usize) -> Vec<Edit> {
     let span = whole(source, lines.clone());
     let moved: Vec<String> = source.lines[lines.clone()].iter().map(|line| source.str(line.span).to_owned()).collect();
     let insertion = insert(source, before, &moved);
@@ -55,7 +55,7 @@ pub(super) fn shift(source: &Source<'_>, lines: Range<usize>, before: usize) -> 
 }
 
 /// The line behind the last line before `end` that is not blank: where something is put that ends there.
-pub(super) fn behind_last_text(source: &Source<'_>, from: usize, end: usize) -> usize {
+pub(crate) fn behind_last_text(source: &Source<'_>, from: usize, end: usize) -> usize {
     let blank = |line: &Line| line.kind == LineKind::Blank || source.str(line.span).trim().is_empty();
     let kept = source.lines[from..end].iter().rposition(|line| !blank(line)).map_or(0, |index| index + 1);
     from + kept

@@ -1,0 +1,17 @@
+//! Changes of a record that keep what it means: other numbers, another order of variations, another view of the board.
+//!
+//! Each is a function from an [`Original`] to the edits that make the new version of it, or to a [`Refusal`] that says why there
+//! is none. What a change is about is named by a line, counted from the first line of the original.
+//!
+//! A change of the structure is made in a [`Draft`]: it says which lines stand where and which moves get which numbers, and
+//! the draft sees to it that every `#n` and `#n-n` goes on to mean the same moves.
+
+mod draft;
+pub(crate) mod lines;
+mod numbers;
+mod original;
+mod variations;
+
+pub use numbers::{Numbering, renumber, renumber_from, set_number};
+pub use original::{Original, Refusal};
+pub use variations::{delete, demote, move_down, move_up, promote, turn_rest};

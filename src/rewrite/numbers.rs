@@ -1,0 +1,135 @@
+//! The numbers of moves.
+
+use super::draft::Draft;
+use super::original::{Original, Part, Refusal, refuse};
+use crate::record::{MoveId, SequenceId};
+use crate::text::Edit;
+
+/// How variations are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbering {
+    /// The first move of a variation has the number of the move that it replaces.
+    GoingOn,
+    /// Each variation begins with 1.
+    FromOne,
+}
+
+/// Numbers all variations of the event in one way. The main line keeps its numbers.
+///
+/// # Errors
+/// A record that has to be mended first.
+pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edit>, Refusal> {
+    let part = original.sound()?;
+    let mut draft = Draft::like(original);
+    let mut numbers: Vec<Option<u32>> = (0..part.event.moves.len() as u32).map(|id| part.number(MoveId(id))).collect();
+    // A variation begins behind the move that it replaces, whose number is known by then.
+    for id in (1..part.event.sequences.len() as u32).map(SequenceId) {
+        let Some(replaced) = part.event.sequence(id).replaces else { continue };
+        let first = match numbering {
+            Numbering::FromOne => 1,
+            Numbering::GoingOn => match numbers[replaced.0 as usize] {
+                Some(number) => number,
+                None => continue,
+            },
+        };
+        for (id, number) in part.moves_of(id).zip(first..) {
+            numbers[id.0 as usize] = Some(number);
+            draft.number(part.event.r#move(id).line, number);
+        }
+    }
+    draft.edits()
+}
+
+/// Numbers the move at `line` and all that follow it in its sequence without gaps; what stands on `line` keeps its number.
+/// Variations that go on from the number of a move go along with it.
+///
+/// # Errors
+/// No move with a number at the line, and a record that has to be mended first.
+pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+    let part = original.sound()?;
+    let Some((id, first)) = part.move_at(line).and_then(|id| Some((id, part.number(id)?))) else {
+        return refuse("there is no numbered move here");
+    };
+    let mut draft = Draft::like(original);
+    let sequence = part.event.r#move(id).sequence;
+    let follow: Vec<MoveId> = part.moves_of(sequence).skip_while(|&other| other != id).collect();
+    let mut wanted = vec![None; part.event.moves.len()];
+    for (&id, number) in follow.iter().zip(first..) {
+        wanted[id.0 as usize] = Some(number);
+    }
+    for (index, _) in part.event.moves.iter().enumerate() {
+        let id = MoveId(index as u32);
+        let own = part.event.r#move(id).sequence;
+        if wanted[index].is_none()
+            && own != sequence
+            && let Some(replaced) = part.event.sequence(own).replaces
+            && let Some(head) = part.moves_of(own).next()
+            && let Some(begin) = wanted[replaced.0 as usize]
+            && part.number(head) == part.number(replaced)
+        {
+            // The first move of a variation comes first: the others follow it at the distance they have.
+            let by = i64::from(begin) - i64::from(part.number(head).unwrap_or(begin));
+            wanted[index] = part.number(id).and_then(|number| shifted(number, by));
+        }
+    }
+    for (index, number) in wanted.iter().enumerate() {
+        if let Some(number) = number {
+            draft.number(part.event.moves[index].line, *number);
+        }
+    }
+    draft.edits()
+}
+
+/// Gives the move at `line` another number, and no other move.
+///
+/// # Errors
+/// No move with a number at the line; a number that another move of its sequence has; a reference that could not be kept or
+/// would have to name a point instead; a record that has to be mended first.
+pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec<Edit>, Refusal> {
+    let part = original.sound()?;
+    let at_line = |id: &MoveId| part.event.r#move(*id).line == line;
+    let Some(id) = part.move_at(line).filter(at_line).filter(|&id| part.number(id).is_some()) else {
+        return refuse("there is no numbered move here");
+    };
+    let sequence = part.event.r#move(id).sequence;
+    if let Some(other) = part.moves_of(sequence).find(|&other| other != id && part.number(other) == Some(number)) {
+        let found = part.event.r#move(other);
+        return refuse(format!(
+            "{found} in line {} has this number already, and they are of one sequence",
+            original.line_number(found.line)
+        ));
+    }
+    let mut draft = Draft::like(original);
+    draft.number(line, number);
+    let version = draft.write()?;
+    if version.respelt.by_point {
+        return refuse(format!("a reference to #{number} would come to mean another move"));
+    }
+    Ok(version.edits(original))
+}
+
+/// The moves whose numbers change with that of a move: those that follow it in its sequence, and the variations on
+/// any of these that go on from its number. In the order of the file.
+pub(super) fn going_along(part: &Part<'_>, from: MoveId) -> Vec<MoveId> {
+    let event = &part.event;
+    let sequence = event.r#move(from).sequence;
+    // Variations stand behind the move that they hang on, so one pass is enough.
+    let mut goes = vec![false; event.moves.len()];
+    for (index, found) in event.moves.iter().enumerate().skip(from.0 as usize) {
+        let id = MoveId(index as u32);
+        goes[index] = found.sequence == sequence
+            || part.moves_of(found.sequence).next().is_some_and(|first| {
+                match event.sequence(found.sequence).replaces {
+                    Some(replaced) if first == id => {
+                        goes[replaced.0 as usize] && part.number(id) == part.number(replaced)
+                    }
+                    _ => goes[first.0 as usize],
+                }
+            });
+    }
+    (0..event.moves.len() as u32).map(MoveId).filter(|id| goes[id.0 as usize]).collect()
+}
+
+pub(super) fn shifted(number: u32, by: i64) -> Option<u32> {
+    u32::try_from(i64::from(number) + by).ok().filter(|&number| number > 0)
+}

@@ -1,0 +1,209 @@
+use std::fmt;
+use std::num::NonZeroU32;
+use std::ops::Range;
+
+use super::lines;
+use crate::record::{self, Event, MoveId, SequenceId, Step};
+use crate::syntax::{After, BlockFault, Keyword, Line, LineKind, Reader, Source};
+use crate::text::Span;
+
+/// Why a change can't be made, in a sentence for the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub String);
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Refuses with a message.
+pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal(message.into()))
+}
+
+/// The text of an event, or of a few that follow each other, as it is before a change. Lines and bytes count from its start.
+#[derive(Debug)]
+pub struct Original<'t> {
+    /// The text.
+    pub(super) text: &'t str,
+    /// Its events.
+    pub(super) parts: Vec<Part<'t>>,
+    /// Whether the file ends with it.
+    pub(super) last: bool,
+    /// Its first line in the file, from 0, for messages.
+    first_line: u32,
+}
+
+/// One event of an [`Original`].
+#[derive(Debug)]
+pub(super) struct Part<'t> {
+    /// Where it begins, in bytes and in lines.
+    pub(super) byte: u32,
+    pub(super) line: u32,
+    pub(super) source: Source<'t>,
+    pub(super) event: Event,
+}
+
+impl<'t> Original<'t> {
+    /// Reads the text of whole events; `last` says that the file ends with them.
+    pub fn read(text: &'t str, last: bool) -> Self {
+        let after = After { last, ..After::NOTHING };
+        let mut parts: Vec<Part<'_>> = Vec::new();
+        let (mut byte, mut line) = (0, 0);
+        let sources = Reader::new(text, after).collect::<Vec<_>>();
+        // An empty text is an event without lines.
+        let sources = if sources.is_empty() { vec![Source::of_event(text, last)] } else { sources };
+        for source in sources {
+            let event = record::read(&source).event;
+            let (bytes, lines) = (source.text.len() as u32, source.lines.len() as u32);
+            parts.push(Part { byte, line, source, event });
+            byte += bytes;
+            line += lines;
+        }
+        Self { text, parts, last, first_line: 0 }
+    }
+
+    /// The same text, that begins with the line `first_line` of its file, counted from 0: messages tell lines of the file.
+    pub fn placed(self, first_line: u32) -> Self {
+        Self { first_line, ..self }
+    }
+
+    /// A line as people count it.
+    pub(super) fn line_number(&self, line: u32) -> u32 {
+        self.first_line + line + 1
+    }
+
+    /// The first event, whose blocks and variations are all ended and hang on something, so that they can be moved about.
+    ///
+    /// # Errors
+    /// What is to be mended first.
+    pub(super) fn sound(&self) -> Result<&Part<'t>, Refusal> {
+        let part = self.first();
+        let Some((line, what)) = part.unsound() else { return Ok(part) };
+        refuse(format!("{what} in line {}: mend that first", self.line_number(line)))
+    }
+
+    /// How many lines it has.
+    pub(super) fn lines(&self) -> u32 {
+        self.parts.last().map_or(0, |part| part.line + part.source.lines.len() as u32)
+    }
+
+    /// The event to which a line belongs.
+    pub(super) fn part_at(&self, line: u32) -> Option<&Part<'t>> {
+        self.parts.iter().rev().find(|part| part.line <= line)
+    }
+
+    /// The first event, of whose lines and bytes those of the original are the same. A text is never without one.
+    pub(super) fn first(&self) -> &Part<'t> {
+        &self.parts[0]
+    }
+
+    /// A line, and the event that it is of.
+    pub(super) fn line(&self, line: u32) -> (&Part<'t>, &Line) {
+        let part = self.part_at(line).unwrap_or_else(|| self.first());
+        (part, &part.source.lines[(line - part.line) as usize])
+    }
+
+    /// A line with its line end, in bytes of the text.
+    pub(super) fn whole(&self, line: u32) -> Span {
+        let (part, line) = self.line(line);
+        line.whole().shifted(part.byte as usize)
+    }
+}
+
+/// What is known of the structure of an event. All lines count from its start.
+impl Part<'_> {
+    /// The first thing that keeps its lines from being moved about, with its line.
+    fn unsound(&self) -> Option<(u32, &'static str)> {
+        let fault = self.source.faults.first().map(|fault| match *fault {
+            BlockFault::Unclosed { line, .. } => (line as u32, "a block without an end begins"),
+            BlockFault::Nested { line, .. } => (line as u32, "a block begins within another"),
+            BlockFault::Unmatched { line, .. } => (line as u32, "the end of no block stands"),
+        });
+        let variation = self.event.sequences[1..].iter().find_map(|sequence| {
+            let line = sequence.line.unwrap_or(0);
+            match (sequence.replaces, sequence.end) {
+                (None, _) => Some((line, "a variation on no move stands")),
+                (_, None) => Some((line, "a variation without ENDVAR begins")),
+                _ => None,
+            }
+        });
+        let guess = self.source.lines.iter().position(|line| matches!(line.kind, LineKind::Misspelt(_)));
+        let guess = guess.map(|line| (line as u32, "a misspelt keyword stands"));
+        let lost = self.event.lost.first().map(|&line| (line, "something that can't be read stands"));
+        fault.or(variation).or(guess).or(lost)
+    }
+
+    /// The move on a line, or else the last one above it in the sequence to which the line belongs.
+    pub(super) fn move_at(&self, line: u32) -> Option<MoveId> {
+        match self.event.owner_at(line) {
+            record::Owner::Move(id) => Some(id),
+            record::Owner::Diagram(id) => {
+                let steps = &self.event.sequence(self.event.diagram(id).sequence).steps;
+                let above = steps.iter().take_while(|step| **step != Step::Diagram(id));
+                above.filter_map(|step| if let Step::Move(id) = step { Some(*id) } else { None }).last()
+            }
+            record::Owner::Event | record::Owner::Variation(_) => None,
+        }
+    }
+
+    /// The innermost variation in whose lines, VAR and ENDVAR included, a line is.
+    pub(super) fn variation_at(&self, line: u32) -> Option<SequenceId> {
+        let ids = (1..self.event.sequences.len() as u32).map(SequenceId);
+        ids.filter(|&id| self.body(id).is_some_and(|body| (body.start - 1..=body.end).contains(&line))).last()
+    }
+
+    /// The lines between VAR and ENDVAR.
+    pub(super) fn body(&self, id: SequenceId) -> Option<Range<u32>> {
+        let sequence = self.event.sequence(id);
+        Some(sequence.line? + 1..sequence.end?)
+    }
+
+    /// A variation with its VAR and ENDVAR, and with what stands right above: the remarks on its first move and blank lines.
+    pub(super) fn block(&self, id: SequenceId) -> Option<Range<u32>> {
+        let body = self.body(id)?;
+        Some(self.above(body.start - 1)..body.end + 1)
+    }
+
+    /// Where the blank lines and remarks begin that stand right above a line.
+    pub(super) fn above(&self, line: u32) -> u32 {
+        let is_above = |line: &&Line| matches!(line.kind, LineKind::Blank | LineKind::Data(Keyword::Remark));
+        line - self.source.lines[..line as usize].iter().rev().take_while(is_above).count() as u32
+    }
+
+    /// Where the remarks of a line begin, without blank lines above them.
+    pub(super) fn with_remarks(&self, line: u32) -> u32 {
+        let above = self.above(line);
+        let lines = &self.source.lines[above as usize..line as usize];
+        above + lines.iter().take_while(|line| line.kind == LineKind::Blank).count() as u32
+    }
+
+    /// The line behind the last line of a sequence: its ENDVAR, or the blank lines at the end of the event.
+    pub(super) fn end_of(&self, id: SequenceId) -> u32 {
+        self.event.sequence(id).end.unwrap_or(self.event.filled_lines)
+    }
+
+    /// The moves of a sequence.
+    pub(super) fn moves_of(&self, id: SequenceId) -> impl Iterator<Item = MoveId> + '_ {
+        let steps = self.event.sequence(id).steps.iter();
+        steps.filter_map(|step| if let Step::Move(id) = step { Some(*id) } else { None })
+    }
+
+    /// The first step of a variation, if that is a move.
+    pub(super) fn first_move(&self, id: SequenceId) -> Option<MoveId> {
+        match self.event.sequence(id).steps.first() {
+            Some(Step::Move(id)) => Some(*id),
+            _ => None,
+        }
+    }
+
+    pub(super) fn number(&self, id: MoveId) -> Option<u32> {
+        self.event.r#move(id).number.map(NonZeroU32::get)
+    }
+
+    /// How far a line is indented, in characters.
+    pub(super) fn indent(&self, line: u32) -> i32 {
+        lines::indent(&self.source, line as usize).len() as i32
+    }
+}

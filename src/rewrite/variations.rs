@@ -1,0 +1,226 @@
+//! The order of a move and its variations. All of them are moves that may be played in one place, so which of them is part of
+//! the line above is a matter of choice.
+
+use std::ops::Range;
+
+use super::draft::Draft;
+use super::numbers::going_along;
+use super::original::{Original, Part, Refusal, refuse};
+use crate::record::{MoveId, SequenceId};
+use crate::text::Edit;
+
+/// Makes the variation around `line` the main line: it changes places with what it replaces, and so do the variations in
+/// which it stands, up to the main line. Each of them gets the numbers of what it has replaced.
+///
+/// # Errors
+/// A line in no variation, a variation that does not begin with a move, and a record that has to be mended first.
+pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+    let part = original.first();
+    let Some(id) = part.variation_at(line) else { return refuse("this line is in no variation") };
+    let mut version = exchange(original, id)?.write()?;
+    // The VAR line stays where it is, so the variation is followed by its first move.
+    let first = part.first_move(id).map(|id| part.event.r#move(id).line);
+    while let Some(next) = first.and_then(|line| version.line_of(line)).map(|line| {
+        let original = Original::read(&version.text, original.last);
+        let around = original.first().variation_at(line);
+        around.map(|id| exchange(&original, id)?.write()).transpose()
+    }) {
+        match next? {
+            Some(next) => version = next.seen_from(&version),
+            None => break,
+        }
+    }
+    Ok(version.edits(original))
+}
+
+/// Makes the first variation on the move at `line` the line that goes on, and this line its variation.
+///
+/// # Errors
+/// A move without variations, a variation that does not begin with a move, and a record that has to be mended first.
+pub fn demote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+    let part = original.first();
+    let Some(first) = part.move_at(line).and_then(|id| part.event.variations(id).next()) else {
+        return refuse("this move has no variation that could take its place");
+    };
+    exchange(original, first)?.edits()
+}
+
+/// A variation and what it replaces, the one in the place of the other.
+fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<'o, 't>, Refusal> {
+    let part = original.sound()?;
+    let event = &part.event;
+    let (Some(replaced), Some(body)) = (event.sequence(id).replaces, part.body(id)) else {
+        return refuse("this variation hangs on no move");
+    };
+    let Some(first) = part.first_move(id) else {
+        return refuse("this variation does not begin with a move that could replace another");
+    };
+    let trunk = event.r#move(replaced).sequence;
+    let (start, end) = (part.with_remarks(event.r#move(replaced).line), part.end_of(trunk));
+    let siblings: Vec<(SequenceId, Range<u32>)> =
+        event.variations(replaced).filter_map(|id| Some((id, part.block(id)?))).collect();
+    let shift = part.indent(event.r#move(first).line) - part.indent(event.r#move(replaced).line);
+
+    // The lines of the trunk from the move on are those that belong to none of its variations.
+    let mut trunk_lines = Vec::new();
+    let mut from = start;
+    for (_, block) in &siblings {
+        trunk_lines.push(from..block.start);
+        from = block.end;
+    }
+    trunk_lines.push(from..end);
+    // The first move of the variation with all that is said of it, and the rest.
+    let head = body.start..split_behind(part, id, first);
+    let rest = head.end..body.end;
+
+    let mut draft = Draft::empty(original);
+    draft.keep(0..start);
+    let above = part.above(body.start - 1);
+    let remarks = part.with_remarks(body.start - 1);
+    draft.keep_shifted(remarks..body.start - 1, -shift);
+    draft.keep_shifted(head, -shift);
+    for (sibling, block) in siblings {
+        if sibling != id {
+            draft.keep(block);
+            continue;
+        }
+        draft.keep(above..remarks);
+        draft.keep(body.start - 1..body.start);
+        for lines in &trunk_lines {
+            draft.keep_shifted(lines.clone(), shift);
+        }
+        draft.keep(body.end..body.end + 1);
+    }
+    draft.keep_shifted(rest, -shift);
+    draft.keep(end..original.lines());
+
+    if let (Some(mine), Some(theirs)) = (part.number(first), part.number(replaced)) {
+        let by = i64::from(theirs) - i64::from(mine);
+        let own = going_along(part, first);
+        // The other variations on the move that is replaced stay with the place, and so with its number.
+        let other = going_along(part, replaced).into_iter().filter(|&id| is_of_trunk(part, id, replaced));
+        for (moves, by) in [(own, by), (other.collect(), -by)] {
+            for id in moves {
+                draft.renumber(part, id, by)?;
+            }
+        }
+    }
+    Ok(draft)
+}
+
+/// Whether a move stands in no variation on this one.
+fn is_of_trunk(part: &Part<'_>, id: MoveId, replaced: MoveId) -> bool {
+    let line = part.event.r#move(id).line;
+    !part.event.variations(replaced).any(|variation| part.body(variation).is_some_and(|body| body.contains(&line)))
+}
+
+/// The line behind all that is said of the first move of a variation: its own variations or the next step come there.
+fn split_behind(part: &Part<'_>, id: SequenceId, first: MoveId) -> u32 {
+    let event = &part.event;
+    let variation = event.variations(first).filter_map(|id| part.block(id)).map(|block| block.start).min();
+    let step = event.sequence(id).steps.get(1).map(|step| match *step {
+        crate::record::Step::Move(id) => part.with_remarks(event.r#move(id).line),
+        crate::record::Step::Diagram(id) => part.with_remarks(event.diagram(id).line),
+    });
+    let end = part.end_of(id);
+    variation.into_iter().chain(step).min().unwrap_or(end).min(end)
+}
+
+/// Deletes the variation around `line` with all that is in it.
+///
+/// # Errors
+/// A line in no variation, and a record that has to be mended first.
+pub fn delete(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+    let part = original.sound()?;
+    let Some(block) = part.variation_at(line).and_then(|id| part.block(id)) else {
+        return refuse("this line is in no variation");
+    };
+    let mut draft = Draft::empty(original);
+    draft.keep(0..block.start);
+    draft.keep(block.end..original.lines());
+    draft.edits()
+}
+
+/// Moves the variation around `line` before the one that stands above it on the same move.
+///
+/// # Errors
+/// A line in no variation or in the first one, and a record that has to be mended first.
+pub fn move_up(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+    let part = original.first();
+    let Some((siblings, place)) = among_siblings(part, line) else { return refuse("this line is in no variation") };
+    match place.checked_sub(1) {
+        Some(above) => swap(original, siblings[above], siblings[place]),
+        None => refuse("this variation is the first one on its move"),
+    }
+}
+
+/// Moves the variation around `line` behind the one that stands below it on the same move.
+///
+/// # Errors
+/// A line in no variation or in the last one, and a record that has to be mended first.
+pub fn move_down(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+    let part = original.first();
+    let Some((siblings, place)) = among_siblings(part, line) else { return refuse("this line is in no variation") };
+    match siblings.get(place + 1) {
+        Some(&below) => swap(original, siblings[place], below),
+        None => refuse("this variation is the last one on its move"),
+    }
+}
+
+/// The variations on the move that the variation around a line replaces, and the place of this one among them.
+fn among_siblings(part: &Part<'_>, line: u32) -> Option<(Vec<SequenceId>, usize)> {
+    let id = part.variation_at(line)?;
+    let siblings: Vec<SequenceId> = part.event.variations(part.event.sequence(id).replaces?).collect();
+    let place = siblings.iter().position(|&sibling| sibling == id)?;
+    Some((siblings, place))
+}
+
+fn swap(original: &Original<'_>, upper: SequenceId, lower: SequenceId) -> Result<Vec<Edit>, Refusal> {
+    let part = original.sound()?;
+    let (Some(upper), Some(lower)) = (part.block(upper), part.block(lower)) else {
+        return refuse("this variation has no end");
+    };
+    let mut draft = Draft::empty(original);
+    draft.keep(0..upper.start);
+    draft.keep(lower.clone());
+    draft.keep(upper.end..lower.start);
+    draft.keep(upper);
+    draft.keep(lower.end..original.lines());
+    draft.edits()
+}
+
+/// Ends the line at the move at `line` and turns what follows it there into a variation, which begins with that move too.
+/// Every position is still reached, and another way to go on can be written down.
+///
+/// # Errors
+/// No move at the line, one behind which nothing follows, and a record that has to be mended first.
+pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+    let part = original.sound()?;
+    let event = &part.event;
+    let Some(id) = part.move_at(line) else {
+        return refuse("there is no move whose sequel could be turned into a variation");
+    };
+    let found = event.r#move(id);
+    let end = part.end_of(found.sequence);
+    let steps = &event.sequence(found.sequence).steps;
+    let next = steps.iter().skip_while(|step| **step != crate::record::Step::Move(id)).nth(1);
+    let Some(next) = next.map(|step| match *step {
+        crate::record::Step::Move(id) => event.r#move(id).line,
+        crate::record::Step::Diagram(id) => event.diagram(id).line,
+    }) else {
+        return refuse("nothing follows this move");
+    };
+    let last_variation = event.variations(id).filter_map(|id| part.body(id)).map(|body| body.end + 1).max();
+    // A diagram between a move and its variations stays with the move.
+    let start = part.with_remarks(next.max(last_variation.unwrap_or(0)));
+    let start = if last_variation.is_some_and(|behind| behind > next) { last_variation.unwrap_or(next) } else { start };
+    let own = " ".repeat(part.indent(found.line).max(0) as usize);
+    let mut draft = Draft::empty(original);
+    draft.keep(0..start);
+    draft.push(format!("{own}VAR"));
+    draft.keep_shifted(found.line..found.line + 1, 2);
+    draft.keep_shifted(start..end, 2);
+    draft.push(format!("{own}ENDVAR"));
+    draft.keep(end..original.lines());
+    draft.edits()
+}

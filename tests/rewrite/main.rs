@@ -1,0 +1,26 @@
+//! Changes of records: what they do to small ones, and what they keep of any.
+
+#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes what is seen in this way")]
+
+mod essence;
+#[path = "../games/mod.rs"]
+mod games;
+mod laws;
+mod numbers;
+mod variations;
+
+use expect_test::Expect;
+use ishi::rewrite::{Original, Refusal};
+use ishi::text::{Edit, apply};
+
+/// A record in which `$0` marks the line that a change is about, and what becomes of it.
+fn check(fixture: &str, change: impl Fn(&Original<'_>, u32) -> Result<Vec<Edit>, Refusal>, expected: &Expect) {
+    let at = fixture.find("$0").expect("a cursor");
+    let line = fixture[..at].matches('\n').count() as u32;
+    let text = fixture.replacen("$0", "", 1);
+    let original = Original::read(&text, true);
+    expected.assert_eq(&match change(&original, line) {
+        Ok(edits) => apply(&text, &edits),
+        Err(refusal) => format!("refused: {refusal}"),
+    });
+}
