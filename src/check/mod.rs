@@ -38,7 +38,7 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
         let mut found = check_event(&source, &reading, severities, usize::MAX).diagnostics;
         // Each renumbering changes what the ones behind it would be, so only the first of an event is of use now.
         if let Some(first) = found.iter_mut().find(|diagnostic| numbers::can_renumber(diagnostic.code)) {
-            first.fixes.extend(dear_fixes(&source, &reading, first));
+            first.fixes.extend(dear_fixes(&source, first));
         }
         all.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));
         line_ends += LineEnds::of(source.text);
@@ -95,8 +95,8 @@ fn play(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
 
 /// Fixes of a diagnostic of [`check_event`] that change the whole event, and so are worked out only when they
 /// are asked for.
-pub fn dear_fixes(source: &Source<'_>, reading: &Reading, diagnostic: &Diagnostic) -> Vec<Fix> {
-    numbers::renumber(source, reading, diagnostic).into_iter().collect()
+pub fn dear_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
+    numbers::renumber(source, diagnostic).into_iter().collect()
 }
 
 /// Takes what the rules find.

@@ -4,10 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Move, MoveId, Reading, SequenceId, Step};
-use crate::replay::{Runs, Stop, Walk};
+use crate::replay::Runs;
 use crate::rewrite::lines::{indent, insert};
-use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind, Source, Target};
-use crate::text::{Edit, Span};
+use crate::rewrite::{Mended, Original, mend_number};
+use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind, Source};
+use crate::text::Span;
 
 /// How many missing moves a quick fix fills with PASS, and how many runs of them a message names.
 const PASSES: u32 = 20;
@@ -237,85 +238,14 @@ pub(super) fn can_renumber(code: Code) -> bool {
 /// The fix "renumber from here" of a diagnostic on the number of a move: this move and all that follow it in its
 /// sequence go up or down by the same amount, with their variations and with every `#n` that means one of them.
 /// A number that only this move has wrong is changed alone.
-pub(super) fn renumber(source: &Source<'_>, reading: &Reading, diagnostic: &Diagnostic) -> Option<Fix> {
+pub(super) fn renumber(source: &Source<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
     if !can_renumber(diagnostic.code) {
         return None;
     }
-    let event = &reading.event;
     let line = source.line_at(diagnostic.span.start as usize) as u32;
-    let index = event.moves.binary_search_by_key(&line, |found| found.line).ok()?;
-    let from = MoveId(index as u32);
-    let sequence = event.moves[index].sequence;
-    let previous =
-        moves_of(event, sequence).take_while(|&id| id < from).filter_map(|id| number_of(event, id)).last()?;
-    let next = moves_of(event, sequence).skip_while(|&id| id <= from).find_map(|id| number_of(event, id));
-    let number = number_of(event, from)?;
-    let wanted = previous.checked_add(1)?;
-    let alone = next.is_some() && next == wanted.checked_add(1);
-    let by = i64::from(wanted) - i64::from(number);
-    // Where the next move has the number that this one should have, the others only make room for it.
-    let by_of_others = if next == Some(wanted) { 1 } else { by };
-
-    // Whether each move goes along. Variations stand behind the move that they hang on, so one pass is enough.
-    let mut goes = vec![false; event.moves.len()];
-    for (index, found) in event.moves.iter().enumerate().skip(from.0 as usize) {
-        let id = MoveId(index as u32);
-        goes[index] = if found.sequence == sequence {
-            id == from || !alone
-        } else {
-            let first = moves_of(event, found.sequence).next()?;
-            match event.sequence(found.sequence).replaces {
-                // A variation with numbers of its own keeps them.
-                Some(replaced) if first == id => {
-                    goes[replaced.0 as usize] && number_of(event, id) == number_of(event, replaced)
-                }
-                _ => goes[first.0 as usize],
-            }
-        };
-    }
-
-    // The variations on the move itself go with it.
-    let is_own = |id: MoveId| {
-        let found = event.r#move(id);
-        let variation = event.sequence(found.sequence);
-        id == from || found.sequence != sequence && variation.replaces == Some(from)
-    };
-    let shifted = |id: MoveId| {
-        let by = if is_own(id) { by } else { by_of_others };
-        let number = i64::from(number_of(event, id)?) + by;
-        u32::try_from(number).ok().filter(|&number| goes[id.0 as usize] && number > 0)
-    };
-    let mut edits = Vec::new();
-    for (index, found) in event.moves.iter().enumerate() {
-        let line = &source.lines[found.line as usize];
-        let field = source.fields(line).iter().find(|field| matches!(field.kind, FieldKind::Number(_)));
-        if let (Some(field), Some(number)) = (field, shifted(MoveId(index as u32))) {
-            edits.push(Edit::replace(field.span, number.to_string()));
-        }
-    }
-    let mut walk = Walk::new(event);
-    while let Some(stop) = walk.next() {
-        let Stop::Datum(index) = stop else { continue };
-        let line = &source.lines[event.data[index].line as usize];
-        if !matches!(line.keyword(), Some(Keyword::Mark | Keyword::Unmark | Keyword::Prisoner | Keyword::Hide)) {
-            continue;
-        }
-        let meant = |number: u32| shifted(walk.numbered(number)?);
-        for Field { span, kind } in source.fields(line) {
-            let FieldKind::Mark(mark) = kind else { continue };
-            let numbers = match mark.target {
-                Target::Move(number) => meant(number).map(|number| number.to_string()),
-                Target::Moves(one, other) => meant(one).zip(meant(other)).map(|(one, other)| format!("{one}-{other}")),
-                _ => None,
-            };
-            if let Some(numbers) = numbers {
-                let start = span.start as usize + source.str(*span).rfind('#')? + 1;
-                edits.push(Edit::replace(Span::new(start, span.end as usize), numbers));
-            }
-        }
-    }
-    edits.sort_by_key(|edit| edit.span);
+    let original = Original::of_event(source.text, source.last);
+    let Mended { number, alone, edits } = mend_number(&original, line).ok()?;
     let title =
-        if alone { format!("renumber this move: {wanted}") } else { format!("renumber from here: {wanted}, …") };
+        if alone { format!("renumber this move: {number}") } else { format!("renumber from here: {number}, …") };
     Some(Fix { title, kind: FixKind::Suggested, edits })
 }

@@ -1,6 +1,5 @@
 use crate::check::{Diagnostic, dear_fixes};
 use crate::document::{EventView, Snapshot};
-use crate::record;
 use crate::syntax::Source;
 use crate::text::{Edit, Span};
 
@@ -44,12 +43,11 @@ fn of_event(event: EventView<'_>, span: Span) -> Vec<Action> {
     }
     let text = event.text();
     let source = Source::of_event(&text, event.is_last());
-    let reading = record::read(&source);
     // A dear fix renumbers all that follows, so of several only the first one has to be worked out.
     let mut has_dear_fix = false;
     let with_fixes = touched.into_iter().map(|mut diagnostic| {
         if !has_dear_fix {
-            let dear = dear_fixes(&source, &reading, &diagnostic);
+            let dear = dear_fixes(&source, &diagnostic);
             has_dear_fix = !dear.is_empty();
             diagnostic.fixes.extend(dear);
         }

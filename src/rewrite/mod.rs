@@ -12,6 +12,6 @@ mod numbers;
 mod original;
 mod variations;
 
-pub use numbers::{Numbering, renumber, renumber_from, set_number};
+pub use numbers::{Mended, Numbering, mend_number, renumber, renumber_from, set_number};
 pub use original::{Original, Refusal};
 pub use variations::{delete, demote, move_down, move_up, promote, turn_rest};

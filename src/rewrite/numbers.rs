@@ -108,24 +108,70 @@ pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec
     Ok(version.edits(original))
 }
 
+/// What [`mend_number`] does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mended {
+    /// The number that the move gets.
+    pub number: u32,
+    /// Whether only this move has a wrong number, so that those behind it keep theirs.
+    pub alone: bool,
+    /// The edits.
+    pub edits: Vec<Edit>,
+}
+
+/// Gives the move at `line` the number that follows the one before it in its sequence. Those behind it go up or down with it,
+/// with the variations that go on from their numbers; but where only this number is wrong, it changes alone.
+///
+/// # Errors
+/// No move with a number at the line, or no move before it in its sequence.
+pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Refusal> {
+    let part = original.first();
+    let event = &part.event;
+    let at_line = event.moves.binary_search_by_key(&line, |found| found.line).ok().map(|index| MoveId(index as u32));
+    let Some((from, number)) = at_line.and_then(|id| Some((id, part.number(id)?))) else {
+        return refuse("there is no numbered move here");
+    };
+    let sequence = event.r#move(from).sequence;
+    let before = part.moves_of(sequence).take_while(|&id| id < from).filter_map(|id| part.number(id)).last();
+    let Some(wanted) = before.and_then(|number| number.checked_add(1)) else {
+        return refuse("there is no move before this one that its number could follow");
+    };
+    let next = part.moves_of(sequence).skip_while(|&id| id <= from).find_map(|id| part.number(id));
+    let alone = next.is_some() && next == wanted.checked_add(1);
+    let by = i64::from(wanted) - i64::from(number);
+    // Where the next move has the number that this one should have, the others only make room for it.
+    let by_of_others = if next == Some(wanted) { 1 } else { by };
+    let mut draft = Draft::like(original);
+    for id in going_along(part, from, alone) {
+        // The variations on the move itself go with it.
+        let own = event.r#move(id).sequence;
+        let is_own = id == from || own != sequence && event.sequence(own).replaces == Some(from);
+        if let Some(number) = part.number(id).and_then(|number| shifted(number, if is_own { by } else { by_of_others }))
+        {
+            draft.number(event.r#move(id).line, number);
+        }
+    }
+    Ok(Mended { number: wanted, alone, edits: draft.edits()? })
+}
+
 /// The moves whose numbers change with that of a move: those that follow it in its sequence, and the variations on
-/// any of these that go on from its number. In the order of the file.
-pub(super) fn going_along(part: &Part<'_>, from: MoveId) -> Vec<MoveId> {
+/// any of these that go on from its number; where it goes alone, only those on itself. In the order of the file.
+pub(super) fn going_along(part: &Part<'_>, from: MoveId, alone: bool) -> Vec<MoveId> {
     let event = &part.event;
     let sequence = event.r#move(from).sequence;
     // Variations stand behind the move that they hang on, so one pass is enough.
     let mut goes = vec![false; event.moves.len()];
     for (index, found) in event.moves.iter().enumerate().skip(from.0 as usize) {
         let id = MoveId(index as u32);
-        goes[index] = found.sequence == sequence
-            || part.moves_of(found.sequence).next().is_some_and(|first| {
-                match event.sequence(found.sequence).replaces {
-                    Some(replaced) if first == id => {
-                        goes[replaced.0 as usize] && part.number(id) == part.number(replaced)
-                    }
-                    _ => goes[first.0 as usize],
-                }
-            });
+        goes[index] = if found.sequence == sequence {
+            id == from || !alone
+        } else {
+            let first = part.moves_of(found.sequence).next();
+            first.is_some_and(|first| match event.sequence(found.sequence).replaces {
+                Some(replaced) if first == id => goes[replaced.0 as usize] && part.number(id) == part.number(replaced),
+                _ => goes[first.0 as usize],
+            })
+        };
     }
     (0..event.moves.len() as u32).map(MoveId).filter(|id| goes[id.0 as usize]).collect()
 }

@@ -48,12 +48,19 @@ pub(super) struct Part<'t> {
 impl<'t> Original<'t> {
     /// Reads the text of whole events; `last` says that the file ends with them.
     pub fn read(text: &'t str, last: bool) -> Self {
-        let after = After { last, ..After::NOTHING };
+        let sources: Vec<_> = Reader::new(text, After { last, ..After::NOTHING }).collect();
+        // An empty text is an event without lines.
+        if sources.is_empty() { Self::of_event(text, last) } else { Self::of(text, sources, last) }
+    }
+
+    /// Reads the text of one event, as a document or a [`Reader`] has cut it out.
+    pub fn of_event(text: &'t str, last: bool) -> Self {
+        Self::of(text, vec![Source::of_event(text, last)], last)
+    }
+
+    fn of(text: &'t str, sources: Vec<Source<'t>>, last: bool) -> Self {
         let mut parts: Vec<Part<'_>> = Vec::new();
         let (mut byte, mut line) = (0, 0);
-        let sources = Reader::new(text, after).collect::<Vec<_>>();
-        // An empty text is an event without lines.
-        let sources = if sources.is_empty() { vec![Source::of_event(text, last)] } else { sources };
         for source in sources {
             let event = record::read(&source).event;
             let (bytes, lines) = (source.text.len() as u32, source.lines.len() as u32);

@@ -96,9 +96,9 @@ fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<
 
     if let (Some(mine), Some(theirs)) = (part.number(first), part.number(replaced)) {
         let by = i64::from(theirs) - i64::from(mine);
-        let own = going_along(part, first);
+        let own = going_along(part, first, false);
         // The other variations on the move that is replaced stay with the place, and so with its number.
-        let other = going_along(part, replaced).into_iter().filter(|&id| is_of_trunk(part, id, replaced));
+        let other = going_along(part, replaced, false).into_iter().filter(|&id| is_of_trunk(part, id, replaced));
         for (moves, by) in [(own, by), (other.collect(), -by)] {
             for id in moves {
                 draft.renumber(part, id, by)?;
