@@ -7,6 +7,7 @@ mod catalogue;
 mod claims;
 mod diagnostic;
 mod fields;
+mod fix;
 mod numbers;
 mod order;
 mod prisoners;
@@ -17,6 +18,7 @@ mod text;
 
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Severities, Severity};
+pub use fix::{Fixed, fix};
 pub use text::{LineEnds, check_line_ends};
 
 use prisoners::Prisoners;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
-use crate::record::{Event, Move, MoveId, Reading, SequenceId, Step};
+use crate::record::{Event, Move, MoveId, Reading, SequenceId};
 use crate::replay::Runs;
 use crate::rewrite::lines::{indent, insert};
 use crate::rewrite::{Mended, Original, mend_number};
@@ -21,24 +21,13 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     strays.dedup();
     for index in 0..event.sequences.len() {
         let id = SequenceId(index as u32);
-        let moves: Vec<MoveId> = moves_of(event, id).collect();
+        let moves: Vec<MoveId> = event.moves_of(id).collect();
         first_of_variation(source, event, id, &moves, sink);
         walk(source, event, &moves, &strays, sink);
         if sink.wants(Code::SameColorTwice) {
             same_color_twice(source, event, &moves, sink);
         }
     }
-}
-
-fn moves_of(event: &Event, sequence: SequenceId) -> impl Iterator<Item = MoveId> + '_ {
-    event.sequence(sequence).steps.iter().filter_map(|step| match step {
-        Step::Move(id) => Some(*id),
-        Step::Diagram(_) => None,
-    })
-}
-
-fn number_of(event: &Event, id: MoveId) -> Option<u32> {
-    event.r#move(id).number.map(std::num::NonZeroU32::get)
 }
 
 /// Where the number of a move stands; its keyword where it has none.
@@ -50,7 +39,7 @@ fn number_span(source: &Source<'_>, found: &Move) -> Span {
 
 fn first_of_variation(source: &Source<'_>, event: &Event, id: SequenceId, moves: &[MoveId], sink: &mut Sink<'_>) {
     let (Some(&first), Some(replaced)) = (moves.first(), event.sequence(id).replaces) else { return };
-    let (Some(number), Some(wanted)) = (number_of(event, first), number_of(event, replaced)) else { return };
+    let (Some(number), Some(wanted)) = (event.number(first), event.number(replaced)) else { return };
     if number != wanted {
         sink.report(Code::VariationNumber, number_span(source, event.r#move(first)), |diagnostic| {
             diagnostic.message = format!("this variation replaces move {wanted} and begins with number {number}");
@@ -75,12 +64,12 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], si
     // The numbers that slips wrote: not used up by that, and not missing either.
     let mut slips = BTreeSet::new();
     for (index, &id) in moves.iter().enumerate() {
-        let Some(number) = number_of(event, id) else {
+        let Some(number) = event.number(id) else {
             unnumbered += 1;
             continue;
         };
         // A move that is being typed above the one that has its number, as `B 3`: it is reported as incomplete.
-        let follower = moves.get(index + 1).and_then(|&next| number_of(event, next));
+        let follower = moves.get(index + 1).and_then(|&next| event.number(next));
         if follower == Some(number) && is_half_typed(source, event.r#move(id)) {
             continue;
         }
@@ -94,7 +83,7 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], si
         let wanted = before.saturating_add(1);
         // A wrong number that the next move does not go on from is a slip in one place: the next move goes on as
         // if the right number stood here, or as if this move were not there.
-        let next = moves[index + 1..].iter().find_map(|&id| number_of(event, id));
+        let next = moves[index + 1..].iter().find_map(|&id| event.number(id));
         let slip = match next {
             Some(next) if number != wanted && next == wanted => Some(before),
             Some(next) if number != wanted && Some(next) == wanted.checked_add(1) => Some(wanted),
@@ -109,7 +98,7 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], si
             let runs_on = repeating.is_some() && repeating == number.checked_sub(1);
             if !runs_on {
                 let uses = first_uses.get_or_insert_with(|| {
-                    let numbered = moves.iter().rev().filter_map(|&id| Some((number_of(event, id)?, id)));
+                    let numbered = moves.iter().rev().filter_map(|&id| Some((event.number(id)?, id)));
                     numbered.collect()
                 });
                 sink.report(Code::DuplicateMove, span(), |diagnostic| {

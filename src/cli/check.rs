@@ -5,14 +5,13 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, ValueEnum};
 
 use super::files::{self, Failure, Source};
-use super::fix::{self, Fixed};
 use super::job::Job;
 use super::output::{complain, counted, note};
 use super::report::{Format, Report};
 use super::rules::Selection;
 use super::tally::Tally;
 use super::{Exit, Output, diff, parallel};
-use crate::check::{self, Code, Diagnostic, Severity};
+use crate::check::{self, Code, Diagnostic, Fixed, Severity, fix};
 use crate::text;
 
 /// Report what is wrong with records.
@@ -195,7 +194,7 @@ fn examine(job: &Job, arguments: &Arguments, color: bool) -> Result<Outcome, Fai
         return Ok(Outcome { report, tally, repaired: BTreeMap::new(), text: Vec::new() });
     }
 
-    let Fixed { text, applied, remaining } = fix::fix(&decoded.text, severities, arguments.repair.unsafe_fixes);
+    let Fixed { text, applied, remaining } = fix(&decoded.text, severities, arguments.repair.unsafe_fixes);
     if arguments.repair.diff {
         // Nothing is written, so what counts is what is wrong with the file as it is.
         let (report, tally) = report(&decoded.text, &check::check(&decoded.text, severities));

@@ -8,7 +8,6 @@ mod completions;
 mod diff;
 mod explain;
 mod files;
-mod fix;
 mod fmt;
 mod job;
 mod lsp;

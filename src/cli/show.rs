@@ -8,7 +8,7 @@ use super::output::counted;
 use super::{Exit, Output};
 use crate::board::Point;
 use crate::ide;
-use crate::record::{self, Event, MoveId, Owner, SequenceId, Step};
+use crate::record::{self, Event, MoveId, Owner, SequenceId};
 use crate::render::{self, Window};
 use crate::replay::View;
 use crate::syntax::{After, Reader, Source, location};
@@ -180,11 +180,8 @@ fn owner(event: &Event, arguments: &Arguments) -> Result<Owner, String> {
         ));
     }
     let sequence = SequenceId(sequence);
-    let mut moves = event.sequence(sequence).steps.iter().filter_map(|step| match step {
-        Step::Move(id) => Some(*id),
-        Step::Diagram(_) => None,
-    });
-    let has_number = |id: &MoveId| event.r#move(*id).number.map(std::num::NonZeroU32::get) == arguments.r#move;
+    let mut moves = event.moves_of(sequence);
+    let has_number = |id: &MoveId| event.number(*id) == arguments.r#move;
     let found = match arguments.r#move {
         Some(number) => {
             let found = moves.rfind(has_number);

@@ -29,6 +29,11 @@ impl Snapshot {
         &self.text
     }
 
+    /// How grave each rule is.
+    pub fn severities(&self) -> &Severities {
+        &self.severities
+    }
+
     /// The events in order. There is always at least one.
     pub fn events(&self) -> impl ExactSizeIterator<Item = EventView<'_>> {
         (0..self.events.len()).map(|index| EventView { snapshot: self, index })

@@ -1,31 +1,120 @@
-use crate::check::{Diagnostic, dear_fixes};
+use super::assists::{self, Assist, AssistKind};
+use crate::check::{self, Code, Diagnostic, FixKind, Severities, Severity, dear_fixes};
 use crate::document::{EventView, Snapshot};
+use crate::rewrite::Refusal;
 use crate::syntax::Source;
-use crate::text::{Edit, Span};
+use crate::text::{self, Edit, Span};
 
 /// How many diagnostics at one place get their fixes: more would make no menu.
 const LIMIT: usize = 20;
+
+/// What an action is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionKind {
+    /// It mends a diagnostic.
+    QuickFix,
+    /// It changes the record in some way that is offered at a place.
+    Assist(AssistKind),
+    /// It applies all fixes of the text that are right in every case.
+    FixAll,
+    /// It sorts the headers of all events.
+    OrganizeHeaders,
+}
+
+impl ActionKind {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::QuickFix,
+        Self::Assist(AssistKind::Rewrite),
+        Self::Assist(AssistKind::Move),
+        Self::Assist(AssistKind::Surround),
+        Self::FixAll,
+        Self::OrganizeHeaders,
+    ];
+}
 
 /// A change that an editor offers for a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// What it does.
     pub title: String,
-    /// The changes, in order and without overlap.
-    pub edits: Vec<Edit>,
+    /// What it is for.
+    pub kind: ActionKind,
+    /// The changes.
+    pub change: Change,
     /// What it mends.
-    pub diagnostic: Diagnostic,
+    pub diagnostic: Option<Diagnostic>,
     /// Whether it is the one to take where an editor takes one unasked.
     pub preferred: bool,
 }
 
-/// The quick fixes of the diagnostics that touch `span` (`textDocument/codeAction`).
-pub fn actions(snapshot: &Snapshot, span: Span) -> Vec<Action> {
-    snapshot
-        .events_in(span.start as usize, span.end as usize)
-        .flat_map(|event| of_event(event, span))
-        .take(LIMIT)
-        .collect()
+/// What an action changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// These places, in order and without overlap.
+    Edits(Vec<Edit>),
+    /// What [`change`] says for this name: it takes longer to work out, and of a menu only one is chosen.
+    Named(&'static str),
+}
+
+const FIX_ALL: &str = "fix-all";
+
+/// The quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`, which lies in it
+/// (`textDocument/codeAction`). Of all these only the kinds that are `wanted`.
+pub fn actions(snapshot: &Snapshot, selection: Span, span: Span, wanted: impl Fn(ActionKind) -> bool) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if wanted(ActionKind::QuickFix) {
+        let events = snapshot.events_in(span.start as usize, span.end as usize);
+        actions.extend(events.flat_map(|event| of_event(event, span)).take(LIMIT));
+    }
+    let offered = assists::assists(snapshot, selection).into_iter().map(|Assist { id, title, kind }| Action {
+        title,
+        kind: ActionKind::Assist(kind),
+        change: Change::Named(id),
+        diagnostic: None,
+        preferred: false,
+    });
+    actions.extend(offered.filter(|action| wanted(action.kind)));
+    let can_fix = || snapshot.events().any(|event| has_sure_fix(event));
+    if wanted(ActionKind::FixAll) && can_fix() {
+        actions.push(Action {
+            title: "Fix all that can be fixed with certainty".into(),
+            kind: ActionKind::FixAll,
+            change: Change::Named(FIX_ALL),
+            diagnostic: None,
+            preferred: false,
+        });
+    }
+    actions
+}
+
+/// The edits of an action at `span` that has only a name (`codeAction/resolve`); none where it is not offered there.
+///
+/// # Errors
+/// Why it can't be done.
+pub fn change(snapshot: &Snapshot, span: Span, name: &str) -> Option<Result<Vec<Edit>, Refusal>> {
+    match name {
+        FIX_ALL => Some(Ok(fix_all(snapshot))),
+        _ => assists::make(snapshot, span, name),
+    }
+}
+
+/// The edits of all fixes that are right in every case, event by event. Line ends are the editor's.
+fn fix_all(snapshot: &Snapshot) -> Vec<Edit> {
+    let mut severities = Severities::clone(snapshot.severities());
+    for code in [Code::LineEnding, Code::MixedLineEndings] {
+        severities.set(code, Severity::Off);
+    }
+    let edits = snapshot.events().filter(|&event| has_sure_fix(event)).flat_map(|event| {
+        let old = event.text();
+        let new = check::fix(&old, &severities, false).text;
+        text::difference(&old, &new).into_iter().map(move |edit| edit.shifted(event.start()))
+    });
+    edits.collect()
+}
+
+fn has_sure_fix(event: EventView<'_>) -> bool {
+    event.findings().diagnostics.iter().any(|diagnostic| diagnostic.fix_kind() == Some(FixKind::Auto))
 }
 
 fn of_event(event: EventView<'_>, span: Span) -> Vec<Action> {
@@ -58,8 +147,9 @@ fn of_event(event: EventView<'_>, span: Span) -> Vec<Action> {
             let fixes = std::mem::take(&mut diagnostic.fixes);
             fixes.into_iter().enumerate().map(move |(index, fix)| Action {
                 title: capitalized(&fix.title),
-                edits: fix.edits,
-                diagnostic: diagnostic.clone(),
+                kind: ActionKind::QuickFix,
+                change: Change::Edits(fix.edits),
+                diagnostic: Some(diagnostic.clone()),
                 preferred: index == 0,
             })
         })

@@ -88,13 +88,12 @@ impl place::Referent {
 fn board_move(view: EventView<'_>, id: MoveId) -> BoardMove {
     let found = view.event().r#move(id);
     let point = found.place.point();
-    let number = found.number.map(std::num::NonZeroU32::get);
-    BoardMove { number, color: found.color, point, line: view.first_line() + found.line }
+    BoardMove { number: view.event().number(id), color: found.color, point, line: view.first_line() + found.line }
 }
 
 /// The number and the player of a move that would be added behind an item.
 fn next(event: &Event, owner: Owner, view: &View) -> (u32, Color) {
-    let number = |id: MoveId| event.r#move(id).number.map(std::num::NonZeroU32::get);
+    let number = |id: MoveId| event.number(id);
     if let Owner::Variation(id) = owner
         && let Some(replaced) = event.sequence(id).replaces
     {

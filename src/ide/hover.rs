@@ -5,9 +5,7 @@ use super::board::{comment, label, picture, title_of, title_of_event};
 use super::place::{self, Place, Referent};
 use crate::board::{Color, Point, Stone};
 use crate::document::Snapshot;
-use crate::record::{
-    DatumKind, Event, GameResult, MoveId, Owner, Place as Played, Rules, SequenceId, Step, handicap, komi,
-};
+use crate::record::{DatumKind, Event, GameResult, MoveId, Owner, Place as Played, Rules, SequenceId, handicap, komi};
 use crate::render::{Glyph, Picture, alt, grid, svg, text};
 use crate::replay::{Earlier, Shown, View, Walk};
 use crate::syntax::{Block, Field, FieldKind, Keyword, LineKind, Sign, Target};
@@ -265,10 +263,7 @@ fn of_variation(place: &Place<'_>, hover: &mut Hover) {
             SequenceId(index as u32)
         }
     };
-    let moves = event.sequence(id).steps.iter().filter_map(|step| match step {
-        Step::Move(id) => Some(*id),
-        Step::Diagram(_) => None,
-    });
+    let mut moves = event.moves_of(id);
     let count = moves.clone().count();
     hover.heading = title_of(event, Owner::Variation(id));
     if hover.keyword == Some(Keyword::Endvar) {
@@ -281,7 +276,7 @@ fn of_variation(place: &Place<'_>, hover: &mut Hover) {
     // The marker may be placed where the variation is played.
     let view = View::of(event, Owner::Variation(id));
     let mut picture = picture(event, &view, Vec::new());
-    if let Some(Played::Point(point)) = moves.clone().next().map(|id| event.r#move(id).place) {
+    if let Some(Played::Point(point)) = moves.next().map(|id| event.r#move(id).place) {
         let marker = &event.sequence(id).marker;
         if marker.is_empty() {
             picture.focus.push(point);
@@ -312,12 +307,8 @@ fn of_event(place: &Place<'_>, hover: &mut Hover) {
             hover.table.push((capitalized(header.keyword), text));
         }
     }
-    let main = &event.sequence(SequenceId(0)).steps;
-    let last = main.iter().rev().find_map(|step| match step {
-        Step::Move(id) => Some(*id),
-        Step::Diagram(_) => None,
-    });
-    let moves = main.iter().filter(|step| matches!(step, Step::Move(_))).count();
+    let main = event.moves_of(SequenceId(0));
+    let (last, moves) = (main.clone().next_back(), main.count());
     let variations = event.sequences.len() - 1;
     let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     hover.facts.push(format!("{}, {}.", counted(moves, "move"), counted(variations, "variation")));

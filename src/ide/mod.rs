@@ -2,6 +2,7 @@
 //! with plain values as results. Nothing here knows LSP. All spans count bytes from the start of the text.
 
 mod actions;
+mod assists;
 mod board;
 mod completion;
 mod definition;
@@ -12,10 +13,12 @@ mod hover;
 mod inlay;
 mod place;
 mod references;
+mod rename;
 mod symbols;
 mod tree;
 
-pub use actions::{Action, actions};
+pub use actions::{Action, ActionKind, Change, actions, change};
+pub use assists::AssistKind;
 pub use board::{Board, BoardMove, board, picture, title};
 pub use completion::{Completion, CompletionKind, completion};
 pub use definition::{Definition, definition};
@@ -25,5 +28,6 @@ pub use highlight::{Highlight, HighlightKind, highlights};
 pub use hover::{BoardStyle, Hover, hover};
 pub use inlay::{InlayHint, inlay_hints};
 pub use references::references;
+pub use rename::{Renaming, prepare_rename, rename};
 pub use symbols::{MOST_SYMBOLS, Play, Symbol, SymbolKind, symbols};
 pub use tree::{Node, NodeKind, Tree, tree};

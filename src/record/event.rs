@@ -259,6 +259,19 @@ impl Event {
         &self.moves[id.0 as usize]
     }
 
+    /// The number of a move, if it has one.
+    pub fn number(&self, id: MoveId) -> Option<u32> {
+        self.r#move(id).number.map(NonZeroU32::get)
+    }
+
+    /// The moves of a sequence, without those of the variations on them.
+    pub fn moves_of(&self, id: SequenceId) -> impl DoubleEndedIterator<Item = MoveId> + Clone + '_ {
+        self.sequence(id).steps.iter().filter_map(|step| match *step {
+            Step::Move(id) => Some(id),
+            Step::Diagram(_) => None,
+        })
+    }
+
     /// A sequence.
     pub fn sequence(&self, id: SequenceId) -> &Sequence {
         &self.sequences[id.0 as usize]

@@ -13,5 +13,5 @@ pub use event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, Owner, Place, Region, Remark, Sequence,
     SequenceId, Step, Stone,
 };
-pub use header::{GameResult, Rules, handicap, komi};
+pub use header::{GameResult, Rules, handicap, komi, player_name};
 pub use meaning::meaning;

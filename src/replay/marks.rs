@@ -27,7 +27,7 @@ impl<'w, 'e> Stand<'w, 'e> {
     /// The number of a stone; none for setup stones.
     pub fn number_of(self, stone: Stone) -> Option<u32> {
         match Cause::of(stone) {
-            Cause::Move(id) => self.walk.event().r#move(id).number.map(std::num::NonZeroU32::get),
+            Cause::Move(id) => self.walk.event().number(id),
             Cause::Setup(_) => None,
         }
     }
@@ -137,7 +137,7 @@ impl Marks {
     /// The moves of the path whose number is to be shown and whose stone is gone, in the order of the file.
     pub fn gone(&self, stand: Stand<'_, '_>) -> Vec<MoveId> {
         let is_gone = |id: &MoveId| {
-            let number = stand.walk.event().r#move(*id).number.map(std::num::NonZeroU32::get);
+            let number = stand.walk.event().number(*id);
             let is_meant = |number: u32| self.numbers.contains(number) && stand.walk.numbered(number) == Some(*id);
             number.is_some_and(is_meant) && stand.stone_of(*id).is_none() && stand.point_of(*id).is_some()
         };

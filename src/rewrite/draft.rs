@@ -81,7 +81,7 @@ impl<'o, 't> Draft<'o, 't> {
 
     /// Gives a move of the first event a number that is higher by `by`.
     pub(super) fn renumber(&mut self, part: &Part<'_>, id: MoveId, by: i64) -> Result<(), Refusal> {
-        let Some(number) = part.number(id) else { return Ok(()) };
+        let Some(number) = part.event.number(id) else { return Ok(()) };
         match u32::try_from(i64::from(number) + by) {
             Ok(shifted @ 1..) => self.number(part.line + part.event.r#move(id).line, shifted),
             _ => return refuse(format!("move {number} would get a number that no move can have")),
@@ -148,7 +148,7 @@ impl<'o, 't> Draft<'o, 't> {
         if shift != 0 && !matches!(own.kind, LineKind::Text(_) | LineKind::Blank) {
             let blank = content.len() - content.trim_start_matches([' ', '\t']).len();
             if shift > 0 {
-                content.to_mut().insert_str(blank, &" ".repeat(shift as usize));
+                content.to_mut().insert_str(blank, &" ".repeat(shift.unsigned_abs() as usize));
             } else {
                 let less = blank.min(shift.unsigned_abs() as usize);
                 content.to_mut().replace_range(blank - less..blank, "");
@@ -180,7 +180,7 @@ impl Version {
             }
         };
         let mut start = 0;
-        for ((line, origin), is_kept) in lines_of(&self.text).zip(&self.origins).zip(kept) {
+        for ((line, origin), is_kept) in crate::text::lines(&self.text).zip(&self.origins).zip(kept) {
             start += line.len();
             let Some(origin) = origin.filter(|_| is_kept) else {
                 added.push_str(line);
@@ -207,18 +207,6 @@ impl Version {
         self.respelt.by_point |= earlier.respelt.by_point;
         self
     }
-}
-
-/// The lines of a text with their line ends.
-fn lines_of(text: &str) -> impl Iterator<Item = &str> {
-    let mut left = text;
-    std::iter::from_fn(move || {
-        let found = crate::text::line_ends(left).next();
-        let length = found.map_or(left.len(), |(at, end)| at + end.len());
-        let (line, rest) = left.split_at(length);
-        left = rest;
-        (!line.is_empty()).then_some(line)
-    })
 }
 
 /// What is different in the new version of a line.
@@ -440,7 +428,7 @@ impl Here<'_, '_, '_, '_> {
         for &Meant { line, is_there } in meant {
             let found = self.walk.moves().find(|&id| self.origin(id) == Some(line));
             let number =
-                found.and_then(|id| self.part.number(id)).filter(|&number| self.walk.numbered(number) == found);
+                found.and_then(|id| self.part.event.number(id)).filter(|&number| self.walk.numbered(number) == found);
             if let Some(number) = number {
                 numbers.push(number);
                 continue;

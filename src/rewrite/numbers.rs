@@ -21,7 +21,8 @@ pub enum Numbering {
 pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edit>, Refusal> {
     let part = original.sound()?;
     let mut draft = Draft::like(original);
-    let mut numbers: Vec<Option<u32>> = (0..part.event.moves.len() as u32).map(|id| part.number(MoveId(id))).collect();
+    let mut numbers: Vec<Option<u32>> =
+        (0..part.event.moves.len() as u32).map(|id| part.event.number(MoveId(id))).collect();
     // A variation begins behind the move that it replaces, whose number is known by then.
     for id in (1..part.event.sequences.len() as u32).map(SequenceId) {
         let Some(replaced) = part.event.sequence(id).replaces else { continue };
@@ -32,7 +33,7 @@ pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edi
                 None => continue,
             },
         };
-        for (id, number) in part.moves_of(id).zip(first..) {
+        for (id, number) in part.event.moves_of(id).zip(first..) {
             numbers[id.0 as usize] = Some(number);
             draft.number(part.event.r#move(id).line, number);
         }
@@ -47,12 +48,12 @@ pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edi
 /// No move with a number at the line, and a record that has to be mended first.
 pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
     let part = original.sound()?;
-    let Some((id, first)) = part.move_at(line).and_then(|id| Some((id, part.number(id)?))) else {
+    let Some((id, first)) = part.move_at(line).and_then(|id| Some((id, part.event.number(id)?))) else {
         return refuse("there is no numbered move here");
     };
     let mut draft = Draft::like(original);
     let sequence = part.event.r#move(id).sequence;
-    let follow: Vec<MoveId> = part.moves_of(sequence).skip_while(|&other| other != id).collect();
+    let follow: Vec<MoveId> = part.event.moves_of(sequence).skip_while(|&other| other != id).collect();
     let mut wanted = vec![None; part.event.moves.len()];
     for (&id, number) in follow.iter().zip(first..) {
         wanted[id.0 as usize] = Some(number);
@@ -63,13 +64,13 @@ pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Re
         if wanted[index].is_none()
             && own != sequence
             && let Some(replaced) = part.event.sequence(own).replaces
-            && let Some(head) = part.moves_of(own).next()
+            && let Some(head) = part.event.moves_of(own).next()
             && let Some(begin) = wanted[replaced.0 as usize]
-            && part.number(head) == part.number(replaced)
+            && part.event.number(head) == part.event.number(replaced)
         {
             // The first move of a variation comes first: the others follow it at the distance they have.
-            let by = i64::from(begin) - i64::from(part.number(head).unwrap_or(begin));
-            wanted[index] = part.number(id).and_then(|number| shifted(number, by));
+            let by = i64::from(begin) - i64::from(part.event.number(head).unwrap_or(begin));
+            wanted[index] = part.event.number(id).and_then(|number| shifted(number, by));
         }
     }
     for (index, number) in wanted.iter().enumerate() {
@@ -88,11 +89,13 @@ pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Re
 pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec<Edit>, Refusal> {
     let part = original.sound()?;
     let at_line = |id: &MoveId| part.event.r#move(*id).line == line;
-    let Some(id) = part.move_at(line).filter(at_line).filter(|&id| part.number(id).is_some()) else {
+    let Some(id) = part.move_at(line).filter(at_line).filter(|&id| part.event.number(id).is_some()) else {
         return refuse("there is no numbered move here");
     };
     let sequence = part.event.r#move(id).sequence;
-    if let Some(other) = part.moves_of(sequence).find(|&other| other != id && part.number(other) == Some(number)) {
+    if let Some(other) =
+        part.event.moves_of(sequence).find(|&other| other != id && part.event.number(other) == Some(number))
+    {
         let found = part.event.r#move(other);
         return refuse(format!(
             "{found} in line {} has this number already, and they are of one sequence",
@@ -128,15 +131,16 @@ pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Refusal
     let part = original.first();
     let event = &part.event;
     let at_line = event.moves.binary_search_by_key(&line, |found| found.line).ok().map(|index| MoveId(index as u32));
-    let Some((from, number)) = at_line.and_then(|id| Some((id, part.number(id)?))) else {
+    let Some((from, number)) = at_line.and_then(|id| Some((id, part.event.number(id)?))) else {
         return refuse("there is no numbered move here");
     };
     let sequence = event.r#move(from).sequence;
-    let before = part.moves_of(sequence).take_while(|&id| id < from).filter_map(|id| part.number(id)).last();
+    let before =
+        part.event.moves_of(sequence).take_while(|&id| id < from).filter_map(|id| part.event.number(id)).last();
     let Some(wanted) = before.and_then(|number| number.checked_add(1)) else {
         return refuse("there is no move before this one that its number could follow");
     };
-    let next = part.moves_of(sequence).skip_while(|&id| id <= from).find_map(|id| part.number(id));
+    let next = part.event.moves_of(sequence).skip_while(|&id| id <= from).find_map(|id| part.event.number(id));
     let alone = next.is_some() && next == wanted.checked_add(1);
     let by = i64::from(wanted) - i64::from(number);
     // Where the next move has the number that this one should have, the others only make room for it.
@@ -146,7 +150,8 @@ pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Refusal
         // The variations on the move itself go with it.
         let own = event.r#move(id).sequence;
         let is_own = id == from || own != sequence && event.sequence(own).replaces == Some(from);
-        if let Some(number) = part.number(id).and_then(|number| shifted(number, if is_own { by } else { by_of_others }))
+        if let Some(number) =
+            part.event.number(id).and_then(|number| shifted(number, if is_own { by } else { by_of_others }))
         {
             draft.number(event.r#move(id).line, number);
         }
@@ -166,9 +171,11 @@ pub(super) fn going_along(part: &Part<'_>, from: MoveId, alone: bool) -> Vec<Mov
         goes[index] = if found.sequence == sequence {
             id == from || !alone
         } else {
-            let first = part.moves_of(found.sequence).next();
+            let first = part.event.moves_of(found.sequence).next();
             first.is_some_and(|first| match event.sequence(found.sequence).replaces {
-                Some(replaced) if first == id => goes[replaced.0 as usize] && part.number(id) == part.number(replaced),
+                Some(replaced) if first == id => {
+                    goes[replaced.0 as usize] && part.event.number(id) == part.event.number(replaced)
+                }
                 _ => goes[first.0 as usize],
             })
         };

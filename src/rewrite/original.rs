@@ -1,5 +1,4 @@
 use std::fmt;
-use std::num::NonZeroU32;
 use std::ops::Range;
 
 use super::lines;
@@ -157,8 +156,8 @@ impl Part<'_> {
 
     /// The innermost variation in whose lines, VAR and ENDVAR included, a line is.
     pub(super) fn variation_at(&self, line: u32) -> Option<SequenceId> {
-        let ids = (1..self.event.sequences.len() as u32).map(SequenceId);
-        ids.filter(|&id| self.body(id).is_some_and(|body| (body.start - 1..=body.end).contains(&line))).last()
+        let mut ids = (1..self.event.sequences.len() as u32).map(SequenceId);
+        ids.rfind(|&id| self.body(id).is_some_and(|body| (body.start - 1..=body.end).contains(&line)))
     }
 
     /// The lines between VAR and ENDVAR.
@@ -191,12 +190,6 @@ impl Part<'_> {
         self.event.sequence(id).end.unwrap_or(self.event.filled_lines)
     }
 
-    /// The moves of a sequence.
-    pub(super) fn moves_of(&self, id: SequenceId) -> impl Iterator<Item = MoveId> + '_ {
-        let steps = self.event.sequence(id).steps.iter();
-        steps.filter_map(|step| if let Step::Move(id) = step { Some(*id) } else { None })
-    }
-
     /// The first step of a variation, if that is a move.
     pub(super) fn first_move(&self, id: SequenceId) -> Option<MoveId> {
         match self.event.sequence(id).steps.first() {
@@ -205,12 +198,8 @@ impl Part<'_> {
         }
     }
 
-    pub(super) fn number(&self, id: MoveId) -> Option<u32> {
-        self.event.r#move(id).number.map(NonZeroU32::get)
-    }
-
     /// How far a line is indented, in characters.
     pub(super) fn indent(&self, line: u32) -> i32 {
-        lines::indent(&self.source, line as usize).len() as i32
+        i32::try_from(lines::indent(&self.source, line as usize).len()).unwrap_or(i32::MAX)
     }
 }

@@ -94,7 +94,7 @@ fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<
     draft.keep_shifted(rest, -shift);
     draft.keep(end..original.lines());
 
-    if let (Some(mine), Some(theirs)) = (part.number(first), part.number(replaced)) {
+    if let (Some(mine), Some(theirs)) = (part.event.number(first), part.event.number(replaced)) {
         let by = i64::from(theirs) - i64::from(mine);
         let own = going_along(part, first, false);
         // The other variations on the move that is replaced stay with the place, and so with its number.

@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::lsp_types as lsp;
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::lsp_types::{self as lsp, Url};
 use tower_lsp::{Client, LanguageServer, async_trait};
 
 use super::capabilities;
 use super::client::Abilities;
-use super::convert::{self, BoardFormat, Converter};
+use super::convert::{self, BoardFormat, Chosen, Converter};
 use super::documents::{Documents, View};
 use super::publish::{Publisher, Report};
 use super::{service, settings};
-use crate::ide;
+use crate::ide::{self, ActionKind};
 use crate::text::Span;
 
 /// How long an answer of the client is waited for.
@@ -290,23 +290,73 @@ impl LanguageServer for Backend {
     }
 
     async fn code_action(&self, params: lsp::CodeActionParams) -> Result<Option<lsp::CodeActionResponse>> {
-        let wanted = params.context.only.is_none_or(|only| only.iter().any(is_quick_fix));
         self.answer(move |view, convert, client| {
-            if !wanted {
-                return None;
-            }
+            let lsp::CodeActionContext { only, diagnostics, .. } = params.context;
             // Editors ask for the place of the cursor, and name the diagnostics of its whole line.
-            let named = params.context.diagnostics.iter().map(|diagnostic| convert.span(diagnostic.range));
-            let span = named.fold(convert.span(params.range), Span::to);
-            let actions = ide::actions(&view.snapshot, span);
+            let selection = convert.span(params.range);
+            let named = diagnostics.iter().map(|diagnostic| convert.span(diagnostic.range));
+            let span = named.fold(selection, Span::to);
+            let wanted = |kind| only.as_ref().is_none_or(|only| only.iter().any(|only| is_kind(kind, only)));
+            let actions = ide::actions(&view.snapshot, selection, span, wanted);
             let uri = &params.text_document.uri;
-            Some(actions.into_iter().map(|action| convert.action(action, uri, client).into()).collect())
+            let actions = actions.into_iter().filter_map(|action| convert.action(action, selection, uri, client));
+            Some(actions.map(Into::into).collect())
         })
         .await
     }
+
+    async fn code_action_resolve(&self, mut action: lsp::CodeAction) -> Result<lsp::CodeAction> {
+        let data = action.data.take();
+        let edit = self.answer(move |view, convert, client| -> Result<_> {
+            let chosen: Chosen = convert.redeem(data).ok_or_else(changed)?;
+            let uri = Url::parse(&view.uri).map_err(|error| failed(error.to_string()))?;
+            let span = Span { start: chosen.start, end: chosen.end };
+            let edits = ide::change(&view.snapshot, span, &chosen.name).ok_or_else(changed)?;
+            let edits = edits.map_err(|refusal| failed(refusal.to_string()))?;
+            Ok(convert.workspace_edit(edits, &uri, client))
+        });
+        action.edit = Some(edit.await??);
+        Ok(action)
+    }
+
+    async fn prepare_rename(
+        &self,
+        params: lsp::TextDocumentPositionParams,
+    ) -> Result<Option<lsp::PrepareRenameResponse>> {
+        self.answer(move |view, convert, _| {
+            let ide::Renaming { span, name } = ide::prepare_rename(&view.snapshot, convert.offset(params.position))?;
+            Some(lsp::PrepareRenameResponse::RangeWithPlaceholder { range: convert.range(span), placeholder: name })
+        })
+        .await
+    }
+
+    async fn rename(&self, params: lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>> {
+        let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
+        let edit = self.answer(move |view, convert, client| -> Result<_> {
+            let edits = ide::rename(&view.snapshot, convert.offset(position), &params.new_name);
+            let edits = edits.ok_or_else(|| failed("there is no move number and no player's name here".into()))?;
+            let edits = edits.map_err(|refusal| failed(refusal.to_string()))?;
+            Ok(Some(convert.workspace_edit(edits, &text_document.uri, client)))
+        });
+        edit.await?
+    }
 }
 
-/// Whether a client that wants this kind of actions wants quick fixes. The empty kind is that of all actions.
-fn is_quick_fix(kind: &lsp::CodeActionKind) -> bool {
-    matches!(kind.as_str(), "" | "quickfix")
+/// Whether a kind of actions is one of those that a client wants: `refactor` means `refactor.move` too, and the empty kind
+/// all of them.
+fn is_kind(kind: ActionKind, only: &lsp::CodeActionKind) -> bool {
+    let (kind, only) = (convert::action_kind(kind), only.as_str());
+    let rest = kind.as_str().strip_prefix(only);
+    only.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// `RequestFailed` of LSP: the request was right, and for a reason that the user is to read it can't be answered.
+fn failed(message: String) -> Error {
+    Error { code: ErrorCode::ServerError(-32803), message: message.into(), data: None }
+}
+
+/// `ContentModified` of LSP: what was asked for belongs to an earlier version of the document.
+fn changed() -> Error {
+    let message = "the document has changed since this was offered".into();
+    Error { code: ErrorCode::ContentModified, message, data: None }
 }

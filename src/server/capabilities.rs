@@ -4,6 +4,7 @@ use tower_lsp::lsp_types as lsp;
 
 use super::client::Abilities;
 use super::convert;
+use crate::ide::ActionKind;
 
 /// Exactly what is served.
 pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
@@ -28,8 +29,13 @@ pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
         document_highlight_provider: Some(lsp::OneOf::Left(true)),
         inlay_hint_provider: Some(lsp::OneOf::Left(true)),
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
+        rename_provider: Some(lsp::OneOf::Right(lsp::RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: lsp::WorkDoneProgressOptions::default(),
+        })),
         code_action_provider: Some(lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
-            code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),
+            code_action_kinds: Some(ActionKind::ALL.map(convert::action_kind).to_vec()),
+            resolve_provider: Some(true),
             ..lsp::CodeActionOptions::default()
         })),
         ..lsp::ServerCapabilities::default()

@@ -29,6 +29,8 @@ pub(super) struct Abilities {
     pub(super) definition_links: bool,
     /// The edit of a code action may name the version that it is for.
     pub(super) versioned_edits: bool,
+    /// It asks for the edit of a code action when the action is chosen.
+    pub(super) resolves_edits: bool,
     /// How many folds it wants at most.
     pub(super) fold_limit: Option<usize>,
     /// It says that it can ask for diagnostics.
@@ -60,6 +62,9 @@ impl Abilities {
                 .unwrap_or_default(),
             definition_links: says("/textDocument/definition/linkSupport"),
             versioned_edits: says("/workspace/workspaceEdit/documentChanges"),
+            resolves_edits: list("/textDocument/codeAction/resolveSupport/properties")
+                .iter()
+                .any(|property| property == "edit"),
             fold_limit: get("/textDocument/foldingRange/rangeLimit")
                 .and_then(Value::as_u64)
                 .and_then(|limit| usize::try_from(limit).ok()),

@@ -12,7 +12,7 @@ use super::documents::View;
 use crate::board::Color;
 use crate::check::{self, Code, STANDARD_URL, Severity};
 use crate::config;
-use crate::ide::{self, BoardStyle};
+use crate::ide::{self, ActionKind, AssistKind, BoardStyle, Change};
 use crate::render;
 use crate::text::{self, ColumnUnit, Edit, Span, byte_at, position_at};
 
@@ -47,6 +47,26 @@ pub(super) struct Ticket<T> {
 struct Version {
     uri: String,
     version: Option<i32>,
+}
+
+/// A code action that a client has chosen: its name, and the selection for which it was offered, in bytes.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Chosen {
+    pub(super) name: String,
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+/// What an action is for, in LSP's names.
+pub(super) fn action_kind(kind: ActionKind) -> lsp::CodeActionKind {
+    match kind {
+        ActionKind::QuickFix => lsp::CodeActionKind::QUICKFIX,
+        ActionKind::Assist(AssistKind::Rewrite) => lsp::CodeActionKind::REFACTOR_REWRITE,
+        ActionKind::Assist(AssistKind::Move) => lsp::CodeActionKind::new("refactor.move"),
+        ActionKind::Assist(AssistKind::Surround) => lsp::CodeActionKind::new("refactor.surround"),
+        ActionKind::FixAll => lsp::CodeActionKind::new("source.fixAll.ishi"),
+        ActionKind::OrganizeHeaders => lsp::CodeActionKind::new("source.organizeHeaders.ishi"),
+    }
 }
 
 /// Converts what has to do with one document.
@@ -144,26 +164,44 @@ impl<'v> Converter<'v> {
         }
     }
 
-    /// A quick fix as an edit of the document `uri`.
-    pub(super) fn action(&self, action: ide::Action, uri: &Url, client: &Abilities) -> lsp::CodeAction {
-        let edits: Vec<_> = action.edits.into_iter().map(|edit| self.text_edit(edit)).collect();
-        let edit = if client.versioned_edits {
-            let text_document =
-                lsp::OptionalVersionedTextDocumentIdentifier { uri: uri.clone(), version: self.view.version };
-            let edits = edits.into_iter().map(lsp::OneOf::Left).collect();
-            let changes = lsp::DocumentChanges::Edits(vec![lsp::TextDocumentEdit { text_document, edits }]);
-            lsp::WorkspaceEdit { document_changes: Some(changes), ..lsp::WorkspaceEdit::default() }
-        } else {
-            lsp::WorkspaceEdit::new(HashMap::from([(uri.clone(), edits)]))
-        };
-        lsp::CodeAction {
-            title: action.title,
-            kind: Some(lsp::CodeActionKind::QUICKFIX),
-            diagnostics: Some(vec![self.diagnostic(&action.diagnostic)]),
-            edit: Some(edit),
-            is_preferred: action.preferred.then_some(true),
-            ..lsp::CodeAction::default()
+    /// Edits of the document `uri` as one step.
+    pub(super) fn workspace_edit(&self, edits: Vec<Edit>, uri: &Url, client: &Abilities) -> lsp::WorkspaceEdit {
+        let edits: Vec<_> = edits.into_iter().map(|edit| self.text_edit(edit)).collect();
+        if !client.versioned_edits {
+            return lsp::WorkspaceEdit::new(HashMap::from([(uri.clone(), edits)]));
         }
+        let text_document =
+            lsp::OptionalVersionedTextDocumentIdentifier { uri: uri.clone(), version: self.view.version };
+        let edits = edits.into_iter().map(lsp::OneOf::Left).collect();
+        let changes = lsp::DocumentChanges::Edits(vec![lsp::TextDocumentEdit { text_document, edits }]);
+        lsp::WorkspaceEdit { document_changes: Some(changes), ..lsp::WorkspaceEdit::default() }
+    }
+
+    /// An action on the document `uri`, that was asked for at `span`. Where its edits are yet to be worked out, that is done
+    /// when the client asks for it, or at once for a client that does not. None where it then turns out to be impossible.
+    pub(super) fn action(
+        &self,
+        action: ide::Action,
+        span: Span,
+        uri: &Url,
+        client: &Abilities,
+    ) -> Option<lsp::CodeAction> {
+        let (edits, data) = match action.change {
+            Change::Edits(edits) => (Some(edits), None),
+            Change::Named(name) if client.resolves_edits => {
+                (None, self.ticket(Chosen { name: name.to_owned(), start: span.start, end: span.end }))
+            }
+            Change::Named(name) => (Some(ide::change(&self.view.snapshot, span, name)?.ok()?), None),
+        };
+        Some(lsp::CodeAction {
+            title: action.title,
+            kind: Some(action_kind(action.kind)),
+            diagnostics: action.diagnostic.map(|diagnostic| vec![self.diagnostic(&diagnostic)]),
+            edit: edits.map(|edits| self.workspace_edit(edits, uri, client)),
+            is_preferred: action.preferred.then_some(true),
+            data,
+            ..lsp::CodeAction::default()
+        })
     }
 
     /// Where something in the document `uri` leads, with the words that lead there for a client that shows them.

@@ -7,3 +7,10 @@ pub fn line_ends(text: &str) -> impl Iterator<Item = (usize, &str)> {
         _ => Some((at, &text[at..=at])),
     })
 }
+
+/// The lines of a text, each with its line end.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut from = 0;
+    let starts = line_ends(text).map(|(at, end)| at + end.len()).chain([text.len()]);
+    starts.map(move |to| &text[std::mem::replace(&mut from, to)..to]).filter(|line| !line.is_empty())
+}

@@ -8,7 +8,7 @@ mod position;
 mod span;
 
 pub use bytes::{Decoded, Encoding, decode};
-pub use edit::{Edit, apply};
-pub use lines::line_ends;
+pub use edit::{Edit, apply, difference};
+pub use lines::{line_ends, lines};
 pub use position::{ColumnUnit, Position, byte_at, position_at};
 pub use span::Span;

@@ -3,17 +3,33 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use ishi::check::{self, Code, Remedy, Severities, Severity};
 use ishi::document::Document;
-use ishi::ide::actions;
-use ishi::text::{Span, apply};
+use ishi::ide::{self, Action, ActionKind, Change};
+use ishi::text::{Edit, Span, apply};
 
 use crate::fixture::{selection, snapshot};
+
+/// The quick fixes that touch a span.
+fn actions(snapshot: &ishi::document::Snapshot, span: Span) -> Vec<Action> {
+    ide::actions(snapshot, span, span, |kind| kind == ActionKind::QuickFix)
+}
+
+fn edits(action: &Action) -> &[Edit] {
+    match &action.change {
+        Change::Edits(edits) => edits,
+        Change::Named(name) => panic!("a quick fix comes with its edits, not as {name}"),
+    }
+}
+
+fn code_of(action: &Action) -> Code {
+    action.diagnostic.as_ref().expect("a quick fix mends something").code
+}
 
 /// The fixes: their code, their title and, where an editor may take one unasked, a star.
 fn check(fixture: &str, expected: &Expect) {
     let (text, span) = selection(fixture);
     let list = actions(&snapshot(&text), span);
-    let show = |action: &ishi::ide::Action| {
-        format!("{}{}: {}\n", if action.preferred { "* " } else { "  " }, action.diagnostic.code, action.title)
+    let show = |action: &Action| {
+        format!("{}{}: {}\n", if action.preferred { "* " } else { "  " }, code_of(action), action.title)
     };
     expected.assert_eq(&list.iter().map(show).collect::<String>());
 }
@@ -38,8 +54,8 @@ fn every_remedy_of_the_catalogue_is_offered_and_mends() {
             (false, _) => assert_ne!(row.remedy, Remedy::None, "{code} has a remedy"),
         }
         for action in list {
-            assert_eq!(action.diagnostic.code, code);
-            let after = apply(row.before, &action.edits);
+            assert_eq!(code_of(&action), code);
+            let after = apply(row.before, edits(&action));
             assert_eq!(problems(&after), [], "{code}: {}\n{after}", action.title);
         }
     }
@@ -89,7 +105,7 @@ fn numbers_are_mended_in_the_place_of_their_event() {
         MARK #2
         B 3 C3
     "#]]
-    .assert_eq(&apply(text, &list[0].edits));
+    .assert_eq(&apply(text, edits(&list[0])));
 }
 
 #[test]
@@ -107,4 +123,20 @@ fn a_selection_is_renumbered_once() {
 fn a_menu_has_an_end() {
     let text = "MARKK Q16\n".repeat(100);
     assert_eq!(actions(&snapshot(&text), Span::new(0, text.len())).len(), 20);
+}
+
+#[test]
+fn all_that_is_certain_is_fixed_at_once() {
+    let text = "event\r\nB 1 B1\r\nW 2 A1\r\nB 3 A2\r\nPRISONER #1\r\nEVENT two\r\nB 1 Q16\r\nVAR\r\nENDVAR\r\nB 3 Q3\r\n";
+    let document = snapshot(text);
+    let list = ide::actions(&document, Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
+    let [Action { change: Change::Named(name), .. }] = &list[..] else { panic!("one action: {list:?}") };
+    let edits = ide::change(&document, Span::empty(0), name).expect("it is offered").expect("it can be done");
+    let fixed = check::fix(text, &Severities::default(), false).text;
+    assert_eq!(apply(text, &edits), fixed);
+    assert_ne!(fixed, text);
+    // What is not certain is left alone, and where nothing is, nothing is offered.
+    assert!(fixed.contains("B 3 Q3"), "{fixed}");
+    let list = ide::actions(&snapshot(&fixed), Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
+    assert_eq!(list, []);
 }

@@ -3,11 +3,11 @@
 use ishi::document::Snapshot;
 use ishi::format::Options;
 use ishi::ide::{
-    MOST_SYMBOLS, Symbol, SymbolKind, actions, completion, definition, folding, formatting, highlights, hover,
-    inlay_hints, references, symbols,
+    Change, MOST_SYMBOLS, Symbol, SymbolKind, actions, change, completion, definition, folding, formatting, highlights,
+    hover, inlay_hints, prepare_rename, references, rename, symbols,
 };
 use ishi::syntax::{FieldKind, Keyword, Source};
-use ishi::text::{Edit, Span};
+use ishi::text::{Edit, Span, apply};
 use proptest::prelude::*;
 
 use crate::fixture::snapshot;
@@ -100,9 +100,30 @@ fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
         assert_within(text, hover.span);
     }
     ask_where(text, snapshot, offset);
-    for action in actions(snapshot, Span::empty(offset)) {
-        assert_within(text, action.diagnostic.span);
-        assert_applicable(text, &action.edits);
+    let here = Span::empty(offset);
+    for action in actions(snapshot, here, here, |_| true) {
+        if let Some(diagnostic) = &action.diagnostic {
+            assert_within(text, diagnostic.span);
+        }
+        match action.change {
+            Change::Edits(edits) => assert_applicable(text, &edits),
+            // It may turn out to be impossible, but not to be unknown.
+            Change::Named(name) => match change(snapshot, here, name).expect("what is offered") {
+                Ok(edits) => assert_applicable(text, &edits),
+                Err(refusal) => assert!(!refusal.to_string().is_empty()),
+            },
+        }
+    }
+    if let Some(found) = prepare_rename(snapshot, offset) {
+        assert_within(text, found.span);
+        assert_eq!(found.span.of(text), found.name);
+        let same = rename(snapshot, offset, &found.name).expect("what can be renamed");
+        assert!(same.is_err() || apply(text, &same.expect("edits")) == text, "{found:?} in {text:?}");
+        if let Some(Ok(edits)) = rename(snapshot, offset, "77") {
+            assert_applicable(text, &edits);
+        }
+    } else {
+        assert_eq!(rename(snapshot, offset, "77"), None);
     }
 }
 

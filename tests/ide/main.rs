@@ -3,6 +3,7 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes what is seen in this way")]
 
 mod actions;
+mod assists;
 mod completion;
 mod definition;
 mod fixture;
@@ -13,4 +14,5 @@ mod hover;
 mod inlay;
 mod laws;
 mod references;
+mod rename;
 mod symbols;

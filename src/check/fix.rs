@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, HashSet};
 
-use crate::check::{self, Code, Diagnostic, Family, Fix, FixKind, Severities};
+use super::{Code, Diagnostic, Family, Fix, FixKind, Severities, check};
 use crate::syntax::{After, Reader};
 use crate::text::{self, Edit};
 
@@ -9,20 +9,22 @@ use crate::text::{self, Edit};
 const ROUNDS: usize = 25;
 
 /// A text after its fixes.
-pub(super) struct Fixed {
+#[derive(Clone, Debug)]
+pub struct Fixed {
     /// The text.
-    pub(super) text: String,
+    pub text: String,
     /// How often each rule's fix was applied.
-    pub(super) applied: BTreeMap<Code, usize>,
+    pub applied: BTreeMap<Code, usize>,
     /// What is wrong with the text now.
-    pub(super) remaining: Vec<Diagnostic>,
+    pub remaining: Vec<Diagnostic>,
 }
 
-/// Applies the fixes of `text` until there are none left.
-pub(super) fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fixed {
+/// Applies the fixes of `text` until there are none left: those that are right in every case, and with `with_unsafe` for each other
+/// diagnostic the most likely one.
+pub fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fixed {
     let mut applied = BTreeMap::new();
     let mut text = text.to_owned();
-    let mut remaining = check::check(&text, severities);
+    let mut remaining = check(&text, severities);
     for _ in 0..ROUNDS {
         let fixes: Vec<Candidate<'_>> = remaining
             .iter()
@@ -40,7 +42,7 @@ pub(super) fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fix
             *applied.entry(code).or_default() += 1;
         }
         text = next;
-        remaining = check::check(&text, severities);
+        remaining = check(&text, severities);
     }
     Fixed { text, applied, remaining }
 }

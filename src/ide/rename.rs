@@ -1,0 +1,129 @@
+use super::place::{self, Place, Referent};
+use crate::document::Snapshot;
+use crate::record::{MoveId, player_name};
+use crate::rewrite::{Original, Refusal, set_number};
+use crate::syntax::{FieldKind, Keyword, Source, Target};
+use crate::text::{Edit, Span};
+
+/// What can be renamed at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renaming {
+    /// The words under the cursor that would change.
+    pub span: Span,
+    /// What they say now: the number of a move, or the name of a player.
+    pub name: String,
+}
+
+/// What has a name.
+enum Named {
+    /// The move on this line of its event.
+    Move(u32),
+    Player(String),
+}
+
+/// What the words at `offset` name that can be renamed (`textDocument/prepareRename`): the number of a move, where it
+/// is made and where it is referred to, or a player.
+pub fn prepare_rename(snapshot: &Snapshot, offset: usize) -> Option<Renaming> {
+    place::at(snapshot, offset, |place| {
+        let (span, _) = named(place)?;
+        let name = place.source.str(span).to_owned();
+        Some(Renaming { span: span.shifted(place.view.start()), name })
+    })
+}
+
+/// Gives what is named at `offset` another name (`textDocument/rename`): a move gets another number, with every `#n` and
+/// `#n-n` that means this move and no other; a player gets another name in all events of the text. None where nothing is named.
+///
+/// # Errors
+/// A name that can't be one, or that would make a reference mean something else.
+pub fn rename(snapshot: &Snapshot, offset: usize, name: &str) -> Option<Result<Vec<Edit>, Refusal>> {
+    let name = name.trim();
+    let view = snapshot.event_at(offset);
+    let named = place::at(snapshot, offset, |place| Some(named(place)?.1))?;
+    Some(match named {
+        Named::Move(line) => number(name.strip_prefix('#').unwrap_or(name)).and_then(|number| {
+            let text = view.text();
+            let original = Original::of_event(&text, view.is_last()).placed(view.first_line());
+            let edits = set_number(&original, line, number)?;
+            Ok(edits.into_iter().map(|edit| edit.shifted(view.start())).collect())
+        }),
+        Named::Player(old) => rename_player(snapshot, &old, name),
+    })
+}
+
+fn number(name: &str) -> Result<u32, Refusal> {
+    let number = name.bytes().all(|byte| byte.is_ascii_digit()).then(|| name.parse().ok()).flatten();
+    number.filter(|&number| number > 0).ok_or_else(|| {
+        Refusal(format!("`{name}` is no move number: a number is a whole number from 1 to {}", u32::MAX))
+    })
+}
+
+fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>, Refusal> {
+    if new.is_empty() || new.contains(['\r', '\n']) {
+        return Err(Refusal("a player's name is a line of text that is not empty".into()));
+    }
+    if player_name(new) != new {
+        return Err(Refusal(format!(
+            "of `{new}` only `{}` would be taken for the name, and the rest for a rank",
+            player_name(new)
+        )));
+    }
+    let mut edits = Vec::new();
+    for view in snapshot.events() {
+        let is_named = |header: &&crate::record::Header| is_player(header.keyword) && player_name(&header.text) == old;
+        if !view.event().headers.iter().any(|header| is_named(&header)) {
+            continue;
+        }
+        let text = view.text();
+        let source = Source::of_event(&text, view.is_last());
+        for header in view.event().headers.iter().filter(is_named) {
+            let line = &source.lines[header.line as usize];
+            if let Some(field) = source.fields(line).first() {
+                let span = Span::new(field.span.start as usize, field.span.start as usize + old.len());
+                edits.push(Edit::replace(span.shifted(view.start()), new));
+            }
+        }
+    }
+    Ok(edits)
+}
+
+fn is_player(keyword: Keyword) -> bool {
+    matches!(keyword, Keyword::Black | Keyword::White)
+}
+
+/// What the cursor is on that has a name, and where in the event it says so.
+fn named(place: &Place<'_>) -> Option<(Span, Named)> {
+    let line = place.line()?;
+    let field = place.field()?;
+    match (line.keyword()?, field.kind) {
+        (Keyword::B | Keyword::W, FieldKind::Number(_)) => Some((field.span, Named::Move(place.line))),
+        (Keyword::Black | Keyword::White, FieldKind::Text) => {
+            let name = player_name(place.source.str(field.span));
+            let span = Span::new(field.span.start as usize, field.span.start as usize + name.len());
+            place.is_on(span).then(|| (span, Named::Player(name.to_owned())))
+        }
+        (_, FieldKind::Mark(mark)) if matches!(mark.target, Target::Move(_)) => {
+            let [Referent::Move(id)] = place.referents(field)[..] else { return None };
+            let digits = field.span.start as usize + place.source.str(field.span).rfind('#')? + 1;
+            Some((Span::new(digits, field.span.end as usize), Named::Move(line_of(place, id))))
+        }
+        (_, FieldKind::Mark(mark)) => {
+            // Of a range the number under the cursor.
+            let Target::Moves(from, to) = mark.target else { return None };
+            let text = place.source.str(field.span);
+            let first = field.span.start as usize + text.rfind('#')? + 1;
+            let dash = field.span.start as usize + text.rfind('-')?;
+            let spans = [(from, Span::new(first, dash)), (to, Span::new(dash + 1, field.span.end as usize))];
+            let (number, span) = spans.into_iter().find(|&(_, span)| place.is_on(span))?;
+            let referents = place.referents(field);
+            let is_it = |referent: &&Referent| matches!(referent, Referent::Move(id) if place.event.r#move(*id).number.is_some_and(|own| own.get() == number));
+            let Some(Referent::Move(id)) = referents.iter().find(is_it) else { return None };
+            Some((span, Named::Move(line_of(place, *id))))
+        }
+        _ => None,
+    }
+}
+
+fn line_of(place: &Place<'_>, id: MoveId) -> u32 {
+    place.event.r#move(id).line
+}
