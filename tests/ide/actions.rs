@@ -127,7 +127,8 @@ fn a_menu_has_an_end() {
 
 #[test]
 fn all_that_is_certain_is_fixed_at_once() {
-    let text = "event\r\nB 1 B1\r\nW 2 A1\r\nB 3 A2\r\nPRISONER #1\r\nEVENT two\r\nB 1 Q16\r\nVAR\r\nENDVAR\r\nB 3 Q3\r\n";
+    let text =
+        "event\r\nB 1 B1\r\nW 2 A1\r\nB 3 A2\r\nPRISONER #1\r\nEVENT two\r\nB 1 Q16\r\nVAR\r\nENDVAR\r\nB 3 Q3\r\n";
     let document = snapshot(text);
     let list = ide::actions(&document, Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
     let [Action { change: Change::Named(name), .. }] = &list[..] else { panic!("one action: {list:?}") };

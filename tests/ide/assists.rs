@@ -33,55 +33,79 @@ fn at(words: &str) -> String {
 
 #[test]
 fn at_a_move() {
-    check(&at("W 2 D4"), &expect![[r#"
+    check(
+        &at("W 2 D4"),
+        &expect![[r#"
         demote: Make W 2 D4 a variation, and variation a (W 2 D16) the line that goes on
         turn-rest: Turn what follows W 2 D4 into a variation
         renumber-from-here: Renumber the moves that follow W 2 D4
-    "#]]);
-    check(&at("B 1 Q16"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &at("B 1 Q16"),
+        &expect![[r#"
         turn-rest: Turn what follows B 1 Q16 into a variation
         renumber-from-here: Renumber the moves that follow B 1 Q16
-    "#]]);
+    "#]],
+    );
     check(&at("B 5 C17"), &expect![[r#""#]]);
 }
 
 #[test]
 fn in_a_variation() {
-    check(&at("MARK #1-2"), &expect![[r#"
+    check(
+        &at("MARK #1-2"),
+        &expect![[r#"
         promote: Make variation a (W 2 D16) the main line
         variation-down: Move variation a (W 2 D16) behind variation (W 1 C4)
         delete-variation: Delete variation a (W 2 D16)
         turn-rest: Turn what follows W 2 D16 into a variation
-    "#]]);
-    check(&at("  VAR\n"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &at("  VAR\n"),
+        &expect![[r#"
         promote: Make variation (W 1 C4) the main line
         variation-up: Move variation (W 1 C4) before variation a (W 2 D16)
         delete-variation: Delete variation (W 1 C4)
-    "#]]);
-    check(&at("W 1 C4"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &at("W 1 C4"),
+        &expect![[r#"
         promote: Make variation (W 1 C4) the main line
         variation-up: Move variation (W 1 C4) before variation a (W 2 D16)
         delete-variation: Delete variation (W 1 C4)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn at_the_head_of_an_event() {
-    check(&at("EVENT game"), &expect![[r#"
+    check(
+        &at("EVENT game"),
+        &expect![[r#"
         renumber-going-on: Number each variation like the move it replaces
         renumber-from-one: Number each variation from 1
-    "#]]);
+    "#]],
+    );
     check("$0", &expect![[r#""#]]);
-    check("$0B 1 Q16\n  VAR\n  B 4 C3\n  ENDVAR\n", &expect![[r#"
+    check(
+        "$0B 1 Q16\n  VAR\n  B 4 C3\n  ENDVAR\n",
+        &expect![[r#"
         demote: Make B 1 Q16 a variation, and variation (B 4 C3) the line that goes on
         renumber-going-on: Number each variation like the move it replaces
         renumber-from-one: Number each variation from 1
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_change_is_made_in_the_place_of_its_event() {
-    check_change(&at("W 2 D16"), "promote", &expect![[r#"
+    check_change(
+        &at("W 2 D16"),
+        "promote",
+        &expect![[r#"
         EVENT before
         B 1 A1
 
@@ -98,7 +122,8 @@ fn a_change_is_made_in_the_place_of_its_event() {
           W 1 C4
           ENDVAR
         B 3 C3
-    "#]]);
+    "#]],
+    );
     check_change(&at("B 5 C17"), "promote", &expect!["not offered"]);
     check_change(&at("W 1 C4"), "no such thing", &expect!["not offered"]);
     check_change(

@@ -26,7 +26,10 @@ fn at(words: &str) -> String {
 
 #[test]
 fn a_move_gets_another_number() {
-    check(&at("W |2 D4"), "3", &expect![[r#"
+    check(
+        &at("W |2 D4"),
+        "3",
+        &expect![[r#"
         6:3 2
         EVENT other
         B 2 A1
@@ -41,8 +44,12 @@ fn a_move_gets_another_number() {
           ENDVAR
         B 4 C17
         MARK #3 #1-4
-    "#]]);
-    check(&at("a@#|2"), "#3", &expect![[r#"
+    "#]],
+    );
+    check(
+        &at("a@#|2"),
+        "#3",
+        &expect![[r#"
         7:14 2
         EVENT other
         B 2 A1
@@ -57,8 +64,12 @@ fn a_move_gets_another_number() {
           ENDVAR
         B 4 C17
         MARK #3 #1-4
-    "#]]);
-    check(&at("MARK #1-|2"), "3", &expect![[r#"
+    "#]],
+    );
+    check(
+        &at("MARK #1-|2"),
+        "3",
+        &expect![[r#"
         7:9 2
         EVENT other
         B 2 A1
@@ -73,8 +84,12 @@ fn a_move_gets_another_number() {
           ENDVAR
         B 4 C17
         MARK #3 #1-4
-    "#]]);
-    check(&at("MARK #|1-2"), "7", &expect![[r#"
+    "#]],
+    );
+    check(
+        &at("MARK #|1-2"),
+        "7",
+        &expect![[r#"
         7:7 1
         EVENT other
         B 2 A1
@@ -89,8 +104,12 @@ fn a_move_gets_another_number() {
           ENDVAR
         B 4 C17
         MARK #2 #2 #4 #7
-    "#]]);
-    check(&at("W 2| C3"), "3", &expect![[r#"
+    "#]],
+    );
+    check(
+        &at("W 2| C3"),
+        "3",
+        &expect![[r#"
         9:5 2
         EVENT other
         B 2 A1
@@ -105,51 +124,95 @@ fn a_move_gets_another_number() {
           ENDVAR
         B 4 C17
         MARK #2 #1-4
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn what_would_change_the_meaning_is_refused() {
-    check(&at("W |2 D4"), "4", &expect![[r#"
+    check(
+        &at("W |2 D4"),
+        "4",
+        &expect![[r#"
         6:3 2
-        refused: B 4 C17 in line 12 has this number already, and they are of one sequence"#]]);
-    check(&at("W |2 D4"), "0", &expect![[r#"
+        refused: B 4 C17 in line 12 has this number already, and they are of one sequence"#]],
+    );
+    check(
+        &at("W |2 D4"),
+        "0",
+        &expect![[r#"
         6:3 2
-        refused: `0` is no move number: a number is a whole number from 1 to 4294967295"#]]);
-    check(&at("W |2 D4"), "two", &expect![[r#"
+        refused: `0` is no move number: a number is a whole number from 1 to 4294967295"#]],
+    );
+    check(
+        &at("W |2 D4"),
+        "two",
+        &expect![[r#"
         6:3 2
-        refused: `two` is no move number: a number is a whole number from 1 to 4294967295"#]]);
-    check(&at("W |2 D4"), "99999999999", &expect![[r#"
+        refused: `two` is no move number: a number is a whole number from 1 to 4294967295"#]],
+    );
+    check(
+        &at("W |2 D4"),
+        "99999999999",
+        &expect![[r#"
         6:3 2
-        refused: `99999999999` is no move number: a number is a whole number from 1 to 4294967295"#]]);
-    check("B 1 Q16\nW 2 D4\n  VAR\n  W 3 D3\n  B $04 D5\n  MARK #1 #4\n  ENDVAR\n", "1", &expect![[r#"
+        refused: `99999999999` is no move number: a number is a whole number from 1 to 4294967295"#]],
+    );
+    check(
+        "B 1 Q16\nW 2 D4\n  VAR\n  W 3 D3\n  B $04 D5\n  MARK #1 #4\n  ENDVAR\n",
+        "1",
+        &expect![[r#"
         5:5 4
-        refused: a reference to #1 would come to mean another move"#]]);
-    check("B $01 Q16\nCOM\n", "3", &expect![[r#"
+        refused: a reference to #1 would come to mean another move"#]],
+    );
+    check(
+        "B $01 Q16\nCOM\n",
+        "3",
+        &expect![[r#"
         1:3 1
-        refused: a block without an end begins in line 2: mend that first"#]]);
+        refused: a block without an end begins in line 2: mend that first"#]],
+    );
 }
 
 #[test]
 fn other_words_have_no_name() {
-    check(&at("W 2 |D4"), "3", &expect![[r#"
+    check(
+        &at("W 2 |D4"),
+        "3",
+        &expect![[r#"
         nothing
-        nothing"#]]);
-    check(&at("|MARK #1-2"), "3", &expect![[r#"
+        nothing"#]],
+    );
+    check(
+        &at("|MARK #1-2"),
+        "3",
+        &expect![[r#"
         nothing
-        nothing"#]]);
-    check("MARK #$09\n", "3", &expect![[r#"
+        nothing"#]],
+    );
+    check(
+        "MARK #$09\n",
+        "3",
+        &expect![[r#"
         nothing
-        nothing"#]]);
-    check("DATE $01990\n", "3", &expect![[r#"
+        nothing"#]],
+    );
+    check(
+        "DATE $01990\n",
+        "3",
+        &expect![[r#"
         nothing
-        nothing"#]]);
+        nothing"#]],
+    );
 }
 
 #[test]
 fn a_player_gets_another_name_in_all_events() {
     let text = "EVENT one\nBLACK James Redmond 5-dan (made 6-dan after this game)\nWHITE  Ada\nEVENT two\nblack\tAda, 3 dan\nWHITE James $0Redmond\nANALYSIS James Redmond\nBLACK James Redmonds\n";
-    check(text, "Jim Redmond", &expect![[r#"
+    check(
+        text,
+        "Jim Redmond",
+        &expect![[r#"
         6:7 James Redmond
         EVENT one
         BLACK Jim Redmond 5-dan (made 6-dan after this game)
@@ -159,17 +222,34 @@ fn a_player_gets_another_name_in_all_events() {
         WHITE Jim Redmond
         ANALYSIS James Redmond
         BLACK James Redmonds
-    "#]]);
-    check("BLACK A$0da\n", "", &expect![[r#"
+    "#]],
+    );
+    check(
+        "BLACK A$0da\n",
+        "",
+        &expect![[r#"
         1:7 Ada
-        refused: a player's name is a line of text that is not empty"#]]);
-    check("BLACK A$0da\n", "Ada 3-dan", &expect![[r#"
+        refused: a player's name is a line of text that is not empty"#]],
+    );
+    check(
+        "BLACK A$0da\n",
+        "Ada 3-dan",
+        &expect![[r#"
         1:7 Ada
-        refused: of `Ada 3-dan` only `Ada` would be taken for the name, and the rest for a rank"#]]);
-    check("BLACK Ada 3$0-dan\n", "Ben", &expect![[r#"
+        refused: of `Ada 3-dan` only `Ada` would be taken for the name, and the rest for a rank"#]],
+    );
+    check(
+        "BLACK Ada 3$0-dan\n",
+        "Ben",
+        &expect![[r#"
         nothing
-        nothing"#]]);
-    check("BLACK $0\n", "Ben", &expect![[r#"
+        nothing"#]],
+    );
+    check(
+        "BLACK $0\n",
+        "Ben",
+        &expect![[r#"
         nothing
-        nothing"#]]);
+        nothing"#]],
+    );
 }

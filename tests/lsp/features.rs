@@ -110,7 +110,7 @@ fn only_the_wanted_kinds_of_actions_are_given() {
         client.about("textDocument/codeAction", params).as_array().map_or(0, Vec::len)
     };
     assert!(count(Value::Null) > 0);
-    assert!(count(json!(["refactor", "quickfix"])) > 0);
+    assert_eq!(count(json!(["refactor", "quickfix"])), count(json!(["quickfix"])));
     assert!(count(json!([""])) > 0);
     assert_eq!(count(json!(["source.organizeImports"])), 0);
     assert_eq!(count(json!([])), 0);
@@ -121,7 +121,8 @@ fn only_the_wanted_kinds_of_actions_are_given() {
 fn a_client_that_says_nothing_of_itself_is_offered_code_actions_too() {
     let mut client = Client::start();
     let result = client.initialize(&json!({"capabilities": {}}));
-    assert_eq!(result["capabilities"]["codeActionProvider"], json!({"codeActionKinds": ["quickfix"]}));
+    let provider = &result["capabilities"]["codeActionProvider"];
+    assert!(provider["codeActionKinds"].as_array().unwrap().contains(&json!("quickfix")), "{provider}");
 }
 
 /// Editors ask for the place of the cursor and name the diagnostics of the whole line.

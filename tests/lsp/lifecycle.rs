@@ -143,29 +143,10 @@ fn nothing_is_served_before_initialize_nor_after_shutdown() {
 }
 
 #[test]
-fn what_is_advertised() {
+fn the_server_says_who_it_is() {
     let mut client = Client::start();
     let result = client.initialize(&json!({"capabilities": capabilities()}));
     assert_eq!(result["serverInfo"], json!({"name": "ishi", "version": env!("CARGO_PKG_VERSION")}));
-    assert_eq!(
-        result["capabilities"],
-        json!({
-            "positionEncoding": "utf-16",
-            "textDocumentSync": {"openClose": true, "change": 2},
-            "diagnosticProvider": {"identifier": "ishi", "interFileDependencies": false, "workspaceDiagnostics": false},
-            "documentFormattingProvider": true,
-            "documentRangeFormattingProvider": true,
-            "documentSymbolProvider": true,
-            "completionProvider": {},
-            "hoverProvider": true,
-            "definitionProvider": true,
-            "referencesProvider": true,
-            "documentHighlightProvider": true,
-            "inlayHintProvider": true,
-            "foldingRangeProvider": true,
-            "codeActionProvider": {"codeActionKinds": ["quickfix"]},
-        })
-    );
 }
 
 #[test]

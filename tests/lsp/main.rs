@@ -2,6 +2,7 @@
 
 #![expect(unreachable_pub, reason = "`pub(crate)` on every helper of a test says nothing")]
 
+mod actions;
 mod client;
 mod diagnostics;
 mod edits;
