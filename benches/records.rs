@@ -3,8 +3,7 @@
 //! `cargo bench` prints times and, for reading, bytes a second. The figures to quote are ratios: the keystroke in
 //! the large file against the one in a single game, and so on.
 
-#[path = "../tests/games/mod.rs"]
-mod games;
+mod texts;
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -15,39 +14,7 @@ use ishi::document::Document;
 use ishi::format::{Options, format};
 use ishi::ide::{BoardStyle, MOST_SYMBOLS, hover, symbols};
 use ishi::text::{ColumnUnit, Position};
-
-/// A legal game as people record it: prisoners, and now and then marks, a comment, a variation.
-fn game(seed: u64, moves: u32) -> String {
-    games::game(seed, games::Kind { size: 19, moves, setup: 0, annotated: true, legal: true })
-}
-
-fn many_games(bytes: usize) -> String {
-    let games: Vec<String> = (0..100).map(|seed| game(seed, 250)).collect();
-    let mut text = String::with_capacity(bytes + 8192);
-    for seed in 0.. {
-        if text.len() >= bytes {
-            break;
-        }
-        // Playing takes longer than all that is measured, so a hundred games come again and again.
-        text.push_str(&games[seed % games.len()]);
-        text.push_str("\r\n");
-    }
-    text
-}
-
-/// One event of passes, each with a whole game as its variation.
-fn one_event(bytes: usize) -> String {
-    let mut text = String::with_capacity(bytes + 8192);
-    let game = game(7, 250);
-    let moves = game.lines().skip_while(|line| !line.starts_with("B ")).collect::<Vec<_>>().join("\r\n");
-    for number in 1.. {
-        if text.len() >= bytes {
-            break;
-        }
-        text += &["B ", &number.to_string(), " PASS\r\nVAR\r\n", &moves, "\r\nENDVAR\r\n"].concat();
-    }
-    text
-}
+use texts::{game, many_games, one_event};
 
 fn texts() -> [(&'static str, String); 3] {
     [
