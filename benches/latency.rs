@@ -69,7 +69,7 @@ impl Server {
             },
         });
         let params = json!({"processId": null, "rootUri": null, "capabilities": capabilities});
-        let (_, answer) = server.request("initialize", params);
+        let (_, answer) = server.request("initialize", &params);
         server.notify("initialized", &json!({}));
         let done = begin.elapsed();
         assert!(answer.get("result").is_some(), "{answer}");
@@ -86,7 +86,7 @@ impl Server {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
-    fn request(&mut self, method: &str, params: Value) -> (Duration, Value) {
+    fn request(&mut self, method: &str, params: &Value) -> (Duration, Value) {
         self.last_id += 1;
         let id = self.last_id;
         let begin = Instant::now();
@@ -241,7 +241,7 @@ fn measure(name: &str, text: &str, times: usize) {
         let at = &lines[random.usize(..lines.len())];
         for (method, params) in requests(at) {
             let begin = server.edit((at.line, at.column), 0, "I");
-            let (time, answer) = server.request(method, params.clone());
+            let (time, answer) = server.request(method, &params);
             assert!(answer.get("error").is_none(), "{method}: {answer}");
             sizes.insert(method.to_owned(), answer.to_string().len());
             answers.entry(method.to_owned()).or_default().push(time);
@@ -314,7 +314,7 @@ fn follow_up(server: &mut Server, method: &str, answer: &Value, answers: &mut BT
     let Some(item) = items.as_array().and_then(|items| items.iter().find(|item| item.get("data").is_some())) else {
         return;
     };
-    let (time, _) = server.request(next, item.clone());
+    let (time, _) = server.request(next, item);
     answers.entry(next.to_owned()).or_default().push(time);
 }
 

@@ -214,7 +214,7 @@ pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusa
     // A diagram between a move and its variations stays with the move.
     let start = part.with_remarks(next.max(last_variation.unwrap_or(0)));
     let start = if last_variation.is_some_and(|behind| behind > next) { last_variation.unwrap_or(next) } else { start };
-    let own = " ".repeat(part.indent(found.line).max(0) as usize);
+    let own = " ".repeat(part.indent(found.line).unsigned_abs() as usize);
     let mut draft = Draft::empty(original);
     draft.keep(0..start);
     draft.push(format!("{own}VAR"));
