@@ -9,6 +9,7 @@
 //! | [`syntax`] | lines, keywords, fields, blocks; where one event ends and the next begins |
 //! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
 //! | [`replay`] | an event played out: positions, captures, what references mean |
+//! | [`disk`] | which files are records, finding and reading them |
 //! | [`render`] | a position as a picture: Unicode text, SVG, PNG |
 //! | [`rewrite`] | changes of a record that keep what it means |
 //! | [`check`] | the catalogue of diagnostics and its rules |
@@ -22,6 +23,7 @@ pub mod board;
 pub mod check;
 pub mod cli;
 pub mod config;
+pub mod disk;
 pub mod document;
 pub mod format;
 pub mod ide;

@@ -9,6 +9,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("board", &[]),
     ("syntax", &["text", "board"]),
+    ("disk", &["text", "syntax"]),
     ("record", &["text", "board", "syntax"]),
     ("replay", &["board", "syntax", "record"]),
     ("render", &["board"]),
@@ -18,12 +19,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("config", &["check", "format"]),
     ("document", &["text", "board", "syntax", "record", "check"]),
     ("ide", &["text", "board", "syntax", "record", "replay", "render", "rewrite", "check", "format", "document"]),
-    ("server", &["text", "board", "syntax", "record", "render", "check", "format", "config", "document", "ide"]),
+    (
+        "server",
+        &["text", "board", "syntax", "disk", "record", "render", "check", "format", "config", "document", "ide"],
+    ),
     (
         "cli",
         &[
-            "text", "board", "syntax", "record", "replay", "render", "check", "format", "config", "document", "ide",
-            "server",
+            "text", "board", "syntax", "disk", "record", "replay", "render", "check", "format", "config", "document",
+            "ide", "server",
         ],
     ),
 ];
@@ -31,8 +35,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
 /// What the core must not name: it does no I/O and reads no clock and no environment.
 const WORLD: &[&str] = &["std::fs", "std::env", "std::net", "std::process", "std::time", "tokio", "tower_lsp"];
 
-/// The rooms that may. `config` looks for `ishi.toml`.
-const DOORS: &[&str] = &["server", "cli", "config"];
+/// The rooms that may. `config` looks for `ishi.toml`, and `disk` for records.
+const DOORS: &[&str] = &["server", "cli", "config", "disk"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -2,17 +2,16 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
-use ignore::WalkBuilder;
 
 use super::output::{complain, printable};
+use crate::disk;
 use crate::document::MAX_BYTES;
-use crate::syntax::looks_like_ishi;
-use crate::text::{self, Encoding};
+use crate::text::Encoding;
 
 /// A text to work on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,8 +65,8 @@ impl Source {
     /// All its bytes.
     pub(super) fn read(&self) -> Result<Vec<u8>, Failure> {
         let bytes = match self {
-            Self::File(path) => File::open(path).and_then(bounded),
-            Self::Stdin(_) => bounded(io::stdin().lock()),
+            Self::File(path) => disk::read(path, MAX_BYTES),
+            Self::Stdin(_) => disk::read_from(io::stdin().lock(), MAX_BYTES),
         };
         bytes.map_err(|error| self.failure(&error))
     }
@@ -92,16 +91,6 @@ impl Source {
     }
 }
 
-/// Everything there is to read, up to what a text may hold.
-fn bounded(from: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > MAX_BYTES {
-        return Err(io::Error::other(format!("larger than {} MiB, which is more than can be read", MAX_BYTES >> 20)));
-    }
-    Ok(bytes)
-}
-
 /// What the arguments of a command stand for.
 #[derive(Debug, Default)]
 pub(super) struct Found {
@@ -123,7 +112,7 @@ pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Found {
         if path == Path::new("-") {
             found.sources.push(Source::Stdin(stdin_name.map(Path::to_path_buf)));
         } else if path.is_dir() {
-            walk(path, is_record, &mut found);
+            walk(path, disk::is_record, &mut found);
         } else if path.symlink_metadata().is_err() && is_pattern(path) {
             expand(path, &mut found);
         } else {
@@ -140,36 +129,19 @@ pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Found {
     found
 }
 
-/// Adds the files below `folder` that are `wanted`, sorted by path. What `.gitignore` names is left out, and so
-/// are hidden files and links, which could lead in circles.
+/// Adds the files below `folder` that are `wanted`, sorted by path.
 fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, found: &mut Found) {
-    let walk = WalkBuilder::new(folder).require_git(false).sort_by_file_path(Ord::cmp).build();
-    for entry in walk {
-        match entry {
-            Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
-                let path = without_dot(entry.path());
+    for file in disk::files(folder) {
+        match file {
+            Ok(path) => {
+                let path = without_dot(&path);
                 if wanted(path) {
                     found.sources.push(Source::File(path.to_path_buf()));
                 }
             }
-            Ok(_) => {}
-            Err(error) => {
-                let (path, reason) = place_of(&error);
-                found.failures.push(Failure::new(path.unwrap_or(folder), &reason));
+            Err(disk::Unreadable { path, reason }) => {
+                found.failures.push(Failure::new(path.as_deref().unwrap_or(folder), &reason));
             }
-        }
-    }
-}
-
-/// The path and the bare reason of an error of the walk.
-fn place_of(error: &ignore::Error) -> (Option<&Path>, String) {
-    let mut path = None;
-    let mut error = error;
-    loop {
-        match error {
-            ignore::Error::WithPath { path: at, err } => (path, error) = (Some(at.as_path()), err),
-            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => error = err,
-            reason => return (path, reason.to_string()),
         }
     }
 }
@@ -177,26 +149,6 @@ fn place_of(error: &ignore::Error) -> (Option<&Path>, String) {
 /// `a.ishi` for `./a.ishi`.
 fn without_dot(path: &Path) -> &Path {
     path.strip_prefix(".").unwrap_or(path)
-}
-
-/// Whether a file met in a folder is a record: by its name, or, as `.go` belongs to the Go language, by its content.
-fn is_record(path: &Path) -> bool {
-    has_extension(path, &["ishi", "prb"]) || has_extension(path, &["go"]) && begins_like_ishi(path)
-}
-
-fn has_extension(path: &Path, extensions: &[&str]) -> bool {
-    path.extension().is_some_and(|own| extensions.iter().any(|known| own.eq_ignore_ascii_case(known)))
-}
-
-/// Whether the first lines of a file are Ishi. A file that can't be read is taken for one, so that the reason is
-/// reported where it is read in earnest.
-fn begins_like_ishi(path: &Path) -> bool {
-    const ENOUGH: u64 = 16 << 10;
-    let mut head = Vec::new();
-    match File::open(path).and_then(|file| file.take(ENOUGH).read_to_end(&mut head)) {
-        Ok(_) => looks_like_ishi(&text::decode(&head).text),
-        Err(_) => true,
-    }
 }
 
 fn is_pattern(path: &Path) -> bool {
@@ -210,7 +162,10 @@ fn expand(pattern: &Path, found: &mut Found) {
         Ok(matcher) => {
             let folder: PathBuf = pattern.components().take_while(|part| !is_pattern(Path::new(part))).collect();
             let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
-            let wanted = |path: &Path| matcher.is_match(path) && (!has_extension(path, &["go"]) || is_record(path));
+            let wanted = |path: &Path| {
+                let is_shared = disk::has_extension(path, disk::SHARED_EXTENSION);
+                matcher.is_match(path) && (!is_shared || disk::is_record(path))
+            };
             walk(folder, wanted, found);
             if before == (found.sources.len(), found.failures.len()) {
                 found.failures.push(Failure::new(pattern, &"no record matches this pattern"));

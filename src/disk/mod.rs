@@ -1,0 +1,104 @@
+//! Records on disk: which files they are, finding them, reading them. Both doors look for records in the same way.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use ignore::WalkBuilder;
+
+use crate::syntax::looks_like_ishi;
+use crate::text;
+
+/// The extensions of the file names of records, in lower case.
+pub const EXTENSIONS: [&str; 2] = ["ishi", "prb"];
+
+/// The extension that records share with programs in the Go language.
+pub const SHARED_EXTENSION: &str = "go";
+
+/// A file or folder that could not be read, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Where, if that is known.
+    pub path: Option<PathBuf>,
+    /// The bare reason.
+    pub reason: String,
+}
+
+/// The files below `folder`, sorted by path. What `.gitignore` names is left out, and so are hidden files and links, which
+/// could lead in circles.
+pub fn files(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Unreadable>> {
+    regular(WalkBuilder::new(folder))
+}
+
+/// Those of [`files`] that are one of `targets` or lie below one. Only the folders on the way to them are looked at, and what is
+/// left out there is left out here: a target in a folder that `.gitignore` names is not found.
+pub fn files_among(folder: &Path, targets: Vec<PathBuf>) -> impl Iterator<Item = Result<PathBuf, Unreadable>> {
+    let mut walk = WalkBuilder::new(folder);
+    walk.filter_entry(move |entry| {
+        let path = entry.path();
+        targets.iter().any(|target| target.starts_with(path) || path.starts_with(target))
+    });
+    regular(walk)
+}
+
+fn regular(mut walk: WalkBuilder) -> impl Iterator<Item = Result<PathBuf, Unreadable>> {
+    walk.require_git(false).sort_by_file_path(Ord::cmp).build().filter_map(|entry| match entry {
+        Ok(entry) => entry.file_type().is_some_and(|kind| kind.is_file()).then(|| Ok(entry.into_path())),
+        Err(error) => Some(Err(unreadable(error))),
+    })
+}
+
+/// The path and the bare reason of an error of the walk.
+fn unreadable(mut error: ignore::Error) -> Unreadable {
+    let mut path = None;
+    loop {
+        match error {
+            ignore::Error::WithPath { path: at, err } => (path, error) = (Some(at), *err),
+            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => error = *err,
+            reason => return Unreadable { path, reason: reason.to_string() },
+        }
+    }
+}
+
+/// Whether a file met in a folder is a record: by its name, or, as `.go` belongs to the Go language, by its content.
+pub fn is_record(path: &Path) -> bool {
+    EXTENSIONS.iter().any(|known| has_extension(path, known))
+        || has_extension(path, SHARED_EXTENSION) && begins_like_ishi(path)
+}
+
+/// Whether the name of a file ends with this extension, in any case.
+pub fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))
+}
+
+/// Whether the first lines of a file are Ishi. A file that can't be read is taken for one, so that the reason is
+/// reported where it is read in earnest.
+fn begins_like_ishi(path: &Path) -> bool {
+    const ENOUGH: u64 = 16 << 10;
+    let mut head = Vec::new();
+    match File::open(path).and_then(|file| file.take(ENOUGH).read_to_end(&mut head)) {
+        Ok(_) => looks_like_ishi(&text::decode(&head).text),
+        Err(_) => true,
+    }
+}
+
+/// All bytes of a file.
+///
+/// # Errors
+/// A file that can't be read, or that has more than `most` bytes.
+pub fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    read_from(File::open(path)?, most)
+}
+
+/// Everything there is to read.
+///
+/// # Errors
+/// What can't be read, or has more than `most` bytes.
+pub fn read_from(from: impl Read, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        return Err(io::Error::other(format!("larger than {} MiB, which is more than can be read", most >> 20)));
+    }
+    Ok(bytes)
+}
