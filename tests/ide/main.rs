@@ -11,6 +11,7 @@ mod folding;
 mod formatting;
 mod highlight;
 mod hover;
+mod index;
 mod inlay;
 mod laws;
 mod references;

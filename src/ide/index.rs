@@ -1,0 +1,330 @@
+use std::collections::HashMap;
+use std::mem;
+
+use memchr::memmem::Finder;
+
+use crate::document::Snapshot;
+use crate::record::{self, Event};
+use crate::syntax::{After, Group, Keyword, Reader};
+
+/// The longest value of a header that is kept, in bytes.
+const LONGEST: usize = 256;
+
+/// The worst value of [`fit`].
+const WORST_FIT: usize = 3;
+
+/// What is kept of a file to find its events again: their titles and headers, and nothing else.
+///
+/// It is made for thousands of files, so all values of a file stand in one text, each as a letter for its keyword (see
+/// [`tag`]), what the header says, and a line feed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entries {
+    values: Box<str>,
+    events: Box<[Entry]>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    /// The line with its EVENT, or else its first header, from 0.
+    line: u32,
+    /// Where its values end.
+    end: u32,
+}
+
+/// An event that fits a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<F> {
+    /// The file.
+    pub file: F,
+    /// Title and players, and the headers to which the query led where it found nothing in these.
+    pub name: String,
+    /// Date and result.
+    pub detail: String,
+    /// Its line, from 0.
+    pub line: u32,
+}
+
+impl Entries {
+    /// Reads what matters here of a text. Nothing is checked or played.
+    pub fn read(text: &str) -> Self {
+        let mut first_line = 0;
+        let events = Reader::new(text, After::NOTHING).map(|source| {
+            let event = record::read(&source).event;
+            let line = first_line;
+            first_line += event.lines;
+            (line, event)
+        });
+        Self::collect(events)
+    }
+
+    /// The same of a document that is open.
+    pub fn of(snapshot: &Snapshot) -> Self {
+        Self::collect(snapshot.events().map(|view| (view.first_line(), view.event())))
+    }
+
+    /// Takes events with their first lines.
+    fn collect<E: std::borrow::Borrow<Event>>(all: impl Iterator<Item = (u32, E)>) -> Self {
+        let mut values = String::new();
+        let mut events = Vec::new();
+        for (first_line, event) in all {
+            let event = event.borrow();
+            if event.is_empty() {
+                continue;
+            }
+            add_value(&mut values, Keyword::Event, &event.title);
+            for (index, header) in event.headers.iter().enumerate() {
+                let is_overridden = || event.headers[index + 1..].iter().any(|later| later.keyword == header.keyword);
+                if header.keyword.info().group == Group::Header && !(header.keyword.counts_once() && is_overridden()) {
+                    add_value(&mut values, header.keyword, &header.text);
+                }
+            }
+            let line = event.definition.or(event.headers.first().map(|header| header.line)).or(event.tree());
+            events.push(Entry { line: first_line + line.unwrap_or(0), end: values.len() as u32 });
+        }
+        Self { values: values.into(), events: events.into() }
+    }
+
+    /// Whether there is no event.
+    pub fn is_empty(&self) -> bool {
+        self.events.is_empty()
+    }
+
+    /// How many events there are.
+    pub fn len(&self) -> usize {
+        self.events.len()
+    }
+
+    /// The memory that it takes beside itself, in bytes.
+    pub fn size(&self) -> usize {
+        self.values.len() + mem::size_of_val(&*self.events)
+    }
+
+    /// The values of an event, as they are kept.
+    fn text(&self, event: usize) -> &str {
+        let start = event.checked_sub(1).map_or(0, |before| self.events[before].end);
+        &self.values[start as usize..self.events[event].end as usize]
+    }
+}
+
+/// The character for a keyword: one that is the same in upper and lower case.
+fn tag(keyword: Keyword) -> char {
+    const _: () = assert!(Keyword::ALL.len() <= 32, "the characters from the space on have no case up to `?`");
+    char::from(b' ' + keyword as u8)
+}
+
+fn add_value(values: &mut String, keyword: Keyword, text: &str) {
+    let text = text.trim();
+    if !text.is_empty() {
+        values.push(tag(keyword));
+        let end = (0..=text.len().min(LONGEST)).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+        values.push_str(&text[..end]);
+        values.push('\n');
+    }
+}
+
+/// The keywords and values of an event.
+fn values_in(text: &str) -> impl Iterator<Item = (Keyword, &str)> {
+    text.lines().filter_map(|line| {
+        let (tag, value) = line.split_at_checked(1)?;
+        Some((*Keyword::ALL.get(usize::from(tag.as_bytes()[0].checked_sub(b' ')?))?, value))
+    })
+}
+
+/// The value of a header that counts once, or the first one of another.
+fn value(text: &str, keyword: Keyword) -> Option<&str> {
+    values_in(text).find(|&(found, _)| found == keyword).map(|(_, value)| value)
+}
+
+/// The events in which all words of a query occur (`workspace/symbol`), in any case and order, the best first and at most
+/// `most` of them. A file comes with its name, in which words may occur as well. The empty query finds all events.
+///
+/// A title or a player counts more than other headers and these more than the name of the file; a whole value more than a word
+/// of it, that more than the beginning of one, and that more than what stands within one. Where nothing fits, an event is found in whose title or
+/// players the letters of each word occur in their order.
+pub fn search<'i, F: Clone, N: AsRef<str>>(
+    files: impl IntoIterator<Item = (F, N, &'i Entries)>,
+    query: &str,
+    most: usize,
+) -> Vec<Found<F>> {
+    let files: Vec<_> = files.into_iter().collect();
+    let query = Query::new(query);
+    let mut hits = query.hits(&files, Query::fit);
+    if hits.is_empty() {
+        hits = query.hits(&files, Query::likeness);
+    }
+    hits.sort_unstable();
+    hits.truncate(most);
+    let found = hits.into_iter().map(|Hit { file, event, .. }| {
+        let (file, name, entries) = &files[file];
+        let text = entries.text(event);
+        Found {
+            file: file.clone(),
+            name: query.name(text, event, &name.as_ref().to_lowercase()),
+            detail: joined([Keyword::Date, Keyword::Result].into_iter().filter_map(|keyword| value(text, keyword))),
+            line: entries.events[event].line,
+        }
+    });
+    found.collect()
+}
+
+/// An event that fits, by its places in the lists; the better, the lower the score, and equals stay in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Hit {
+    score: usize,
+    file: usize,
+    event: usize,
+}
+
+/// The words of a query, in lower case.
+struct Query {
+    words: Vec<String>,
+    finders: Vec<Finder<'static>>,
+}
+
+impl Query {
+    fn new(query: &str) -> Self {
+        let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let finders = words.iter().map(|word| Finder::new(word).into_owned()).collect();
+        Self { words, finders }
+    }
+
+    /// All events that have a score.
+    fn hits<F, N: AsRef<str>>(
+        &self,
+        files: &[(F, N, &Entries)],
+        score: impl Fn(&Self, &str, &str) -> Option<usize>,
+    ) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        let mut lower = String::new();
+        for (file, (_, name, entries)) in files.iter().enumerate() {
+            let name = name.as_ref().to_lowercase();
+            for event in 0..entries.len() {
+                lower_case(entries.text(event), &mut lower);
+                hits.extend(score(self, &lower, &name).map(|score| Hit { score, file, event }));
+            }
+        }
+        hits
+    }
+
+    /// How well the words fit an event in a file of this name; none where one of them does not occur.
+    fn fit(&self, lower: &str, file: &str) -> Option<usize> {
+        // Most events are found out here, all values at once.
+        let occurs =
+            |finder: &Finder<'_>| finder.find(lower.as_bytes()).is_some() || finder.find(file.as_bytes()).is_some();
+        if !self.finders.iter().all(occurs) {
+            return None;
+        }
+        let values = || {
+            let own =
+                values_in(lower).map(|(keyword, value)| (if names_event(keyword) { 0 } else { WORST_FIT + 1 }, value));
+            own.chain([(2 * (WORST_FIT + 1), file)])
+        };
+        self.words.iter().map(|word| values().filter_map(|(base, value)| Some(base + fit(word, value)?)).min()).sum()
+    }
+
+    /// How near together the letters of the words stand in title or players; none where they don't.
+    fn likeness(&self, lower: &str, _: &str) -> Option<usize> {
+        let names = || values_in(lower).filter(|&(keyword, _)| names_event(keyword)).map(|(_, value)| value);
+        self.words.iter().map(|word| names().filter_map(|value| spread(word, value)).min()).sum()
+    }
+
+    /// What an event is called in the answer to this query.
+    fn name(&self, text: &str, index: usize, file: &str) -> String {
+        let players = match [Keyword::Black, Keyword::White].map(|keyword| value(text, keyword)) {
+            [None, None] => None,
+            players => Some(players.map(|name| name.unwrap_or("?")).join(" – ")),
+        };
+        let title = value(text, Keyword::Event).map(str::to_owned);
+        let mut name = joined(title.into_iter().chain(players));
+        if name.is_empty() {
+            name = format!("Event {}", index + 1);
+        }
+        // Some editors show only what fits in the name, and a user wants to see why it was found.
+        let mut seen = name.to_lowercase();
+        for word in &self.words {
+            let named = || values_in(text).find(|(_, value)| value.to_lowercase().contains(word));
+            if !seen.contains(word)
+                && !file.contains(word)
+                && let Some((keyword, value)) = named()
+            {
+                name = format!("{name} · {keyword} {value}");
+                seen = name.to_lowercase();
+            }
+        }
+        name
+    }
+}
+
+/// Whether a value with this keyword is what an event is known by.
+fn names_event(keyword: Keyword) -> bool {
+    matches!(keyword, Keyword::Event | Keyword::Black | Keyword::White)
+}
+
+fn joined(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let mut all = String::new();
+    for part in parts {
+        if !all.is_empty() {
+            all.push_str(" · ");
+        }
+        all.push_str(part.as_ref());
+    }
+    all
+}
+
+/// The text in lower case, in memory that is used again.
+fn lower_case(text: &str, lower: &mut String) {
+    lower.clear();
+    if text.is_ascii() {
+        lower.push_str(text);
+        lower.make_ascii_lowercase();
+    } else {
+        lower.extend(text.chars().flat_map(char::to_lowercase));
+    }
+}
+
+/// How well a word fits a value: 0 where it is all of it, 1 where it is a word of it, 2 where it begins one, 3 within one.
+fn fit(word: &str, value: &str) -> Option<usize> {
+    if word == value {
+        return Some(0);
+    }
+    let rank = |at: usize| {
+        let begins = !value[..at].ends_with(char::is_alphanumeric);
+        let ends = !value[at + word.len()..].starts_with(char::is_alphanumeric);
+        if begins { 2 - usize::from(ends) } else { WORST_FIT }
+    };
+    value.match_indices(word).map(|(at, _)| rank(at)).min()
+}
+
+/// How many characters there are between the letters of a word, which occur in this order in a value.
+fn spread(word: &str, value: &str) -> Option<usize> {
+    let mut letters = word.chars().peekable();
+    let mut between = 0;
+    let mut has_begun = false;
+    for character in value.chars() {
+        match letters.peek() {
+            None => break,
+            Some(&letter) if letter == character => {
+                has_begun = true;
+                letters.next();
+            }
+            Some(_) => between += usize::from(has_begun),
+        }
+    }
+    letters.peek().is_none().then_some(between)
+}
+
+/// What the headers with this keyword say in files, each value once, the most frequent first and at most `most` of them.
+/// Somebody plays both colours in a life, so the players are those of either.
+pub fn values<'i>(files: impl IntoIterator<Item = &'i Entries>, keyword: Keyword, most: usize) -> Vec<String> {
+    let is_player = |keyword: Keyword| matches!(keyword, Keyword::Black | Keyword::White);
+    let wanted = |found: Keyword| found == keyword || is_player(keyword) && is_player(found);
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for entries in files {
+        for (_, value) in values_in(&entries.values).filter(|&(found, _)| wanted(found)) {
+            *counts.entry(value).or_default() += 1;
+        }
+    }
+    let mut counted: Vec<(&str, usize)> = counts.into_iter().collect();
+    counted.sort_unstable_by(|(one, n), (other, m)| m.cmp(n).then(one.cmp(other)));
+    counted.into_iter().take(most).map(|(value, _)| value.to_owned()).collect()
+}
