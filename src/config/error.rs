@@ -9,6 +9,8 @@ pub struct ConfigError {
     pub path: Option<PathBuf>,
     /// Line and column, both from 1 and the column in characters, where the text itself is at fault.
     pub place: Option<(usize, usize)>,
+    /// The key or value that is wrong, in bytes of the text.
+    pub span: Option<Range<usize>>,
     /// What is wrong and what to do, without the place.
     pub message: String,
 }
@@ -16,15 +18,15 @@ pub struct ConfigError {
 impl ConfigError {
     /// Something wrong at `span` of `text`.
     pub(super) fn in_text(text: &str, span: Option<Range<usize>>, message: &str) -> Self {
-        let place = span.and_then(|span| text.get(..span.start)).map(|before| {
+        let place = span.as_ref().and_then(|span| text.get(..span.start)).map(|before| {
             let line = before.rsplit('\n').next().unwrap_or_default();
             (before.matches('\n').count() + 1, line.chars().count() + 1)
         });
-        Self { path: None, place, message: message.trim_end().replace('\n', ", ") }
+        Self { path: None, place, span, message: message.trim_end().replace('\n', ", ") }
     }
 
     /// The same error, known to be in the file `path`.
-    pub(super) fn in_file(mut self, path: PathBuf) -> Self {
+    pub fn in_file(mut self, path: PathBuf) -> Self {
         self.path = Some(path);
         self
     }

@@ -8,7 +8,7 @@ mod search;
 pub use error::ConfigError;
 pub use keys::{BOARDS, CASES, LINE_ENDINGS};
 pub use schema::schema;
-pub use search::{FILE_NAME, nearest, read};
+pub use search::{FILE_NAME, find, nearest, read, text};
 
 use serde::Deserialize;
 

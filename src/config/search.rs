@@ -1,4 +1,3 @@
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Config, ConfigError};
@@ -13,15 +12,15 @@ pub const FILE_NAME: &str = "ishi.toml";
 /// # Errors
 /// An `ishi.toml` that can't be read or says something that is no setting; the search does not go past it.
 pub fn nearest(path: &Path) -> Result<Option<(PathBuf, Config)>, ConfigError> {
+    let Some(file) = find(path) else { return Ok(None) };
+    let config = read(&file)?;
+    Ok(Some((file, config)))
+}
+
+/// The nearest `ishi.toml` upwards from the folder of `path`, as [`nearest`] finds it.
+pub fn find(path: &Path) -> Option<PathBuf> {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    for folder in absolute.ancestors().skip(1) {
-        let file = folder.join(FILE_NAME);
-        if file.is_file() {
-            let config = read(&file)?;
-            return Ok(Some((file, config)));
-        }
-    }
-    Ok(None)
+    absolute.ancestors().skip(1).map(|folder| folder.join(FILE_NAME)).find(|file| file.is_file())
 }
 
 /// The settings in the file `path`.
@@ -29,14 +28,17 @@ pub fn nearest(path: &Path) -> Result<Option<(PathBuf, Config)>, ConfigError> {
 /// # Errors
 /// A file that can't be read or says something that is no setting.
 pub fn read(path: &Path) -> Result<Config, ConfigError> {
-    let text = text(path).map_err(|error| {
-        let message = format!("the settings can't be read: {error}");
-        ConfigError { path: Some(path.to_path_buf()), place: None, message }
-    })?;
-    Config::from_toml(&text).map_err(|error| error.in_file(path.to_path_buf()))
+    Config::from_toml(&text(path)?).map_err(|error| error.in_file(path.to_path_buf()))
 }
 
+/// The text of the file `path`, for [`Config::from_toml`].
+///
+/// # Errors
+/// A file that can't be read.
 #[expect(clippy::disallowed_methods, reason = "settings are read here, once for both doors")]
-fn text(path: &Path) -> io::Result<String> {
-    std::fs::read_to_string(path)
+pub fn text(path: &Path) -> Result<String, ConfigError> {
+    std::fs::read_to_string(path).map_err(|error| {
+        let message = format!("the settings can't be read: {error}");
+        ConfigError { path: Some(path.to_path_buf()), place: None, span: None, message }
+    })
 }

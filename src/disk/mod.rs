@@ -1,7 +1,9 @@
 //! Records on disk: which files they are, finding them, reading them. Both doors look for records in the same way.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::Bound;
 use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
@@ -32,11 +34,18 @@ pub fn files(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Unreadable>>
 
 /// Those of [`files`] that are one of `targets` or lie below one. Only the folders on the way to them are looked at, and what is
 /// left out there is left out here: a target in a folder that `.gitignore` names is not found.
-pub fn files_among(folder: &Path, targets: Vec<PathBuf>) -> impl Iterator<Item = Result<PathBuf, Unreadable>> {
+pub fn files_among(folder: &Path, targets: BTreeSet<PathBuf>) -> impl Iterator<Item = Result<PathBuf, Unreadable>> {
     let mut walk = WalkBuilder::new(folder);
     walk.filter_entry(move |entry| {
         let path = entry.path();
-        targets.iter().any(|target| target.starts_with(path) || path.starts_with(target))
+        // A path is sorted before those below it, with nothing else between them.
+        let leads_to_one = || {
+            targets
+                .range::<Path, _>((Bound::Included(path), Bound::Unbounded))
+                .next()
+                .is_some_and(|target| target.starts_with(path))
+        };
+        leads_to_one() || path.ancestors().any(|above| targets.contains(above))
     });
     regular(walk)
 }

@@ -1,10 +1,12 @@
 //! What the server says it can do.
 
+use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 
 use super::client::Abilities;
-use super::convert;
+use super::{convert, settings};
 use crate::ide::ActionKind;
+use crate::{config, disk};
 
 /// Exactly what is served.
 pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
@@ -13,6 +15,8 @@ pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
         text_document_sync: Some(lsp::TextDocumentSyncCapability::Options(lsp::TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
+            // A client that can't watch files still says when it has written one.
+            save: Some(lsp::TextDocumentSyncSaveOptions::Supported(true)),
             ..lsp::TextDocumentSyncOptions::default()
         })),
         diagnostic_provider: Some(lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
@@ -38,6 +42,34 @@ pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
             resolve_provider: Some(true),
             ..lsp::CodeActionOptions::default()
         })),
+        workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
+        workspace: Some(lsp::WorkspaceServerCapabilities {
+            workspace_folders: Some(lsp::WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(lsp::OneOf::Left(true)),
+            }),
+            file_operations: None,
+        }),
         ..lsp::ServerCapabilities::default()
     }
+}
+
+/// What is asked of the client once it is ready, where it can do that: to tell of settings that have changed, and of files.
+pub(super) fn registrations(client: &Abilities) -> Vec<lsp::Registration> {
+    let ask = |method: &str, options: Value| lsp::Registration {
+        id: method.to_owned(),
+        method: method.to_owned(),
+        register_options: Some(options),
+    };
+    let settings = || ask("workspace/didChangeConfiguration", json!({"section": settings::SECTION}));
+    let files = || {
+        // Records of 1990 have names in upper case, and a glob means one case only.
+        let extensions = disk::EXTENSIONS.into_iter().chain([disk::SHARED_EXTENSION]);
+        let extensions: Vec<String> = extensions.flat_map(|lower| [lower.to_owned(), lower.to_uppercase()]).collect();
+        let globs = [format!("**/{}", config::FILE_NAME), format!("**/*.{{{}}}", extensions.join(","))];
+        let watchers = globs.map(|glob| json!({"globPattern": glob}));
+        ask("workspace/didChangeWatchedFiles", json!({"watchers": watchers}))
+    };
+    let wanted = [client.tells_of_settings.then(settings), client.watches_files.then(files)];
+    wanted.into_iter().flatten().collect()
 }

@@ -37,6 +37,20 @@ pub(super) struct Abilities {
     pub(super) pulls_diagnostics: bool,
     /// It can be asked to ask for diagnostics again.
     pub(super) refreshes_diagnostics: bool,
+    /// The same for inlay hints.
+    pub(super) refreshes_inlay_hints: bool,
+    /// The same for semantic tokens.
+    pub(super) refreshes_semantic_tokens: bool,
+    /// The same for code lenses.
+    pub(super) refreshes_code_lenses: bool,
+    /// It can be asked for settings.
+    pub(super) gives_settings: bool,
+    /// It says that settings have changed if it is asked to.
+    pub(super) tells_of_settings: bool,
+    /// It watches files if it is asked to.
+    pub(super) watches_files: bool,
+    /// It shows how far long work has come.
+    pub(super) shows_progress: bool,
 }
 
 impl Abilities {
@@ -70,6 +84,13 @@ impl Abilities {
                 .and_then(|limit| usize::try_from(limit).ok()),
             pulls_diagnostics: get("/textDocument/diagnostic").is_some_and(Value::is_object),
             refreshes_diagnostics: says("/workspace/diagnostics/refreshSupport"),
+            refreshes_inlay_hints: says("/workspace/inlayHint/refreshSupport"),
+            refreshes_semantic_tokens: says("/workspace/semanticTokens/refreshSupport"),
+            refreshes_code_lenses: says("/workspace/codeLens/refreshSupport"),
+            gives_settings: says("/workspace/configuration"),
+            tells_of_settings: says("/workspace/didChangeConfiguration/dynamicRegistration"),
+            watches_files: says("/workspace/didChangeWatchedFiles/dynamicRegistration"),
+            shows_progress: says("/window/workDoneProgress"),
         }
     }
 }

@@ -1,5 +1,8 @@
 //! Our values as LSP's, and back. Nothing else knows both.
 
+mod settings;
+mod workspace;
+
 use std::collections::HashMap;
 
 use serde::de::DeserializeOwned;
@@ -15,6 +18,9 @@ use crate::config;
 use crate::ide::{self, ActionKind, AssistKind, BoardStyle, Change};
 use crate::render;
 use crate::text::{self, ColumnUnit, Edit, Span, byte_at, position_at};
+
+pub(super) use settings::config_error;
+pub(super) use workspace::{Progress, folders, found, path, progress, workspace_folders};
 
 /// The name that diagnostics bear.
 pub(super) const SOURCE: &str = "ishi";

@@ -108,10 +108,10 @@ impl Documents {
         uri: &str,
         version: Option<i32>,
         text: &str,
-        by_file: Option<Config>,
+        by_file: Option<Arc<Config>>,
     ) -> Result<(), Refusal> {
         let from_file = by_file.is_some();
-        let config = by_file.map_or_else(|| Arc::clone(&self.lock().config), Arc::new);
+        let config = by_file.unwrap_or_else(|| Arc::clone(&self.lock().config));
         let entry = if text.len() > MAX_BYTES {
             Err(Refusal::TooLarge)
         } else {
@@ -175,20 +175,51 @@ impl Documents {
         self.lock().entries.keys().cloned().collect()
     }
 
-    /// Takes other settings of the editor, and checks again what they apply to.
-    pub(super) fn configure(&self, config: Config) {
+    /// The documents that are in step, as they are now.
+    pub(super) fn views(&self) -> Vec<View> {
+        self.uris().iter().filter_map(|uri| self.view(uri).ok()).collect()
+    }
+
+    /// Takes other settings of the editor, checks again what they apply to, and gives the documents for which that is
+    /// something new.
+    pub(super) fn configure(&self, config: Config) -> Vec<String> {
         let mut state = self.lock();
-        state.config = Arc::new(config);
-        let config = Arc::clone(&state.config);
-        let severities = Arc::new(config.check.clone());
-        for open in state.entries.values_mut().flatten().filter(|open| !open.by_file) {
-            open.config = Arc::clone(&config);
-            open.document.set_severities(Arc::clone(&severities));
+        if *state.config == config {
+            return Vec::new();
         }
+        let config = Arc::new(config);
+        state.config = Arc::clone(&config);
+        let by_editor = state.entries.iter_mut().filter_map(|(uri, entry)| {
+            let open = entry.as_mut().ok().filter(|open| !open.by_file)?;
+            open.configure(Arc::clone(&config)).then(|| uri.clone())
+        });
+        by_editor.collect()
+    }
+
+    /// Takes the settings of the `ishi.toml` of a document, or the editor's where it has none, and says whether that is
+    /// something new.
+    pub(super) fn configure_by_file(&self, uri: &str, by_file: Option<Arc<Config>>) -> bool {
+        let mut state = self.lock();
+        let editors = Arc::clone(&state.config);
+        let Some(Ok(open)) = state.entries.get_mut(uri) else { return false };
+        open.by_file = by_file.is_some();
+        open.configure(by_file.unwrap_or(editors))
     }
 }
 
 impl Open {
+    /// Takes other settings, and says whether anything is different in them.
+    fn configure(&mut self, config: Arc<Config>) -> bool {
+        if *config == *self.config {
+            return false;
+        }
+        if config.check != self.config.check {
+            self.document.set_severities(Arc::new(config.check.clone()));
+        }
+        self.config = config;
+        true
+    }
+
     /// Applies changes in their order, all or none.
     fn apply(&mut self, changes: &[TextDocumentContentChangeEvent], unit: ColumnUnit) -> Result<(), Refusal> {
         let whole = changes.iter().rposition(|change| change.range.is_none());

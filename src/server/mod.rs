@@ -17,6 +17,7 @@
 //! | `publish` | when diagnostics are pushed |
 //! | `client` | what the other side can do |
 //! | `settings` | where settings come from |
+//! | `workspace` | the folders of the client, and the events in their files |
 //! | `convert` | our values as LSP's and back: the only file that knows both |
 //! | `log` | stderr, without ever waiting for it |
 //! | `fault` | requests for the tests, some of which go wrong on purpose |
@@ -32,6 +33,7 @@ mod publish;
 mod pump;
 mod service;
 mod settings;
+mod workspace;
 
 use std::process::ExitCode;
 use std::sync::Arc;

@@ -18,7 +18,7 @@
 //! wants to see what is wrong too.
 //! Only this task pushes, so what it sends of a document is in the order of its versions, and a clearing is the last.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -26,8 +26,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
-use tower_lsp::lsp_types::Diagnostic;
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
+use tower_lsp::lsp_types::{Diagnostic, Url};
 
 use super::backend::Connection;
 use super::convert::Converter;
@@ -91,6 +91,8 @@ struct State {
     pages: HashMap<String, Page>,
     /// The client pulls by itself.
     client_pulls: bool,
+    /// What is to be pushed for files that are no documents, in order.
+    for_files: VecDeque<Message>,
 }
 
 /// When to push what.
@@ -141,7 +143,7 @@ impl Publisher {
     /// The client has asked for a document's diagnostics.
     pub(super) fn pulled(&self, uri: &str) {
         let mut state = self.lock();
-        let State { pages, client_pulls } = &mut *state;
+        let State { pages, client_pulls, .. } = &mut *state;
         let Some(page) = pages.get_mut(uri) else { return };
         page.pulled = true;
         *client_pulls |= page.due.is_some();
@@ -154,9 +156,22 @@ impl Publisher {
         }
     }
 
+    /// Pushes the diagnostics of a file that is no document; an empty list takes back those before.
+    pub(super) fn file(&self, uri: &Url, diagnostics: Vec<Diagnostic>) {
+        self.lock().for_files.push_back(Message { uri: uri.to_string(), diagnostics, version: None });
+        self.wake.notify_one();
+    }
+
+    fn next_for_file(&self) -> Option<Message> {
+        self.lock().for_files.pop_front()
+    }
+
     /// Pushes, for ever.
     pub(super) async fn run(&self, connection: &Connection) {
         loop {
+            while let Some(message) = self.next_for_file() {
+                connection.client.send_notification::<Publish>(message).await;
+            }
             let next = self.lock().pages.values().filter_map(|page| page.due).min();
             match next {
                 None => self.wake.notified().await,

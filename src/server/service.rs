@@ -5,6 +5,7 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
@@ -20,7 +21,8 @@ use tower_service::Service;
 
 use super::backend::{Backend, Connection};
 use super::documents::{Refusal, View};
-use super::{pump, settings};
+use super::{convert, pump, workspace};
+use crate::config;
 
 tokio::task_local! {
     static VIEW: Result<View, Refusal>;
@@ -47,6 +49,7 @@ impl Ordered {
         let connection = Arc::clone(inner.inner().connection());
         let publishing = Arc::clone(&connection);
         tokio::spawn(async move { publishing.publisher.run(&publishing).await });
+        tokio::spawn(workspace::run(Arc::clone(&connection)));
         Self { inner, connection, shutdown, turning: None }
     }
 
@@ -57,11 +60,15 @@ impl Ordered {
 
     /// Does what a notification asks for, if it is one that is handled here.
     fn handle(&self, method: &str, params: &Value) -> bool {
-        let handle: fn(&Connection, &Value) = match method {
+        let handle: fn(&Arc<Connection>, &Value) = match method {
             "textDocument/didOpen" => open,
             "textDocument/didChange" => change,
             "textDocument/didClose" => close,
+            "textDocument/didSave" => save,
             "workspace/didChangeConfiguration" => configure,
+            "workspace/didChangeWatchedFiles" => watched,
+            "workspace/didChangeWorkspaceFolders" => change_folders,
+            "window/workDoneProgress/cancel" => cancel_work,
             pump::UNREADABLE => unreadable,
             _ => return false,
         };
@@ -198,26 +205,20 @@ struct ChangedDocument {
     version: Option<i32>,
 }
 
-fn open(connection: &Connection, params: &Value) {
+fn open(connection: &Arc<Connection>, params: &Value) {
     let document = match Opened::deserialize(params) {
         Ok(Opened { document }) => document,
         Err(error) => return lose(connection, params, &error),
     };
     let uri = &document.uri;
-    let config = settings::from_file(uri).and_then(|config| match config {
-        Ok(config) => Some(config),
-        Err(error) => {
-            connection.tell(MessageType::WARNING, error);
-            None
-        }
-    });
+    let config = connection.settings_of(uri);
     if let Err(refusal) = connection.documents.open(uri, document.version, &document.text, config) {
         connection.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
     }
     connection.publisher.opened(uri, connection.abilities().pulls_diagnostics);
 }
 
-fn change(connection: &Connection, params: &Value) {
+fn change(connection: &Arc<Connection>, params: &Value) {
     super::fault::on_edit();
     let Some(uri) = uri_of(params) else { return tracing::error!("an edit that names no document was skipped") };
     let Changed { document, changes } = match Changed::deserialize(params) {
@@ -237,7 +238,7 @@ fn change(connection: &Connection, params: &Value) {
 }
 
 /// Gives up the document of a notification that makes no sense: it may have been an edit.
-fn lose(connection: &Connection, params: &Value, error: &serde_json::Error) {
+fn lose(connection: &Arc<Connection>, params: &Value, error: &serde_json::Error) {
     tracing::error!("a message about a document was skipped: {error}");
     if let Some(uri) = uri_of(params) {
         connection.documents.give_up(uri);
@@ -245,18 +246,53 @@ fn lose(connection: &Connection, params: &Value, error: &serde_json::Error) {
     }
 }
 
-fn close(connection: &Connection, params: &Value) {
+fn close(connection: &Arc<Connection>, params: &Value) {
     let Some(uri) = uri_of(params) else { return tracing::error!("a closing that names no document was skipped") };
     connection.documents.close(uri);
     connection.publisher.gone(uri);
+    // What was never saved is gone with it.
+    connection.workspace.touch(convert::path(uri));
 }
 
-fn configure(connection: &Connection, params: &Value) {
-    connection.configure(params.get("settings").unwrap_or(&Value::Null));
+/// A client that can't watch files says by this, and by opening one, that something on the disk may have changed.
+fn save(connection: &Arc<Connection>, params: &Value) {
+    let path = uri_of(params).and_then(convert::path);
+    if !connection.abilities().watches_files || path.as_ref().is_some_and(|path| path.ends_with(config::FILE_NAME)) {
+        connection.read_settings(path.as_slice());
+    }
+}
+
+fn configure(connection: &Arc<Connection>, params: &Value) {
+    connection.reconfigure(params.get("settings").unwrap_or(&Value::Null));
+}
+
+fn watched(connection: &Arc<Connection>, params: &Value) {
+    let changes = params.get("changes").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let paths: Vec<PathBuf> = changes.iter().filter_map(|change| convert::path(change.get("uri")?.as_str()?)).collect();
+    let (settings, others): (Vec<_>, Vec<_>) =
+        paths.into_iter().partition(|path| path.file_name().is_some_and(|name| name == config::FILE_NAME));
+    if !settings.is_empty() {
+        connection.read_settings(&settings);
+    }
+    connection.workspace.touch(others);
+}
+
+fn change_folders(connection: &Arc<Connection>, params: &Value) {
+    let list = |name: &str| {
+        let list = params.get("event").and_then(|event| event.get(name)?.as_array());
+        convert::folders(list.map(Vec::as_slice).unwrap_or_default())
+    };
+    connection.workspace.change(&list("removed"), list("added"));
+}
+
+fn cancel_work(connection: &Arc<Connection>, params: &Value) {
+    if let Some(token) = params.get("token").and_then(Value::as_str) {
+        connection.workspace.cancel(token);
+    }
 }
 
 /// Gives up every document that an unreadable message names.
-fn unreadable(connection: &Connection, params: &Value) {
+fn unreadable(connection: &Arc<Connection>, params: &Value) {
     let frame = params.get("frame").and_then(Value::as_str).unwrap_or_default();
     for uri in connection.documents.uris() {
         if frame.contains(&uri) {

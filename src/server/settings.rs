@@ -2,22 +2,37 @@
 //!
 //! A record below an `ishi.toml` is read by that file alone: it belongs to the project and says the same to everybody who
 //! works on it, on the command line too. The editor's settings are for all other records.
+//!
+//! A file with a mistake in it goes on to say what it said before the mistake, so that nothing else changes while somebody
+//! types in it; one that never made sense says nothing, and the editor's settings apply. The mistake is a diagnostic of
+//! the file, and one in the editor's settings, which have no place, a message.
+//!
+//! Files are read when a record is opened or saved and when the client says that one has changed: never for an edit.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Map, Value};
-use tower_lsp::lsp_types::Url;
+use tower_lsp::lsp_types::Diagnostic;
 
+use super::convert;
 use crate::config::{self, Config};
+use crate::text::ColumnUnit;
+
+/// The name under which an editor keeps our settings.
+pub(super) const SECTION: &str = "ishi";
 
 /// The sections of the settings, for clients that send them bare.
 const SECTIONS: [&str; 3] = ["check", "format", "hover"];
 
 /// What editors keep beside them under `ishi` for themselves.
-const EDITOR_KEYS: [&str; 3] = ["path", "server", "trace"];
+const EDITOR_KEYS: [&str; 4] = ["goFiles", "path", "server", "trace"];
 
 /// The settings in what a client sent as `initializationOptions` or with `workspace/didChangeConfiguration`: under the key
 /// `ishi`, or bare. None where it says nothing of us, as when a client sends null and expects to be asked.
 pub(super) fn from_client(sent: &Value) -> Option<Result<Config, String>> {
-    let keys: Map<_, _> = match sent.get("ishi") {
+    let keys: Map<_, _> = match sent.get(SECTION) {
         Some(Value::Object(ours)) => {
             ours.clone().into_iter().filter(|(key, _)| !EDITOR_KEYS.contains(&&**key)).collect()
         }
@@ -34,14 +49,84 @@ pub(super) fn from_client(sent: &Value) -> Option<Result<Config, String>> {
     Some(Config::from_json(&Value::Object(keys)))
 }
 
-/// The settings of the `ishi.toml` for a document, if it is a file and there is one.
-pub(super) fn from_file(uri: &str) -> Option<Result<Config, String>> {
-    let uri = Url::parse(uri).ok().filter(|uri| uri.scheme() == "file")?;
-    let path = uri.to_file_path().ok()?;
-    match config::nearest(&path) {
-        Ok(found) => found.map(|(_, config)| Ok(config)),
-        Err(error) => Some(Err(error.to_string())),
+/// The `ishi.toml` files that have been read, by their paths.
+#[derive(Debug, Default)]
+pub(super) struct Files(Mutex<HashMap<PathBuf, File>>);
+
+/// One of them as it was read last.
+#[derive(Debug, Default)]
+struct File {
+    text: String,
+    /// What it says, or said when it made sense last.
+    config: Option<Arc<Config>>,
+    /// What is wrong with it.
+    problem: Option<Diagnostic>,
+}
+
+/// What has come of reading a file.
+#[derive(Debug)]
+pub(super) struct Reading {
+    /// What it says; none where it never made sense, or is gone.
+    pub(super) config: Option<Arc<Config>>,
+    /// Its diagnostics, if they are others than before.
+    pub(super) news: Option<Vec<Diagnostic>>,
+    /// Whether it says something else than before.
+    pub(super) is_changed: bool,
+}
+
+impl Files {
+    fn lock(&self) -> MutexGuard<'_, HashMap<PathBuf, File>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// The files that have been read.
+    pub(super) fn known(&self) -> Vec<PathBuf> {
+        self.lock().keys().cloned().collect()
+    }
+
+    /// Reads a file, if it has changed.
+    pub(super) fn read(&self, path: &Path, unit: ColumnUnit) -> Reading {
+        let mut files = self.lock();
+        if !path.is_file() {
+            let gone = files.remove(path);
+            let is_changed = gone.as_ref().is_some_and(|file| file.config.is_some());
+            let had_problem = gone.is_some_and(|file| file.problem.is_some());
+            return Reading { config: None, news: had_problem.then(Vec::new), is_changed };
+        }
+        let is_new = !files.contains_key(path);
+        let file = files.entry(path.to_path_buf()).or_default();
+        let (text, result) = match config::text(path) {
+            Ok(text) if !is_new && text == file.text && file.problem.is_none() => {
+                return Reading { config: file.config.clone(), news: None, is_changed: false };
+            }
+            Ok(text) => {
+                let result = Config::from_toml(&text);
+                (text, result)
+            }
+            Err(error) => (String::new(), Err(error)),
+        };
+        file.text = text;
+        let mut is_changed = false;
+        let problem = match result {
+            Ok(config) => {
+                is_changed = file.config.as_deref() != Some(&config);
+                file.config = Some(Arc::new(config));
+                None
+            }
+            Err(error) => {
+                tracing::warn!("{}", error.clone().in_file(path.to_path_buf()));
+                Some(convert::config_error(&error, &file.text, unit))
+            }
+        };
+        let news = (problem != file.problem).then(|| problem.iter().cloned().collect());
+        file.problem = problem;
+        Reading { config: file.config.clone(), news, is_changed }
+    }
+}
+
+/// The `ishi.toml` for a document, if it is a file and there is one.
+pub(super) fn file_of(uri: &str) -> Option<PathBuf> {
+    config::find(&convert::path(uri)?)
 }
 
 #[cfg(test)]

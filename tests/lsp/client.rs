@@ -134,6 +134,17 @@ impl Client {
         self.wait(|message| message["method"] == method)["params"].take()
     }
 
+    /// The next request of the server with a method: its id and its params.
+    pub fn asked(&mut self, method: &str) -> (Value, Value) {
+        let mut message = self.wait(|message| message["method"] == method && message.get("id").is_some());
+        (message["id"].take(), message["params"].take())
+    }
+
+    /// Answers a request of the server.
+    pub fn reply(&mut self, id: &Value, result: &Value) {
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result}));
+    }
+
     /// What has come so far of a method. Answers are in the order of the requests only where one waits for the other, so a
     /// test first lets something be answered that the server does later than what it looks for.
     pub fn so_far(&mut self, method: &str) -> Vec<Value> {

@@ -11,3 +11,4 @@ mod frames;
 mod lifecycle;
 mod model;
 mod settings;
+mod workspace;

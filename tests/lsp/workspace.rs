@@ -1,0 +1,249 @@
+//! The events of all files of the client's folders.
+#![expect(clippy::disallowed_methods, reason = "the files are the tests' own")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::client::{Client, capabilities};
+
+/// A folder with a game, a record in old style, and what is no record.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(
+        folder.path(),
+        "games/castle.ishi",
+        "EVENT Castle game\nBLACK Shusaku\nWHITE Gennan\nDATE 1846\nRESULT B+2\n",
+    );
+    write(folder.path(), "OLD.GO", "BLACK Dosaku\nB 1 Q16\nEVENT\r\nBLACK Yasui\r\n");
+    write(folder.path(), "main.go", "package main\n// BLACK Shusaku\n");
+    write(folder.path(), "notes.txt", "BLACK Shusaku\n");
+    write(folder.path(), "out/copy.ishi", "EVENT Copy\nBLACK Shusaku\n");
+    write(folder.path(), ".gitignore", "out/\n");
+    folder
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+fn showing_progress() -> Value {
+    let mut capabilities = capabilities();
+    capabilities["window"] = json!({"workDoneProgress": true});
+    capabilities
+}
+
+/// A client with these folders, which has not yet seen anything of the work on them.
+fn client(folders: &[&Path]) -> Client {
+    let mut client = Client::start();
+    client.initialize(&json!({"capabilities": showing_progress(), "workspaceFolders": list(folders)}));
+    client
+}
+
+fn list(folders: &[&Path]) -> Value {
+    folders.iter().map(|folder| json!({"uri": uri(folder), "name": "games"})).collect()
+}
+
+/// Lets the server work, and gives what it tells of that.
+fn work(client: &mut Client) -> Vec<Value> {
+    let (id, params) = client.asked("window/workDoneProgress/create");
+    client.reply(&id, &Value::Null);
+    let mut told = Vec::new();
+    loop {
+        let progress = client.next("$/progress");
+        assert_eq!(progress["token"], params["token"]);
+        told.push(progress["value"].clone());
+        if progress["value"]["kind"] == "end" {
+            return told;
+        }
+    }
+}
+
+/// What a query finds: `file:line name [container]`.
+fn find(client: &mut Client, query: &str) -> Vec<String> {
+    let found = client.request("workspace/symbol", &json!({"query": query})).unwrap();
+    let line = |symbol: &Value| {
+        let (place, name) = (&symbol["location"], symbol["name"].as_str().unwrap());
+        let file = place["uri"].as_str().unwrap().rsplit('/').next().unwrap();
+        let line = place["range"]["start"]["line"].as_u64().unwrap();
+        format!("{file}:{line} {name} [{}]", symbol["containerName"].as_str().unwrap())
+    };
+    found.as_array().unwrap().iter().map(line).collect()
+}
+
+/// Asks until the answer is the one that must come in the end.
+fn finally_finds(client: &mut Client, query: &str, expected: &[&str]) {
+    for _ in 0..10_000 {
+        if find(client, query) == expected {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert_eq!(find(client, query), expected, "{query}");
+}
+
+fn changed(client: &mut Client, paths: &[&Path]) {
+    let changes: Vec<Value> = paths.iter().map(|path| json!({"uri": uri(path), "type": 2})).collect();
+    client.notify("workspace/didChangeWatchedFiles", &json!({"changes": changes}));
+}
+
+#[test]
+fn events_are_found_where_check_finds_files() {
+    let folder = folder();
+    let mut client = client(&[folder.path()]);
+    let told = work(&mut client);
+    assert_eq!(told[0]["kind"], "begin");
+    assert_eq!(told[0]["cancellable"], true);
+    let report = &told[told.len() - 2];
+    assert_eq!(
+        (&report["kind"], &report["percentage"], &report["message"]),
+        (&json!("report"), &json!(100), &json!("2 of 2 files"))
+    );
+    assert_eq!(told.last().unwrap()["message"], "3 events in 2 files");
+
+    let castle = "castle.ishi:0 Castle game · Shusaku – Gennan [games/castle.ishi · 1846 · B+2]";
+    assert_eq!(find(&mut client, "shusaku"), [castle]);
+    assert_eq!(find(&mut client, "GENNAN cast"), [castle]);
+    assert_eq!(find(&mut client, "yasui"), ["OLD.GO:2 Yasui – ? [OLD.GO]"]);
+    assert_eq!(find(&mut client, "").len(), 3);
+    assert_eq!(find(&mut client, "nobody"), [""; 0]);
+}
+
+#[test]
+fn work_can_be_cancelled() {
+    let folder = folder();
+    let mut client = client(&[folder.path()]);
+    let (id, params) = client.asked("window/workDoneProgress/create");
+    client.notify("window/workDoneProgress/cancel", &json!({"token": params["token"]}));
+    // What is answered after the cancellation has been read after it.
+    assert_eq!(find(&mut client, ""), [""; 0]);
+    client.reply(&id, &Value::Null);
+    assert_eq!(client.next("$/progress")["value"]["kind"], "begin");
+    let end = client.next("$/progress")["value"].clone();
+    assert_eq!((&end["kind"], &end["message"]), (&json!("end"), &json!("stopped; 0 events in 0 files")));
+    assert_eq!(find(&mut client, ""), [""; 0]);
+
+    // What is told of afterwards is read all the same.
+    changed(&mut client, &[&folder.path().join("OLD.GO")]);
+    finally_finds(&mut client, "dosaku", &["OLD.GO:0 Dosaku – ? [OLD.GO]"]);
+    assert_eq!(find(&mut client, "").len(), 2);
+}
+
+#[test]
+fn a_client_that_shows_no_progress_is_told_of_none() {
+    let folder = folder();
+    let mut client = Client::start();
+    let folders = list(&[folder.path()]);
+    client.initialize(&json!({"capabilities": capabilities(), "workspaceFolders": folders}));
+    finally_finds(&mut client, "dosaku", &["OLD.GO:0 Dosaku – ? [OLD.GO]"]);
+    assert!(client.so_far("$/progress").is_empty() && client.so_far("window/workDoneProgress/create").is_empty());
+}
+
+#[test]
+fn changes_on_the_disk_are_followed() {
+    let folder = folder();
+    let mut client = client(&[folder.path()]);
+    work(&mut client);
+    let new = write(folder.path(), "games/new.prb", "EVENT Problem 1\n");
+    let castle = write(folder.path(), "games/castle.ishi", "BLACK Shuwa\n");
+    let ignored = folder.path().join("out/copy.ishi");
+    changed(&mut client, &[&new, &castle, &ignored]);
+    finally_finds(&mut client, "problem", &["new.prb:0 Problem 1 [games/new.prb]"]);
+    assert_eq!(find(&mut client, "shusaku"), [""; 0]);
+    assert_eq!(find(&mut client, "shuwa"), ["castle.ishi:0 Shuwa – ? [games/castle.ishi]"]);
+
+    // With a folder all in it goes, whether or not anybody tells of that.
+    fs::remove_dir_all(folder.path().join("games")).unwrap();
+    assert_eq!(find(&mut client, "shuwa"), [""; 0]);
+    write(folder.path(), "games/deep/a.ishi", "EVENT Deep\n");
+    changed(&mut client, &[&folder.path().join("games")]);
+    finally_finds(&mut client, "deep", &["a.ishi:0 Deep [games/deep/a.ishi]"]);
+    assert_eq!(find(&mut client, "").len(), 3);
+}
+
+#[test]
+fn an_open_document_is_found_as_it_is_there() {
+    let folder = folder();
+    let castle = folder.path().join("games/castle.ishi");
+    let mut client = client(&[folder.path()]);
+    work(&mut client);
+    client.open_as(&uri(&castle), 1, "BLACK Go Seigen\nB 1 C3\n");
+    assert_eq!(find(&mut client, "seigen"), ["castle.ishi:0 Go Seigen – ? [games/castle.ishi]"]);
+    assert_eq!(find(&mut client, "shusaku"), [""; 0]);
+    // One that is no file, or lies elsewhere, is found as well.
+    client.open_as("untitled:Untitled-1", 1, "EVENT Tengen\n");
+    assert_eq!(find(&mut client, "tengen"), ["untitled:Untitled-1:0 Tengen [untitled:Untitled-1]"]);
+
+    client.notify("textDocument/didClose", &json!({"textDocument": {"uri": uri(&castle)}}));
+    let expected = "castle.ishi:0 Castle game · Shusaku – Gennan [games/castle.ishi · 1846 · B+2]";
+    assert_eq!(find(&mut client, "shusaku"), [expected]);
+    assert_eq!(find(&mut client, "seigen"), [""; 0]);
+}
+
+#[test]
+fn folders_come_and_go() {
+    let (one, other) = (folder(), tempfile::tempdir().unwrap());
+    write(other.path(), "b.ishi", "EVENT Second\n");
+    let mut client = client(&[one.path()]);
+    work(&mut client);
+    let change = |client: &mut Client, added: &[&Path], removed: &[&Path]| {
+        let event = json!({"added": list(added), "removed": list(removed)});
+        client.notify("workspace/didChangeWorkspaceFolders", &json!({"event": event}));
+    };
+    change(&mut client, &[other.path()], &[]);
+    work(&mut client);
+    let name = other.path().file_name().unwrap().to_str().unwrap();
+    assert_eq!(find(&mut client, "second"), [format!("b.ishi:0 Second [{name}/b.ishi]")]);
+    assert_eq!(find(&mut client, "").len(), 4);
+    change(&mut client, &[], &[one.path()]);
+    assert_eq!(find(&mut client, ""), ["b.ishi:0 Second [b.ishi]"]);
+    changed(&mut client, &[&one.path().join("OLD.GO"), &write(other.path(), "c.ishi", "EVENT Third\n")]);
+    finally_finds(&mut client, "third", &["c.ishi:0 Third [c.ishi]"]);
+    assert_eq!(find(&mut client, "").len(), 2);
+}
+
+#[test]
+#[cfg(unix)]
+fn names_and_links_of_all_kinds_are_no_trouble() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(std::ffi::OsStr::from_bytes(b"\xe9 \xff#.ishi")), "EVENT Latin name\n").unwrap();
+    std::os::unix::fs::symlink(folder.path(), folder.path().join("loop")).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.path().join("gone.ishi")).unwrap();
+    fs::write(folder.path().join("bytes.ishi"), b"EVENT Caf\xe9\n").unwrap();
+    let mut client = client(&[folder.path()]);
+    assert_eq!(work(&mut client).last().unwrap()["message"], "2 events in 2 files");
+    assert_eq!(find(&mut client, "latin"), ["%E9%20%FF%23.ishi:0 Latin name [\u{fffd} \u{fffd}#.ishi]"]);
+    assert_eq!(find(&mut client, "CAFÉ"), ["bytes.ishi:0 Café [bytes.ishi]"]);
+}
+
+#[test]
+fn the_client_is_asked_to_watch_if_it_can() {
+    let mut capabilities = capabilities();
+    capabilities["workspace"]["didChangeWatchedFiles"] = json!({"dynamicRegistration": true});
+    capabilities["workspace"]["didChangeConfiguration"] = json!({"dynamicRegistration": true});
+    let mut client = Client::with(&capabilities);
+    let (id, params) = client.asked("client/registerCapability");
+    let watchers = json!([{"globPattern": "**/ishi.toml"}, {"globPattern": "**/*.{ishi,ISHI,prb,PRB,go,GO}"}]);
+    assert_eq!(
+        params["registrations"],
+        json!([
+            {"id": "workspace/didChangeConfiguration", "method": "workspace/didChangeConfiguration", "registerOptions": {"section": "ishi"}},
+            {"id": "workspace/didChangeWatchedFiles", "method": "workspace/didChangeWatchedFiles", "registerOptions": {"watchers": watchers}},
+        ])
+    );
+    client.reply(&id, &Value::Null);
+
+    let mut client = Client::new();
+    client.request("workspace/symbol", &json!({"query": ""})).unwrap();
+    assert!(client.so_far("client/registerCapability").is_empty());
+}
