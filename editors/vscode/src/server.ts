@@ -39,10 +39,9 @@ export class Server implements vscode.Disposable {
     this.#subscriptions = [
       this.#changed,
       vscode.workspace.onDidChangeConfiguration((event) => {
+        // The server asks for all other settings itself, and to be told when they change.
         if (event.affectsConfiguration('ishi.server.path')) {
           void this.restart();
-        } else if (SECTIONS.some((section) => event.affectsConfiguration(`ishi.${section}`))) {
-          void this.#client?.sendNotification('workspace/didChangeConfiguration', { settings: settings() });
         }
       }),
     ];

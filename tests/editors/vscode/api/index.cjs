@@ -2,7 +2,7 @@
 // `#` tells of one test; e2e/api.test.ts makes tests of them again.
 const assert = require('node:assert/strict');
 const { execFileSync } = require('node:child_process');
-const { chmodSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { chmodSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const vscode = require('vscode');
 
@@ -174,6 +174,31 @@ const TESTS = {
     await diagnosed(editor, []);
     await setting('check', undefined);
     await diagnosed(editor, ['2:1 unknown-keyword']);
+  },
+
+  async 'an ishi.toml is followed as it changes, and mistakes in it are shown'() {
+    const editor = await open(BROKEN);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+    const path = join(editor.document.uri.fsPath, '..', 'ishi.toml');
+    writeFileSync(path, '[check]\nunknown-keyword = "off"\n');
+    await diagnosed(editor, []);
+    writeFileSync(path, '[check]\nunknown-keywrd = "off"\n');
+    await until('the mistake', () => String(codes(vscode.Uri.file(path))) === '2:1 config');
+    unlinkSync(path);
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+    assert.deepEqual(codes(vscode.Uri.file(path)), []);
+  },
+
+  async 'events are found in all records of the folder'() {
+    const path = join(folder, 'collection', 'castle.prb');
+    mkdirSync(join(path, '..'));
+    writeFileSync(path, 'REMARK\nEVENT Castle game\nBLACK Shusaku\nDATE 1846\n');
+    const found = await until('the event', async () => {
+      const symbols = await vscode.commands.executeCommand('vscode.executeWorkspaceSymbolProvider', '1846 shus');
+      return symbols.find(({ location }) => location.uri.fsPath === path);
+    });
+    assert.deepEqual([found.name, found.containerName], ['Castle game · Shusaku – ? · DATE 1846', 'collection/castle.prb · 1846']);
+    assert.equal(found.location.range.start.line, 1);
   },
 
   async 'settings change how a record is written'() {
