@@ -27,6 +27,10 @@ pub struct Config {
     pub format: format::Options,
     /// `[hover]`: what an editor shows for the thing under the cursor.
     pub hover: Hover,
+    /// `[hints]`: what an editor notes within the lines.
+    pub hints: Hints,
+    /// `[lens]`: what an editor says above each event.
+    pub lens: Lens,
 }
 
 /// The options of `[hover]`.
@@ -52,6 +56,45 @@ pub enum Board {
     Off,
 }
 
+/// The options of `[hints]`: which notes are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Hints {
+    /// What a move captures.
+    pub captures: bool,
+    /// Where a ko is taken.
+    pub ko: bool,
+    /// Who is to play behind a variation.
+    pub variations: bool,
+    /// What the end of a long block belongs to.
+    pub blocks: bool,
+}
+
+impl Default for Hints {
+    fn default() -> Self {
+        Self { captures: true, ko: true, variations: true, blocks: true }
+    }
+}
+
+/// The options of `[lens]`: which lenses are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Lens {
+    /// The one that opens the board, in an editor that has a board to open.
+    pub board: bool,
+    /// Moves, variations and prisoners.
+    pub statistics: bool,
+    /// The one that writes missing prisoners.
+    pub prisoners: bool,
+}
+
+impl Default for Lens {
+    fn default() -> Self {
+        Self { board: true, statistics: true, prisoners: true }
+    }
+}
+
 impl Config {
     /// Reads the text of an `ishi.toml`.
     ///
@@ -73,7 +116,7 @@ impl Config {
             settings @ serde_json::Value::Object(_) => {
                 serde_path_to_error::deserialize(settings).map_err(|error| error.to_string())
             }
-            _ => Err("settings are an object with the keys `check`, `format` and `hover`".to_owned()),
+            _ => Err("settings are an object with the keys `check`, `format`, `hover`, `hints` and `lens`".to_owned()),
         }
     }
 }
@@ -115,6 +158,15 @@ mod tests {
         wrap = 78
         [hover]
         board = 'svg'
+        [hints]
+        captures = false
+        ko = false
+        variations = false
+        blocks = false
+        [lens]
+        board = false
+        statistics = false
+        prisoners = false
     ";
 
     fn every_key() -> Config {
@@ -131,6 +183,8 @@ mod tests {
                 wrap: 78,
             },
             hover: Hover { board: Board::Svg },
+            hints: Hints { captures: false, ko: false, variations: false, blocks: false },
+            lens: Lens { board: false, statistics: false, prisoners: false },
         }
     }
 
@@ -163,7 +217,12 @@ mod tests {
             "[check]\nmissing-move = 'of'\n",
             &expect!["settings:2:16: unknown severity `of`: use error, warning, info, hint or off"],
         );
-        says("[chekc]\n", &expect!["settings:1:2: unknown field `chekc`, expected one of `check`, `format`, `hover`"]);
+        says(
+            "[chekc]\n",
+            &expect![
+                "settings:1:2: unknown field `chekc`, expected one of `check`, `format`, `hover`, `hints`, `lens`"
+            ],
+        );
         says("é = 1\n", &expect!["settings:1:1: invalid unquoted key, expected letters, numbers, `-`, `_`"]);
         says(
             "[format]\r\nkeyword-case = 'big'\r\n",
@@ -182,6 +241,7 @@ mod tests {
             &expect!["settings:2:8: invalid value: integer `100000`, expected a whole number from 0 to 65535"],
         );
         says("[hover]\nboard = 3\n", &expect!["settings:2:9: invalid type: integer `3`, expected a string"]);
+        says("[lens]\nboard = 1\n", &expect!["settings:2:9: invalid type: integer `1`, expected a boolean"]);
         says("check = 3", &expect!["settings:1:9: invalid type: integer `3`, expected a map"]);
         says("[check\n", &expect!["settings:1:7: unclosed table, expected `]`"]);
     }
@@ -193,7 +253,7 @@ mod tests {
         }
         says(
             &json!({"chekc": {}}),
-            &expect!["chekc: unknown field `chekc`, expected one of `check`, `format`, `hover`"],
+            &expect!["chekc: unknown field `chekc`, expected one of `check`, `format`, `hover`, `hints`, `lens`"],
         );
         says(
             &json!({"check": {"missing-mve": "off"}}),
@@ -211,7 +271,13 @@ mod tests {
             &json!({"format": {"indent": 1.5}}),
             &expect!["format.indent: invalid type: floating point `1.5`, expected a whole number from 0 to 255"],
         );
-        says(&json!([1]), &expect!["settings are an object with the keys `check`, `format` and `hover`"]);
-        says(&json!("x"), &expect!["settings are an object with the keys `check`, `format` and `hover`"]);
+        says(
+            &json!([1]),
+            &expect!["settings are an object with the keys `check`, `format`, `hover`, `hints` and `lens`"],
+        );
+        says(
+            &json!("x"),
+            &expect!["settings are an object with the keys `check`, `format`, `hover`, `hints` and `lens`"],
+        );
     }
 }

@@ -39,6 +39,17 @@ pub fn schema() -> Value {
                 BOARDS,
             ),
         })),
+        "hints": section("What an editor notes within the lines of a record.", &json!({
+            "captures": switch("Behind a move what it captures, as `×3`."),
+            "ko": switch("Behind a move that it takes a ko."),
+            "variations": switch("Behind the last variation on a move who is to play, where no move tells it."),
+            "blocks": switch("Behind the end of a long variation, comment or block of user data what it belongs to."),
+        })),
+        "lens": section("What an editor says above each event.", &json!({
+            "board": switch("What opens the board, in an editor that has one to open."),
+            "statistics": switch("How many moves and variations the event has, and who has captured how much."),
+            "prisoners": switch("What inserts missing PRISONER lines and corrects wrong ones."),
+        })),
     });
     let mut schema = section("The settings of ishi.", &sections);
     schema["$schema"] = "http://json-schema.org/draft-07/schema#".into();
@@ -57,6 +68,11 @@ fn choice<T: Default + PartialEq>(description: &str, table: &[(&str, T)]) -> Val
     json!({ "description": description, "type": "string", "enum": names, "default": default })
 }
 
+/// A key that is on by default.
+fn switch(description: &str) -> Value {
+    json!({ "description": description, "type": "boolean", "default": true })
+}
+
 fn number(description: &str, maximum: u64, default: u64) -> Value {
     json!({ "description": description, "type": "integer", "minimum": 0, "maximum": maximum, "default": default })
 }
@@ -64,6 +80,7 @@ fn number(description: &str, maximum: u64, default: u64) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Severities;
     use crate::config::Config;
 
     /// The settings in which `pick` gives every key of the schema its value.
@@ -78,8 +95,8 @@ mod tests {
     #[test]
     fn every_key_is_read_and_its_default_is_the_default() {
         let defaults = settings(|rule| rule["default"].clone());
-        let Config { check, format, hover } = Config::from_json(&defaults).unwrap();
-        assert_eq!((format, hover), (Config::default().format, Config::default().hover));
+        let Config { check, format, hover, hints, lens } = Config::from_json(&defaults).unwrap();
+        assert_eq!(Config { check: Severities::default(), format, hover, hints, lens }, Config::default());
         assert!(Code::ALL.iter().all(|&code| check.of(code) == code.row().severity));
         assert!(jsonschema::is_valid(&schema(), &defaults));
     }
@@ -89,6 +106,7 @@ mod tests {
         for pick in 0..5 {
             let picked = settings(|rule| match rule["enum"].as_array() {
                 Some(names) => names[pick % names.len()].clone(),
+                None if rule["type"] == "boolean" => json!(pick % 2 == 0),
                 None => rule["maximum"].clone(),
             });
             assert!(Config::from_json(&picked).is_ok(), "{picked}");
@@ -99,7 +117,7 @@ mod tests {
     #[test]
     fn no_key_is_missing() {
         // serde names the keys that it knows when it meets one that it does not.
-        for section in ["check", "format", "hover"] {
+        for section in schema()["properties"].as_object().unwrap().keys() {
             let error = Config::from_json(&json!({ section: { "?": "off" } })).unwrap_err();
             let known: Vec<&str> = match error.split_once("expected ") {
                 Some((_, list)) => list.split('`').skip(1).step_by(2).collect(),

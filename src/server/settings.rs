@@ -24,7 +24,7 @@ use crate::text::ColumnUnit;
 pub(super) const SECTION: &str = "ishi";
 
 /// The sections of the settings, for clients that send them bare.
-const SECTIONS: [&str; 3] = ["check", "format", "hover"];
+const SECTIONS: [&str; 5] = ["check", "format", "hover", "hints", "lens"];
 
 /// What editors keep beside them under `ishi` for themselves.
 const EDITOR_KEYS: [&str; 4] = ["goFiles", "path", "server", "trace"];
