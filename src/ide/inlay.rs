@@ -22,8 +22,27 @@ pub struct InlayHint {
     pub offset: u32,
     /// The note.
     pub label: String,
-    /// More about it.
+    /// More about it, in Markdown that can be read as it is: nothing in it but words of the record is marked, as code.
     pub tooltip: String,
+}
+
+/// Which notes are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct HintKinds {
+    /// What a move captures.
+    pub captures: bool,
+    /// Where a ko is taken.
+    pub ko: bool,
+    /// Who is to play behind a variation.
+    pub variations: bool,
+    /// What the end of a long block belongs to.
+    pub blocks: bool,
+}
+
+impl HintKinds {
+    /// Every kind of note.
+    pub const ALL: Self = Self { captures: true, ko: true, variations: true, blocks: true };
 }
 
 /// The notes for the lines that `range` touches, in order (`textDocument/inlayHint`):
@@ -31,19 +50,19 @@ pub struct InlayHint {
 /// - behind a move what it captures, as `×3`, and `ko` where it takes one (see [`Walk::ko`]);
 /// - behind the end of a block of more than ten lines what the block belongs to, as `— of B 45`;
 /// - behind the last ENDVAR of a sequence who is to play, because no move tells it.
-pub fn inlay_hints(snapshot: &Snapshot, range: Span) -> Vec<InlayHint> {
+pub fn inlay_hints(snapshot: &Snapshot, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
     let views = snapshot.events_in(range.start as usize, range.end as usize);
-    let mut hints: Vec<InlayHint> = views.flat_map(|view| of_event(view, range)).collect();
+    let mut hints: Vec<InlayHint> = views.flat_map(|view| of_event(view, range, wanted)).collect();
     hints.sort_by_key(|hint| hint.offset);
     hints
 }
 
-fn of_event(view: EventView<'_>, range: Span) -> Vec<InlayHint> {
+fn of_event(view: EventView<'_>, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
     let text = view.text();
     let source = Source::of_event(&text, view.is_last());
     let line_at = |byte: u32| source.line_at((byte as usize).saturating_sub(view.start())) as u32;
     let lines = line_at(range.start)..=line_at(range.end);
-    let event = Hints { view, event: view.event(), source: &source };
+    let event = Hints { view, event: view.event(), source: &source, wanted };
     let mut hints = event.of_moves(&lines);
     hints.extend(event.of_variations(&lines));
     hints.extend(event.of_blocks(&lines));
@@ -54,6 +73,7 @@ struct Hints<'s, 't> {
     view: EventView<'s>,
     event: &'s Event,
     source: &'s Source<'t>,
+    wanted: HintKinds,
 }
 
 impl Hints<'_, '_> {
@@ -67,7 +87,8 @@ impl Hints<'_, '_> {
         let behind = self.event.moves.partition_point(|found| found.line <= *lines.end());
         let mut walk = Walk::new(self.event);
         // The walk ends with the last move of the range, and does not begin where there is none.
-        while first < behind
+        while (self.wanted.captures || self.wanted.ko)
+            && first < behind
             && let Some(stop) = walk.next()
         {
             let Stop::Move(MoveId(index)) = stop else { continue };
@@ -85,23 +106,39 @@ impl Hints<'_, '_> {
         let played = walk.played()?;
         let (died, captured) = (played.self_captured.len(), played.captured);
         let count = captured.len();
-        let (color, opponent) = (self.event.r#move(id).color, self.event.r#move(id).color.opponent());
-        let mut names: Vec<String> = captured.iter().take(NAMED).map(|&stone| walk.name_of(stone)).collect();
+        let found = self.event.r#move(id);
+        let opponent = found.color.opponent();
+        let mut names: Vec<String> =
+            captured.iter().take(NAMED).map(|&stone| format!("`{}`", walk.name_of(stone))).collect();
         if count > NAMED {
             names.push("…".into());
         }
         let names = names.join(", ");
         let whose = if opponent == Color::Black { "black" } else { "white" };
-        let (label, tooltip) = match (count, walk.ko()) {
-            (0, _) if died == 0 => return None,
-            (0, _) => (format!("dies ×{died}"), format!("{color} has no liberty here and takes nothing.")),
-            (1, Some(point)) => (
-                "×1 ko".to_owned(),
-                format!("{color} takes the ko ({names}). {opponent} may not retake at {point} at once."),
-            ),
-            (1, None) => ("×1".to_owned(), format!("{color} takes a {whose} stone: {names}.")),
-            _ => (format!("×{count}"), format!("{color} takes {count} {whose} stones: {names}.")),
+        let mut labels = Vec::new();
+        if self.wanted.captures && count > 0 {
+            labels.push(format!("×{count}"));
+        }
+        let ko = walk.ko();
+        if self.wanted.ko && ko.is_some() {
+            labels.push("ko".to_owned());
+        }
+        let tooltip = match (count, ko) {
+            (0, _) if died == 0 || !self.wanted.captures => return None,
+            (0, _) => {
+                labels.push(format!("dies ×{died}"));
+                format!("`{found}` has no liberty and takes nothing.")
+            }
+            (1, Some(point)) => {
+                format!("`{found}` takes the ko ({names}). {opponent} may not retake at `{point}` at once.")
+            }
+            (1, None) => format!("`{found}` takes a {whose} stone: {names}."),
+            _ => format!("`{found}` takes {count} {whose} stones: {names}."),
         };
+        if labels.is_empty() {
+            return None;
+        }
+        let label = labels.join(" ");
         let span = origin(self.event, self.source, Referent::Move(id))?;
         Some(self.hint(span.end, label, tooltip))
     }
@@ -118,16 +155,16 @@ impl Hints<'_, '_> {
             let name = self.name_of_move(replaced);
             let mut labels = Vec::new();
             let mut tooltip = Vec::new();
-            if let Some(begin) = sequence.line.filter(|&begin| is_long(begin, end)) {
+            if let Some(begin) = sequence.line.filter(|&begin| self.wanted.blocks && is_long(begin, end)) {
                 labels.push(format!("— of {name}"));
-                tooltip.push(format!("The variation on {name} that begins in line {}.", self.number_of_line(begin)));
+                tooltip.push(format!("The variation on `{name}` that begins in line {}.", self.number_of_line(begin)));
             }
             let Move { color, sequence: trunk, .. } = self.event.r#move(replaced);
             let is_last = last_variations.get(&sequence.replaces) == Some(&sequence.line);
-            if is_last && last_moves.get(trunk) == Some(&replaced) {
+            if self.wanted.variations && is_last && last_moves.get(trunk) == Some(&replaced) {
                 let color = color.opponent();
                 labels.push(format!("{color} to play"));
-                tooltip.push(format!("The board is again as {name} has left it."));
+                tooltip.push(format!("The board is again as `{name}` has left it."));
             }
             self.behind_line(end, &labels, &tooltip)
         })
@@ -144,16 +181,19 @@ impl Hints<'_, '_> {
                 _ => return None,
             };
             let is_closed = self.source.lines[end as usize].keyword() == Some(closer);
-            if !lines.contains(&end) || !is_closed || !is_long(datum.line, end) {
+            if !self.wanted.blocks || !lines.contains(&end) || !is_closed || !is_long(datum.line, end) {
                 return None;
             }
-            let name = match datum.owner {
-                Owner::Event => "the event".to_owned(),
-                Owner::Move(id) => self.name_of_move(id),
-                Owner::Diagram(_) => "the diagram".to_owned(),
-                Owner::Variation(_) => "the variation".to_owned(),
+            let (name, marked) = match datum.owner {
+                Owner::Event => ("the event".to_owned(), ""),
+                Owner::Move(id) => (self.name_of_move(id), "`"),
+                Owner::Diagram(_) => ("the diagram".to_owned(), ""),
+                Owner::Variation(_) => ("the variation".to_owned(), ""),
             };
-            let tooltip = format!("The {what} of {name} that begins in line {}.", self.number_of_line(datum.line));
+            let tooltip = format!(
+                "The {what} of {marked}{name}{marked} that begins in line {}.",
+                self.number_of_line(datum.line)
+            );
             self.behind_line(end, &[format!("— of {name}")], &[tooltip])
         })
     }

@@ -152,15 +152,18 @@ pub(super) fn origin(event: &Event, source: &Source<'_>, referent: Referent) -> 
             });
             Some(needed.fold(line.word, |all, field| all.to(field.span)))
         }
-        Referent::Setup(index) => {
-            let (line, nth) = event.data.iter().find_map(|datum| match &datum.kind {
-                DatumKind::Setup(stones) if stones.contains(&index) => Some((datum.line, index - stones.start)),
-                _ => None,
-            })?;
-            setup_locations(source, line).nth(nth as usize).map(|field| field.span)
-        }
+        Referent::Setup(index) => setup_field(event, source, index).map(|(_, field)| field.span),
         Referent::Point(_) => None,
     }
+}
+
+/// The line that sets a stone up, and its location there.
+pub(super) fn setup_field<'s>(event: &Event, source: &'s Source<'_>, index: u32) -> Option<(u32, &'s Field)> {
+    let (line, nth) = event.data.iter().find_map(|datum| match &datum.kind {
+        DatumKind::Setup(stones) if stones.contains(&index) => Some((datum.line, index - stones.start)),
+        _ => None,
+    })?;
+    setup_locations(source, line).nth(nth as usize).map(|field| (line, field))
 }
 
 /// The stones of a SETUP line, as the event has them. Those without a colour before them are not set up.

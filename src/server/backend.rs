@@ -27,6 +27,10 @@ use crate::text::Span;
 /// How long an answer of the client is waited for.
 pub(super) const ANSWER: Duration = Duration::from_secs(10);
 
+/// How long a document is at most, in bytes, whose semantic tokens are answered as a whole. These take six times as much
+/// memory as the text, are kept for the next answer, and have all to be drawn by the editor before the user sees one.
+const MOST_COLOURED: usize = 1 << 20;
+
 /// All that there is for one client.
 #[derive(Debug)]
 pub(super) struct Connection {
@@ -228,6 +232,23 @@ fn ask<T>(question: impl Future<Output = Result<T>> + Send + 'static) {
     });
 }
 
+impl Connection {
+    /// Asks the client to make an edit, and tells the user where it does not. Nobody waits for it.
+    fn edit(self: &Arc<Self>, edit: lsp::WorkspaceEdit) {
+        let connection = Arc::clone(self);
+        tokio::spawn(async move {
+            // A user may first have to agree to the edit, so there is no limit to the time that this may take.
+            let answer = connection.client.apply_edit(edit).await;
+            let reason = match answer {
+                Ok(lsp::ApplyWorkspaceEditResponse { applied: true, .. }) => return,
+                Ok(refusal) => refusal.failure_reason.unwrap_or_default(),
+                Err(error) => error.to_string(),
+            };
+            connection.tell(lsp::MessageType::WARNING, format!("The editor did not make the change. {reason}"));
+        });
+    }
+}
+
 /// The handlers.
 #[derive(Debug)]
 pub(super) struct Backend {
@@ -274,6 +295,19 @@ async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
             Ok(panic) => resume_unwind(panic),
             Err(_) => Err(Error::request_cancelled()),
         },
+    }
+}
+
+impl Backend {
+    /// The semantic tokens of the whole document; none where that is so large that an editor had better colour it by its
+    /// own grammar, or ask for the part that it shows.
+    async fn all_tokens(&self) -> Result<Option<Vec<lsp::SemanticToken>>> {
+        self.answer(|view, _, client| {
+            let length = view.snapshot.text().len_bytes();
+            let whole = Span::new(0, length);
+            (length <= MOST_COLOURED).then(|| convert::encode(&ide::tokens(&view.snapshot, whole, client.unit)))
+        })
+        .await
     }
 }
 
@@ -422,9 +456,106 @@ impl LanguageServer for Backend {
     }
 
     async fn inlay_hint(&self, params: lsp::InlayHintParams) -> Result<Option<Vec<lsp::InlayHint>>> {
+        self.answer(move |_, convert, client| {
+            let hints = convert.inlay_hints(convert.span(params.range));
+            Some(hints.into_iter().map(|hint| convert.inlay_hint(hint, client)).collect())
+        })
+        .await
+    }
+
+    async fn inlay_hint_resolve(&self, mut hint: lsp::InlayHint) -> Result<lsp::InlayHint> {
+        self.answer(move |_, convert, client| {
+            if let Some(tooltip) = convert.tooltip(hint.data.clone(), client) {
+                hint.tooltip = Some(tooltip);
+            }
+            hint
+        })
+        .await
+    }
+
+    async fn selection_range(&self, params: lsp::SelectionRangeParams) -> Result<Option<Vec<lsp::SelectionRange>>> {
         self.answer(move |view, convert, _| {
-            let hints = ide::inlay_hints(&view.snapshot, convert.span(params.range));
-            Some(hints.into_iter().map(|hint| convert.inlay_hint(hint)).collect())
+            let all = params.positions.into_iter().map(|position| convert.offset(position));
+            Some(all.map(|offset| convert.selection(&ide::selection(&view.snapshot, offset))).collect())
+        })
+        .await
+    }
+
+    async fn semantic_tokens_full(&self, _: lsp::SemanticTokensParams) -> Result<Option<lsp::SemanticTokensResult>> {
+        let Some(data) = self.all_tokens().await? else { return Ok(None) };
+        let data: Arc<[_]> = data.into();
+        let result_id = self.connection.documents.keep_tokens(&service::view()?.uri, Arc::clone(&data));
+        Ok(Some(lsp::SemanticTokens { result_id, data: data.to_vec() }.into()))
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: lsp::SemanticTokensDeltaParams,
+    ) -> Result<Option<lsp::SemanticTokensFullDeltaResult>> {
+        let Some(data) = self.all_tokens().await? else { return Ok(None) };
+        let data: Arc<[_]> = data.into();
+        let documents = &self.connection.documents;
+        let uri = service::view()?.uri;
+        let before = documents.kept_tokens(&uri, &params.previous_result_id);
+        let result_id = documents.keep_tokens(&uri, Arc::clone(&data));
+        Ok(Some(match before {
+            Some(before) => {
+                let edits = convert::delta(&before, &data);
+                lsp::SemanticTokensFullDeltaResult::TokensDelta(lsp::SemanticTokensDelta { result_id, edits })
+            }
+            None => lsp::SemanticTokens { result_id, data: data.to_vec() }.into(),
+        }))
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        params: lsp::SemanticTokensRangeParams,
+    ) -> Result<Option<lsp::SemanticTokensRangeResult>> {
+        self.answer(move |view, convert, client| {
+            let data = convert::encode(&ide::tokens(&view.snapshot, convert.span(params.range), client.unit));
+            Some(lsp::SemanticTokens { result_id: None, data }.into())
+        })
+        .await
+    }
+
+    async fn code_lens(&self, _: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
+        self.answer(|view, convert, client| Some(convert.lenses(ide::lenses(&view.snapshot), view.config.lens, client)))
+            .await
+    }
+
+    async fn code_lens_resolve(&self, lens: lsp::CodeLens) -> Result<lsp::CodeLens> {
+        self.answer(move |_, convert, _| {
+            let unresolved: Option<convert::Unresolved> = convert.redeem(lens.data.clone());
+            let command = unresolved.and_then(|unresolved| convert.lens_command(&unresolved));
+            // A lens has to say something, and what it would say of another text is wrong.
+            let command = command.ok_or_else(Error::content_modified)?;
+            Ok(lsp::CodeLens { command: Some(command), ..lens })
+        })
+        .await?
+    }
+
+    async fn execute_command(&self, params: lsp::ExecuteCommandParams) -> Result<Option<Value>> {
+        if params.command != convert::INSERT_PRISONERS {
+            let known = convert::INSERT_PRISONERS;
+            return Err(Error::invalid_params(format!("there is no command `{}`, only `{known}`", params.command)));
+        }
+        let edit = self.answer(move |view, convert, client| {
+            let offset = convert.event_of_command(params.arguments).map_err(Error::invalid_params)?;
+            let edits = ide::prisoner_edits(&view.snapshot, offset);
+            if edits.is_empty() {
+                return Err(Error::invalid_params("no PRISONER line of this event is missing or wrong"));
+            }
+            let uri = lsp::Url::parse(&view.uri).map_err(|error| Error::invalid_params(error.to_string()))?;
+            Ok(convert.workspace_edit(edits, &uri, client))
+        });
+        let edit = edit.await??;
+        self.connection.edit(edit);
+        Ok(None)
+    }
+
+    async fn document_link(&self, _: lsp::DocumentLinkParams) -> Result<Option<Vec<lsp::DocumentLink>>> {
+        self.answer(|view, convert, _| {
+            Some(ide::links(&view.snapshot).iter().filter_map(|link| convert.link(link)).collect())
         })
         .await
     }

@@ -31,7 +31,30 @@ pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
         definition_provider: Some(lsp::OneOf::Left(true)),
         references_provider: Some(lsp::OneOf::Left(true)),
         document_highlight_provider: Some(lsp::OneOf::Left(true)),
-        inlay_hint_provider: Some(lsp::OneOf::Left(true)),
+        inlay_hint_provider: Some(lsp::OneOf::Right(lsp::InlayHintServerCapabilities::Options(
+            lsp::InlayHintOptions {
+                resolve_provider: Some(client.resolves_tooltips),
+                ..lsp::InlayHintOptions::default()
+            },
+        ))),
+        selection_range_provider: Some(lsp::SelectionRangeProviderCapability::Simple(true)),
+        semantic_tokens_provider: Some(lsp::SemanticTokensServerCapabilities::SemanticTokensOptions(
+            lsp::SemanticTokensOptions {
+                legend: convert::legend(),
+                range: Some(true),
+                full: Some(lsp::SemanticTokensFullOptions::Delta { delta: Some(true) }),
+                ..lsp::SemanticTokensOptions::default()
+            },
+        )),
+        code_lens_provider: Some(lsp::CodeLensOptions { resolve_provider: Some(true) }),
+        execute_command_provider: Some(lsp::ExecuteCommandOptions {
+            commands: vec![convert::INSERT_PRISONERS.to_owned()],
+            ..lsp::ExecuteCommandOptions::default()
+        }),
+        document_link_provider: Some(lsp::DocumentLinkOptions {
+            resolve_provider: None,
+            work_done_progress_options: lsp::WorkDoneProgressOptions::default(),
+        }),
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
         rename_provider: Some(lsp::OneOf::Right(lsp::RenameOptions {
             prepare_provider: Some(true),

@@ -51,6 +51,13 @@ pub(super) struct Abilities {
     pub(super) watches_files: bool,
     /// It shows how far long work has come.
     pub(super) shows_progress: bool,
+    /// It asks for the tooltip of a hint when the user wants to see it.
+    pub(super) resolves_tooltips: bool,
+    /// It makes edits that the server asks for.
+    pub(super) applies_edits: bool,
+    /// The commands of its own that a lens may call. LSP has no word for that either, so a client lists them as
+    /// `commands` in its `initializationOptions`.
+    pub(super) commands: Vec<String>,
 }
 
 impl Abilities {
@@ -91,6 +98,15 @@ impl Abilities {
             tells_of_settings: says("/workspace/didChangeConfiguration/dynamicRegistration"),
             watches_files: says("/workspace/didChangeWatchedFiles/dynamicRegistration"),
             shows_progress: says("/window/workDoneProgress"),
+            resolves_tooltips: list("/textDocument/inlayHint/resolveSupport/properties")
+                .iter()
+                .any(|property| property == "tooltip"),
+            applies_edits: says("/workspace/applyEdit"),
+            commands: initialize
+                .pointer("/initializationOptions/commands")
+                .and_then(Value::as_array)
+                .map(|names| names.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+                .unwrap_or_default(),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Our values as LSP's, and back. Nothing else knows both.
 
+mod lens;
 mod settings;
+mod tokens;
 mod workspace;
 
 use std::collections::HashMap;
@@ -19,7 +21,9 @@ use crate::ide::{self, ActionKind, AssistKind, BoardStyle, Change};
 use crate::render;
 use crate::text::{self, ColumnUnit, Edit, Span, byte_at, position_at};
 
+pub(super) use lens::{INSERT_PRISONERS, Unresolved};
 pub(super) use settings::config_error;
+pub(super) use tokens::{delta, encode, legend};
 pub(super) use workspace::{Progress, folders, found, path, progress, workspace_folders};
 
 /// The name that diagnostics bear.
@@ -109,8 +113,11 @@ impl<'v> Converter<'v> {
 
     /// The `data` with which something of this document comes back to be resolved.
     pub(super) fn ticket<T: Serialize>(&self, what: T) -> Option<Value> {
-        let document = Version { uri: self.view.uri.clone(), version: self.view.version };
-        serde_json::to_value(Ticket { document, what }).ok()
+        serde_json::to_value(Ticket { document: self.version(), what }).ok()
+    }
+
+    fn version(&self) -> Version {
+        Version { uri: self.view.uri.clone(), version: self.view.version }
     }
 
     /// What was given out with [`Self::ticket`]; none where it is not ours or the document has changed since.
@@ -243,18 +250,56 @@ impl<'v> Converter<'v> {
         lsp::DocumentHighlight { range: self.range(highlight.span), kind: Some(kind) }
     }
 
-    /// A hint of no kind: LSP has names for those of types and of parameters only.
-    pub(super) fn inlay_hint(&self, hint: ide::InlayHint) -> lsp::InlayHint {
+    /// The notes that the user wants in a part of the document.
+    pub(super) fn inlay_hints(&self, span: Span) -> Vec<ide::InlayHint> {
+        let config::Hints { captures, ko, variations, blocks } = self.view.config.hints;
+        ide::inlay_hints(&self.view.snapshot, span, ide::HintKinds { captures, ko, variations, blocks })
+    }
+
+    /// A hint of no kind: LSP has names for those of types and of parameters only. A client that can ask for the tooltip
+    /// gets it when it does.
+    pub(super) fn inlay_hint(&self, hint: ide::InlayHint, client: &Abilities) -> lsp::InlayHint {
+        let (tooltip, data) = if client.resolves_tooltips {
+            (None, self.ticket(hint.offset))
+        } else {
+            (Some(tooltip(hint.tooltip, client)), None)
+        };
         lsp::InlayHint {
             position: self.position(hint.offset),
             label: lsp::InlayHintLabel::String(hint.label),
             kind: None,
             text_edits: None,
-            tooltip: Some(lsp::InlayHintTooltip::String(hint.tooltip)),
+            tooltip,
             padding_left: Some(true),
             padding_right: None,
-            data: None,
+            data,
         }
+    }
+
+    /// The tooltip of a hint that was given out without; none where the document has changed since.
+    pub(super) fn tooltip(&self, data: Option<Value>, client: &Abilities) -> Option<lsp::InlayHintTooltip> {
+        let offset: u32 = self.redeem(data)?;
+        let hints = self.inlay_hints(Span { start: offset, end: offset });
+        hints.into_iter().find(|hint| hint.offset == offset).map(|hint| tooltip(hint.tooltip, client))
+    }
+
+    /// What is selected step by step: the innermost range, with the others around it. That they are nested in each
+    /// other is LSP's way; [`ide::selection`] sees to it that they are not too many.
+    pub(super) fn selection(&self, spans: &[Span]) -> lsp::SelectionRange {
+        let mut ranges: Vec<lsp::Range> = spans.iter().map(|&span| self.range(span)).collect();
+        // LSP has no place inside a line end, and so two spans may be the same range.
+        ranges.dedup();
+        let nest =
+            |parent: Option<Box<lsp::SelectionRange>>, range| Some(Box::new(lsp::SelectionRange { range, parent }));
+        let innermost = ranges.into_iter().rev().fold(None, nest);
+        innermost
+            .map_or_else(|| lsp::SelectionRange { range: lsp::Range::default(), parent: None }, |innermost| *innermost)
+    }
+
+    /// A link; none where what looks like an address is none.
+    pub(super) fn link(&self, link: &ide::Link) -> Option<lsp::DocumentLink> {
+        let target = Url::parse(&link.address).ok()?;
+        Some(lsp::DocumentLink { range: self.range(link.span), target: Some(target), tooltip: None, data: None })
     }
 
     /// The outline as a tree, which [`ide::symbols`] keeps from being too deep.
@@ -355,6 +400,16 @@ impl<'v> Converter<'v> {
             )),
             range: Some(self.range(hover.span)),
         }
+    }
+}
+
+/// A tooltip, in Markdown for a client that shows its hovers so: LSP has no word for tooltips.
+fn tooltip(text: String, client: &Abilities) -> lsp::InlayHintTooltip {
+    if client.hover_markdown {
+        let kind = lsp::MarkupKind::Markdown;
+        lsp::InlayHintTooltip::MarkupContent(lsp::MarkupContent { kind, value: text })
+    } else {
+        lsp::InlayHintTooltip::String(text.replace('`', ""))
     }
 }
 

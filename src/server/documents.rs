@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tower_lsp::jsonrpc;
-use tower_lsp::lsp_types::TextDocumentContentChangeEvent;
+use tower_lsp::lsp_types::{SemanticToken, TextDocumentContentChangeEvent};
 
 use super::convert;
 use crate::config::Config;
@@ -67,6 +67,8 @@ struct Open {
     config: Arc<Config>,
     /// The settings are those of an `ishi.toml`, not the editor's.
     by_file: bool,
+    /// The semantic tokens that were answered last, by their id.
+    tokens: Option<(String, Arc<[SemanticToken]>)>,
 }
 
 #[derive(Debug, Default)]
@@ -75,6 +77,8 @@ struct State {
     entries: HashMap<String, Result<Open, Refusal>>,
     /// The editor's settings.
     config: Arc<Config>,
+    /// How many answers with semantic tokens have got an id.
+    answers: u64,
 }
 
 /// The open documents.
@@ -117,7 +121,7 @@ impl Documents {
         } else {
             // Parsed without the lock, for it may take a while.
             let document = Document::new(text, Arc::new(config.check.clone()));
-            Ok(Open { document, version, config, by_file: from_file })
+            Ok(Open { document, version, config, by_file: from_file, tokens: None })
         };
         let result = entry.as_ref().map(drop).map_err(|refusal| *refusal);
         if self.lock().entries.insert(uri.to_owned(), entry).is_some() {
@@ -168,6 +172,24 @@ impl Documents {
     pub(super) fn give_up(&self, uri: &str) {
         tracing::error!("{uri} is out of step with the client until it is opened again");
         self.lock().entries.insert(uri.to_owned(), Err(Refusal::OutOfStep));
+    }
+
+    /// Keeps the semantic tokens that are answered for a document, in place of those kept before, and gives the id under
+    /// which a client may name them; none where the document is closed by now.
+    pub(super) fn keep_tokens(&self, uri: &str, tokens: Arc<[SemanticToken]>) -> Option<String> {
+        let mut state = self.lock();
+        state.answers += 1;
+        let id = state.answers.to_string();
+        let Some(Ok(open)) = state.entries.get_mut(uri) else { return None };
+        open.tokens = Some((id.clone(), tokens));
+        Some(id)
+    }
+
+    /// The semantic tokens that were answered with this id, if they were the last ones.
+    pub(super) fn kept_tokens(&self, uri: &str, id: &str) -> Option<Arc<[SemanticToken]>> {
+        let state = self.lock();
+        let Some(Ok(Open { tokens: Some((last, tokens)), .. })) = state.entries.get(uri) else { return None };
+        (last == id).then(|| Arc::clone(tokens))
     }
 
     /// The documents that are open.

@@ -162,9 +162,12 @@ fn with_tame_params(request: Request) -> Request {
 }
 
 /// The document that a message is about. What is to be resolved (`codeAction/resolve` and its like) has it in the `data` that
-/// we gave it (see [`super::convert::Ticket`]).
+/// we gave it (see [`super::convert::Ticket`]), and a command in its argument.
 fn uri_of(params: &Value) -> Option<&str> {
-    let about = params.get("textDocument").or_else(|| params.get("data")?.get("textDocument"))?;
+    let about = params
+        .get("textDocument")
+        .or_else(|| params.get("data")?.get("textDocument"))
+        .or_else(|| params.pointer("/arguments/0/textDocument"))?;
     about.get("uri")?.as_str()
 }
 

@@ -1,5 +1,5 @@
 use expect_test::{Expect, expect};
-use ishi::ide::inlay_hints;
+use ishi::ide::{HintKinds, inlay_hints};
 use ishi::text::Span;
 
 use crate::fixture::{selection, snapshot};
@@ -7,9 +7,13 @@ use crate::fixture::{selection, snapshot};
 /// The lines that have hints, each with its hints in brackets, and below it what is said more. `$0` twice marks a range;
 /// without it all of the record is meant.
 fn check(fixture: &str, expected: &Expect) {
+    check_some(fixture, HintKinds::ALL, expected);
+}
+
+fn check_some(fixture: &str, wanted: HintKinds, expected: &Expect) {
     let (text, range) =
         if fixture.contains("$0") { selection(fixture) } else { (fixture.to_owned(), Span::new(0, fixture.len())) };
-    let mut hints = inlay_hints(&snapshot(&text), range);
+    let mut hints = inlay_hints(&snapshot(&text), range, wanted);
     let tooltips: Vec<String> = hints.iter().map(|hint| hint.tooltip.clone()).collect();
     let mut shown = text;
     let mut lines = Vec::new();
@@ -30,7 +34,7 @@ fn captures_are_counted() {
         "SETUP B A1 W C1\nB 1 B1\nW 2 A2\nB 3 Q16\nW 4 B2 at last\nPRISONER A1 #1\nB 5 A1\n",
         &expect![[r#"
             W 4 B2 [×2] at last
-            White takes 2 black stones: #1, A1."#]],
+            `W 4 B2` takes 2 black stones: `#1`, `A1`."#]],
     );
 }
 
@@ -39,8 +43,8 @@ fn stones_that_die_by_their_own_move_are_counted_too() {
     check(
         "SETUP W A2 B2 C1 B A1\nB 1 B1\n",
         &expect![[r#"
-        B 1 B1 [dies ×2]
-        Black has no liberty here and takes nothing."#]],
+            B 1 B1 [dies ×2]
+            `B 1 B1` has no liberty and takes nothing."#]],
     );
 }
 
@@ -55,9 +59,9 @@ fn a_ko_is_named_whenever_it_is_taken() {
             W 2 E4 [×1 ko]
             B 5 D4 [×1 ko]
             W 6 E4 [×1 ko]
-            White takes the ko (#1). Black may not retake at D4 at once.
-            Black takes the ko (#2). White may not retake at E4 at once.
-            White takes the ko (#5). Black may not retake at D4 at once."#]],
+            `W 2 E4` takes the ko (`#1`). Black may not retake at `D4` at once.
+            `B 5 D4` takes the ko (`#2`). White may not retake at `E4` at once.
+            `W 6 E4` takes the ko (`#5`). Black may not retake at `D4` at once."#]],
     );
 }
 
@@ -68,19 +72,19 @@ fn what_can_not_come_back_is_no_ko() {
         "SETUP B B1 A3 B2 W A1\nB 1 A2\n",
         &expect![[r#"
             B 1 A2 [×1]
-            Black takes a white stone: A1."#]],
+            `B 1 A2` takes a white stone: `A1`."#]],
     );
     check(
         "SETUP B A2 W B1 B2 A3 C1\nW 1 A1\n",
         &expect![[r#"
             W 1 A1 [×1]
-            White takes a black stone: A2."#]],
+            `W 1 A1` takes a black stone: `A2`."#]],
     );
     check(
         "SETUP B B1 C1 A2 W D1 B2 C2\nW 1 A1\n",
         &expect![[r#"
             W 1 A1 [×2]
-            White takes 2 black stones: B1, C1."#]],
+            `W 1 A1` takes 2 black stones: `B1`, `C1`."#]],
     );
 }
 
@@ -91,8 +95,8 @@ fn who_plays_is_told_behind_the_last_variation_if_no_move_tells_it() {
         &expect![[r#"
             ENDVAR  here [Black to play]
             ENDVAR [Black to play]
-            The board is again as W 2 has left it.
-            The board is again as W 2 has left it."#]],
+            The board is again as `W 2` has left it.
+            The board is again as `W 2` has left it."#]],
     );
     check("VAR\nB 1 D4\nENDVAR\n", &expect![[""]]);
 }
@@ -113,11 +117,11 @@ fn the_end_of_a_long_block_tells_what_it_belongs_to() {
             ENDCOM [— of the diagram]
             ENDVAR [— of B 1]
             The comment of the event that begins in line 2.
-            The comment of B 1 that begins in line 14.
-            The user data of B 1 that begins in line 25.
+            The comment of `B 1` that begins in line 14.
+            The user data of `B 1` that begins in line 25.
             The comment of the variation that begins in line 37.
             The comment of the diagram that begins in line 50.
-            The variation on B 1 that begins in line 36."#]],
+            The variation on `B 1` that begins in line 36."#]],
     );
     check(&format!("B 1 Q16\n{}", com(8)), &expect![[""]]);
     check(&block("COM", "", 20), &expect![[""]]);
@@ -131,7 +135,7 @@ fn only_the_lines_of_the_range_are_looked_at() {
         &range("B 5", "B 5"),
         &expect![[r#"
             B 5 D4 [×1 ko]
-            Black takes the ko (#2). White may not retake at E4 at once."#]],
+            `B 5 D4` takes the ko (`#2`). White may not retake at `E4` at once."#]],
     );
     check(
         &format!("EVENT one\n{KO}EVENT two\n$0{KO}$0EVENT three\n"),
@@ -139,8 +143,54 @@ fn only_the_lines_of_the_range_are_looked_at() {
             W 2 E4 [×1 ko]
             B 5 D4 [×1 ko]
             W 6 E4 [×1 ko]
-            White takes the ko (#1). Black may not retake at D4 at once.
-            Black takes the ko (#2). White may not retake at E4 at once.
-            White takes the ko (#5). Black may not retake at D4 at once."#]],
+            `W 2 E4` takes the ko (`#1`). Black may not retake at `D4` at once.
+            `B 5 D4` takes the ko (`#2`). White may not retake at `E4` at once.
+            `W 6 E4` takes the ko (`#5`). Black may not retake at `D4` at once."#]],
+    );
+}
+
+#[test]
+fn only_the_wanted_kinds_are_given() {
+    let long = format!("VAR\nW 6 C3\nCOM\n{}ENDCOM\nENDVAR\n", "prose\n".repeat(9));
+    let text = format!("{}{long}", KO.replace("B 3 Q16\nW 4 Q4\n", ""));
+    let none = HintKinds { captures: false, ko: false, variations: false, blocks: false };
+    check_some(&text, none, &expect![]);
+    check_some(
+        &text,
+        HintKinds { captures: true, ..none },
+        &expect![[r#"
+        W 2 E4 [×1]
+        B 5 D4 [×1]
+        W 6 E4 [×1]
+        `W 2 E4` takes the ko (`#1`). Black may not retake at `D4` at once.
+        `B 5 D4` takes the ko (`#2`). White may not retake at `E4` at once.
+        `W 6 E4` takes the ko (`#5`). Black may not retake at `D4` at once."#]],
+    );
+    check_some(
+        &text,
+        HintKinds { ko: true, ..none },
+        &expect![[r#"
+        W 2 E4 [ko]
+        B 5 D4 [ko]
+        W 6 E4 [ko]
+        `W 2 E4` takes the ko (`#1`). Black may not retake at `D4` at once.
+        `B 5 D4` takes the ko (`#2`). White may not retake at `E4` at once.
+        `W 6 E4` takes the ko (`#5`). Black may not retake at `D4` at once."#]],
+    );
+    check_some(
+        &text,
+        HintKinds { variations: true, ..none },
+        &expect![[r#"
+        ENDVAR [Black to play]
+        The board is again as `W 6` has left it."#]],
+    );
+    check_some(
+        &text,
+        HintKinds { blocks: true, ..none },
+        &expect![[r#"
+            ENDCOM [— of W 6]
+            ENDVAR [— of W 6]
+            The comment of `W 6` that begins in line 8.
+            The variation on `W 6` that begins in line 6."#]],
     );
 }

@@ -3,11 +3,12 @@
 use ishi::document::Snapshot;
 use ishi::format::Options;
 use ishi::ide::{
-    Change, MOST_SYMBOLS, Symbol, SymbolKind, actions, change, completion, definition, folding, formatting, highlights,
-    hover, inlay_hints, prepare_rename, references, rename, symbols,
+    Change, HintKinds, MOST_SYMBOLS, Symbol, SymbolKind, actions, change, completion, definition, folding, formatting,
+    highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits, references, rename,
+    selection, symbols, tokens,
 };
 use ishi::syntax::{FieldKind, Keyword, Source};
-use ishi::text::{Edit, Span, apply};
+use ishi::text::{ColumnUnit, Edit, Span, apply};
 use proptest::prelude::*;
 
 use crate::fixture::snapshot;
@@ -100,6 +101,14 @@ fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
         assert_within(text, hover.span);
     }
     ask_where(text, snapshot, offset);
+    let steps = selection(snapshot, offset);
+    assert_eq!(steps.last(), Some(&Span::new(0, text.len())));
+    for span in &steps {
+        assert_within(text, *span);
+        assert!(span.range().start <= offset && offset <= span.range().end, "{span:?} is not at {offset} in {text:?}");
+    }
+    let grows = |pair: &[Span]| pair[0] != pair[1] && pair[0].to(pair[1]) == pair[1];
+    assert!(steps.windows(2).all(grows), "{steps:?} do not grow at {offset} in {text:?}");
     let here = Span::empty(offset);
     for action in actions(snapshot, here, here, |_| true) {
         if let Some(diagnostic) = &action.diagnostic {
@@ -208,7 +217,7 @@ proptest! {
     #[test]
     fn hints_keep_to_their_lines(text in texts(40), one: prop::sample::Index, other: prop::sample::Index) {
         let snapshot = snapshot(&text);
-        let all = inlay_hints(&snapshot, Span::new(0, text.len()));
+        let all = inlay_hints(&snapshot, Span::new(0, text.len()), HintKinds::ALL);
         prop_assert!(all.is_sorted_by_key(|hint| hint.offset));
         prop_assert!(all.iter().all(|hint| text.is_char_boundary(hint.offset as usize)));
         let (one, other) = (one.index(text.len() + 1), other.index(text.len() + 1));
@@ -216,7 +225,7 @@ proptest! {
         let line = |byte: u32| snapshot.text().byte_to_line(byte as usize);
         let lines = line(range.start)..=line(range.end);
         let part: Vec<_> = all.into_iter().filter(|hint| lines.contains(&line(hint.offset))).collect();
-        prop_assert_eq!(inlay_hints(&snapshot, range), part, "{:?} of {:?}", range, text);
+        prop_assert_eq!(inlay_hints(&snapshot, range, HintKinds::ALL), part, "{:?} of {:?}", range, text);
     }
 
     #[test]
@@ -257,6 +266,52 @@ proptest! {
         for Edit { span, .. } in &part {
             prop_assert!(lines.contains(&line(span.start)), "{span:?} is not in {range:?} of {text:?}");
             prop_assert!(lines.contains(&line(span.end.max(span.start + 1) - 1).min(*lines.end())));
+        }
+    }
+
+    /// Tokens are in order, apart, and words of one line; and a part of the lines has its part of them.
+    #[test]
+    fn tokens_tile_their_lines(text in texts(40), one: prop::sample::Index, other: prop::sample::Index) {
+        let snapshot = snapshot(&text);
+        for unit in [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32] {
+            let all = tokens(&snapshot, Span::new(0, text.len()), unit);
+            let follows = |before: &ishi::ide::Token, next: &ishi::ide::Token| {
+                before.line < next.line || before.line == next.line && before.column + before.length <= next.column
+            };
+            prop_assert!(all.windows(2).all(|pair| follows(&pair[0], &pair[1])), "{all:?} in {text:?}");
+            for token in &all {
+                let byte = |column| {
+                    let position = ishi::text::Position::new(token.line, column);
+                    ishi::text::byte_at(snapshot.text(), position, unit).expect("a line of the text")
+                };
+                let words = &text[byte(token.column)..byte(token.column + token.length)];
+                prop_assert!(!words.is_empty() && words.trim() == words, "{words:?} in {text:?}");
+            }
+            let (one, other) = (one.index(text.len() + 1), other.index(text.len() + 1));
+            let range = Span::new(one.min(other), one.max(other));
+            let line = |byte: u32| snapshot.text().byte_to_line(byte as usize) as u32;
+            let lines = line(range.start)..=line(range.end);
+            let part: Vec<_> = all.into_iter().filter(|token| lines.contains(&token.line)).collect();
+            prop_assert_eq!(tokens(&snapshot, range, unit), part, "{:?} of {:?}", range, &text);
+        }
+    }
+
+    /// Lenses stand on the first line of an event, and the prisoners that one of them writes are right afterwards.
+    #[test]
+    fn lenses_do_what_they_say(text in texts(40)) {
+        let snapshot = snapshot(&text);
+        for lens in lenses(&snapshot) {
+            let offset = lens.offset as usize;
+            prop_assert!(offset == 0 || text[..offset].ends_with(['\r', '\n']));
+            prop_assert!(lens_title(&snapshot, lens).is_some());
+            let edits = prisoner_edits(&snapshot, offset);
+            assert_applicable(&text, &edits);
+            prop_assert_eq!(edits.is_empty(), !lenses(&snapshot).iter().any(|other| {
+                other.offset == lens.offset && other.kind == ishi::ide::LensKind::Prisoners
+            }));
+        }
+        for link in links(&snapshot) {
+            assert_within(&text, link.span);
         }
     }
 }

@@ -398,7 +398,7 @@ fn inlay_hints_stand_behind_the_words_with_a_space_between() {
     client.open("event 😀\r\nb 1 a1\r\nw 2 b1\r\nb 3 q16\r\nw 4 a2 😀\r\nb 5 q4\r\n");
     let hints = client.about("textDocument/inlayHint", json!({"range": range([0, 0, 99, 0])}));
     let hint = json!({"position": {"line": 4, "character": 6}, "label": "×1", "paddingLeft": true,
-        "tooltip": "White takes a black stone: #1."});
+        "tooltip": {"kind": "markdown", "value": "`W 4 A2` takes a black stone: `#1`."}});
     assert_eq!(hints, json!([hint]));
     assert_eq!(client.about("textDocument/inlayHint", json!({"range": range([0, 0, 3, 7])})), json!([]));
 }

@@ -10,5 +10,6 @@ mod features;
 mod frames;
 mod lifecycle;
 mod model;
+mod reading;
 mod settings;
 mod workspace;

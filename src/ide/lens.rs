@@ -1,0 +1,133 @@
+use crate::board::Color;
+use crate::check::{Code, Diagnostic};
+use crate::document::{EventView, Snapshot};
+use crate::record::{Event, SequenceId, Step};
+use crate::replay::{Stop, Walk};
+use crate::text::{Edit, Span};
+
+/// What a lens is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LensKind {
+    /// To show the board beside the text.
+    Board,
+    /// How many moves and variations there are, and who has captured how much.
+    Statistics,
+    /// To write the prisoners that the record does not tell, or tells wrong.
+    Prisoners,
+}
+
+/// A line of small print above an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lens {
+    /// Where the EVENT line begins; in an event without one, the first line that is not blank.
+    pub offset: u32,
+    /// What it is for.
+    pub kind: LensKind,
+}
+
+/// The lenses of all events, in order (`textDocument/codeLens`). What they say is told by [`lens_title`], because an
+/// editor wants to know only of those that are in sight.
+pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
+    let mut lenses = Vec::new();
+    for view in snapshot.events() {
+        let Some(line) = head(view.event()) else { continue };
+        let offset = snapshot.text().line_to_byte((view.first_line() + line) as usize) as u32;
+        let mut add = |kind| lenses.push(Lens { offset, kind });
+        add(LensKind::Board);
+        add(LensKind::Statistics);
+        if prisoners(view).next().is_some() {
+            add(LensKind::Prisoners);
+        }
+    }
+    lenses
+}
+
+/// What a lens says (`codeLens/resolve`); none where there is nothing of its kind any more.
+pub fn lens_title(snapshot: &Snapshot, lens: Lens) -> Option<String> {
+    let view = snapshot.event_at(lens.offset as usize);
+    match lens.kind {
+        LensKind::Board => Some("▶ Show board".to_owned()),
+        LensKind::Statistics => Some(statistics(view.event())),
+        LensKind::Prisoners => {
+            let count = |code| prisoners(view).filter(|found| found.code == code).count();
+            let lines = |count: usize| if count == 1 { "PRISONER line" } else { "PRISONER lines" };
+            match (count(Code::MissingPrisoners), count(Code::WrongPrisoners)) {
+                (0, 0) => None,
+                (missing, 0) => Some(format!("Insert {missing} missing {}", lines(missing))),
+                (0, wrong) => Some(format!("Correct {wrong} {}", lines(wrong))),
+                (missing, wrong) => Some(format!("Insert {missing} and correct {wrong} PRISONER lines")),
+            }
+        }
+    }
+}
+
+/// The changes that make the prisoners of the event at `offset` those which the board shows, in order and without
+/// overlap.
+pub fn prisoner_edits(snapshot: &Snapshot, offset: usize) -> Vec<Edit> {
+    let view = snapshot.event_at(offset);
+    let fixes = prisoners(view).filter_map(|found| found.fixes.first());
+    let mut edits: Vec<Edit> = fixes.flat_map(|fix| fix.edits.clone()).collect();
+    edits.sort_by_key(|edit| edit.span);
+    let mut end = 0;
+    edits.retain(|edit| {
+        let is_apart = edit.span.start >= end;
+        end = end.max(edit.span.end);
+        is_apart
+    });
+    edits.into_iter().map(|edit| edit.shifted(view.start())).collect()
+}
+
+/// What is found wrong with the prisoners of an event.
+fn prisoners(view: EventView<'_>) -> impl Iterator<Item = &Diagnostic> {
+    let is_meant = |found: &&Diagnostic| matches!(found.code, Code::MissingPrisoners | Code::WrongPrisoners);
+    view.findings().diagnostics.iter().filter(is_meant)
+}
+
+/// The line above which the lenses stand; none in an event that says nothing.
+fn head(event: &Event) -> Option<u32> {
+    if event.is_empty() {
+        return None;
+    }
+    let first = [
+        event.headers.first().map(|header| header.line),
+        event.data.first().map(|datum| datum.line),
+        event.remarks.first().map(|remark| remark.line),
+        event.tree(),
+    ];
+    event.definition.or(first.into_iter().flatten().min())
+}
+
+/// As in `58 moves · 3 variations · Black took 4, White 7`. Moves and prisoners are those of the main line.
+fn statistics(event: &Event) -> String {
+    let main = SequenceId(0);
+    let moves = event.sequence(main).steps.iter().filter(|step| matches!(step, Step::Move(_))).count();
+    let (mut by_black, mut by_white) = (0, 0);
+    let mut walk = Walk::new(event);
+    while let Some(stop) = walk.next() {
+        if matches!(stop, Stop::Move(id) if event.r#move(id).sequence == main) {
+            // The prisoners of a colour are stones of that colour.
+            by_black = walk.board().prisoners(Color::White);
+            by_white = walk.board().prisoners(Color::Black);
+        }
+    }
+    let count = |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
+    let mut parts = vec![if moves == 0 { "no moves".to_owned() } else { count(moves, "move", "moves") }];
+    let variations = event.sequences.len() - 1;
+    if variations > 0 {
+        parts.push(count(variations, "variation", "variations"));
+    }
+    if !event.diagrams.is_empty() {
+        parts.push(count(event.diagrams.len(), "diagram", "diagrams"));
+    }
+    if by_black > 0 || by_white > 0 {
+        parts.push(format!("Black took {by_black}, White {by_white}"));
+    }
+    parts.join(" · ")
+}
+
+impl Lens {
+    /// The place of the lens, on a single line.
+    pub fn span(self) -> Span {
+        Span::empty(self.offset as usize)
+    }
+}

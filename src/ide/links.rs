@@ -1,0 +1,61 @@
+use linkify::{LinkFinder, LinkKind};
+use memchr::memmem;
+
+use crate::document::{EventView, Snapshot};
+use crate::syntax::{Block, FieldKind, Keyword, LineKind, Source};
+use crate::text::Span;
+
+/// An address in free text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it stands, without the full stop or the bracket behind it.
+    pub span: Span,
+    /// The address as it is written.
+    pub address: String,
+}
+
+/// The web addresses (`http:` and `https:`) in titles, headers, remarks and comments, in order
+/// (`textDocument/documentLink`).
+///
+/// Keywords are no links, though each has its section in the Standard: an editor underlines links, and a record would be
+/// nothing but lines. A hover leads there, and so does the code of every diagnostic. User data belong to some other
+/// program, which alone knows what in them is an address.
+pub fn links(snapshot: &Snapshot) -> Vec<Link> {
+    snapshot.events().flat_map(of_event).collect()
+}
+
+fn of_event(view: EventView<'_>) -> Vec<Link> {
+    const SIGN: &[u8] = b"://";
+    let text = view.text();
+    let finder = memmem::Finder::new(SIGN);
+    // Hardly any event has one, and then it need not be read again.
+    if finder.find(text.as_bytes()).is_none() {
+        return Vec::new();
+    }
+    let source = Source::of_event(&text, view.is_last());
+    let mut links = Vec::new();
+    let mut search = LinkFinder::new();
+    search.kinds(&[LinkKind::Url]);
+    for line in &source.lines {
+        if line.keyword() == Some(Keyword::User) || finder.find(source.str(line.span).as_bytes()).is_none() {
+            continue;
+        }
+        let is_free = |kind: FieldKind| matches!(kind, FieldKind::Text | FieldKind::Ignored);
+        let of_fields = source.fields(line).iter().filter(|field| is_free(field.kind)).map(|field| field.span);
+        let of_prose = matches!(line.kind, LineKind::Text(Block::Com)).then_some(line.span);
+        for span in of_fields.chain(of_prose) {
+            for link in search.links(source.str(span)) {
+                if is_web(link.as_str()) {
+                    let place = Span::new(link.start(), link.end()).shifted(span.start as usize + view.start());
+                    links.push(Link { span: place, address: link.as_str().to_owned() });
+                }
+            }
+        }
+    }
+    links
+}
+
+fn is_web(address: &str) -> bool {
+    let scheme = address.split_once("://").map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https"))
+}

@@ -1,0 +1,253 @@
+use super::place::{self, Place};
+use crate::document::Snapshot;
+use crate::record::{DatumKind, MoveId, Owner, Sequence, SequenceId, Step};
+use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind};
+use crate::text::Span;
+
+/// How many steps a selection grows by before it takes in the whole event. A variation takes three of them, and nobody
+/// presses a key that often. LSP nests the steps in each other, so without a limit the depth of a record would be that of
+/// a value which client and server read recursively.
+const MOST: usize = 100;
+
+/// What an editor selects at `offset`, step by step (`textDocument/selectionRange`): each span is larger than the one
+/// before it and holds it, all hold the place, and the last one is the whole text.
+///
+/// In a line of data: the part of a mark (its label, or what it names), the field, all the fields, the line; then the
+/// block, the move or diagram with its own data, the moves of the variation, the variation from VAR to ENDVAR, the move
+/// that it hangs on with all its variations, and so on outwards; the event and the file. In prose it begins with the
+/// word, the line, the text of the block and the block with its delimiters.
+///
+/// A span of several lines begins with the first byte of its first line and ends before the line end of its last, as a
+/// person would select them.
+pub fn selection(snapshot: &Snapshot, offset: usize) -> Vec<Span> {
+    let whole = Span::new(0, snapshot.text().len_bytes());
+    let mut growing = place::at(snapshot, offset, |place| Some(of_place(place))).unwrap_or_default();
+    if growing.last() != Some(&whole) {
+        growing.push(whole);
+    }
+    growing
+}
+
+fn of_place(place: &Place<'_>) -> Vec<Span> {
+    let mut growing = Growing { place, spans: Vec::new() };
+    if let Some(line) = place.line() {
+        growing.within_line(line);
+        growing.within_event();
+    }
+    let start = place.view.start();
+    growing.spans.into_iter().map(|span| span.shifted(start)).collect()
+}
+
+struct Growing<'p, 'a> {
+    place: &'p Place<'a>,
+    spans: Vec<Span>,
+}
+
+impl Growing<'_, '_> {
+    /// Takes a span if it is a step outwards.
+    fn push(&mut self, span: Span) {
+        let offset = self.place.offset as u32;
+        let holds = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
+        let last = self.spans.last().copied();
+        let is_larger = last.is_none_or(|last| holds(span, last) && span != last);
+        if !span.is_empty() && holds(span, Span { start: offset, end: offset }) && is_larger {
+            self.spans.push(span);
+        }
+    }
+
+    /// Takes lines, without the blank ones at their end. The last one is included.
+    fn push_lines(&mut self, first: u32, last: u32) {
+        let lines = &self.place.source.lines;
+        let Some(all) = lines.get(first as usize..=(last as usize).min(lines.len().saturating_sub(1))) else { return };
+        let filled = all.iter().rev().find(|line| !self.trimmed(line).is_empty());
+        if let (Some(first), Some(last)) = (all.first(), filled) {
+            self.push(first.span.to(last.span));
+        }
+    }
+
+    fn trimmed(&self, line: &Line) -> Span {
+        let text = self.place.source.str(line.span);
+        let start = line.span.start as usize + (text.len() - text.trim_start().len());
+        Span::new(start, (line.span.start as usize + text.trim_end().len()).max(start))
+    }
+
+    fn within_line(&mut self, line: &Line) {
+        let fields = self.place.source.fields(line);
+        if matches!(line.kind, LineKind::Text(_)) {
+            self.push(self.prose_word(line.span));
+        } else if let Some(field) = self.place.field() {
+            self.push(self.part(field));
+            self.push(field.span);
+        } else if self.place.is_on(line.word) {
+            self.push(line.word);
+        }
+        if let (Some(first), Some(last)) = (fields.first(), fields.last()) {
+            self.push(first.span.to(last.span));
+        }
+        self.push(self.trimmed(line));
+        self.push(line.span);
+    }
+
+    /// What a field is made of: the label of a mark or the stones that it names, the word of a text.
+    fn part(&self, field: Field) -> Span {
+        match field.kind {
+            FieldKind::Mark(_) => {
+                let text = self.place.source.str(field.span);
+                // A label can be an `@` itself; none stands behind the one that ends it.
+                let Some(at) = text.rfind('@') else { return field.span };
+                let at = field.span.start + at as u32;
+                let label = Span { start: field.span.start, end: at };
+                if self.place.is_on(label) { label } else { Span { start: at + 1, end: field.span.end } }
+            }
+            FieldKind::Text | FieldKind::Ignored => self.prose_word(field.span),
+            _ => field.span,
+        }
+    }
+
+    /// The word at the place: letters and digits, also those of an abbreviation such as `isn't`.
+    fn prose_word(&self, span: Span) -> Span {
+        let is_letter = |character: char| character.is_alphanumeric() || character == '\'' || character == '_';
+        let text = self.place.source.str(span);
+        let Some((before, behind)) =
+            self.place.offset.checked_sub(span.start as usize).and_then(|at| text.split_at_checked(at))
+        else {
+            return span;
+        };
+        let start = self.place.offset - (before.len() - before.trim_end_matches(is_letter).len());
+        let end = self.place.offset + (behind.len() - behind.trim_start_matches(is_letter).len());
+        Span::new(start, end)
+    }
+
+    fn within_event(&mut self) {
+        let event = self.place.event;
+        let line = self.place.line;
+        let data = event.data.partition_point(|datum| datum.line <= line);
+        let datum = data.checked_sub(1).map(|last| &event.data[last]).filter(|datum| line < datum.end);
+        if let Some(datum) = datum {
+            if matches!(datum.kind, DatumKind::Comment | DatumKind::User) {
+                let is_text = |line: u32| matches!(self.place.source.lines[line as usize].kind, LineKind::Text(_));
+                let last_text = if is_text(datum.end - 1) { datum.end - 1 } else { datum.end.saturating_sub(2) };
+                if is_text(line) {
+                    self.push_lines(datum.line + 1, last_text);
+                }
+            }
+            self.push_lines(datum.line, datum.end - 1);
+        }
+        self.within_tree();
+        if event.definition.is_none_or(|definition| definition <= line)
+            && let Some(tree) = event.tree().filter(|&tree| line < tree)
+        {
+            self.push_lines(0, tree - 1);
+        }
+        self.push_lines(0, event.filled_lines.saturating_sub(1));
+        self.push(Span::new(0, self.place.source.text.len()));
+    }
+
+    /// From the item at the place outwards, from variation to variation.
+    fn within_tree(&mut self) {
+        let event = self.place.event;
+        let line = self.place.line;
+        // A remark belongs to what follows it, and the line of a variation to the variation.
+        let remark = event.remarks.binary_search_by_key(&line, |remark| remark.line).ok();
+        let line = remark.and_then(|index| event.remarks[index].on).unwrap_or(line);
+        let ended = event.sequences.iter().position(|sequence| sequence.end == Some(line));
+        let mut sequence = match (event.owner_at(line), ended) {
+            (_, Some(ended)) => SequenceId(ended as u32),
+            (Owner::Event, None) => return,
+            (Owner::Move(id), None) => {
+                self.push_lines(self.first_line(event.r#move(id).line), self.end_of_item(event.r#move(id).line));
+                self.with_variations(id)
+            }
+            (Owner::Diagram(id), None) => {
+                self.push_lines(self.first_line(event.diagram(id).line), self.end_of_item(event.diagram(id).line));
+                event.diagram(id).sequence
+            }
+            (Owner::Variation(id), None) => id,
+        };
+        while self.spans.len() < MOST {
+            let found = event.sequence(sequence);
+            let last = self.last_line(sequence);
+            let Some(begin) = found.line else {
+                let first = event.tree().map_or(0, |tree| self.first_line(tree));
+                return self.push_lines(first, last);
+            };
+            let body = if found.end.is_some() { last.saturating_sub(1) } else { last };
+            self.push_lines(begin + 1, body);
+            self.push_lines(begin, last);
+            let Some(replaced) = found.replaces else { return };
+            sequence = self.with_variations(replaced);
+        }
+    }
+
+    /// Takes a move with all that hangs on it, and gives the sequence in which it stands.
+    fn with_variations(&mut self, id: MoveId) -> SequenceId {
+        let event = self.place.event;
+        let found = event.r#move(id);
+        let Sequence { steps, .. } = event.sequence(found.sequence);
+        let behind = steps.partition_point(|&step| self.line_of(step) <= found.line);
+        let last = match steps.get(behind) {
+            Some(&next) => self.first_line(self.line_of(next)).saturating_sub(1),
+            None => {
+                let is_ended = event.sequence(found.sequence).end.is_some();
+                self.last_line(found.sequence).saturating_sub(u32::from(is_ended))
+            }
+        };
+        self.push_lines(self.first_line(found.line), last);
+        found.sequence
+    }
+
+    fn line_of(&self, step: Step) -> u32 {
+        match step {
+            Step::Move(id) => self.place.event.r#move(id).line,
+            Step::Diagram(id) => self.place.event.diagram(id).line,
+        }
+    }
+
+    /// Where an item begins: with the first of its remarks that stand between it and what is before it.
+    fn first_line(&self, line: u32) -> u32 {
+        let remarks = &self.place.event.remarks;
+        let before = remarks.partition_point(|remark| remark.line < line);
+        let own = remarks[..before].iter().rev().take_while(|remark| remark.on == Some(line)).last();
+        let Some(first) = own.map(|remark| remark.line) else { return line };
+        // Not beyond the line with which the variation begins.
+        let lines = &self.place.source.lines[first as usize..line as usize];
+        let other = lines
+            .iter()
+            .rposition(|line| !matches!(line.kind, LineKind::Blank) && line.keyword() != Some(Keyword::Remark));
+        other.map_or(first, |other| first + other as u32 + 1)
+    }
+
+    /// The last line of an item without its variations: that before the next item, variation or end of one.
+    fn end_of_item(&self, line: u32) -> u32 {
+        let event = self.place.event;
+        let moves = event.moves.partition_point(|found| found.line <= line);
+        let diagrams = event.diagrams.partition_point(|diagram| diagram.line <= line);
+        let sequences = event.sequences.partition_point(|sequence| sequence.line <= Some(line));
+        let next_end = event.sequences.iter().filter_map(|sequence| sequence.end).filter(|&end| end > line).min();
+        let next = [
+            event.moves.get(moves).map(|found| self.first_line(found.line)),
+            event.diagrams.get(diagrams).map(|diagram| self.first_line(diagram.line)),
+            event.sequences.get(sequences).and_then(|sequence| sequence.line),
+            next_end,
+        ];
+        next.into_iter().flatten().min().unwrap_or(event.filled_lines).saturating_sub(1)
+    }
+
+    /// The last line of a sequence: its ENDVAR, or that before the line which shows that it is over.
+    fn last_line(&self, id: SequenceId) -> u32 {
+        let event = self.place.event;
+        let sequence = event.sequence(id);
+        if let Some(end) = sequence.end {
+            return end;
+        }
+        let Some(begin) = sequence.line else { return event.filled_lines.saturating_sub(1) };
+        let outer = event.sequences[..id.0 as usize].iter();
+        let ends = outer.filter_map(|outer| outer.end).filter(|&end| end > begin);
+        let moves = event.moves.partition_point(|found| found.line <= begin);
+        let r#move = event.moves[moves..].iter().find(|found| found.sequence < id).map(|found| found.line);
+        let diagrams = event.diagrams.partition_point(|diagram| diagram.line <= begin);
+        let diagram = event.diagrams[diagrams..].iter().find(|diagram| diagram.sequence < id);
+        let next = ends.chain(r#move.map(|line| self.first_line(line))).chain(diagram.map(|diagram| diagram.line));
+        next.min().unwrap_or(event.filled_lines).saturating_sub(1)
+    }
+}

@@ -1,0 +1,377 @@
+use std::collections::HashMap;
+use std::ops::BitOr;
+
+use super::place;
+use crate::board::Color;
+use crate::document::{EventView, Snapshot};
+use crate::record::{DatumKind, Event, MoveId, SequenceId};
+use crate::replay::{Cause, Stop, Walk};
+use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Mark, Sign, Source, Target};
+use crate::text::{ColumnUnit, Span};
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// A keyword; of the moves only that of Black, and in SETUP the colour `B`.
+    Keyword,
+    /// The keyword of a white move, and in SETUP the colour `W`.
+    White,
+    /// A move number, a board size, `#n` and `#n-n`.
+    Number,
+    /// A location.
+    Location,
+    /// `PASS`, `ALL`.
+    Constant,
+    /// The sign of a mark, such as `\t`.
+    Sign,
+    /// The label of a mark, the marker of a variation.
+    Label,
+    /// The `@` of a mark.
+    Operator,
+    /// The title of an event or of a comment.
+    Title,
+    /// Header text, the text of a comment.
+    Text,
+    /// A remark with its keyword, and what readers ignore.
+    Remark,
+    /// What a remark tells this program, as in `REMARK ishi: allow CODE`.
+    Directive,
+    /// User data.
+    UserData,
+}
+
+impl TokenKind {
+    /// All of them, each at the place that its own number says.
+    pub const ALL: [Self; 13] = [
+        Self::Keyword,
+        Self::White,
+        Self::Number,
+        Self::Location,
+        Self::Constant,
+        Self::Sign,
+        Self::Label,
+        Self::Operator,
+        Self::Title,
+        Self::Text,
+        Self::Remark,
+        Self::Directive,
+        Self::UserData,
+    ];
+}
+
+/// What else there is to say of a token: any of these together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modifiers(u32);
+
+impl Modifiers {
+    /// The stone is not on the board: at a reference, it has been captured when one comes to that line; at the move or
+    /// SETUP that puts it there, it will be captured in the same sequence (a setup stone: in the main line).
+    pub const CAPTURED: Self = Self(1);
+    /// A setup stone.
+    pub const SETUP: Self = Self(1 << 1);
+    /// Can't be read as what it should be.
+    pub const ERROR: Self = Self(1 << 2);
+
+    /// As a set of bits, from the lowest in the order above.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Whether all of `other` are among them.
+    pub fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    fn only_if(self, holds: bool) -> Self {
+        if holds { self } else { Self::default() }
+    }
+}
+
+impl BitOr for Modifiers {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// A run of characters of one line, and what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// The line, from 0 at the start of the text.
+    pub line: u32,
+    /// The column, from 0.
+    pub column: u32,
+    /// How long it is. This and the column count what was asked for.
+    pub length: u32,
+    /// What it is.
+    pub kind: TokenKind,
+    /// What else there is to say.
+    pub modifiers: Modifiers,
+}
+
+/// The tokens of the lines that `range` touches, in order and without overlap, with columns in `unit`
+/// (`textDocument/semanticTokens`). The tokens of a part of the text are those that the whole has there.
+///
+/// Only the events of the range are looked at, and each is read and played out once.
+pub fn tokens(snapshot: &Snapshot, range: Span, unit: ColumnUnit) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    for view in snapshot.events_in(range.start as usize, range.end as usize) {
+        of_event(view, range, unit, &mut tokens);
+    }
+    tokens
+}
+
+fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec<Token>) {
+    let text = view.text();
+    let source = Source::of_event(&text, view.is_last());
+    if source.lines.is_empty() {
+        return;
+    }
+    let line_at = |byte: u32| source.line_at((byte as usize).saturating_sub(view.start()));
+    let (first, last) = (line_at(range.start), line_at(range.end));
+    let stones = Stones::of(view.event(), &source, first as u32..last as u32 + 1);
+    let mut painter = Painter { source: &source, stones, unit, first_line: view.first_line(), tokens };
+    for line in first..=last {
+        painter.line(line as u32, &source.lines[line]);
+    }
+}
+
+/// What the words of an event say of stones, as far as it is more than they say themselves.
+struct Stones {
+    /// By the start of the field.
+    modifiers: HashMap<u32, Modifiers>,
+}
+
+impl Stones {
+    fn of(event: &Event, source: &Source<'_>, lines: std::ops::Range<u32>) -> Self {
+        let mut stones = Self { modifiers: HashMap::new() };
+        let moves = event.moves.partition_point(|found| found.line < lines.start);
+        let data = event.data.partition_point(|datum| datum.line < lines.start);
+        let has_moves = event.moves.get(moves).is_some_and(|found| found.line < lines.end);
+        let names_stones = |kind: &DatumKind| !matches!(kind, DatumKind::Comment | DatumKind::User);
+        let mut own_data = event.data[data..].iter().take_while(|datum| datum.line < lines.end);
+        // Comments are long, and in a part that shows nothing else there is nothing to play out.
+        if !has_moves && !own_data.any(|datum| names_stones(&datum.kind)) {
+            return stones;
+        }
+        let mut captured = Vec::new();
+        let mut walk = Walk::new(event);
+        while let Some(stop) = walk.next() {
+            match stop {
+                Stop::Move(id) => captured.extend(captured_by(event, id, &walk)),
+                Stop::Datum(index) if lines.contains(&event.data[index].line) => {
+                    stones.datum(source, event.data[index].line, &event.data[index].kind, &walk);
+                }
+                _ => {}
+            }
+        }
+        for cause in captured {
+            stones.gone(event, source, cause, &lines);
+        }
+        stones
+    }
+
+    /// Takes note of the stones that a line of data names.
+    fn datum(&mut self, source: &Source<'_>, line: u32, kind: &DatumKind, walk: &Walk<'_>) {
+        let line = &source.lines[line as usize];
+        for field in source.fields(line) {
+            let modifiers = match (field.kind, kind) {
+                (FieldKind::Location(_), DatumKind::Setup(_)) => Modifiers::SETUP,
+                (FieldKind::Mark(mark), _) => of_reference(walk, kind, mark.target),
+                _ => continue,
+            };
+            self.add(field.span.start, modifiers);
+        }
+    }
+
+    /// Takes note of a stone that is captured, where the record puts it on the board.
+    fn gone(&mut self, event: &Event, source: &Source<'_>, cause: Cause, lines: &std::ops::Range<u32>) {
+        let location = match cause {
+            Cause::Move(id) => {
+                let line = event.r#move(id).line;
+                let fields = lines.contains(&line).then(|| source.fields(&source.lines[line as usize]));
+                fields.into_iter().flatten().find(|field| matches!(field.kind, FieldKind::Location(_)))
+            }
+            Cause::Setup(index) => place::setup_field(event, source, index)
+                .filter(|(line, _)| lines.contains(line))
+                .map(|(_, field)| field),
+        };
+        if let Some(field) = location {
+            self.add(field.span.start, Modifiers::CAPTURED);
+        }
+    }
+
+    fn add(&mut self, start: u32, modifiers: Modifiers) {
+        if modifiers != Modifiers::default() {
+            let entry = self.modifiers.entry(start).or_default();
+            *entry = *entry | modifiers;
+        }
+    }
+}
+
+/// The stones that a move captures and that are of its own sequence, or of the setup where it stands in the main line.
+fn captured_by<'w>(event: &'w Event, id: MoveId, walk: &'w Walk<'_>) -> impl Iterator<Item = Cause> + 'w {
+    let sequence = event.r#move(id).sequence;
+    let played = walk.played();
+    let stones = played.into_iter().flat_map(|played| played.captured.iter().chain(played.self_captured));
+    stones.map(|&stone| Cause::of(stone)).filter(move |&cause| match cause {
+        Cause::Move(id) => event.r#move(id).sequence == sequence,
+        Cause::Setup(_) => sequence == SequenceId(0),
+    })
+}
+
+/// What a reference means where the walk stands. A range names many stones, of which nothing is said together.
+fn of_reference(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Modifiers {
+    let (is_setup, is_captured) = match target {
+        Target::Point(point) => {
+            let played = walk.played().filter(|_| matches!(kind, DatumKind::Prisoner(_)));
+            let mut taken = played.into_iter().flat_map(|played| played.captured.iter().chain(played.self_captured));
+            let taken = taken.find(|stone| stone.point == point);
+            let stone = taken.copied().or(walk.board().get(point));
+            (stone.is_some_and(|stone| matches!(Cause::of(stone), Cause::Setup(_))), taken.is_some())
+        }
+        Target::Move(number) => {
+            let Some(id) = walk.numbered(number) else { return Modifiers::default() };
+            let point = walk.event().r#move(id).place.point();
+            let stands = |point| walk.board().get(point).is_some_and(|stone| Cause::of(stone) == Cause::Move(id));
+            (false, point.is_some_and(|point| !stands(point)))
+        }
+        Target::Moves(..) | Target::All => (false, false),
+    };
+    Modifiers::SETUP.only_if(is_setup) | Modifiers::CAPTURED.only_if(is_captured)
+}
+
+/// Makes tokens of lines.
+struct Painter<'s, 't> {
+    source: &'s Source<'t>,
+    stones: Stones,
+    unit: ColumnUnit,
+    first_line: u32,
+    tokens: &'s mut Vec<Token>,
+}
+
+impl Painter<'_, '_> {
+    fn line(&mut self, index: u32, line: &Line) {
+        match line.kind {
+            LineKind::Blank => {}
+            LineKind::Text(block) => {
+                let kind = if block == Block::Com { TokenKind::Text } else { TokenKind::UserData };
+                self.push(index, line, self.trimmed(line.span), kind, Modifiers::default());
+            }
+            LineKind::Unknown => {
+                self.push(index, line, line.word, TokenKind::Keyword, Modifiers::ERROR);
+                self.fields(index, line, None);
+            }
+            LineKind::Data(keyword) | LineKind::Misspelt(keyword) => {
+                let kind = match keyword {
+                    Keyword::W => TokenKind::White,
+                    Keyword::Remark => TokenKind::Remark,
+                    _ => TokenKind::Keyword,
+                };
+                let is_wrong = matches!(line.kind, LineKind::Misspelt(_));
+                self.push(index, line, line.word, kind, Modifiers::ERROR.only_if(is_wrong));
+                self.fields(index, line, Some(keyword));
+            }
+        }
+    }
+
+    fn fields(&mut self, index: u32, line: &Line, keyword: Option<Keyword>) {
+        let source = self.source;
+        for &field in source.fields(line) {
+            let of_stone = self.stones.modifiers.get(&field.span.start).copied().unwrap_or_default();
+            if let FieldKind::Mark(mark) = field.kind {
+                self.mark(index, line, field.span, mark, of_stone);
+                continue;
+            }
+            let (kind, modifiers) = match field.kind {
+                FieldKind::Bad(fault) => (should_be(fault), Modifiers::ERROR),
+                FieldKind::Skipped | FieldKind::Mark(_) => continue,
+                _ => (self.kind(field, keyword), of_stone),
+            };
+            self.push(index, line, self.trimmed(field.span), kind, modifiers);
+        }
+    }
+
+    fn kind(&self, field: Field, keyword: Option<Keyword>) -> TokenKind {
+        match field.kind {
+            FieldKind::Number(_) | FieldKind::Size(_) => TokenKind::Number,
+            FieldKind::Location(_) => TokenKind::Location,
+            FieldKind::Pass => TokenKind::Constant,
+            FieldKind::Color(Color::Black) => TokenKind::Keyword,
+            FieldKind::Color(Color::White) => TokenKind::White,
+            FieldKind::Marker if self.source.str(field.span).starts_with('\\') => TokenKind::Sign,
+            FieldKind::Marker => TokenKind::Label,
+            FieldKind::Text => match keyword {
+                Some(Keyword::Event | Keyword::Com) => TokenKind::Title,
+                Some(Keyword::User) => TokenKind::UserData,
+                Some(Keyword::Remark) if is_directive(self.source.str(field.span)) => TokenKind::Directive,
+                Some(Keyword::Remark) => TokenKind::Remark,
+                _ => TokenKind::Text,
+            },
+            FieldKind::Ignored | FieldKind::Skipped | FieldKind::Mark(_) | FieldKind::Bad(_) => TokenKind::Remark,
+        }
+    }
+
+    /// The label, the `@` and what is marked; or only that, where the mark is a number.
+    fn mark(&mut self, index: u32, line: &Line, span: Span, mark: Mark, of_stone: Modifiers) {
+        let mut target = span;
+        let plain = Modifiers::default();
+        if mark.sign != Sign::Number
+            && let Some(at) = self.source.str(span).rfind('@')
+        {
+            let at = span.start + at as u32;
+            let kind = if matches!(mark.sign, Sign::Label(_)) { TokenKind::Label } else { TokenKind::Sign };
+            self.push(index, line, Span { start: span.start, end: at }, kind, plain);
+            self.push(index, line, Span { start: at, end: at + 1 }, TokenKind::Operator, plain);
+            target.start = at + 1;
+        }
+        let kind = match mark.target {
+            Target::All => TokenKind::Constant,
+            Target::Point(_) => TokenKind::Location,
+            Target::Move(_) | Target::Moves(..) => TokenKind::Number,
+        };
+        self.push(index, line, target, kind, of_stone);
+    }
+
+    fn trimmed(&self, span: Span) -> Span {
+        let text = self.source.str(span);
+        let start = span.start as usize + (text.len() - text.trim_start().len());
+        Span::new(start, (span.start as usize + text.trim_end().len()).max(start))
+    }
+
+    fn push(&mut self, index: u32, line: &Line, span: Span, kind: TokenKind, modifiers: Modifiers) {
+        if span.is_empty() {
+            return;
+        }
+        let before = self.source.str(Span { start: line.span.start, end: span.start });
+        let column = length_in(before, self.unit);
+        let length = length_in(self.source.str(span), self.unit);
+        self.tokens.push(Token { line: self.first_line + index, column, length, kind, modifiers });
+    }
+}
+
+/// Whether a remark is for this program.
+fn is_directive(text: &str) -> bool {
+    let word = text.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("ishi:"));
+    word && text[5..].trim_start().get(..5).is_some_and(|word| word.eq_ignore_ascii_case("allow"))
+}
+
+fn should_be(fault: Fault) -> TokenKind {
+    match fault {
+        Fault::Number | Fault::Size => TokenKind::Number,
+        Fault::Color => TokenKind::Keyword,
+        Fault::Unexpected => TokenKind::Text,
+        Fault::Swapped(_) | Fault::Location | Fault::Region | Fault::Mark(_) => TokenKind::Location,
+    }
+}
+
+fn length_in(text: &str, unit: ColumnUnit) -> u32 {
+    let length = match unit {
+        _ if text.is_ascii() => text.len(),
+        ColumnUnit::Utf8 => text.len(),
+        ColumnUnit::Utf16 => text.encode_utf16().count(),
+        ColumnUnit::Utf32 => text.chars().count(),
+    };
+    length as u32
+}

@@ -1,0 +1,93 @@
+//! Lenses and the commands behind them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tower_lsp::lsp_types as lsp;
+
+use super::{Converter, Version};
+use crate::config;
+use crate::ide::{self, LensKind};
+use crate::server::client::Abilities;
+
+/// The command of a client that has a board to show beside the text. Its arguments are the URI and the position.
+const SHOW_BOARD: &str = "ishi.showBoard";
+
+/// The command of ours that writes the prisoners of an event. Its argument is an [`EventPlace`].
+pub(in crate::server) const INSERT_PRISONERS: &str = "ishi.insertPrisoners";
+
+/// What [`INSERT_PRISONERS`] takes: an event, by the document and a line of it from 0.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::server) struct EventPlace {
+    #[serde(rename = "textDocument")]
+    document: Version,
+    line: u32,
+}
+
+/// What is needed to resolve a lens.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::server) struct Unresolved {
+    offset: u32,
+    kind: Kind,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Board,
+    Statistics,
+    Prisoners,
+}
+
+impl Converter<'_> {
+    /// The lenses that the user wants and the client has a use for, still without what they say.
+    pub(in crate::server) fn lenses(
+        &self,
+        lenses: Vec<ide::Lens>,
+        wanted: config::Lens,
+        client: &Abilities,
+    ) -> Vec<lsp::CodeLens> {
+        let all = lenses.into_iter().filter_map(|lens| {
+            let (is_wanted, kind) = match lens.kind {
+                LensKind::Board => (wanted.board && client.commands.iter().any(|name| name == SHOW_BOARD), Kind::Board),
+                LensKind::Statistics => (wanted.statistics, Kind::Statistics),
+                LensKind::Prisoners => (wanted.prisoners && client.applies_edits, Kind::Prisoners),
+            };
+            let unresolved = Unresolved { offset: lens.offset, kind };
+            let range = self.range(lens.span());
+            is_wanted.then(|| lsp::CodeLens { range, command: None, data: self.ticket(unresolved) })
+        });
+        all.collect()
+    }
+
+    /// What a lens says and does.
+    pub(in crate::server) fn lens_command(&self, lens: &Unresolved) -> Option<lsp::Command> {
+        let Unresolved { offset, ref kind } = *lens;
+        let place = self.range(crate::text::Span::empty(offset as usize)).start;
+        let (kind, command, arguments) = match kind {
+            Kind::Board => (LensKind::Board, SHOW_BOARD, Some(vec![json!(self.view.uri), json!(place)])),
+            // A command without a name is text that leads nowhere.
+            Kind::Statistics => (LensKind::Statistics, "", None),
+            Kind::Prisoners => {
+                let event = EventPlace { document: self.version(), line: place.line };
+                (LensKind::Prisoners, INSERT_PRISONERS, serde_json::to_value(event).ok().map(|event| vec![event]))
+            }
+        };
+        let title = ide::lens_title(&self.view.snapshot, ide::Lens { offset, kind })?;
+        Some(lsp::Command { title, command: command.to_owned(), arguments })
+    }
+
+    /// The byte at which a command's event is to be looked for.
+    ///
+    /// # Errors
+    /// In words: arguments that name no event, or one of another version of the document.
+    pub(in crate::server) fn event_of_command(&self, arguments: Vec<Value>) -> Result<usize, String> {
+        let argument = arguments.into_iter().next().unwrap_or_default();
+        let place: EventPlace = serde_json::from_value(argument)
+            .map_err(|error| format!("{INSERT_PRISONERS} takes {{textDocument: {{uri, version}}, line}}: {error}"))?;
+        // Who names no version means the text as it is.
+        if place.document.version.is_some() && place.document.version != self.view.version {
+            return Err("the record has changed since this was offered: look at it again".to_owned());
+        }
+        Ok(self.offset(lsp::Position::new(place.line, 0)))
+    }
+}

@@ -1,0 +1,88 @@
+//! Semantic tokens as LSP writes them: five numbers each, counted from the token before.
+
+use tower_lsp::lsp_types::{self as lsp, SemanticTokenType};
+
+use crate::ide::{Token, TokenKind};
+
+/// The names of [`crate::ide::Modifiers`], from the lowest bit. None of LSP's own means anything like them.
+const MODIFIERS: [&str; 3] = ["captured", "setup", "error"];
+
+/// The types in the order of their numbers. All but `label`, which LSP has had since 3.18, and `title` are of LSP 3.16, so
+/// that every theme has a colour for them.
+const TYPES: [SemanticTokenType; 12] = [
+    SemanticTokenType::KEYWORD,
+    SemanticTokenType::TYPE,
+    SemanticTokenType::NUMBER,
+    SemanticTokenType::VARIABLE,
+    SemanticTokenType::ENUM_MEMBER,
+    SemanticTokenType::DECORATOR,
+    SemanticTokenType::new("label"),
+    SemanticTokenType::OPERATOR,
+    SemanticTokenType::new("title"),
+    SemanticTokenType::STRING,
+    SemanticTokenType::COMMENT,
+    SemanticTokenType::MACRO,
+];
+
+/// The place of a token's type in [`TYPES`].
+fn number_of(kind: TokenKind) -> u32 {
+    match kind {
+        TokenKind::Keyword | TokenKind::Directive => 0,
+        TokenKind::White => 1,
+        TokenKind::Number => 2,
+        TokenKind::Location => 3,
+        TokenKind::Constant => 4,
+        TokenKind::Sign => 5,
+        TokenKind::Label => 6,
+        TokenKind::Operator => 7,
+        TokenKind::Title => 8,
+        TokenKind::Text => 9,
+        TokenKind::Remark => 10,
+        TokenKind::UserData => 11,
+    }
+}
+
+/// What the numbers of tokens mean.
+pub(in crate::server) fn legend() -> lsp::SemanticTokensLegend {
+    lsp::SemanticTokensLegend {
+        token_types: TYPES.to_vec(),
+        token_modifiers: MODIFIERS.map(lsp::SemanticTokenModifier::new).to_vec(),
+    }
+}
+
+/// Tokens in order, with columns in the client's unit.
+pub(in crate::server) fn encode(tokens: &[Token]) -> Vec<lsp::SemanticToken> {
+    let (mut line, mut column) = (0, 0);
+    let encode = |token: &Token| {
+        let delta_line = token.line - line;
+        let delta_start = if delta_line == 0 { token.column - column } else { token.column };
+        (line, column) = (token.line, token.column);
+        lsp::SemanticToken {
+            delta_line,
+            delta_start,
+            length: token.length,
+            token_type: number_of(token.kind),
+            token_modifiers_bitset: token.modifiers.bits(),
+        }
+    };
+    tokens.iter().map(encode).collect()
+}
+
+/// What makes `new` of `old`: at most one edit, of all that lies between what they have in common at their ends.
+///
+/// Because a token counts from the one before it, a line more or less changes only the token behind it.
+pub(in crate::server) fn delta(old: &[lsp::SemanticToken], new: &[lsp::SemanticToken]) -> Vec<lsp::SemanticTokensEdit> {
+    const NUMBERS: usize = 5;
+    let same_at_start = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let (old, new) = (&old[same_at_start..], &new[same_at_start..]);
+    let same_at_end = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    let (old, new) = (&old[..old.len() - same_at_end], &new[..new.len() - same_at_end]);
+    if old.is_empty() && new.is_empty() {
+        return Vec::new();
+    }
+    vec![lsp::SemanticTokensEdit {
+        start: (same_at_start * NUMBERS) as u32,
+        delete_count: (old.len() * NUMBERS) as u32,
+        data: Some(new.to_vec()),
+    }]
+}
