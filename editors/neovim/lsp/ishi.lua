@@ -3,4 +3,6 @@ return {
   cmd = { 'ishi', 'lsp' },
   filetypes = { 'ishi' },
   root_markers = { 'ishi.toml', '.git' },
+  -- The commands of the plugin that a code lens may call.
+  init_options = { commands = { 'ishi.showBoard' } },
 }

@@ -92,6 +92,14 @@ export class Cursor implements vscode.Disposable {
     this.#soon();
   }
 
+  /** Moves the cursor to a line of a record, which is shown for it if it is not in sight. */
+  async turnTo(uri: vscode.Uri, line: number): Promise<void> {
+    const isShown = (editor: vscode.TextEditor) => editor.document.uri.toString() === uri.toString();
+    const shown = vscode.window.visibleTextEditors.find(isShown);
+    this.#turnTo(shown ?? (await vscode.window.showTextDocument(uri)));
+    await this.goTo(line);
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
     this.#question?.dispose();

@@ -59,6 +59,17 @@ async function playMove(panel: BoardPanel, cursor: Cursor): Promise<void> {
 }
 
 /**
+ * Shows the board: where a lens above an event calls for it, that of the place which it names; otherwise that at the cursor.
+ * A button of VS Code's own has an argument, too, but no text.
+ */
+async function showBoard(panel: BoardPanel, cursor: Cursor, uri: unknown, place: unknown): Promise<void> {
+  if (typeof uri === 'string') {
+    await cursor.turnTo(vscode.Uri.parse(uri), (place as { line: number }).line);
+  }
+  panel.reveal();
+}
+
+/**
  * A record that is open when VS Code starts gets its indentation before the defaults of this extension are known; it has
  * to be told them.
  */
@@ -76,7 +87,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   const server = new Server(context, log);
   const cursor = new Cursor(server);
   const panel = new BoardPanel(context, cursor, server);
-  const command = (name: string, work: () => unknown) => vscode.commands.registerCommand(name, work);
+  const command = (name: string, work: (...args: unknown[]) => unknown) => vscode.commands.registerCommand(name, work);
   context.subscriptions.push(
     log,
     server,
@@ -85,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     showStatus(cursor, server),
     offerGoFiles(context),
     offerSnippets(),
-    command('ishi.showBoard', () => panel.reveal()),
+    command('ishi.showBoard', (uri, place) => showBoard(panel, cursor, uri, place)),
     command('ishi.playMove', async () => {
       // The tree, which tells where a move goes, is asked for only while the board is shown.
       panel.reveal();

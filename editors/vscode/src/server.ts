@@ -5,7 +5,7 @@ import type { Executable, LanguageClient, LanguageClientOptions } from 'vscode-l
 import { findProgram } from './program.ts';
 
 /** The settings that the server reads, under the names that they have in `ishi.toml`. */
-const SECTIONS = ['check', 'format', 'hover'] as const;
+const SECTIONS = ['check', 'format', 'hover', 'hints', 'lens'] as const;
 
 /** The JSON-RPC error of a server that does not know a request. */
 const METHOD_NOT_FOUND = -32601;
@@ -119,8 +119,9 @@ export class Server implements vscode.Disposable {
     const options: LanguageClientOptions = {
       documentSelector: [{ language: 'ishi' }],
       outputChannel: this.#log,
-      // The server draws the board in a hover for clients that say they show pictures.
-      initializationOptions: () => ({ ...settings(), pictures: true }),
+      // The server draws the board in a hover for clients that say they show pictures, and puts a lens above an event for
+      // the commands that they list.
+      initializationOptions: () => ({ ...settings(), pictures: true, commands: ['ishi.showBoard'] }),
       errorHandler: {
         // A pipe breaks when the server dies while something is typed. By itself the client would give up then; what it
         // hears next is that the connection is closed.

@@ -424,6 +424,15 @@ local function open()
   follow()
 end
 
+--- Opens the board in this tab page, unless it is there.
+function M.show()
+  if window() then
+    M.refresh()
+  else
+    open()
+  end
+end
+
 --- Opens the board in this tab page, or closes it.
 function M.toggle()
   local win = window()

@@ -102,6 +102,7 @@ local function start(bufnr, settings)
     cmd = options.cmd,
     root_dir = root,
     settings = settings,
+    init_options = { commands = { 'ishi.showBoard' } },
   }, {
     bufnr = bufnr,
     -- By itself Neovim 0.10 shares no server between records that have no root, so that a second
@@ -138,6 +139,19 @@ function M.board()
   require('ishi.board').toggle()
 end
 
+-- What a code lens above an event calls: the board of the place that it names.
+local function show_board_at(command)
+  local uri, position = unpack(command.arguments)
+  local bufnr = vim.uri_to_bufnr(uri)
+  local win = vim.fn.bufwinid(bufnr)
+  if win == -1 then
+    return
+  end
+  vim.api.nvim_set_current_win(win)
+  vim.api.nvim_win_set_cursor(win, { math.min(position.line + 1, vim.api.nvim_buf_line_count(bufnr)), 0 })
+  require('ishi.board').show()
+end
+
 --- Moves the cursor of the record, which is in the current window or else in another of the tab page, once the
 --- server has answered.
 ---@param where string `next`, `previous`, `first`, `last`, `into`, `out`, `next-variation` or `previous-variation`.
@@ -169,6 +183,8 @@ local function define_commands()
       vim.notify('ishi: no language server is attached to this buffer. :IshiInfo says why.', vim.log.levels.WARN)
     end
   end, { range = true, desc = 'Format the Ishi record, or the lines of a range' })
+
+  vim.lsp.commands['ishi.showBoard'] = show_board_at
 
   vim.api.nvim_create_user_command('IshiBoard', function()
     M.board()
