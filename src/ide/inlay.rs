@@ -3,11 +3,12 @@ use std::ops::RangeInclusive;
 
 use super::place::{Referent, origin};
 use crate::board::Color;
+use crate::check::Code;
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, Move, MoveId, Owner};
 use crate::replay::{Stop, Walk};
 use crate::syntax::{Keyword, Source};
-use crate::text::Span;
+use crate::text::{Edit, Span};
 
 /// How many lines a block has at most, its first and last line included, whose end is not told what it is the end of.
 const SHORT: u32 = 10;
@@ -24,6 +25,9 @@ pub struct InlayHint {
     pub label: String,
     /// More about it, in Markdown that can be read as it is: nothing in it but words of the record is marked, as code.
     pub tooltip: String,
+    /// What an editor may write into the record where the user takes the note as an offer: the PRISONER line that the
+    /// record lacks.
+    pub edits: Vec<Edit>,
 }
 
 /// Which notes are wanted.
@@ -78,7 +82,7 @@ struct Hints<'s, 't> {
 
 impl Hints<'_, '_> {
     fn hint(&self, offset: u32, label: String, tooltip: String) -> InlayHint {
-        InlayHint { offset: offset + self.view.start() as u32, label, tooltip }
+        InlayHint { offset: offset + self.view.start() as u32, label, tooltip, edits: Vec::new() }
     }
 
     fn of_moves(&self, lines: &RangeInclusive<u32>) -> Vec<InlayHint> {
@@ -140,7 +144,18 @@ impl Hints<'_, '_> {
         }
         let label = labels.join(" ");
         let span = origin(self.event, self.source, Referent::Move(id))?;
-        Some(self.hint(span.end, label, tooltip))
+        let edits = if self.wanted.captures { self.missing_prisoners(span) } else { Vec::new() };
+        Some(InlayHint { edits, ..self.hint(span.end, label, tooltip) })
+    }
+
+    /// What writes the prisoners of the move at `span`, if the checker misses them.
+    fn missing_prisoners(&self, span: Span) -> Vec<Edit> {
+        let all = &self.view.findings().diagnostics;
+        let first = all.partition_point(|found| found.span.start < span.start);
+        let own = all[first..].iter().take_while(|found| found.span.start < span.end);
+        let fixes = own.filter(|found| found.code == Code::MissingPrisoners).filter_map(|found| found.fixes.first());
+        let edits = fixes.flat_map(|fix| fix.edits.iter().cloned());
+        edits.map(|edit| edit.shifted(self.view.start())).collect()
     }
 
     fn of_variations(&self, lines: &RangeInclusive<u32>) -> impl Iterator<Item = InlayHint> {

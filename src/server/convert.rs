@@ -268,7 +268,8 @@ impl<'v> Converter<'v> {
             position: self.position(hint.offset),
             label: lsp::InlayHintLabel::String(hint.label),
             kind: None,
-            text_edits: None,
+            text_edits: (!hint.edits.is_empty())
+                .then(|| hint.edits.into_iter().map(|edit| self.text_edit(edit)).collect()),
             tooltip,
             padding_left: Some(true),
             padding_right: None,

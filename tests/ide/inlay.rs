@@ -1,6 +1,6 @@
 use expect_test::{Expect, expect};
 use ishi::ide::{HintKinds, inlay_hints};
-use ishi::text::Span;
+use ishi::text::{Edit, Span};
 
 use crate::fixture::{selection, snapshot};
 
@@ -193,4 +193,17 @@ fn only_the_wanted_kinds_are_given() {
             The comment of `W 6` that begins in line 8.
             The variation on `W 6` that begins in line 6."#]],
     );
+}
+
+/// Where the record tells of other prisoners, a note can be taken as an offer to write these.
+#[test]
+fn a_note_can_be_made_a_list() {
+    let text = "B 1 A1\nW 2 A2\nB 3 T1\nW 4 B1\nB 5 C3\n  W 6 T2\nB 7 C4\n  W 8 S1\nPRISONER #3\n";
+    let hints = |text: &str| inlay_hints(&snapshot(text), Span::new(0, text.len()), HintKinds::ALL);
+    let before = "EVENT\nB 1 Q16\n";
+    let found = hints(&[before, text].concat());
+    let edits: Vec<_> = found.iter().map(|hint| hint.edits.clone()).collect();
+    let list = Edit::insert(before.len() + text.find("B 5").unwrap(), "PRISONER #1\n");
+    assert_eq!(edits, [vec![list], vec![]]);
+    assert!(hints(&text.replace("PRISONER #3\n", "")).iter().all(|hint| hint.edits.is_empty()));
 }

@@ -141,6 +141,9 @@ fn the_tooltip_of_a_note_comes_when_it_is_asked_for() {
     client.edit(2, [0, 0, 0, 0], "REMARK\n");
     assert_eq!(client.request("inlayHint/resolve", &hint).unwrap().get("tooltip"), None);
 
+    // It offers nothing where the list is there, and here the list is.
+    assert_eq!(hint.get("textEdits"), None);
+
     let hint = ask(&mut Client::with(&json!({})));
     assert_eq!(hint["tooltip"], "W 4 B1 takes a black stone: #1.");
 }
