@@ -94,6 +94,36 @@ t.test('the board opens beside the record, and looks like what `ishi show` draws
   })
 end)
 
+t.test('the lens above an event opens its board, and leaves an open one open', function()
+  local editor = t.editor()
+  editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], PROBLEMS)
+  editor.becomes(true, [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]])
+  -- What |vim.lsp.codelens.run()| does with the lens that one chooses.
+  local call = [[
+    local client = vim.lsp.get_clients({ name = 'ishi' })[1]
+    local function ask(method, params)
+      return assert(client:request_sync(method, params, 5000, 0)).result
+    end
+    local lenses = ask('textDocument/codeLens', { textDocument = { uri = vim.uri_from_bufnr(0) } })
+    local boards = vim.tbl_filter(function(command)
+      return command.command == 'ishi.showBoard'
+    end, vim.tbl_map(function(lens)
+      return ask('codeLens/resolve', lens).command
+    end, lenses))
+    local command = boards[...] or boards[#boards]
+    vim.lsp.commands[command.command](command)
+    return #vim.api.nvim_tabpage_list_wins(0)
+  ]]
+  t.equal(editor.lua(call, 99), 2)
+  local last = vim.tbl_filter(function(line)
+    return vim.startswith(line, 'EVENT')
+  end, vim.split(t.read(PROBLEMS), '\r?\n'))
+  editor.becomes(last[#last], LINE)
+  editor.becomes(last[#last]:gsub('EVENT%s+', '') .. ' — Before the first move', TITLE)
+  t.equal(editor.lua(call, 1), 2)
+  editor.becomes(last[1], LINE)
+end)
+
 t.test('the board follows the cursor', function()
   local editor = open(GAME, 'W 4 D16')
   editor.keys('/B 257<CR>')

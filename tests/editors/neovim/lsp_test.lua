@@ -317,3 +317,24 @@ end)
 t.test('the server had nothing to complain about', function()
   t.equal(messages, {})
 end)
+
+t.test('stones that are gone are coloured otherwise', function()
+  if not (vim.lsp.semantic_tokens or {}).get_at_pos then
+    return
+  end
+  local text = 'EVENT\nB 1 A1\nW 2 A2\nB 3 Q16\nW 4 B1\n'
+  local bufnr = t.attach(t.file('captured.ishi', text))
+  local function modifiers(row, column)
+    local token = (vim.lsp.semantic_tokens.get_at_pos(bufnr, row, column) or {})[1]
+    return token and vim.tbl_keys(token.modifiers)
+  end
+  t.wait(function()
+    return modifiers(1, 4)
+  end, 'the tokens')
+  t.equal({ modifiers(1, 4), modifiers(2, 4) }, { { 'captured' }, {} })
+  -- A change of the text is answered with what changes in the tokens.
+  vim.api.nvim_buf_set_lines(bufnr, 4, 5, false, { 'W 4 C1' })
+  t.wait(function()
+    return vim.deep_equal(modifiers(1, 4), {})
+  end, 'the stone to be alive')
+end)
