@@ -171,14 +171,22 @@ fn hold_laws(text: &str, random: &mut fastrand::Rng) {
         let mut spans = ide::references(&snapshot, offset, true);
         spans.extend(ide::highlights(&snapshot, offset).into_iter().map(|one| one.span));
         spans.extend(ide::definition(&snapshot, offset).into_iter().flat_map(|found| found.targets));
+        spans.extend(ide::selection(&snapshot, offset));
         spans
     };
     for _ in 0..5 {
         let offset = boundary(text, random.usize(..=text.len()));
         assert!(spans_of(offset).iter().all(|span| text.get(span.range()).is_some()), "a place outside from {offset}");
     }
-    let hints = ide::inlay_hints(&snapshot, Span::new(0, text.len()));
+    let hints = ide::inlay_hints(&snapshot, Span::new(0, text.len()), ide::HintKinds::ALL);
     assert!(hints.iter().all(|hint| text.is_char_boundary(hint.offset as usize)), "a hint stands in no place");
+    let colours = ide::tokens(&snapshot, Span::new(0, text.len()), ColumnUnit::Utf16);
+    assert!(colours.is_sorted_by_key(|token| (token.line, token.column)), "tokens are out of order");
+    for lens in ide::lenses(&snapshot) {
+        let edits = ide::prisoner_edits(&snapshot, lens.offset as usize);
+        let more = Document::new(&apply(text, &edits), Arc::default()).snapshot();
+        assert!(more.events().len() >= snapshot.events().len(), "a list of prisoners takes an event away");
+    }
     let outline = ide::symbols(&snapshot, ide::MOST_SYMBOLS);
     assert!(outline.iter().all(|event| text.get(event.span.range()).is_some()), "an event lies outside");
 

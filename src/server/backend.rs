@@ -27,7 +27,7 @@ use crate::text::Span;
 /// How long an answer of the client is waited for.
 pub(super) const ANSWER: Duration = Duration::from_secs(10);
 
-/// How long a document is at most, in bytes, whose semantic tokens are answered as a whole. These take six times as much
+/// How long a document is at most, in bytes, whose semantic tokens are answered as a whole. These take five times as much
 /// memory as the text, are kept for the next answer, and have all to be drawn by the editor before the user sees one.
 const MOST_COLOURED: usize = 1 << 20;
 

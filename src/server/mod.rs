@@ -18,7 +18,7 @@
 //! | `client` | what the other side can do |
 //! | `settings` | where settings come from |
 //! | `workspace` | the folders of the client, and the events in their files |
-//! | `convert` | our values as LSP's and back: the only file that knows both |
+//! | `convert` | our values as LSP's and back: the only room that knows both |
 //! | `log` | stderr, without ever waiting for it |
 //! | `fault` | requests for the tests, some of which go wrong on purpose |
 

@@ -1,3 +1,5 @@
+use std::fmt::Write;
+
 use expect_test::{Expect, expect};
 use ishi::ide::{LensKind, lens_title, lenses, prisoner_edits};
 use ishi::text::apply;
@@ -16,7 +18,7 @@ fn check(text: &str, expected: &Expect) {
             boards.push(line);
         } else {
             assert_eq!(boards.last(), Some(&line), "the board comes first");
-            shown += &format!("{line} {title}\n");
+            writeln!(shown, "{line} {title}").expect("a string takes it");
         }
     }
     expected.assert_eq(&shown);

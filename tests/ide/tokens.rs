@@ -1,3 +1,5 @@
+use std::fmt::Write;
+
 use expect_test::{Expect, expect};
 use ishi::ide::{Modifiers, Token, tokens};
 use ishi::text::{ColumnUnit, Span};
@@ -19,7 +21,7 @@ fn check(fixture: &str, expected: &Expect) {
         last = Some(token.line);
         let start = token.column as usize;
         picture += &lines[token.line as usize][start..start + token.length as usize];
-        picture += &format!(":{:?}{}", token.kind, modifiers(token));
+        write!(picture, ":{:?}{}", token.kind, modifiers(token)).expect("a string takes it");
     }
     expected.assert_eq(&picture);
 }
@@ -27,7 +29,7 @@ fn check(fixture: &str, expected: &Expect) {
 fn modifiers(token: Token) -> String {
     let names = [(Modifiers::CAPTURED, "captured"), (Modifiers::SETUP, "setup"), (Modifiers::ERROR, "error")];
     let held = names.iter().filter(|(modifier, _)| token.modifiers.contains(*modifier));
-    held.map(|(_, name)| format!("+{name}")).collect()
+    held.flat_map(|(_, name)| ["+", name]).collect()
 }
 
 #[test]
