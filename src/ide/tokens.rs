@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::ops::BitOr;
+use std::ops::{BitOr, Range};
 
 use super::place;
 use crate::board::Color;
@@ -125,14 +125,17 @@ pub fn tokens(snapshot: &Snapshot, range: Span, unit: ColumnUnit) -> Vec<Token> 
 fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec<Token>) {
     let text = view.text();
     let source = Source::of_event(&text, view.is_last());
-    if source.lines.is_empty() {
-        return;
-    }
-    let line_at = |byte: u32| source.line_at((byte as usize).saturating_sub(view.start()));
-    let (first, last) = (line_at(range.start), line_at(range.end));
-    let stones = Stones::of(view.event(), &source, first as u32..last as u32 + 1);
+    let Some(end) = source.lines.last() else { return };
+    // Behind the line end of the last line begins one more, in which there is nothing.
+    let behind = source.lines.len() - usize::from(end.span.end == end.end);
+    let line_at = |byte: u32| {
+        let byte = (byte as usize).saturating_sub(view.start());
+        source.lines.partition_point(|line| line.end as usize <= byte).min(behind)
+    };
+    let lines = line_at(range.start)..(line_at(range.end) + 1).min(source.lines.len());
+    let stones = Stones::of(view.event(), &source, lines.start as u32..lines.end as u32);
     let mut painter = Painter { source: &source, stones, unit, first_line: view.first_line(), tokens };
-    for line in first..=last {
+    for line in lines {
         painter.line(line as u32, &source.lines[line]);
     }
 }
@@ -144,7 +147,7 @@ struct Stones {
 }
 
 impl Stones {
-    fn of(event: &Event, source: &Source<'_>, lines: std::ops::Range<u32>) -> Self {
+    fn of(event: &Event, source: &Source<'_>, lines: Range<u32>) -> Self {
         let mut stones = Self { modifiers: HashMap::new() };
         let moves = event.moves.partition_point(|found| found.line < lines.start);
         let data = event.data.partition_point(|datum| datum.line < lines.start);
@@ -186,7 +189,7 @@ impl Stones {
     }
 
     /// Takes note of a stone that is captured, where the record puts it on the board.
-    fn gone(&mut self, event: &Event, source: &Source<'_>, cause: Cause, lines: &std::ops::Range<u32>) {
+    fn gone(&mut self, event: &Event, source: &Source<'_>, cause: Cause, lines: &Range<u32>) {
         let location = match cause {
             Cause::Move(id) => {
                 let line = event.r#move(id).line;
