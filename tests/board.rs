@@ -148,6 +148,32 @@ fn captured_stones_know_what_put_them_there() {
 }
 
 #[test]
+fn handicap_stones_lie_on_the_star_points() {
+    let handicap = |size: u32, stones: u32| {
+        let size = BoardSize::new(size).unwrap();
+        let points = size.handicap(stones)?;
+        assert!(points.iter().all(|&point| size.contains(point)));
+        assert_eq!(points.len(), stones as usize);
+        Some(points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(handicap(19, 2).as_deref(), Some("Q16 D4"));
+    assert_eq!(handicap(19, 5).as_deref(), Some("Q16 D4 Q4 D16 K10"));
+    assert_eq!(handicap(19, 8).as_deref(), Some("Q16 D4 Q4 D16 Q10 D10 K16 K4"));
+    assert_eq!(handicap(19, 9).as_deref(), Some("Q16 D4 Q4 D16 Q10 D10 K16 K4 K10"));
+    assert_eq!(handicap(13, 5).as_deref(), Some("K10 D4 K4 D10 G7"));
+    assert_eq!(handicap(9, 7).as_deref(), Some("G7 C3 G3 C7 G5 C5 E5"));
+    assert_eq!(handicap(8, 4).as_deref(), Some("F6 C3 F3 C6"));
+    assert_eq!(
+        [handicap(19, 0), handicap(19, 1), handicap(19, 10), handicap(8, 5), handicap(7, 2)],
+        [const { None }; 5]
+    );
+    for stones in 2..=9 {
+        let size = BoardSize::STANDARD;
+        assert!(size.handicap(stones).unwrap().iter().all(|&point| size.is_star(point)));
+    }
+}
+
+#[test]
 fn what_lies_off_the_board_is_left_alone() {
     let mut board = Board::new(BoardSize::new(9).unwrap());
     board.play(stone('B', "K1", 1));

@@ -131,6 +131,60 @@ impl BoardSize {
         (0..self.0).flat_map(move |row| (0..self.0).map(move |column| Point::in_grid(column, row)))
     }
 
+    /// Whether a point is one of the star points, which lie on the fourth line of large boards and on the third of small
+    /// ones.
+    pub fn is_star(self, point: Point) -> bool {
+        let Self(size) = self;
+        let edge = self.star_line().unwrap_or(u8::MAX);
+        let corner = |line: u8| line == edge || line == (size - 1).wrapping_sub(edge);
+        let middle = |line: u8| size % 2 == 1 && line == size / 2;
+        let (column, row) = (point.column(), point.row());
+        match (corner(column), corner(row)) {
+            (true, true) => true,
+            (true, false) => size >= 17 && middle(row),
+            (false, true) => size >= 17 && middle(column),
+            (false, false) => size != 7 && size >= 5 && middle(column) && middle(row),
+        }
+    }
+
+    /// The points of a handicap of 2 to 9 stones, in the order that the AGA rules (rule 4) give for 19×19; on smaller boards
+    /// in the same corners and on the same sides. None for other numbers, and where the board has no room: for more than
+    /// four stones it needs a centre.
+    pub fn handicap(self, stones: u32) -> Option<Vec<Point>> {
+        let Self(size) = self;
+        let near = self.star_line().filter(|_| size >= 8)?;
+        let (far, middle) = (size - 1 - near, size / 2);
+        let last = if size % 2 == 1 { 9 } else { 4 };
+        let placed = match stones {
+            2..=9 if stones <= last => stones as usize,
+            _ => return None,
+        };
+        let order = [
+            (far, far),
+            (near, near),
+            (far, near),
+            (near, far),
+            (far, middle),
+            (near, middle),
+            (middle, far),
+            (middle, near),
+        ];
+        // The centre is taken where the stones would not lie evenly without it.
+        let has_center = placed > 4 && placed % 2 == 1;
+        let around = order[..placed - usize::from(has_center)].iter().copied();
+        let center = has_center.then_some((middle, middle));
+        Some(around.chain(center).map(|(column, row)| Point::in_grid(column, row)).collect())
+    }
+
+    /// The line of the star points in the corners, from 0 at the edge.
+    fn star_line(self) -> Option<u8> {
+        match self.0 {
+            13.. => Some(3),
+            7.. => Some(2),
+            _ => None,
+        }
+    }
+
     /// Its upper right corner.
     pub fn corner(self) -> Point {
         Point(u16::from(self.0 - 1) * 20)

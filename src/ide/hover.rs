@@ -61,14 +61,7 @@ fn of_line(place: &Place<'_>) -> Option<Hover> {
     let on_word = place.is_on(line.word);
     let field = place.field().filter(|_| !on_word);
     let span = if on_word { line.word } else { field?.span };
-    let mut hover = Hover {
-        span,
-        heading: String::new(),
-        facts: Vec::new(),
-        picture: None,
-        table: Vec::new(),
-        keyword: on_word.then_some(keyword),
-    };
+    let mut hover = Hover { keyword: on_word.then_some(keyword), ..Hover::of_heading(span, String::new()) };
     match keyword {
         Keyword::B | Keyword::W => of_move(place, &mut hover),
         Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => match field {
@@ -108,24 +101,31 @@ fn of_move(place: &Place<'_>, hover: &mut Hover) {
     show(place, Owner::Move(id), focus, hover);
 }
 
+/// Where stones are or were, in the order of columns.
+fn points(stones: &[Stone]) -> String {
+    let mut points: Vec<Point> = stones.iter().map(|stone| stone.point).collect();
+    points.sort_unstable_by_key(|point| (point.column(), point.row()));
+    points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// What a move takes; none where that is nothing.
+pub(super) fn takes(captured: &[Stone]) -> Option<String> {
+    match captured {
+        [] => None,
+        [one] => Some(format!("Takes {}.", one.point)),
+        stones => Some(format!("Takes {} stones: {}.", stones.len(), points(stones))),
+    }
+}
+
 /// What a move has done.
 fn facts(event: &Event, id: MoveId) -> Vec<String> {
     let walk = Walk::before(event, event.r#move(id).line + 1);
     let mut facts = Vec::new();
     let Some(played) = walk.played() else { return facts };
-    let points = |stones: &[Stone]| {
-        let mut points: Vec<Point> = stones.iter().map(|stone| stone.point).collect();
-        points.sort_unstable_by_key(|point| (point.column(), point.row()));
-        points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-    };
     if let Some(stone) = played.overwritten {
         facts.push(format!("There was a stone of {} on {}.", stone.color, stone.point));
     }
-    match played.captured {
-        [] => {}
-        [one] => facts.push(format!("Takes {}.", one.point)),
-        stones => facts.push(format!("Takes {} stones: {}.", stones.len(), points(stones))),
-    }
+    facts.extend(takes(played.captured));
     if !played.self_captured.is_empty() {
         facts.push(format!("Takes its own last liberty and dies: {}.", points(played.self_captured)));
     }
@@ -322,14 +322,7 @@ fn of_comment(place: &Place<'_>, span: Span) -> Hover {
     let text = comment(place.event, place.source, owner).unwrap_or_default();
     let view = View::of(place.event, owner);
     let word = word_around(place, span);
-    let mut hover = Hover {
-        span: word,
-        heading: title_of(place.event, owner),
-        facts: Vec::new(),
-        picture: None,
-        table: Vec::new(),
-        keyword: None,
-    };
+    let mut hover = Hover::of_heading(word, title_of(place.event, owner));
     let mut focus = Vec::new();
     let under_cursor = unquoted(&place.source.text[word.range()]);
     let mut explained: Vec<(String, Vec<Point>)> = Vec::new();
@@ -416,6 +409,23 @@ fn of_header(place: &Place<'_>, keyword: Keyword, hover: &mut Hover) {
 fn capitalized(keyword: Keyword) -> String {
     let lower = keyword.to_string().to_ascii_lowercase();
     lower[..1].to_ascii_uppercase() + &lower[1..]
+}
+
+impl Hover {
+    /// What a keyword means.
+    pub(super) fn of_keyword(span: Span, keyword: Keyword) -> Self {
+        Self { keyword: Some(keyword), ..Self::of_heading(span, String::new()) }
+    }
+
+    /// A board, what it is and a sentence on it.
+    pub(super) fn of_board(span: Span, heading: String, fact: Option<String>, picture: Picture) -> Self {
+        Self { facts: fact.into_iter().collect(), picture: Some(picture), ..Self::of_heading(span, heading) }
+    }
+
+    /// Only a heading, which may be empty.
+    fn of_heading(span: Span, heading: String) -> Self {
+        Self { span, heading, facts: Vec::new(), picture: None, table: Vec::new(), keyword: None }
+    }
 }
 
 impl Hover {

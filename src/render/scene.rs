@@ -1,7 +1,7 @@
 use std::ops::RangeInclusive;
 
 use super::{Glyph, Picture, Window, at};
-use crate::board::{BoardSize, Color, Point};
+use crate::board::{Color, Point};
 
 /// What is to be seen of a picture, point by point.
 pub(super) struct Scene<'a> {
@@ -56,7 +56,7 @@ impl<'a> Scene<'a> {
                 mark: None,
                 last: false,
                 focus: false,
-                star: is_star(picture.size, point),
+                star: picture.size.is_star(point),
             })
             .collect();
         let index = |point: Point| {
@@ -132,26 +132,6 @@ fn visible(window: Window, far: u8) -> (RangeInclusive<u8>, RangeInclusive<u8>) 
         return (0..=far, 0..=far);
     }
     (lower_left.column()..=upper_right.column().min(far), lower_left.row()..=upper_right.row().min(far))
-}
-
-/// Whether a point is one of the star points, which lie on the fourth line of large boards and on the third of
-/// small ones.
-fn is_star(size: BoardSize, point: Point) -> bool {
-    let size = size.get();
-    let edge = match size {
-        13.. => 3,
-        7.. => 2,
-        _ => u8::MAX,
-    };
-    let corner = |line: u8| line == edge || line == (size - 1).wrapping_sub(edge);
-    let middle = |line: u8| size % 2 == 1 && line == size / 2;
-    let (column, row) = (point.column(), point.row());
-    match (corner(column), corner(row)) {
-        (true, true) => true,
-        (true, false) => size >= 17 && middle(row),
-        (false, true) => size >= 17 && middle(column),
-        (false, false) => size != 7 && size >= 5 && middle(column) && middle(row),
-    }
 }
 
 /// A text alternative to the picture in one short line, for `alt` and `title`.

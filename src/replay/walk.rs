@@ -235,6 +235,11 @@ impl<'e> Walk<'e> {
         self.diagram.as_ref().unwrap_or(&self.board)
     }
 
+    /// The board that the next move is played on: at a diagram too it is that of the game, without the diagram's own stones.
+    pub fn game_board(&self) -> &Board {
+        &self.board
+    }
+
     /// The most recent move on the path.
     pub fn last_move(&self) -> Option<MoveId> {
         self.moves().next()

@@ -408,9 +408,47 @@ impl LanguageServer for Backend {
 
     async fn completion(&self, params: lsp::CompletionParams) -> Result<Option<lsp::CompletionResponse>> {
         let position = params.text_document_position.position;
+        let typed = params.context.and_then(|context| context.trigger_character).and_then(|typed| typed.chars().next());
         self.answer(move |view, convert, client| {
-            let completions = ide::completion(&view.snapshot, convert.offset(position));
-            Some(lsp::CompletionResponse::Array(convert.completions(completions, client)))
+            let offset = convert.offset(position);
+            let completions = ide::completion(&view.snapshot, offset, typed, &|_| Vec::new());
+            convert.completions(completions, offset, typed, client)
+        })
+        .await
+    }
+
+    async fn completion_resolve(&self, item: lsp::CompletionItem) -> Result<lsp::CompletionItem> {
+        // What has no more to say has no `data`, and what is resolved too late has no document.
+        if item.data.is_none() || service::view().is_err() {
+            return Ok(item);
+        }
+        self.answer(move |view, convert, client| {
+            let documentation = convert.proposed(item.data.as_ref()).and_then(|(offset, typed, nth)| {
+                let completions = ide::completion(&view.snapshot, offset, typed, &|_| Vec::new());
+                completions.items.get(nth)?.documentation(&view.snapshot, offset)
+            });
+            convert.resolved(item, documentation.as_ref(), client)
+        })
+        .await
+    }
+
+    async fn signature_help(&self, params: lsp::SignatureHelpParams) -> Result<Option<lsp::SignatureHelp>> {
+        let position = params.text_document_position_params.position;
+        self.answer(move |view, convert, client| {
+            let signature = ide::signature(&view.snapshot, convert.offset(position))?;
+            Some(convert::signature(&signature, client))
+        })
+        .await
+    }
+
+    async fn on_type_formatting(
+        &self,
+        params: lsp::DocumentOnTypeFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>> {
+        let position = params.text_document_position.position;
+        self.answer(move |view, convert, _| {
+            let edit = ide::typing(&view.snapshot, convert.offset(position), &params.ch)?;
+            Some(vec![convert.text_edit(edit)])
         })
         .await
     }

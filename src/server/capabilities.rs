@@ -26,7 +26,19 @@ pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
         document_formatting_provider: Some(lsp::OneOf::Left(true)),
         document_range_formatting_provider: Some(lsp::OneOf::Left(true)),
         document_symbol_provider: Some(lsp::OneOf::Left(true)),
-        completion_provider: Some(lsp::CompletionOptions::default()),
+        completion_provider: Some(lsp::CompletionOptions {
+            trigger_characters: Some(characters(" #@\\")),
+            resolve_provider: Some(true),
+            ..lsp::CompletionOptions::default()
+        }),
+        signature_help_provider: Some(lsp::SignatureHelpOptions {
+            trigger_characters: Some(characters(" #@")),
+            ..lsp::SignatureHelpOptions::default()
+        }),
+        document_on_type_formatting_provider: Some(lsp::DocumentOnTypeFormattingOptions {
+            first_trigger_character: "\n".to_owned(),
+            more_trigger_character: Some(characters("Rr")),
+        }),
         hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
         definition_provider: Some(lsp::OneOf::Left(true)),
         references_provider: Some(lsp::OneOf::Left(true)),
@@ -95,4 +107,8 @@ pub(super) fn registrations(client: &Abilities) -> Vec<lsp::Registration> {
     };
     let wanted = [client.tells_of_settings.then(settings), client.watches_files.then(files)];
     wanted.into_iter().flatten().collect()
+}
+
+fn characters(text: &str) -> Vec<String> {
+    text.chars().map(String::from).collect()
 }

@@ -20,6 +20,12 @@ pub(super) struct Abilities {
     pub(super) snippets: bool,
     /// The documentation of a completion may be Markdown.
     pub(super) completion_markdown: bool,
+    /// The documentation of a completion may come later, when it is asked for.
+    pub(super) completion_resolves: bool,
+    /// The documentation of a signature may be Markdown.
+    pub(super) signature_markdown: bool,
+    /// The parameters of a signature may be told by their places in it.
+    pub(super) signature_offsets: bool,
     /// A hover may be Markdown.
     pub(super) hover_markdown: bool,
     /// Its hovers show pictures that are part of the Markdown. LSP has no word for that, so a client says it with
@@ -76,6 +82,15 @@ impl Abilities {
             symbol_tree: says("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
             snippets: says("/textDocument/completion/completionItem/snippetSupport"),
             completion_markdown: prefers_markdown("/textDocument/completion/completionItem/documentationFormat"),
+            completion_resolves: list("/textDocument/completion/completionItem/resolveSupport/properties")
+                .iter()
+                .any(|property| property == "documentation"),
+            signature_markdown: prefers_markdown(
+                "/textDocument/signatureHelp/signatureInformation/documentationFormat",
+            ),
+            signature_offsets: says(
+                "/textDocument/signatureHelp/signatureInformation/parameterInformation/labelOffsetSupport",
+            ),
             hover_markdown: prefers_markdown("/textDocument/hover/contentFormat"),
             pictures: initialize
                 .pointer("/initializationOptions/pictures")

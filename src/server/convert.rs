@@ -1,5 +1,6 @@
 //! Our values as LSP's, and back. Nothing else knows both.
 
+mod completion;
 mod lens;
 mod settings;
 mod tokens;
@@ -11,6 +12,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_lsp::lsp_types::{self as lsp, Url};
+
+pub(super) use completion::signature;
 
 use super::client::Abilities;
 use super::documents::View;
@@ -350,57 +353,22 @@ impl<'v> Converter<'v> {
         }
     }
 
-    /// Completions, in the order in which they come.
-    pub(super) fn completions(
-        &self,
-        completions: Vec<ide::Completion>,
-        client: &Abilities,
-    ) -> Vec<lsp::CompletionItem> {
-        let all = completions.into_iter().enumerate();
-        all.map(|(at, completion)| self.completion(at, completion, client)).collect()
-    }
-
-    fn completion(&self, at: usize, completion: ide::Completion, client: &Abilities) -> lsp::CompletionItem {
-        let (text, format) = match completion.snippet.filter(|_| client.snippets) {
-            Some(snippet) => (snippet, lsp::InsertTextFormat::SNIPPET),
-            None => (completion.plain, lsp::InsertTextFormat::PLAIN_TEXT),
-        };
-        lsp::CompletionItem {
-            label: completion.label,
-            kind: Some(match completion.kind {
-                ide::CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
-                ide::CompletionKind::Snippet => lsp::CompletionItemKind::SNIPPET,
-            }),
-            detail: (!completion.detail.is_empty()).then_some(completion.detail),
-            documentation: Some(if client.completion_markdown {
-                let kind = lsp::MarkupKind::Markdown;
-                lsp::Documentation::MarkupContent(lsp::MarkupContent { kind, value: completion.documentation })
-            } else {
-                lsp::Documentation::String(completion.documentation)
-            }),
-            // Clients sort by the label where nothing else is said.
-            sort_text: Some(format!("{at:05}")),
-            insert_text_format: Some(format),
-            text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit::new(self.range(completion.replace), text))),
-            ..lsp::CompletionItem::default()
+    pub(super) fn hover(&self, hover: &ide::Hover, client: &Abilities) -> lsp::Hover {
+        lsp::Hover {
+            contents: lsp::HoverContents::Markup(self.told(hover, client.hover_markdown, client)),
+            range: Some(self.range(hover.span)),
         }
     }
 
-    pub(super) fn hover(&self, hover: &ide::Hover, client: &Abilities) -> lsp::Hover {
+    /// What a hover says, in the way that the client and the settings want.
+    fn told(&self, hover: &ide::Hover, markdown: bool, client: &Abilities) -> lsp::MarkupContent {
         let style = match self.view.config.hover.board {
             config::Board::Off => BoardStyle::Off,
             config::Board::Svg => BoardStyle::Picture,
             config::Board::Auto if client.pictures => BoardStyle::Picture,
             config::Board::Auto | config::Board::Text => BoardStyle::Text,
         };
-        lsp::Hover {
-            contents: lsp::HoverContents::Markup(markup(
-                client.hover_markdown,
-                || hover.markdown(style),
-                || hover.plain(style),
-            )),
-            range: Some(self.range(hover.span)),
-        }
+        markup(markdown, || hover.markdown(style), || hover.plain(style))
     }
 }
 

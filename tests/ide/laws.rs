@@ -1,11 +1,12 @@
 //! What holds for every text and every place in it.
 
+use ishi::check::{Family, Severity};
 use ishi::document::Snapshot;
 use ishi::format::Options;
 use ishi::ide::{
-    Change, HintKinds, MOST_SYMBOLS, Symbol, SymbolKind, actions, change, completion, definition, folding, formatting,
-    highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits, references, rename,
-    selection, symbols, tokens,
+    Change, HintKinds, MOST_SYMBOLS, Subject, Symbol, SymbolKind, actions, change, completion, definition, folding,
+    formatting, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits, references,
+    rename, selection, signature, symbols, tokens, typing,
 };
 use ishi::syntax::{FieldKind, Keyword, Source};
 use ishi::text::{ColumnUnit, Edit, Span, apply};
@@ -91,11 +92,27 @@ fn assert_nested(text: &str, symbol: &Symbol, within: Span) {
 
 /// All that is asked for a place.
 fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
-    for proposal in completion(snapshot, offset) {
+    let proposals = completion(snapshot, offset, None, &|_| Vec::new()).items;
+    for proposal in &proposals {
         assert_within(text, proposal.replace);
         let replaced = proposal.replace.range();
         assert!(replaced.start <= offset && offset <= replaced.end, "{proposal:?} is elsewhere in {text:?}");
         assert!(!text[replaced].contains(['\r', '\n']));
+        assert!(!proposal.label.is_empty() && !proposal.plain.is_empty());
+    }
+    for proposal in proposals.first().into_iter().chain(proposals.last()) {
+        let told = proposal.documentation(snapshot, offset);
+        assert_eq!(told.is_none(), proposal.subject == Subject::Nothing);
+    }
+    if let Some(found) = signature(snapshot, offset) {
+        assert!(found.parameters.iter().all(|parameter| found.label.get(parameter.span.range()).is_some()));
+        assert!(found.active.is_none_or(|active| active < found.parameters.len()));
+    }
+    for typed in ["\n", "R", "r"] {
+        if let Some(edit) = typing(snapshot, offset, typed) {
+            assert_applicable(text, std::slice::from_ref(&edit));
+            assert!(edit.span.start as usize <= offset, "{edit:?} is elsewhere in {text:?}");
+        }
     }
     if let Some(hover) = hover(snapshot, offset) {
         assert_within(text, hover.span);
@@ -210,6 +227,33 @@ proptest! {
                     prop_assert!(uses.contains(&span), "{span:?} is none of {uses:?} in {text:?}");
                 }
             }
+        }
+    }
+
+    /// A proposed move has nothing wrong in itself: it is complete, on the board and on no stone.
+    #[test]
+    fn proposed_moves_can_be_played(
+        above in texts(16),
+        below in texts(4),
+        line in prop::sample::select(&["B ", "W ", "B 3 ", "w 4 ", "b q", "  W 5 d"][..]),
+        nth: prop::sample::Index,
+    ) {
+        let text = format!("{above}\n{line}\n{below}");
+        let offset = above.len() + 1 + line.len();
+        let found = completion(&snapshot(&text), offset, Some(' '), &|_| Vec::new()).items;
+        let moves: Vec<_> = found.iter().filter(|one| matches!(one.subject, Subject::Play(..))).collect();
+        if moves.is_empty() {
+            return Ok(());
+        }
+        let mut edit = Edit::replace(moves[0].replace, nth.get(&moves).plain.as_str());
+        edit.text.push_str("\n");
+        let after = apply(&text, [&edit]);
+        let on_line = Span::new(above.len() + 1, edit.span.start as usize + edit.text.len());
+        let (diagnostics, _) = snapshot(&after).diagnostics(usize::MAX);
+        for one in diagnostics.iter().filter(|one| on_line.touches(one.span) && one.severity == Severity::Error) {
+            // The number is that of the line, and what stands below may have it too.
+            let is_number = one.code.row().family == Family::Numbers;
+            prop_assert!(is_number, "{one:?} in {after:?}");
         }
     }
 

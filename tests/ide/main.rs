@@ -19,5 +19,7 @@ mod links;
 mod references;
 mod rename;
 mod selection;
+mod signature;
 mod symbols;
 mod tokens;
+mod typing;

@@ -1,32 +1,12 @@
+//! Keywords, where a line begins.
+
 use expect_test::{Expect, expect};
 use ishi::check::{self, Family, Severities, Severity};
-use ishi::ide::{Completion, CompletionKind, completion};
+use ishi::ide::{BoardStyle, CompletionKind, completion};
 use ishi::syntax::Keyword;
-use ishi::text::{Edit, apply};
 
+use super::{check, check_insertion, proposals};
 use crate::fixture::{cursor, snapshot};
-
-fn proposals(fixture: &str) -> (String, Vec<Completion>) {
-    let (text, offset) = cursor(fixture);
-    let list = completion(&snapshot(&text), offset);
-    (text, list)
-}
-
-/// The labels, in order.
-fn check(fixture: &str, expected: &Expect) {
-    let labels: Vec<String> = proposals(fixture).1.into_iter().map(|one| one.label).collect();
-    expected.assert_eq(&labels.join(" "));
-}
-
-/// The record after one of the proposals, first with its tab stops and then as a client without snippets has it.
-fn check_insertion(fixture: &str, label: &str, expected: &Expect) {
-    let (text, list) = proposals(fixture);
-    let found = list.into_iter().find(|one| one.label == label).expect("the proposal");
-    let insert = |new: &str| apply(&text, &[Edit::replace(found.replace, new)]);
-    let with_stops = found.snippet.as_deref().map(insert);
-    let plain = insert(&found.plain);
-    expected.assert_eq(&with_stops.into_iter().chain([plain]).collect::<Vec<_>>().join("\n--\n"));
-}
 
 #[test]
 fn at_the_start_of_a_file() {
@@ -123,9 +103,18 @@ fn in_a_block_only_its_end_fits() {
 }
 
 #[test]
-fn behind_the_first_word_nothing_fits() {
-    for fixture in ["COM $0", "B $0", "B 1$0", "B 1 Q16\nMARK $0\n", "\t B\t$0", "EVENT one\nBLACK Ada$0\n", "@$0"] {
+fn behind_the_first_word_no_keyword_fits() {
+    for fixture in ["COM $0", "REMARK $0", "ENDVAR $0", "B 1 Q16 $0", "foo $0", "@$0"] {
         check(fixture, &expect![""]);
+    }
+}
+
+#[test]
+fn a_space_asks_for_no_keyword() {
+    for (fixture, typed) in [("B 1 Q16\n $0", ' '), ("COM\n $0", ' '), ("COM\nprose $0", ' '), ("#$0", '#')] {
+        let (text, offset) = cursor(fixture);
+        let found = completion(&snapshot(&text), offset, Some(typed), &|_| Vec::new());
+        assert_eq!(found.items, [], "{fixture:?}");
     }
 }
 
@@ -395,11 +384,12 @@ fn the_next_move_has_its_number_and_colour() {
 
 #[test]
 fn a_proposal_says_what_it_is() {
-    let (_, list) = proposals("B 1 Q16\n$0");
+    let (text, list) = proposals("B 1 Q16\n$0");
     let of = |label: &str| list.iter().find(|one| one.label == label).expect("the proposal");
     assert_eq!((of("COM").kind, of("MARK").kind), (CompletionKind::Snippet, CompletionKind::Keyword));
     assert_eq!(of("VAR").detail, "VAR [cc]");
-    assert!(of("VAR").documentation.contains("Begins a variation"));
+    let told = of("VAR").documentation(&snapshot(&text), text.len()).expect("it has a meaning");
+    assert!(told.markdown(BoardStyle::Text).contains("Begins a variation"));
 }
 
 /// Whatever is proposed for a place can stand there: as far as blocks and order go, it makes nothing wrong.
@@ -423,7 +413,7 @@ fn what_is_proposed_fits() {
     for start in [0].into_iter().chain(starts) {
         let above = &record[..start];
         let known = misplaced(above);
-        for proposal in completion(&snapshot(above), start) {
+        for proposal in completion(&snapshot(above), start, None, &|_| Vec::new()).items {
             let keyword = Keyword::of(&proposal.label).expect("a keyword");
             let end = match keyword {
                 Keyword::Com => "ENDCOM\n",

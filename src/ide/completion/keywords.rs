@@ -1,0 +1,122 @@
+//! Keywords, where a line begins.
+
+use super::{Completion, CompletionKind, Completions, Subject};
+use crate::board::Color;
+use crate::ide::situation::{Part, Situation, block_around};
+use crate::record::Event;
+use crate::syntax::{Group, Keyword, Source};
+use crate::text::Span;
+
+/// The keywords that fit.
+pub(super) fn proposals(slot: &Slot, source: &Source<'_>, event: &Event) -> Completions {
+    let situation = Situation::above(source, slot.line, event);
+    let keywords = match block_around(source, slot.line) {
+        Some(block) => vec![block.closer()],
+        None => situation.keywords(),
+    };
+    keywords.into_iter().map(|keyword| proposal(keyword, slot, source, &situation)).collect::<Vec<_>>().into()
+}
+
+fn proposal(keyword: Keyword, slot: &Slot, source: &Source<'_>, situation: &Situation) -> Completion {
+    let case = |name: &str| if slot.is_lower { name.to_ascii_lowercase() } else { name.to_owned() };
+    let name = case(keyword.name());
+    let block = |closer: Keyword, title: &str| {
+        let closer = case(closer.name());
+        (format!("{name}\n\n{closer}"), Some(format!("{name}{title}\n$0\n{closer}")))
+    };
+    let (plain, snippet) = match keyword {
+        // What follows on the line, or below it, is the rest already.
+        _ if slot.goes_on || situation.is_ended(keyword, source, slot.line) => (name.clone(), None),
+        Keyword::Com => block(Keyword::Endcom, "${1: title}"),
+        Keyword::User => block(Keyword::Enduser, "${1: data}"),
+        Keyword::Var => block(Keyword::Endvar, ""),
+        Keyword::B | Keyword::W => {
+            let (number, _) = situation.next_move();
+            (format!("{name} {number} "), Some(format!("{name} ${{1:{number}}} $0")))
+        }
+        Keyword::Setup => (format!("{name} "), Some(format!("{name} ${{1|{}|}} $0", case("B,W")))),
+        Keyword::Endcom | Keyword::Enduser | Keyword::Endvar => (name.clone(), None),
+        _ => (format!("{name} "), None),
+    };
+    let kind = match keyword.info().group {
+        Group::Block if snippet.is_some() => CompletionKind::Snippet,
+        _ => CompletionKind::Keyword,
+    };
+    Completion { plain, snippet, ..Completion::new(kind, name, slot.word) }
+        .with_detail(keyword.info().syntax)
+        .about(Subject::Keyword(keyword))
+}
+
+/// The place of a line where a keyword is being written.
+pub(super) struct Slot {
+    /// The index of the line; one past the last where nothing stands yet behind the last line end.
+    line: usize,
+    /// The word that the cursor is in or at; empty where there is none.
+    word: Span,
+    /// Whether what is typed of the word is in lower case, so that the keyword will be too.
+    is_lower: bool,
+    /// Whether the line goes on behind the word.
+    goes_on: bool,
+}
+
+impl Slot {
+    /// The place of the keyword around `offset` in the line with this index; none where the cursor is behind the first word of its line.
+    pub(super) fn at(source: &Source<'_>, index: usize, offset: usize) -> Option<Self> {
+        let span = source.lines.get(index).map_or(Span::empty(source.text.len()), |line| line.span);
+        let line = source.str(span);
+        let start = span.start as usize;
+        let (before, behind) = line.split_at_checked(offset.saturating_sub(start).min(line.len()))?;
+        let typed = before.trim_start_matches(|character: char| !character.is_ascii_graphic());
+        if !typed.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let rest = behind.trim_start_matches(|character: char| character.is_ascii_alphanumeric());
+        Some(Self {
+            line: index,
+            word: Span::new(start + before.len() - typed.len(), start + line.len() - rest.len()),
+            is_lower: !typed.is_empty() && !typed.bytes().any(|byte| byte.is_ascii_uppercase()),
+            goes_on: !rest.trim().is_empty(),
+        })
+    }
+}
+
+impl Situation {
+    /// The keywords that fit, the most likely first.
+    fn keywords(&self) -> Vec<Keyword> {
+        let ranked = |&keyword: &Keyword| self.rank(keyword).map(|rank| (rank, keyword));
+        let mut ranked: Vec<(u8, Keyword)> = Keyword::ALL.iter().filter_map(ranked).collect();
+        ranked.sort_by_key(|&(rank, _)| rank);
+        ranked.into_iter().map(|(_, keyword)| keyword).collect()
+    }
+
+    /// How unlikely a keyword is here; none where it would stand in the wrong place.
+    fn rank(&self, keyword: Keyword) -> Option<u8> {
+        let in_head = self.part <= Part::Head;
+        let in_diagram = self.part == Part::Diagram;
+        let is_varied = self.part == Part::Varied;
+        let has_move = self.level.is_some();
+        let of_move = |color| if in_head { 8 } else { 4 } + u8::from(self.next_move().1 != color);
+        let header = |rank| if self.given.contains(&keyword) { 21 } else { rank };
+        let (fits, rank) = match keyword {
+            Keyword::Event => (!self.in_variation(), if self.part == Part::Start { 0 } else { 22 }),
+            Keyword::Endvar => (self.in_variation(), 1),
+            Keyword::Endcom | Keyword::Enduser => (false, 0),
+            Keyword::Hide => (in_diagram, 2),
+            Keyword::Setup => ((in_head || in_diagram) && !self.is_set_up, if in_diagram { 3 } else { 6 }),
+            Keyword::B => (true, of_move(Color::Black)),
+            Keyword::W => (true, of_move(Color::White)),
+            Keyword::Var => (has_move, 10),
+            Keyword::Prisoner => (has_move && self.part == Part::Move, 11),
+            Keyword::Com => (!is_varied, if in_head { 7 } else { 12 }),
+            Keyword::Mark => (!is_varied, 13),
+            Keyword::Unmark => (!is_varied, 14),
+            Keyword::Diagram => (true, 15),
+            Keyword::User => (!is_varied, 16),
+            Keyword::Remark => (true, 20),
+            Keyword::Boardsize => (in_head, header(5)),
+            // All others are headers.
+            _ => (in_head, header(4)),
+        };
+        fits.then_some(rank)
+    }
+}

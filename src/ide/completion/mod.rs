@@ -1,0 +1,240 @@
+//! What fits where something is being typed, from the record and the replay: one file for each kind of place.
+//!
+//! The line under the cursor is half typed, so what fits there is decided by the lines above it. Those below only say which
+//! ends and headers are there already.
+
+mod documentation;
+mod keywords;
+mod moves;
+mod references;
+mod setup;
+mod values;
+mod variation;
+
+use super::place;
+use super::situation::{block_around, line_at};
+use crate::board::{Color, Point};
+use crate::document::Snapshot;
+use crate::record::{Event, Region};
+use crate::syntax::{Keyword, Line, Source, Words};
+use crate::text::Span;
+
+/// What a completion stands for, which decides its icon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompletionKind {
+    /// A keyword alone.
+    Keyword,
+    /// A block with places to fill in.
+    Snippet,
+    /// A colour.
+    Color,
+    /// A point of the board, several of them, or a move.
+    Point,
+    /// A move or a stone that is there already.
+    Reference,
+    /// A sign, a label or a marker.
+    Sign,
+    /// The value of a header, a title or a region.
+    Value,
+}
+
+/// One proposal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What the list shows.
+    pub label: String,
+    /// The icon.
+    pub kind: CompletionKind,
+    /// What is shown beside the label; may be empty.
+    pub detail: String,
+    /// What it replaces.
+    pub replace: Span,
+    /// The text to insert, for a client without snippets. Lines end with `\n`.
+    pub plain: String,
+    /// The same with tab stops in LSP's snippet syntax, where it has any.
+    pub snippet: Option<String>,
+    /// What is compared with the text that is typed, where that is not the label.
+    pub filter: Option<String>,
+    /// Whether it is so likely that it may be chosen beforehand.
+    pub preselect: bool,
+    /// What there is to say of it.
+    pub subject: Subject,
+}
+
+/// What a proposal is about: what [`Completion::documentation`] tells of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Nothing that its label does not say.
+    Nothing,
+    /// A keyword.
+    Keyword(Keyword),
+    /// A move that would be played.
+    Play(Color, Point),
+    /// Stones that would be set up.
+    Setup(Color, Vec<Point>),
+    /// What stands on these points.
+    Points(Vec<Point>),
+    /// What a diagram would show.
+    Region(Region),
+}
+
+/// The proposals for a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completions {
+    /// The fittest first.
+    pub items: Vec<Completion>,
+    /// Whether there are more, which come to light when more is typed.
+    pub is_incomplete: bool,
+}
+
+/// The values of a header, or the titles of events, that are used elsewhere than in the document. See [`completion`].
+pub type Used<'u> = &'u dyn Fn(Keyword) -> Vec<String>;
+
+/// The proposals at `offset` (`textDocument/completion`).
+///
+/// `typed` is the character that has brought the question up, if it was none of a word: where a space was typed keywords are
+/// not what is wanted. `used` tells which values headers have in other files, with EVENT for titles.
+pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used: Used<'_>) -> Completions {
+    let found = place::at(snapshot, offset, |place| {
+        let index = line_at(place.source, place.offset);
+        if let Some(slot) = keywords::Slot::at(place.source, index, place.offset) {
+            return typed.is_none().then(|| keywords::proposals(&slot, place.source, place.event));
+        }
+        if block_around(place.source, index).is_some() {
+            return None;
+        }
+        let spot = Spot::at(snapshot, place, index)?;
+        Some(match spot.keyword {
+            Keyword::B | Keyword::W => moves::proposals(&spot),
+            Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => references::proposals(&spot),
+            Keyword::Setup => setup::proposals(&spot),
+            Keyword::Var => variation::proposals(&spot),
+            Keyword::Com | Keyword::User | Keyword::Endcom | Keyword::Enduser | Keyword::Endvar | Keyword::Remark => {
+                return None;
+            }
+            _ => values::proposals(&spot, used),
+        })
+    });
+    let mut found = found.unwrap_or_default();
+    let base = snapshot.event_at(offset).start();
+    for proposal in &mut found.items {
+        proposal.replace = proposal.replace.shifted(base);
+    }
+    found
+}
+
+/// A place of a line behind its keyword. Spans count from the start of the event.
+struct Spot<'a> {
+    snapshot: &'a Snapshot,
+    /// Which event it is.
+    number: usize,
+    event: &'a Event,
+    source: &'a Source<'a>,
+    /// The index of the line.
+    index: u32,
+    line: &'a Line,
+    keyword: Keyword,
+    offset: usize,
+    /// The word that the cursor is in or at; empty where there is none.
+    word: Span,
+    /// What of it stands before the cursor.
+    typed: &'a str,
+    /// The words between the keyword and this one.
+    before: Vec<&'a str>,
+    /// The words behind it.
+    behind: Vec<&'a str>,
+}
+
+impl<'a> Spot<'a> {
+    fn at(snapshot: &'a Snapshot, place: &place::Place<'a>, index: usize) -> Option<Self> {
+        let place::Place { event, source, offset, .. } = *place;
+        let line = source.lines.get(index)?;
+        let keyword = line.keyword()?;
+        let behind_word = line.behind_word();
+        if offset <= behind_word.start as usize || offset > behind_word.end as usize {
+            return None;
+        }
+        let mut word = Span::empty(offset);
+        let (mut before, mut behind) = (Vec::new(), Vec::new());
+        for (span, text) in Words::new(source.text, behind_word) {
+            if (span.end as usize) < offset {
+                before.push(text);
+            } else if offset < span.start as usize {
+                behind.push(text);
+            } else {
+                word = span;
+            }
+        }
+        let typed = source.text.get(word.start as usize..offset)?;
+        let number = place.view.index();
+        Some(Self {
+            snapshot,
+            number,
+            event,
+            source,
+            index: index as u32,
+            line,
+            keyword,
+            offset,
+            word,
+            typed,
+            before,
+            behind,
+        })
+    }
+
+    /// A text in the case of what is typed: that of the letters of the word, or else that of the keyword.
+    fn cased(&self, text: &str) -> String {
+        let letters = |word: &str| word.bytes().any(|byte| byte.is_ascii_alphabetic());
+        let word = if letters(self.typed) { self.typed } else { self.source.str(self.line.word) };
+        if word.bytes().any(|byte| byte.is_ascii_uppercase()) { text.to_owned() } else { text.to_ascii_lowercase() }
+    }
+
+    /// Whether a proposal goes on from what is typed of the word, in any case.
+    fn begins(&self, text: &str) -> bool {
+        begins(text, self.typed)
+    }
+
+    /// A proposal for the word.
+    fn proposal(&self, kind: CompletionKind, label: impl Into<String>) -> Completion {
+        Completion::new(kind, label, self.word)
+    }
+}
+
+fn begins(text: &str, typed: &str) -> bool {
+    text.get(..typed.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(typed))
+}
+
+impl Completion {
+    /// One that inserts its label.
+    fn new(kind: CompletionKind, label: impl Into<String>, replace: Span) -> Self {
+        let label = label.into();
+        Self {
+            plain: label.clone(),
+            label,
+            kind,
+            detail: String::new(),
+            replace,
+            snippet: None,
+            filter: None,
+            preselect: false,
+            subject: Subject::Nothing,
+        }
+    }
+
+    fn with_detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = detail.into();
+        self
+    }
+
+    fn about(mut self, subject: Subject) -> Self {
+        self.subject = subject;
+        self
+    }
+}
+
+impl From<Vec<Completion>> for Completions {
+    fn from(items: Vec<Completion>) -> Self {
+        Self { items, is_incomplete: false }
+    }
+}

@@ -1,0 +1,251 @@
+//! What MARK, UNMARK, HIDE and PRISONER name: moves by their numbers, stones and points by their locations, and what MARK
+//! puts on them.
+
+use std::num::NonZeroU32;
+
+use super::moves::by_likelihood;
+use super::{Completion, CompletionKind, Completions, Spot, Subject, begins};
+use crate::board::{Color, Point, Stone};
+use crate::ide::board::label;
+use crate::record::{DatumKind, MoveId, Owner};
+use crate::replay::{Cause, Stand, Walk};
+use crate::syntax::{FieldKind, Keyword, Sign, Target};
+
+/// How many moves are proposed by their numbers at most. When more of a number is typed, there are others.
+const MOST: usize = 100;
+
+const SIGNS: [(&str, &str); 4] = [("\\t", "triangle"), ("\\s", "square"), ("\\c", "check mark"), ("\\d", "diamond")];
+
+pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
+    let walk = Walk::before(spot.event, spot.index);
+    let mut list = List { spot, stand: Stand::of(&walk), sign: "", found: Completions::default() };
+    // A label can itself be an `@`.
+    let sign = (1..=2).find(|&at| spot.typed.as_bytes().get(at) == Some(&b'@')).map(|at| &spot.typed[..=at]);
+    match (spot.keyword, sign) {
+        (Keyword::Mark, Some(sign)) => {
+            list.sign = sign;
+            list.numbers();
+            list.points();
+        }
+        (_, Some(_)) => {}
+        (Keyword::Prisoner, _) => list.prisoners(),
+        (Keyword::Mark, _) => {
+            list.signs();
+            list.all();
+            list.numbers();
+            list.points();
+        }
+        (Keyword::Unmark, _) => {
+            list.all();
+            list.numbers();
+            list.points();
+        }
+        _ => {
+            list.numbers();
+            list.points();
+        }
+    }
+    let mut found = list.found;
+    let is_there =
+        |item: &Completion| spot.before.iter().chain(&spot.behind).any(|word| word.eq_ignore_ascii_case(&item.label));
+    found.items.retain(|item| !is_there(item));
+    found
+}
+
+/// The proposals as they are found.
+struct List<'l, 'e> {
+    spot: &'l Spot<'e>,
+    stand: Stand<'l, 'e>,
+    /// The sign or label with its `@` that stands before each.
+    sign: &'l str,
+    found: Completions,
+}
+
+impl List<'_, '_> {
+    /// Adds a proposal, if it goes on from what is typed.
+    fn add(&mut self, text: &str, detail: String, points: Vec<Point>) {
+        let label = format!("{}{text}", self.sign);
+        if self.spot.begins(&label) {
+            let item = self.spot.proposal(CompletionKind::Reference, label);
+            self.found.items.push(item.with_detail(detail).about(Subject::Points(points)));
+        }
+    }
+
+    /// The moves by their numbers, the newest first; behind `#n-` those with which a range may end.
+    fn numbers(&mut self) {
+        let Some(typed) = self.spot.typed.get(self.sign.len()..) else { return };
+        let first = typed.strip_prefix('#').and_then(|numbers| numbers.split_once('-')).map(|(first, _)| first);
+        let lowest = first.and_then(|first| first.parse().ok()).unwrap_or(0);
+        let range = first.map_or_else(|| "#".to_owned(), |first| format!("#{first}-"));
+        if !begins(&range, typed) && !begins(typed, &range) {
+            return;
+        }
+        let event = self.spot.event;
+        let mut count = 0;
+        let walk = self.stand.walk;
+        for id in walk.moves() {
+            let Some(number) = event.r#move(id).number.map(NonZeroU32::get) else { continue };
+            let text = format!("{range}{number}");
+            if number <= lowest || walk.numbered(number) != Some(id) || !begins(&text, typed) || !self.is_fit(id) {
+                continue;
+            }
+            if count == MOST {
+                self.found.is_incomplete = true;
+                return;
+            }
+            count += 1;
+            self.add(&text, event.r#move(id).to_string(), event.r#move(id).place.point().into_iter().collect());
+        }
+    }
+
+    /// Whether a move has to do with a keyword: only a stone that stands can be hidden.
+    fn is_fit(&self, id: MoveId) -> bool {
+        self.spot.keyword != Keyword::Hide || self.stand.stone_of(id).is_some()
+    }
+
+    /// The stones by their locations, those next to the last moves first; behind a sign empty points too.
+    fn points(&mut self) {
+        let event = self.spot.event;
+        let walk = self.stand.walk;
+        let near: Vec<Point> = walk.moves().filter_map(|id| event.r#move(id).place.point()).take(2).collect();
+        for point in by_likelihood(self.stand.board.size(), &near, false) {
+            let detail = match self.stand.board.get(point) {
+                Some(stone) => self.tell(stone),
+                None if self.sign.is_empty() => continue,
+                None => "empty".to_owned(),
+            };
+            // The case is that of what is typed behind the sign.
+            self.add(&self.spot.cased(&point.to_string()), detail, vec![point]);
+        }
+    }
+
+    fn tell(&self, stone: Stone) -> String {
+        match (Cause::of(stone), stone.color) {
+            (Cause::Move(id), _) => self.spot.event.r#move(id).to_string(),
+            (Cause::Setup(_), Color::Black) => "black setup stone".to_owned(),
+            (Cause::Setup(_), Color::White) => "white setup stone".to_owned(),
+        }
+    }
+
+    fn all(&mut self) {
+        let what = if self.spot.keyword == Keyword::Unmark { "every mark" } else { "the numbers of all moves" };
+        let name = self.spot.cased("ALL");
+        if self.spot.begins(&name) {
+            self.found.items.push(self.spot.proposal(CompletionKind::Sign, name).with_detail(what));
+        }
+    }
+
+    /// Signs and labels, with the `@` behind which the target stands.
+    fn signs(&mut self) {
+        let (own, others) = self.labels();
+        let mut next: Vec<String> = vec![free_label(&own, 'a'..='z'), free_label(&own, '1'..='9')];
+        // Who has begun with numbers goes on with numbers.
+        if own.iter().any(|label| label.bytes().all(|byte| byte.is_ascii_digit())) {
+            next.reverse();
+        }
+        next.retain(|label| !label.is_empty());
+        let used: Vec<String> = own.into_iter().chain(others).filter(|label| !next.contains(label)).collect();
+        let labels = next.into_iter().map(|label| (label, "the next label"));
+        let signs = SIGNS.iter().map(|&(sign, name)| (sign.to_owned(), name));
+        let used = used.into_iter().map(|label| (label, "a label that is used"));
+        for (sign, name) in labels.chain(signs).chain(used) {
+            let label = format!("{sign}@");
+            // Only the case of signs is irrelevant.
+            let fits =
+                if sign.starts_with('\\') { self.spot.begins(&label) } else { label.starts_with(self.spot.typed) };
+            if fits {
+                self.found.items.push(self.spot.proposal(CompletionKind::Sign, label).with_detail(name));
+            }
+        }
+    }
+
+    /// The labels that are used: those of the item of the line, and those of others, each once, in order.
+    fn labels(&self) -> (Vec<String>, Vec<String>) {
+        let event = self.spot.event;
+        let owner = event.owner_at(self.spot.index);
+        let (mut own, mut others) = (Vec::new(), Vec::new());
+        for datum in &event.data {
+            let DatumKind::Mark(range) = &datum.kind else { continue };
+            let list = if datum.owner == owner { &mut own } else { &mut others };
+            for mark in event.marks(range) {
+                let label = label(mark.sign);
+                if matches!(mark.sign, Sign::Label(_)) && !list.contains(&label) && list.len() < MOST {
+                    list.push(label);
+                }
+            }
+        }
+        others.retain(|label| !own.contains(label));
+        (own, others)
+    }
+
+    /// What the current move has taken and is not told yet, all at once and one by one; where it has taken nothing, the
+    /// opponent's stones.
+    fn prisoners(&mut self) {
+        let event = self.spot.event;
+        let walk = self.stand.walk;
+        let taken = walk.played().map_or(Vec::new(), |played| [played.captured, played.self_captured].concat());
+        if taken.is_empty() {
+            let Some(last) = walk.last_move() else { return };
+            let color = event.r#move(last).color.opponent();
+            self.numbers_of(color);
+            return;
+        }
+        let told = self.told();
+        let mut left: Vec<Stone> = taken.into_iter().filter(|stone| !told.contains(&stone.point)).collect();
+        left.sort_by_key(|stone| match Cause::of(*stone) {
+            Cause::Move(id) => (id.0, stone.point),
+            Cause::Setup(_) => (u32::MAX, stone.point),
+        });
+        let names: Vec<String> = left.iter().map(|&stone| self.spot.cased(&walk.name_of(stone))).collect();
+        let points: Vec<Point> = left.iter().map(|stone| stone.point).collect();
+        if names.len() > 1 {
+            self.add(&names.join(" "), format!("all {} stones", names.len()), points);
+        }
+        for (name, &stone) in names.iter().zip(&left) {
+            self.add(name, self.tell(stone), vec![stone.point]);
+        }
+        if let Some(first) = self.found.items.first_mut() {
+            first.preselect = true;
+        }
+    }
+
+    /// The stones of a colour that stand.
+    fn numbers_of(&mut self, color: Color) {
+        let mut stones: Vec<Stone> = self.stand.board.stones().filter(|stone| stone.color == color).collect();
+        stones.sort_by_key(|stone| match Cause::of(*stone) {
+            Cause::Move(id) => (u32::MAX - id.0, stone.point),
+            Cause::Setup(_) => (u32::MAX, stone.point),
+        });
+        for stone in stones {
+            let name = self.spot.cased(&self.stand.walk.name_of(stone));
+            self.add(&name, self.tell(stone), vec![stone.point]);
+        }
+    }
+
+    /// The points of the prisoners that the lines of the move name, without the word that is being typed.
+    fn told(&self) -> Vec<Point> {
+        let Spot { event, source, .. } = *self.spot;
+        let lines = match event.owner_at(self.spot.index) {
+            owner @ Owner::Move(_) => event.data_of(owner),
+            _ => return Vec::new(),
+        };
+        let lists = lines.filter(|datum| matches!(datum.kind, DatumKind::Prisoner(_)));
+        let fields = lists.flat_map(|datum| source.fields(&source.lines[datum.line as usize]));
+        let targets = fields.filter_map(|field| match field.kind {
+            FieldKind::Mark(mark) if field.span != self.spot.word => Some(mark.target),
+            _ => None,
+        });
+        let point = |target: Target| match target {
+            Target::Point(point) => Some(point),
+            Target::Move(number) => self.stand.walk.numbered(number).and_then(|id| self.stand.point_of(id)),
+            Target::All | Target::Moves(..) => None,
+        };
+        targets.filter_map(point).collect()
+    }
+}
+
+/// The first letter or digit that is not used; empty where all are.
+fn free_label(used: &[String], mut letters: std::ops::RangeInclusive<char>) -> String {
+    let is_free = |letter: &char| !used.iter().any(|label| label.eq_ignore_ascii_case(&letter.to_string()));
+    letters.find(is_free).map_or(String::new(), |letter| letter.to_string())
+}

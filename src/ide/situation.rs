@@ -1,0 +1,154 @@
+//! Where in the structure of an event a line is to be written, by the lines above it.
+
+use std::num::NonZeroU32;
+
+use crate::board::Color;
+use crate::record::{self, Event};
+use crate::syntax::{Block, Keyword, Line, LineKind, Source};
+
+/// The index of the line of a byte; one past the last where nothing stands yet behind the last line end.
+pub(super) fn line_at(source: &Source<'_>, offset: usize) -> usize {
+    let index = source.lines.partition_point(|line| line.end as usize <= offset);
+    let is_open = |line: &Line| line.span.end == line.end;
+    // The end of the text belongs to the last line, unless a line end stands there.
+    if source.lines.last().is_some_and(is_open) { index.min(source.lines.len() - 1) } else { index }
+}
+
+/// The block in whose text a line stands, or would stand if it were not half typed.
+pub(super) fn block_around(source: &Source<'_>, index: usize) -> Option<Block> {
+    if let Some(LineKind::Text(block)) = source.lines.get(index).map(|line| line.kind) {
+        return Some(block);
+    }
+    let above = source.lines[..index].last()?;
+    match (above.kind, above.keyword()) {
+        (LineKind::Text(block), _) => Some(block),
+        (_, Some(Keyword::Com)) => Some(Block::Com),
+        (_, Some(Keyword::User)) => Some(Block::User),
+        _ => None,
+    }
+}
+
+/// A sequence that is open where a line is to be written: the number and the colour of its current move.
+pub(super) type Level = Option<(u32, Color)>;
+
+/// The part of an event that a line is to be written in, by the order of the parts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
+    /// Nothing but remarks stands above.
+    Start,
+    /// What is said of the event as a whole.
+    Head,
+    /// A variation before its first move, or a move with what is said of it.
+    Move,
+    /// A diagram with what is said of it.
+    Diagram,
+    /// Behind a variation. All else that is said of the current move stands before its variations.
+    Varied,
+}
+
+/// Where in the structure of an event a line is to be written.
+pub(super) struct Situation {
+    pub(super) part: Part,
+    /// The innermost sequence that is open.
+    pub(super) level: Level,
+    /// Those around it, the main line first; none where it is the main line itself.
+    pub(super) outer: Vec<Level>,
+    /// Whether the setup of the event or diagram is complete, because something else stands behind it.
+    pub(super) is_set_up: bool,
+    /// The headers on other lines.
+    pub(super) given: Vec<Keyword>,
+    /// Who makes the first move.
+    first: Color,
+}
+
+impl Situation {
+    pub(super) fn above(source: &Source<'_>, index: usize, event: &Event) -> Self {
+        let headers = event.headers.iter().filter(|header| header.line as usize != index);
+        let handicap = event.header(Keyword::Handicap).and_then(record::handicap);
+        let mut situation = Self {
+            part: Part::Start,
+            level: None,
+            outer: Vec::new(),
+            is_set_up: false,
+            given: headers.map(|header| header.keyword).collect(),
+            first: if handicap.is_some_and(|stones| stones > 1) { Color::White } else { Color::Black },
+        };
+        let mut moves = event.moves.iter();
+        let mut has_setup = false;
+        for keyword in source.lines[..index].iter().filter_map(Line::keyword) {
+            situation.part = match keyword {
+                Keyword::B | Keyword::W => {
+                    let (expected, _) = situation.next_move();
+                    let number = |found: Option<NonZeroU32>| found.map_or(expected, NonZeroU32::get);
+                    situation.level = moves.next().map(|found| (number(found.number), found.color));
+                    Part::Move
+                }
+                Keyword::Diagram => Part::Diagram,
+                Keyword::Var => {
+                    situation.outer.push(std::mem::take(&mut situation.level));
+                    Part::Move
+                }
+                Keyword::Endvar if situation.in_variation() => {
+                    situation.level = situation.outer.pop().flatten();
+                    Part::Varied
+                }
+                _ => {
+                    match keyword {
+                        Keyword::Setup => has_setup = true,
+                        Keyword::Mark | Keyword::Unmark | Keyword::Com | Keyword::User | Keyword::Remark => {
+                            situation.is_set_up = has_setup;
+                        }
+                        _ => {}
+                    }
+                    if keyword != Keyword::Remark {
+                        situation.part = situation.part.max(Part::Head);
+                    }
+                    continue;
+                }
+            };
+            has_setup = false;
+            situation.is_set_up = false;
+        }
+        situation
+    }
+
+    pub(super) fn in_variation(&self) -> bool {
+        !self.outer.is_empty()
+    }
+
+    /// The number and colour of the next move: those that follow the current one, or in a variation that has no
+    /// move yet those of the move that it replaces.
+    pub(super) fn next_move(&self) -> (u32, Color) {
+        match (self.level, self.outer.last().copied().flatten()) {
+            (Some((number, color)), _) => (number.saturating_add(1), color.opponent()),
+            (None, Some(replaced)) => replaced,
+            (None, None) => (1, self.first),
+        }
+    }
+
+    /// Whether what `keyword` begins in the line with this index has its end below already.
+    pub(super) fn is_ended(&self, keyword: Keyword, source: &Source<'_>, index: usize) -> bool {
+        let mut below = source.lines.iter().skip(index + 1).filter_map(Line::keyword);
+        let mut ends_next = |opener, closer| {
+            below.find(|&keyword| keyword == opener || keyword == closer).is_some_and(|keyword| keyword == closer)
+        };
+        match keyword {
+            Keyword::Com => ends_next(Keyword::Com, Keyword::Endcom),
+            Keyword::User => ends_next(Keyword::User, Keyword::Enduser),
+            Keyword::Var => {
+                // The variations that are open here need an end each.
+                let mut needed = self.outer.len();
+                below.any(|keyword| {
+                    match keyword {
+                        Keyword::Var => needed += 1,
+                        Keyword::Endvar if needed == 0 => return true,
+                        Keyword::Endvar => needed -= 1,
+                        _ => {}
+                    }
+                    false
+                })
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+use super::place::{self, Place};
+use super::situation::{Situation, line_at};
+use crate::document::Snapshot;
+use crate::syntax::{FieldKind, Keyword, LineKind, Source};
+use crate::text::{Edit, Span};
+
+/// What is to be changed after a character was typed, with the cursor at `offset` behind it
+/// (`textDocument/onTypeFormatting`). In doubt, nothing.
+///
+/// A new line behind the last move of a sequence gets the colour and the number of the next one. Whoever does not want it
+/// starts another line, and it is gone. ENDVAR goes back to the column of its VAR as soon as its last letter is typed.
+pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Option<Edit> {
+    place::at(snapshot, offset, |place| {
+        let edit = match typed {
+            "\n" => new_line(place),
+            "R" | "r" => end_of_variation(place),
+            _ => None,
+        }?;
+        Some(edit.shifted(place.view.start()))
+    })
+}
+
+/// Begins the move that follows the one above, or takes back such a beginning to which nothing was added.
+fn new_line(place: &Place<'_>) -> Option<Edit> {
+    let source = place.source;
+    let index = line_at(source, place.offset);
+    let above = index.checked_sub(1)?;
+    let blank = match source.lines.get(index) {
+        Some(line) if line.kind == LineKind::Blank => line.span,
+        Some(_) => return None,
+        None => Span::empty(source.text.len()),
+    };
+    if !is_white(source.str(blank)) || goes_on(source, index) {
+        return None;
+    }
+    if let Some(number) = played(source, above) {
+        let (next, text) = beginning(place, index, above)?;
+        // There is no number behind the largest.
+        return (next > number).then(|| Edit::replace(blank, text));
+    }
+    let before = above.checked_sub(1).filter(|&before| played(source, before).is_some())?;
+    let (_, offered) = beginning(place, above, before)?;
+    let line = source.lines[above].span;
+    (source.str(line) == offered).then(|| Edit::delete(line.to(blank)))
+}
+
+/// The number of the move on a line, if it is complete.
+fn played(source: &Source<'_>, index: usize) -> Option<u32> {
+    let line = source.lines.get(index)?;
+    let LineKind::Data(Keyword::B | Keyword::W) = line.kind else { return None };
+    let (needed, more) = source.fields(line).split_at_checked(2)?;
+    let is_remark = more.iter().all(|field| field.kind == FieldKind::Ignored);
+    match (needed[0].kind, needed[1].kind) {
+        (FieldKind::Number(number), FieldKind::Location(_) | FieldKind::Pass) if is_remark => Some(number),
+        _ => None,
+    }
+}
+
+/// Whether anything follows below a line that a new move would come in between with: all but the end of the variation.
+fn goes_on(source: &Source<'_>, index: usize) -> bool {
+    let mut below = source.lines.iter().skip(index + 1).filter(|line| line.kind != LineKind::Blank);
+    below.next().is_some_and(|line| line.kind != LineKind::Data(Keyword::Endvar))
+}
+
+/// The number that a move on the line `index` has, and how it begins: in the column and the case of the move on the line `like`.
+fn beginning(place: &Place<'_>, index: usize, like: usize) -> Option<(u32, String)> {
+    let source = place.source;
+    let indent = indent(source, like)?;
+    let (number, color) = Situation::above(source, index, place.event).next_move();
+    let is_lower = !source.str(source.lines[like].word).bytes().any(|byte| byte.is_ascii_uppercase());
+    let letter = if is_lower { color.letter().to_ascii_lowercase() } else { color.letter() };
+    Some((number, format!("{}{letter} {number} ", source.str(indent))))
+}
+
+/// Puts ENDVAR in the column of its VAR, if it stands farther to the right.
+fn end_of_variation(place: &Place<'_>) -> Option<Edit> {
+    let source = place.source;
+    let line = place.line().filter(|line| line.kind == LineKind::Data(Keyword::Endvar))?;
+    if place.offset != line.word.end as usize {
+        return None;
+    }
+    let ended = place.event.sequences.iter().find(|sequence| sequence.end == Some(place.line))?;
+    let outer = indent(source, ended.line? as usize)?;
+    let own = indent(source, place.line as usize)?;
+    let is_farther = own.len() >= outer.len() && source.str(own) != source.str(outer);
+    is_farther.then(|| Edit::replace(own, source.str(outer)))
+}
+
+/// The white space before the first word of a line; none where there are other characters, which readers ignore.
+fn indent(source: &Source<'_>, index: usize) -> Option<Span> {
+    let line = source.lines.get(index)?;
+    let indent = Span { start: line.span.start, end: line.word.start };
+    is_white(source.str(indent)).then_some(indent)
+}
+
+fn is_white(text: &str) -> bool {
+    text.bytes().all(|byte| byte == b' ' || byte == b'\t')
+}

@@ -1,0 +1,116 @@
+//! Completions and signatures.
+
+use serde_json::Value;
+use tower_lsp::lsp_types as lsp;
+
+use super::{Converter, markup};
+use crate::ide::{self, CompletionKind, Subject};
+use crate::server::client::Abilities;
+
+impl Converter<'_> {
+    /// Completions for the place `offset`, in the order in which they come. `typed` is what [`ide::completion`] was
+    /// asked with, and comes back when one of them is resolved.
+    pub(in crate::server) fn completions(
+        &self,
+        completions: ide::Completions,
+        offset: usize,
+        typed: Option<char>,
+        client: &Abilities,
+    ) -> Option<lsp::CompletionResponse> {
+        let ide::Completions { items, is_incomplete } = completions;
+        if items.is_empty() {
+            return None;
+        }
+        let item = |(nth, completion): (usize, ide::Completion)| {
+            let ticket = match completion.subject {
+                Subject::Nothing => None,
+                _ => self.ticket((offset, typed, nth)),
+            };
+            lsp::CompletionItem {
+                // Clients sort by the label where nothing else is said.
+                sort_text: Some(format!("{nth:05}")),
+                data: ticket,
+                ..self.completion(completion, offset, client)
+            }
+        };
+        let items = items.into_iter().enumerate().map(item).collect();
+        Some(lsp::CompletionResponse::List(lsp::CompletionList { is_incomplete, items }))
+    }
+
+    fn completion(&self, completion: ide::Completion, offset: usize, client: &Abilities) -> lsp::CompletionItem {
+        // The meaning of a keyword is short enough for those that can't ask for it later.
+        let documentation = match completion.subject {
+            Subject::Keyword(_) if !client.completion_resolves => {
+                completion.documentation(&self.view.snapshot, offset).map(|told| self.documentation(&told, client))
+            }
+            _ => None,
+        };
+        let (text, format) = match completion.snippet.filter(|_| client.snippets) {
+            Some(snippet) => (snippet, lsp::InsertTextFormat::SNIPPET),
+            None => (completion.plain, lsp::InsertTextFormat::PLAIN_TEXT),
+        };
+        lsp::CompletionItem {
+            label: completion.label,
+            kind: Some(match completion.kind {
+                CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
+                CompletionKind::Snippet => lsp::CompletionItemKind::SNIPPET,
+                CompletionKind::Color => lsp::CompletionItemKind::ENUM_MEMBER,
+                CompletionKind::Point => lsp::CompletionItemKind::VALUE,
+                CompletionKind::Reference => lsp::CompletionItemKind::REFERENCE,
+                CompletionKind::Sign => lsp::CompletionItemKind::CONSTANT,
+                CompletionKind::Value => lsp::CompletionItemKind::TEXT,
+            }),
+            detail: (!completion.detail.is_empty()).then_some(completion.detail),
+            documentation,
+            preselect: completion.preselect.then_some(true),
+            filter_text: completion.filter,
+            insert_text_format: Some(format),
+            text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit::new(self.range(completion.replace), text))),
+            ..lsp::CompletionItem::default()
+        }
+    }
+
+    /// Which proposal the `data` of a completion names: the place, what was typed there, and which one of the list.
+    pub(in crate::server) fn proposed(&self, data: Option<&Value>) -> Option<(usize, Option<char>, usize)> {
+        self.redeem(data.cloned())
+    }
+
+    /// A completion with its documentation.
+    pub(in crate::server) fn resolved(
+        &self,
+        item: lsp::CompletionItem,
+        told: Option<&ide::Hover>,
+        client: &Abilities,
+    ) -> lsp::CompletionItem {
+        let documentation = told.map(|told| self.documentation(told, client)).or(item.documentation);
+        lsp::CompletionItem { documentation, ..item }
+    }
+
+    fn documentation(&self, told: &ide::Hover, client: &Abilities) -> lsp::Documentation {
+        lsp::Documentation::MarkupContent(self.told(told, client.completion_markdown, client))
+    }
+}
+
+/// The syntax of a line with the field under the cursor.
+pub(in crate::server) fn signature(signature: &ide::Signature, client: &Abilities) -> lsp::SignatureHelp {
+    let text = |text: &str| {
+        let markup = markup(client.signature_markdown, || text.to_owned(), || text.to_owned());
+        lsp::Documentation::MarkupContent(markup)
+    };
+    let parameter = |parameter: &ide::Parameter| lsp::ParameterInformation {
+        label: if client.signature_offsets {
+            lsp::ParameterLabel::LabelOffsets([parameter.span.start, parameter.span.end])
+        } else {
+            lsp::ParameterLabel::Simple(parameter.span.of(signature.label).to_owned())
+        },
+        documentation: Some(text(parameter.help)),
+    };
+    let active = signature.active.unwrap_or(signature.parameters.len()) as u32;
+    let information = lsp::SignatureInformation {
+        label: signature.label.to_owned(),
+        documentation: Some(text(signature.help)),
+        parameters: Some(signature.parameters.iter().map(parameter).collect()),
+        active_parameter: None,
+    };
+    lsp::SignatureHelp { signatures: vec![information], active_signature: Some(0), active_parameter: Some(active) }
+}

@@ -1,0 +1,194 @@
+//! What is changed while one types.
+
+use expect_test::{Expect, expect};
+use ishi::ide::typing;
+use ishi::text::apply;
+
+use crate::fixture::{cursor, snapshot};
+
+fn typed(fixture: &str, character: &str) -> Option<String> {
+    let (text, offset) = cursor(fixture);
+    typing(&snapshot(&text), offset, character).map(|edit| apply(&text, [&edit]))
+}
+
+/// What a new line becomes; the cursor is in it.
+fn check(fixture: &str, expected: &Expect) {
+    expected.assert_eq(&typed(fixture, "\n").expect("something is changed"));
+}
+
+fn check_harmless(fixture: &str, character: &str) {
+    assert_eq!(typed(fixture, character), None, "{fixture:?} and {character:?}");
+}
+
+#[test]
+fn the_next_move_is_begun() {
+    check(
+        "B 1 Q16\n$0",
+        &expect![[r#"
+        B 1 Q16
+        W 2 "#]],
+    );
+    check(
+        "B 1 Q16\r\n$0\r\n\r\n",
+        &expect![[r#"
+            B 1 Q16
+            W 2 
+
+        "#]],
+    );
+    check(
+        "b 1 q16\nw 2 pass a remark\n$0\nEVENT two\n",
+        &expect![[r#"
+        b 1 q16
+        w 2 pass a remark
+        b 3 
+        EVENT two
+    "#]],
+    );
+    check(
+        "B 7 Q16\nVAR\n  B 7 D4\n  $0\nENDVAR\n",
+        &expect![[r#"
+        B 7 Q16
+        VAR
+          B 7 D4
+          W 8 
+        ENDVAR
+    "#]],
+    );
+    check(
+        "B 7 Q16\nVAR\n\tb 7 d4\n$0  \nENDVAR\nW 8 D4\n",
+        &expect![[r#"
+        B 7 Q16
+        VAR
+        	b 7 d4
+        	w 8 
+        ENDVAR
+        W 8 D4
+    "#]],
+    );
+    check(
+        "B 7 Q16\nVAR\nB 7 D4\nENDVAR\nW 8 D4\n$0\nREMARK of the next\nEVENT",
+        &expect![[r#"
+        B 7 Q16
+        VAR
+        B 7 D4
+        ENDVAR
+        W 8 D4
+        B 9 
+        REMARK of the next
+        EVENT"#]],
+    );
+}
+
+#[test]
+fn what_nobody_goes_on_with_is_taken_back() {
+    check(
+        "B 1 Q16\nW 2 \n$0",
+        &expect![[r#"
+        B 1 Q16
+    "#]],
+    );
+    check(
+        "B 7 Q16\nVAR\n  B 7 D4\n  W 8 \n  $0\nENDVAR\n",
+        &expect![[r#"
+        B 7 Q16
+        VAR
+          B 7 D4
+
+        ENDVAR
+    "#]],
+    );
+    for fixture in [
+        "B 1 Q16\nW 2\n$0",
+        "B 1 Q16\nW 3 \n$0",
+        "B 1 Q16\nB 2 \n$0",
+        "B 1 Q16\nw 2 \n$0",
+        "B 1 Q16\nW 2  \n$0",
+        "B 1 \n$0",
+        "B 1 Q16\n\nW 2 \n$0",
+        "B 1 Q16\nW 2 \n$0\nB 3 D4\n",
+    ] {
+        check_harmless(fixture, "\n");
+    }
+}
+
+#[test]
+fn a_new_line_elsewhere_stays_empty() {
+    for fixture in [
+        "$0",
+        "\n$0",
+        "B 1 Q16\n\n$0",
+        "B 1 Q16\n$0\nW 2 D4\n",
+        "B 1 Q16\n$0\nPRISONER A1\n",
+        "B 1 Q16\n$0\nVAR\nB 1 D4\nENDVAR\n",
+        "B 1 Q16\n$0\nREMARK x\nW 2 D4\n",
+        "B 1 Q16\n$0W 2 D4\n",
+        "B 1 Q16\n  $0a remark\n",
+        "B 1\n$0",
+        "B Q16\n$0",
+        "B 1 I4\n$0",
+        "B 1 Q16 R16\n$0",
+        "BB 1 Q16\n$0",
+        "MARK Q16\n$0",
+        "COM\nB 1 Q16\n$0\nENDCOM\n",
+        "USER\nB 1 Q16\n$0\nENDUSER\n",
+        "B 4294967295 Q16\n$0",
+    ] {
+        check_harmless(fixture, "\n");
+    }
+    for character in ["R", "r", " ", "", "\r\n"] {
+        check_harmless("B 1 Q16\n$0", character);
+    }
+}
+
+#[test]
+fn the_end_of_a_variation_goes_back_to_its_column() {
+    let check = |fixture: &str, expected: Expect| {
+        expected.assert_eq(&typed(fixture, "R").expect("something is changed"));
+        assert_eq!(typed(fixture, "r"), typed(fixture, "R"));
+    };
+    check(
+        "B 1 Q16\nVAR\n  B 1 D4\n  ENDVAR$0",
+        expect![[r#"
+        B 1 Q16
+        VAR
+          B 1 D4
+        ENDVAR"#]],
+    );
+    check(
+        "B 1 Q16\n  VAR\n\tB 1 D4\n\t\tendvar$0\nW 2 D4\n",
+        expect![[r#"
+        B 1 Q16
+          VAR
+        	B 1 D4
+          endvar
+        W 2 D4
+    "#]],
+    );
+    check(
+        "B 1 Q16\nVAR\n  B 1 D4\n  VAR\n    B 1 C3\n    ENDVAR$0\nENDVAR\n",
+        expect![[r#"
+        B 1 Q16
+        VAR
+          B 1 D4
+          VAR
+            B 1 C3
+          ENDVAR
+        ENDVAR
+    "#]],
+    );
+    for fixture in [
+        "B 1 Q16\nVAR\n  B 1 D4\nENDVAR$0",
+        "B 1 Q16\n  VAR\nENDVAR$0",
+        "  ENDVAR$0",
+        "COM\n  ENDUSER$0",
+        "USER\n  ENDUSER$0",
+        "USER\n  ENDVAR$0\nENDUSER\n",
+        "B 1 Q16\nVAR\n  B 1 D4\n  ENDVA$0",
+        "B 1 Q16\nVAR\n  B 1 D4\n  ENDVAR $0",
+        "B 1 Q16\nVAR$0\n  B 1 D4\n  ENDVAR",
+        "  VAR$0",
+    ] {
+        check_harmless(fixture, "R");
+    }
+}
