@@ -141,26 +141,6 @@ fn the_diagnostics_that_a_client_names_get_their_fixes() {
 }
 
 #[test]
-fn completions_have_snippets_only_where_the_client_has() {
-    for snippets in [true, false] {
-        let mut client_can = capabilities();
-        client_can["textDocument"]["completion"]["completionItem"]["snippetSupport"] = json!(snippets);
-        let mut client = Client::with(&client_can);
-        client.open("B 1 Q16\nCO");
-        let items = client.about("textDocument/completion", json!({"position": {"line": 1, "character": 2}}));
-        let items = items.as_array().unwrap();
-        assert!(items.iter().any(|item| item["label"] == "COM"), "{items:#?}");
-        assert_eq!(items.iter().any(|item| item["insertTextFormat"] == 2), snippets);
-        for item in items {
-            assert_eq!(item["textEdit"]["range"], range([1, 0, 1, 2]), "{item}");
-            assert!(snippets || !item["textEdit"]["newText"].as_str().unwrap().contains("$0"), "{item}");
-        }
-        let sorted: Vec<_> = items.iter().map(|item| item["sortText"].as_str().unwrap()).collect();
-        assert!(sorted.is_sorted());
-    }
-}
-
-#[test]
 fn hovers_are_markdown_only_where_the_client_wants_it() {
     for (formats, kind) in [
         (json!(["markdown", "plaintext"]), "markdown"),

@@ -4,6 +4,7 @@
 
 mod actions;
 mod client;
+mod completion;
 mod diagnostics;
 mod edits;
 mod features;

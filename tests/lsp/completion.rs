@@ -1,0 +1,187 @@
+//! What comes while one types: completions, signatures, and edits of the line.
+
+use expect_test::expect;
+use serde_json::{Value, json};
+
+use crate::client::{Client, capabilities, range};
+use crate::model;
+
+fn position([line, character]: [u32; 2]) -> Value {
+    json!({"line": line, "character": character})
+}
+
+/// The items of a complete list.
+fn complete(client: &mut Client, place: [u32; 2]) -> Vec<Value> {
+    let found = client.about("textDocument/completion", json!({"position": position(place)}));
+    assert_eq!(found["isIncomplete"], false);
+    found["items"].as_array().expect("items").clone()
+}
+
+/// A client that asks for documentation later.
+fn resolving() -> Value {
+    let mut client_can = capabilities();
+    client_can["textDocument"]["completion"]["completionItem"]["resolveSupport"] =
+        json!({"properties": ["documentation", "detail"]});
+    client_can
+}
+
+const SMALL: &str = "event 😀\r\nboardsize 5\r\nsetup b a2 w a1 b2\r\nb 1 b1\r\nprisoner \r\nw 2 d\r\n";
+
+#[test]
+fn completions_have_snippets_only_where_the_client_has() {
+    for snippets in [true, false] {
+        let mut client_can = capabilities();
+        client_can["textDocument"]["completion"]["completionItem"]["snippetSupport"] = json!(snippets);
+        let mut client = Client::with(&client_can);
+        client.open("B 1 Q16\nCO");
+        let items = complete(&mut client, [1, 2]);
+        assert!(items.iter().any(|item| item["label"] == "COM"), "{items:#?}");
+        assert_eq!(items.iter().any(|item| item["insertTextFormat"] == 2), snippets);
+        for item in &items {
+            assert_eq!(item["textEdit"]["range"], range([1, 0, 1, 2]), "{item}");
+            assert!(snippets || !item["textEdit"]["newText"].as_str().unwrap().contains("$0"), "{item}");
+        }
+        let sorted: Vec<_> = items.iter().map(|item| item["sortText"].as_str().unwrap()).collect();
+        assert!(sorted.is_sorted());
+    }
+}
+
+#[test]
+fn points_replace_the_word_and_come_with_their_board() {
+    for pictures in [false, true] {
+        let mut client = Client::start();
+        let options = json!({"capabilities": resolving(), "initializationOptions": {"pictures": pictures}});
+        let can = client.initialize(&options);
+        assert_eq!(
+            can["capabilities"]["completionProvider"],
+            json!({"resolveProvider": true, "triggerCharacters": [" ", "#", "@", "\\"]})
+        );
+        client.open(SMALL);
+        let items = complete(&mut client, [5, 5]);
+        let labels: Vec<_> = items.iter().map(|item| item["label"].as_str().unwrap()).collect();
+        assert_eq!(labels, ["d1", "d2", "d3", "d4", "d5"]);
+        let item = &items[2];
+        assert_eq!(item["textEdit"], json!({"range": range([5, 4, 5, 5]), "newText": "d3"}));
+        assert_eq!(item.get("documentation"), None, "the list is light");
+        let resolved = client.request("completionItem/resolve", item).unwrap();
+        let told = resolved["documentation"]["value"].as_str().unwrap();
+        assert_eq!(resolved["documentation"]["kind"], "markdown");
+        assert!(told.starts_with("**White D3**"), "{told}");
+        assert_eq!(told.contains("](data:image/svg+xml;base64,"), pictures);
+        assert_eq!(told.contains("```text\n"), !pictures);
+        assert_eq!(resolved["textEdit"], item["textEdit"]);
+    }
+}
+
+#[test]
+fn what_a_move_has_taken_is_chosen_beforehand() {
+    let mut client = Client::with(&resolving());
+    client.open(SMALL);
+    let items = complete(&mut client, [4, 9]);
+    assert_eq!((&items[0]["label"], &items[0]["preselect"]), (&json!("a1"), &json!(true)));
+    let resolved = client.request("completionItem/resolve", &items[0]).unwrap();
+    expect![[r#"
+        **white setup stone**
+
+        ```text
+           A B C D E
+         5 ┌─┬─┬─┬─┐  5
+         4 ├─┼─┼─┼─┤  4
+         3 ├─┼─╬─┼─┤  3
+         2 ●─○─┼─┼─┤  2
+         1[└]●)┴─┴─┘  1
+
+        last move Black B1; captures Black 1, White 0; White to play
+        ```"#]].assert_eq(resolved["documentation"]["value"].as_str().unwrap());
+}
+
+#[test]
+fn keywords_are_explained_at_once_where_they_can_not_be_later() {
+    for (client_can, at_once) in [(capabilities(), true), (resolving(), false)] {
+        let mut client = Client::with(&client_can);
+        client.open("B 1 Q16\nMA");
+        let items = complete(&mut client, [1, 2]);
+        let item = items.iter().find(|item| item["label"] == "MARK").unwrap();
+        assert_eq!(item.get("documentation").is_some(), at_once);
+        let resolved = client.request("completionItem/resolve", item).unwrap();
+        assert!(resolved["documentation"]["value"].as_str().unwrap().contains("Move numbers, signs and labels"));
+    }
+}
+
+#[test]
+fn what_is_resolved_too_late_comes_back_as_it_was() {
+    let mut client = Client::with(&resolving());
+    client.open(SMALL);
+    let item = complete(&mut client, [5, 5]).remove(0);
+    client.edit(2, [5, 5, 5, 5], "4");
+    assert_eq!(client.request("completionItem/resolve", &item), Ok(item.clone()));
+    client.close();
+    assert_eq!(client.request("completionItem/resolve", &item), Ok(item));
+    for other in [json!({"label": "x"}), json!({"label": "x", "data": {"no": "ticket"}})] {
+        assert_eq!(client.request("completionItem/resolve", &other), Ok(other));
+    }
+}
+
+#[test]
+fn a_space_in_prose_brings_nothing_up() {
+    let mut client = Client::new();
+    client.open("COM\n \nprose \nENDCOM\nREMARK \n \nRULES \n");
+    let mut ask = |place: [u32; 2], typed: Value| {
+        let context = json!({"triggerKind": if typed.is_null() { 1 } else { 2 }, "triggerCharacter": typed});
+        client.about("textDocument/completion", json!({"position": position(place), "context": context}))
+    };
+    for place in [[1, 1], [2, 6], [4, 7], [5, 1]] {
+        assert_eq!(ask(place, json!(" ")), Value::Null, "{place:?}");
+    }
+    assert!(ask([5, 1], Value::Null)["items"].is_array(), "who asks gets keywords");
+    assert_eq!(ask([6, 6], json!(" "))["items"][0]["label"], "Japanese");
+}
+
+#[test]
+fn many_moves_make_an_incomplete_list() {
+    let mut client = Client::new();
+    let mut record: String = (1..=150).map(|number| format!("B {number} PASS\n")).collect();
+    record += "MARK #";
+    client.open(&record);
+    let found = client.about("textDocument/completion", json!({"position": position([150, 6])}));
+    assert_eq!(found["isIncomplete"], true);
+    assert_eq!(found["items"][0]["label"], "#150");
+}
+
+#[test]
+fn signatures_name_the_field() {
+    for offsets in [true, false] {
+        let mut client_can = capabilities();
+        client_can["textDocument"]["signatureHelp"] = json!({"signatureInformation":
+            {"documentationFormat": ["markdown"], "parameterInformation": {"labelOffsetSupport": offsets}}});
+        let mut client = Client::with(&client_can);
+        client.open("B 12 \nCOM\nB 12 \nENDCOM\nMARK \n");
+        let mut ask = |place| client.about("textDocument/signatureHelp", json!({"position": position(place)}));
+        let found = ask([0, 5]);
+        assert_eq!((&found["activeSignature"], &found["activeParameter"]), (&json!(0), &json!(1)));
+        let signature = &found["signatures"][0];
+        assert_eq!(signature["label"], "B <n> <loc | PASS>");
+        let label = if offsets { json!([6, 18]) } else { json!("<loc | PASS>") };
+        assert_eq!(signature["parameters"][1]["label"], label);
+        assert_eq!(ask([2, 5]), Value::Null);
+        assert_eq!(ask([4, 5])["activeParameter"], 10, "none of the forms of MARK yet");
+    }
+}
+
+#[test]
+fn a_new_line_begins_the_next_move() {
+    let mut client = Client::new();
+    let text = "event 😀\r\n  b 1 q16\r\n    \r\n";
+    client.open(text);
+    let mut typed = |place, character: &str| {
+        let options = json!({"tabSize": 8, "insertSpaces": false});
+        client.about(
+            "textDocument/onTypeFormatting",
+            json!({"position": position(place), "ch": character, "options": options}),
+        )
+    };
+    let edits = typed([2, 4], "\n");
+    assert_eq!(model::apply(text, &edits), "event 😀\r\n  b 1 q16\r\n  w 2 \r\n");
+    assert_eq!(typed([3, 0], "\n"), Value::Null);
+    assert_eq!(typed([2, 4], "r"), Value::Null);
+}
