@@ -1,6 +1,5 @@
 //! What comes while one types: completions, signatures, and edits of the line.
 
-use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::client::{Client, capabilities, range};
@@ -80,19 +79,8 @@ fn what_a_move_has_taken_is_chosen_beforehand() {
     let items = complete(&mut client, [4, 9]);
     assert_eq!((&items[0]["label"], &items[0]["preselect"]), (&json!("a1"), &json!(true)));
     let resolved = client.request("completionItem/resolve", &items[0]).unwrap();
-    expect![[r#"
-        **white setup stone**
-
-        ```text
-           A B C D E
-         5 ┌─┬─┬─┬─┐  5
-         4 ├─┼─┼─┼─┤  4
-         3 ├─┼─╬─┼─┤  3
-         2 ●─○─┼─┼─┤  2
-         1[└]●)┴─┴─┘  1
-
-        last move Black B1; captures Black 1, White 0; White to play
-        ```"#]].assert_eq(resolved["documentation"]["value"].as_str().unwrap());
+    let told = resolved["documentation"]["value"].as_str().unwrap();
+    assert!(told.starts_with("**white setup stone**") && told.contains(" 1[└]●)┴─┴─┘"), "{told}");
 }
 
 #[test]
@@ -140,8 +128,8 @@ fn a_space_in_prose_brings_nothing_up() {
 #[test]
 fn many_moves_make_an_incomplete_list() {
     let mut client = Client::new();
-    let mut record: String = (1..=150).map(|number| format!("B {number} PASS\n")).collect();
-    record += "MARK #";
+    let moves: Vec<String> = (1..=150).map(|number| format!("B {number} PASS\n")).collect();
+    let record = moves.concat() + "MARK #";
     client.open(&record);
     let found = client.about("textDocument/completion", json!({"position": position([150, 6])}));
     assert_eq!(found["isIncomplete"], true);

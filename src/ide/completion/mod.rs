@@ -3,6 +3,7 @@
 //! The line under the cursor is half typed, so what fits there is decided by the lines above it. Those below only say which
 //! ends and headers are there already.
 
+mod comment;
 mod documentation;
 mod keywords;
 mod moves;
@@ -16,7 +17,7 @@ use super::situation::{block_around, line_at};
 use crate::board::{Color, Point};
 use crate::document::Snapshot;
 use crate::record::{Event, Region};
-use crate::syntax::{Keyword, Line, Source, Words};
+use crate::syntax::{Block, Keyword, Line, Source, Words};
 use crate::text::Span;
 
 /// What a completion stands for, which decides its icon.
@@ -100,8 +101,9 @@ pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used:
         if let Some(slot) = keywords::Slot::at(place.source, index, place.offset) {
             return typed.is_none().then(|| keywords::proposals(&slot, place.source, place.event));
         }
-        if block_around(place.source, index).is_some() {
-            return None;
+        if let Some(block) = block_around(place.source, index) {
+            let in_comment = block == Block::Com;
+            return in_comment.then(|| comment::proposals(place.source, place.event, index, place.offset)).flatten();
         }
         let spot = Spot::at(snapshot, place, index)?;
         Some(match spot.keyword {

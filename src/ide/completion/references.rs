@@ -14,7 +14,13 @@ use crate::syntax::{FieldKind, Keyword, Sign, Target};
 /// How many moves are proposed by their numbers at most. When more of a number is typed, there are others.
 const MOST: usize = 100;
 
-const SIGNS: [(&str, &str); 4] = [("\\t", "triangle"), ("\\s", "square"), ("\\c", "check mark"), ("\\d", "diamond")];
+/// The signs as they are written, and what they are called.
+pub(super) const SIGNS: [(&str, Sign, &str); 4] = [
+    ("\\t", Sign::Triangle, "triangle"),
+    ("\\s", Sign::Square, "square"),
+    ("\\c", Sign::Check, "check mark"),
+    ("\\d", Sign::Diamond, "diamond"),
+];
 
 pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     let walk = Walk::before(spot.event, spot.index);
@@ -23,9 +29,10 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     let sign = (1..=2).find(|&at| spot.typed.as_bytes().get(at) == Some(&b'@')).map(|at| &spot.typed[..=at]);
     match (spot.keyword, sign) {
         (Keyword::Mark, Some(sign)) => {
+            // Most signs and labels stand at points around the last move.
             list.sign = sign;
-            list.numbers();
             list.points();
+            list.numbers();
         }
         (_, Some(_)) => {}
         (Keyword::Prisoner, _) => list.prisoners(),
@@ -146,7 +153,7 @@ impl List<'_, '_> {
         next.retain(|label| !label.is_empty());
         let used: Vec<String> = own.into_iter().chain(others).filter(|label| !next.contains(label)).collect();
         let labels = next.into_iter().map(|label| (label, "the next label"));
-        let signs = SIGNS.iter().map(|&(sign, name)| (sign.to_owned(), name));
+        let signs = SIGNS.iter().map(|&(sign, _, name)| (sign.to_owned(), name));
         let used = used.into_iter().map(|label| (label, "a label that is used"));
         for (sign, name) in labels.chain(signs).chain(used) {
             let label = format!("{sign}@");

@@ -11,7 +11,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     let fields = spot.source.fields(spot.line);
     let others = || fields.iter().filter(|field| field.span != spot.word);
     let before = || others().filter(|field| (field.span.end as usize) < spot.offset);
-    let color = before().filter_map(color_of).last();
+    let color = before().filter_map(color_of).next_back();
     let stones: Vec<Point> = others().filter_map(point_of).collect();
     let walk = Walk::before(spot.event, spot.index);
     let board = walk.board();
@@ -29,7 +29,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     let mut items: Vec<Completion> = match color {
         None => colors.chain(handicaps).collect(),
         Some(color) => {
-            let near: Vec<Point> = before().filter_map(point_of).last().into_iter().collect();
+            let near: Vec<Point> = before().filter_map(point_of).next_back().into_iter().collect();
             let points = by_likelihood(board.size(), &near, is_event).into_iter();
             let points = points.filter(|&point| board.get(point).is_none() && !stones.contains(&point)).map(|point| {
                 let label = spot.cased(&point.to_string());

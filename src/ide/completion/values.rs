@@ -154,10 +154,14 @@ fn all_used(spot: &Spot<'_>, used: Used<'_>) -> Vec<String> {
             continue;
         }
         let headers = event.headers.iter().filter(|header| keywords.contains(&header.keyword) && !is_here(header.line));
-        headers.for_each(|header| count(&*header.text));
+        for header in headers {
+            count(&*header.text);
+        }
     }
     let elsewhere: Vec<String> = keywords.iter().flat_map(|&keyword| used(keyword)).collect();
-    elsewhere.iter().for_each(|text| count(text));
+    for text in &elsewhere {
+        count(text);
+    }
     counts.remove("");
     let mut all: Vec<_> = counts.into_iter().collect();
     all.sort_unstable_by_key(|&(_, (count, place))| (usize::MAX - count, place));

@@ -119,6 +119,20 @@ fn a_space_asks_for_no_keyword() {
 }
 
 #[test]
+fn a_comment_refers_to_the_signs_beside_it() {
+    let record = |typed: &str| {
+        format!("B 1 Q16\nMARK \\t@Q4 a@R4\nCOM\nOne at {typed}\nENDCOM\nMARK \\S@C3\nW 2 D4\nMARK \\d@A1\n")
+    };
+    check(&record("\\$0"), &expect![[r#"\t \s"#]]);
+    check(&record("(\\$0)"), &expect![[r#"\t \s"#]]);
+    check(&record("\\s$0, or"), &expect![[r#"\s"#]]);
+    check(&record("\\d$0"), &expect![""]);
+    check(&record("\\t$0"), &expect![[r#"\t"#]]);
+    check(&record("\\t or $0"), &expect![""]);
+    check("USER\n\\$0\nENDUSER\n", &expect![""]);
+}
+
+#[test]
 fn the_case_is_that_of_what_is_typed() {
     check("b 1 q16\nm$0", &expect!["w b var prisoner com mark unmark diagram user remark event"]);
     check("b 1 q16\nM$0", &expect!["W B VAR PRISONER COM MARK UNMARK DIAGRAM USER REMARK EVENT"]);

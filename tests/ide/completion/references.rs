@@ -117,8 +117,8 @@ fn only_what_exists_on_the_path_is_named() {
 
 #[test]
 fn many_moves_come_to_light_as_more_is_typed() {
-    let mut record: String = (1..=250).map(|number| format!("B {number} PASS\n")).collect();
-    record += "MARK #$0";
+    let moves: Vec<String> = (1..=250).map(|number| format!("B {number} PASS\n")).collect();
+    let record = moves.concat() + "MARK #$0";
     let (_, _, found) = complete(&record);
     assert_eq!((found.items.len(), found.is_incomplete), (100, true));
     let (_, _, found) = complete(&record.replace("#$0", "#12$0"));

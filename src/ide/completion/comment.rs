@@ -1,0 +1,26 @@
+//! Signs in the text of a comment, which refer to the marks beside it.
+
+use super::references::SIGNS;
+use super::{Completion, CompletionKind, Completions};
+use crate::record::{DatumKind, Event};
+use crate::syntax::{Sign, Source};
+use crate::text::Span;
+
+/// The signs that are marked on what the comment belongs to, where one is being typed in the line with this index.
+pub(super) fn proposals(source: &Source<'_>, event: &Event, index: usize, offset: usize) -> Option<Completions> {
+    let line = source.lines.get(index)?.span;
+    let before = source.text.get(line.start as usize..offset)?;
+    let start = before.rfind('\\')?;
+    let typed = &before[start..];
+    let behind = &source.text[offset..line.end as usize];
+    let rest = behind.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    let word = Span::new(line.start as usize + start, offset + rest);
+    let marks = event.data_of(event.owner_at(index as u32)).filter_map(|datum| match &datum.kind {
+        DatumKind::Mark(range) => Some(event.marks(range)),
+        _ => None,
+    });
+    let used: Vec<Sign> = marks.flatten().map(|mark| mark.sign).collect();
+    let signs = SIGNS.iter().filter(|(text, sign, _)| used.contains(sign) && super::begins(text, typed));
+    let items = signs.map(|&(text, _, name)| Completion::new(CompletionKind::Sign, text, word).with_detail(name));
+    Some(items.collect::<Vec<_>>().into())
+}
