@@ -246,7 +246,7 @@ proptest! {
             return Ok(());
         }
         let mut edit = Edit::replace(moves[0].replace, nth.get(&moves).plain.as_str());
-        edit.text.push_str("\n");
+        edit.text.push('\n');
         let after = apply(&text, [&edit]);
         let on_line = Span::new(above.len() + 1, edit.span.start as usize + edit.text.len());
         let (diagnostics, _) = snapshot(&after).diagnostics(usize::MAX);
