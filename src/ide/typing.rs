@@ -4,16 +4,21 @@ use crate::document::Snapshot;
 use crate::syntax::{FieldKind, Keyword, LineKind, Source};
 use crate::text::{Edit, Span};
 
+/// The last letters of the keywords that can follow a move: VAR, ENDVAR, PRISONER, USER; COM, DIAGRAM; MARK, UNMARK, REMARK;
+/// EVENT.
+pub const LAST_LETTERS: [&str; 8] = ["R", "r", "M", "m", "K", "k", "T", "t"];
+
 /// What is to be changed after a character was typed, with the cursor at `offset` behind it
 /// (`textDocument/onTypeFormatting`). In doubt, nothing.
 ///
-/// A new line behind the last move of a sequence gets the colour and the number of the next one. Whoever does not want it
-/// starts another line, and it is gone. ENDVAR goes back to the column of its VAR as soon as its last letter is typed.
+/// A new line behind the last move of a sequence gets the colour and the number of the next one. Who does not want them types
+/// the keyword that is wanted, or begins another line, and they are gone. ENDVAR goes back to the column of its VAR as soon as
+/// its last letter is typed.
 pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Option<Edit> {
     place::at(snapshot, offset, |place| {
         let edit = match typed {
             "\n" => new_line(place),
-            "R" | "r" => end_of_variation(place),
+            _ if LAST_LETTERS.contains(&typed) => end_of_variation(place).or_else(|| another_keyword(place)),
             _ => None,
         }?;
         Some(edit.shifted(place.view.start()))
@@ -84,6 +89,29 @@ fn end_of_variation(place: &Place<'_>) -> Option<Edit> {
     let own = indent(source, place.line as usize)?;
     let is_farther = own.len() >= outer.len() && source.str(own) != source.str(outer);
     is_farther.then(|| Edit::replace(own, source.str(outer)))
+}
+
+/// Takes the beginning of a move away that another keyword was typed behind, to which it gives place.
+fn another_keyword(place: &Place<'_>) -> Option<Edit> {
+    let source = place.source;
+    let index = place.line as usize;
+    let line = source.lines.get(index)?.span;
+    let above = index.checked_sub(1).filter(|&above| played(source, above).is_some())?;
+    let (_, offered) = beginning(place, index, above)?;
+    let keyword = Keyword::of(source.str(line).strip_prefix(&offered)?)?;
+    if place.offset != line.end as usize {
+        return None;
+    }
+    let indent = match keyword {
+        Keyword::Endvar => {
+            let ended = place.event.moves.binary_search_by_key(&(above as u32), |found| found.line).ok()?;
+            let sequence = place.event.moves[ended].sequence;
+            indent(source, place.event.sequence(sequence).line? as usize)?
+        }
+        _ => indent(source, above)?,
+    };
+    let start = line.start as usize;
+    Some(Edit::replace(Span::new(start, start + offered.len()), source.str(indent)))
 }
 
 /// The white space before the first word of a line; none where there are other characters, which readers ignore.

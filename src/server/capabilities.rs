@@ -5,7 +5,7 @@ use tower_lsp::lsp_types as lsp;
 
 use super::client::Abilities;
 use super::{convert, settings};
-use crate::ide::ActionKind;
+use crate::ide::{self, ActionKind};
 use crate::{config, disk};
 
 /// Exactly what is served.
@@ -37,7 +37,7 @@ pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
         }),
         document_on_type_formatting_provider: Some(lsp::DocumentOnTypeFormattingOptions {
             first_trigger_character: "\n".to_owned(),
-            more_trigger_character: Some(characters("Rr")),
+            more_trigger_character: Some(ide::LAST_LETTERS.map(String::from).to_vec()),
         }),
         hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
         definition_provider: Some(lsp::OneOf::Left(true)),

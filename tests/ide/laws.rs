@@ -108,7 +108,7 @@ fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
         assert!(found.parameters.iter().all(|parameter| found.label.get(parameter.span.range()).is_some()));
         assert!(found.active.is_none_or(|active| active < found.parameters.len()));
     }
-    for typed in ["\n", "R", "r"] {
+    for typed in ["\n", "R", "m"] {
         if let Some(edit) = typing(snapshot, offset, typed) {
             assert_applicable(text, std::slice::from_ref(&edit));
             assert!(edit.span.start as usize <= offset, "{edit:?} is elsewhere in {text:?}");

@@ -28,14 +28,7 @@ fn the_next_move_is_begun() {
         B 1 Q16
         W 2 "#]],
     );
-    check(
-        "B 1 Q16\r\n$0\r\n\r\n",
-        &expect![[r#"
-            B 1 Q16
-            W 2 
-
-        "#]],
-    );
+    assert_eq!(typed("B 1 Q16\r\n$0\r\n\r\n", "\n").as_deref(), Some("B 1 Q16\r\nW 2 \r\n\r\n"));
     check(
         "b 1 q16\nw 2 pass a remark\n$0\nEVENT two\n",
         &expect![[r#"
@@ -190,5 +183,46 @@ fn the_end_of_a_variation_goes_back_to_its_column() {
         "  VAR$0",
     ] {
         check_harmless(fixture, "R");
+    }
+}
+
+#[test]
+fn another_keyword_takes_the_place_of_what_was_begun() {
+    let check = |fixture: &str, character: &str, expected: Expect| {
+        expected.assert_eq(&typed(fixture, character).expect("something is changed"));
+    };
+    check("B 1 Q16\nW 2 COM$0", "M", expect![[r#"
+        B 1 Q16
+        COM"#]]);
+    check("b 1 q16\n\nVAR\n  b 1 d4\n  w 2 mark$0\nENDVAR\n", "k", expect![[r#"
+        b 1 q16
+
+        VAR
+          b 1 d4
+          mark
+        ENDVAR
+    "#]]);
+    check("B 1 Q16\nVAR\n  B 1 D4\n  W 2 ENDVAR$0", "R", expect![[r#"
+        B 1 Q16
+        VAR
+          B 1 D4
+        ENDVAR"#]]);
+    check("B 1 Q16\nW 2 Event$0\n", "t", expect![[r#"
+        B 1 Q16
+        Event
+    "#]]);
+    for (fixture, character) in [
+        ("B 1 Q16\nW 2 ENDVAR$0", "R"),
+        ("B 1 Q16\nW 2 COMM$0", "M"),
+        ("B 1 Q16\nW 2  COM$0", "M"),
+        ("B 1 Q16\nW 3 COM$0", "M"),
+        ("B 1 Q16\nW 2 COM$0 x", "M"),
+        ("B 1 Q16\n\nW 2 COM$0", "M"),
+        ("W 2 COM$0", "M"),
+        ("COM\nB 1 Q16\nW 2 COM$0\nENDCOM\n", "M"),
+        ("B 1 Q16\nCOM$0", "M"),
+        ("B 1 Q16\nW 2 COM$0", "x"),
+    ] {
+        check_harmless(fixture, character);
     }
 }
