@@ -191,26 +191,42 @@ fn another_keyword_takes_the_place_of_what_was_begun() {
     let check = |fixture: &str, character: &str, expected: Expect| {
         expected.assert_eq(&typed(fixture, character).expect("something is changed"));
     };
-    check("B 1 Q16\nW 2 COM$0", "M", expect![[r#"
+    check(
+        "B 1 Q16\nW 2 COM$0",
+        "M",
+        expect![[r#"
         B 1 Q16
-        COM"#]]);
-    check("b 1 q16\n\nVAR\n  b 1 d4\n  w 2 mark$0\nENDVAR\n", "k", expect![[r#"
+        COM"#]],
+    );
+    check(
+        "b 1 q16\n\nVAR\n  b 1 d4\n  w 2 mark$0\nENDVAR\n",
+        "k",
+        expect![[r#"
         b 1 q16
 
         VAR
           b 1 d4
           mark
         ENDVAR
-    "#]]);
-    check("B 1 Q16\nVAR\n  B 1 D4\n  W 2 ENDVAR$0", "R", expect![[r#"
+    "#]],
+    );
+    check(
+        "B 1 Q16\nVAR\n  B 1 D4\n  W 2 ENDVAR$0",
+        "R",
+        expect![[r#"
         B 1 Q16
         VAR
           B 1 D4
-        ENDVAR"#]]);
-    check("B 1 Q16\nW 2 Event$0\n", "t", expect![[r#"
+        ENDVAR"#]],
+    );
+    check(
+        "B 1 Q16\nW 2 Event$0\n",
+        "t",
+        expect![[r#"
         B 1 Q16
         Event
-    "#]]);
+    "#]],
+    );
     for (fixture, character) in [
         ("B 1 Q16\nW 2 ENDVAR$0", "R"),
         ("B 1 Q16\nW 2 COMM$0", "M"),
