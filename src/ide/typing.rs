@@ -1,7 +1,7 @@
 use super::place::{self, Place};
 use super::situation::{Situation, line_at};
 use crate::document::Snapshot;
-use crate::syntax::{FieldKind, Keyword, LineKind, Source};
+use crate::syntax::{BlockFault, FieldKind, Keyword, LineKind, Source};
 use crate::text::{Edit, Span};
 
 /// The last letters of the keywords that can follow a move: VAR, ENDVAR, PRISONER, USER; COM, DIAGRAM; MARK, UNMARK, REMARK;
@@ -16,6 +16,9 @@ pub const LAST_LETTERS: [&str; 8] = ["R", "r", "M", "m", "K", "k", "T", "t"];
 /// its last letter is typed.
 pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Option<Edit> {
     place::at(snapshot, offset, |place| {
+        if is_in_open_block(place) {
+            return None;
+        }
         let edit = match typed {
             "\n" => new_line(place),
             _ if LAST_LETTERS.contains(&typed) => end_of_variation(place).or_else(|| another_keyword(place)),
@@ -23,6 +26,13 @@ pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Option<Edit> {
         }?;
         Some(edit.shifted(place.view.start()))
     })
+}
+
+/// Whether a block above has no end yet: what looks like data may be text of a block that is being written.
+fn is_in_open_block(place: &Place<'_>) -> bool {
+    let is_open =
+        |fault: &BlockFault| matches!(fault, BlockFault::Unclosed { line, .. } if *line <= place.line as usize);
+    place.source.faults.iter().any(is_open)
 }
 
 /// Begins the move that follows the one above, or takes back such a beginning to which nothing was added.

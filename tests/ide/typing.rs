@@ -126,6 +126,9 @@ fn a_new_line_elsewhere_stays_empty() {
         "COM\nB 1 Q16\n$0\nENDCOM\n",
         "USER\nB 1 Q16\n$0\nENDUSER\n",
         "B 4294967295 Q16\n$0",
+        // Still text, as far as anybody knows.
+        "COM\nB 1 Q16\n$0",
+        "USER\nprose\nB 1 Q16\nW 2 D4\n$0",
     ] {
         check_harmless(fixture, "\n");
     }
