@@ -1,6 +1,6 @@
 //! What holds for every text and every place in it.
 
-use ishi::check::{Family, Severity};
+use ishi::check::{Diagnostic, Family, Severity};
 use ishi::document::Snapshot;
 use ishi::format::Options;
 use ishi::ide::{
@@ -255,6 +255,36 @@ proptest! {
             let is_number = one.code.row().family == Family::Numbers;
             prop_assert!(is_number, "{one:?} in {after:?}");
         }
+    }
+
+    /// Whatever else is proposed can be read, and names what is there.
+    #[test]
+    fn proposed_words_can_be_read(
+        above in texts(16),
+        line in prop::sample::select(&[
+            "MARK ", "MARK #", "MARK #1-", "MARK #-", "mark x@", "MARK \\t@#", "UNMARK ", "HIDE ", "PRISONER ", "PRISONER #",
+            "SETUP ", "SETUP W ", "DIAGRAM ", "BOARDSIZE ", "VAR ", "B ",
+        ][..]),
+        nth: prop::sample::Index,
+    ) {
+        let text = format!("{above}\n{line}");
+        let found = completion(&snapshot(&text), text.len(), Some(' '), &|_| Vec::new()).items;
+        // A colour, or a sign up to its `@`, is only a beginning.
+        let words: Vec<_> = found.iter().filter(|one| !one.plain.ends_with(['@', ' '])).collect();
+        if words.is_empty() {
+            return Ok(());
+        }
+        let mut edit = Edit::replace(words[0].replace, nth.get(&words).plain.as_str());
+        edit.text.push('\n');
+        let after = apply(&text, [&edit]);
+        let (diagnostics, _) = snapshot(&after).diagnostics(usize::MAX);
+        let is_wrong = |one: &Diagnostic| {
+            one.span.start as usize > above.len()
+                && one.severity == Severity::Error
+                && matches!(one.code.row().family, Family::Fields | Family::References)
+        };
+        let wrong = diagnostics.iter().find(|one| is_wrong(one));
+        prop_assert!(wrong.is_none(), "{wrong:?} in {after:?}");
     }
 
     /// A part of the lines has its part of the hints.

@@ -82,7 +82,7 @@ impl List<'_, '_> {
     fn numbers(&mut self) {
         let Some(typed) = self.spot.typed.get(self.sign.len()..) else { return };
         let first = typed.strip_prefix('#').and_then(|numbers| numbers.split_once('-')).map(|(first, _)| first);
-        let lowest = first.and_then(|first| first.parse().ok()).unwrap_or(0);
+        let Ok(lowest) = first.unwrap_or("0").parse::<u32>() else { return };
         let range = first.map_or_else(|| "#".to_owned(), |first| format!("#{first}-"));
         if !begins(&range, typed) && !begins(typed, &range) {
             return;
