@@ -19,10 +19,12 @@ pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
             save: Some(lsp::TextDocumentSyncSaveOptions::Supported(true)),
             ..lsp::TextDocumentSyncOptions::default()
         })),
-        diagnostic_provider: Some(lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
-            identifier: Some(convert::SOURCE.to_owned()),
-            ..lsp::DiagnosticOptions::default()
-        })),
+        diagnostic_provider: (!client.pulls_diagnostics_once).then(|| {
+            lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
+                identifier: Some(convert::SOURCE.to_owned()),
+                ..lsp::DiagnosticOptions::default()
+            })
+        }),
         document_formatting_provider: Some(lsp::OneOf::Left(true)),
         document_range_formatting_provider: Some(lsp::OneOf::Left(true)),
         document_symbol_provider: Some(lsp::OneOf::Left(true)),

@@ -39,8 +39,11 @@ pub(super) struct Abilities {
     pub(super) resolves_edits: bool,
     /// How many folds it wants at most.
     pub(super) fold_limit: Option<usize>,
-    /// It says that it can ask for diagnostics.
+    /// It says that it can ask for diagnostics, and can be asked to ask again.
     pub(super) pulls_diagnostics: bool,
+    /// It says that it can ask for diagnostics, but it would never learn that others apply because of other settings. It is
+    /// better off with those that are pushed.
+    pub(super) pulls_diagnostics_once: bool,
     /// It can be asked to ask for diagnostics again.
     pub(super) refreshes_diagnostics: bool,
     /// The same for inlay hints.
@@ -77,6 +80,8 @@ impl Abilities {
         let list = |path: &str| get(path).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         // Formats are in the client's order of preference.
         let prefers_markdown = |path: &str| list(path).first().is_some_and(|format| format == "markdown");
+        let pulls_diagnostics = get("/textDocument/diagnostic").is_some_and(Value::is_object);
+        let refreshes_diagnostics = says("/workspace/diagnostics/refreshSupport");
         Self {
             unit: list("/general/positionEncodings").iter().find_map(unit_of).unwrap_or_default(),
             symbol_tree: says("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
@@ -104,8 +109,9 @@ impl Abilities {
             fold_limit: get("/textDocument/foldingRange/rangeLimit")
                 .and_then(Value::as_u64)
                 .and_then(|limit| usize::try_from(limit).ok()),
-            pulls_diagnostics: get("/textDocument/diagnostic").is_some_and(Value::is_object),
-            refreshes_diagnostics: says("/workspace/diagnostics/refreshSupport"),
+            pulls_diagnostics: pulls_diagnostics && refreshes_diagnostics,
+            pulls_diagnostics_once: pulls_diagnostics && !refreshes_diagnostics,
+            refreshes_diagnostics,
             refreshes_inlay_hints: says("/workspace/inlayHint/refreshSupport"),
             refreshes_semantic_tokens: says("/workspace/semanticTokens/refreshSupport"),
             refreshes_code_lenses: says("/workspace/codeLens/refreshSupport"),

@@ -11,6 +11,9 @@
 //! - From then on no document that it has pulled is pushed, and what was pushed of one before is cleared.
 //! - A pull that comes after the push, from a client that has not shown that, only wants to know; it gets both.
 //!
+//! A client that could pull but can't be asked to pull again, as Neovim 0.11, is not told that it could: when settings change, it
+//! would go on to show what it pulled under the old ones.
+//!
 //! # Bursts
 //!
 //! A push waits until nothing has changed for a moment, so a burst of edits has one push, that of its last version.

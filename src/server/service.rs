@@ -5,7 +5,7 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
@@ -259,9 +259,9 @@ fn close(connection: &Arc<Connection>, params: &Value) {
 
 /// A client that can't watch files says by this, and by opening one, that something on the disk may have changed.
 fn save(connection: &Arc<Connection>, params: &Value) {
-    let path = uri_of(params).and_then(convert::path);
-    if !connection.abilities().watches_files || path.as_ref().is_some_and(|path| path.ends_with(config::FILE_NAME)) {
-        connection.read_settings(path.as_slice());
+    let settings = uri_of(params).and_then(convert::path).filter(|path| is_settings_file(path));
+    if settings.is_some() || !connection.abilities().watches_files {
+        connection.read_settings(settings.as_slice());
     }
 }
 
@@ -272,12 +272,15 @@ fn configure(connection: &Arc<Connection>, params: &Value) {
 fn watched(connection: &Arc<Connection>, params: &Value) {
     let changes = params.get("changes").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let paths: Vec<PathBuf> = changes.iter().filter_map(|change| convert::path(change.get("uri")?.as_str()?)).collect();
-    let (settings, others): (Vec<_>, Vec<_>) =
-        paths.into_iter().partition(|path| path.file_name().is_some_and(|name| name == config::FILE_NAME));
+    let (settings, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_settings_file(path));
     if !settings.is_empty() {
         connection.read_settings(&settings);
     }
     connection.workspace.touch(others);
+}
+
+fn is_settings_file(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == config::FILE_NAME)
 }
 
 fn change_folders(connection: &Arc<Connection>, params: &Value) {

@@ -264,6 +264,7 @@ pub fn capabilities() -> Value {
 /// [`capabilities`] of a client that says it can pull.
 pub fn pulling() -> Value {
     let mut capabilities = capabilities();
+    capabilities["workspace"]["diagnostics"] = json!({"refreshSupport": true});
     capabilities["textDocument"]["diagnostic"] = json!({});
     capabilities
 }

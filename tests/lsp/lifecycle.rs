@@ -150,6 +150,16 @@ fn the_server_says_who_it_is() {
 }
 
 #[test]
+fn pulling_is_offered_only_where_it_can_be_asked_for_again() {
+    for (workspace, offered) in [(json!({"refreshSupport": true}), true), (json!({}), false), (Value::Null, false)] {
+        let mut client = Client::start();
+        let capabilities = json!({"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": workspace}});
+        let result = client.initialize(&json!({"capabilities": capabilities}));
+        assert_eq!(result["capabilities"].get("diagnosticProvider").is_some(), offered, "{workspace}");
+    }
+}
+
+#[test]
 fn the_first_known_position_encoding_is_taken() {
     for (offered, taken) in [
         (json!(["utf-32", "utf-8"]), "utf-32"),

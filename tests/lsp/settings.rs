@@ -201,6 +201,7 @@ fn a_change_of_an_ishi_toml_is_followed_at_once() {
 #[test]
 fn a_client_that_watches_nothing_says_when_it_saves() {
     let mut project = Project::new(OFF, &capabilities());
+    project.write("deep/a.ishi", GAP);
     project.open();
     assert_eq!(project.pushed("deep/a.ishi"), json!([]));
     project.write("ishi.toml", "[check]\nmissing-move = 'error'\n");

@@ -128,6 +128,34 @@ t.test('a file in Windows-1252 is checked as the command line checks it', functi
   settled(t.attach(path), want)
 end)
 
+t.test('an ishi.toml is followed when a record is written, and a mistake in it is shown', function()
+  local path = t.file('followed.ishi', 'EVENT x\r\nB 1 Q16\r\nW 4 D4\r\n')
+  local settings = vim.fs.dirname(path) .. '/ishi.toml'
+  local bufnr = t.attach(path)
+  settled(bufnr, expected(path))
+  t.write(settings, '[check]\nmissing-move = "off"\n')
+  vim.cmd('silent write')
+  settled(bufnr, {})
+  t.write(settings, '[check]\nmissing-mve = "off"\n')
+  vim.cmd('silent write')
+  t.wait(function()
+    local found = vim.diagnostic.get(vim.fn.bufnr(settings))[1]
+    return found and found.code == 'config' and found.lnum == 1
+  end, 'the mistake')
+  settled(bufnr, {})
+  vim.fn.delete(settings)
+  vim.cmd('silent write')
+  settled(bufnr, expected(path))
+  t.equal(vim.diagnostic.get(vim.fn.bufnr(settings)), {})
+end)
+
+t.test('events are found by the words of their headers', function()
+  local bufnr = t.attach(t.file('found.ishi', 'EVENT Castle game\r\nBLACK Shusaku\r\nDATE 1846\r\n'))
+  local found = t.request(bufnr, 'workspace/symbol', { query = '1846 shus' })
+  t.equal(#found, 1)
+  t.equal(found[1].name, 'Castle game · Shusaku – ? · DATE 1846')
+end)
+
 -- Applies the first quick fix for a place that has these words in its title.
 local function fix(bufnr, row, column, words)
   vim.api.nvim_win_set_cursor(0, { row, column })
