@@ -139,14 +139,14 @@ t.test('an ishi.toml is followed when a record is written, and a mistake in it i
   t.write(settings, '[check]\nmissing-mve = "off"\n')
   vim.cmd('silent write')
   t.wait(function()
-    local found = vim.diagnostic.get(vim.fn.bufnr(settings))[1]
+    local found = vim.diagnostic.get(vim.fn.bufadd(settings))[1]
     return found and found.code == 'config' and found.lnum == 1
   end, 'the mistake')
   settled(bufnr, {})
   vim.fn.delete(settings)
   vim.cmd('silent write')
   settled(bufnr, expected(path))
-  t.equal(vim.diagnostic.get(vim.fn.bufnr(settings)), {})
+  t.equal(vim.diagnostic.get(vim.fn.bufadd(settings)), {})
 end)
 
 t.test('events are found by the words of their headers', function()
