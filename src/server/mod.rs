@@ -15,6 +15,7 @@
 //! | `backend` | one short method for each request |
 //! | `capabilities` | what is served |
 //! | `publish` | when diagnostics are pushed |
+//! | `connection` | one client: its documents, its settings, and what is asked of it |
 //! | `client` | what the other side can do |
 //! | `settings` | where settings come from |
 //! | `workspace` | the folders of the client, and the events in their files |
@@ -25,6 +26,7 @@
 mod backend;
 mod capabilities;
 mod client;
+mod connection;
 mod convert;
 mod documents;
 mod fault;

@@ -32,7 +32,7 @@ use tokio::time::{Instant, sleep_until};
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::{Diagnostic, Url};
 
-use super::backend::Connection;
+use super::connection::Connection;
 use super::convert::Converter;
 use super::documents::View;
 use crate::text::ColumnUnit;

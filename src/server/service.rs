@@ -19,7 +19,8 @@ use tower_lsp::lsp_types::{MessageType, TextDocumentContentChangeEvent};
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
 
-use super::backend::{Backend, Connection};
+use super::backend::Backend;
+use super::connection::Connection;
 use super::documents::{Refusal, View};
 use super::{convert, pump, workspace};
 use crate::config;

@@ -27,7 +27,7 @@ use tower_lsp::lsp_types::notification;
 use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
 use tower_lsp::lsp_types::{NumberOrString, SymbolInformation, Url, WorkDoneProgressCreateParams};
 
-use super::backend::{ANSWER, Connection};
+use super::connection::{ANSWER, Connection};
 use super::convert::{self, Progress};
 use super::documents::View;
 use crate::ide::{self, Entries};
@@ -223,7 +223,6 @@ impl Workspace {
     }
 
     /// What the headers with this keyword say in all files and documents, the most frequent first.
-    #[expect(dead_code, reason = "completion asks for it soon")]
     pub(super) fn values(&self, open: &[View], keyword: Keyword) -> Vec<String> {
         let documents: Vec<Entries> = open.iter().map(|view| Entries::of(&view.snapshot)).collect();
         let paths: HashSet<PathBuf> = open.iter().filter_map(|view| convert::path(&view.uri)).collect();
