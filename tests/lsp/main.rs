@@ -11,6 +11,7 @@ mod features;
 mod frames;
 mod lifecycle;
 mod model;
+mod page;
 mod reading;
 mod settings;
 mod workspace;
