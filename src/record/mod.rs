@@ -5,6 +5,7 @@
 
 mod builder;
 mod event;
+mod handicap;
 mod header;
 mod meaning;
 
@@ -13,5 +14,6 @@ pub use event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, Owner, Place, Region, Remark, Sequence,
     SequenceId, Step, Stone,
 };
+pub use handicap::handicap_points;
 pub use header::{GameResult, Rules, handicap, komi, player_name};
 pub use meaning::meaning;
