@@ -157,6 +157,44 @@ fn is_rank(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_digit())
 }
 
+/// A text in which each word that names a player, as words of a RESULT do, names the other one: `Black by 3` is `White by 3`,
+/// and `w+r` is `b+r`. Case and all other words stay.
+pub fn with_players_swapped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (word, behind) = rest.split_at(length_while(rest, |character| character.is_ascii_alphanumeric()));
+        let (between, next) = behind.split_at(length_while(behind, |character| !character.is_ascii_alphanumeric()));
+        out += &other_player(word);
+        out += between;
+        rest = next;
+    }
+    out
+}
+
+fn length_while(text: &str, belongs: impl Fn(char) -> bool) -> usize {
+    text.find(|character| !belongs(character)).unwrap_or(text.len())
+}
+
+fn other_player(word: &str) -> String {
+    let lower = word.to_ascii_lowercase();
+    let name = match (lower.as_str(), color(&lower)) {
+        (_, None) => return word.to_owned(),
+        ("black", _) => "white",
+        ("white", _) => "black",
+        ("blk", _) => "wht",
+        ("wht", _) => "blk",
+        // What follows the letter, as in `B3`, stays.
+        (_, Some(Color::Black)) => "w",
+        (_, Some(Color::White)) => "b",
+    };
+    let cased = name
+        .bytes()
+        .zip(word.bytes())
+        .map(|(new, old)| char::from(if old.is_ascii_uppercase() { new.to_ascii_uppercase() } else { new }));
+    cased.chain(word[name.len()..].chars()).collect()
+}
+
 /// The number of a KOMI text: `5`, `-2`, `4.5`, `3 1/2`, with or without words behind it.
 pub fn komi(text: &str) -> Option<f64> {
     let text = without_name(text, "komi");
@@ -251,6 +289,21 @@ mod tests {
         assert_eq!(Rules::named("AGA rules of 1991"), Some(Rules::Aga));
         assert_eq!(Rules::named(""), Some(Rules::Japanese));
         assert_eq!(Rules::named("house rules"), None);
+    }
+
+    #[test]
+    fn players_change_places_in_a_text() {
+        for (text, swapped) in [
+            ("White wins by resignation", "Black wins by resignation"),
+            ("BLACK by 3, blackmail", "WHITE by 3, blackmail"),
+            ("w+r (White: Wht)", "b+r (Black: Blk)"),
+            ("B3", "W3"),
+            ("jigo", "jigo"),
+            ("é", "é"),
+        ] {
+            assert_eq!(with_players_swapped(text), swapped);
+            assert_eq!(with_players_swapped(swapped), text);
+        }
     }
 
     #[test]

@@ -15,5 +15,5 @@ pub use event::{
     SequenceId, Step, Stone,
 };
 pub use handicap::handicap_points;
-pub use header::{GameResult, Rules, handicap, komi, player_name};
+pub use header::{GameResult, Rules, handicap, komi, player_name, with_players_swapped};
 pub use meaning::meaning;

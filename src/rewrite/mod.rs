@@ -10,8 +10,10 @@ mod draft;
 pub(crate) mod lines;
 mod numbers;
 mod original;
+mod symmetry;
 mod variations;
 
 pub use numbers::{Mended, Numbering, mend_number, renumber, renumber_from, set_number};
 pub use original::{Original, Refusal};
+pub use symmetry::{Symmetry, swap_colors, transform};
 pub use variations::{delete, demote, move_down, move_up, promote, turn_rest};

@@ -86,8 +86,21 @@ impl<'t> Original<'t> {
     /// What is to be mended first.
     pub(super) fn sound(&self) -> Result<&Part<'t>, Refusal> {
         let part = self.first();
-        let Some((line, what)) = part.unsound() else { return Ok(part) };
-        refuse(format!("{what} in line {}: mend that first", self.line_number(line)))
+        self.mended(part).map(|()| part)
+    }
+
+    /// All events, each of them as [`Self::sound`] has it.
+    ///
+    /// # Errors
+    /// What is to be mended first.
+    pub(super) fn all_sound(&self) -> Result<&[Part<'t>], Refusal> {
+        self.parts.iter().try_for_each(|part| self.mended(part))?;
+        Ok(&self.parts)
+    }
+
+    fn mended(&self, part: &Part<'t>) -> Result<(), Refusal> {
+        let Some((line, what)) = part.unsound() else { return Ok(()) };
+        refuse(format!("{what} in line {}: mend that first", self.line_number(part.line + line)))
     }
 
     /// How many lines it has.

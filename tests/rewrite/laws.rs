@@ -13,10 +13,10 @@ use ishi::text::{Edit, apply};
 use crate::essence::{Essence, essence, paths};
 use crate::games::{Kind, game};
 
-const GAMES: u64 = 150;
+pub(crate) const GAMES: u64 = 150;
 
 /// An annotated game, indented, with remarks on some of its moves.
-fn record(seed: u64) -> String {
+pub(crate) fn record(seed: u64) -> String {
     let size = 5 + (seed % 15) as u8;
     let moves = 20 + (seed % 60) as u32;
     let text = game(seed, Kind { size, moves, setup: 4, annotated: true, legal: true });
@@ -37,12 +37,12 @@ fn record(seed: u64) -> String {
     out
 }
 
-fn event(text: &str) -> Event {
+pub(crate) fn event(text: &str) -> Event {
     read(&Reader::new(text, After::NOTHING).next().expect("an event")).event
 }
 
 /// Random lines of a record.
-fn lines(text: &str, seed: u64) -> Vec<u32> {
+pub(crate) fn lines(text: &str, seed: u64) -> Vec<u32> {
     let mut random = fastrand::Rng::with_seed(seed);
     let count = text.lines().count() as u32;
     (0..8).map(|_| random.u32(..count)).collect()

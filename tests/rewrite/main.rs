@@ -5,8 +5,10 @@
 mod essence;
 #[path = "../games/mod.rs"]
 mod games;
+mod kept;
 mod laws;
 mod numbers;
+mod symmetry;
 mod variations;
 
 use expect_test::Expect;

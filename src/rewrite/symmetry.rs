@@ -1,0 +1,142 @@
+//! The same record seen from another side: with the players in each other's place, or with the board turned or mirrored.
+//!
+//! ```text
+//! BLACK Ada                WHITE Ada                BLACK Ada
+//! SETUP B d4               SETUP W d4               SETUP B d16
+//! W 1 Q16                  B 1 Q16                  W 1 Q4
+//! MARK a@Q16               MARK a@Q16               MARK a@Q4
+//! RESULT W+3               RESULT B+3               RESULT W+3
+//!
+//! the original             swap_colors              transform, RotateRight
+//! ```
+
+use super::original::{Original, Part, Refusal, refuse};
+use crate::board::{BoardSize, Point};
+use crate::record::with_players_swapped;
+use crate::syntax::{FieldKind, Keyword, LineKind, Mark, Target};
+use crate::text::{Edit, Span};
+
+/// Makes Black White and White Black: in moves, setup, the BLACK and WHITE headers and the RESULT. KOMI and HANDICAP stay as they
+/// are, for they are not a player's but the game's; what comments and remarks say stays too.
+///
+/// # Errors
+/// A record that has to be mended first.
+pub fn swap_colors(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
+    let mut edits = Vec::new();
+    for part in original.all_sound()? {
+        for line in &part.source.lines {
+            let LineKind::Data(keyword) = line.kind else { continue };
+            let fields = part.source.fields(line);
+            let spans: Vec<Span> = match keyword {
+                Keyword::B | Keyword::W | Keyword::Black | Keyword::White => vec![line.word],
+                Keyword::Setup => {
+                    let colors = fields.iter().filter(|field| matches!(field.kind, FieldKind::Color(_)));
+                    colors.map(|field| field.span).collect()
+                }
+                Keyword::Result => fields.iter().map(|field| field.span).collect(),
+                _ => continue,
+            };
+            for span in spans {
+                let text = part.source.str(span);
+                let swapped = with_players_swapped(text);
+                if swapped != text {
+                    edits.push(Edit::replace(span, swapped).shifted(part.byte as usize));
+                }
+            }
+        }
+    }
+    Ok(edits)
+}
+
+/// A way to turn the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// A quarter turn clockwise.
+    RotateRight,
+    /// A quarter turn against the clock.
+    RotateLeft,
+    /// A half turn.
+    Rotate180,
+    /// Left becomes right.
+    MirrorLeftRight,
+    /// Top becomes bottom.
+    MirrorTopBottom,
+}
+
+impl Symmetry {
+    /// Where a point of a board comes to lie; none for a point off the board.
+    fn of(self, point: Point, size: BoardSize) -> Option<Point> {
+        let last = size.get() - 1;
+        let (column, row) = (point.column(), point.row());
+        let (right, up) = (last.checked_sub(column)?, last.checked_sub(row)?);
+        let (column, row) = match self {
+            Self::RotateRight => (row, right),
+            Self::RotateLeft => (up, column),
+            Self::Rotate180 => (right, up),
+            Self::MirrorLeftRight => (right, row),
+            Self::MirrorTopBottom => (column, up),
+        };
+        Point::new(column, row)
+    }
+}
+
+/// Turns or mirrors the board with all that is on it: moves, setup, marks, prisoners, hidden stones and the regions of diagrams.
+/// The region `9x9` of a larger board is its lower left corner, and so becomes two corners. What comments and remarks
+/// say of places stays as it is.
+///
+/// # Errors
+/// A point off the board, or one that can't be read, and a record that has to be mended first.
+pub fn transform(original: &Original<'_>, symmetry: Symmetry) -> Result<Vec<Edit>, Refusal> {
+    let mut edits = Vec::new();
+    for part in original.all_sound()? {
+        for line in 0..part.source.lines.len() as u32 {
+            transform_line(original, part, line, symmetry, &mut edits)?;
+        }
+    }
+    Ok(edits)
+}
+
+fn transform_line(
+    original: &Original<'_>,
+    part: &Part<'_>,
+    index: u32,
+    symmetry: Symmetry,
+    edits: &mut Vec<Edit>,
+) -> Result<(), Refusal> {
+    let size = part.event.board_size;
+    let line = &part.source.lines[index as usize];
+    let LineKind::Data(keyword) = line.kind else { return Ok(()) };
+    let place = || format!("line {}", original.line_number(part.line + index));
+    for field in part.source.fields(line) {
+        let word = part.source.str(field.span);
+        let turned = |point: Point| match symmetry.of(point, size) {
+            Some(turned) => Ok(turned),
+            None => refuse(format!("{point} in {} lies off the board, which is {size}: mend that first", place())),
+        };
+        let text = match field.kind {
+            FieldKind::Location(point) => like(word, turned(point)?),
+            FieldKind::Mark(Mark { target: Target::Point(point), .. }) => {
+                let (sign, target) = word.split_at(word.rfind('@').map_or(0, |at| at + 1));
+                format!("{sign}{}", like(target, turned(point)?))
+            }
+            FieldKind::Size(square) if keyword == Keyword::Diagram && square < size => {
+                let lower_left = square.points().next().unwrap_or(square.corner());
+                format!("{} {}", turned(lower_left)?, turned(square.corner())?)
+            }
+            FieldKind::Bad(_) if keyword != Keyword::Var => {
+                return refuse(format!("`{word}` in {} can't be read: mend that first", place()));
+            }
+            _ => continue,
+        };
+        if text != word {
+            edits.push(Edit::replace(field.span.shifted(part.byte as usize), text));
+        }
+    }
+    Ok(())
+}
+
+/// A point in the case in which another one is written.
+fn like(written: &str, point: Point) -> String {
+    let text = point.to_string();
+    if written.starts_with(|first: char| first.is_ascii_lowercase()) { text.to_ascii_lowercase() } else { text }
+}
