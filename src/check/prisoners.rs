@@ -1,13 +1,12 @@
 //! What moves take, and what their PRISONER lines say of that.
 
-use std::num::NonZeroU32;
-
 use super::replay::location;
 use super::{Code, Fix, FixKind, Sink};
 use crate::board::{Point, Stone};
 use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Reading};
-use crate::replay::{Cause, Stop, Walk};
+use crate::replay::{Stop, Walk};
 use crate::rewrite::lines::{delete, indent, insert};
+use crate::rewrite::prisoners::{named, taken};
 use crate::syntax::{FieldKind, Line, LineKind, Source, Target};
 use crate::text::{Edit, Span};
 
@@ -84,14 +83,7 @@ impl<'s, 't> Prisoners<'s, 't> {
     fn r#move(&mut self, walk: &Walk<'_>) {
         let Some(played) = walk.played().filter(|_| self.are_told) else { return };
         let id = played.id;
-        let mut captured = [played.captured, played.self_captured].concat();
-        captured.sort_by_key(|stone| match Cause::of(*stone) {
-            Cause::Move(id) => {
-                (self.event.r#move(id).number.map_or(0, NonZeroU32::get), stone.point.column(), stone.point.row())
-            }
-            Cause::Setup(_) => (u32::MAX, stone.point.column(), stone.point.row()),
-        });
-        let names = captured.iter().map(|&stone| walk.name_of(stone)).collect();
+        let (captured, names) = taken(walk).into_iter().unzip();
         let is_moot = walk.is_in_doubt();
         let taking = Taking { id, captured, names, named: Vec::new(), lines: Vec::new(), is_moot };
         if let Some(current) = self.takings.last_mut() {
@@ -121,12 +113,8 @@ impl<'s, 't> Prisoners<'s, 't> {
                 continue;
             };
             taking.is_moot |= matches!(mark.target, Target::Point(point) if !self.event.board_size.contains(point));
-            let is_meant = |stone: &&Stone| match mark.target {
-                Target::Point(point) => stone.point == point,
-                Target::Move(number) => walk.numbered(number).is_some_and(|id| Cause::of(**stone) == Cause::Move(id)),
-                Target::All | Target::Moves(..) => false,
-            };
-            taking.named.push((field.span, taking.captured.iter().find(is_meant).map(|stone| stone.point)));
+            let stone = named(walk, &taking.captured, mark.target);
+            taking.named.push((field.span, stone.map(|stone| stone.point)));
         }
     }
 

@@ -10,10 +10,12 @@ mod draft;
 pub(crate) mod lines;
 mod numbers;
 mod original;
+pub(crate) mod prisoners;
 mod symmetry;
 mod variations;
 
 pub use numbers::{Mended, Numbering, mend_number, renumber, renumber_from, set_number};
 pub use original::{Original, Refusal};
+pub use prisoners::{count_untold, insert_prisoners, remove_prisoners};
 pub use symmetry::{Symmetry, swap_colors, transform};
 pub use variations::{delete, demote, move_down, move_up, promote, turn_rest};

@@ -8,6 +8,7 @@ mod games;
 mod kept;
 mod laws;
 mod numbers;
+mod prisoners;
 mod symmetry;
 mod variations;
 

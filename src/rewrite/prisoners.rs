@@ -1,0 +1,189 @@
+//! The lists of prisoners, from the replay.
+//!
+//! ```text
+//! B 45 C13            B 45 C13
+//! W 46 C14            W 46 C14
+//! B 47 B12            B 47 B12
+//! W 48 F10            PRISONER C12
+//!                     W 48 F10
+//!
+//! the original        insert_prisoners, and back by remove_prisoners
+//! ```
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+
+use super::draft::Draft;
+use super::lines::indent;
+use super::original::{Original, Refusal, refuse};
+use crate::board::{Point, Stone};
+use crate::record::{DatumKind, Event, MoveId, Owner, SequenceId, Step};
+use crate::replay::{Cause, Stop, Walk};
+use crate::syntax::{FieldKind, Target};
+use crate::text::Edit;
+
+/// The stones that the last move of a walk has taken, each with the name that a list gives it: first those with a number, by
+/// their numbers, then setup stones.
+pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, String)> {
+    let Some(played) = walk.played() else { return Vec::new() };
+    let mut captured = [played.captured, played.self_captured].concat();
+    captured.sort_by_key(|stone| {
+        let number = match Cause::of(*stone) {
+            Cause::Move(id) => walk.event().r#move(id).number.map_or(0, NonZeroU32::get),
+            Cause::Setup(_) => u32::MAX,
+        };
+        (number, stone.point.column(), stone.point.row())
+    });
+    captured.into_iter().map(|stone| (stone, walk.name_of(stone))).collect()
+}
+
+/// The stone among those taken that a field of a list names.
+pub(crate) fn named(walk: &Walk<'_>, taken: &[Stone], target: Target) -> Option<Stone> {
+    let is_meant = |stone: &&Stone| match target {
+        Target::Point(point) => stone.point == point,
+        Target::Move(number) => walk.numbered(number).is_some_and(|id| Cause::of(**stone) == Cause::Move(id)),
+        Target::All | Target::Moves(..) => false,
+    };
+    taken.iter().find(is_meant).copied()
+}
+
+/// Adds a PRISONER line to every move that takes stones and has none.
+///
+/// # Errors
+/// Nothing to add, and a record that has to be mended first.
+pub fn insert_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
+    let mut draft = Draft::empty(original);
+    let mut next = 0;
+    for part in original.all_sound()? {
+        for (id, names) in untold(&part.event) {
+            let line = part.event.r#move(id).line;
+            let behind = part.line + line + 1;
+            draft.keep(next..behind);
+            draft.push(format!("{}PRISONER {}", indent(&part.source, line as usize), names.join(" ")));
+            next = behind;
+        }
+    }
+    if next == 0 {
+        return refuse("every move that takes stones has its list of prisoners");
+    }
+    draft.keep(next..original.lines());
+    draft.edits()
+}
+
+/// How many moves of an event take stones and have no PRISONER line.
+pub fn count_untold(event: &Event) -> usize {
+    untold(event).len()
+}
+
+/// The moves that take stones and have no list, each with the names of the stones. Where it is in doubt what stands on the
+/// board, nothing is known of prisoners.
+fn untold(event: &Event) -> Vec<(MoveId, Vec<String>)> {
+    let told = told(event);
+    let mut untold = Vec::new();
+    let mut walk = Walk::new(event);
+    while let Some(stop) = walk.next() {
+        let Stop::Move(id) = stop else { continue };
+        let takes = walk.played().is_some_and(|played| !played.captured.is_empty());
+        if takes && !told[id.0 as usize] && !walk.is_in_doubt() {
+            untold.push((id, taken(&walk).into_iter().map(|(_, name)| name).collect()));
+        }
+    }
+    untold
+}
+
+/// Which moves have a list. Where a move stands there twice, the list behind the second is that of the first.
+fn told(event: &Event) -> Vec<bool> {
+    let mut told = vec![false; event.moves.len()];
+    for datum in &event.data {
+        if let (DatumKind::Prisoner(_), Owner::Move(id)) = (&datum.kind, datum.owner) {
+            told[id.0 as usize] = true;
+        }
+    }
+    for sequence in (0..event.sequences.len() as u32).map(SequenceId) {
+        let mut before: Option<MoveId> = None;
+        for step in &event.sequence(sequence).steps {
+            let Step::Move(id) = *step else { continue };
+            let what = |id: MoveId| (event.r#move(id).number, event.r#move(id).color, event.r#move(id).place);
+            if let Some(before) = before.filter(|&before| what(before) == what(id)) {
+                told[before.0 as usize] = true;
+            }
+            before = Some(id);
+        }
+    }
+    told
+}
+
+/// What the lists of a move say.
+struct Told {
+    taken: Vec<Stone>,
+    named: Vec<Point>,
+    is_clear: bool,
+    lines: Vec<u32>,
+}
+
+impl Told {
+    /// Whether they name every stone that is taken, each once, and nothing else.
+    fn is_exact(mut self) -> bool {
+        let mut taken: Vec<Point> = self.taken.iter().map(|stone| stone.point).collect();
+        taken.sort_unstable();
+        self.named.sort_unstable();
+        self.is_clear && !taken.is_empty() && taken == self.named
+    }
+}
+
+/// Takes away the PRISONER lines of every move where they say just what the replay says. The others stay, for they tell more than the
+/// moves do, or something else.
+///
+/// # Errors
+/// Nothing to take away, and a record that has to be mended first.
+pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
+    let mut gone: Vec<u32> = Vec::new();
+    for part in original.all_sound()? {
+        let event = &part.event;
+        let mut lists: HashMap<MoveId, Told> = HashMap::new();
+        let has_list = told(event);
+        let mut walk = Walk::new(event);
+        while let Some(stop) = walk.next() {
+            match stop {
+                Stop::Move(id) if has_list[id.0 as usize] => {
+                    let taken = taken(&walk).into_iter().map(|(stone, _)| stone).collect();
+                    let is_clear = !walk.is_in_doubt();
+                    lists.insert(id, Told { taken, named: Vec::new(), is_clear, lines: Vec::new() });
+                }
+                Stop::Datum(index) => {
+                    let datum = &event.data[index];
+                    let (DatumKind::Prisoner(_), Owner::Move(id)) = (&datum.kind, datum.owner) else { continue };
+                    let Some(list) = lists.get_mut(&id) else { continue };
+                    list.lines.push(part.line + datum.line);
+                    for field in part.source.fields(&part.source.lines[datum.line as usize]) {
+                        let stone = match field.kind {
+                            FieldKind::Mark(mark) => named(&walk, &list.taken, mark.target),
+                            _ => None,
+                        };
+                        list.is_clear &= stone.is_some();
+                        list.named.extend(stone.map(|stone| stone.point));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for list in lists.into_values() {
+            let lines = list.lines.clone();
+            if list.is_exact() {
+                gone.extend(lines);
+            }
+        }
+    }
+    if gone.is_empty() {
+        return refuse("no list of prisoners says just what the moves say");
+    }
+    gone.sort_unstable();
+    let mut draft = Draft::empty(original);
+    let mut next = 0;
+    for line in gone {
+        draft.keep(next..line);
+        next = line + 1;
+    }
+    draft.keep(next..original.lines());
+    draft.edits()
+}
