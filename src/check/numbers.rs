@@ -5,13 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Move, MoveId, Reading, SequenceId};
 use crate::replay::Runs;
-use crate::rewrite::lines::{indent, insert};
-use crate::rewrite::{Mended, Original, mend_number};
-use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind, Source};
+use crate::rewrite::lines::insert;
+use crate::rewrite::{Mended, Original, mend_number, passes};
+use crate::syntax::{Field, FieldKind, Source};
 use crate::text::Span;
 
-/// How many missing moves a quick fix fills with PASS, and how many runs of them a message names.
-const PASSES: u32 = 20;
+/// How many runs of missing moves a message names.
 const NAMED_RUNS: usize = 4;
 
 pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
@@ -175,28 +174,16 @@ fn gap(
             if count == 1 { "it" } else { "them" }
         );
         let own = found.number.map(std::num::NonZeroU32::get);
-        if own == range.end().checked_add(1) && count <= u64::from(PASSES) {
-            diagnostic.fixes.push(passes(source, found, &runs));
+        if own == range.end().checked_add(1) && count <= u64::from(passes::MOST) {
+            diagnostic.fixes.push(insert_passes(source, found, &runs));
         }
     });
 }
 
-/// Inserts a PASS for each missing move, above the remarks of the move behind them.
-fn passes(source: &Source<'_>, found: &Move, runs: &[(u32, u32)]) -> Fix {
-    let line = found.line as usize;
-    let is_above = |line: &&Line| matches!(line.kind, LineKind::Blank | LineKind::Data(Keyword::Remark));
-    let above = source.lines[..line].iter().rev().take_while(is_above).count();
-    let remark = source.lines[line - above..line].iter().position(|line| line.kind != LineKind::Blank);
-    let before = remark.map_or(line, |remark| line - above + remark);
+/// Inserts a PASS for each missing move.
+fn insert_passes(source: &Source<'_>, found: &Move, runs: &[(u32, u32)]) -> Fix {
     let numbers: Vec<u32> = runs.iter().flat_map(|&(from, to)| from..=to).collect();
-    let mut color = found.color;
-    let mut lines: Vec<String> = Vec::new();
-    // Backwards from the move that is there, so that its own colour comes out right.
-    for number in numbers.iter().rev() {
-        color = color.opponent();
-        lines.push(format!("{}{} {number} PASS", indent(source, line), color.letter()));
-    }
-    lines.reverse();
+    let (before, lines) = passes::passes(source, found, &numbers);
     Fix {
         title: format!("insert PASS for {}", if numbers.len() == 1 { "the missing move" } else { "the missing moves" }),
         kind: FixKind::Suggested,

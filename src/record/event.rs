@@ -225,6 +225,13 @@ pub struct Datum {
     pub kind: DatumKind,
 }
 
+impl Datum {
+    /// Whether it sets up stones to play with, and not only for a diagram.
+    pub fn is_setup(&self) -> bool {
+        matches!(self.kind, DatumKind::Setup(_)) && !matches!(self.owner, Owner::Diagram(_))
+    }
+}
+
 /// What a [`Datum`] is. The ranges are used with [`Event::marks`] and [`Event::stones`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatumKind {

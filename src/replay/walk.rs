@@ -611,8 +611,7 @@ impl Iterator for Walk<'_> {
                 }
                 Stop::Datum(index) => {
                     self.next.datum += 1;
-                    let datum = &self.event.data[index];
-                    if matches!(datum.kind, DatumKind::Setup(_)) && !matches!(datum.owner, Owner::Diagram(_)) {
+                    if self.event.data[index].is_setup() {
                         self.take(What::Setup(index));
                     }
                 }

@@ -1,13 +1,16 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
 use super::original::{Original, Part, Refusal, refuse};
-use crate::record::{DatumKind, MoveId};
+use crate::record::{DatumKind, MoveId, Place};
 use crate::replay::{Cause, Stand, Stop, Walk};
 use crate::syntax::{Field, FieldKind, Keyword, LineKind, Mark, Sign, Target};
 use crate::text::{Edit, Span};
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// How many moves all references of an event may mean together. A text can name a hundred thousand in a few letters.
 const MOST_MEANT: usize = 2_000_000;
@@ -19,6 +22,8 @@ pub(super) struct Draft<'o, 't> {
     lines: Vec<DraftLine>,
     /// New numbers of moves, by their lines in the original.
     numbers: HashMap<u32, u32>,
+    /// What other lines of the original say now, without a line end.
+    amended: HashMap<u32, String>,
 }
 
 /// A line of a draft.
@@ -49,7 +54,7 @@ pub(super) struct Version {
 impl<'o, 't> Draft<'o, 't> {
     /// A draft without any line.
     pub(super) fn empty(original: &'o Original<'t>) -> Self {
-        Self { original, lines: Vec::new(), numbers: HashMap::new() }
+        Self { original, lines: Vec::new(), numbers: HashMap::new(), amended: HashMap::new() }
     }
 
     /// A draft that is like the original.
@@ -72,6 +77,11 @@ impl<'o, 't> Draft<'o, 't> {
     /// Appends a new line.
     pub(super) fn push(&mut self, text: impl Into<String>) {
         self.lines.push(DraftLine { origin: None, text: Some(text.into()), shift: 0 });
+    }
+
+    /// Lets a line of the original that is no move say something else.
+    pub(super) fn amend(&mut self, line: u32, text: String) {
+        self.amended.insert(line, text);
     }
 
     /// Gives a move another number; `line` is its line in the original.
@@ -105,12 +115,22 @@ impl<'o, 't> Draft<'o, 't> {
         Ok(Version { text, origins, respelt })
     }
 
+    /// Writes the new version with its references as they stand, whatever they come to mean there.
+    pub(super) fn write_as_it_is(self) -> Version {
+        let origins = self.lines.iter().map(|line| line.origin).collect();
+        Version { text: self.compose(), origins, respelt: Respelt::default() }
+    }
+
     /// The text with its new order and numbers, and with its references as they were.
     fn compose(&self) -> String {
         let original = self.original;
         let line_end = original.first().source.line_end();
-        let ends_openly = !original.text.ends_with(['\r', '\n']);
+        let ends_openly = !original.text.is_empty() && !original.text.ends_with(['\r', '\n']);
         let mut text = String::with_capacity(original.text.len() + original.text.len() / 8);
+        // A byte order mark belongs to the file and not to its first line.
+        if original.text.starts_with(BYTE_ORDER_MARK) {
+            text.push(BYTE_ORDER_MARK);
+        }
         for (index, line) in self.lines.iter().enumerate() {
             let is_last = index + 1 == self.lines.len();
             let mut end = line_end;
@@ -122,7 +142,11 @@ impl<'o, 't> Draft<'o, 't> {
                     if !own_end.is_empty() {
                         end = own_end;
                     }
-                    self.line(part, origin, line.shift)
+                    let content = self.line(part, origin, line.shift);
+                    match content.strip_prefix(BYTE_ORDER_MARK).filter(|_| origin == 0) {
+                        Some(content) => Cow::Owned(content.to_owned()),
+                        None => content,
+                    }
                 }
                 (None, None) => Cow::Borrowed(""),
             };
@@ -137,7 +161,10 @@ impl<'o, 't> Draft<'o, 't> {
     /// A line of the original with its new number and indentation.
     fn line<'p>(&self, part: &'p Part<'t>, origin: u32, shift: i32) -> Cow<'p, str> {
         let own = &part.source.lines[(origin - part.line) as usize];
-        let mut content = Cow::Borrowed(part.source.str(own.span));
+        let mut content = match self.amended.get(&origin) {
+            Some(text) => Cow::Owned(text.clone()),
+            None => Cow::Borrowed(part.source.str(own.span)),
+        };
         if let Some(number) = self.numbers.get(&origin) {
             let is_number = |field: &&Field| matches!(field.kind, FieldKind::Number(_));
             if let Some(field) = part.source.fields(own).iter().find(is_number) {
@@ -281,11 +308,41 @@ struct Meaning {
 }
 
 /// What the references mean, by their line and their place among the fields of the line.
-type Meanings = BTreeMap<(u32, usize), Meaning>;
+#[derive(Default)]
+struct Meanings {
+    /// The references by number.
+    numbered: BTreeMap<(u32, usize), Meaning>,
+    /// The marks that show the numbers of the stones that they find on the board: which moves these are.
+    found: BTreeMap<(u32, usize), Found>,
+}
 
-/// Reads what the references by number mean.
+/// The moves whose stones a mark finds, by a hash of their lines: there may be many marks, and each finds up to 361.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Found(u64);
+
+impl Found {
+    /// What a mark finds where the walk stands; none for a mark that shows something else, or names moves by number.
+    fn by(walk: &Walk<'_>, kind: &DatumKind, mark: Mark, line: impl Fn(MoveId) -> u32) -> Option<Self> {
+        let shows_numbers = mark.sign == Sign::Number && matches!(kind, DatumKind::Mark(_));
+        if !shows_numbers || !matches!(mark.target, Target::All | Target::Point(_)) {
+            return None;
+        }
+        let stones = Stand::of(walk).stones(mark.target).into_iter();
+        let cause = |stone| match Cause::of(stone) {
+            Cause::Move(id) => Some(line(id)),
+            Cause::Setup(_) => None,
+        };
+        let mut lines: Vec<u32> = stones.filter_map(cause).collect();
+        lines.sort_unstable();
+        let mut hasher = DefaultHasher::new();
+        lines.hash(&mut hasher);
+        Some(Self(hasher.finish()))
+    }
+}
+
+/// Reads what the references by number mean, and which numbers marks find on the board.
 fn meanings(original: &Original<'_>) -> Result<Meanings, Refusal> {
-    let mut meanings = Meanings::new();
+    let mut meanings = Meanings::default();
     let mut count = 0;
     for part in &original.parts {
         let mut walk = Walk::new(&part.event);
@@ -293,6 +350,10 @@ fn meanings(original: &Original<'_>) -> Result<Meanings, Refusal> {
             let Stop::Datum(index) = stop else { continue };
             let line = part.event.data[index].line;
             for (nth, mark) in marks(part, line) {
+                let place = (part.line + line, nth);
+                let line_of = |id: MoveId| part.line + part.event.r#move(id).line;
+                let found = Found::by(&walk, &part.event.data[index].kind, mark, line_of);
+                meanings.found.extend(found.map(|found| (place, found)));
                 let Some(ends) = ends(&walk, mark.target) else { continue };
                 let meant: Vec<MoveId> = numbered(&walk, mark.target);
                 count += meant.len();
@@ -300,12 +361,10 @@ fn meanings(original: &Original<'_>) -> Result<Meanings, Refusal> {
                     return refuse("the marks of this event name too many moves to follow them all");
                 }
                 let there = |id: MoveId| is_there(&walk, &part.event.data[index].kind, id);
-                let mut moves: Vec<Meant> = meant
-                    .into_iter()
-                    .map(|id| Meant { line: part.line + part.event.r#move(id).line, is_there: there(id) })
-                    .collect();
+                let mut moves: Vec<Meant> =
+                    meant.into_iter().map(|id| Meant { line: line_of(id), is_there: there(id) }).collect();
                 moves.sort_unstable_by_key(|meant| meant.line);
-                meanings.insert((part.line + line, nth), Meaning { moves, ends });
+                meanings.numbered.insert(place, Meaning { moves, ends });
             }
         }
     }
@@ -362,7 +421,7 @@ impl References<'_, '_, '_> {
         let meanings = meanings(self.old)?;
         let mut edits = Vec::new();
         let mut respelt = Respelt::default();
-        if meanings.is_empty() {
+        if meanings.numbered.is_empty() && meanings.found.is_empty() {
             return Ok((edits, respelt));
         }
         for part in &self.new.parts {
@@ -373,7 +432,11 @@ impl References<'_, '_, '_> {
                 let Some(origin) = self.origins[(part.line + line) as usize] else { continue };
                 let here = Here { references: self, part, walk: &walk, line, kind: &part.event.data[index].kind };
                 for (nth, mark) in marks(part, line) {
-                    let found = meanings.get(&(origin, nth)).filter(|meaning| !meaning.moves.is_empty());
+                    let found = Found::by(&walk, here.kind, mark, |id| here.origin(id).unwrap_or(u32::MAX));
+                    if found.is_some() && found.as_ref() != meanings.found.get(&(origin, nth)) {
+                        return here.finds_others(mark.target, origin);
+                    }
+                    let found = meanings.numbered.get(&(origin, nth)).filter(|meaning| !meaning.moves.is_empty());
                     let Some(meaning) = found else { continue };
                     if here.is_meant(mark.target, meaning) {
                         continue;
@@ -407,17 +470,20 @@ impl Here<'_, '_, '_, '_> {
         self.references.origins[(self.part.line + self.part.event.r#move(id).line) as usize]
     }
 
-    /// The moves that a target means here, as lines of the original; a move of none counts as a line of its own.
+    /// The moves that a target means here, as lines of the original; a move of none counts as a line of its own, but for
+    /// a new pass, of which nothing can be seen.
     fn lines(&self, target: Target) -> Vec<u32> {
-        let mut lines: Vec<u32> =
-            numbered(self.walk, target).into_iter().map(|id| self.origin(id).unwrap_or(u32::MAX)).collect();
+        let is_new_pass = |id: MoveId| self.origin(id).is_none() && self.part.event.r#move(id).place == Place::Pass;
+        let meant = numbered(self.walk, target).into_iter().filter(|&id| !is_new_pass(id));
+        let mut lines: Vec<u32> = meant.map(|id| self.origin(id).unwrap_or(u32::MAX)).collect();
         lines.sort_unstable();
         lines
     }
 
     /// Whether a target as it stands means here what it has meant. A range that ended with a move still has to.
     fn is_meant(&self, target: Target, meaning: &Meaning) -> bool {
-        ends(self.walk, target) == Some(meaning.ends)
+        let ends = ends(self.walk, target).unwrap_or_default();
+        ends.into_iter().zip(meaning.ends).all(|(now, before)| now || !before)
             && self.lines(target).into_iter().eq(meaning.moves.iter().map(|meant| meant.line))
     }
 
@@ -465,6 +531,18 @@ impl Here<'_, '_, '_, '_> {
         let by_point = !points.is_empty();
         out.extend(points.into_iter().map(|point| format!("{sign}{point}")));
         Ok((out.join(" "), by_point))
+    }
+
+    /// Refuses because a mark would show the numbers of other stones.
+    fn finds_others<T>(&self, target: Target, origin: u32) -> Result<T, Refusal> {
+        let what = match target {
+            Target::Point(point) => format!("the stone on {point}"),
+            _ => "all stones".to_owned(),
+        };
+        refuse(format!(
+            "the MARK in line {} shows the numbers of {what}, and these would not be the same any more",
+            self.references.old.line_number(origin)
+        ))
     }
 
     fn lose<T>(&self, line: u32) -> Result<T, Refusal> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::syntax::{Line, LineKind, Source};
+use crate::syntax::{Keyword, Line, LineKind, Source};
 use crate::text::{Edit, Span};
 
 /// A line without the white space around it.
@@ -18,6 +18,18 @@ pub(crate) fn indent<'t>(source: &Source<'t>, line: usize) -> &'t str {
         let text = source.str(line.span);
         &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
     })
+}
+
+/// Where the blank lines and remarks begin that stand right above a line.
+pub(crate) fn above(source: &Source<'_>, line: usize) -> usize {
+    let is_above = |line: &&Line| matches!(line.kind, LineKind::Blank | LineKind::Data(Keyword::Remark));
+    line - source.lines[..line].iter().rev().take_while(is_above).count()
+}
+
+/// Where the remarks of a line begin, without blank lines above them.
+pub(crate) fn with_remarks(source: &Source<'_>, line: usize) -> usize {
+    let above = above(source, line);
+    above + source.lines[above..line].iter().take_while(|line| line.kind == LineKind::Blank).count()
 }
 
 /// The bytes of a run of lines, with their line ends.

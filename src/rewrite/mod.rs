@@ -10,12 +10,18 @@ mod draft;
 pub(crate) mod lines;
 mod numbers;
 mod original;
+pub(crate) mod passes;
 pub(crate) mod prisoners;
+mod setup;
 mod symmetry;
 mod variations;
+mod wrap;
 
 pub use numbers::{Mended, Numbering, mend_number, renumber, renumber_from, set_number};
 pub use original::{Original, Refusal};
+pub use passes::insert_passes;
 pub use prisoners::{count_untold, insert_prisoners, remove_prisoners};
+pub use setup::{add_handicap, set_board_size};
 pub use symmetry::{Symmetry, swap_colors, transform};
 pub use variations::{delete, demote, move_down, move_up, promote, turn_rest};
+pub use wrap::{comment_to_remark, remark_to_comment, wrap_in_comment, wrap_in_user, wrap_in_variation};

@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use super::lines;
 use crate::record::{self, Event, MoveId, SequenceId, Step};
-use crate::syntax::{After, BlockFault, Keyword, Line, LineKind, Reader, Source};
+use crate::syntax::{After, BlockFault, Line, LineKind, Reader, Source};
 use crate::text::Span;
 
 /// Why a change can't be made, in a sentence for the user.
@@ -187,15 +187,33 @@ impl Part<'_> {
 
     /// Where the blank lines and remarks begin that stand right above a line.
     pub(super) fn above(&self, line: u32) -> u32 {
-        let is_above = |line: &&Line| matches!(line.kind, LineKind::Blank | LineKind::Data(Keyword::Remark));
-        line - self.source.lines[..line as usize].iter().rev().take_while(is_above).count() as u32
+        lines::above(&self.source, line as usize) as u32
     }
 
     /// Where the remarks of a line begin, without blank lines above them.
     pub(super) fn with_remarks(&self, line: u32) -> u32 {
-        let above = self.above(line);
-        let lines = &self.source.lines[above as usize..line as usize];
-        above + lines.iter().take_while(|line| line.kind == LineKind::Blank).count() as u32
+        lines::with_remarks(&self.source, line as usize) as u32
+    }
+
+    /// The line before which more data of something is put: behind what it has, and above its variations. `on` is its own line,
+    /// or that of the SETUP of an event.
+    pub(super) fn behind_data(&self, owner: record::Owner, on: u32) -> u32 {
+        let event = &self.event;
+        let data = event.data_of(owner).filter(|datum| datum.line > on);
+        match owner {
+            record::Owner::Move(id) => {
+                let variation = event.variations(id).filter_map(|id| self.block(id)).map(|block| block.start).min();
+                let above = data.filter(|datum| variation.is_none_or(|variation| datum.line < variation));
+                above.map(|datum| datum.end).last().unwrap_or(on + 1)
+            }
+            record::Owner::Event if event.definition == Some(on) => {
+                // Behind the setup it would be data of the setup.
+                let data = event.data.first().map(|datum| datum.line).into_iter().chain(event.tree()).min();
+                let above = event.headers.iter().map(|header| header.line);
+                above.filter(|&line| data.is_none_or(|data| line < data)).max().unwrap_or(on) + 1
+            }
+            _ => data.map(|datum| datum.end).last().unwrap_or(on + 1),
+        }
     }
 
     /// The line behind the last line of a sequence: its ENDVAR, or the blank lines at the end of the event.

@@ -123,11 +123,12 @@ struct Told {
 
 impl Told {
     /// Whether they name every stone that is taken, each once, and nothing else.
-    fn is_exact(mut self) -> bool {
+    fn is_exact(&self) -> bool {
         let mut taken: Vec<Point> = self.taken.iter().map(|stone| stone.point).collect();
+        let mut named = self.named.clone();
         taken.sort_unstable();
-        self.named.sort_unstable();
-        self.is_clear && !taken.is_empty() && taken == self.named
+        named.sort_unstable();
+        self.is_clear && !taken.is_empty() && taken == named
     }
 }
 
@@ -167,12 +168,7 @@ pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
                 _ => {}
             }
         }
-        for list in lists.into_values() {
-            let lines = list.lines.clone();
-            if list.is_exact() {
-                gone.extend(lines);
-            }
-        }
+        gone.extend(lists.into_values().filter(Told::is_exact).flat_map(|list| list.lines));
     }
     if gone.is_empty() {
         return refuse("no list of prisoners says just what the moves say");

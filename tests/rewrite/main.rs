@@ -8,9 +8,12 @@ mod games;
 mod kept;
 mod laws;
 mod numbers;
+mod passes;
 mod prisoners;
+mod setup;
 mod symmetry;
 mod variations;
+mod wrap;
 
 use expect_test::Expect;
 use ishi::rewrite::{Original, Refusal};

@@ -1,0 +1,100 @@
+//! Passes for moves that are missing.
+//!
+//! ```text
+//! B 1 Q16             B 1 Q16
+//! B 3 D4              W 2 PASS
+//! W 6 C3              B 3 D4
+//!                     W 4 PASS
+//!                     B 5 PASS
+//!                     W 6 C3
+//!
+//! the original        insert_passes
+//! ```
+
+use super::draft::Draft;
+use super::lines::{indent, with_remarks};
+use super::original::{Original, Part, Refusal, refuse};
+use crate::record::{Move, SequenceId};
+use crate::syntax::Source;
+use crate::text::Edit;
+
+/// How many missing moves before one move are filled with passes. Who leaves out more has something else in mind.
+pub(crate) const MOST: u32 = 20;
+
+/// The PASS lines for numbers that are missing before a move, and the line before which they belong: that of the first remark on the
+/// move. Colours alternate backwards from the move that is there.
+pub(crate) fn passes(source: &Source<'_>, found: &Move, numbers: &[u32]) -> (usize, Vec<String>) {
+    let line = found.line as usize;
+    let mut color = found.color;
+    let mut lines: Vec<String> = Vec::new();
+    for number in numbers.iter().rev() {
+        color = color.opponent();
+        lines.push(format!("{}{} {number} PASS", indent(source, line), color.letter()));
+    }
+    lines.reverse();
+    (with_remarks(source, line), lines)
+}
+
+/// Inserts a PASS for every number that is missing in a sequence of the event.
+///
+/// # Errors
+/// No number missing, or too many at once; moves without a number or not in the order of their numbers; a record that has
+/// to be mended first.
+pub fn insert_passes(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
+    let part = original.sound()?;
+    let mut insertions = Vec::new();
+    for sequence in (0..part.event.sequences.len() as u32).map(SequenceId) {
+        gaps(original, part, sequence, &mut insertions)?;
+    }
+    if insertions.is_empty() {
+        return refuse("no move is missing");
+    }
+    insertions.sort_unstable();
+    let mut draft = Draft::empty(original);
+    let mut next = 0;
+    for (before, lines) in insertions {
+        draft.keep(next..before);
+        for line in lines {
+            draft.push(line);
+        }
+        next = before;
+    }
+    draft.keep(next..original.lines());
+    draft.edits()
+}
+
+/// Adds the passes that a sequence lacks, each group with the line before which it belongs.
+fn gaps(
+    original: &Original<'_>,
+    part: &Part<'_>,
+    sequence: SequenceId,
+    out: &mut Vec<(u32, Vec<String>)>,
+) -> Result<(), Refusal> {
+    let mut before: Option<u32> = None;
+    for id in part.event.moves_of(sequence) {
+        let found = part.event.r#move(id);
+        let line = original.line_number(found.line);
+        let Some(number) = part.event.number(id) else {
+            return refuse(format!("the move in line {line} has no number: mend that first"));
+        };
+        if let Some(before) = before {
+            if number <= before {
+                return refuse(format!("{found} in line {line} comes after move {before}: renumber these first"));
+            }
+            let missing = number - before - 1;
+            if missing > MOST {
+                return refuse(format!(
+                    "{missing} moves are missing before {found} in line {line}, and only up to {MOST} become passes: \
+                     renumber from there instead"
+                ));
+            }
+            if missing > 0 {
+                let numbers: Vec<u32> = (before + 1..number).collect();
+                let (line, lines) = passes(&part.source, found, &numbers);
+                out.push((line as u32, lines));
+            }
+        }
+        before = Some(number);
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! What stands on the board before the first move, and how large the board is.
+//!
+//! ```text
+//! EVENT               EVENT                     EVENT
+//! W 1 Q16             HANDICAP 2                BOARDSIZE 17
+//!                     SETUP B Q16 D4            W 1 Q16
+//!                     W 1 Q17
+//!
+//! the original        add_handicap, 2           set_board_size, 17
+//! ```
+
+use super::draft::Draft;
+use super::original::{Original, Part, Refusal, refuse};
+use crate::board::{BoardSize, Point, Stone};
+use crate::record::{Event, MoveId, Owner, handicap, handicap_points};
+use crate::replay::{Stop, Walk};
+use crate::syntax::{Field, FieldKind, Keyword, LineKind, Mark, Target};
+use crate::text::{self, Edit, Span};
+
+/// Sets up handicap stones in the way of the AGA rules, and tells of them in the HANDICAP header.
+///
+/// # Errors
+/// An event that has setup stones; a number of stones or a board for which no points are told; a move that is played where
+/// a stone would stand or that would take other stones; a record that has to be mended first.
+pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, Refusal> {
+    let part = original.sound()?;
+    let event = &part.event;
+    if let Some(setup) = event.data.iter().find(|datum| datum.is_setup()) {
+        let line = original.line_number(setup.line);
+        return refuse(format!("there is a SETUP in line {line} already: change that, or remove it first"));
+    }
+    let Some(points) = handicap_points(event.board_size, stones) else {
+        return refuse(format!(
+            "nobody tells where {stones} handicap stones are placed on a board of {}: write a SETUP by hand",
+            event.board_size
+        ));
+    };
+    let mut draft = Draft::empty(original);
+    let before = head_end(part);
+    draft.keep(0..before);
+    match event.headers.iter().rev().find(|header| header.keyword == Keyword::Handicap) {
+        Some(header) if handicap(&header.text) == Some(stones) => {}
+        Some(header) => {
+            let line = &part.source.lines[header.line as usize];
+            let text = part.source.str(line.span);
+            let told = part.source.fields(line).iter().find(|field| field.kind == FieldKind::Text);
+            let edit = match told {
+                Some(told) => Edit::replace(told.span, stones.to_string()),
+                None => Edit::insert(line.word.end as usize, format!(" {stones}")),
+            };
+            let span = Span { start: edit.span.start - line.span.start, end: edit.span.end - line.span.start };
+            draft.amend(header.line, text::apply(text, &[Edit { span, ..edit }]));
+        }
+        None => draft.push(format!("HANDICAP {stones}")),
+    }
+    let points: Vec<String> = points.iter().map(Point::to_string).collect();
+    draft.push(format!("SETUP B {}", points.join(" ")));
+    draft.keep(before..original.lines());
+    let version = draft.write()?;
+    same_play(original, &version.text, |found| format!("{found} would meet a handicap stone"))?;
+    Ok(version.edits(original))
+}
+
+/// The line where the tree begins with its remarks and blank lines; where there is none, the end of what the event has.
+fn head_end(part: &Part<'_>) -> u32 {
+    part.above(part.event.tree().unwrap_or(part.event.filled_lines))
+}
+
+/// Gives the event a board of another size: by a BOARDSIZE line, or by none for 19×19, which needs none.
+///
+/// # Errors
+/// The size that the board has; a stone or mark that would lie off the board; a move that would take other stones than it
+/// does; a record that has to be mended first.
+pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Edit>, Refusal> {
+    let part = original.sound()?;
+    let event = &part.event;
+    if size == event.board_size {
+        return refuse(format!("the board is {size} already"));
+    }
+    stays_on_board(original, part, size)?;
+    let tree = event.tree().unwrap_or(event.lines);
+    let in_head = |line: &u32| part.source.lines[*line as usize].kind == LineKind::Data(Keyword::Boardsize);
+    let told: Vec<u32> = (0..tree).filter(in_head).collect();
+    let mut draft = Draft::empty(original);
+    let mut next = 0;
+    for &line in &told {
+        let own = &part.source.lines[line as usize];
+        let fields = part.source.fields(own);
+        let Some(field) = fields.first().filter(|field| matches!(field.kind, FieldKind::Size(_))) else {
+            let line = original.line_number(line);
+            return refuse(format!("the BOARDSIZE in line {line} can't be read: mend that first"));
+        };
+        // What stands behind the size is not to be lost with it.
+        if size == BoardSize::STANDARD && fields.len() == 1 {
+            draft.keep(next..line);
+            next = line + 1;
+        } else if size == BoardSize::STANDARD || told.last() == Some(&line) {
+            let mut text = part.source.str(own.span).to_owned();
+            let start = (field.span.start - own.span.start) as usize;
+            text.replace_range(start..start + field.span.len(), &size.get().to_string());
+            draft.amend(line, text);
+        }
+    }
+    if told.is_empty() {
+        let headers = event.headers.iter().map(|header| header.line).filter(|&line| line < tree);
+        next = headers.chain(event.definition).max().map_or(0, |line| line + 1);
+        draft.keep(0..next);
+        draft.push(format!("BOARDSIZE {}", size.get()));
+    }
+    draft.keep(next..original.lines());
+    let version = draft.write()?;
+    same_play(original, &version.text, |found| format!("{found} would not take what it takes now"))?;
+    Ok(version.edits(original))
+}
+
+/// Refuses where something that the event places would lie off a board of this size. A diagram may show more than the board has.
+fn stays_on_board(original: &Original<'_>, part: &Part<'_>, size: BoardSize) -> Result<(), Refusal> {
+    let event = &part.event;
+    for (index, line) in part.source.lines.iter().enumerate() {
+        let LineKind::Data(keyword) = line.kind else { continue };
+        if keyword == Keyword::Diagram {
+            continue;
+        }
+        let room = match event.owner_at(index as u32) {
+            Owner::Diagram(id) => event.diagram(id).region.board_size(size).max(size),
+            _ => size,
+        };
+        let point = |field: &Field| match field.kind {
+            FieldKind::Location(point) | FieldKind::Mark(Mark { target: Target::Point(point), .. }) => Some(point),
+            _ => None,
+        };
+        let mut points = part.source.fields(line).iter().filter_map(point);
+        if let Some(point) = points.find(|&point| !room.contains(point)) {
+            let line = original.line_number(part.line + index as u32);
+            return refuse(format!("{point} in line {line} would lie off a board of {size}"));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses where a move of the event does something else in its new version: it takes other stones, or is played on one.
+fn same_play(original: &Original<'_>, new: &str, tell: impl Fn(String) -> String) -> Result<(), Refusal> {
+    let part = original.first();
+    let new = Original::read(new, original.last);
+    let Some(id) = first_difference(&part.event, &new.first().event) else { return Ok(()) };
+    let found = part.event.r#move(id);
+    let line = original.line_number(found.line);
+    refuse(tell(format!("{found} in line {line}")))
+}
+
+fn first_difference(old: &Event, new: &Event) -> Option<MoveId> {
+    deeds(old).zip(deeds(new)).find(|(old, new)| old != new).map(|((id, _), _)| id)
+}
+
+/// What each move does: the stones that it takes, and whether it is played on one.
+fn deeds(event: &Event) -> impl Iterator<Item = (MoveId, (Vec<Point>, bool))> + '_ {
+    let mut walk = Walk::new(event);
+    std::iter::from_fn(move || {
+        loop {
+            let Stop::Move(id) = walk.next()? else { continue };
+            let Some(played) = walk.played() else { continue };
+            let points = |stones: &[Stone]| stones.iter().map(|stone| stone.point).collect::<Vec<_>>();
+            let mut taken = points(played.captured);
+            taken.extend(points(played.self_captured));
+            taken.sort_unstable();
+            return Some((id, (taken, played.overwritten.is_some())));
+        }
+    })
+}
