@@ -6,6 +6,7 @@ mod essence;
 #[path = "../games/mod.rs"]
 mod games;
 mod kept;
+mod labels;
 mod laws;
 mod numbers;
 mod passes;
