@@ -7,6 +7,7 @@
 //! the draft sees to it that every `#n` and `#n-n` goes on to mean the same moves.
 
 mod draft;
+mod headers;
 mod labels;
 pub(crate) mod lines;
 mod numbers;
@@ -18,6 +19,7 @@ mod symmetry;
 mod variations;
 mod wrap;
 
+pub use headers::organize_headers;
 pub use labels::{Labels, convert_labels};
 pub use numbers::{Mended, Numbering, mend_number, renumber, renumber_from, set_number};
 pub use original::{Original, Refusal};

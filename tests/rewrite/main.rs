@@ -5,6 +5,7 @@
 mod essence;
 #[path = "../games/mod.rs"]
 mod games;
+mod headers;
 mod kept;
 mod labels;
 mod laws;

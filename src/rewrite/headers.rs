@@ -1,0 +1,65 @@
+//! The order of headers.
+//!
+//! ```text
+//! EVENT               EVENT
+//! KOMI 5              BLACK Ada
+//! RESULT B+R          WHITE Ben
+//! WHITE Ben           KOMI 5
+//! BLACK Ada           RESULT B+R
+//!
+//! the original        organize_headers
+//! ```
+
+use super::original::{Original, Part};
+use crate::syntax::{Group, Keyword, Line, LineKind};
+use crate::text::{Edit, Span};
+
+/// The usual order: who, when and where, on what terms, how it ended, and who tells of it.
+const ORDER: [Keyword; 13] = [
+    Keyword::Black,
+    Keyword::White,
+    Keyword::Date,
+    Keyword::Place,
+    Keyword::Rules,
+    Keyword::Boardsize,
+    Keyword::Handicap,
+    Keyword::Komi,
+    Keyword::Timelimit,
+    Keyword::Result,
+    Keyword::Source,
+    Keyword::Analysis,
+    Keyword::Recorder,
+];
+
+/// Puts the header lines above the tree in the usual order, each event by itself. They change places among themselves; every
+/// other line stays where it is. Lines with the same keyword keep their order, for the last of them may be the one that
+/// counts. Where a line that is no data stands above the tree nothing is moved: there may be prose that begins with "Black".
+pub fn organize_headers(original: &Original<'_>) -> Vec<Edit> {
+    original.parts.iter().flat_map(organize).collect()
+}
+
+fn organize(part: &Part<'_>) -> Vec<Edit> {
+    let head = &part.source.lines[..part.event.tree().unwrap_or(part.event.lines) as usize];
+    if !part.source.faults.is_empty() || head.iter().any(|line| matches!(line.kind, LineKind::Unknown)) {
+        return Vec::new();
+    }
+    let places: Vec<(&Line, Keyword)> = head.iter().filter_map(|line| Some((line, header(line)?))).collect();
+    let mut wanted = places.clone();
+    wanted.sort_by_key(|(_, keyword)| ORDER.iter().position(|other| other == keyword));
+    let content = |line: &Line| part.source.str(span(part, line));
+    let moved = places.into_iter().zip(wanted).filter(|((old, _), (new, _))| content(old) != content(new));
+    moved.map(|((old, _), (new, _))| Edit::replace(span(part, old), content(new)).shifted(part.byte as usize)).collect()
+}
+
+/// The keyword of a header line; BOARDSIZE counts as one.
+fn header(line: &Line) -> Option<Keyword> {
+    let LineKind::Data(keyword) = line.kind else { return None };
+    (keyword.info().group == Group::Header || keyword == Keyword::Boardsize).then_some(keyword)
+}
+
+/// A line without its line end, and without a byte order mark, which stays at the start of its file.
+fn span(part: &Part<'_>, line: &Line) -> Span {
+    let text = part.source.str(line.span);
+    let mark = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
+    Span::new(line.span.start as usize + mark, line.span.end as usize)
+}
