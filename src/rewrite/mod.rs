@@ -7,6 +7,7 @@
 //! the draft sees to it that every `#n` and `#n-n` goes on to mean the same moves.
 
 mod draft;
+mod events;
 mod headers;
 mod labels;
 pub(crate) mod lines;
@@ -19,6 +20,7 @@ mod symmetry;
 mod variations;
 mod wrap;
 
+pub use events::{merge_events, split_event};
 pub use headers::organize_headers;
 pub use labels::{Labels, convert_labels};
 pub use numbers::{Mended, Numbering, mend_number, renumber, renumber_from, set_number};

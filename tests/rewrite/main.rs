@@ -2,7 +2,9 @@
 
 #![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes what is seen in this way")]
 
+mod broken;
 mod essence;
+mod events;
 #[path = "../games/mod.rs"]
 mod games;
 mod headers;
