@@ -44,35 +44,35 @@ fn an_event_is_split_before_a_move() {
         GAME,
         split_event,
         &expect![[r#"
-            REMARK a file
-            EVENT Final
-            black Ada
-            WHITE Ben
-            RESULT B+3
-            BOARDSIZE 9
-            SETUP W C3
-            B 1 E5
-            W 2 G7
-              VAR
-              W 2 G3
-              ENDVAR
-            DIAGRAM
-
-            EVENT Final, from move 3
-            black Ada
-            WHITE Ben
-            BOARDSIZE 9
-            SETUP B E5
-            SETUP W C3 G7
-            REMARK here
-            B 3 C7
-            MARK a@E5 #3 \t@C3 C7
-            W 4 A1
-            PRISONER A2
-              VAR x
-              W 4 A9
-              MARK #3-4
-              ENDVAR
+            REMARK a file␍
+            EVENT Final␍
+            black Ada␍
+            WHITE Ben␍
+            RESULT B+3␍
+            BOARDSIZE 9␍
+            SETUP W C3␍
+            B 1 E5␍
+            W 2 G7␍
+              VAR␍
+              W 2 G3␍
+              ENDVAR␍
+            DIAGRAM␍
+            ␍
+            EVENT Final, from move 3␍
+            black Ada␍
+            WHITE Ben␍
+            BOARDSIZE 9␍
+            SETUP B E5␍
+            SETUP W C3 G7␍
+            REMARK here␍
+            B 3 C7␍
+            MARK a@E5 #3 \t@C3 C7␍
+            W 4 A1␍
+            PRISONER A2␍
+              VAR x␍
+              W 4 A9␍
+              MARK #3-4␍
+              ENDVAR␍
         "#]],
     );
     check(
@@ -168,15 +168,15 @@ fn two_events_become_one() {
         "$0EVENT a\r\nKOMI 5\r\nREMARK r\r\nEVENT a\r\nKOMI 3\r\nMARK a@C3\r\nUSER\r\nx\r\nENDUSER\r\nSETUP B D4\r\n\r\nW 1 Q4",
         |original, _| merge_events(original),
         &expect![[r#"
-            EVENT a
-            KOMI 5
-            MARK a@C3
-            USER
-            x
-            ENDUSER
-            SETUP B D4
-            REMARK r
-            REMARK KOMI 3
+            EVENT a␍
+            KOMI 5␍
+            MARK a@C3␍
+            USER␍
+            x␍
+            ENDUSER␍
+            SETUP B D4␍
+            REMARK r␍
+            REMARK KOMI 3␍
             W 1 Q4"#]],
     );
     check(

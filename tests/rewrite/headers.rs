@@ -18,21 +18,21 @@ fn headers_get_the_usual_order() {
         "$0\u{feff}result W+3\r\n  KOMI 5\r\nSOURCE 2\r\n\r\nREMARK x\r\nSETUP B D4\r\nSOURCE 1\r\nBOARDSIZE 9\r\nCOM\r\nKOMI 3\r\nENDCOM\r\nBLACK Ada\nWHITE\t\r\nBLACK\r\nB 1 C3\r\nDATE never",
         |original, _| Ok(organize_headers(original)),
         &expect![[r#"
-            ﻿BLACK Ada
-            BLACK
-            WHITE	
-
-            REMARK x
-            SETUP B D4
-            BOARDSIZE 9
-              KOMI 5
-            COM
-            KOMI 3
-            ENDCOM
+            ﻿BLACK Ada␍
+            BLACK␍
+            WHITE	␍
+            ␍
+            REMARK x␍
+            SETUP B D4␍
+            BOARDSIZE 9␍
+              KOMI 5␍
+            COM␍
+            KOMI 3␍
+            ENDCOM␍
             result W+3
-            SOURCE 2
-            SOURCE 1
-            B 1 C3
+            SOURCE 2␍
+            SOURCE 1␍
+            B 1 C3␍
             DATE never"#]],
     );
     check(

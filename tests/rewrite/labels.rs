@@ -37,7 +37,7 @@ fn labels_are_converted() {
                 COM
                 a or b?
                 ENDCOM
-                	MARK A@D4 B@#1 @@Q16 x@K10 #1 d4 \t@C3
+                	MARK A@D4 B@#1 @@Q16 x@K10 #1 d4 \t@C3␍
                 MARK all C@d5 A@R9 10@D9 I@e5
                 UNMARK d4
                 VAR
@@ -54,7 +54,7 @@ fn labels_are_converted() {
                 COM
                 a or b?
                 ENDCOM
-                	MARK 1@D4 2@#1 @@Q16 x@K10 #1 d4 \t@C3
+                	MARK 1@D4 2@#1 @@Q16 x@K10 #1 d4 \t@C3␍
                 MARK all 3@d5 1@R9 10@D9 I@e5
                 UNMARK d4
                 VAR

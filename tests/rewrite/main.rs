@@ -29,8 +29,10 @@ fn check(fixture: &str, change: impl Fn(&Original<'_>, u32) -> Result<Vec<Edit>,
     let line = fixture[..at].matches('\n').count() as u32;
     let text = fixture.replacen("$0", "", 1);
     let original = Original::read(&text, true);
-    expected.assert_eq(&match change(&original, line) {
+    let new = match change(&original, line) {
         Ok(edits) => apply(&text, &edits),
         Err(refusal) => format!("refused: {refusal}"),
-    });
+    };
+    // Rust drops carriage returns from a literal, so they are made visible.
+    expected.assert_eq(&new.replace('\r', "␍"));
 }

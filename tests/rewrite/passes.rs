@@ -12,17 +12,17 @@ fn missing_moves_become_passes() {
         "$0B 5 Q16\r\n  REMARK why\r\n  b 7 D4\r\n  MARK #5-9 #6\r\n    VAR\r\n    B 7 C4\r\n    W 10 C3\r\n    ENDVAR\r\nW 8 Q4",
         |original, _| insert_passes(original),
         &expect![[r#"
-            B 5 Q16
-              W 6 PASS
-              REMARK why
-              b 7 D4
-              MARK #5-9 #6
-                VAR
-                B 7 C4
-                W 8 PASS
-                B 9 PASS
-                W 10 C3
-                ENDVAR
+            B 5 Q16␍
+              W 6 PASS␍
+              REMARK why␍
+              b 7 D4␍
+              MARK #5-9 #6␍
+                VAR␍
+                B 7 C4␍
+                W 8 PASS␍
+                B 9 PASS␍
+                W 10 C3␍
+                ENDVAR␍
             W 8 Q4"#]],
     );
     // A number that has meant a move above the variation goes on to mean it.

@@ -37,7 +37,7 @@ fn lists_are_written_where_there_are_none() {
               COM
               caught
               ENDCOM
-            W 3 B2
+            W 3 B2␍
             B 4 D5
             W 5 C1"#]],
     );

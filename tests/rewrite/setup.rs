@@ -14,16 +14,16 @@ fn handicap_stones_are_set_up() {
         "$0EVENT a\r\nBLACK Ada\r\nCOM\r\nhello\r\nENDCOM\r\n\r\nREMARK first\r\n  W 1 C3\r\n",
         |original, _| add_handicap(original, 4),
         &expect![[r#"
-            EVENT a
-            BLACK Ada
-            COM
-            hello
-            ENDCOM
-            HANDICAP 4
-            SETUP B Q16 D4 Q4 D16
-
-            REMARK first
-              W 1 C3
+            EVENT a␍
+            BLACK Ada␍
+            COM␍
+            hello␍
+            ENDCOM␍
+            HANDICAP 4␍
+            SETUP B Q16 D4 Q4 D16␍
+            ␍
+            REMARK first␍
+              W 1 C3␍
         "#]],
     );
     check(

@@ -31,7 +31,7 @@ fn prose_becomes_a_comment() {
         &expect![[r#"
             B 1 Q16
             USER
-            clock 3:20
+            clock 3:20␍
             BLACK 10
             ENDUSER"#]],
     );
@@ -127,9 +127,9 @@ fn an_alternative_becomes_a_variation() {
         "$0B 1 Q16\r\n\tB 1 D4",
         |original, _| wrap_in_variation(original, 1..2),
         &expect![[r#"
-            B 1 Q16
-            VAR
-            	 B 1 D4
+            B 1 Q16␍
+            VAR␍
+            	 B 1 D4␍
             ENDVAR"#]],
     );
     check(
@@ -167,25 +167,25 @@ fn remarks_become_comments() {
         "$0REMARK a file\r\nEVENT x\r\nBLACK a\r\nKOMI 3\r\nREMARK set up\r\nSETUP B C3\r\n",
         remark_to_comment,
         &expect![[r#"
-            EVENT x
-            BLACK a
-            KOMI 3
-            COM
-            a file
-            ENDCOM
-            REMARK set up
-            SETUP B C3
+            EVENT x␍
+            BLACK a␍
+            KOMI 3␍
+            COM␍
+            a file␍
+            ENDCOM␍
+            REMARK set up␍
+            SETUP B C3␍
         "#]],
     );
     check(
         "EVENT x\r\n$0REMARK set up\r\nSETUP B C3\r\nSETUP W C4",
         remark_to_comment,
         &expect![[r#"
-            EVENT x
-            SETUP B C3
-            SETUP W C4
-            COM
-            set up
+            EVENT x␍
+            SETUP B C3␍
+            SETUP W C4␍
+            COM␍
+            set up␍
             ENDCOM"#]],
     );
     check(
@@ -237,8 +237,8 @@ fn comments_become_remarks() {
         "$0EVENT x\r\nBLACK a\r\nCOM\r\nhi\r\nENDCOM",
         |original, _| comment_to_remark(original, 3),
         &expect![[r#"
-            REMARK hi
-            EVENT x
+            REMARK hi␍
+            EVENT x␍
             BLACK a"#]],
     );
     check(
