@@ -12,12 +12,13 @@
 use super::draft::Draft;
 use super::original::{Original, Part, Refusal, refuse};
 use crate::board::{BoardSize, Point, Stone};
-use crate::record::{Event, MoveId, Owner, handicap, handicap_points};
+use crate::record::{Event, Header, MoveId, Owner, handicap, handicap_points};
 use crate::replay::{Stop, Walk};
 use crate::syntax::{Field, FieldKind, Keyword, LineKind, Mark, Target};
-use crate::text::{self, Edit, Span};
+use crate::text::Edit;
 
-/// Sets up handicap stones in the way of the AGA rules, and tells of them in the HANDICAP header.
+/// Sets up handicap stones in the way of the AGA rules, and tells of them in the HANDICAP header, unless that says something that
+/// can't be read.
 ///
 /// # Errors
 /// An event that has setup stones; a number of stones or a board for which no points are told; a move that is played where
@@ -39,17 +40,10 @@ pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, R
     let before = head_end(part);
     draft.keep(0..before);
     match event.headers.iter().rev().find(|header| header.keyword == Keyword::Handicap) {
-        Some(header) if handicap(&header.text) == Some(stones) => {}
         Some(header) => {
-            let line = &part.source.lines[header.line as usize];
-            let text = part.source.str(line.span);
-            let told = part.source.fields(line).iter().find(|field| field.kind == FieldKind::Text);
-            let edit = match told {
-                Some(told) => Edit::replace(told.span, stones.to_string()),
-                None => Edit::insert(line.word.end as usize, format!(" {stones}")),
-            };
-            let span = Span { start: edit.span.start - line.span.start, end: edit.span.end - line.span.start };
-            draft.amend(header.line, text::apply(text, &[Edit { span, ..edit }]));
+            if let Some(text) = handicap_line(part, header, stones) {
+                draft.amend(header.line, text);
+            }
         }
         None => draft.push(format!("HANDICAP {stones}")),
     }
@@ -59,6 +53,19 @@ pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, R
     let version = draft.write()?;
     same_play(original, &version.text, |found| format!("{found} would meet a handicap stone"))?;
     Ok(version.edits(original))
+}
+
+/// A HANDICAP line that tells of another number of stones now; none where it tells of this one already, or can't be read.
+fn handicap_line(part: &Part<'_>, header: &Header, stones: u32) -> Option<String> {
+    handicap(&header.text).filter(|&told| told != stones)?;
+    let line = &part.source.lines[header.line as usize];
+    let (word, told) = part.source.str(line.span).split_at((line.word.end - line.span.start) as usize);
+    let is_digit = |character: char| character.is_ascii_digit();
+    // What is said beside the number stays.
+    Some(match told.find(is_digit) {
+        Some(at) => format!("{word}{}{stones}{}", &told[..at], told[at..].trim_start_matches(is_digit)),
+        None => format!("{word} {stones}"),
+    })
 }
 
 /// The line where the tree begins with its remarks and blank lines; where there is none, the end of what the event has.

@@ -30,9 +30,9 @@ fn handicap_stones_are_set_up() {
         "$0handicap   3 stones\nB 1 Q3",
         |original, _| add_handicap(original, 2),
         &expect![[r#"
-        handicap   2
-        SETUP B Q16 D4
-        B 1 Q3"#]],
+            handicap   2 stones
+            SETUP B Q16 D4
+            B 1 Q3"#]],
     );
     check(
         "$0HANDICAP\nBOARDSIZE 9",
@@ -43,14 +43,14 @@ fn handicap_stones_are_set_up() {
         SETUP B G7 C3 G3 C7 E5"#]],
     );
     check(
-        "$0HANDICAP two, i.e. 2\nKOMI 0\n\n",
+        "$0HANDICAP two\nKOMI 0\n\n",
         |original, _| add_handicap(original, 2),
         &expect![[r#"
-        HANDICAP 2
-        KOMI 0
-        SETUP B Q16 D4
+            HANDICAP two
+            KOMI 0
+            SETUP B Q16 D4
 
-    "#]],
+        "#]],
     );
     check(
         "$0HANDICAP 2\n",
