@@ -1,5 +1,5 @@
 use expect_test::expect;
-use ishi::record::{DatumKind, Event, Owner, read};
+use ishi::record::{DatumKind, Owner, read};
 use ishi::rewrite::{comment_to_remark, remark_to_comment, wrap_in_comment, wrap_in_user, wrap_in_variation};
 use ishi::syntax::{After, LineKind, Reader};
 
@@ -272,22 +272,18 @@ fn comments_become_remarks() {
 fn said(text: &str) -> Vec<(String, Vec<String>)> {
     let source = Reader::new(text, After::NOTHING).next().expect("an event");
     let event = read(&source).event;
-    let name = |event: &Event, owner: Owner| match owner {
-        Owner::Move(id) => format!("move {id:?}"),
-        other => format!("{other:?}"),
-    };
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let mut said = Vec::new();
     for remark in &event.remarks {
         let owner = remark.on.map(|line| event.owner_at(line)).expect("an owner");
-        said.push((name(&event, owner), words(source.free_text(&source.lines[remark.line as usize]))));
+        said.push((format!("{owner:?}"), words(source.free_text(&source.lines[remark.line as usize]))));
     }
     for datum in event.data.iter().filter(|datum| datum.kind == DatumKind::Comment) {
         let lines = &source.lines[datum.line as usize..datum.end as usize];
         let mut text = words(source.free_text(&lines[0]));
         let inner = lines.iter().filter(|line| matches!(line.kind, LineKind::Text(_)));
         text.extend(inner.flat_map(|line| words(source.str(line.span))));
-        said.push((name(&event, datum.owner), text));
+        said.push((format!("{:?}", datum.owner), text));
     }
     // What is said of one thing, one after the other: remarks stand above comments.
     let mut all: Vec<(String, Vec<String>)> = Vec::new();
