@@ -60,7 +60,7 @@ struct Saying<'s, 't, 'o> {
 }
 
 impl Saying<'_, '_, '_> {
-    fn say(&mut self, what: String) {
+    fn say(&mut self, what: &str) {
         *self.out.entry(format!("{}: {what}", self.nth)).or_default() += 1;
     }
 
@@ -88,16 +88,16 @@ impl Saying<'_, '_, '_> {
     fn all(mut self) {
         for header in &self.event.headers {
             let text = format!("{} {}", header.keyword, header.text);
-            self.say(text);
+            self.say(&text);
         }
         for (index, found) in self.event.moves.iter().enumerate() {
             let text = format!("{} {:?} to {:x}", found.color, found.place, self.paths[index]);
-            self.say(text);
+            self.say(&text);
         }
         for remark in &self.event.remarks {
             let text = self.source.free_text(&self.source.lines[remark.line as usize]);
             let on = remark.on.map(|line| self.event.owner_at(line)).map(|owner| self.owner(owner));
-            self.say(format!("{on:?} remark {text}"));
+            self.say(&format!("{on:?} remark {text}"));
         }
         let mut walk = Walk::new(self.event);
         while let Some(stop) = walk.next() {
@@ -111,11 +111,11 @@ impl Saying<'_, '_, '_> {
                         lines.iter().filter(|line| matches!(line.kind, LineKind::Text(Block::Com | Block::User)));
                     let text: Vec<&str> = text.map(|line| self.source.str(line.span)).collect();
                     let title = self.source.free_text(&lines[0]);
-                    self.say(format!("{owner} {title:?} {text:?}"));
+                    self.say(&format!("{owner} {title:?} {text:?}"));
                 }
                 DatumKind::Setup(stones) => {
                     for stone in self.event.stones(stones) {
-                        self.say(format!("{owner} {stone:?}"));
+                        self.say(&format!("{owner} {stone:?}"));
                     }
                 }
                 DatumKind::Mark(range)
@@ -125,7 +125,7 @@ impl Saying<'_, '_, '_> {
                     let kind = std::mem::discriminant(&datum.kind);
                     for mark in self.event.marks(range) {
                         for target in self.targets(&walk, &datum.kind, mark.target) {
-                            self.say(format!("{owner} {kind:?} {:?} {target}", mark.sign));
+                            self.say(&format!("{owner} {kind:?} {:?} {target}", mark.sign));
                         }
                     }
                 }

@@ -27,7 +27,7 @@ pub(crate) fn record(seed: u64) -> String {
         let word = line.trim_start();
         let is_remarkable = ["B ", "W ", "DIAGRAM"].iter().any(|keyword| word.starts_with(keyword));
         if is_remarkable && random.u8(..15) == 0 {
-            out += &format!("REMARK look at {}\r\n", word.trim());
+            out.extend(["REMARK look at ", word.trim(), "\r\n"]);
         }
         if word.starts_with("VAR") && random.u8(..4) == 0 {
             out += "\r\n";
@@ -104,8 +104,7 @@ fn promoting_keeps_everything_and_makes_the_main_line() {
             .iter()
             .enumerate()
             .skip(1)
-            .filter(|(_, sequence)| sequence.line <= Some(line) && Some(line) <= sequence.end)
-            .last()
+            .rfind(|(_, sequence)| sequence.line <= Some(line) && Some(line) <= sequence.end)
             .expect("a variation");
         let own = before.moves.iter().zip(paths).filter(|(found, _)| found.sequence.0 as usize == inner.0);
         let main = main_line(new);
