@@ -1,7 +1,7 @@
 use super::assists::{self, Assist, AssistKind};
 use crate::check::{self, Code, Diagnostic, FixKind, Severities, Severity, dear_fixes};
 use crate::document::{EventView, Snapshot};
-use crate::rewrite::Refusal;
+use crate::rewrite::{self, Original, Refusal};
 use crate::syntax::Source;
 use crate::text::{self, Edit, Span};
 
@@ -58,6 +58,7 @@ pub enum Change {
 }
 
 const FIX_ALL: &str = "fix-all";
+const ORGANIZE_HEADERS: &str = "organize-headers";
 
 /// The quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`, which lies in it
 /// (`textDocument/codeAction`). Of all these only the kinds that are `wanted`.
@@ -75,15 +76,20 @@ pub fn actions(snapshot: &Snapshot, selection: Span, span: Span, wanted: impl Fn
         preferred: false,
     });
     actions.extend(offered.filter(|action| wanted(action.kind)));
-    let can_fix = || snapshot.events().any(|event| has_sure_fix(event));
-    if wanted(ActionKind::FixAll) && can_fix() {
-        actions.push(Action {
-            title: "Fix all that can be fixed with certainty".into(),
-            kind: ActionKind::FixAll,
-            change: Change::Named(FIX_ALL),
-            diagnostic: None,
-            preferred: false,
-        });
+    let of_file = [
+        (
+            ActionKind::FixAll,
+            FIX_ALL,
+            "Fix all that can be fixed with certainty",
+            has_sure_fix as fn(EventView<'_>) -> bool,
+        ),
+        (ActionKind::OrganizeHeaders, ORGANIZE_HEADERS, "Put the headers in their usual order", has_disordered_headers),
+    ];
+    for (kind, name, title, is_needed) in of_file {
+        if wanted(kind) && snapshot.events().any(is_needed) {
+            let title = title.to_owned();
+            actions.push(Action { title, kind, change: Change::Named(name), diagnostic: None, preferred: false });
+        }
     }
     actions
 }
@@ -95,6 +101,7 @@ pub fn actions(snapshot: &Snapshot, selection: Span, span: Span, wanted: impl Fn
 pub fn change(snapshot: &Snapshot, span: Span, name: &str) -> Option<Result<Vec<Edit>, Refusal>> {
     match name {
         FIX_ALL => Some(Ok(fix_all(snapshot))),
+        ORGANIZE_HEADERS => Some(Ok(organize_headers(snapshot))),
         _ => assists::make(snapshot, span, name),
     }
 }
@@ -115,6 +122,19 @@ fn fix_all(snapshot: &Snapshot) -> Vec<Edit> {
 
 fn has_sure_fix(event: EventView<'_>) -> bool {
     event.findings().diagnostics.iter().any(|diagnostic| diagnostic.fix_kind() == Some(FixKind::Auto))
+}
+
+fn organize_headers(snapshot: &Snapshot) -> Vec<Edit> {
+    let edits = snapshot.events().filter(|&event| has_disordered_headers(event)).flat_map(|event| {
+        let text = event.text();
+        let edits = rewrite::organize_headers(&Original::of_event(&text, event.is_last()));
+        edits.into_iter().map(move |edit| edit.shifted(event.start()))
+    });
+    edits.collect()
+}
+
+fn has_disordered_headers(event: EventView<'_>) -> bool {
+    !rewrite::are_headers_organized(event.event())
 }
 
 fn of_event(event: EventView<'_>, span: Span) -> Vec<Action> {

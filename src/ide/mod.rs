@@ -26,7 +26,7 @@ mod tree;
 mod typing;
 
 pub use actions::{Action, ActionKind, Change, actions, change};
-pub use assists::AssistKind;
+pub use assists::{AssistKind, assist_names};
 pub use board::{Board, BoardMove, board, picture, title};
 pub use completion::{Completion, CompletionKind, Completions, Subject, Used, completion};
 pub use definition::{Definition, definition};

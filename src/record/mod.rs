@@ -5,7 +5,6 @@
 
 mod builder;
 mod event;
-mod handicap;
 mod header;
 mod meaning;
 
@@ -14,6 +13,5 @@ pub use event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, Owner, Place, Region, Remark, Sequence,
     SequenceId, Step, Stone,
 };
-pub use handicap::handicap_points;
 pub use header::{GameResult, Rules, handicap, komi, player_name, with_players_swapped};
 pub use meaning::meaning;

@@ -11,6 +11,7 @@
 //! ```
 
 use super::original::{Original, Part};
+use crate::record::Event;
 use crate::syntax::{Group, Keyword, Line, LineKind};
 use crate::text::{Edit, Span};
 
@@ -38,6 +39,18 @@ pub fn organize_headers(original: &Original<'_>) -> Vec<Edit> {
     original.parts.iter().flat_map(organize).collect()
 }
 
+/// Whether the headers above the tree are in the usual order already, as far as the event tells.
+pub fn are_headers_organized(event: &Event) -> bool {
+    let tree = event.tree().unwrap_or(event.lines);
+    let above = event.headers.iter().take_while(|header| header.line < tree);
+    above.is_sorted_by_key(|header| place_of(header.keyword))
+}
+
+/// The place of a keyword in the usual order.
+fn place_of(keyword: Keyword) -> Option<usize> {
+    ORDER.iter().position(|&other| other == keyword)
+}
+
 fn organize(part: &Part<'_>) -> Vec<Edit> {
     let head = &part.source.lines[..part.event.tree().unwrap_or(part.event.lines) as usize];
     if !part.source.faults.is_empty() || head.iter().any(|line| matches!(line.kind, LineKind::Unknown)) {
@@ -45,7 +58,7 @@ fn organize(part: &Part<'_>) -> Vec<Edit> {
     }
     let places: Vec<(&Line, Keyword)> = head.iter().filter_map(|line| Some((line, header(line)?))).collect();
     let mut wanted = places.clone();
-    wanted.sort_by_key(|(_, keyword)| ORDER.iter().position(|other| other == keyword));
+    wanted.sort_by_key(|&(_, keyword)| place_of(keyword));
     let content = |line: &Line| part.source.str(span(part, line));
     let moved = places.into_iter().zip(wanted).filter(|((old, _), (new, _))| content(old) != content(new));
     moved.map(|((old, _), (new, _))| Edit::replace(span(part, old), content(new)).shifted(part.byte as usize)).collect()

@@ -21,7 +21,7 @@ mod variations;
 mod wrap;
 
 pub use events::{merge_events, split_event};
-pub use headers::organize_headers;
+pub use headers::{are_headers_organized, organize_headers};
 pub use labels::{Labels, convert_labels};
 pub use numbers::{Mended, Numbering, mend_number, renumber, renumber_from, set_number};
 pub use original::{Original, Refusal};

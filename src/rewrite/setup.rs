@@ -12,7 +12,7 @@
 use super::draft::Draft;
 use super::original::{Original, Part, Refusal, refuse};
 use crate::board::{BoardSize, Point, Stone};
-use crate::record::{Event, Header, MoveId, Owner, handicap, handicap_points};
+use crate::record::{Event, Header, MoveId, Owner, handicap};
 use crate::replay::{Stop, Walk};
 use crate::syntax::{Field, FieldKind, Keyword, LineKind, Mark, Target};
 use crate::text::Edit;
@@ -30,7 +30,7 @@ pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, R
         let line = original.line_number(setup.line);
         return refuse(format!("there is a SETUP in line {line} already: change that, or remove it first"));
     }
-    let Some(points) = handicap_points(event.board_size, stones) else {
+    let Some(points) = event.board_size.handicap(stones) else {
         return refuse(format!(
             "nobody tells where {stones} handicap stones are placed on a board of {}: write a SETUP by hand",
             event.board_size

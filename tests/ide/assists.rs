@@ -36,10 +36,11 @@ fn at_a_move() {
     check(
         &at("W 2 D4"),
         &expect![[r#"
-        demote: Make W 2 D4 a variation, and variation a (W 2 D16) the line that goes on
-        turn-rest: Turn what follows W 2 D4 into a variation
-        renumber-from-here: Renumber the moves that follow W 2 D4
-    "#]],
+            demote: Make W 2 D4 a variation, and variation a (W 2 D16) the line that goes on
+            turn-rest: Turn what follows W 2 D4 into a variation
+            renumber-from-here: Renumber the moves that follow W 2 D4
+            split-event: Begin a new event with W 2 D4
+        "#]],
     );
     check(
         &at("B 1 Q16"),
@@ -48,7 +49,12 @@ fn at_a_move() {
         renumber-from-here: Renumber the moves that follow B 1 Q16
     "#]],
     );
-    check(&at("B 5 C17"), &expect![[r#""#]]);
+    check(
+        &at("B 5 C17"),
+        &expect![[r#"
+        split-event: Begin a new event with B 5 C17
+    "#]],
+    );
 }
 
 #[test]
@@ -85,18 +91,34 @@ fn at_the_head_of_an_event() {
     check(
         &at("EVENT game"),
         &expect![[r#"
-        renumber-going-on: Number each variation like the move it replaces
-        renumber-from-one: Number each variation from 1
-    "#]],
+            renumber-going-on: Number each variation like the move it replaces
+            renumber-from-one: Number each variation from 1
+            merge-events: Append this event to the one before
+            insert-passes: Insert PASS for all missing moves
+            board-size-9: Change the board to 9x9
+            board-size-13: Change the board to 13x13
+            rotate-right: Turn the board to the right
+            rotate-left: Turn the board to the left
+            rotate-180: Turn the board upside down
+            mirror-left-right: Mirror the board from left to right
+            mirror-top-bottom: Mirror the board from top to bottom
+            swap-colors: Let the players change colours
+        "#]],
     );
     check("$0", &expect![[r#""#]]);
     check(
         "$0B 1 Q16\n  VAR\n  B 4 C3\n  ENDVAR\n",
         &expect![[r#"
-        demote: Make B 1 Q16 a variation, and variation (B 4 C3) the line that goes on
-        renumber-going-on: Number each variation like the move it replaces
-        renumber-from-one: Number each variation from 1
-    "#]],
+            demote: Make B 1 Q16 a variation, and variation (B 4 C3) the line that goes on
+            renumber-going-on: Number each variation like the move it replaces
+            renumber-from-one: Number each variation from 1
+            rotate-right: Turn the board to the right
+            rotate-left: Turn the board to the left
+            rotate-180: Turn the board upside down
+            mirror-left-right: Mirror the board from left to right
+            mirror-top-bottom: Mirror the board from top to bottom
+            swap-colors: Let the players change colours
+        "#]],
     );
 }
 
@@ -130,5 +152,193 @@ fn a_change_is_made_in_the_place_of_its_event() {
         "EVENT before\nB 1 A1\nEVENT game\nB 1 Q16\n  VAR\n  B$0 1 Q3\n  ENDVAR\nENDVAR\nCOM\n",
         "promote",
         &expect!["refused: a block without an end begins in line 9: mend that first"],
+    );
+}
+
+#[test]
+fn at_a_remark_or_a_comment() {
+    check(
+        "B 1 Q16\nREMARK l$0ook\nW 2 D4\n",
+        &expect![[r#"
+        turn-rest: Turn what follows B 1 Q16 into a variation
+        remark-to-comment: Turn the remark into a comment
+    "#]],
+    );
+    check(
+        "B 1 Q16\nREMARK ishi: allow$0 missing-move\nW 2 D4\n",
+        &expect![[r#"
+        turn-rest: Turn what follows B 1 Q16 into a variation
+    "#]],
+    );
+    check(
+        "B 1 Q16\nCOM\npro$0se\nENDCOM\n",
+        &expect![[r#"
+        comment-to-remark: Turn the comment into remarks
+    "#]],
+    );
+    check_change(
+        "B 1 Q16\nCOM\npro$0se\nENDCOM\n",
+        "comment-to-remark",
+        &expect![[r#"
+        REMARK prose
+        B 1 Q16
+    "#]],
+    );
+}
+
+#[test]
+fn at_marks() {
+    check(
+        "B 1 Q16\nMARK a@$0D4 b@C3\n",
+        &expect![[r#"
+        labels-upper-case: Turn the labels into A, B, C, …
+        labels-digits: Turn the labels into 1, 2, 3, …
+    "#]],
+    );
+    check(
+        "B 1 Q16\nMARK $0\\t@D4 #1\n",
+        &expect![[r#"
+        labels-lower-case: Turn the labels into a, b, c, …
+        labels-upper-case: Turn the labels into A, B, C, …
+        labels-digits: Turn the labels into 1, 2, 3, …
+        labels-squares: Turn the labels into squares
+    "#]],
+    );
+    check("B 1 Q16\nMARK #$01\n", &expect![[r#""#]]);
+}
+
+#[test]
+fn around_lines() {
+    check(
+        "B 1 Q16\n$0Black slides\nand lives.\n$0W 2 D4\n",
+        &expect![[r#"
+        turn-rest: Turn what follows B 1 Q16 into a variation
+        comment: Put the lines into a comment
+        user-data: Put the lines into a block of user data
+    "#]],
+    );
+    check_change(
+        "B 1 Q16\n$0Black slides\nand lives.\n$0W 2 D4\n",
+        "comment",
+        &expect![[r#"
+        B 1 Q16
+        COM
+        Black slides
+        and lives.
+        ENDCOM
+        W 2 D4
+    "#]],
+    );
+    check(
+        "B 1 Q16\n$0B 1 D4\nW 2 C3\n$0W 2 D4\n",
+        &expect![[r#"
+        turn-rest: Turn what follows B 1 D4 into a variation
+        renumber-from-here: Renumber the moves that follow B 1 D4
+        split-event: Begin a new event with B 1 D4
+        variation: Put the moves into a variation
+    "#]],
+    );
+    check_change(
+        "B 1 Q16\n$0B 1 D4\nW 2 C3\n$0W 2 D4\n",
+        "variation",
+        &expect![[r#"
+        B 1 Q16
+        VAR
+          B 1 D4
+          W 2 C3
+        ENDVAR
+        W 2 D4
+    "#]],
+    );
+    check(
+        "B 1 Q16\n$0COM\n$0prose\nENDCOM\n",
+        &expect![[r#"
+        comment-to-remark: Turn the comment into remarks
+    "#]],
+    );
+}
+
+#[test]
+fn with_handicaps_gaps_and_prisoners() {
+    check(
+        "EVENT x$0\nHANDICAP 2\nW 1 C3\n",
+        &expect![[r#"
+        add-handicap: Set up the 2 handicap stones
+        board-size-9: Change the board to 9x9
+        board-size-13: Change the board to 13x13
+        rotate-right: Turn the board to the right
+        rotate-left: Turn the board to the left
+        rotate-180: Turn the board upside down
+        mirror-left-right: Mirror the board from left to right
+        mirror-top-bottom: Mirror the board from top to bottom
+        swap-colors: Let the players change colours
+    "#]],
+    );
+    check(
+        "EVENT x$0\nHANDICAP 2\nSETUP B Q16 D4\nW 1 C3\nB 4 R5\n",
+        &expect![[r#"
+        insert-passes: Insert PASS for all missing moves
+        board-size-9: Change the board to 9x9
+        board-size-13: Change the board to 13x13
+        rotate-right: Turn the board to the right
+        rotate-left: Turn the board to the left
+        rotate-180: Turn the board upside down
+        mirror-left-right: Mirror the board from left to right
+        mirror-top-bottom: Mirror the board from top to bottom
+        swap-colors: Let the players change colours
+    "#]],
+    );
+    check(
+        "BOARDSIZE 1$03\nB 1 B1\nW 2 A1\nB 3 A2\n",
+        &expect![[r#"
+        insert-prisoners: Insert all PRISONER lines (1)
+        board-size-9: Change the board to 9x9
+        board-size-19: Change the board to 19x19
+        rotate-right: Turn the board to the right
+        rotate-left: Turn the board to the left
+        rotate-180: Turn the board upside down
+        mirror-left-right: Mirror the board from left to right
+        mirror-top-bottom: Mirror the board from top to bottom
+        swap-colors: Let the players change colours
+    "#]],
+    );
+    check(
+        "B 1 B1\nW 2 A1\nB 3 A2\nPRISONER #$02\n",
+        &expect![[r#"
+        split-event: Begin a new event with B 3 A2
+        remove-prisoners: Remove the PRISONER lines that say what the board shows
+    "#]],
+    );
+}
+
+#[test]
+fn two_events_become_one() {
+    let fixture = "EVENT one\nB 1 Q16\nEVENT$0 two\nSETUP B Q16\nW 2 D4\nMARK #2\nEVENT three\n";
+    check_change(
+        fixture,
+        "merge-events",
+        &expect![[r#"
+        EVENT one
+        B 1 Q16
+        REMARK EVENT two
+        W 2 D4
+        MARK #2
+        EVENT three
+    "#]],
+    );
+    check_change(
+        &fixture.replacen("B 1 Q16", "B 1 Q15", 1),
+        "merge-events",
+        &expect!["refused: the second event begins with another position than the first ends with, at Q15 for one"],
+    );
+    check_change(
+        &at("EVENT game"),
+        "merge-events",
+        &expect!["refused: the second event begins with another position than the first ends with, at A1 for one"],
+    );
+    check_change(
+        &at("W 2 D4"),
+        "split-event",
+        &expect!["refused: the MARK in line 7 names B 1 Q16, which could not be named there any more"],
     );
 }

@@ -131,7 +131,7 @@ fn the_diagnostics_that_a_client_names_get_their_fixes() {
     let mut client = Client::new();
     client.open("B 1 I4\n");
     let mut titles = |named: Value| {
-        let params = json!({"range": range([0, 0, 0, 0]), "context": {"diagnostics": named}});
+        let params = json!({"range": range([0, 0, 0, 0]), "context": {"diagnostics": named, "only": ["quickfix"]}});
         let actions = client.about("textDocument/codeAction", params);
         actions.as_array().map_or(Vec::new(), |all| all.iter().map(|action| action["title"].clone()).collect())
     };

@@ -181,6 +181,15 @@ fn the_page_and_the_server_agree_on_what_is_served() {
 }
 
 #[test]
+fn the_page_names_every_change_of_a_record() {
+    let page = page();
+    let (_, actions) = page.split_once("### `textDocument/codeAction`").expect("the section");
+    let (actions, _) = actions.split_once("\n### ").expect("the section behind it");
+    let rows = actions.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    assert_eq!(rows.collect::<Vec<_>>(), ishi::ide::assist_names().collect::<Vec<_>>());
+}
+
+#[test]
 fn the_examples_get_the_answers_that_the_page_shows() {
     let page = page();
     let mut out = String::new();

@@ -1,6 +1,5 @@
 use expect_test::expect;
 use ishi::board::{BoardSize, Color};
-use ishi::record::handicap_points;
 use ishi::rewrite::{add_handicap, set_board_size};
 use ishi::syntax::Keyword;
 
@@ -86,11 +85,7 @@ fn handicap_stones_are_set_up_only_where_they_fit() {
     for (text, stones, refusal) in [
         ("SETUP W C3\n", 2, "there is a SETUP in line 1 already: change that, or remove it first"),
         ("", 1, "nobody tells where 1 handicap stones are placed on a board of 19x19: write a SETUP by hand"),
-        (
-            "BOARDSIZE 11",
-            2,
-            "nobody tells where 2 handicap stones are placed on a board of 11x11: write a SETUP by hand",
-        ),
+        ("BOARDSIZE 7", 2, "nobody tells where 2 handicap stones are placed on a board of 7x7: write a SETUP by hand"),
         ("W 1 C3\nB 2 D4\n", 2, "B 2 D4 in line 2 would meet a handicap stone"),
         ("COM\n", 2, "a block without an end begins in line 1: mend that first"),
     ] {
@@ -142,7 +137,7 @@ fn handicaps_are_added_above_any_game() {
         made += 1;
         let (before, after) = (event(&text), event(&new));
         assert_eq!(after.header(Keyword::Handicap), Some("3"));
-        let points = handicap_points(before.board_size, 3).expect("points");
+        let points = before.board_size.handicap(3).expect("points");
         for (old, new) in positions(&text).into_iter().zip(positions(&new)) {
             assert!(old.iter().all(|stone| new.contains(stone)));
             assert!(new.iter().all(|stone| old.contains(stone) || *stone == (stone.0, Color::Black)));
