@@ -14,9 +14,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ishi::check::{self, Code, Diagnostic, FixKind, Severities, Severity};
-use ishi::document::Document;
+use ishi::document::{Document, Snapshot};
 use ishi::format::{Options, format};
-use ishi::ide;
+use ishi::ide::{self, ActionKind, Change};
 use ishi::record::{self, meaning};
 use ishi::syntax::{After, LineKind, Reader};
 use ishi::text::{ColumnUnit, Span, apply, position_at};
@@ -190,6 +190,10 @@ fn hold_laws(text: &str, random: &mut fastrand::Rng) {
     let outline = ide::symbols(&snapshot, ide::MOST_SYMBOLS);
     assert!(outline.iter().all(|event| text.get(event.span.range()).is_some()), "an event lies outside");
 
+    for _ in 0..2 {
+        change_something(text, &snapshot, random);
+    }
+
     // Incremental equals from scratch.
     let mut document = Document::new(text, Arc::default());
     let mut now = text.to_owned();
@@ -208,6 +212,42 @@ fn hold_laws(text: &str, random: &mut fastrand::Rng) {
         now.replace_range(start..end, piece);
         let fresh = Document::new(&now, Arc::default());
         assert!(document.snapshot() == fresh.snapshot(), "{now:?} is read otherwise than from scratch");
+    }
+}
+
+/// What makes a comment of other lines, or other lines of a comment, or takes comments away on purpose.
+const CHANGES_OF_TEXT: [&str; 5] =
+    ["comment", "user-data", "remark-to-comment", "comment-to-remark", "delete-variation"];
+
+/// One of the changes that are offered at some place keeps all text of comments and user data.
+fn change_something(text: &str, snapshot: &Snapshot, random: &mut fastrand::Rng) {
+    let one = boundary(text, random.usize(..=text.len()));
+    let other = if random.u8(..4) == 0 { boundary(text, random.usize(..=text.len())) } else { one };
+    let span = Span::new(one.min(other), one.max(other));
+    let _ = ide::completion(snapshot, one, None, &|_| Vec::new());
+    let _ = ide::signature(snapshot, one);
+    if let Some(found) = ide::prepare_rename(snapshot, one) {
+        assert!(text.get(found.span.range()).is_some(), "what is renamed lies outside");
+        if let Some(Ok(edits)) = ide::rename(snapshot, one, "12345") {
+            assert_eq!(blocks(&apply(text, &edits)), blocks(text), "a number changes a comment");
+        }
+    }
+    let offered = ide::actions(snapshot, span, span, |kind| kind != ActionKind::QuickFix);
+    let names = offered.iter().filter_map(|action| match action.change {
+        Change::Named(name) => Some(name),
+        Change::Edits(_) => None,
+    });
+    let Some(name) = random.choice(names.collect::<Vec<_>>()) else { return };
+    if let Ok(edits) = ide::change(snapshot, span, name).expect("what is offered") {
+        let sorted = |text: &str| {
+            let blocks = blocks(text);
+            let mut lines: Vec<String> =
+                blocks.split(['\r', '\n']).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+            lines.sort_unstable();
+            lines
+        };
+        let changed = apply(text, &edits);
+        assert!(CHANGES_OF_TEXT.contains(&name) || sorted(&changed) == sorted(text), "{name} changes a comment");
     }
 }
 

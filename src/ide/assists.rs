@@ -440,7 +440,7 @@ impl Site<'_> {
     fn has_gap_behind(&self, id: MoveId) -> bool {
         let Some(first) = self.place.event.number(id) else { return false };
         let follow = self.place.event.moves_of(self.place.event.r#move(id).sequence).skip_while(|&other| other != id);
-        follow.zip(first..).any(|(id, number)| self.place.event.number(id) != Some(number))
+        follow.zip(first..=u32::MAX).any(|(id, number)| self.place.event.number(id) != Some(number))
     }
 
     /// Whether this is a place to change the numbers of all variations: a line that begins or ends one, or the head of the event.
@@ -461,7 +461,7 @@ impl Site<'_> {
                 self.place
                     .event
                     .moves_of(id)
-                    .zip(first..)
+                    .zip(first..=u32::MAX)
                     .all(|(id, number)| self.place.event.number(id) == Some(number))
             })
         })

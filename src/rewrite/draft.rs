@@ -517,7 +517,8 @@ impl Here<'_, '_, '_, '_> {
         let mut rest = &numbers[..];
         while let Some(&first) = rest.first() {
             // As long a run as means nothing else; where somebody else's number lies in between, there is none.
-            let mut run = rest.iter().zip(first..).take_while(|&(&number, expected)| number == expected).count();
+            let mut run =
+                rest.iter().zip(first..=u32::MAX).take_while(|&(&number, expected)| number == expected).count();
             if run > 1 && self.walk.numbered_in(first, rest[run - 1]).count() != run {
                 run = 1;
             }

@@ -33,7 +33,7 @@ pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edi
                 None => continue,
             },
         };
-        for (id, number) in part.event.moves_of(id).zip(first..) {
+        for (id, number) in part.event.moves_of(id).zip(first..=u32::MAX) {
             numbers[id.0 as usize] = Some(number);
             draft.number(part.event.r#move(id).line, number);
         }
@@ -55,7 +55,7 @@ pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Re
     let sequence = part.event.r#move(id).sequence;
     let follow: Vec<MoveId> = part.event.moves_of(sequence).skip_while(|&other| other != id).collect();
     let mut wanted = vec![None; part.event.moves.len()];
-    for (&id, number) in follow.iter().zip(first..) {
+    for (&id, number) in follow.iter().zip(first..=u32::MAX) {
         wanted[id.0 as usize] = Some(number);
     }
     for (index, _) in part.event.moves.iter().enumerate() {
