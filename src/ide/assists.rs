@@ -452,17 +452,14 @@ impl Site<'_> {
     }
 
     fn are_numbered(&self, numbering: Numbering) -> bool {
-        (1..self.place.event.sequences.len() as u32).map(SequenceId).all(|id| {
+        let event = self.place.event;
+        (1..event.sequences.len() as u32).map(SequenceId).all(|id| {
             let first = match numbering {
                 Numbering::FromOne => Some(1),
-                Numbering::GoingOn => self.place.event.sequence(id).replaces.and_then(|id| self.place.event.number(id)),
+                Numbering::GoingOn => event.sequence(id).replaces.and_then(|id| event.number(id)),
             };
             first.is_none_or(|first| {
-                self.place
-                    .event
-                    .moves_of(id)
-                    .zip(first..=u32::MAX)
-                    .all(|(id, number)| self.place.event.number(id) == Some(number))
+                event.moves_of(id).zip(first..=u32::MAX).all(|(id, number)| event.number(id) == Some(number))
             })
         })
     }

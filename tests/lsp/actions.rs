@@ -17,7 +17,7 @@ fn resolving() -> Value {
     capabilities
 }
 
-fn actions(client: &mut Client, line: u32, only: Value) -> Vec<Value> {
+fn actions(client: &mut Client, line: u32, only: &Value) -> Vec<Value> {
     let params = json!({"range": range([line, 0, line, 0]), "context": {"diagnostics": [], "only": only}});
     client.about("textDocument/codeAction", params).as_array().cloned().unwrap_or_default()
 }
@@ -36,14 +36,14 @@ fn edits(edit: &Value) -> Value {
 fn an_action_is_worked_out_when_it_is_chosen() {
     let mut lazy = Client::with(&resolving());
     lazy.open(GAME);
-    let action = named(&actions(&mut lazy, 6, json!(["refactor"])), "Make variation a");
+    let action = named(&actions(&mut lazy, 6, &json!(["refactor"])), "Make variation a");
     assert_eq!(action.get("edit"), None);
     assert_eq!(action["kind"], "refactor.move");
     let resolved = lazy.request("codeAction/resolve", &action).expect("the action");
     assert_eq!(resolved["title"], action["title"]);
     assert_eq!(resolved["edit"]["documentChanges"][0]["textDocument"]["version"], 1);
     let promoted = model::apply(GAME, &edits(&resolved["edit"]));
-    expect![[r#"
+    expect![[r"
         EVENT 😀
         BLACK Ada 3-dan
         B 1 Q16
@@ -55,13 +55,13 @@ fn an_action_is_worked_out_when_it_is_chosen() {
           B 3 C3
           MARK #2
           ENDVAR
-    "#]]
+    "]]
     .assert_eq(&promoted);
 
     // A client that can't ask again gets the same at once.
     let mut eager = Client::new();
     eager.open(GAME);
-    let action = named(&actions(&mut eager, 6, json!(["refactor.move"])), "Make variation a");
+    let action = named(&actions(&mut eager, 6, &json!(["refactor.move"])), "Make variation a");
     assert_eq!(action.get("data"), None);
     assert_eq!(model::apply(GAME, &edits(&action["edit"])), promoted);
 }
@@ -70,13 +70,13 @@ fn an_action_is_worked_out_when_it_is_chosen() {
 fn what_has_changed_or_can_not_be_done_is_an_error() {
     let mut client = Client::with(&resolving());
     client.open(GAME);
-    let action = named(&actions(&mut client, 6, Value::Null), "Delete variation a");
+    let action = named(&actions(&mut client, 6, &Value::Null), "Delete variation a");
     client.edit(2, [0, 0, 0, 0], " ");
     let error = client.request("codeAction/resolve", &action).expect_err("it was of another version");
     assert_eq!(error["code"], -32801, "{error}");
     let broken = format!("{GAME}COM\n");
     client.change(3, &json!([{"text": broken}]));
-    let action = named(&actions(&mut client, 6, Value::Null), "Delete variation a");
+    let action = named(&actions(&mut client, 6, &Value::Null), "Delete variation a");
     let error = client.request("codeAction/resolve", &action).expect_err("a block is open");
     assert_eq!(error["code"], -32803, "{error}");
     expect!["a block without an end begins in line 12: mend that first"].assert_eq(error["message"].as_str().unwrap());
@@ -88,7 +88,7 @@ fn what_has_changed_or_can_not_be_done_is_an_error() {
     // What can't be done is not offered to a client that would have to be told at once.
     let mut eager = Client::new();
     eager.open(&broken);
-    let titles = actions(&mut eager, 6, json!(["refactor"]));
+    let titles = actions(&mut eager, 6, &json!(["refactor"]));
     assert_eq!(titles, Vec::<Value>::new());
 }
 
@@ -98,14 +98,14 @@ fn all_is_fixed_by_the_kind_that_editors_use_on_save() {
     for kind in ["source", "source.fixAll", "source.fixAll.ishi"] {
         let mut client = Client::new();
         client.open(text);
-        let action = named(&actions(&mut client, 0, json!([kind])), "Fix all");
+        let action = named(&actions(&mut client, 0, &json!([kind])), "Fix all");
         assert_eq!(action["kind"], "source.fixAll.ishi");
         assert_eq!(model::apply(text, &edits(&action["edit"])), text.replace("#1", "#2"));
     }
     let mut client = Client::new();
     client.open(text);
-    assert_eq!(actions(&mut client, 0, json!(["source.fixAll.other"])), Vec::<Value>::new());
-    assert_eq!(actions(&mut client, 0, json!(["source.fix"])), Vec::<Value>::new());
+    assert_eq!(actions(&mut client, 0, &json!(["source.fixAll.other"])), Vec::<Value>::new());
+    assert_eq!(actions(&mut client, 0, &json!(["source.fix"])), Vec::<Value>::new());
 }
 
 #[test]

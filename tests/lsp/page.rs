@@ -162,7 +162,7 @@ fn the_page_and_the_server_agree_on_what_is_served() {
     // Nor is anything advertised of which the page does not know.
     let known = |key: &str| {
         let of_method = |(_, capability): &(&str, &str)| capability.split('/').next() == Some(key);
-        key == "positionEncoding" || REQUESTS.iter().chain(NOTIFICATIONS).any(|row| of_method(row))
+        key == "positionEncoding" || REQUESTS.iter().chain(NOTIFICATIONS).any(of_method)
     };
     let unknown: Vec<&String> =
         capabilities.as_object().expect("an object").keys().filter(|key| !known(key.as_str())).collect();
@@ -207,7 +207,7 @@ fn the_examples_get_the_answers_that_the_page_shows() {
         }
         if let Some(info) = line.strip_prefix("```ishi") {
             let text: String = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
-            let _ = write!(out, "{line}{text}```\n");
+            let _ = writeln!(out, "{line}{text}```");
             example = Some((info.trim().to_owned(), text));
             continue;
         }
@@ -222,7 +222,7 @@ fn the_examples_get_the_answers_that_the_page_shows() {
                 .map_or_else(|| methods[0].clone(), str::to_owned);
             methods.retain(|other| *other != method);
             let answer = answer(&method, &info, &text);
-            let _ = write!(out, "{line}{}\n````\n", answer.trim_end());
+            let _ = writeln!(out, "{line}{}\n````", answer.trim_end());
             continue;
         }
         if line.starts_with("![") || line.starts_with("<img") || line.starts_with("```json") {
@@ -243,6 +243,7 @@ fn the_examples_get_the_answers_that_the_page_shows() {
 const CURSOR: char = '‸';
 
 /// What the server answers to a method for an example, as a person would write it down.
+#[expect(clippy::too_many_lines, reason = "a list of methods, each with the few lines that show its answer")]
 fn answer(method: &str, info: &str, example: &str) -> String {
     let marks: Vec<usize> = example.match_indices(CURSOR).map(|(at, _)| at).collect();
     let text = example.replace(CURSOR, "");
@@ -514,7 +515,7 @@ fn signature(answer: &Value) -> String {
         label.insert(end, '⟩');
         label.insert(start, '⟨');
         let documentation = &parameter["documentation"];
-        about = documentation.as_str().or(documentation["value"].as_str()).unwrap_or_default().to_owned();
+        documentation.as_str().or(documentation["value"].as_str()).unwrap_or_default().clone_into(&mut about);
     }
     format!("{label}\n{about}\n")
 }
@@ -549,10 +550,10 @@ fn tokens(text: &str, answer: &Value) -> String {
         let (start, end) = (model::offset(text, line, column), model::offset(text, line, column + token[2]));
         let kind = legend["tokenTypes"][token[3]].as_str().unwrap_or_default();
         let modifiers = legend["tokenModifiers"].as_array().into_iter().flatten().enumerate();
-        let modifiers: Vec<&str> =
-            modifiers.filter(|(bit, _)| token[4] & (1 << bit) != 0).filter_map(|(_, name)| name.as_str()).collect();
-        let dots: String = modifiers.iter().map(|name| format!(".{name}")).collect();
-        let _ = write!(out, "{}:{kind}{dots}", &text[start..end]);
+        let _ = write!(out, "{}:{kind}", &text[start..end]);
+        for (_, name) in modifiers.filter(|(bit, _)| token[4] & (1 << bit) != 0) {
+            let _ = write!(out, ".{}", name.as_str().unwrap_or_default());
+        }
     }
     out
 }
