@@ -2,7 +2,7 @@
 // `#` tells of one test; e2e/api.test.ts makes tests of them again.
 const assert = require('node:assert/strict');
 const { execFileSync } = require('node:child_process');
-const { chmodSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
+const { chmodSync, existsSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const vscode = require('vscode');
 
@@ -273,6 +273,30 @@ const TESTS = {
     const editor = await open(BROKEN);
     await diagnosed(editor, ['2:1 unknown-keyword']);
     assert.equal(server.problem, null);
+  },
+
+  async 'what VS Code says of itself is what tests/protocol takes it to say'() {
+    const heard = join(folder, 'heard');
+    const between = join(folder, 'between-ishi');
+    writeFileSync(between, `#!/bin/sh\ncase $1 in lsp) tee '${heard}' | '${ISHI}' "$@" ;; *) exec '${ISHI}' "$@" ;; esac\n`);
+    chmodSync(between, 0o755);
+    await setting('server.path', between);
+    const { server } = await inside();
+    await until('the server behind it', () => server.isRunning && existsSync(heard));
+    await setting('server.path', undefined);
+    // One frame: its length, a blank line, and the params with much that is of this machine and this folder.
+    const bytes = readFileSync(heard);
+    const start = bytes.indexOf('\r\n\r\n') + 4;
+    const length = Number(/Content-Length: (\d+)/.exec(bytes.subarray(0, start))[1]);
+    const { method, params } = JSON.parse(bytes.subarray(start, start + length));
+    assert.equal(method, 'initialize');
+    const { capabilities, initializationOptions: { pictures, commands } } = params;
+    const said = `${JSON.stringify({ capabilities, initializationOptions: { pictures, commands } }, null, 2)}\n`;
+    const path = join(ISHI_ROOT, 'tests/protocol/vscode.json');
+    if (process.env.UPDATE_EXPECT === '1') {
+      writeFileSync(path, said);
+    }
+    assert.equal(said, readFileSync(path, 'utf8'), 'UPDATE_EXPECT=1 tests/editors/vscode/run writes it anew');
   },
 
   async 'every command of the manifest is there'() {
