@@ -228,5 +228,6 @@ fn a_variation_has_the_next_marker() {
     check("B 1 Q16\nVAR a\nB 1 D4\nENDVAR\nVAR $0\nB 1 C3\nENDVAR\n", &expect!["b 1"]);
     check("B 1 Q16\nVAR 8\nB 1 D4\nENDVAR\nVAR $0\n", &expect!["1 a"]);
     check("B 1 Q16\nVAR A\nB 1 D4\nENDVAR\nVAR $0\n", &expect!["B 1"]);
+    check("B 1 Q16\nVAR a$0\n", &expect![""]);
     check("B 1 Q16\nVAR x $0", &expect![""]);
 }
