@@ -145,7 +145,7 @@ impl LanguageServer for Backend {
     async fn formatting(&self, _: lsp::DocumentFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
         self.answer(|view, convert, _| {
             let edits = ide::formatting(&view.snapshot, &view.config.format, None);
-            Some(edits.into_iter().map(|edit| convert.text_edit(edit)).collect())
+            Some(convert.text_edits(edits))
         })
         .await
     }
@@ -153,7 +153,7 @@ impl LanguageServer for Backend {
     async fn range_formatting(&self, params: lsp::DocumentRangeFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
         self.answer(move |view, convert, _| {
             let edits = ide::formatting(&view.snapshot, &view.config.format, Some(convert.span(params.range)));
-            Some(edits.into_iter().map(|edit| convert.text_edit(edit)).collect())
+            Some(convert.text_edits(edits))
         })
         .await
     }
@@ -217,7 +217,7 @@ impl LanguageServer for Backend {
         let position = params.text_document_position.position;
         self.answer(move |view, convert, _| {
             let edit = ide::typing(&view.snapshot, convert.offset(position), &params.ch)?;
-            Some(vec![convert.text_edit(edit)])
+            Some(convert.text_edits(vec![edit]))
         })
         .await
     }

@@ -8,6 +8,7 @@ mod workspace;
 
 use std::collections::HashMap;
 
+use ropey::Rope;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -134,8 +135,26 @@ impl<'v> Converter<'v> {
         lsp::Location::new(uri.clone(), self.range(span))
     }
 
-    pub(super) fn text_edit(&self, edit: Edit) -> lsp::TextEdit {
-        lsp::TextEdit::new(self.range(edit.span), edit.text)
+    /// Edits that are in order and do not overlap.
+    ///
+    /// Lines that go behind the last line end go before it instead. The text is the same then, but to Neovim there is no line
+    /// behind the last one, and it would add a blank line.
+    pub(super) fn text_edits(&self, mut edits: Vec<Edit>) -> Vec<lsp::TextEdit> {
+        let text = self.view.snapshot.text();
+        let end = text.len_bytes();
+        let line_end = last_line_end(text);
+        let is_at_end = |edit: &Edit| edit.span.end as usize == end;
+        if let Some(mut last) = edits.pop_if(|edit| is_at_end(edit)) {
+            while let Some(before) = edits.pop_if(|edit| is_at_end(edit)) {
+                last = Edit::replace(before.span.to(last.span), before.text + &last.text);
+            }
+            let lines = last.text.strip_suffix(line_end).filter(|_| last.span.is_empty() && !line_end.is_empty());
+            edits.push(match lines {
+                Some(lines) => Edit::insert(end - line_end.len(), format!("{line_end}{lines}")),
+                None => last,
+            });
+        }
+        edits.into_iter().map(|edit| lsp::TextEdit::new(self.range(edit.span), edit.text)).collect()
     }
 
     /// Diagnostics, and where there are more than these a last one that says how many.
@@ -182,7 +201,7 @@ impl<'v> Converter<'v> {
 
     /// Edits of the document `uri` as one step.
     pub(super) fn workspace_edit(&self, edits: Vec<Edit>, uri: &Url, client: &Abilities) -> lsp::WorkspaceEdit {
-        let edits: Vec<_> = edits.into_iter().map(|edit| self.text_edit(edit)).collect();
+        let edits = self.text_edits(edits);
         if !client.versioned_edits {
             return lsp::WorkspaceEdit::new(HashMap::from([(uri.clone(), edits)]));
         }
@@ -271,8 +290,7 @@ impl<'v> Converter<'v> {
             position: self.position(hint.offset),
             label: lsp::InlayHintLabel::String(hint.label),
             kind: None,
-            text_edits: (!hint.edits.is_empty())
-                .then(|| hint.edits.into_iter().map(|edit| self.text_edit(edit)).collect()),
+            text_edits: (!hint.edits.is_empty()).then(|| self.text_edits(hint.edits)),
             tooltip,
             padding_left: Some(true),
             padding_right: None,
@@ -373,6 +391,17 @@ impl<'v> Converter<'v> {
 }
 
 /// A tooltip, in Markdown for a client that shows its hovers so: LSP has no word for tooltips.
+/// The line end that a text ends with; empty where it ends otherwise.
+fn last_line_end(text: &Rope) -> &'static str {
+    let mut back = text.chars_at(text.len_chars());
+    match (back.prev(), back.prev()) {
+        (Some('\n'), Some('\r')) => "\r\n",
+        (Some('\n'), _) => "\n",
+        (Some('\r'), _) => "\r",
+        _ => "",
+    }
+}
+
 fn tooltip(text: String, client: &Abilities) -> lsp::InlayHintTooltip {
     if client.hover_markdown {
         let kind = lsp::MarkupKind::Markdown;

@@ -136,3 +136,21 @@ fn moves_and_players_are_renamed() {
     let error = rename(0, 2, "3").expect_err("there is nothing");
     expect!["there is no move number and no player's name here"].assert_eq(error["message"].as_str().unwrap());
 }
+
+/// Neovim has no line behind the last one, and would make a blank line there.
+#[test]
+fn nothing_is_put_behind_the_last_line_end() {
+    for end in ["\n", "\r\n"] {
+        let text = "EVENT x\nB 1 E5\nVAR a\n  B 1 D4\nENDVAR\nW 2 C3\n".replace('\n', end);
+        let mut client = Client::new();
+        client.open(&text);
+        let action = named(&actions(&mut client, 3, json!(["refactor.move"])), "Make variation a");
+        let edits = edits(&action["edit"]);
+        for edit in edits.as_array().unwrap() {
+            let (start, behind) = (&edit["range"]["start"], text.lines().count());
+            assert!(start["line"].as_u64().unwrap() < behind as u64, "{edits}");
+        }
+        let promoted = "EVENT x\nB 1 D4\nVAR a\n  B 1 E5\n  W 2 C3\nENDVAR\n".replace('\n', end);
+        assert_eq!(model::apply(&text, &edits), promoted);
+    }
+}

@@ -45,6 +45,20 @@ fn completions_have_snippets_only_where_the_client_has() {
     }
 }
 
+/// Neovim takes what has an edit and nothing to compare with for what was asked for.
+#[test]
+fn what_does_not_go_on_from_what_is_typed_says_what_to_compare() {
+    let mut client = Client::new();
+    client.open("B 1 Q16\nCO");
+    for (place, kept) in [([1, 2], "COM"), ([1, 0], "")] {
+        for item in complete(&mut client, place) {
+            let label = item["label"].as_str().unwrap();
+            let compared = if kept.is_empty() || label == kept { &Value::Null } else { &item["label"] };
+            assert_eq!(&item["filterText"], compared, "{item}");
+        }
+    }
+}
+
 #[test]
 fn points_replace_the_word_and_come_with_their_board() {
     for pictures in [false, true] {

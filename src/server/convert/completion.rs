@@ -1,5 +1,7 @@
 //! Completions and signatures.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 use tower_lsp::lsp_types as lsp;
 
@@ -49,6 +51,11 @@ impl Converter<'_> {
             Some(snippet) => (snippet, lsp::InsertTextFormat::SNIPPET),
             None => (completion.plain, lsp::InsertTextFormat::PLAIN_TEXT),
         };
+        // A client leaves out what does not go on from what is typed, but Neovim only where it is told what to compare.
+        let typed = self.view.snapshot.text().get_byte_slice(completion.replace.start as usize..offset);
+        let typed = typed.map(Cow::from).unwrap_or_default();
+        let goes_on = completion.label.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(&typed));
+        let filter_text = completion.filter.or_else(|| (!goes_on).then(|| completion.label.clone()));
         lsp::CompletionItem {
             label: completion.label,
             kind: Some(match completion.kind {
@@ -63,7 +70,7 @@ impl Converter<'_> {
             detail: (!completion.detail.is_empty()).then_some(completion.detail),
             documentation,
             preselect: completion.preselect.then_some(true),
-            filter_text: completion.filter,
+            filter_text,
             insert_text_format: Some(format),
             text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit::new(self.range(completion.replace), text))),
             ..lsp::CompletionItem::default()
