@@ -1,0 +1,259 @@
+-- Writing a record with the server's help, by the commands of Neovim that a user has for it.
+local t = require('harness')
+
+local GAME = table.concat({
+  'EVENT Small', 'BLACK Ada 3-dan', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4', 'MARK #1',
+  'VAR a', '  W 2 C3', '  MARK #1-2', 'ENDVAR', 'B 3 F6', 'MARK #3', '',
+}, '\n')
+
+-- Waits until a buffer has these lines.
+local function becomes(bufnr, want, what)
+  vim.wait(10000, function()
+    return vim.deep_equal(t.lines(bufnr), want)
+  end, 20)
+  t.equal(t.lines(bufnr), want, what)
+end
+
+-- The lines of the game after some of them were replaced, by number.
+local function lines_with(changes)
+  local lines = vim.split(vim.trim(GAME), '\n')
+  for number, line in pairs(changes) do
+    lines[number] = line
+  end
+  return lines
+end
+
+-- Puts the cursor where a pattern matches for the first time.
+local function go_to(pattern)
+  vim.api.nvim_win_set_cursor(0, { 1, 0 })
+  t.ok(vim.fn.search(pattern, 'cW') > 0, pattern)
+end
+
+-- What is told while something is done.
+local function told(work)
+  local messages = {}
+  local notify, echo = vim.notify, vim.api.nvim_echo
+  vim.notify = function(message)
+    messages[#messages + 1] = message
+  end
+  vim.api.nvim_echo = function(chunks)
+    messages[#messages + 1] = table.concat(vim.tbl_map(function(chunk)
+      return chunk[1]
+    end, chunks))
+  end
+  local ok, problem = pcall(work, messages)
+  vim.notify, vim.api.nvim_echo = notify, echo
+  t.ok(ok, problem)
+end
+
+t.test('a move and all that names it get another number', function()
+  local bufnr = t.attach(t.file('rename.ishi', GAME))
+  go_to('^B \\zs3')
+  vim.lsp.buf.rename('5')
+  becomes(bufnr, lines_with({ [11] = 'B 5 F6', [12] = 'MARK #5' }))
+  vim.cmd('silent undo')
+  becomes(bufnr, lines_with({}), 'one step back')
+end)
+
+t.test('a player gets another name', function()
+  local bufnr = t.attach(t.file('rename.ishi', GAME))
+  go_to('Ada')
+  vim.lsp.buf.rename('Eva')
+  becomes(bufnr, lines_with({ [2] = 'BLACK Eva 3-dan' }))
+end)
+
+t.test('a number that is taken is refused with the reason', function()
+  local bufnr = t.attach(t.file('rename.ishi', GAME))
+  go_to('^B \\zs3')
+  told(function(messages)
+    vim.lsp.buf.rename('1')
+    t.wait(function()
+      return table.concat(messages, '\n'):find('has this number already', 1, true)
+    end, 'the reason')
+  end)
+  t.equal(t.lines(bufnr), lines_with({}))
+end)
+
+-- Chooses the code action of a kind whose title begins so.
+local function choose(kind, title)
+  local titles = {}
+  vim.lsp.buf.code_action({
+    apply = true,
+    context = { only = { kind }, diagnostics = {} },
+    filter = function(action)
+      titles[#titles + 1] = action.title
+      return vim.startswith(action.title, title)
+    end,
+  })
+  t.wait(function()
+    return #titles > 0
+  end, 'code actions')
+  t.ok(vim.iter(titles):any(function(each)
+    return vim.startswith(each, title)
+  end), vim.inspect(titles))
+end
+
+t.test('a variation becomes the main line', function()
+  local bufnr = t.attach(t.file('promote.ishi', GAME))
+  go_to('C3')
+  choose('refactor.move', 'Make variation a')
+  becomes(bufnr, {
+    'EVENT Small', 'BLACK Ada 3-dan', 'BOARDSIZE 9', 'B 1 E5', 'W 2 C3', 'MARK #1-2',
+    'VAR a', '  W 2 D4', '  MARK #1', '  B 3 F6', '  MARK #3', 'ENDVAR',
+  })
+end)
+
+t.test('all that can be fixed is fixed at once', function()
+  local bufnr = t.attach(t.file('fix.ishi', 'B 1 B1\nW 2 A1\nB 3 A2\nPRISONER #1\n'))
+  choose('source.fixAll.ishi', 'Fix all')
+  becomes(bufnr, { 'B 1 B1', 'W 2 A1', 'B 3 A2', 'PRISONER #2' })
+end)
+
+t.test('the lens writes the prisoners that are missing', function()
+  local lines = { 'B 1 A1', 'W 2 A2', 'B 3 Q16', 'W 4 B1', 'PRISONER #1', 'B 5 T1', 'W 6 T2', 'B 7 Q3', 'W 8 S1' }
+  local bufnr = t.attach(t.file('lens.ishi', table.concat(lines, '\n') .. '\n'))
+  vim.lsp.codelens.refresh({ bufnr = bufnr })
+  local function titles()
+    return vim.tbl_map(function(lens)
+      return lens.command and lens.command.title or ''
+    end, vim.lsp.codelens.get(bufnr))
+  end
+  t.wait(function()
+    return vim.tbl_contains(titles(), 'Insert 1 missing PRISONER line')
+  end, 'the lens')
+  vim.api.nvim_win_set_cursor(0, { 1, 0 })
+  local select = vim.ui.select
+  vim.ui.select = function(items, opts, on_choice)
+    for index, item in ipairs(items) do
+      if opts.format_item(item):find('PRISONER', 1, true) then
+        on_choice(item, index)
+      end
+    end
+  end
+  vim.lsp.codelens.run()
+  vim.ui.select = select
+  becomes(bufnr, vim.list_extend(lines, { 'PRISONER #5' }))
+end)
+
+t.test('the syntax of the line is shown with its current field', function()
+  t.attach(t.file('signature.ishi', 'DIAGRAM A1 \n'))
+  vim.api.nvim_win_set_cursor(0, { 1, 11 })
+  local before = vim.api.nvim_list_wins()
+  vim.lsp.buf.signature_help()
+  local float
+  t.wait(function()
+    float = vim.tbl_filter(function(win)
+      return not vim.tbl_contains(before, win)
+    end, vim.api.nvim_list_wins())[1]
+    return float
+  end, 'the window')
+  local text = table.concat(t.lines(vim.api.nvim_win_get_buf(float)), '\n')
+  t.ok(text:find('DIAGRAM', 1, true), text)
+  vim.api.nvim_win_close(float, true)
+end)
+
+t.test('events of all records of the folder are found', function()
+  local path = t.file('one.ishi', 'EVENT Castle game\nBLACK Shusaku\nDATE 1846\n')
+  t.write(vim.fs.dirname(path) .. '/ishi.toml', '')
+  t.write(vim.fs.dirname(path) .. '/two.prb', 'REMARK\nEVENT League\nBLACK Ada\n')
+  t.attach(path)
+  local function found()
+    return vim.tbl_map(function(item)
+      return { vim.fs.basename(vim.api.nvim_buf_get_name(item.bufnr)), item.lnum }
+    end, vim.fn.getqflist())
+  end
+  vim.fn.setqflist({})
+  t.wait(function()
+    -- The folder is read in the background.
+    vim.lsp.buf.workspace_symbol('league ada')
+    t.idle(100)
+    return #found() > 0
+  end, 'the event')
+  t.equal(found(), { { 'two.prb', 2 } })
+  vim.cmd('cclose')
+end)
+
+-- An editor that a user types into, with a record open and its server there.
+local function typing(text)
+  local editor = t.editor()
+  editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.file('typed.ishi', text))
+  editor.becomes(true, [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]])
+  return editor
+end
+
+local LINES = [[return vim.api.nvim_buf_get_lines(0, 0, -1, false)]]
+local OFFERED = [[return vim.tbl_map(function(item) return item.word end, vim.fn.complete_info({ 'items' }).items)]]
+
+-- Waits until the menu offers a word.
+local function offers(editor, word)
+  t.wait(function()
+    return editor.lua([[return vim.fn.pumvisible()]]) == 1 and vim.tbl_contains(editor.lua(OFFERED), word)
+  end, 'an offer of ' .. word)
+end
+
+t.test('points are offered on demand, and one is taken', function()
+  local editor = typing('EVENT x\nBOARDSIZE 9\nB 1 E5\n')
+  editor.keys('GoW 2 <C-x><C-o>')
+  offers(editor, 'D4')
+  t.ok(not vim.tbl_contains(editor.lua(OFFERED), 'E5'), 'a point with a stone is offered')
+  -- As Neovim has it, the first one stands in the text already.
+  for number, word in ipairs(editor.lua(OFFERED)) do
+    if word == 'D4' then
+      editor.keys(('<C-n>'):rep(number - 1) .. '<C-y><Esc>')
+    end
+  end
+  editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4' }, LINES)
+end)
+
+t.test('completion comes up by itself as the help says, and a block comes with its end', function()
+  if not (vim.lsp.completion or {}).enable then
+    return
+  end
+  local editor = t.editor()
+  -- The example of the help, word for word.
+  local help = t.read(t.root .. '/editors/neovim/doc/ishi.txt')
+  local snippet = t.ok(help:match("come up by itself: >lua\n(.-)\n<"), 'the example')
+  editor.lua(snippet)
+  editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.file('typed.ishi', 'EVENT x\nBOARDSIZE 9\nB 1 E5\n'))
+  editor.becomes(true, [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]])
+  editor.keys('GoW 2 ')
+  offers(editor, 'D4')
+  -- What begins a line comes on demand.
+  editor.keys('D4<CR>CO')
+  editor.becomes('CO', [[return vim.api.nvim_get_current_line()]])
+  editor.keys('<C-x><C-o>')
+  offers(editor, 'COM')
+  t.equal(editor.lua(OFFERED), { 'COM' })
+  editor.keys('<C-n><C-y>')
+  editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4', 'COM title', '', 'ENDCOM' }, LINES)
+end)
+
+t.test('a new line begins the next move, once that is enabled', function()
+  if not vim.lsp.on_type_formatting then
+    return
+  end
+  local editor = typing('EVENT x\nB 1 E5')
+  editor.lua([[vim.lsp.on_type_formatting.enable()]])
+  editor.keys('GA<CR>')
+  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 ' }, LINES)
+  editor.keys('<CR>')
+  editor.becomes({ 'EVENT x', 'B 1 E5', '' }, LINES)
+end)
+
+t.test('a selection grows from the word to the variation', function()
+  if not vim.lsp.buf.selection_range then
+    return
+  end
+  local editor = typing(GAME)
+  editor.keys('/C3<CR>v')
+  local last = 0
+  for _ = 1, 3 do
+    editor.lua([[vim.lsp.buf.selection_range(1)]])
+    t.wait(function()
+      local selected = #table.concat(editor.lua([[return vim.fn.getregion(vim.fn.getpos('v'), vim.fn.getpos('.'), { type = vim.fn.mode() })]]), '\n')
+      local grown = selected > last
+      last = math.max(last, selected)
+      return grown
+    end, 'a larger selection')
+  end
+end)
