@@ -144,7 +144,7 @@ fn nothing_is_put_behind_the_last_line_end() {
         let text = "EVENT x\nB 1 E5\nVAR a\n  B 1 D4\nENDVAR\nW 2 C3\n".replace('\n', end);
         let mut client = Client::new();
         client.open(&text);
-        let action = named(&actions(&mut client, 3, json!(["refactor.move"])), "Make variation a");
+        let action = named(&actions(&mut client, 3, &json!(["refactor.move"])), "Make variation a");
         let edits = edits(&action["edit"]);
         for edit in edits.as_array().unwrap() {
             let (start, behind) = (&edit["range"]["start"], text.lines().count());
