@@ -10,6 +10,7 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{self as lsp, Url};
 use tower_lsp::{Client, LanguageServer, async_trait};
 
+use super::backlog::Backlog;
 use super::client::Abilities;
 use super::connection::Connection;
 use super::convert::{self, BoardFormat, Chosen, Converter};
@@ -30,8 +31,8 @@ pub(super) struct Backend {
 }
 
 impl Backend {
-    pub(super) fn new(client: Client) -> Self {
-        Self { connection: Arc::new(Connection::new(client)) }
+    pub(super) fn new(client: Client, backlog: Arc<Backlog>) -> Self {
+        Self { connection: Arc::new(Connection::new(client, backlog)) }
     }
 
     pub(super) fn connection(&self) -> &Arc<Connection> {

@@ -10,6 +10,7 @@ use tower_lsp::Client;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types as lsp;
 
+use super::backlog::Backlog;
 use super::client::Abilities;
 use super::documents::Documents;
 use super::publish::Publisher;
@@ -29,6 +30,8 @@ pub(super) struct Connection {
     pub(super) documents: Documents,
     pub(super) publisher: Publisher,
     pub(super) workspace: Workspace,
+    /// What it has sent that is not taken in yet.
+    pub(super) backlog: Arc<Backlog>,
     abilities: OnceLock<Arc<Abilities>>,
     settings_files: settings::Files,
     /// What the client sent as `initializationOptions`.
@@ -38,12 +41,13 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    pub(super) fn new(client: Client) -> Self {
+    pub(super) fn new(client: Client, backlog: Arc<Backlog>) -> Self {
         Self {
             client,
             documents: Documents::default(),
             publisher: Publisher::default(),
             workspace: Workspace::default(),
+            backlog,
             abilities: OnceLock::new(),
             settings_files: settings::Files::default(),
             initial_settings: OnceLock::new(),
@@ -199,7 +203,7 @@ impl Connection {
     /// Makes the client show documents anew for which other settings apply.
     fn show_again(&self, changed: &[String]) {
         for uri in changed {
-            self.publisher.changed(uri, 0);
+            self.publisher.changed(uri);
         }
         if !changed.is_empty() {
             self.refresh();

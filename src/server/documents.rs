@@ -130,22 +130,21 @@ impl Documents {
         result
     }
 
-    /// Applies edits in their order, and gives the length of the text then; none where there is no text to apply them
-    /// to, which has been told before. Where one can't be applied, the document is given up until it is opened again.
+    /// Applies edits in their order; false where there is no text to apply them to, which has been told before. Where one can't be applied, the document is given up until it is opened again.
     pub(super) fn change(
         &self,
         uri: &str,
         version: Option<i32>,
         unit: ColumnUnit,
         changes: &[TextDocumentContentChangeEvent],
-    ) -> Result<Option<usize>, Refusal> {
+    ) -> Result<bool, Refusal> {
         let mut state = self.lock();
         let open = match state.entries.get_mut(uri) {
             Some(Ok(open)) => open,
-            Some(Err(_)) => return Ok(None),
+            Some(Err(_)) => return Ok(false),
             None => {
                 tracing::warn!("an edit of {uri}, which is not open, was skipped");
-                return Ok(None);
+                return Ok(false);
             }
         };
         if version.is_some() && version <= open.version {
@@ -158,7 +157,7 @@ impl Documents {
             state.entries.insert(uri.to_owned(), Err(refusal));
             return Err(refusal);
         }
-        Ok(Some(open.document.snapshot().text().len_bytes()))
+        Ok(true)
     }
 
     /// Closes a document.

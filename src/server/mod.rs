@@ -10,6 +10,7 @@
 //! | file | what it knows |
 //! |---|---|
 //! | `pump` | frames: the only reader of stdin and the only writer of stdout |
+//! | `backlog` | whether all that was sent is taken in |
 //! | `service` | the order of messages: which text a request sees |
 //! | `documents` | the open texts |
 //! | `backend` | one short method for each request |
@@ -24,6 +25,7 @@
 //! | `fault` | requests for the tests, some of which go wrong on purpose |
 
 mod backend;
+mod backlog;
 mod capabilities;
 mod client;
 mod connection;
@@ -46,6 +48,7 @@ use tokio::sync::mpsc;
 use tower_lsp::{LspService, Server};
 
 use backend::Backend;
+use backlog::Backlog;
 use service::Ordered;
 
 /// How many requests may be under way at once. At that many, tower-lsp reads on only when one of them is done, and a
@@ -84,7 +87,8 @@ pub fn run(options: Options) -> ExitCode {
 
 async fn serve(options: Options) -> ExitCode {
     let shutdown = Arc::new(AtomicBool::new(false));
-    let builder = LspService::build(Backend::new)
+    let backlog = Arc::new(Backlog::default());
+    let builder = LspService::build(|client| Backend::new(client, Arc::clone(&backlog)))
         .custom_method("ishi/board", Backend::board)
         .custom_method("ishi/tree", Backend::tree);
     let (service, socket) = fault::install(options, builder).finish();
@@ -93,7 +97,7 @@ async fn serve(options: Options) -> ExitCode {
     let (to_stdout, frames) = mpsc::unbounded_channel();
     let (to_server, server_stdin) = tokio::io::duplex(PIPE);
     let (server_stdout, from_server) = tokio::io::duplex(PIPE);
-    let reader = tokio::spawn(pump::pump_in(tokio::io::stdin(), to_server, to_stdout.clone()));
+    let reader = tokio::spawn(pump::pump_in(tokio::io::stdin(), to_server, to_stdout.clone(), Arc::clone(&backlog)));
     let collector = tokio::spawn(pump::pump_out(from_server, to_stdout));
     let mut writer = tokio::spawn(pump::write(frames, tokio::io::stdout()));
 

@@ -16,9 +16,9 @@
 //!
 //! # Bursts
 //!
-//! A push waits until nothing has changed for a moment, so a burst of edits has one push, that of its last version.
-//! Where the burst does not end, there is one every [`LONGEST`] all the same: somebody who types without a pause
-//! wants to see what is wrong too.
+//! A push waits until all that the client has sent is taken in (see [`Backlog`](super::backlog::Backlog)), so a burst of edits has
+//! one push, that of its last version, and a single keystroke waits for nothing. Where the burst does not end, there is a push
+//! every [`LONGEST`] all the same: somebody who types without a pause wants to see what is wrong too.
 //! Only this task pushes, so what it sends of a document is in the order of its versions, and a clearing is the last.
 
 use std::collections::{HashMap, VecDeque};
@@ -40,20 +40,11 @@ use crate::text::ColumnUnit;
 /// How many diagnostics of a document are sent at most. Editors become slow with more, and nobody reads them.
 const LIMIT: usize = 1000;
 
-/// How long nothing must have changed before a push.
-const QUIET: Duration = Duration::from_millis(2);
-
-/// The same for a document of [`LARGE`] bytes and more, where a push costs more.
-const QUIET_WHEN_LARGE: Duration = Duration::from_millis(20);
-
-/// How long a push waits at the most for a moment in which nothing changes.
+/// How long a push waits at the most for what the client has sent to be taken in.
 const LONGEST: Duration = Duration::from_millis(300);
 
 /// How long the first push of a document waits for a pull, with a client that says it can pull.
 const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
-
-/// From what size on a document is large.
-const LARGE: usize = 1 << 20;
 
 /// The diagnostics of a document.
 #[derive(Debug)]
@@ -79,8 +70,6 @@ impl Report {
 struct Page {
     /// When to push next, if anything has changed.
     due: Option<Instant>,
-    /// When it has to be at the latest, however much changes until then.
-    latest: Option<Instant>,
     /// The last push, since the document was opened.
     pushed: Option<String>,
     /// The client has been sent diagnostics for it, which are to be cleared in the end.
@@ -114,24 +103,16 @@ impl Publisher {
     pub(super) fn opened(&self, uri: &str, may_pull: bool) {
         let mut state = self.lock();
         let page = state.pages.entry(uri.to_owned()).or_default();
-        let wait = if may_pull { WAIT_FOR_PULL } else { QUIET };
+        let wait = if may_pull { WAIT_FOR_PULL } else { Duration::ZERO };
         *page = Page { due: Some(Instant::now() + wait), shown: page.shown, ..Page::default() };
         self.wake.notify_one();
     }
 
     /// A document, or what applies to it, has changed.
-    pub(super) fn changed(&self, uri: &str, length: usize) {
-        let now = Instant::now();
-        let due = now + if length < LARGE { QUIET } else { QUIET_WHEN_LARGE };
+    pub(super) fn changed(&self, uri: &str) {
         let mut state = self.lock();
-        let page = state.pages.entry(uri.to_owned()).or_default();
-        let (due, latest) = match page.due {
-            // The first push keeps its later time.
-            Some(earlier) => (earlier.max(due.min(page.latest.unwrap_or(due))), page.latest),
-            None => (due, Some(now + LONGEST)),
-        };
-        page.due = Some(due);
-        page.latest = latest;
+        // The first push keeps its later time.
+        state.pages.entry(uri.to_owned()).or_default().due.get_or_insert_with(Instant::now);
         self.wake.notify_one();
     }
 
@@ -178,10 +159,17 @@ impl Publisher {
             let next = self.lock().pages.values().filter_map(|page| page.due).min();
             match next {
                 None => self.wake.notified().await,
-                Some(due) => tokio::select! {
-                    () = sleep_until(due) => for uri in self.take_due() { self.push(connection, uri).await },
+                // A timer is exact to a millisecond only, so what is due is not left to one.
+                Some(due) if due > Instant::now() => tokio::select! {
+                    () = sleep_until(due) => {}
                     () = self.wake.notified() => {}
                 },
+                Some(_) => {
+                    let _ = tokio::time::timeout(LONGEST, connection.backlog.emptied()).await;
+                    for uri in self.take_due() {
+                        self.push(connection, uri).await;
+                    }
+                }
             }
         }
     }

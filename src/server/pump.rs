@@ -5,6 +5,7 @@
 //! by tower-lsp and from here, goes through one task that owns whole frames.
 
 use std::io;
+use std::sync::Arc;
 
 use memchr::memmem;
 use serde::Deserialize;
@@ -12,6 +13,8 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tower_lsp::jsonrpc;
+
+use super::backlog::Backlog;
 
 /// The longest frame that is read, in bytes.
 const MAX_FRAME: u64 = 256 << 20;
@@ -45,6 +48,11 @@ struct Frames<R> {
 impl<R: AsyncRead + Unpin> Frames<R> {
     fn new(input: R) -> Self {
         Self { input: BufReader::with_capacity(1 << 16, input), line: Vec::new() }
+    }
+
+    /// Whether more has been read than was given out.
+    fn has_more(&self) -> bool {
+        !self.input.buffer().is_empty()
     }
 
     async fn next(&mut self) -> io::Result<Frame> {
@@ -128,16 +136,19 @@ pub(super) async fn pump_in(
     input: impl AsyncRead + Unpin,
     mut server: impl AsyncWrite + Unpin,
     answers: UnboundedSender<Vec<u8>>,
+    backlog: Arc<Backlog>,
 ) {
     let mut frames = Frames::new(input);
     loop {
-        let (body, last) = match frames.next().await {
+        let frame = frames.next().await;
+        backlog.arrived(frames.has_more());
+        let (body, role) = match frame {
             Ok(Frame::Body(body)) => match judge(&body) {
-                Ok(last) => (body, last),
+                Ok(role) => (body, role),
                 Err(complaint) => {
                     refuse(complaint, &answers);
                     let Some(notice) = notice_of(&body) else { continue };
-                    (notice, false)
+                    (notice, Role::Call)
                 }
             },
             Ok(Frame::Bad(why)) => {
@@ -156,12 +167,15 @@ pub(super) async fn pump_in(
             Ok(Frame::End) => return,
             Err(error) => return tracing::error!("can't read from the client: {error}"),
         };
+        if role != Role::Answer {
+            backlog.enter(frames.has_more());
+        }
         // A message can be a whole file, so it is not copied to stand behind its header.
         let fed = async {
             server.write_all(header(&body).as_bytes()).await?;
             server.write_all(&body).await
         };
-        if fed.await.is_err() || last {
+        if fed.await.is_err() || role == Role::Exit {
             return;
         }
     }
@@ -218,12 +232,24 @@ fn refuse(complaint: Complaint, answers: &UnboundedSender<Vec<u8>>) {
     }
 }
 
-/// Whether the server can read a message, and then whether it is the last.
-fn judge(body: &[u8]) -> Result<bool, Complaint> {
+/// What becomes of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// It goes to the service.
+    Call,
+    /// So it does, and it is the last.
+    Exit,
+    /// It answers a request of ours, and the service does not see it.
+    Answer,
+}
+
+/// What becomes of a message, if the server can read it.
+fn judge(body: &[u8]) -> Result<Role, Complaint> {
     match serde_json::from_slice(body) {
-        Ok(Message::Response(_)) => Ok(false),
+        Ok(Message::Response(_)) => Ok(Role::Answer),
         Ok(Message::Request(request)) if !request.method().is_empty() => {
-            Ok(request.method() == "exit" && request.id().is_none())
+            let is_exit = request.method() == "exit" && request.id().is_none();
+            Ok(if is_exit { Role::Exit } else { Role::Call })
         }
         _ => Err(complaint(body)),
     }
@@ -327,7 +353,7 @@ mod tests {
         assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","id":1.5}"#), (-32600, null.clone()));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","method":"y"}"#), (-32600, null));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"error":3}"#), (-32600, None));
-        assert!(judge(br#"{"jsonrpc":"2.0","method":"exit"}"#).unwrap());
-        assert!(!judge(br#"{"jsonrpc":"2.0","id":7,"result":null}"#).unwrap());
+        assert_eq!(judge(br#"{"jsonrpc":"2.0","method":"exit"}"#).unwrap(), Role::Exit);
+        assert_eq!(judge(br#"{"jsonrpc":"2.0","id":7,"result":null}"#).unwrap(), Role::Answer);
     }
 }

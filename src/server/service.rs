@@ -100,6 +100,15 @@ impl Service<Request> for Ordered {
     }
 
     fn call(&mut self, request: Request) -> Self::Future {
+        let answer = self.take_in(request);
+        self.connection.backlog.leave();
+        answer
+    }
+}
+
+impl Ordered {
+    /// Does at once what depends on the order of the messages, and leaves the rest to a future.
+    fn take_in(&mut self, request: Request) -> <Self as Service<Request>>::Future {
         let method = request.method().to_owned();
         let params = request.params().unwrap_or(&Value::Null);
         let id = request.id().cloned();
@@ -230,8 +239,8 @@ fn change(connection: &Arc<Connection>, params: &Value) {
         Err(error) => return lose(connection, params, &error),
     };
     match connection.documents.change(uri, document.version, connection.abilities().unit, &changes) {
-        Ok(Some(length)) => connection.publisher.changed(uri, length),
-        Ok(None) => {}
+        Ok(true) => connection.publisher.changed(uri),
+        Ok(false) => {}
         Err(refusal) => {
             if refusal == Refusal::TooLarge {
                 connection.tell(MessageType::ERROR, format!("{uri}: {refusal}"));

@@ -61,6 +61,12 @@ pub fn position_at(text: &Rope, byte: usize, unit: ColumnUnit) -> Position {
     let byte = byte.min(text.len_bytes());
     let line = text.byte_to_line(byte);
     let start = text.line_to_byte(line);
+    // Where every character is a byte, columns count bytes; only between CR and LF there is none.
+    if text.len_bytes() == text.len_chars() {
+        let is_in_line_end =
+            start < byte && byte < text.len_bytes() && text.byte(byte) == b'\n' && text.byte(byte - 1) == b'\r';
+        return Position::new(line as u32, (byte - start - usize::from(is_in_line_end)) as u32);
+    }
     let content = content_of(text.line(line));
     let within = (byte - start).min(content.len_bytes());
     let chars = content.byte_to_char(within);
