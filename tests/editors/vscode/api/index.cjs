@@ -63,6 +63,25 @@ const inside = () => extension.activate();
 
 const BROKEN = 'EVENT x\nBLCAK y\nB 1 Q16\n';
 
+/** White takes a stone with move 4, and a variation begins there. */
+const GAME = 'EVENT Small\nBLACK Ada 3-dan\nBOARDSIZE 9\nB 1 A1\nW 2 A2\nB 3 E5\nW 4 B1\nMARK #1-3 b@E5\nVAR a\n  W 4 C3\nENDVAR\nB 5 D4\n';
+
+/** What a command of VS Code answers that asks the providers of a document, once there is something. */
+const provided = (command, ...args) =>
+  until(command, async () => {
+    const found = await vscode.commands.executeCommand(command, ...args);
+    return found && !(Array.isArray(found) && found.length === 0) && found;
+  });
+
+/** The place of the bar in a piece of the text, in which it is left out. */
+function place({ document }, piece) {
+  const start = document.getText().indexOf(piece.replace('|', ''));
+  assert.ok(start >= 0, piece);
+  return document.positionAt(start + piece.indexOf('|'));
+}
+
+const at = (editor, piece) => [editor.document.uri, place(editor, piece)];
+
 const TESTS = {
   async 'it is installed from its package and begins with the first record'() {
     assert.equal(extension.packageJSON.main, './dist/extension.cjs');
@@ -190,14 +209,17 @@ const TESTS = {
   },
 
   async 'events are found in all records of the folder'() {
-    // Of a file in a new folder the editor may not tell: its own watcher can be too late for it.
-    const path = join(folder, 'castle.prb');
+    const find = (query, path) =>
+      until(query, async () => {
+        const symbols = await vscode.commands.executeCommand('vscode.executeWorkspaceSymbolProvider', query);
+        return symbols.find(({ location }) => location.uri.fsPath === path);
+      });
+    await find('1840 shuw', join(folder, 'collection', 'league.prb'));
+    // One that comes is found too. Its folder is there already: of a new folder, VS Code may tell too late what is in it.
+    const path = join(folder, 'collection', 'castle.prb');
     writeFileSync(path, 'REMARK\nEVENT Castle game\nBLACK Shusaku\nDATE 1846\n');
-    const found = await until('the event', async () => {
-      const symbols = await vscode.commands.executeCommand('vscode.executeWorkspaceSymbolProvider', '1846 shus');
-      return symbols.find(({ location }) => location.uri.fsPath === path);
-    });
-    assert.deepEqual([found.name, found.containerName], ['Castle game · Shusaku – ? · DATE 1846', 'castle.prb · 1846']);
+    const found = await find('1846 shus', path);
+    assert.deepEqual([found.name, found.containerName], ['Castle game · Shusaku – ? · DATE 1846', 'collection/castle.prb · 1846']);
     assert.equal(found.location.range.start.line, 1);
   },
 
@@ -297,6 +319,109 @@ const TESTS = {
       writeFileSync(path, said);
     }
     assert.equal(said, readFileSync(path, 'utf8'), 'UPDATE_EXPECT=1 tests/editors/vscode/run writes it anew');
+  },
+
+  async 'points are proposed with their boards'() {
+    const editor = await open('EVENT x\nBOARDSIZE 9\nB 1 E5\nW 2 \n');
+    const { items } = await provided('vscode.executeCompletionItemProvider', ...at(editor, 'W 2 |'), ' ', 200);
+    const labels = items.map(({ label }) => label.label ?? label);
+    assert.ok(labels.includes('D4') && labels.includes('PASS') && !labels.includes('E5'), String(labels));
+    assert.match(items.find(({ label }) => (label.label ?? label) === 'D4').documentation.value, /White D4[^]*data:image\/svg/);
+  },
+
+  async 'the syntax of a line is shown'() {
+    const editor = await open('EVENT x\nDIAGRAM A1 \n');
+    const help = await provided('vscode.executeSignatureHelpProvider', ...at(editor, 'DIAGRAM A1 |'));
+    assert.match(help.signatures[0].label, /^DIAGRAM/);
+  },
+
+  async 'a number and a player are renamed'() {
+    const editor = await open(GAME);
+    const { placeholder } = await provided('vscode.prepareRename', ...at(editor, 'B |3'));
+    assert.equal(placeholder, '3');
+    await vscode.workspace.applyEdit(await provided('vscode.executeDocumentRenameProvider', ...at(editor, 'A|da'), 'Eva'));
+    await vscode.workspace.applyEdit(await provided('vscode.executeDocumentRenameProvider', ...at(editor, 'B |5'), '7'));
+    assert.equal(editor.document.getText(), GAME.replace('Ada', 'Eva').replace('B 5', 'B 7'));
+    await assert.rejects(vscode.commands.executeCommand('vscode.executeDocumentRenameProvider', ...at(editor, 'B |3'), '1'), /has this number already/);
+  },
+
+  async 'a variation becomes the main line'() {
+    const editor = await open(GAME);
+    const range = new vscode.Range(place(editor, 'W 4 |C3'), place(editor, 'W 4 |C3'));
+    const actions = await provided('vscode.executeCodeActionProvider', editor.document.uri, range, vscode.CodeActionKind.Refactor.value, 20);
+    await vscode.workspace.applyEdit(actions.find(({ title }) => title.startsWith('Make variation a')).edit);
+    assert.match(editor.document.getText(), /\nB 3 E5\nW 4 C3\nVAR a\n  W 4 B1\n  MARK #1-3 b@E5\n  B 5 D4\nENDVAR\n$/);
+  },
+
+  async 'what can be fixed is fixed on save, where that is wanted'() {
+    const all = vscode.workspace.getConfiguration('editor');
+    await all.update('codeActionsOnSave', { 'source.fixAll.ishi': 'explicit' }, vscode.ConfigurationTarget.Global);
+    const text = 'B 1 B1\nW 2 A1\nB 3 A2\nPRISONER #1\n';
+    const editor = await open(text);
+    await until('the diagnostic', () => codes(editor.document.uri).length > 0);
+    await editor.edit((edit) => edit.insert(new vscode.Position(4, 0), 'W 4 E5\n'));
+    await vscode.commands.executeCommand('workbench.action.files.save');
+    await until('the fixed file', () => readFileSync(editor.document.uri.fsPath, 'utf8') === `${text.replace('#1', '#2')}W 4 E5\n`);
+    await all.update('codeActionsOnSave', undefined, vscode.ConfigurationTarget.Global);
+  },
+
+  async 'lenses stand above an event, and one writes the prisoners'() {
+    const text = 'B 1 A1\nW 2 A2\nB 3 Q16\nW 4 B1\nPRISONER #1\nB 5 T1\nW 6 T2\nB 7 Q3\nW 8 S1\n';
+    const editor = await open(text);
+    const lenses = await provided('vscode.executeCodeLensProvider', editor.document.uri, 10);
+    assert.deepEqual(lenses.map(({ command }) => command.title).sort(), ['8 moves · Black took 0, White 2', 'Insert 1 missing PRISONER line', '▶ Show board']);
+    const { command, arguments: args } = lenses.map((lens) => lens.command).find(({ title }) => title.startsWith('Insert'));
+    await vscode.commands.executeCommand(command, ...args);
+    await until('the line', () => editor.document.getText() === `${text}PRISONER #5\n`);
+  },
+
+  async 'a place leads to what it means and to all that means it'() {
+    const editor = await open(GAME);
+    const lines = (found) => found.map(({ range, targetRange }) => (range ?? targetRange).start.line).sort();
+    assert.deepEqual(lines(await provided('vscode.executeDefinitionProvider', ...at(editor, 'b@E|5'))), [5]);
+    assert.deepEqual(lines(await provided('vscode.executeReferenceProvider', ...at(editor, 'B 3 |E5'))), [5, 7, 7]);
+    assert.deepEqual(lines(await provided('vscode.executeDocumentHighlights', ...at(editor, 'EN|DVAR'))), [10, 8]);
+    const [hover] = await provided('vscode.executeHoverProvider', ...at(editor, 'W 4 C|3'));
+    assert.match(hover.contents[0].value, /data:image\/svg/);
+    await until('the capture', async () => {
+      const hints = await vscode.commands.executeCommand('vscode.executeInlayHintProvider', editor.document.uri, new vscode.Range(0, 0, 12, 0));
+      return hints.some(({ label, position }) => label === '×1' && position.line === 6);
+    });
+  },
+
+  async 'words have their meanings as colours'() {
+    const editor = await open(GAME);
+    const legend = await provided('vscode.provideDocumentSemanticTokensLegend', editor.document.uri);
+    const { data } = await provided('vscode.provideDocumentSemanticTokens', editor.document.uri);
+    const rows = [];
+    for (let index = 0, line = 0; index < data.length; index += 5) {
+      line += data[index];
+      rows.push([line, legend.tokenTypes[data[index + 3]], legend.tokenModifiers.filter((_, bit) => data[index + 4] & (1 << bit)).join()]);
+    }
+    assert.deepEqual(rows.slice(0, 2), [[0, 'keyword', ''], [0, 'title', '']]);
+    // The first stone is the one that is taken.
+    assert.deepEqual(rows.filter(([, , modifiers]) => modifiers === 'captured').map(([line]) => line).filter((line) => line < 6), [3]);
+  },
+
+  async 'a selection grows'() {
+    const editor = await open(GAME);
+    const start = place(editor, 'W 4 |C3');
+    editor.selection = new vscode.Selection(start, start);
+    const grown = [];
+    for (let step = 0; step < 6; step += 1) {
+      const before = editor.document.getText(editor.selection);
+      await vscode.commands.executeCommand('editor.action.smartSelect.expand');
+      await until('a larger selection', () => editor.document.getText(editor.selection).length > before.length);
+      grown.push(editor.document.getText(editor.selection).trim());
+    }
+    assert.equal(grown[0], 'C3');
+    assert.ok(grown.includes('VAR a\n  W 4 C3\nENDVAR'), String(grown));
+  },
+
+  async 'addresses are links'() {
+    const editor = await open('EVENT x\nSOURCE see https://example.org/games.\n');
+    const [link] = await provided('vscode.executeLinkProvider', editor.document.uri, 5);
+    assert.equal(String(link.target), 'https://example.org/games');
   },
 
   async 'every command of the manifest is there'() {

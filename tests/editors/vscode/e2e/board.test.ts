@@ -180,6 +180,8 @@ test('the tree shows the variations, and a click or a key goes there', async () 
     assert.ok(variations.includes('Black 1 D2, variation b'), variations.join('; '));
     await tree.locator('[aria-label^="White 2 D2"]').first().click();
     await workbench.waitFor('the line of move 2', async () => (await line(workbench)) === String(1 + example('problem.prb').split('\n').indexOf('W 2 D2')));
+    // The panel follows a little later.
+    await workbench.waitFor('move 2', async () => (await current.getAttribute('aria-label'))?.startsWith('White 2 D2') === true);
     await current.focus();
     await workbench.press('ArrowLeft');
     await workbench.waitFor('move 1 again', async () => (await current.getAttribute('aria-label'))?.startsWith('Black 1 E2') === true);

@@ -1,0 +1,125 @@
+/** Writing a record with the server's help, by keys and mouse in a real workbench. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+
+import { quit, Workbench } from './workbench.ts';
+
+after(quit);
+
+/** Waits until the text on the screen is this. */
+async function becomes(workbench: Workbench, text: string): Promise<void> {
+  let last = '';
+  await workbench.waitFor(`the text ${JSON.stringify(text)}`, async () => {
+    last = (await workbench.lines()).map((line) => line.text).join('\n');
+    return last === text;
+  }).catch((error: unknown) => assert.fail(`${String(error)}\nbut there is ${JSON.stringify(last)}`));
+}
+
+/** At a speed at which the editor can look at what is written. */
+const SLOWLY = { delay: 60 };
+
+test('points come up by themselves behind a number, and one is chosen', async () => {
+  await Workbench.use('points.ishi', 'EVENT x\nBOARDSIZE 9\nB 1 E5\n', async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(4);
+    await workbench.page.keyboard.type('W 2 ', SLOWLY);
+    const list = workbench.page.locator('.suggest-widget.visible .monaco-list-row');
+    await list.first().waitFor();
+    await workbench.page.keyboard.type('d', SLOWLY);
+    await list.filter({ hasText: /^d4/ }).first().waitFor();
+    await workbench.picture('points');
+    assert.equal(await list.filter({ hasText: /^e5/i }).count(), 0);
+    await list.filter({ hasText: /^d4/ }).first().click();
+    await becomes(workbench, 'EVENT x\nBOARDSIZE 9\nB 1 E5\nW 2 d4');
+  });
+});
+
+test('Enter begins the next move, so that a game is written by its points alone', async () => {
+  await Workbench.use('points.ishi', 'EVENT x\nB 1 Q16', async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(2, 8);
+    // C1 is itself, though C10 to C19 begin like it.
+    for (const point of ['D4', 'C1', 'Q3', 'PASS']) {
+      const { length } = await workbench.lines();
+      await workbench.press('Enter');
+      await workbench.waitFor('the next move', async () => / \d+ $/.test((await workbench.lines())[length]?.text ?? ''));
+      await workbench.page.keyboard.type(point, SLOWLY);
+    }
+    await becomes(workbench, 'EVENT x\nB 1 Q16\nW 2 D4\nB 3 C1\nW 4 Q3\nB 5 PASS');
+    await workbench.press('Enter');
+    await becomes(workbench, 'EVENT x\nB 1 Q16\nW 2 D4\nB 3 C1\nW 4 Q3\nB 5 PASS\nW 6 ');
+    // Who does not want the move presses Enter again.
+    await workbench.press('Enter');
+    await becomes(workbench, 'EVENT x\nB 1 Q16\nW 2 D4\nB 3 C1\nW 4 Q3\nB 5 PASS\n');
+  });
+});
+
+const GAME = 'EVENT Small\nBOARDSIZE 9\nB 1 E5\nW 2 D4\nVAR a\n  W 2 C3\n  MARK #1-2\nENDVAR\nB 3 F6\nMARK #3\n';
+
+test('F2 gives a move another number', async () => {
+  await Workbench.use('rename.ishi', GAME, async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(9, 3);
+    const box = workbench.page.locator('.rename-box input');
+    await workbench.show(box, 'F2');
+    assert.equal(await box.inputValue(), '3');
+    await box.fill('5');
+    await workbench.press('Enter');
+    await becomes(workbench, GAME.replace('B 3', 'B 5').replace('#3', '#5'));
+  });
+});
+
+test('a variation is made the main line from the menu', async () => {
+  await Workbench.use('promote.ishi', GAME, async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(6, 5);
+    const action = workbench.page.locator('.action-widget .monaco-list-row', { hasText: 'Make variation a' });
+    await workbench.show(action, 'Control+Shift+r');
+    await workbench.picture('refactor');
+    await action.click();
+    await becomes(workbench, 'EVENT Small\nBOARDSIZE 9\nB 1 E5\nW 2 C3\nMARK #1-2\nVAR a\n  W 2 D4\n  B 3 F6\n  MARK #3\nENDVAR\n');
+  });
+});
+
+test('the lens above an event opens the board', async () => {
+  await Workbench.use('lens.ishi', GAME, async (workbench) => {
+    const lens = workbench.editor.locator('.codelens-decoration a', { hasText: 'Show board' });
+    await lens.waitFor();
+    assert.match(await workbench.editor.locator('.codelens-decoration').first().innerText(), /3 moves · 1 variation/);
+    await workbench.picture('lens');
+    await lens.click();
+    await workbench.panel.locator('svg').first().waitFor();
+  });
+});
+
+test('an event is found in another file of the folder', async () => {
+  const beside = { 'old/castle.prb': 'REMARK\nEVENT Castle game\nBLACK Shusaku\nDATE 1846\nB 1 Q16\n' };
+  await Workbench.use('here.ishi', GAME, async (workbench) => {
+    await workbench.ready();
+    await workbench.focus();
+    const box = workbench.page.locator('.quick-input-widget:visible input[type=text]').first();
+    await workbench.show(box, 'Control+t');
+    await box.fill('#shusaku');
+    const row = workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Castle game' });
+    await row.first().waitFor();
+    await workbench.press('Enter');
+    await workbench.page.locator('.tab.active', { hasText: 'castle.prb' }).first().waitFor();
+    await workbench.waitFor('its event', async () => (await workbench.page.locator('#status\\.editor\\.selection').innerText()).includes('Ln 2'));
+  }, beside);
+});
+
+test('a mistake in an ishi.toml is a problem, and is gone with it', async () => {
+  await Workbench.use('here.ishi', GAME, async (workbench) => {
+    await workbench.ready();
+    await workbench.press('Control+Shift+m');
+    const row = workbench.page.locator('.markers-panel .monaco-list-row', { hasText: 'unknown-keywrd' });
+    await row.first().waitFor();
+    await workbench.picture('settings-problem');
+    await row.first().dblclick();
+    await workbench.page.locator('.tab.active', { hasText: 'ishi.toml' }).first().waitFor();
+    await workbench.goTo(2, 13);
+    await workbench.page.keyboard.type('o', SLOWLY);
+    await workbench.press('Control+s');
+    await row.first().waitFor({ state: 'detached' });
+  }, { 'ishi.toml': '[check]\nunknown-keywrd = "off"\n' });
+});
