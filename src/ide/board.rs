@@ -30,8 +30,8 @@ pub struct BoardMove {
     pub number: Option<u32>,
     /// Who has made it.
     pub color: Color,
-    /// Where; none for a pass.
-    pub point: Option<Point>,
+    /// Where.
+    pub place: Played,
     /// Its line.
     pub line: u32,
 }
@@ -87,8 +87,12 @@ impl place::Referent {
 
 fn board_move(view: EventView<'_>, id: MoveId) -> BoardMove {
     let found = view.event().r#move(id);
-    let point = found.place.point();
-    BoardMove { number: view.event().number(id), color: found.color, point, line: view.first_line() + found.line }
+    BoardMove {
+        number: view.event().number(id),
+        color: found.color,
+        place: found.place,
+        line: view.first_line() + found.line,
+    }
 }
 
 /// The number and the player of a move that would be added behind an item.

@@ -1,8 +1,8 @@
 use super::board::{title_of_diagram, title_of_event};
 use super::place;
-use crate::board::{Color, Point};
+use crate::board::Color;
 use crate::document::Snapshot;
-use crate::record::{DatumKind, Event, MoveId, Owner, SequenceId, Step};
+use crate::record::{DatumKind, Event, MoveId, Owner, Place, SequenceId, Step};
 
 /// How many nodes a tree has at most.
 const MOST: usize = 20_000;
@@ -45,8 +45,8 @@ pub struct Node {
 pub enum NodeKind {
     /// The position before the first move.
     Root,
-    /// A move: its player, its number where it has one, and its point, where it is no pass.
-    Move(Color, Option<u32>, Option<Point>),
+    /// A move: its player, its number where it has one, and where it is played.
+    Move(Color, Option<u32>, Place),
     /// A diagram, and what it is called.
     Diagram(String),
 }
@@ -89,11 +89,10 @@ pub fn tree(snapshot: &Snapshot, offset: usize) -> Option<Tree> {
             let (kind, owner) = match step {
                 Step::Move(id) => {
                     let found = event.r#move(id);
-                    let point = found.place.point();
                     moves[id.0 as usize] = nodes.len();
                     last[index] = Some(nodes.len());
                     let number = found.number.map(std::num::NonZeroU32::get);
-                    (NodeKind::Move(found.color, number, point), Owner::Move(id))
+                    (NodeKind::Move(found.color, number, found.place), Owner::Move(id))
                 }
                 Step::Diagram(id) => {
                     diagrams[id.0 as usize] = nodes.len();

@@ -22,6 +22,7 @@ use crate::board::Color;
 use crate::check::{self, Code, STANDARD_URL, Severity};
 use crate::config;
 use crate::ide::{self, ActionKind, AssistKind, BoardStyle, Change};
+use crate::record::Place;
 use crate::render;
 use crate::text::{self, ColumnUnit, Edit, Span, byte_at, position_at};
 
@@ -431,7 +432,7 @@ pub(super) fn board(board: &ide::Board, format: BoardFormat) -> Value {
         "move": board.r#move.map(|found| json!({
             "number": found.number,
             "color": color(found.color),
-            "location": found.point.map(|point| point.to_string()),
+            "location": location(found.place),
             "line": found.line,
         })),
         "next": {"number": board.next.0, "color": color(board.next.1)},
@@ -458,11 +459,11 @@ pub(super) fn tree(tree: &ide::Tree) -> Value {
         });
         let more = match &node.kind {
             ide::NodeKind::Root => json!({"kind": "root"}),
-            ide::NodeKind::Move(player, number, point) => json!({
+            ide::NodeKind::Move(player, number, place) => json!({
                 "kind": "move",
                 "color": color(*player),
                 "number": number,
-                "location": point.map(|point| point.to_string()),
+                "location": location(*place),
             }),
             ide::NodeKind::Diagram(title) => json!({"kind": "diagram", "title": title}),
         };
@@ -481,6 +482,15 @@ pub(super) fn tree(tree: &ide::Tree) -> Value {
         "nodes": tree.nodes.iter().enumerate().map(node).collect::<Vec<_>>(),
         "truncated": tree.truncated,
     })
+}
+
+/// Null for a pass, and `?` where it is not written yet or can't be read, as in titles.
+fn location(place: Place) -> Option<String> {
+    match place {
+        Place::Point(point) => Some(point.to_string()),
+        Place::Pass => None,
+        Place::Unknown => Some("?".to_owned()),
+    }
 }
 
 fn color(color: Color) -> &'static str {

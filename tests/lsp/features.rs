@@ -195,6 +195,20 @@ fn a_hover_has_a_picture_only_for_a_client_that_asks() {
 }
 
 #[test]
+fn a_move_that_is_being_written_is_no_pass() {
+    let mut client = Client::new();
+    for (text, location) in
+        [("B 1 ", json!("?")), ("B 1 q", json!("?")), ("B 1 pass", Value::Null), ("B 1 q3", json!("Q3"))]
+    {
+        client.close();
+        client.open(text);
+        let position = json!({"position": {"line": 0, "character": 2}});
+        assert_eq!(client.about("ishi/board", position.clone())["move"]["location"], location, "{text}");
+        assert_eq!(client.about("ishi/tree", position)["nodes"][1]["location"], location, "{text}");
+    }
+}
+
+#[test]
 fn a_panel_gets_the_board_of_a_place() {
     let mut client = Client::new();
     client.open(SMALL);

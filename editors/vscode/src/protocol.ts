@@ -9,7 +9,7 @@ export interface Board {
   /** The picture as SVG or as text, whichever was asked for. */
   board: string;
   event: { index: number; title: string; line: number };
-  /** The last move, or null before the first. Its location is null where it was a pass. */
+  /** The last move, or null before the first. Its location is null where it was a pass, and `?` where it is not written yet. */
   move: { number: number | null; color: Color; location: string | null; line: number } | null;
   toPlay: Color | null;
   /** The stones that each side has taken so far. */
@@ -37,7 +37,7 @@ export interface Node {
   kind: 'root' | 'move' | 'diagram';
   color?: Color;
   number?: number | null;
-  /** Null for a pass. */
+  /** Null for a pass, and `?` where it is not written yet. */
   location?: string | null;
   line: number;
   /** The marker of the variation that begins here. */

@@ -149,7 +149,7 @@ export class BoardView {
       // The first key only shows the cursor, where the last move is.
       const point =
         at === null
-          ? last ? parse(last) : middle
+          ? last && last !== '?' ? parse(last) : middle
           : {
               column: Math.min(to.column, Math.max(from.column, at.column + step[0])),
               row: Math.min(to.row, Math.max(from.row, at.row + step[1])),

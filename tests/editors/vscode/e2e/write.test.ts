@@ -48,6 +48,7 @@ test('Enter begins the next move, so that a game is written by its points alone'
     await becomes(workbench, 'EVENT x\nB 1 Q16\nW 2 D4\nB 3 C1\nW 4 Q3\nB 5 PASS');
     await workbench.press('Enter');
     await becomes(workbench, 'EVENT x\nB 1 Q16\nW 2 D4\nB 3 C1\nW 4 Q3\nB 5 PASS\nW 6 ');
+    await workbench.waitFor('the status bar', async () => (await workbench.status.innerText()).includes('○ 6 ?'));
     // Who does not want the move presses Enter again.
     await workbench.press('Enter');
     await becomes(workbench, 'EVENT x\nB 1 Q16\nW 2 D4\nB 3 C1\nW 4 Q3\nB 5 PASS\n');
