@@ -17,9 +17,10 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
             LineKind::Blank | LineKind::Text(_) => continue,
             LineKind::Unknown | LineKind::Misspelt(_) => unknown_keyword(source, line, sink),
             LineKind::Data(keyword) => {
+                let size = region.map_or(board, |region: Region| region.board_size(board));
                 for field in source.fields(line) {
                     match field.kind {
-                        FieldKind::Bad(fault) => bad(source, index, keyword, *field, fault, sink),
+                        FieldKind::Bad(fault) => bad((source, size), index, keyword, *field, fault, sink),
                         FieldKind::Ignored => ignored(source, index, keyword, field.span, sink),
                         _ => {}
                     }
@@ -89,7 +90,14 @@ fn missing(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'
     sink.report(Code::MissingData, line.word, |diagnostic| diagnostic.message = message);
 }
 
-fn bad(source: &Source<'_>, index: usize, keyword: Keyword, field: Field, fault: Fault, sink: &mut Sink<'_>) {
+fn bad(
+    (source, size): (&Source<'_>, BoardSize),
+    index: usize,
+    keyword: Keyword,
+    field: Field,
+    fault: Fault,
+    sink: &mut Sink<'_>,
+) {
     let text = source.str(field.span);
     let span = field.span;
     match fault {
@@ -108,7 +116,7 @@ fn bad(source: &Source<'_>, index: usize, keyword: Keyword, field: Field, fault:
             }
         }),
         Fault::Location => sink.report(Code::InvalidLocation, span, |diagnostic| {
-            invalid_location(span, text, diagnostic);
+            invalid_location(span, text, size, diagnostic);
         }),
         Fault::Color => sink.report(Code::MissingColor, span, |diagnostic| {
             diagnostic.message = format!("SETUP needs B or W before its stones, and `{text}` is neither");
@@ -140,7 +148,8 @@ fn bad(source: &Source<'_>, index: usize, keyword: Keyword, field: Field, fault:
     }
 }
 
-fn invalid_location(span: Span, text: &str, diagnostic: &mut Diagnostic) {
+/// `size` is that of the event's board: no point beside it is offered.
+fn invalid_location(span: Span, text: &str, size: BoardSize, diagnostic: &mut Diagnostic) {
     // In `a@I5` only what stands behind the label is the location.
     let start = text.rfind('@').map_or(0, |at| at + 1);
     let word = &text[start..];
@@ -148,7 +157,7 @@ fn invalid_location(span: Span, text: &str, diagnostic: &mut Diagnostic) {
     let (letters, digits): (String, String) = word.chars().partition(char::is_ascii_alphabetic);
     let is_swapped = word.starts_with(|first: char| first.is_ascii_digit());
     let mut offer = |location: String| {
-        if self::location(&location).is_some() {
+        if self::location(&location).is_some_and(|point| size.contains(point)) {
             diagnostic.fixes.push(fix(format!("change to {location}"), Edit::replace(place, location)));
         }
     };

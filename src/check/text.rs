@@ -43,7 +43,14 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
                 };
                 diagnostic.message = message;
                 if !is_free {
-                    diagnostic.fixes.push(Fix { title: "remove it".into(), kind, edits: vec![Edit::delete(span)] });
+                    // What separates words goes on to do so.
+                    let is_space = bad.chars().any(char::is_whitespace);
+                    let (title, edit) = if is_space && !is_end_of_file {
+                        ("write a space instead", Edit::replace(span, " "))
+                    } else {
+                        ("remove it", Edit::delete(span))
+                    };
+                    diagnostic.fixes.push(Fix { title: title.into(), kind, edits: vec![edit] });
                 }
             });
         }

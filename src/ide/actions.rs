@@ -106,10 +106,13 @@ pub fn change(snapshot: &Snapshot, span: Span, name: &str) -> Option<Result<Vec<
     }
 }
 
-/// The edits of all fixes that are right in every case, event by event. Line ends are the editor's.
+/// What an editor does not fix unasked: line ends are its own, and a variation that holds nothing is being written.
+const NOT_ON_SAVE: [Code; 3] = [Code::LineEnding, Code::MixedLineEndings, Code::EmptyVariation];
+
+/// The edits of all fixes that are right in every case, event by event.
 fn fix_all(snapshot: &Snapshot) -> Vec<Edit> {
     let mut severities = Severities::clone(snapshot.severities());
-    for code in [Code::LineEnding, Code::MixedLineEndings] {
+    for code in NOT_ON_SAVE {
         severities.set(code, Severity::Off);
     }
     let edits = snapshot.events().filter(|&event| has_sure_fix(event)).flat_map(|event| {
@@ -121,7 +124,11 @@ fn fix_all(snapshot: &Snapshot) -> Vec<Edit> {
 }
 
 fn has_sure_fix(event: EventView<'_>) -> bool {
-    event.findings().diagnostics.iter().any(|diagnostic| diagnostic.fix_kind() == Some(FixKind::Auto))
+    event
+        .findings()
+        .diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.fix_kind() == Some(FixKind::Auto) && !NOT_ON_SAVE.contains(&diagnostic.code))
 }
 
 fn organize_headers(snapshot: &Snapshot) -> Vec<Edit> {

@@ -91,13 +91,17 @@ use AssistKind::{Move, Rewrite, Surround};
 const TABLE: &[Row] = &[
     row(
         "promote",
-        Move,
-        |site| Some(format!("Make {} the main line", site.variation()?)),
+        Rewrite,
+        |site| {
+            let first = site.place.event.sequence(site.variation_id()?).steps.first();
+            matches!(first, Some(Step::Move(_)))
+                .then(|| format!("Make {} the main line", site.variation().unwrap_or_default()))
+        },
         |site, original| rewrite::promote(original, site.line()),
     ),
     row(
         "demote",
-        Move,
+        Rewrite,
         |site| {
             let (id, variation) = site.move_with_variation()?;
             let name = site.name_of_variation(variation);

@@ -70,7 +70,8 @@ fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>,
     }
     let mut edits = Vec::new();
     for view in snapshot.events() {
-        let is_named = |header: &&crate::record::Header| is_player(header.keyword) && player_name(&header.text) == old;
+        let is_named =
+            |header: &&crate::record::Header| is_player(header.keyword) && is_same(player_name(&header.text), old);
         if !view.event().headers.iter().any(|header| is_named(&header)) {
             continue;
         }
@@ -79,12 +80,19 @@ fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>,
         for header in view.event().headers.iter().filter(is_named) {
             let line = &source.lines[header.line as usize];
             if let Some(field) = source.fields(line).first() {
-                let span = Span::new(field.span.start as usize, field.span.start as usize + old.len());
+                let length = player_name(source.str(field.span)).len();
+                let span = Span::new(field.span.start as usize, field.span.start as usize + length);
                 edits.push(Edit::replace(span.shifted(view.start()), new));
             }
         }
     }
     Ok(edits)
+}
+
+/// Whether two names are the same but for case and white space, which mean nothing in a record (section 1).
+fn is_same(one: &str, other: &str) -> bool {
+    let words = |name: &str| name.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+    words(one) == words(other)
 }
 
 fn is_player(keyword: Keyword) -> bool {

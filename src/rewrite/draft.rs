@@ -142,11 +142,7 @@ impl<'o, 't> Draft<'o, 't> {
                     if !own_end.is_empty() {
                         end = own_end;
                     }
-                    let content = self.line(part, origin, line.shift);
-                    match content.strip_prefix(BYTE_ORDER_MARK).filter(|_| origin == 0) {
-                        Some(content) => Cow::Owned(content.to_owned()),
-                        None => content,
-                    }
+                    self.line(part, origin, line.shift)
                 }
                 (None, None) => Cow::Borrowed(""),
             };
@@ -171,6 +167,9 @@ impl<'o, 't> Draft<'o, 't> {
                 let start = (field.span.start - own.span.start) as usize;
                 content.to_mut().replace_range(start..start + field.span.len(), &number.to_string());
             }
+        }
+        if origin == 0 && content.starts_with(BYTE_ORDER_MARK) {
+            content = Cow::Owned(content[BYTE_ORDER_MARK.len_utf8()..].to_owned());
         }
         if shift != 0 && !matches!(own.kind, LineKind::Text(_) | LineKind::Blank) {
             let blank = content.len() - content.trim_start_matches([' ', '\t']).len();

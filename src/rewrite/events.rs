@@ -129,8 +129,13 @@ pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
         Some(id) => first.behind_data(Owner::Move(id), first.event.r#move(id).line),
         None => first.above(first.event.tree().unwrap_or(filled)),
     };
+    let headers_end = end_of_headers(first).min(place);
     let mut draft = Draft::empty(original);
-    draft.keep(0..place);
+    draft.keep(0..headers_end);
+    for &line in &head.headers {
+        draft.keep(second.line + line..second.line + line + 1);
+    }
+    draft.keep(headers_end..place);
     for &line in &head.data {
         draft.keep(second.line + line..second.line + line + 1);
     }
@@ -155,9 +160,18 @@ pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
     draft.edits()
 }
 
+/// The line behind the last header above the tree, or else behind EVENT; where there is neither, the first line.
+fn end_of_headers(part: &Part<'_>) -> u32 {
+    let tree = part.event.tree().unwrap_or(part.event.lines);
+    let headers = part.event.headers.iter().map(|header| header.line).filter(|&line| line < tree);
+    headers.chain(part.event.definition).max().map_or(0, |line| line + 1)
+}
+
 /// What becomes of the lines above the tree of the second event.
 #[derive(Default)]
 struct Head {
+    /// The headers of which the first event has none.
+    headers: Vec<u32>,
     /// The lines that go to the data of the first event.
     data: Vec<u32>,
     /// Those that go above the first move.
@@ -208,7 +222,9 @@ impl Head {
                     }
                 }
                 (LineKind::Data(keyword), _) if keyword != Keyword::Remark => {
-                    if !is_said(first, second, line) {
+                    if is_new(first, keyword) {
+                        head.headers.push(line);
+                    } else if !is_said(first, second, line) {
                         head.remarks.push(HeadLine::Remark(written(second, line)));
                     }
                 }
@@ -218,6 +234,11 @@ impl Head {
         }
         Ok(head)
     }
+}
+
+/// Whether the first event has no header with this keyword.
+fn is_new(first: &Part<'_>, keyword: Keyword) -> bool {
+    keyword != Keyword::Boardsize && !first.event.headers.iter().any(|header| header.keyword == keyword)
 }
 
 /// Whether a header line of the second event says nothing that the first does not.

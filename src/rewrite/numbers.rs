@@ -3,6 +3,7 @@
 use super::draft::Draft;
 use super::original::{Original, Part, Refusal, refuse};
 use crate::record::{MoveId, SequenceId};
+use crate::syntax::{Field, FieldKind};
 use crate::text::Edit;
 
 /// How variations are numbered.
@@ -134,12 +135,19 @@ pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Refusal
     let Some((from, number)) = at_line.and_then(|id| Some((id, part.event.number(id)?))) else {
         return refuse("there is no numbered move here");
     };
+    let is_number = |field: &Field| matches!(field.kind, FieldKind::Number(_));
+    if !part.source.fields(&part.source.lines[line as usize]).iter().any(is_number) {
+        return refuse("the number of this move is no word of its own: mend that first");
+    }
     let sequence = event.r#move(from).sequence;
     let before =
         part.event.moves_of(sequence).take_while(|&id| id < from).filter_map(|id| part.event.number(id)).last();
     let Some(wanted) = before.and_then(|number| number.checked_add(1)) else {
         return refuse("there is no move before this one that its number could follow");
     };
+    if wanted == number {
+        return refuse("this move has the number already that follows the one before it");
+    }
     let next = part.event.moves_of(sequence).skip_while(|&id| id <= from).find_map(|id| part.event.number(id));
     let alone = next.is_some() && next == wanted.checked_add(1);
     let by = i64::from(wanted) - i64::from(number);

@@ -9,6 +9,9 @@ use super::original::{Original, Part, Refusal, refuse};
 use crate::record::{MoveId, SequenceId};
 use crate::text::Edit;
 
+/// How deep a variation may be nested that is made the main line at once: each level is a change of the whole event.
+const DEEPEST: usize = 100;
+
 /// Makes the variation around `line` the main line: it changes places with what it replaces, and so do the variations in
 /// which it stands, up to the main line. Each of them gets the numbers of what it has replaced.
 ///
@@ -17,6 +20,11 @@ use crate::text::Edit;
 pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
     let part = original.first();
     let Some(id) = part.variation_at(line) else { return refuse("this line is in no variation") };
+    if depth(part, id) > DEEPEST {
+        return refuse(format!(
+            "this variation stands in more than {DEEPEST} others: make one of these the main line first"
+        ));
+    }
     let mut version = exchange(original, id)?.write()?;
     // The VAR line stays where it is, so the variation is followed by its first move.
     let first = part.first_move(id).map(|id| part.event.r#move(id).line);
@@ -43,6 +51,16 @@ pub fn demote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> 
         return refuse("this move has no variation that could take its place");
     };
     exchange(original, first)?.edits()
+}
+
+/// In how many variations a variation stands, itself included, as far as anybody wants to know.
+fn depth(part: &Part<'_>, mut id: SequenceId) -> usize {
+    let mut depth = 1;
+    while let Some(replaced) = part.event.sequence(id).replaces.filter(|_| depth <= DEEPEST) {
+        id = part.event.r#move(replaced).sequence;
+        depth += 1;
+    }
+    depth
 }
 
 /// A variation and what it replaces, the one in the place of the other.

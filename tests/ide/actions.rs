@@ -127,8 +127,7 @@ fn a_menu_has_an_end() {
 
 #[test]
 fn all_that_is_certain_is_fixed_at_once() {
-    let text =
-        "event\r\nB 1 B1\r\nW 2 A1\r\nB 3 A2\r\nPRISONER #1\r\nEVENT two\r\nB 1 Q16\r\nVAR\r\nENDVAR\r\nB 3 Q3\r\n";
+    let text = "event\r\nB 1 B1\r\nW 2 A1\r\nB 3 A2\r\nPRISONER #1\r\nEVENT two\r\nB 1 Q16\r\nB 3 Q3\r\n";
     let document = snapshot(text);
     let list = ide::actions(&document, Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
     let [Action { change: Change::Named(name), .. }] = &list[..] else { panic!("one action: {list:?}") };
@@ -140,4 +139,30 @@ fn all_that_is_certain_is_fixed_at_once() {
     assert!(fixed.contains("B 3 Q3"), "{fixed}");
     let list = ide::actions(&snapshot(&fixed), Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
     assert_eq!(list, []);
+}
+
+#[test]
+fn what_is_being_written_is_not_fixed_on_save() {
+    let document = snapshot("B 1 C3\nVAR a\n  \nENDVAR\n");
+    let list = ide::actions(&document, Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
+    assert_eq!(list, []);
+}
+
+#[test]
+fn numbers_that_can_not_be_mended_are_left_alone() {
+    check(
+        "B 1 Q16\n$0B1 C3\nMARK #2\nW 2 D4\n",
+        &expect![[r#"
+        * unknown-keyword: Separate `B` from the number
+          unknown-keyword: Make it a REMARK
+    "#]],
+    );
+    check("B 2\nB 1 C3\n$0W 2 D4\nB 3 E5\n", &expect![[r#""#]]);
+    check("BOARDSIZE 5\nB 1 I$05\n", &expect![[r#""#]]);
+    check(
+        "EVENT\u{a0}$0x\n",
+        &expect![[r#"
+        * invalid-character: Write a space instead
+    "#]],
+    );
 }

@@ -87,6 +87,16 @@ fn in_a_variation() {
 }
 
 #[test]
+fn what_does_not_begin_with_a_move_is_not_made_the_main_line() {
+    check(
+        "B 1 C3\nVAR$0\nDIAGRAM\nENDVAR\n",
+        &expect![[r#"
+        delete-variation: Delete variation
+    "#]],
+    );
+}
+
+#[test]
 fn at_the_head_of_an_event() {
     check(
         &at("EVENT game"),

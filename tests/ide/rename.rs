@@ -252,4 +252,14 @@ fn a_player_gets_another_name_in_all_events() {
         nothing
         nothing"#]],
     );
+    check(
+        "BLACK Zoë  A$0da 3-dan\nEVENT x\nWHITE ZOË ADA 3-DAN\n",
+        "Eva",
+        &expect![[r#"
+        1:7 Zoë  Ada
+        BLACK Eva 3-dan
+        EVENT x
+        WHITE Eva 3-DAN
+    "#]],
+    );
 }

@@ -38,7 +38,7 @@ fn an_action_is_worked_out_when_it_is_chosen() {
     lazy.open(GAME);
     let action = named(&actions(&mut lazy, 6, &json!(["refactor"])), "Make variation a");
     assert_eq!(action.get("edit"), None);
-    assert_eq!(action["kind"], "refactor.move");
+    assert_eq!(action["kind"], "refactor.rewrite");
     let resolved = lazy.request("codeAction/resolve", &action).expect("the action");
     assert_eq!(resolved["title"], action["title"]);
     assert_eq!(resolved["edit"]["documentChanges"][0]["textDocument"]["version"], 1);
@@ -61,7 +61,7 @@ fn an_action_is_worked_out_when_it_is_chosen() {
     // A client that can't ask again gets the same at once.
     let mut eager = Client::new();
     eager.open(GAME);
-    let action = named(&actions(&mut eager, 6, &json!(["refactor.move"])), "Make variation a");
+    let action = named(&actions(&mut eager, 6, &json!(["refactor.rewrite"])), "Make variation a");
     assert_eq!(action.get("data"), None);
     assert_eq!(model::apply(GAME, &edits(&action["edit"])), promoted);
 }
@@ -144,7 +144,7 @@ fn nothing_is_put_behind_the_last_line_end() {
         let text = "EVENT x\nB 1 E5\nVAR a\n  B 1 D4\nENDVAR\nW 2 C3\n".replace('\n', end);
         let mut client = Client::new();
         client.open(&text);
-        let action = named(&actions(&mut client, 3, &json!(["refactor.move"])), "Make variation a");
+        let action = named(&actions(&mut client, 3, &json!(["refactor.rewrite"])), "Make variation a");
         let edits = edits(&action["edit"]);
         for edit in edits.as_array().unwrap() {
             let (start, behind) = (&edit["range"]["start"], text.lines().count());

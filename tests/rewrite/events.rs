@@ -143,6 +143,7 @@ fn two_events_become_one() {
         &expect![[r#"
             EVENT a
             BLACK Ada
+            WHITE Ben
             B 1 D4
             COM
             first
@@ -155,7 +156,6 @@ fn two_events_become_one() {
             ENDVAR
             REMARK next
             REMARK EVENT b
-            REMARK WHITE Ben
             REMARK on it
               W 2 Q4
               MARK #2

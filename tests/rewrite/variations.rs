@@ -417,3 +417,39 @@ fn what_is_broken_is_to_be_mended_first() {
     );
     check("$0", promote, &expect!["refused: this line is in no variation"]);
 }
+
+#[test]
+fn a_byte_order_mark_stays_at_the_start_of_the_file() {
+    check(
+        "\u{feff}B 1 C3\nVAR\n  B 1 $0D4\nENDVAR\n",
+        promote,
+        &expect![[r#"
+        ﻿B 1 D4
+        VAR
+          B 1 C3
+        ENDVAR
+    "#]],
+    );
+    check(
+        "\u{feff}B 1 C3$0\nW 2 D4\n",
+        turn_rest,
+        &expect![[r#"
+        ﻿B 1 C3
+        VAR
+          B 1 C3
+          W 2 D4
+        ENDVAR
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_nested_too_deep_is_taken_out_step_by_step() {
+    let begin = "B 1 C3\nVAR\n".repeat(102);
+    let text = format!("{begin}B 1 D4$0\n{}", "ENDVAR\n".repeat(102));
+    check(
+        &text,
+        promote,
+        &expect!["refused: this variation stands in more than 100 others: make one of these the main line first"],
+    );
+}

@@ -27,8 +27,8 @@ fn proposal(keyword: Keyword, slot: &Slot, source: &Source<'_>, situation: &Situ
     let (plain, snippet) = match keyword {
         // What follows on the line, or below it, is the rest already.
         _ if slot.goes_on || situation.is_ended(keyword, source, slot.line) => (name.clone(), None),
-        Keyword::Com => block(Keyword::Endcom, "${1: title}"),
-        Keyword::User => block(Keyword::Enduser, "${1: data}"),
+        Keyword::Com => block(Keyword::Endcom, " $1"),
+        Keyword::User => block(Keyword::Enduser, " $1"),
         Keyword::Var => block(Keyword::Endvar, ""),
         Keyword::B | Keyword::W => {
             let (number, _) = situation.next_move();
@@ -53,7 +53,7 @@ pub(super) struct Slot {
     line: usize,
     /// The word that the cursor is in or at; empty where there is none.
     word: Span,
-    /// Whether what is typed of the word is in lower case, so that the keyword will be too.
+    /// Whether what is typed of the word, or else the keyword above, is in lower case, so that the keyword will be too.
     is_lower: bool,
     /// Whether the line goes on behind the word.
     goes_on: bool,
@@ -71,10 +71,13 @@ impl Slot {
             return None;
         }
         let rest = behind.trim_start_matches(|character: char| character.is_ascii_alphanumeric());
+        // Before anything is typed, keywords are written as the last one above is.
+        let above = source.lines[..index].iter().rev().find(|line| line.keyword().is_some());
+        let model = if typed.is_empty() { above.map_or("", |line| source.str(line.word)) } else { typed };
         Some(Self {
             line: index,
             word: Span::new(start + before.len() - typed.len(), start + line.len() - rest.len()),
-            is_lower: !typed.is_empty() && !typed.bytes().any(|byte| byte.is_ascii_uppercase()),
+            is_lower: !model.bytes().any(|byte| byte.is_ascii_uppercase()) && !model.is_empty(),
             goes_on: !rest.trim().is_empty(),
         })
     }

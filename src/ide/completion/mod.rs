@@ -188,7 +188,9 @@ impl<'a> Spot<'a> {
     /// A text in the case of what is typed: that of the letters of the word, or else that of the keyword.
     fn cased(&self, text: &str) -> String {
         let letters = |word: &str| word.bytes().any(|byte| byte.is_ascii_alphabetic());
-        let word = if letters(self.typed) { self.typed } else { self.source.str(self.line.word) };
+        // A label has a case of its own.
+        let typed = self.typed.rsplit('@').next().unwrap_or_default();
+        let word = if letters(typed) { typed } else { self.source.str(self.line.word) };
         if word.bytes().any(|byte| byte.is_ascii_uppercase()) { text.to_owned() } else { text.to_ascii_lowercase() }
     }
 

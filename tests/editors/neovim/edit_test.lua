@@ -96,7 +96,7 @@ end
 t.test('a variation becomes the main line', function()
   local bufnr = t.attach(t.file('promote.ishi', GAME))
   go_to('C3')
-  choose('refactor.move', 'Make variation a')
+  choose('refactor.rewrite', 'Make variation a')
   becomes(bufnr, {
     'EVENT Small', 'BLACK Ada 3-dan', 'BOARDSIZE 9', 'B 1 E5', 'W 2 C3', 'MARK #1-2',
     'VAR a', '  W 2 D4', '  MARK #1', '  B 3 F6', '  MARK #3', 'ENDVAR',

@@ -140,15 +140,15 @@ fn the_case_is_that_of_what_is_typed() {
         "b 1 q16\nco$0",
         "com",
         &expect![[r#"
-        b 1 q16
-        com${1: title}
-        $0
-        endcom
-        --
-        b 1 q16
-        com
+            b 1 q16
+            com $1
+            $0
+            endcom
+            --
+            b 1 q16
+            com
 
-        endcom"#]],
+            endcom"#]],
     );
     check_insertion(
         "se$0",
@@ -209,33 +209,33 @@ fn blocks_come_with_their_end() {
         "B 1 Q16\n$0\n",
         "COM",
         &expect![[r#"
-        B 1 Q16
-        COM${1: title}
-        $0
-        ENDCOM
+            B 1 Q16
+            COM $1
+            $0
+            ENDCOM
 
-        --
-        B 1 Q16
-        COM
+            --
+            B 1 Q16
+            COM
 
-        ENDCOM
-    "#]],
+            ENDCOM
+        "#]],
     );
     check_insertion(
         "B 1 Q16\n$0\n",
         "USER",
         &expect![[r#"
-        B 1 Q16
-        USER${1: data}
-        $0
-        ENDUSER
+            B 1 Q16
+            USER $1
+            $0
+            ENDUSER
 
-        --
-        B 1 Q16
-        USER
+            --
+            B 1 Q16
+            USER
 
-        ENDUSER
-    "#]],
+            ENDUSER
+        "#]],
     );
     check_insertion(
         "B 1 Q16\n$0\n",
@@ -281,23 +281,23 @@ fn an_end_that_is_there_is_not_added() {
         "B 1 Q16\nCO$0\nCOM\nprose\nENDCOM\n",
         "COM",
         &expect![[r#"
-        B 1 Q16
-        COM${1: title}
-        $0
-        ENDCOM
-        COM
-        prose
-        ENDCOM
+            B 1 Q16
+            COM $1
+            $0
+            ENDCOM
+            COM
+            prose
+            ENDCOM
 
-        --
-        B 1 Q16
-        COM
+            --
+            B 1 Q16
+            COM
 
-        ENDCOM
-        COM
-        prose
-        ENDCOM
-    "#]],
+            ENDCOM
+            COM
+            prose
+            ENDCOM
+        "#]],
     );
     check_insertion(
         "B 1 Q16\nVAR$0\nB 1 D4\nENDVAR\n",
