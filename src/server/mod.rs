@@ -55,8 +55,9 @@ use service::Ordered;
 /// cancellation would have to wait as well; so there are more of them than any editor sends.
 const CONCURRENCY: usize = 64;
 
-/// What lies in a pipe between two tasks at most, in bytes.
-const PIPE: usize = 1 << 16;
+/// What lies in a pipe between two tasks at most, in bytes. Nearly every message fits into it, so that the two tasks hand it over
+/// once and do not wait for each other in between.
+const PIPE: usize = 1 << 20;
 
 /// How long what is under way at the end of the input may take to finish.
 const GRACE: Duration = Duration::from_millis(300);

@@ -46,11 +46,15 @@ fn marks_are_moves_signs_and_stones() {
     check(&game("MARK \\$0"), &expect![[r#"\t@ \s@ \c@ \d@"#]]);
     check(&game("MARK e$0"), &expect!["e6 e4"]);
     // The case of a label says nothing of that of locations.
-    check_first(&game("MARK a@$0"), 3, &expect![[r#"
+    check_first(
+        &game("MARK a@$0"),
+        3,
+        &expect![[r#"
         a@E6 | B 7 E6
         a@D6 | empty
         a@E5 | empty
-    "#]]);
+    "#]],
+    );
     check(&game("mark x@#$0"), &expect!["x@#7 x@#6 x@#5 x@#4 x@#3 x@#2 x@#1"]);
     check(&game("mark \\t@c$0"), &expect![[r#"\t@c6 \t@c1 \t@c2 \t@c3 \t@c4 \t@c5 \t@c7 \t@c8 \t@c9"#]]);
     check_insertion(
