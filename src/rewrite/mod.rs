@@ -15,6 +15,7 @@ mod numbers;
 mod original;
 pub(crate) mod passes;
 pub(crate) mod prisoners;
+mod references;
 mod setup;
 mod symmetry;
 mod variations;

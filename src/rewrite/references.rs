@@ -1,0 +1,303 @@
+//! What references mean in the version before a change, and how they are written in the one behind it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::original::{Original, Part, Refusal, refuse};
+use crate::record::{DatumKind, MoveId, Place};
+use crate::replay::{Cause, Stand, Stop, Walk};
+use crate::syntax::{FieldKind, Keyword, Mark, Sign, Target};
+use crate::text::Edit;
+
+/// How many moves all references of an event may mean together. A text can name a hundred thousand in a few letters.
+const MOST_MEANT: usize = 2_000_000;
+
+/// How the references of a new version came to mean the same as before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Respelt {
+    /// A reference by number had to name a point instead.
+    pub(super) by_point: bool,
+}
+
+/// The edits of the version `new` with which its references mean what they meant in `old`; `origins` are the lines of the old
+/// version by those of the new one.
+///
+/// # Errors
+/// A reference that can't name a move any more where it stands.
+pub(super) fn respell(
+    old: &Original<'_>,
+    new: &Original<'_>,
+    origins: &[Option<u32>],
+) -> Result<(Vec<Edit>, Respelt), Refusal> {
+    References { old, new, origins }.respell()
+}
+
+/// A move that a reference means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Meant {
+    /// Its line in the original.
+    line: u32,
+    /// Whether a reference at this place can name its stone by the point: it stands there, or is captured just then.
+    is_there: bool,
+}
+
+/// What a reference means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Meaning {
+    /// The moves, by their lines.
+    moves: Vec<Meant>,
+    /// Whether there are moves with the first and with the last of its numbers.
+    ends: [bool; 2],
+}
+
+/// What the references mean, by their line and their place among the fields of the line.
+#[derive(Default)]
+struct Meanings {
+    /// The references by number.
+    numbered: BTreeMap<(u32, usize), Meaning>,
+    /// The marks that show the numbers of the stones that they find on the board: which moves these are.
+    found: BTreeMap<(u32, usize), Found>,
+}
+
+/// The moves whose stones a mark finds, by a hash of their lines: there may be many marks, and each finds up to 361.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Found(u64);
+
+impl Found {
+    /// What a mark finds where the walk stands; none for a mark that shows something else, or names moves by number.
+    fn by(walk: &Walk<'_>, kind: &DatumKind, mark: Mark, line: impl Fn(MoveId) -> u32) -> Option<Self> {
+        let shows_numbers = mark.sign == Sign::Number && matches!(kind, DatumKind::Mark(_));
+        if !shows_numbers || !matches!(mark.target, Target::All | Target::Point(_)) {
+            return None;
+        }
+        let stones = Stand::of(walk).stones(mark.target).into_iter();
+        let cause = |stone| match Cause::of(stone) {
+            Cause::Move(id) => Some(line(id)),
+            Cause::Setup(_) => None,
+        };
+        let mut lines: Vec<u32> = stones.filter_map(cause).collect();
+        lines.sort_unstable();
+        let mut hasher = DefaultHasher::new();
+        lines.hash(&mut hasher);
+        Some(Self(hasher.finish()))
+    }
+}
+
+/// Reads what the references by number mean, and which numbers marks find on the board.
+fn meanings(original: &Original<'_>) -> Result<Meanings, Refusal> {
+    let mut meanings = Meanings::default();
+    let mut count = 0;
+    for part in &original.parts {
+        let mut walk = Walk::new(&part.event);
+        while let Some(stop) = walk.next() {
+            let Stop::Datum(index) = stop else { continue };
+            let line = part.event.data[index].line;
+            for (nth, mark) in marks(part, line) {
+                let place = (part.line + line, nth);
+                let line_of = |id: MoveId| part.line + part.event.r#move(id).line;
+                let found = Found::by(&walk, &part.event.data[index].kind, mark, line_of);
+                meanings.found.extend(found.map(|found| (place, found)));
+                let Some(ends) = ends(&walk, mark.target) else { continue };
+                let meant: Vec<MoveId> = numbered(&walk, mark.target);
+                count += meant.len();
+                if count > MOST_MEANT {
+                    return refuse("the marks of this event name too many moves to follow them all");
+                }
+                let there = |id: MoveId| is_there(&walk, &part.event.data[index].kind, id);
+                let mut moves: Vec<Meant> =
+                    meant.into_iter().map(|id| Meant { line: line_of(id), is_there: there(id) }).collect();
+                moves.sort_unstable_by_key(|meant| meant.line);
+                meanings.numbered.insert(place, Meaning { moves, ends });
+            }
+        }
+    }
+    Ok(meanings)
+}
+
+/// The marks and references of a line, each with its place among the fields.
+fn marks<'p>(part: &'p Part<'_>, line: u32) -> impl Iterator<Item = (usize, Mark)> + 'p {
+    let fields = part.source.fields(&part.source.lines[line as usize]).iter().enumerate();
+    fields.filter_map(|(nth, field)| match field.kind {
+        FieldKind::Mark(mark) => Some((nth, mark)),
+        _ => None,
+    })
+}
+
+/// The moves that a target names by number where the walk stands.
+fn numbered(walk: &Walk<'_>, target: Target) -> Vec<MoveId> {
+    match target {
+        Target::Move(number) => walk.numbered(number).into_iter().collect(),
+        Target::Moves(from, to) => walk.numbered_in(from, to).map(|(_, id)| id).collect(),
+        Target::All | Target::Point(_) => Vec::new(),
+    }
+}
+
+/// Whether there are moves with the first and the last number of a target; none where it names no numbers.
+fn ends(walk: &Walk<'_>, target: Target) -> Option<[bool; 2]> {
+    let has = |number: u32| walk.numbered(number).is_some();
+    match target {
+        Target::Move(number) => Some([has(number); 2]),
+        Target::Moves(from, to) => Some([has(from), has(to)]),
+        Target::All | Target::Point(_) => None,
+    }
+}
+
+/// Whether the stone of a move can be named by its point in a datum of this kind, at which the walk stands.
+fn is_there(walk: &Walk<'_>, kind: &DatumKind, id: MoveId) -> bool {
+    if let (DatumKind::Prisoner(_), Some(played)) = (kind, walk.played()) {
+        return played.captured.iter().chain(played.self_captured).any(|&stone| Cause::of(stone) == Cause::Move(id));
+    }
+    Stand::of(walk).stone_of(id).is_some()
+}
+
+/// The references of a new version, which are to mean what they meant in the old one.
+struct References<'r, 'o, 'n> {
+    old: &'r Original<'o>,
+    new: &'r Original<'n>,
+    /// The lines of the old version by those of the new one.
+    origins: &'r [Option<u32>],
+}
+
+impl References<'_, '_, '_> {
+    /// The edits of the new version.
+    fn respell(&self) -> Result<(Vec<Edit>, Respelt), Refusal> {
+        let meanings = meanings(self.old)?;
+        let mut edits = Vec::new();
+        let mut respelt = Respelt::default();
+        if meanings.numbered.is_empty() && meanings.found.is_empty() {
+            return Ok((edits, respelt));
+        }
+        for part in &self.new.parts {
+            let mut walk = Walk::new(&part.event);
+            while let Some(stop) = walk.next() {
+                let Stop::Datum(index) = stop else { continue };
+                let line = part.event.data[index].line;
+                let Some(origin) = self.origins[(part.line + line) as usize] else { continue };
+                let here = Here { references: self, part, walk: &walk, line, kind: &part.event.data[index].kind };
+                for (nth, mark) in marks(part, line) {
+                    let found = Found::by(&walk, here.kind, mark, |id| here.origin(id).unwrap_or(u32::MAX));
+                    if found.is_some() && found.as_ref() != meanings.found.get(&(origin, nth)) {
+                        return here.finds_others(mark.target, origin);
+                    }
+                    let found = meanings.numbered.get(&(origin, nth)).filter(|meaning| !meaning.moves.is_empty());
+                    let Some(meaning) = found else { continue };
+                    if here.is_meant(mark.target, meaning) {
+                        continue;
+                    }
+                    let field = part.source.fields(&part.source.lines[line as usize])[nth];
+                    // What stands before the target: a sign or label with its `@`, which may itself be one.
+                    let word = part.source.str(field.span);
+                    let sign = &word[..word.rfind('@').map_or(0, |at| at + 1)];
+                    let (text, by_point) = here.spell(mark, sign, &meaning.moves)?;
+                    respelt.by_point |= by_point;
+                    edits.push(Edit::replace(field.span.shifted(part.byte as usize), text));
+                }
+            }
+        }
+        Ok((edits, respelt))
+    }
+}
+
+/// A line with references in the new version.
+struct Here<'h, 'e, 'o, 'n> {
+    references: &'h References<'h, 'o, 'n>,
+    part: &'h Part<'n>,
+    walk: &'h Walk<'e>,
+    line: u32,
+    kind: &'h DatumKind,
+}
+
+impl Here<'_, '_, '_, '_> {
+    /// The line of the original of which a move is made.
+    fn origin(&self, id: MoveId) -> Option<u32> {
+        self.references.origins[(self.part.line + self.part.event.r#move(id).line) as usize]
+    }
+
+    /// The moves that a target means here, as lines of the original; a move of none counts as a line of its own, but for
+    /// a new pass, of which nothing can be seen.
+    fn lines(&self, target: Target) -> Vec<u32> {
+        let is_new_pass = |id: MoveId| self.origin(id).is_none() && self.part.event.r#move(id).place == Place::Pass;
+        let meant = numbered(self.walk, target).into_iter().filter(|&id| !is_new_pass(id));
+        let mut lines: Vec<u32> = meant.map(|id| self.origin(id).unwrap_or(u32::MAX)).collect();
+        lines.sort_unstable();
+        lines
+    }
+
+    /// Whether a target as it stands means here what it has meant. A range that ended with a move still has to.
+    fn is_meant(&self, target: Target, meaning: &Meaning) -> bool {
+        let ends = ends(self.walk, target).unwrap_or_default();
+        ends.into_iter().zip(meaning.ends).all(|(now, before)| now || !before)
+            && self.lines(target).into_iter().eq(meaning.moves.iter().map(|meant| meant.line))
+    }
+
+    /// How a mark is written here so that it means these moves, and whether it names a point for it.
+    fn spell(&self, mark: Mark, sign: &str, meant: &[Meant]) -> Result<(String, bool), Refusal> {
+        let mut numbers: Vec<u32> = Vec::new();
+        let mut points: Vec<String> = Vec::new();
+        for &Meant { line, is_there } in meant {
+            let found = self.walk.moves().find(|&id| self.origin(id) == Some(line));
+            let number =
+                found.and_then(|id| self.part.event.number(id)).filter(|&number| self.walk.numbered(number) == found);
+            if let Some(number) = number {
+                numbers.push(number);
+                continue;
+            }
+            let (part, _) = self.references.old.line(line);
+            let point = part
+                .event
+                .moves
+                .iter()
+                .find(|found| part.line + found.line == line)
+                .and_then(|found| found.place.point());
+            let shows_number = mark.sign == Sign::Number && matches!(self.kind, DatumKind::Mark(_)) && found.is_none();
+            match point.filter(|_| is_there && !shows_number) {
+                Some(point) => points.push(point.to_string()),
+                None => return self.lose(line),
+            }
+        }
+        numbers.sort_unstable();
+        let mut out: Vec<String> = Vec::new();
+        let mut rest = &numbers[..];
+        while let Some(&first) = rest.first() {
+            // As long a run as means nothing else; where somebody else's number lies in between, there is none.
+            let mut run =
+                rest.iter().zip(first..=u32::MAX).take_while(|&(&number, expected)| number == expected).count();
+            if run > 1 && self.walk.numbered_in(first, rest[run - 1]).count() != run {
+                run = 1;
+            }
+            let mut target = format!("{sign}#{first}");
+            if run > 1 {
+                let _ = write!(target, "-{}", rest[run - 1]);
+            }
+            out.push(target);
+            rest = &rest[run..];
+        }
+        let by_point = !points.is_empty();
+        out.extend(points.into_iter().map(|point| format!("{sign}{point}")));
+        Ok((out.join(" "), by_point))
+    }
+
+    /// Refuses because a mark would show the numbers of other stones.
+    fn finds_others<T>(&self, target: Target, origin: u32) -> Result<T, Refusal> {
+        let what = match target {
+            Target::Point(point) => format!("the stone on {point}"),
+            _ => "all stones".to_owned(),
+        };
+        refuse(format!(
+            "the MARK in line {} shows the numbers of {what}, and these would not be the same any more",
+            self.references.old.line_number(origin)
+        ))
+    }
+
+    fn lose<T>(&self, line: u32) -> Result<T, Refusal> {
+        let (part, own) = self.references.old.line(line);
+        let origin = self.references.origins[(self.part.line + self.line) as usize].unwrap_or(line);
+        let keyword = self.part.source.lines[self.line as usize].keyword().unwrap_or(Keyword::Mark);
+        refuse(format!(
+            "the {keyword} in line {} names {}, which could not be named there any more",
+            self.references.old.line_number(origin),
+            part.source.str(own.span).trim()
+        ))
+    }
+}
