@@ -16,7 +16,7 @@ const WORST_FIT: usize = 3;
 /// What is kept of a file to find its events again: their titles and headers, and nothing else.
 ///
 /// It is made for thousands of files, so all values of a file stand in one text, each as a letter for its keyword (see
-/// [`tag`]), what the header says, and a line feed.
+/// `tag`), what the header says, and a line feed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entries {
     values: Box<str>,
