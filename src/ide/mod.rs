@@ -45,4 +45,4 @@ pub use signature::{Parameter, Signature, signature};
 pub use symbols::{MOST_SYMBOLS, Play, Symbol, SymbolKind, symbols};
 pub use tokens::{Modifiers, Token, TokenKind, tokens};
 pub use tree::{Node, NodeKind, Tree, tree};
-pub use typing::{LAST_LETTERS, typing};
+pub use typing::{TYPED, typing};

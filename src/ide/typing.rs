@@ -4,9 +4,9 @@ use crate::document::Snapshot;
 use crate::syntax::{BlockFault, FieldKind, Keyword, LineKind, Source};
 use crate::text::{Edit, Span};
 
-/// The last letters of the keywords that can follow a move: VAR, ENDVAR, PRISONER, USER; COM, DIAGRAM; MARK, UNMARK, REMARK;
-/// EVENT.
-pub const LAST_LETTERS: [&str; 8] = ["R", "r", "M", "m", "K", "k", "T", "t"];
+/// What [`typing`] wants to hear of besides a new line: the last letters of the keywords that can follow a move (VAR, ENDVAR,
+/// PRISONER, USER; COM, DIAGRAM; MARK, UNMARK, REMARK; EVENT), and the space behind B and W.
+pub const TYPED: [&str; 9] = ["R", "r", "M", "m", "K", "k", "T", "t", " "];
 
 /// What is to be changed after a character was typed, with the cursor at `offset` behind it
 /// (`textDocument/onTypeFormatting`). In doubt, nothing.
@@ -21,7 +21,8 @@ pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Option<Edit> {
         }
         let edit = match typed {
             "\n" => new_line(place),
-            _ if LAST_LETTERS.contains(&typed) => end_of_variation(place).or_else(|| another_keyword(place)),
+            " " => another_keyword(place),
+            _ if TYPED.contains(&typed) => end_of_variation(place).or_else(|| another_keyword(place)),
             _ => None,
         }?;
         Some(edit.shifted(place.view.start()))
@@ -101,14 +102,20 @@ fn end_of_variation(place: &Place<'_>) -> Option<Edit> {
     is_farther.then(|| Edit::replace(own, source.str(outer)))
 }
 
-/// Takes the beginning of a move away that another keyword was typed behind, to which it gives place.
+/// Takes the beginning of a move away that another keyword was typed behind, to which it gives place: a keyword of some letters
+/// as soon as it is complete, and B or W with the space behind it. Who types a move without looking, gets it once.
 fn another_keyword(place: &Place<'_>) -> Option<Edit> {
     let source = place.source;
     let index = place.line as usize;
     let line = source.lines.get(index)?.span;
     let above = index.checked_sub(1).filter(|&above| played(source, above).is_some())?;
     let (_, offered) = beginning(place, index, above)?;
-    let keyword = Keyword::of(source.str(line).strip_prefix(&offered)?)?;
+    let typed = source.str(line).strip_prefix(&offered)?;
+    let keyword = Keyword::of(typed.strip_suffix(' ').unwrap_or(typed))?;
+    let is_move = matches!(keyword, Keyword::B | Keyword::W);
+    if is_move != typed.ends_with(' ') {
+        return None;
+    }
     if place.offset != line.end as usize {
         return None;
     }

@@ -39,7 +39,7 @@ pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
         }),
         document_on_type_formatting_provider: Some(lsp::DocumentOnTypeFormattingOptions {
             first_trigger_character: "\n".to_owned(),
-            more_trigger_character: Some(ide::LAST_LETTERS.map(String::from).to_vec()),
+            more_trigger_character: Some(ide::TYPED.map(String::from).to_vec()),
         }),
         hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
         definition_provider: Some(lsp::OneOf::Left(true)),

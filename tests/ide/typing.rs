@@ -245,3 +245,14 @@ fn another_keyword_takes_the_place_of_what_was_begun() {
         check_harmless(fixture, character);
     }
 }
+
+#[test]
+fn a_move_that_is_typed_in_full_stands_there_once() {
+    assert_eq!(typed("B 1 Q16\nW 2 W $0\n", " ").as_deref(), Some("B 1 Q16\nW \n"));
+    assert_eq!(typed("  b 1 q16\n  w 2 b $0", " ").as_deref(), Some("  b 1 q16\n  b "));
+    check_harmless("B 1 Q16\nW 2 $0\n", " ");
+    check_harmless("B 1 Q16\nW 3 W $0\n", " ");
+    check_harmless("B 1 Q16\nW 2 W $0D4\n", " ");
+    check_harmless("COM\nW 2 W $0\nENDCOM\n", " ");
+    check_harmless("B 1 Q16\nW 2 COM $0\n", " ");
+}
