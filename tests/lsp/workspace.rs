@@ -247,3 +247,20 @@ fn the_client_is_asked_to_watch_if_it_can() {
     client.request("workspace/symbol", &json!({"query": ""})).unwrap();
     assert!(client.so_far("client/registerCapability").is_empty());
 }
+
+#[test]
+fn headers_are_proposed_as_other_files_have_them() {
+    let folder = folder();
+    let mut client = client(&[folder.path()]);
+    work(&mut client);
+    let mut proposed = |text: &str, column: u32| -> Vec<String> {
+        client.open(text);
+        let answer = client.about("textDocument/completion", json!({"position": {"line": 0, "character": column}}));
+        let items = answer.get("items").unwrap_or(&answer).as_array().cloned().unwrap_or_default();
+        items.iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
+    };
+    // Who has played Black once may play White today.
+    assert_eq!(proposed("WHITE S", 7), ["Shusaku"]);
+    assert_eq!(proposed("EVENT Cas", 9), ["Castle game"]);
+    assert_eq!(proposed("PLACE ", 6), Vec::<String>::new());
+}
