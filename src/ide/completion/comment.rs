@@ -12,7 +12,8 @@ pub(super) fn proposals(source: &Source<'_>, event: &Event, index: usize, offset
     let before = source.text.get(line.start as usize..offset)?;
     let start = before.rfind('\\')?;
     let typed = &before[start..];
-    let behind = &source.text[offset..line.end as usize];
+    // Between CR and LF nothing is typed.
+    let behind = source.text.get(offset..line.end as usize)?;
     let rest = behind.bytes().take_while(u8::is_ascii_alphanumeric).count();
     let word = Span::new(line.start as usize + start, offset + rest);
     let marks = event.data_of(event.owner_at(index as u32)).filter_map(|datum| match &datum.kind {

@@ -241,3 +241,8 @@ fn a_variation_has_the_next_marker() {
     check("B 1 Q16\nVAR a$0\n", &expect![""]);
     check("B 1 Q16\nVAR x $0", &expect![""]);
 }
+
+#[test]
+fn between_the_two_characters_of_a_line_end_nothing_is_typed() {
+    check("B 1 Q16\r\nMARK \\t@Q16\r\nCOM\r\nsee \\t\r$0\nENDCOM\r\n", &expect![""]);
+}
