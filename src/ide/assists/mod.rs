@@ -1,14 +1,15 @@
 //! Changes of a record that an editor offers at a place, whatever is right or wrong there. What they do is in
 //! [`crate::rewrite`]; here is where each is offered, and under which title.
 
-use std::ops::Range;
+mod site;
 
-use super::place::{self, Place};
+use site::{Site, at};
+
 use crate::board::BoardSize;
 use crate::document::Snapshot;
-use crate::record::{self, Datum, DatumKind, MoveId, Owner, SequenceId, Step};
+use crate::record::{Datum, DatumKind, SequenceId, Step};
 use crate::rewrite::{self, Labels, Numbering, Original, Refusal, Symmetry};
-use crate::syntax::{FieldKind, Keyword, Mark, Sign};
+use crate::syntax::Keyword;
 use crate::text::{Edit, Span};
 
 /// What becomes of a record, which decides where an editor lists a change.
@@ -31,15 +32,6 @@ pub(super) struct Assist {
     pub title: String,
     /// What becomes of the record.
     pub kind: AssistKind,
-}
-
-/// A place where something may be changed.
-struct Site<'p> {
-    place: &'p Place<'p>,
-    /// The lines that are selected, counted from the start of the event; the cursor's own where nothing is.
-    lines: Range<u32>,
-    /// Whether anything is selected.
-    is_selection: bool,
 }
 
 /// A row of the table.
@@ -349,16 +341,6 @@ pub(super) fn make(snapshot: &Snapshot, span: Span, id: &str) -> Option<Result<V
     })
 }
 
-fn at<T>(snapshot: &Snapshot, span: Span, look: impl FnOnce(&Site<'_>) -> Option<T>) -> Option<T> {
-    place::at(snapshot, span.start as usize, |place| {
-        place.line()?;
-        let end = (span.end as usize).saturating_sub(place.view.start());
-        // A selection that ends where a line begins does not mean that line.
-        let last = place.source.line_at(if span.is_empty() { end } else { end - 1 }) as u32;
-        look(&Site { place, lines: place.line..last + 1, is_selection: !span.is_empty() })
-    })
-}
-
 impl Title {
     fn at(&self, site: &Site<'_>) -> Option<String> {
         match self {
@@ -384,145 +366,5 @@ impl Change {
             }
         };
         Ok(edits.into_iter().map(|edit| edit.shifted(first.start())).collect())
-    }
-}
-
-impl Site<'_> {
-    fn line(&self) -> u32 {
-        self.place.line
-    }
-
-    /// The name of the innermost variation around the line.
-    fn variation(&self) -> Option<String> {
-        Some(self.name_of_variation(self.variation_id()?))
-    }
-
-    fn variation_id(&self) -> Option<SequenceId> {
-        let line = self.line();
-        let sequences = &self.place.event.sequences;
-        let around = |index: &usize| sequences[*index].line <= Some(line) && Some(line) <= sequences[*index].end;
-        // One without ENDVAR is not moved about, so it is not offered.
-        (1..sequences.len()).rfind(around).map(|index| SequenceId(index as u32))
-    }
-
-    /// The variations before and behind that around the line.
-    fn siblings(&self) -> Option<(Option<SequenceId>, Option<SequenceId>)> {
-        let id = self.variation_id()?;
-        let event = self.place.event;
-        let all: Vec<SequenceId> = event.variations(event.sequence(id).replaces?).collect();
-        let place = all.iter().position(|&other| other == id)?;
-        Some((place.checked_sub(1).map(|above| all[above]), all.get(place + 1).copied()))
-    }
-
-    /// The move on the line, or to which what stands there belongs.
-    fn own_move(&self) -> Option<MoveId> {
-        match self.place.owner() {
-            Owner::Move(id) => Some(id),
-            Owner::Event | Owner::Diagram(_) | Owner::Variation(_) => None,
-        }
-    }
-
-    /// That move and the first variation on it.
-    fn move_with_variation(&self) -> Option<(MoveId, SequenceId)> {
-        let id = self.own_move()?;
-        Some((id, self.place.event.variations(id).next()?))
-    }
-
-    fn name_of(&self, id: MoveId) -> String {
-        self.place.event.r#move(id).to_string()
-    }
-
-    /// A variation by its marker and its first move.
-    fn name_of_variation(&self, id: SequenceId) -> String {
-        let event = self.place.event;
-        let sequence = event.sequence(id);
-        let marker = if sequence.marker.is_empty() { String::new() } else { format!(" {}", sequence.marker) };
-        let first = event.moves_of(id).next().map(|id| format!(" ({})", self.name_of(id)));
-        format!("variation{marker}{}", first.unwrap_or_default())
-    }
-
-    fn has_gap_behind(&self, id: MoveId) -> bool {
-        let Some(first) = self.place.event.number(id) else { return false };
-        let follow = self.place.event.moves_of(self.place.event.r#move(id).sequence).skip_while(|&other| other != id);
-        follow.zip(first..=u32::MAX).any(|(id, number)| self.place.event.number(id) != Some(number))
-    }
-
-    /// Whether this is a place to change the numbers of all variations: a line that begins or ends one, or the head of the event.
-    fn has_variations(&self) -> bool {
-        let at = Some(self.line());
-        let sequences = &self.place.event.sequences;
-        sequences.len() > 1
-            && (self.is_head() || sequences[1..].iter().any(|sequence| sequence.line == at || sequence.end == at))
-    }
-
-    fn are_numbered(&self, numbering: Numbering) -> bool {
-        let event = self.place.event;
-        (1..event.sequences.len() as u32).map(SequenceId).all(|id| {
-            let first = match numbering {
-                Numbering::FromOne => Some(1),
-                Numbering::GoingOn => event.sequence(id).replaces.and_then(|id| event.number(id)),
-            };
-            first.is_none_or(|first| {
-                event.moves_of(id).zip(first..=u32::MAX).all(|(id, number)| event.number(id) == Some(number))
-            })
-        })
-    }
-
-    /// Whether the line stands above the moves and diagrams of its event, where what is offered changes all of it. Where
-    /// nothing stands above them, the first of them is such a line.
-    fn is_head(&self) -> bool {
-        let event = self.place.event;
-        let is_bare = event.definition.is_none() && event.headers.is_empty() && event.data.is_empty();
-        event.tree().is_none_or(|tree| self.line() < tree || is_bare && self.line() == tree)
-    }
-
-    fn is_on(&self, keyword: Keyword) -> bool {
-        self.place.line().is_some_and(|line| line.keyword() == Some(keyword))
-    }
-
-    /// Whether the line has this keyword, or stands where what is offered changes all of the event.
-    fn is_about(&self, keyword: Keyword) -> bool {
-        self.is_on(keyword) || self.is_head()
-    }
-
-    /// Whether a number is left out somewhere.
-    fn has_gaps(&self) -> bool {
-        let event = self.place.event;
-        (0..event.sequences.len() as u32).map(SequenceId).any(|id| {
-            let mut before = None;
-            event.moves_of(id).filter_map(|id| event.number(id)).any(|number| {
-                let is_gap = before.is_some_and(|before: u32| number > before.saturating_add(1));
-                before = Some(number);
-                is_gap
-            })
-        })
-    }
-
-    /// The handicap that the event tells of and has not set up.
-    fn handicap(&self) -> Option<u32> {
-        let event = self.place.event;
-        let is_setup = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_)) && datum.owner == Owner::Event;
-        let stones = event.header(Keyword::Handicap).and_then(record::handicap)?;
-        let can_be_set_up =
-            self.is_head() && !event.data.iter().any(is_setup) && event.board_size.handicap(stones).is_some();
-        can_be_set_up.then_some(stones)
-    }
-
-    /// The title of a change to a board of this size, where the line tells the size or begins the event.
-    fn other_size(&self, size: u32) -> Option<String> {
-        let size = BoardSize::new(size)?;
-        let is_place = self.is_on(Keyword::Boardsize) || self.place.event.definition == Some(self.line());
-        (is_place && size != self.place.event.board_size).then(|| format!("Change the board to {size}"))
-    }
-
-    /// The title of a change of labels, where the line has any.
-    fn labels(&self, series: &str) -> Option<String> {
-        let is_label = |kind: FieldKind| {
-            let FieldKind::Mark(Mark { sign, .. }) = kind else { return false };
-            matches!(sign, Sign::Label(_) | Sign::Triangle | Sign::Square)
-        };
-        let fields = self.place.source.fields(self.place.line()?);
-        (self.is_on(Keyword::Mark) && fields.iter().any(|field| is_label(field.kind)))
-            .then(|| format!("Turn the labels into {series}"))
     }
 }
