@@ -1,5 +1,5 @@
 use crate::board::Color;
-use crate::check::{Code, Diagnostic};
+use crate::check::{Code, Diagnostic, FixKind};
 use crate::document::{EventView, Snapshot};
 use crate::record::{Event, SequenceId, Step};
 use crate::replay::{Stop, Walk};
@@ -77,9 +77,13 @@ pub fn prisoner_edits(snapshot: &Snapshot, offset: usize) -> Vec<Edit> {
     edits.into_iter().map(|edit| edit.shifted(view.start())).collect()
 }
 
-/// What is found wrong with the prisoners of an event.
+/// What is found wrong with the prisoners of an event, and can be mended for certain. Where it is guessed from the lines of data
+/// what others are, a list that goes may take other lines with it.
 fn prisoners(view: EventView<'_>) -> impl Iterator<Item = &Diagnostic> {
-    let is_meant = |found: &&Diagnostic| matches!(found.code, Code::MissingPrisoners | Code::WrongPrisoners);
+    let is_certain = |found: &Diagnostic| found.fixes.first().is_some_and(|fix| fix.kind == FixKind::Auto);
+    let is_meant = move |found: &&Diagnostic| {
+        matches!(found.code, Code::MissingPrisoners | Code::WrongPrisoners) && is_certain(found)
+    };
     view.findings().diagnostics.iter().filter(is_meant)
 }
 
