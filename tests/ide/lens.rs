@@ -115,8 +115,11 @@ fn all_of_them_are_written_at_once() {
 #[test]
 fn nothing_is_written_where_it_is_guessed_what_a_line_is() {
     let text = "BOARDSIZE 5\nB 1 B1\nW 2 A1\nB 3 A2\nPRISONER #1\nUSER\n";
-    check(text, &expect![[r#"
+    check(
+        text,
+        &expect![[r#"
         1 3 moves · Black took 1, White 0
-    "#]]);
+    "#]],
+    );
     assert_eq!(ishi::ide::prisoner_edits(&crate::fixture::snapshot(text), 0), []);
 }
