@@ -225,7 +225,7 @@ t.test('completion comes up by itself as the help says, and a block comes with i
   offers(editor, 'COM')
   t.equal(editor.lua(OFFERED), { 'COM' })
   editor.keys('<C-n><C-y>')
-  editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4', 'COM title', '', 'ENDCOM' }, LINES)
+  editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4', 'COM ', '', 'ENDCOM' }, LINES)
 end)
 
 t.test('a new line begins the next move, once that is enabled', function()
