@@ -44,8 +44,7 @@ await draw('vscode-mistakes', 'mistakes.ishi', mistakes, 'Default Light Modern',
   const lines = mistakes.split('\n');
   const line = lines.findIndex((text) => text.includes('I17'));
   await workbench.goTo(line + 1, (lines[line] ?? '').indexOf('I17') + 2);
-  await workbench.press('Control+.');
-  await workbench.page.locator('.action-widget .monaco-list-row').first().waitFor();
+  await workbench.show(workbench.page.locator('.action-widget .monaco-list-row').first(), 'Control+.');
 });
 
 await draw('vscode-board', 'game.ishi', example('game.ishi'), 'Default Dark Modern', async (workbench) => {
