@@ -180,6 +180,10 @@ impl Version {
 
     /// The edits that make this version of the original: lines that stay in their order stay untouched.
     pub(super) fn edits(&self, original: &Original<'_>) -> Vec<Edit> {
+        if self.origins.is_empty() {
+            // Of a version without lines a byte order mark may be left.
+            return changed_part(original.text, &self.text).into_iter().collect();
+        }
         let kept = longest_increasing(&self.origins);
         let mut edits: Vec<Edit> = Vec::new();
         // The next line of the original, and what is new before it.

@@ -167,3 +167,10 @@ fn a_larger_board_keeps_the_positions_or_is_refused() {
     }
     assert!(made > 20, "{made}");
 }
+
+#[test]
+fn a_byte_order_mark_outlives_the_only_line() {
+    let text = "\u{feff}BOARDSIZE 9\n";
+    let standard = ishi::board::BoardSize::STANDARD;
+    assert_eq!(changed(text, |original| set_board_size(original, standard)).as_deref(), Ok("\u{feff}"));
+}
