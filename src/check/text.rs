@@ -4,9 +4,8 @@ use std::ops::AddAssign;
 
 use super::{Code, Diagnostic, Fix, FixKind, Severities, Severity, Sink};
 use crate::syntax::{FieldKind, Keyword, LineKind, Source, is_valid};
-use crate::text::{Edit, Span, line_ends};
+use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends};
 
-const BYTE_ORDER_MARK: char = '\u{feff}';
 const CTRL_Z: char = '\u{1a}';
 
 pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {

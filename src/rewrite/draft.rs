@@ -6,9 +6,7 @@ use super::original::{Original, Part, Refusal, refuse};
 use super::references::{self, Respelt};
 use crate::record::MoveId;
 use crate::syntax::{Field, FieldKind, LineKind};
-use crate::text::{Edit, Span};
-
-const BYTE_ORDER_MARK: char = '\u{feff}';
+use crate::text::{BYTE_ORDER_MARK, Edit, Span};
 
 /// A new version of an [`Original`]: which lines stand in it, in which order, and what numbers its moves get. Its references are
 /// not given: they go on to mean the moves that they have meant.

@@ -129,7 +129,7 @@ pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
         Some(id) => first.behind_data(Owner::Move(id), first.event.r#move(id).line),
         None => first.above(first.event.tree().unwrap_or(filled)),
     };
-    let headers_end = end_of_headers(first).min(place);
+    let headers_end = first.end_of_headers().min(place);
     let mut draft = Draft::empty(original);
     draft.keep(0..headers_end);
     for &line in &head.headers {
@@ -158,13 +158,6 @@ pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
         }
     }
     draft.edits()
-}
-
-/// The line behind the last header above the tree, or else behind EVENT; where there is neither, the first line.
-fn end_of_headers(part: &Part<'_>) -> u32 {
-    let tree = part.event.tree().unwrap_or(part.event.lines);
-    let headers = part.event.headers.iter().map(|header| header.line).filter(|&line| line < tree);
-    headers.chain(part.event.definition).max().map_or(0, |line| line + 1)
 }
 
 /// What becomes of the lines above the tree of the second event.

@@ -13,7 +13,7 @@
 use super::original::{Original, Part};
 use crate::record::Event;
 use crate::syntax::{Group, Keyword, Line, LineKind};
-use crate::text::{Edit, Span};
+use crate::text::{BYTE_ORDER_MARK, Edit, Span};
 
 /// The usual order: who, when and where, on what terms, how it ended, and who tells of it.
 const ORDER: [Keyword; 13] = [
@@ -73,6 +73,6 @@ fn header(line: &Line) -> Option<Keyword> {
 /// A line without its line end, and without a byte order mark, which stays at the start of its file.
 fn span(part: &Part<'_>, line: &Line) -> Span {
     let text = part.source.str(line.span);
-    let mark = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
+    let mark = text.len() - text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).len();
     Span::new(line.span.start as usize + mark, line.span.end as usize)
 }

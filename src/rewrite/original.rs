@@ -216,6 +216,13 @@ impl Part<'_> {
         }
     }
 
+    /// The line behind the last header above the tree, or else behind EVENT; where there is neither, the first line.
+    pub(super) fn end_of_headers(&self) -> u32 {
+        let tree = self.event.tree().unwrap_or(self.event.lines);
+        let headers = self.event.headers.iter().map(|header| header.line).filter(|&line| line < tree);
+        headers.chain(self.event.definition).max().map_or(0, |line| line + 1)
+    }
+
     /// The line behind the last line of a sequence: its ENDVAR, or the blank lines at the end of the event.
     pub(super) fn end_of(&self, id: SequenceId) -> u32 {
         self.event.sequence(id).end.unwrap_or(self.event.filled_lines)

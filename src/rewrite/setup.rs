@@ -109,8 +109,7 @@ pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Ed
         }
     }
     if told.is_empty() {
-        let headers = event.headers.iter().map(|header| header.line).filter(|&line| line < tree);
-        next = headers.chain(event.definition).max().map_or(0, |line| line + 1);
+        next = part.end_of_headers();
         draft.keep(0..next);
         draft.push(format!("BOARDSIZE {}", size.get()));
     }

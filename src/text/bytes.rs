@@ -1,5 +1,8 @@
 use std::borrow::Cow;
 
+/// What some programs write before the first character of a file, and what is no part of the text.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// How the bytes of a file were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {

@@ -7,7 +7,7 @@ mod lines;
 mod position;
 mod span;
 
-pub use bytes::{Decoded, Encoding, decode};
+pub use bytes::{BYTE_ORDER_MARK, Decoded, Encoding, decode};
 pub use edit::{Edit, apply, difference};
 pub use lines::{line_ends, lines};
 pub use position::{ColumnUnit, Position, byte_at, position_at};
