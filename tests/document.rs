@@ -59,6 +59,8 @@ struct Change {
     length: usize,
     text: String,
     unit: u8,
+    /// Whether somebody wants to know something of the document then.
+    is_asked: bool,
 }
 
 fn pieces(count: std::ops::Range<usize>) -> impl Strategy<Value = String> {
@@ -66,8 +68,8 @@ fn pieces(count: std::ops::Range<usize>) -> impl Strategy<Value = String> {
 }
 
 fn change() -> impl Strategy<Value = Change> {
-    (any::<prop::sample::Index>(), prop_oneof![Just(0), 0usize..6, 0usize..80], pieces(0..4), 0u8..3)
-        .prop_map(|(start, length, text, unit)| Change { start, length, text, unit })
+    (any::<prop::sample::Index>(), prop_oneof![Just(0), 0usize..6, 0usize..80], pieces(0..4), 0u8..3, any::<bool>())
+        .prop_map(|(start, length, text, unit, is_asked)| Change { start, length, text, unit, is_asked })
 }
 
 /// A position as a client would send it: from the lines of the text, by its own counting.
@@ -107,6 +109,10 @@ proptest! {
             let last = place(boundary((first + change.length).min(text.len()))).max(first);
             document.edit(position(&text, first, unit), position(&text, last, unit), unit, &change.text).unwrap();
             text.replace_range(first..last, &change.text);
+            prop_assert_eq!(document.version().text().to_string(), text.clone());
+            if !change.is_asked {
+                continue;
+            }
             let now = document.snapshot();
             prop_assert_eq!(now.text().to_string(), text.clone());
             let fresh = Document::new(&text, severities.clone()).snapshot();

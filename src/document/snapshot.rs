@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use ropey::Rope;
 
-use super::{Placed, Unit};
+use super::reading::{Placed, Unit};
 use crate::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
 use crate::record::Event;
 

@@ -68,9 +68,9 @@ impl Backend {
     /// own grammar, or ask for the part that it shows.
     async fn all_tokens(&self) -> Result<Option<Vec<lsp::SemanticToken>>> {
         self.answer(|view, _, client| {
-            let length = view.snapshot.text().len_bytes();
+            let length = view.snapshot().text().len_bytes();
             let whole = Span::new(0, length);
-            (length <= MOST_COLOURED).then(|| convert::encode(&ide::tokens(&view.snapshot, whole, client.unit)))
+            (length <= MOST_COLOURED).then(|| convert::encode(&ide::tokens(view.snapshot(), whole, client.unit)))
         })
         .await
     }
@@ -82,7 +82,7 @@ impl Backend {
     /// text.
     pub(super) async fn board(&self, params: BoardParams) -> Result<Option<Value>> {
         self.answer(move |view, convert, _| {
-            let board = ide::board(&view.snapshot, convert.offset(params.place.position))?;
+            let board = ide::board(view.snapshot(), convert.offset(params.place.position))?;
             Some(convert::board(&board, params.format))
         })
         .await
@@ -91,7 +91,7 @@ impl Backend {
     /// `ishi/tree`: the variations of the event at a position, for a panel that draws them.
     pub(super) async fn tree(&self, params: lsp::TextDocumentPositionParams) -> Result<Option<Value>> {
         self.answer(move |view, convert, _| {
-            ide::tree(&view.snapshot, convert.offset(params.position)).as_ref().map(convert::tree)
+            ide::tree(view.snapshot(), convert.offset(params.position)).as_ref().map(convert::tree)
         })
         .await
     }
@@ -145,7 +145,7 @@ impl LanguageServer for Backend {
     // The client's tab size is not asked for: how far a variation is indented belongs to the record, not to the editor.
     async fn formatting(&self, _: lsp::DocumentFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
         self.answer(|view, convert, _| {
-            let edits = ide::formatting(&view.snapshot, &view.config.format, None);
+            let edits = ide::formatting(view.snapshot(), &view.config.format, None);
             Some(convert.text_edits(edits))
         })
         .await
@@ -153,7 +153,7 @@ impl LanguageServer for Backend {
 
     async fn range_formatting(&self, params: lsp::DocumentRangeFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
         self.answer(move |view, convert, _| {
-            let edits = ide::formatting(&view.snapshot, &view.config.format, Some(convert.span(params.range)));
+            let edits = ide::formatting(view.snapshot(), &view.config.format, Some(convert.span(params.range)));
             Some(convert.text_edits(edits))
         })
         .await
@@ -161,7 +161,7 @@ impl LanguageServer for Backend {
 
     async fn document_symbol(&self, params: lsp::DocumentSymbolParams) -> Result<Option<lsp::DocumentSymbolResponse>> {
         self.answer(move |view, convert, client| {
-            let symbols = ide::symbols(&view.snapshot, ide::MOST_SYMBOLS);
+            let symbols = ide::symbols(view.snapshot(), ide::MOST_SYMBOLS);
             Some(if client.symbol_tree {
                 lsp::DocumentSymbolResponse::Nested(convert.symbol_tree(symbols))
             } else {
@@ -178,7 +178,7 @@ impl LanguageServer for Backend {
         self.answer(move |view, convert, client| {
             let offset = convert.offset(position);
             let used = |keyword| connection.values(keyword);
-            let completions = ide::completion(&view.snapshot, offset, typed, &used);
+            let completions = ide::completion(view.snapshot(), offset, typed, &used);
             convert.completions(completions, offset, typed, client)
         })
         .await
@@ -194,8 +194,8 @@ impl LanguageServer for Backend {
             let documentation = convert.proposed(item.data.as_ref()).and_then(|(offset, typed, nth)| {
                 // The list is worked out once more, and what was proposed is found by its place in it.
                 let used = |keyword| connection.values(keyword);
-                let completions = ide::completion(&view.snapshot, offset, typed, &used);
-                completions.items.get(nth)?.documentation(&view.snapshot, offset)
+                let completions = ide::completion(view.snapshot(), offset, typed, &used);
+                completions.items.get(nth)?.documentation(view.snapshot(), offset)
             });
             convert.resolved(item, documentation.as_ref(), client)
         })
@@ -205,7 +205,7 @@ impl LanguageServer for Backend {
     async fn signature_help(&self, params: lsp::SignatureHelpParams) -> Result<Option<lsp::SignatureHelp>> {
         let position = params.text_document_position_params.position;
         self.answer(move |view, convert, client| {
-            let signature = ide::signature(&view.snapshot, convert.offset(position))?;
+            let signature = ide::signature(view.snapshot(), convert.offset(position))?;
             Some(convert::signature(&signature, client))
         })
         .await
@@ -217,7 +217,7 @@ impl LanguageServer for Backend {
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let position = params.text_document_position.position;
         self.answer(move |view, convert, _| {
-            let edit = ide::typing(&view.snapshot, convert.offset(position), &params.ch)?;
+            let edit = ide::typing(view.snapshot(), convert.offset(position), &params.ch)?;
             Some(convert.text_edits(vec![edit]))
         })
         .await
@@ -226,7 +226,7 @@ impl LanguageServer for Backend {
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
         let position = params.text_document_position_params.position;
         self.answer(move |view, convert, client| {
-            let hover = ide::hover(&view.snapshot, convert.offset(position))?;
+            let hover = ide::hover(view.snapshot(), convert.offset(position))?;
             Some(convert.hover(&hover, client))
         })
         .await
@@ -235,7 +235,7 @@ impl LanguageServer for Backend {
     async fn goto_definition(&self, params: lsp::GotoDefinitionParams) -> Result<Option<lsp::GotoDefinitionResponse>> {
         let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
         self.answer(move |view, convert, client| {
-            let definition = ide::definition(&view.snapshot, convert.offset(position))?;
+            let definition = ide::definition(view.snapshot(), convert.offset(position))?;
             Some(convert.definition(&definition, &text_document.uri, client))
         })
         .await
@@ -245,7 +245,7 @@ impl LanguageServer for Backend {
         let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
         let with_origins = params.context.include_declaration;
         self.answer(move |view, convert, _| {
-            let found = ide::references(&view.snapshot, convert.offset(position), with_origins);
+            let found = ide::references(view.snapshot(), convert.offset(position), with_origins);
             Some(found.into_iter().map(|span| convert.location(span, &text_document.uri)).collect())
         })
         .await
@@ -257,7 +257,7 @@ impl LanguageServer for Backend {
     ) -> Result<Option<Vec<lsp::DocumentHighlight>>> {
         let position = params.text_document_position_params.position;
         self.answer(move |view, convert, _| {
-            let highlights = ide::highlights(&view.snapshot, convert.offset(position));
+            let highlights = ide::highlights(view.snapshot(), convert.offset(position));
             Some(highlights.into_iter().map(|highlight| convert.highlight(highlight)).collect())
         })
         .await
@@ -284,7 +284,7 @@ impl LanguageServer for Backend {
     async fn selection_range(&self, params: lsp::SelectionRangeParams) -> Result<Option<Vec<lsp::SelectionRange>>> {
         self.answer(move |view, convert, _| {
             let all = params.positions.into_iter().map(|position| convert.offset(position));
-            Some(all.map(|offset| convert.selection(&ide::selection(&view.snapshot, offset))).collect())
+            Some(all.map(|offset| convert.selection(&ide::selection(view.snapshot(), offset))).collect())
         })
         .await
     }
@@ -320,15 +320,17 @@ impl LanguageServer for Backend {
         params: lsp::SemanticTokensRangeParams,
     ) -> Result<Option<lsp::SemanticTokensRangeResult>> {
         self.answer(move |view, convert, client| {
-            let data = convert::encode(&ide::tokens(&view.snapshot, convert.span(params.range), client.unit));
+            let data = convert::encode(&ide::tokens(view.snapshot(), convert.span(params.range), client.unit));
             Some(lsp::SemanticTokens { result_id: None, data }.into())
         })
         .await
     }
 
     async fn code_lens(&self, _: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
-        self.answer(|view, convert, client| Some(convert.lenses(ide::lenses(&view.snapshot), view.config.lens, client)))
-            .await
+        self.answer(|view, convert, client| {
+            Some(convert.lenses(ide::lenses(view.snapshot()), view.config.lens, client))
+        })
+        .await
     }
 
     async fn code_lens_resolve(&self, lens: lsp::CodeLens) -> Result<lsp::CodeLens> {
@@ -349,7 +351,7 @@ impl LanguageServer for Backend {
         }
         let edit = self.answer(move |view, convert, client| {
             let offset = convert.event_of_command(params.arguments).map_err(Error::invalid_params)?;
-            let edits = ide::prisoner_edits(&view.snapshot, offset);
+            let edits = ide::prisoner_edits(view.snapshot(), offset);
             if edits.is_empty() {
                 return Err(Error::invalid_params("no PRISONER line of this event is missing or wrong"));
             }
@@ -363,14 +365,14 @@ impl LanguageServer for Backend {
 
     async fn document_link(&self, _: lsp::DocumentLinkParams) -> Result<Option<Vec<lsp::DocumentLink>>> {
         self.answer(|view, convert, _| {
-            Some(ide::links(&view.snapshot).iter().filter_map(|link| convert.link(link)).collect())
+            Some(ide::links(view.snapshot()).iter().filter_map(|link| convert.link(link)).collect())
         })
         .await
     }
 
     async fn folding_range(&self, _: lsp::FoldingRangeParams) -> Result<Option<Vec<lsp::FoldingRange>>> {
         self.answer(|view, _, client| {
-            let folds = ide::folding(&view.snapshot);
+            let folds = ide::folding(view.snapshot());
             Some(folds.iter().take(client.fold_limit.unwrap_or(usize::MAX)).map(convert::fold).collect())
         })
         .await
@@ -384,7 +386,7 @@ impl LanguageServer for Backend {
             let named = diagnostics.iter().map(|diagnostic| convert.span(diagnostic.range));
             let span = named.fold(selection, Span::to);
             let wanted = |kind| only.as_ref().is_none_or(|only| only.iter().any(|only| is_kind(kind, only)));
-            let actions = ide::actions(&view.snapshot, selection, span, wanted);
+            let actions = ide::actions(view.snapshot(), selection, span, wanted);
             let uri = &params.text_document.uri;
             let actions = actions.into_iter().filter_map(|action| convert.action(action, selection, uri, client));
             Some(actions.map(Into::into).collect())
@@ -398,7 +400,7 @@ impl LanguageServer for Backend {
             let chosen: Chosen = convert.redeem(data).ok_or_else(changed)?;
             let uri = Url::parse(&view.uri).map_err(|error| failed(error.to_string()))?;
             let span = Span { start: chosen.start, end: chosen.end };
-            let edits = ide::change(&view.snapshot, span, &chosen.name).ok_or_else(changed)?;
+            let edits = ide::change(view.snapshot(), span, &chosen.name).ok_or_else(changed)?;
             let edits = edits.map_err(|refusal| failed(refusal.to_string()))?;
             Ok(convert.workspace_edit(edits, &uri, client))
         });
@@ -411,7 +413,7 @@ impl LanguageServer for Backend {
         params: lsp::TextDocumentPositionParams,
     ) -> Result<Option<lsp::PrepareRenameResponse>> {
         self.answer(move |view, convert, _| {
-            let ide::Renaming { span, name } = ide::prepare_rename(&view.snapshot, convert.offset(params.position))?;
+            let ide::Renaming { span, name } = ide::prepare_rename(view.snapshot(), convert.offset(params.position))?;
             Some(lsp::PrepareRenameResponse::RangeWithPlaceholder { range: convert.range(span), placeholder: name })
         })
         .await
@@ -420,7 +422,7 @@ impl LanguageServer for Backend {
     async fn rename(&self, params: lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>> {
         let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
         let edit = self.answer(move |view, convert, client| -> Result<_> {
-            let edits = ide::rename(&view.snapshot, convert.offset(position), &params.new_name);
+            let edits = ide::rename(view.snapshot(), convert.offset(position), &params.new_name);
             let edits = edits.ok_or_else(|| failed("there is no move number and no player's name here".into()))?;
             let edits = edits.map_err(|refusal| failed(refusal.to_string()))?;
             Ok(Some(convert.workspace_edit(edits, &text_document.uri, client)))

@@ -97,7 +97,7 @@ impl<'v> Converter<'v> {
 
     /// The byte at a position. A line past the end of the text means the end, as a column past the end of a line does.
     pub(super) fn offset(&self, position: lsp::Position) -> usize {
-        let text = self.view.snapshot.text();
+        let text = self.view.snapshot().text();
         byte_at(text, from_position(position), self.unit).unwrap_or_else(|| text.len_bytes())
     }
 
@@ -108,7 +108,7 @@ impl<'v> Converter<'v> {
     }
 
     fn position(&self, byte: u32) -> lsp::Position {
-        let text::Position { line, column } = position_at(self.view.snapshot.text(), byte as usize, self.unit);
+        let text::Position { line, column } = position_at(self.view.snapshot().text(), byte as usize, self.unit);
         lsp::Position::new(line, column)
     }
 
@@ -141,7 +141,7 @@ impl<'v> Converter<'v> {
     /// Lines that go behind the last line end go before it instead. The text is the same then, but to Neovim there is no line
     /// behind the last one, and it would add a blank line.
     pub(super) fn text_edits(&self, mut edits: Vec<Edit>) -> Vec<lsp::TextEdit> {
-        let text = self.view.snapshot.text();
+        let text = self.view.snapshot().text();
         let end = text.len_bytes();
         let line_end = last_line_end(text);
         let is_at_end = |edit: &Edit| edit.span.end as usize == end;
@@ -227,7 +227,7 @@ impl<'v> Converter<'v> {
             Change::Named(name) if client.resolves_edits => {
                 (None, self.ticket(Chosen { name: name.to_owned(), start: span.start, end: span.end }))
             }
-            Change::Named(name) => (Some(ide::change(&self.view.snapshot, span, name)?.ok()?), None),
+            Change::Named(name) => (Some(ide::change(self.view.snapshot(), span, name)?.ok()?), None),
         };
         Some(lsp::CodeAction {
             title: action.title,
@@ -276,7 +276,7 @@ impl<'v> Converter<'v> {
     /// The notes that the user wants in a part of the document.
     pub(super) fn inlay_hints(&self, span: Span) -> Vec<ide::InlayHint> {
         let config::Hints { captures, ko, variations, blocks } = self.view.config.hints;
-        ide::inlay_hints(&self.view.snapshot, span, ide::HintKinds { captures, ko, variations, blocks })
+        ide::inlay_hints(self.view.snapshot(), span, ide::HintKinds { captures, ko, variations, blocks })
     }
 
     /// A hint of no kind: LSP has names for those of types and of parameters only. A client that can ask for the tooltip

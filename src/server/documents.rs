@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{SemanticToken, TextDocumentContentChangeEvent};
 
 use super::convert;
 use crate::config::Config;
-use crate::document::{Document, EditError, MAX_BYTES, Replacement, Snapshot};
+use crate::document::{Document, EditError, MAX_BYTES, Replacement, Snapshot, Version};
 use crate::text::ColumnUnit;
 
 /// A document as a request sees it: as it was when the request came in, whatever happens to it afterwards.
@@ -20,10 +20,18 @@ pub(super) struct View {
     pub(super) uri: String,
     /// The client's number of this state.
     pub(super) version: Option<i32>,
-    /// The text and what is known of it.
-    pub(super) snapshot: Snapshot,
+    /// The text, and what is known of it once somebody asks.
+    pub(super) document: Version,
     /// The settings that apply to it.
     pub(super) config: Arc<Config>,
+}
+
+impl View {
+    /// All that is known of the document. The first time after an edit this takes a while, so it is nothing for the task
+    /// that takes in messages.
+    pub(super) fn snapshot(&self) -> &Snapshot {
+        self.document.snapshot()
+    }
 }
 
 /// Why there is nothing to see.
@@ -98,7 +106,7 @@ impl Documents {
             Some(Ok(open)) => Ok(View {
                 uri: uri.to_owned(),
                 version: open.version,
-                snapshot: open.document.snapshot(),
+                document: open.document.version().clone(),
                 config: Arc::clone(&open.config),
             }),
             Some(Err(refusal)) => Err(*refusal),
@@ -119,7 +127,6 @@ impl Documents {
         let entry = if text.len() > MAX_BYTES {
             Err(Refusal::TooLarge)
         } else {
-            // Parsed without the lock, for it may take a while.
             let document = Document::new(text, Arc::new(config.check.clone()));
             Ok(Open { document, version, config, by_file: from_file, tokens: None })
         };

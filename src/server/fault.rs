@@ -53,5 +53,5 @@ async fn sleep(_: &Backend, Sleep { ms }: Sleep) -> Result<()> {
 
 async fn text(_: &Backend, _: Value) -> Result<Value> {
     let view = service::view()?;
-    Ok(json!({"text": view.snapshot.text().to_string(), "version": view.version}))
+    Ok(json!({"text": view.snapshot().text().to_string(), "version": view.version}))
 }

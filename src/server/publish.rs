@@ -17,8 +17,9 @@
 //! # Bursts
 //!
 //! A push waits until all that the client has sent is taken in (see [`Backlog`](super::backlog::Backlog)), so a burst of edits has
-//! one push, that of its last version, and a single keystroke waits for nothing. Where the burst does not end, there is a push
-//! every [`LONGEST`] all the same: somebody who types without a pause wants to see what is wrong too.
+//! one push, that of its last version, and a single keystroke waits for nothing. A document that changes while it is being read
+//! for a push is read no further. Where the burst does not end, there is a push every [`LONGEST`] all the same: somebody who types
+//! without a pause wants to see what is wrong too.
 //! Only this task pushes, so what it sends of a document is in the order of its versions, and a clearing is the last.
 
 use std::collections::{HashMap, VecDeque};
@@ -35,6 +36,7 @@ use tower_lsp::lsp_types::{Diagnostic, Url};
 use super::connection::Connection;
 use super::convert::Converter;
 use super::documents::View;
+use crate::document::Snapshot;
 use crate::text::ColumnUnit;
 
 /// How many diagnostics of a document are sent at most. Editors become slow with more, and nobody reads them.
@@ -57,7 +59,16 @@ pub(super) struct Report {
 
 impl Report {
     pub(super) fn new(view: &View, unit: ColumnUnit) -> Self {
-        let (diagnostics, more) = view.snapshot.diagnostics(LIMIT);
+        Self::of(view, view.snapshot(), unit)
+    }
+
+    /// The same, unless `stop` says on the way that nobody wants it any more.
+    fn unless(view: &View, unit: ColumnUnit, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
+        view.document.snapshot_unless(stop).map(|snapshot| Self::of(view, snapshot, unit))
+    }
+
+    fn of(view: &View, snapshot: &Snapshot, unit: ColumnUnit) -> Self {
+        let (diagnostics, more) = snapshot.diagnostics(LIMIT);
         let items = Converter::new(view, unit).diagnostics(&diagnostics, more);
         let mut hasher = DefaultHasher::new();
         serde_json::to_string(&items).unwrap_or_default().hash(&mut hasher);
@@ -70,6 +81,8 @@ impl Report {
 struct Page {
     /// When to push next, if anything has changed.
     due: Option<Instant>,
+    /// Since when something has changed that was not pushed.
+    since: Option<Instant>,
     /// The last push, since the document was opened.
     pushed: Option<String>,
     /// The client has been sent diagnostics for it, which are to be cleared in the end.
@@ -112,7 +125,10 @@ impl Publisher {
     pub(super) fn changed(&self, uri: &str) {
         let mut state = self.lock();
         // The first push keeps its later time.
-        state.pages.entry(uri.to_owned()).or_default().due.get_or_insert_with(Instant::now);
+        let page = state.pages.entry(uri.to_owned()).or_default();
+        let now = Instant::now();
+        page.due.get_or_insert(now);
+        page.since.get_or_insert(now);
         self.wake.notify_one();
     }
 
@@ -196,17 +212,25 @@ impl Publisher {
         let report = match &view {
             Ok(view) if !self.lock().is_pulled(uri) => {
                 let (view, unit) = (view.clone(), connection.abilities().unit);
-                // A panic has been logged, and with the next edit there is another chance.
-                Some(tokio::task::spawn_blocking(move || Report::new(&view, unit)).await.ok()?)
+                let since = self.lock().pages.get(uri)?.since.unwrap_or_else(Instant::now);
+                // What is typed over is not read to its end, unless nothing was pushed for too long.
+                let work = move || {
+                    let stop = || view.document.is_gone() && since.elapsed() < LONGEST;
+                    Report::unless(&view, unit, &stop)
+                };
+                // A panic has been logged, and with the next edit there is another chance. So it is where the document
+                // has gone on: its next version is due.
+                Some(tokio::task::spawn_blocking(work).await.ok()??)
             }
             _ => None,
         };
         let mut state = self.lock();
         let page = state.pages.get_mut(uri)?;
-        if page.due.is_some() {
+        if page.due.is_some() && page.since.is_none_or(|since| since.elapsed() < LONGEST) {
             // It has changed in the meantime, and this is not the newest version any more.
             return None;
         }
+        page.since = page.due;
         let Some(Report { items, id }) = report else {
             let clear = page.shown;
             page.shown = false;

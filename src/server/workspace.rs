@@ -200,7 +200,7 @@ impl Workspace {
         let folders = self.state().folders.clone();
         let paths: Vec<Option<PathBuf>> = open.iter().map(|view| convert::path(&view.uri)).collect();
         let is_open: HashSet<&Path> = paths.iter().flatten().map(PathBuf::as_path).collect();
-        let documents: Vec<Entries> = open.iter().map(|view| Entries::of(&view.snapshot)).collect();
+        let documents: Vec<Entries> = open.iter().map(|view| Entries::of(view.snapshot())).collect();
         let name = |at: At<'_>| match at {
             At::Document(view) => convert::path(&view.uri).map_or(view.uri.clone(), |path| name_of(&path, &folders)),
             At::Disk(path) => name_of(path, &folders),
@@ -224,7 +224,7 @@ impl Workspace {
 
     /// What the headers with this keyword say in all files and documents, the most frequent first.
     pub(super) fn values(&self, open: &[View], keyword: Keyword) -> Vec<String> {
-        let documents: Vec<Entries> = open.iter().map(|view| Entries::of(&view.snapshot)).collect();
+        let documents: Vec<Entries> = open.iter().map(|view| Entries::of(view.snapshot())).collect();
         let paths: HashSet<PathBuf> = open.iter().filter_map(|view| convert::path(&view.uri)).collect();
         let index = self.read();
         let files = index.files.iter().filter(|(path, _)| !paths.contains(*path)).map(|(_, entries)| entries);

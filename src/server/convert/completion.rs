@@ -43,7 +43,7 @@ impl Converter<'_> {
         // The meaning of a keyword is short enough for those that can't ask for it later.
         let documentation = match completion.subject {
             Subject::Keyword(_) if !client.completion_resolves => {
-                completion.documentation(&self.view.snapshot, offset).map(|told| self.documentation(&told, client))
+                completion.documentation(self.view.snapshot(), offset).map(|told| self.documentation(&told, client))
             }
             _ => None,
         };
@@ -52,7 +52,7 @@ impl Converter<'_> {
             None => (completion.plain, lsp::InsertTextFormat::PLAIN_TEXT),
         };
         // A client leaves out what does not go on from what is typed, but Neovim only where it is told what to compare.
-        let typed = self.view.snapshot.text().get_byte_slice(completion.replace.start as usize..offset);
+        let typed = self.view.snapshot().text().get_byte_slice(completion.replace.start as usize..offset);
         let typed = typed.map(Cow::from).unwrap_or_default();
         let goes_on = completion.label.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(&typed));
         let filter_text = completion.filter.or_else(|| (!goes_on).then(|| completion.label.clone()));

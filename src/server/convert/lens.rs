@@ -72,7 +72,7 @@ impl Converter<'_> {
                 (LensKind::Prisoners, INSERT_PRISONERS, serde_json::to_value(event).ok().map(|event| vec![event]))
             }
         };
-        let title = ide::lens_title(&self.view.snapshot, ide::Lens { offset, kind })?;
+        let title = ide::lens_title(self.view.snapshot(), ide::Lens { offset, kind })?;
         Some(lsp::Command { title, command: command.to_owned(), arguments })
     }
 

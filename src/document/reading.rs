@@ -1,0 +1,194 @@
+//! A text cut into events, each of them read and checked; and what of that is left to do after edits.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use ropey::Rope;
+
+use super::MAX_DIAGNOSTICS;
+use super::changes::Change;
+use super::version::Origin;
+use crate::check::{self, Findings, LineEnds, Severities};
+use crate::record::{self, Event};
+use crate::syntax::{After, Block, Delimiter, Delimiters, Reader, Source};
+
+/// What is known of one event. Nothing in it depends on where the event stands.
+#[derive(Debug, PartialEq)]
+pub(super) struct Unit {
+    pub(super) event: Event,
+    pub(super) findings: Findings,
+    pub(super) line_ends: LineEnds,
+    pub(super) bytes: u32,
+    pub(super) lines: u32,
+    /// Where the EVENT line ends, or the remarks where there is none: what decides that the event begins here.
+    head: u32,
+}
+
+/// An event in its place, with what every edit looks at.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub(super) unit: Arc<Unit>,
+    /// Where it begins.
+    pub(super) byte: u32,
+    /// Its first line.
+    pub(super) line: u32,
+    pub(super) diagnostics: u32,
+    pub(super) delimiters: Delimiters,
+    /// Whether a COM or a USER block of it would be closed by an end that follows behind it.
+    pub(super) open: [bool; 2],
+}
+
+/// What tells that a reading is not wanted any more.
+type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
+
+/// The events of a text. Where it is known from what other text it has come about, only those are read that are not
+/// the same. None if `stop` says so on the way.
+pub(super) fn read(text: &Rope, from: Option<&Origin>, severities: &Severities, stop: Stop<'_>) -> Option<Vec<Placed>> {
+    let Some(Origin { before, changes }) = from else {
+        let whole = Stretch { first: 0, last: 0, shift: 0 };
+        return reread(&[], &[whole], text, severities, stop);
+    };
+    let mut events = reread(&before.events, &stretches(&before.events, changes.all()), text, severities, stop)?;
+    // An event that ends in an unclosed block goes on as soon as an end of the block follows.
+    while let Some(event) = continued(&events) {
+        let alone = Stretch { first: event, last: event, shift: 0 };
+        events = reread(&events, &[alone], text, severities, stop)?;
+    }
+    Some(events)
+}
+
+/// A run of events to be read again.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    first: usize,
+    last: usize,
+    /// By how much the text before it has become longer, in bytes.
+    shift: isize,
+}
+
+/// What has to be read again after changes.
+fn stretches(events: &[Placed], changes: &[Change]) -> Vec<Stretch> {
+    let containing = |byte: usize| events.partition_point(|event| event.byte as usize <= byte) - 1;
+    let mut stretches: Vec<Stretch> = Vec::new();
+    for change in changes {
+        let mut first = containing(change.old.start);
+        let last = containing(change.old.end);
+        // What is changed in the head of an event may join it with the one before.
+        if first > 0 && change.old.start <= (events[first].byte + events[first].unit.head) as usize {
+            first -= 1;
+        }
+        match stretches.last_mut() {
+            Some(before) if first <= before.last => before.last = last,
+            _ => stretches.push(Stretch { first, last, shift: change.new.start as isize - change.old.start as isize }),
+        }
+    }
+    stretches
+}
+
+/// The events of `text`, of which those outside the stretches are as they were in `old`. A stretch takes in as many of
+/// the events behind it as are needed to come to the end of one.
+fn reread(
+    old: &[Placed],
+    stretches: &[Stretch],
+    text: &Rope,
+    severities: &Severities,
+    stop: Stop<'_>,
+) -> Option<Vec<Placed>> {
+    // From the end to the start, because what an event is may depend on what stands behind it.
+    let mut behind: Vec<Placed> = Vec::with_capacity(old.len() + 1);
+    let mut end = text.len_bytes();
+    let mut left = old.len();
+    for stretch in stretches.iter().rev() {
+        for event in old[left.min(stretch.last + 1)..left].iter().rev() {
+            end -= event.unit.bytes as usize;
+            behind.push(event.clone());
+        }
+        left = stretch.first;
+        let start = old.get(stretch.first).map_or(0, |event| event.byte as usize).saturating_add_signed(stretch.shift);
+        let mut step = 1;
+        let new = loop {
+            let part = Cow::from(text.byte_slice(start..end));
+            let after = After { delimiters: delimiters_of(behind.iter().rev()), last: behind.is_empty() };
+            let (new, incomplete) = read_events(&part, after, severities, stop)?;
+            if !incomplete {
+                break new;
+            }
+            for event in behind.drain(behind.len().saturating_sub(step)..) {
+                end += event.unit.bytes as usize;
+            }
+            step *= 2;
+        };
+        end = start;
+        behind.extend(new.into_iter().rev());
+    }
+    behind.extend(old[..left].iter().rev().cloned());
+    behind.reverse();
+    place(&mut behind);
+    Some(behind)
+}
+
+/// The first event with an unclosed block whose end now follows behind it.
+fn continued(events: &[Placed]) -> Option<usize> {
+    if !events.iter().any(|event| event.open != [false; 2]) {
+        return None;
+    }
+    let mut behind = Delimiters::default();
+    let mut found = None;
+    for (index, event) in events.iter().enumerate().rev() {
+        let closes = |block: Block| event.open[block as usize] && behind.get(block) == Some(Delimiter::Close);
+        if closes(Block::Com) || closes(Block::User) {
+            found = Some(index);
+        }
+        behind = event.delimiters.then(behind);
+    }
+    found
+}
+
+/// The first delimiters of a run of events.
+fn delimiters_of<'e>(events: impl Iterator<Item = &'e Placed>) -> Delimiters {
+    let mut found = Delimiters::default();
+    for event in events {
+        found = found.then(event.delimiters);
+        if found.com.is_some() && found.user.is_some() {
+            break;
+        }
+    }
+    found
+}
+
+/// Works out the places of the events.
+fn place(events: &mut [Placed]) {
+    let (mut byte, mut line) = (0, 0);
+    for event in events {
+        event.byte = byte;
+        event.line = line;
+        byte += event.unit.bytes;
+        line += event.unit.lines;
+    }
+}
+
+/// The events of a part of a text, still without their places, and whether more text is needed to read the last one.
+fn read_events(text: &str, after: After, severities: &Severities, stop: Stop<'_>) -> Option<(Vec<Placed>, bool)> {
+    let mut reader = Reader::new(text, after);
+    let events =
+        reader.by_ref().map(|source| (!stop()).then(|| read_event(&source, severities))).collect::<Option<_>>()?;
+    Some((events, reader.is_incomplete()))
+}
+
+fn read_event(source: &Source<'_>, severities: &Severities) -> Placed {
+    let reading = record::read(source);
+    let findings = check::check_event(source, &reading, severities, MAX_DIAGNOSTICS);
+    let event = reading.event;
+    let head = event.definition.map_or(0, |line| source.lines[line as usize].end);
+    let diagnostics = (findings.diagnostics.len() + findings.omitted) as u32;
+    let unit = Unit {
+        event,
+        findings,
+        line_ends: LineEnds::of(source.text),
+        bytes: source.text.len() as u32,
+        lines: source.lines.len() as u32,
+        head,
+    };
+    let open = [Block::Com, Block::User].map(|block| source.open.contains(&block));
+    Placed { unit: Arc::new(unit), byte: 0, line: 0, diagnostics, delimiters: source.delimiters, open }
+}

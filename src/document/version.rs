@@ -1,0 +1,111 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use ropey::Rope;
+
+use super::changes::Changes;
+use super::reading;
+use super::snapshot::Snapshot;
+use crate::check::Severities;
+
+/// A document at one moment: its text, and what is known of it once somebody wants to know. Cloning it is cheap, and
+/// whoever asks first, all clones are read together.
+#[derive(Clone, Debug)]
+pub struct Version(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    text: Rope,
+    severities: Arc<Severities>,
+    known: OnceLock<Snapshot>,
+    /// What it can be read from; nothing where that is the text alone, or it is read by now.
+    origin: Mutex<Option<Origin>>,
+    /// Held by whoever reads it.
+    reading: Mutex<()>,
+    /// Whether the document has gone on to another version.
+    is_gone: AtomicBool,
+}
+
+/// An earlier version that is read, and what is different in a later one.
+#[derive(Clone, Debug)]
+pub(super) struct Origin {
+    pub(super) before: Snapshot,
+    pub(super) changes: Changes,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing is half done under these locks when a panic ends it.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Version {
+    /// A text of which nothing is known.
+    pub(super) fn new(text: Rope, severities: Arc<Severities>) -> Self {
+        Self::changed(text, severities, None)
+    }
+
+    /// A text that has come about from another one.
+    pub(super) fn changed(text: Rope, severities: Arc<Severities>, origin: Option<Origin>) -> Self {
+        Self(Arc::new(Shared {
+            text,
+            severities,
+            known: OnceLock::new(),
+            origin: Mutex::new(origin),
+            reading: Mutex::new(()),
+            is_gone: AtomicBool::new(false),
+        }))
+    }
+
+    /// The text.
+    pub fn text(&self) -> &Rope {
+        &self.0.text
+    }
+
+    pub(super) fn severities(&self) -> &Arc<Severities> {
+        &self.0.severities
+    }
+
+    /// What the version behind this one can be read from, its own edits not yet counted: this one if it is read, else
+    /// what this one would be read from. It never waits for a reading that is under way.
+    pub(super) fn origin(&self) -> Option<Origin> {
+        let known = || self.0.known.get().map(|before| Origin { before: before.clone(), changes: Changes::default() });
+        // It may become known between two looks, and then it has no origin any more.
+        known().or_else(|| lock(&self.0.origin).clone()).or_else(known)
+    }
+
+    /// The document has gone on to another version, or is closed.
+    pub(super) fn leave(&self) {
+        self.0.is_gone.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the document has gone on to another version, so that hardly anybody will ask for this one any more.
+    pub fn is_gone(&self) -> bool {
+        self.0.is_gone.load(Ordering::Relaxed)
+    }
+
+    /// All that is known of it. The first call reads what has changed, and takes its time for that.
+    pub fn snapshot(&self) -> &Snapshot {
+        loop {
+            if let Some(known) = self.snapshot_unless(&|| false) {
+                return known;
+            }
+        }
+    }
+
+    /// The same, unless `stop` says while it is being read that nobody wants it any more.
+    pub fn snapshot_unless(&self, stop: &(dyn Fn() -> bool + Sync)) -> Option<&Snapshot> {
+        let Shared { text, severities, known, origin, reading, .. } = &*self.0;
+        if known.get().is_none() {
+            let _reading = lock(reading);
+            if known.get().is_none() {
+                let from = lock(origin).clone();
+                let events = reading::read(text, from.as_ref(), severities, stop)?;
+                let snapshot =
+                    Snapshot { text: text.clone(), events: Arc::new(events), severities: Arc::clone(severities) };
+                let _ = known.set(snapshot);
+                *lock(origin) = None;
+            }
+        }
+        known.get()
+    }
+}
