@@ -851,7 +851,7 @@ proptest! {
             }
             prop_assert!(walk.numbered_in(1, u32::MAX).eq((1..100).filter_map(|number| Some((number, walk.numbered(number)?)))));
         }
-        let last = event.sequence(SequenceId(0)).steps.iter().rev().find_map(|step| match step {
+        let last = event.steps(SequenceId(0)).iter().rev().find_map(|step| match step {
             Step::Move(id) => Some(*id),
             Step::Diagram(_) => None,
         });

@@ -160,8 +160,10 @@ impl Board {
     pub fn enlarged(&self, size: BoardSize) -> Self {
         let Self { mut cells, origins, hash, prisoners, seen, flood, .. } = *self;
         let size = size.max(self.size);
-        for point in size.points().filter(|&point| !self.size.contains(point)) {
-            cells[Cell::of(point).index()] = Content::Empty;
+        if size > self.size {
+            for point in size.points().filter(|&point| !self.size.contains(point)) {
+                cells[Cell::of(point).index()] = Content::Empty;
+            }
         }
         Self {
             size,

@@ -56,7 +56,7 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
             diagnostic.message = "this names both players as the winner".into();
         });
     }
-    let numbers = event.sequence(SequenceId(0)).steps.iter().filter_map(|step| match step {
+    let numbers = event.steps(SequenceId(0)).iter().filter_map(|step| match step {
         Step::Move(id) => event.r#move(*id).number,
         Step::Diagram(_) => None,
     });

@@ -4,7 +4,7 @@ use super::replay::location;
 use super::{Code, Fix, FixKind, Sink};
 use crate::board::{Point, Stone};
 use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Reading};
-use crate::replay::{Stop, Walk};
+use crate::replay::{StoneName, Stop, Walk};
 use crate::rewrite::lines::{delete, indent, insert};
 use crate::rewrite::prisoners::{named, taken};
 use crate::syntax::{FieldKind, Line, LineKind, Source, Target};
@@ -25,14 +25,26 @@ pub(super) struct Prisoners<'s, 't> {
 /// What a move takes, and what its lines say.
 struct Taking {
     id: MoveId,
-    captured: Vec<Stone>,
-    /// How each captured stone is to be named.
-    names: Vec<String>,
+    /// The stones, each with the name that a list gives it.
+    captured: Vec<(Stone, StoneName)>,
     /// The points of the stones that the lines name, each with its field; no point where the field names no captured stone.
     named: Vec<(Span, Option<Point>)>,
     lines: Vec<u32>,
     /// Whether nothing can be said of it: the position is in doubt, or a line has a mistake of its own.
     is_moot: bool,
+}
+
+impl Taking {
+    /// The fields of the list that is right.
+    fn names(&self) -> String {
+        let names: Vec<String> = self.captured.iter().map(|(_, name)| name.to_string()).collect();
+        names.join(" ")
+    }
+
+    /// The line that is right.
+    fn list(&self) -> String {
+        format!("PRISONER {}", self.names())
+    }
 }
 
 impl<'s, 't> Prisoners<'s, 't> {
@@ -83,9 +95,8 @@ impl<'s, 't> Prisoners<'s, 't> {
     fn r#move(&mut self, walk: &Walk<'_>) {
         let Some(played) = walk.played().filter(|_| self.are_told) else { return };
         let id = played.id;
-        let (captured, names) = taken(walk).into_iter().unzip();
         let is_moot = walk.is_in_doubt();
-        let taking = Taking { id, captured, names, named: Vec::new(), lines: Vec::new(), is_moot };
+        let taking = Taking { id, captured: taken(walk), named: Vec::new(), lines: Vec::new(), is_moot };
         if let Some(current) = self.takings.last_mut() {
             *current = Some(taking);
         }
@@ -124,22 +135,17 @@ impl<'s, 't> Prisoners<'s, 't> {
         if taking.is_moot || taking.lines.is_empty() && taking.captured.is_empty() {
             return;
         }
-        let list = format!("PRISONER {}", taking.names.join(" "));
         if taking.lines.is_empty() {
-            let own = taking.captured.first().is_some_and(|stone| stone.color == self.event.r#move(taking.id).color);
+            let color = self.event.r#move(taking.id).color;
+            let own = taking.captured.first().is_some_and(|(stone, _)| stone.color == color);
             if !own {
-                self.untold(&taking, &list, sink);
+                self.untold(&taking, sink);
             }
             return;
         }
-        let named = |stone: &&Stone| taking.named.iter().any(|(_, point)| *point == Some(stone.point));
-        let missing: Vec<String> = taking
-            .captured
-            .iter()
-            .zip(&taking.names)
-            .filter(|(stone, _)| !named(stone))
-            .map(|(_, name)| name.clone())
-            .collect();
+        let is_named = |stone: &Stone| taking.named.iter().any(|(_, point)| *point == Some(stone.point));
+        let missing: Vec<String> =
+            taking.captured.iter().filter(|(stone, _)| !is_named(stone)).map(|(_, name)| name.to_string()).collect();
         let surplus: Vec<Span> =
             taking.named.iter().filter(|(_, point)| point.is_none()).map(|&(span, _)| span).collect();
         let first = self.source.lines[taking.lines[0] as usize];
@@ -164,21 +170,21 @@ impl<'s, 't> Prisoners<'s, 't> {
             if kept == 1 {
                 let fields = self.source.fields(&first);
                 edits.push(match (fields.first(), fields.last()) {
-                    (Some(from), Some(to)) => Edit::replace(from.span.to(to.span), taking.names.join(" ")),
-                    _ => Edit::insert(first.word.end as usize, format!(" {}", taking.names.join(" "))),
+                    (Some(from), Some(to)) => Edit::replace(from.span.to(to.span), taking.names()),
+                    _ => Edit::insert(first.word.end as usize, format!(" {}", taking.names())),
                 });
             }
             let others = taking.lines[kept..].iter().map(|&line| line as usize);
             edits.extend(others.map(|line| delete(self.source, line..line + 1)));
-            let title = if kept == 1 { format!("rewrite the list: {list}") } else { removed.into() };
+            let title = if kept == 1 { format!("rewrite the list: {}", taking.list()) } else { removed.into() };
             diagnostic.fixes.push(Fix { title, kind: self.fix_kind, edits });
         });
     }
 
     /// A move that takes stones and does not say so.
-    fn untold(&self, taking: &Taking, list: &str, sink: &mut Sink<'_>) {
+    fn untold(&self, taking: &Taking, sink: &mut Sink<'_>) {
         sink.report(Code::MissingPrisoners, location(self.source, self.event, taking.id), |diagnostic| {
-            let names = taking.names.join(" ");
+            let (names, list) = (taking.names(), taking.list());
             diagnostic.message = format!("this move takes {names}; other moves of this event have PRISONER lines");
             let line = self.event.r#move(taking.id).line as usize;
             let text = format!("{}{list}", indent(self.source, line));

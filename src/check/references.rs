@@ -12,18 +12,16 @@ use crate::text::{Edit, Span};
 pub(super) struct References<'s, 't> {
     source: &'s Source<'t>,
     reading: &'s Reading,
-    /// The marks of what was marked last. Kept only where something is unmarked at all.
+    /// The marks of what was unmarked last: without an UNMARK nobody asks for them.
     marks: Option<(Owner, Marks)>,
-    unmarks: bool,
     /// The numbers on lines that would be moves but for a mistake.
     strays: HashSet<u32>,
 }
 
 impl<'s, 't> References<'s, 't> {
     pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
-        let unmarks = reading.event.data.iter().any(|datum| matches!(datum.kind, DatumKind::Unmark(_)));
         let strays = reading.stray_numbers.iter().copied().collect();
-        Self { source, reading, marks: None, unmarks, strays }
+        Self { source, reading, marks: None, strays }
     }
 
     pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
@@ -38,15 +36,15 @@ impl<'s, 't> References<'s, 't> {
                     if known && is_bare && stand.stones(mark.target).is_empty() {
                         no_stone(span, mark.target, stand, sink, |what| format!("{what} whose number could be shown"));
                     }
-                    if self.unmarks {
-                        self.marks_of(datum.owner).mark(mark, stand);
+                    if let Some((_, marks)) = self.marks.as_mut().filter(|(owner, _)| *owner == datum.owner) {
+                        marks.mark(mark, stand);
                     }
                 }
             }
             DatumKind::Unmark(_) => {
                 for (span, Mark { target, .. }) in self.fields(datum) {
                     let known = !self.unknown(span, target, stand, sink);
-                    let idle = !self.marks_of(datum.owner).unmark(target, stand);
+                    let idle = !self.marks_before(index, stand).unmark(target, stand);
                     let is_on_board = match target {
                         Target::Point(point) => stand.board.size().contains(point),
                         _ => true,
@@ -75,9 +73,20 @@ impl<'s, 't> References<'s, 't> {
         })
     }
 
-    fn marks_of(&mut self, owner: Owner) -> &mut Marks {
-        if self.marks.as_ref().is_none_or(|(marked, _)| *marked != owner) {
-            self.marks = None;
+    /// The marks of what the datum with this index belongs to, as they are before it.
+    fn marks_before(&mut self, index: usize, stand: Stand<'_, '_>) -> &mut Marks {
+        let event = &self.reading.event;
+        let owner = event.data[index].owner;
+        if self.marks.as_ref().is_none_or(|(unmarked, _)| *unmarked != owner) {
+            let mut marks = Marks::default();
+            let before = event.data_of(owner).take_while(|datum| datum.line < event.data[index].line);
+            for datum in before {
+                let DatumKind::Mark(range) = &datum.kind else { continue };
+                for &mark in event.marks(range) {
+                    marks.mark(mark, stand);
+                }
+            }
+            self.marks = Some((owner, marks));
         }
         &mut self.marks.get_or_insert_with(|| (owner, Marks::default())).1
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::{Code, Diagnostic, Fix, FixKind, Sink};
-use crate::record::{DatumKind, Event, Reading, Step};
+use crate::record::{DatumKind, Event, Reading, SequenceId, Step};
 use crate::syntax::{Field, FieldKind, Line, Source};
 use crate::text::{Edit, Span};
 
@@ -150,8 +150,8 @@ fn extents_of(event: &Event) -> HashMap<u32, u32> {
     };
     let mut extents = HashMap::new();
     let mut steps = Vec::new();
-    for sequence in &event.sequences {
-        let lines: Vec<u32> = sequence.steps.iter().map(line_of).collect();
+    for (sequence, id) in event.sequences.iter().zip((0..).map(SequenceId)) {
+        let lines: Vec<u32> = event.steps(id).iter().map(line_of).collect();
         let ends = lines.iter().skip(1).copied().chain([sequence.end.unwrap_or(event.lines)]);
         extents.extend(lines.iter().copied().zip(ends));
         steps.extend(lines);

@@ -104,7 +104,7 @@ fn head(event: &Event) -> Option<u32> {
 /// As in `58 moves · 3 variations · Black took 4, White 7`. Moves and prisoners are those of the main line.
 fn statistics(event: &Event) -> String {
     let main = SequenceId(0);
-    let moves = event.sequence(main).steps.iter().filter(|step| matches!(step, Step::Move(_))).count();
+    let moves = event.steps(main).iter().filter(|step| matches!(step, Step::Move(_))).count();
     let (mut by_black, mut by_white) = (0, 0);
     let mut walk = Walk::new(event);
     while let Some(stop) = walk.next() {

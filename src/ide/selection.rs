@@ -1,6 +1,6 @@
 use super::place::{self, Place};
 use crate::document::Snapshot;
-use crate::record::{DatumKind, MoveId, Owner, Sequence, SequenceId, Step};
+use crate::record::{DatumKind, MoveId, Owner, SequenceId, Step};
 use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind};
 use crate::text::Span;
 
@@ -183,7 +183,7 @@ impl Growing<'_, '_> {
     fn with_variations(&mut self, id: MoveId) -> SequenceId {
         let event = self.place.event;
         let found = event.r#move(id);
-        let Sequence { steps, .. } = event.sequence(found.sequence);
+        let steps = event.steps(found.sequence);
         let behind = steps.partition_point(|&step| self.line_of(step) <= found.line);
         let last = match steps.get(behind) {
             Some(&next) => self.first_line(self.line_of(next)).saturating_sub(1),

@@ -242,7 +242,7 @@ impl Outline<'_, '_> {
     /// The moves and diagrams of a sequence that ends before the line `end`. Each holds the variations that begin
     /// in its lines, so behind a diagram they are the diagram's, whatever move they replace.
     fn steps(&self, id: SequenceId, end: u32, depth: usize) -> Vec<Symbol> {
-        let steps = &self.event.sequence(id).steps;
+        let steps = self.event.steps(id);
         let line_of = |step: &Step| match step {
             Step::Move(id) => self.event.r#move(*id).line,
             Step::Diagram(id) => self.event.diagram(*id).line,
@@ -309,7 +309,7 @@ impl Outline<'_, '_> {
             "" => "Variation".to_owned(),
             marker => format!("Variation {marker}"),
         };
-        let moves = sequence.steps.iter().filter(|step| matches!(step, Step::Move(_))).count();
+        let moves = self.event.steps(id).iter().filter(|step| matches!(step, Step::Move(_))).count();
         let words = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
         let children = self.steps(id, sequence.end.unwrap_or(limit), depth);
         let lines = line..sequence.end.map_or(limit, |end| end + 1);

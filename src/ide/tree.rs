@@ -71,8 +71,8 @@ pub fn tree(snapshot: &Snapshot, offset: usize) -> Option<Tree> {
         last[0] = Some(0);
         let mut steps: Vec<(u32, Step)> = Vec::with_capacity(event.moves.len() + event.diagrams.len());
         steps.extend(event.moves.iter().enumerate().map(|(id, found)| (found.line, Step::Move(MoveId(id as u32)))));
-        steps.extend(event.sequences.iter().flat_map(|sequence| {
-            sequence.steps.iter().filter_map(|&step| match step {
+        steps.extend((0..event.sequences.len() as u32).map(SequenceId).flat_map(|sequence| {
+            event.steps(sequence).iter().filter_map(|&step| match step {
                 Step::Diagram(id) => Some((event.diagram(id).line, step)),
                 Step::Move(_) => None,
             })
@@ -83,7 +83,7 @@ pub fn tree(snapshot: &Snapshot, offset: usize) -> Option<Tree> {
                 Step::Move(id) => event.r#move(id).sequence,
                 Step::Diagram(id) => event.diagram(id).sequence,
             };
-            let begins = event.sequence(sequence).steps.first() == Some(&step);
+            let begins = event.steps(sequence).first() == Some(&step);
             let index = sequence.0 as usize;
             let parent = last[index].unwrap_or_else(|| branch(event, sequence, &moves, &nodes));
             let (kind, owner) = match step {

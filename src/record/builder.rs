@@ -86,6 +86,8 @@ struct Builder<'s, 't> {
     setup: Option<Series>,
     /// The VAR lines that no ENDVAR answers, in order.
     unclosed: Vec<usize>,
+    /// The steps of all sequences in the order of the file.
+    steps: Vec<(SequenceId, Step)>,
     /// The move line that was looked ahead for last, and its number.
     ahead: Option<(usize, Option<u32>)>,
 }
@@ -104,7 +106,7 @@ struct Series {
 
 impl<'s, 't> Builder<'s, 't> {
     fn new(source: &'s Source<'t>) -> Self {
-        let main = Sequence { replaces: None, line: None, end: None, marker: "".into(), steps: Vec::new() };
+        let main = Sequence { replaces: None, line: None, end: None, marker: "".into(), steps: 0..0 };
         let event = Event {
             lines: source.lines.len() as u32,
             filled_lines: filled_lines(source),
@@ -118,6 +120,7 @@ impl<'s, 't> Builder<'s, 't> {
             data: Vec::new(),
             remarks: Vec::new(),
             lost: Vec::new(),
+            steps: Vec::new(),
             marks: Vec::new(),
             stones: Vec::new(),
             variations: Vec::new(),
@@ -136,6 +139,7 @@ impl<'s, 't> Builder<'s, 't> {
                 .filter(|&(_, is_closed)| !is_closed)
                 .map(|(line, _)| line)
                 .collect(),
+            steps: Vec::new(),
             ahead: None,
         }
     }
@@ -260,8 +264,10 @@ impl<'s, 't> Builder<'s, 't> {
     fn step(&mut self, step: Step) {
         self.in_tree = true;
         self.end_series();
-        let sequence = self.frame().sequence.0 as usize;
-        self.event().sequences[sequence].steps.push(step);
+        let sequence = self.frame().sequence;
+        // How many steps a sequence has is all that is known of their place until the end.
+        self.event().sequences[sequence.0 as usize].steps.end += 1;
+        self.steps.push((sequence, step));
     }
 
     /// A variation without ENDVAR ends at the latest where the numbers of the trunk go on: the next number of
@@ -393,13 +399,7 @@ impl<'s, 't> Builder<'s, 't> {
             _ => "",
         };
         let event = &mut self.reading.event;
-        event.sequences.push(Sequence {
-            replaces,
-            line: Some(at),
-            end: None,
-            marker: marker.into(),
-            steps: Vec::new(),
-        });
+        event.sequences.push(Sequence { replaces, line: Some(at), end: None, marker: marker.into(), steps: 0..0 });
         let unclosed = self.unclosed.binary_search(&(at as usize)).is_ok();
         let frame = self.frame();
         frame.varied.get_or_insert(at);
@@ -547,6 +547,7 @@ impl<'s, 't> Builder<'s, 't> {
                 self.misfit(Misfit::Dangling(line));
             }
         }
+        self.sort_steps();
         // Events live long and never grow.
         let event = self.event();
         event.headers.shrink_to_fit();
@@ -559,10 +560,25 @@ impl<'s, 't> Builder<'s, 't> {
         event.stones.shrink_to_fit();
         event.variations.shrink_to_fit();
         event.variations.sort_unstable();
-        for sequence in &mut event.sequences {
-            sequence.steps.shrink_to_fit();
-        }
         self.reading
+    }
+
+    /// Puts the steps of each sequence together.
+    fn sort_steps(&mut self) {
+        let Some(&(_, any)) = self.steps.first() else { return };
+        let event = &mut self.reading.event;
+        event.steps = vec![any; self.steps.len()];
+        let mut next = 0;
+        for sequence in &mut event.sequences {
+            let count = sequence.steps.end;
+            sequence.steps = next..next;
+            next += count;
+        }
+        for &(sequence, step) in &self.steps {
+            let end = &mut event.sequences[sequence.0 as usize].steps.end;
+            event.steps[*end as usize] = step;
+            *end += 1;
+        }
     }
 }
 

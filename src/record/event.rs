@@ -3,7 +3,7 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use crate::board::{BoardSize, Color, Point};
-use crate::syntax::{Keyword, Mark, Target};
+use crate::syntax::{Keyword, Mark};
 
 /// A game, problem, joseki or other block of Go data (section 4.2).
 ///
@@ -37,6 +37,8 @@ pub struct Event {
     /// The lines with what may be a move and could not be read as one, in order. Behind such a line the board may lack
     /// a stone.
     pub lost: Vec<u32>,
+    /// The steps of all sequences, one sequence behind the other.
+    pub(super) steps: Vec<Step>,
     pub(super) marks: Vec<Mark>,
     pub(super) stones: Vec<Stone>,
     /// Which variations hang on which moves, by the moves. Few moves have any, so they are not told by the moves.
@@ -129,8 +131,8 @@ pub struct Sequence {
     pub end: Option<u32>,
     /// The marker: up to two characters.
     pub marker: Box<str>,
-    /// Its moves and diagrams.
-    pub steps: Vec<Step>,
+    /// Its moves and diagrams, in [`Event::steps`].
+    pub(super) steps: Range<u32>,
 }
 
 /// A step of a sequence.
@@ -273,7 +275,7 @@ impl Event {
 
     /// The moves of a sequence, without those of the variations on them.
     pub fn moves_of(&self, id: SequenceId) -> impl DoubleEndedIterator<Item = MoveId> + Clone + '_ {
-        self.sequence(id).steps.iter().filter_map(|step| match *step {
+        self.steps(id).iter().filter_map(|step| match *step {
             Step::Move(id) => Some(id),
             Step::Diagram(_) => None,
         })
@@ -282,6 +284,12 @@ impl Event {
     /// A sequence.
     pub fn sequence(&self, id: SequenceId) -> &Sequence {
         &self.sequences[id.0 as usize]
+    }
+
+    /// The moves and diagrams of a sequence, in order.
+    pub fn steps(&self, id: SequenceId) -> &[Step] {
+        let Range { start, end } = self.sequence(id).steps;
+        &self.steps[start as usize..end as usize]
     }
 
     /// A diagram.
@@ -297,11 +305,6 @@ impl Event {
     /// The stones of a SETUP.
     pub fn stones(&self, range: &Range<u32>) -> &[Stone] {
         &self.stones[range.start as usize..range.end as usize]
-    }
-
-    /// Whether a mark, or a stone to hide, is named by a range of numbers anywhere.
-    pub fn speaks_of_ranges(&self) -> bool {
-        self.marks.iter().any(|mark| matches!(mark.target, Target::Moves(..)))
     }
 
     /// The variations on a move, in the order of the file.

@@ -13,4 +13,4 @@ mod walk;
 pub use marks::{Marks, Stand};
 pub use runs::Runs;
 pub use view::{Shown, View};
-pub use walk::{Cause, Earlier, Played, Stop, Walk};
+pub use walk::{Cause, Earlier, Played, StoneName, Stop, Walk};

@@ -20,6 +20,14 @@ impl Runs {
 
     /// Adds the numbers from `first` to `last`.
     pub fn insert_all(&mut self, first: u32, last: u32) {
+        // Numbers mostly come one by one in their order.
+        if let Some(mut highest) = self.runs.last_entry()
+            && (*highest.key()..=highest.get().saturating_add(1)).contains(&first)
+        {
+            let reach = last.max(*highest.get());
+            highest.insert(reach);
+            return;
+        }
         let (mut start, mut end) = (first, last);
         // The run before that reaches up to it, and those that begin inside or right behind.
         if let Some((&before, &reach)) = self.runs.range(..=first).next_back()

@@ -108,7 +108,7 @@ fn next_move(event: &Event, owner: Owner) -> Option<MoveId> {
         Owner::Diagram(id) => (event.diagram(id).sequence, event.diagram(id).line),
         Owner::Variation(id) => (id, 0),
     };
-    let steps = &event.sequence(sequence).steps;
+    let steps = event.steps(sequence);
     let behind = steps.partition_point(|step| match step {
         Step::Move(id) => event.r#move(*id).line < line,
         Step::Diagram(id) => event.diagram(*id).line < line,

@@ -1,9 +1,11 @@
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::num::NonZeroU32;
 use std::ops::Range;
 
 use super::numbers::Numbers;
-use crate::board::{Board, Color, Origin, Outcome, Stone};
+use crate::board::{Board, Color, Origin, Outcome, Point, Stone};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place, SequenceId};
 
 /// A way through an event in the order of the file, with the board as it stands at each place.
@@ -76,6 +78,25 @@ impl Cause {
         match self {
             Self::Move(MoveId(number)) => Origin(number),
             Self::Setup(number) => Origin(number | Self::SETUP),
+        }
+    }
+}
+
+/// How a line names a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoneName {
+    /// By the number of its move.
+    Number(NonZeroU32),
+    /// By its location.
+    Point(Point),
+}
+
+impl fmt::Display for StoneName {
+    /// As the Standard writes it: `#45` or `C13`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "#{number}"),
+            Self::Point(point) => write!(f, "{point}"),
         }
     }
 }
@@ -263,19 +284,18 @@ impl<'e> Walk<'e> {
         self.numbers.within(from, to)
     }
 
-    /// The lowest and the highest number from `from` to `to` that a move of the path has. Known only in an event that
-    /// speaks of ranges.
+    /// The lowest and the highest number from `from` to `to` that a move of the path has.
     pub fn numbers_within(&self, from: u32, to: u32) -> Option<(u32, u32)> {
         self.numbers.bounds(from, to)
     }
 
     /// How a line here names a stone: by the number that means it, or else by its location.
-    pub fn name_of(&self, stone: Stone) -> String {
+    pub fn name_of(&self, stone: Stone) -> StoneName {
         let number = match Cause::of(stone) {
             Cause::Move(id) => self.event.r#move(id).number.filter(|number| self.numbered(number.get()) == Some(id)),
             Cause::Setup(_) => None,
         };
-        number.map_or_else(|| stone.point.to_string(), |number| format!("#{number}"))
+        number.map_or(StoneName::Point(stone.point), StoneName::Number)
     }
 
     /// Whether something on the path could not be played as it was meant: a move that can't be read, lies off the

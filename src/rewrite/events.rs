@@ -50,7 +50,7 @@ pub fn split_event(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refu
             "{found} in line {at} stands in a variation: split the main line, or promote this one first"
         ));
     }
-    if event.sequence(SequenceId(0)).steps.first() == Some(&Step::Move(id)) {
+    if event.steps(SequenceId(0)).first() == Some(&Step::Move(id)) {
         return refuse(format!("{found} in line {at} is the first move: there is nothing to split off before it"));
     }
     let start = part.with_remarks(found.line);

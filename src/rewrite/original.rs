@@ -159,7 +159,7 @@ impl Part<'_> {
         match self.event.owner_at(line) {
             record::Owner::Move(id) => Some(id),
             record::Owner::Diagram(id) => {
-                let steps = &self.event.sequence(self.event.diagram(id).sequence).steps;
+                let steps = self.event.steps(self.event.diagram(id).sequence);
                 let above = steps.iter().take_while(|step| **step != Step::Diagram(id));
                 above.filter_map(|step| if let Step::Move(id) = step { Some(*id) } else { None }).last()
             }
@@ -230,7 +230,7 @@ impl Part<'_> {
 
     /// The first step of a variation, if that is a move.
     pub(super) fn first_move(&self, id: SequenceId) -> Option<MoveId> {
-        match self.event.sequence(id).steps.first() {
+        match self.event.steps(id).first() {
             Some(Step::Move(id)) => Some(*id),
             _ => None,
         }

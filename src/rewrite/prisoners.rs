@@ -18,14 +18,17 @@ use super::lines::indent;
 use super::original::{Original, Refusal, refuse};
 use crate::board::{Point, Stone};
 use crate::record::{DatumKind, Event, MoveId, Owner, SequenceId, Step};
-use crate::replay::{Cause, Stop, Walk};
+use crate::replay::{Cause, StoneName, Stop, Walk};
 use crate::syntax::{FieldKind, Target};
 use crate::text::Edit;
 
 /// The stones that the last move of a walk has taken, each with the name that a list gives it: first those with a number, by
 /// their numbers, then setup stones.
-pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, String)> {
+pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, StoneName)> {
     let Some(played) = walk.played() else { return Vec::new() };
+    if played.captured.is_empty() && played.self_captured.is_empty() {
+        return Vec::new();
+    }
     let mut captured = [played.captured, played.self_captured].concat();
     captured.sort_by_key(|stone| {
         let number = match Cause::of(*stone) {
@@ -38,13 +41,13 @@ pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, String)> {
 }
 
 /// The stone among those taken that a field of a list names.
-pub(crate) fn named(walk: &Walk<'_>, taken: &[Stone], target: Target) -> Option<Stone> {
+pub(crate) fn named(walk: &Walk<'_>, taken: &[(Stone, StoneName)], target: Target) -> Option<Stone> {
     let is_meant = |stone: &&Stone| match target {
         Target::Point(point) => stone.point == point,
         Target::Move(number) => walk.numbered(number).is_some_and(|id| Cause::of(**stone) == Cause::Move(id)),
         Target::All | Target::Moves(..) => false,
     };
-    taken.iter().find(is_meant).copied()
+    taken.iter().map(|(stone, _)| stone).find(is_meant).copied()
 }
 
 /// Adds a PRISONER line to every move that takes stones and has none.
@@ -85,7 +88,7 @@ fn untold(event: &Event) -> Vec<(MoveId, Vec<String>)> {
         let Stop::Move(id) = stop else { continue };
         let takes = walk.played().is_some_and(|played| !played.captured.is_empty());
         if takes && !told[id.0 as usize] && !walk.is_in_doubt() {
-            untold.push((id, taken(&walk).into_iter().map(|(_, name)| name).collect()));
+            untold.push((id, taken(&walk).into_iter().map(|(_, name)| name.to_string()).collect()));
         }
     }
     untold
@@ -101,7 +104,7 @@ fn told(event: &Event) -> Vec<bool> {
     }
     for sequence in (0..event.sequences.len() as u32).map(SequenceId) {
         let mut before: Option<MoveId> = None;
-        for step in &event.sequence(sequence).steps {
+        for step in event.steps(sequence) {
             let Step::Move(id) = *step else { continue };
             let what = |id: MoveId| (event.r#move(id).number, event.r#move(id).color, event.r#move(id).place);
             if let Some(before) = before.filter(|&before| what(before) == what(id)) {
@@ -115,7 +118,7 @@ fn told(event: &Event) -> Vec<bool> {
 
 /// What the lists of a move say.
 struct Told {
-    taken: Vec<Stone>,
+    taken: Vec<(Stone, StoneName)>,
     named: Vec<Point>,
     is_clear: bool,
     lines: Vec<u32>,
@@ -124,7 +127,7 @@ struct Told {
 impl Told {
     /// Whether they name every stone that is taken, each once, and nothing else.
     fn is_exact(&self) -> bool {
-        let mut taken: Vec<Point> = self.taken.iter().map(|stone| stone.point).collect();
+        let mut taken: Vec<Point> = self.taken.iter().map(|(stone, _)| stone.point).collect();
         let mut named = self.named.clone();
         taken.sort_unstable();
         named.sort_unstable();
@@ -147,7 +150,7 @@ pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
         while let Some(stop) = walk.next() {
             match stop {
                 Stop::Move(id) if has_list[id.0 as usize] => {
-                    let taken = taken(&walk).into_iter().map(|(stone, _)| stone).collect();
+                    let taken = taken(&walk);
                     let is_clear = !walk.is_in_doubt();
                     lists.insert(id, Told { taken, named: Vec::new(), is_clear, lines: Vec::new() });
                 }

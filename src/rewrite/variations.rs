@@ -136,7 +136,7 @@ fn is_of_trunk(part: &Part<'_>, id: MoveId, replaced: MoveId) -> bool {
 fn split_behind(part: &Part<'_>, id: SequenceId, first: MoveId) -> u32 {
     let event = &part.event;
     let variation = event.variations(first).filter_map(|id| part.block(id)).map(|block| block.start).min();
-    let step = event.sequence(id).steps.get(1).map(|step| match *step {
+    let step = event.steps(id).get(1).map(|step| match *step {
         crate::record::Step::Move(id) => part.with_remarks(event.r#move(id).line),
         crate::record::Step::Diagram(id) => part.with_remarks(event.diagram(id).line),
     });
@@ -220,7 +220,7 @@ pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusa
     };
     let found = event.r#move(id);
     let end = part.end_of(found.sequence);
-    let steps = &event.sequence(found.sequence).steps;
+    let steps = event.steps(found.sequence);
     let next = steps.iter().skip_while(|step| **step != crate::record::Step::Move(id)).nth(1);
     let Some(next) = next.map(|step| match *step {
         crate::record::Step::Move(id) => event.r#move(id).line,

@@ -201,7 +201,7 @@ fn items(part: &Part<'_>, sequence: SequenceId) -> Vec<Item> {
         Step::Move(id) => event.r#move(id).line,
         Step::Diagram(id) => event.diagram(id).line,
     };
-    let steps = &event.sequence(sequence).steps;
+    let steps = event.steps(sequence);
     let starts: Vec<u32> = steps.iter().map(|step| part.with_remarks(line(step))).collect();
     let ends = starts.iter().skip(1).copied().chain([part.end_of(sequence)]);
     let item = |((step, &start), end): ((&Step, &u32), u32)| {

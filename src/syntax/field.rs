@@ -1,7 +1,7 @@
 //! The fields of one line (sections 5.3 and 5.4).
 
 use super::Keyword;
-use super::words::{Words, clean};
+use super::words::Words;
 use crate::board::{BoardSize, Color, Point};
 use crate::text::Span;
 
@@ -134,9 +134,8 @@ pub(super) fn fields(keyword: Keyword, words: Words<'_>, out: &mut Vec<Field>) {
 }
 
 /// Reads the words behind a first word that is no keyword, as far as they look like data.
-pub(super) fn unknown(words: Words<'_>, out: &mut Vec<Field>) {
-    for (span, word) in words {
-        let word = clean(word);
+pub(super) fn unknown(mut words: Words<'_>, out: &mut Vec<Field>) {
+    while let Some((span, word)) = words.cleaned() {
         let kind = match (number(&word), location(&word)) {
             (Some(number), _) => FieldKind::Number(number),
             (_, Some(point)) => FieldKind::Location(point),
@@ -174,15 +173,14 @@ impl Reader<'_, '_> {
     /// What stands behind a complete line: data of the kind that the keyword reads is a mistake, and
     /// anything else is text that readers drop (section 6).
     fn surplus(&mut self, looks_like_data: impl Fn(&str) -> bool) {
-        let data = self.words.peek().is_some_and(|(_, word)| looks_like_data(&clean(word)));
+        let data = self.words.peek_cleaned().is_some_and(|(_, word)| looks_like_data(&word));
         self.rest(if data { FieldKind::Bad(Fault::Unexpected) } else { FieldKind::Ignored });
     }
 
     /// `<n> <loc | PASS>`
     fn r#move(&mut self) {
-        let Some((span, first)) = self.words.next() else { return };
-        let first = clean(first);
-        let Some((second_span, second)) = self.words.next() else {
+        let Some((span, first)) = self.words.cleaned() else { return };
+        let Some((second_span, second)) = self.words.cleaned() else {
             // One of the two is missing, which is said of the keyword.
             let kind = match (number(&first), location(&first)) {
                 (Some(number), _) => FieldKind::Number(number),
@@ -192,7 +190,6 @@ impl Reader<'_, '_> {
             };
             return self.push(span, kind);
         };
-        let second = clean(second);
         let Some(first_number) = number(&first) else {
             match (location(&first), number(&second)) {
                 (Some(point), Some(number)) => {
@@ -222,15 +219,15 @@ impl Reader<'_, '_> {
         }
         // A second move is no remark on the first, and must not get lost as one.
         let mut rest = self.words.clone();
-        let is_move = rest.next().is_some_and(|(_, word)| color(&clean(word)).is_some())
-            && rest.next().is_some_and(|(_, word)| is_digits(&clean(word)));
+        let is_move = rest.cleaned().is_some_and(|(_, word)| color(&word).is_some())
+            && rest.cleaned().is_some_and(|(_, word)| is_digits(&word));
         self.surplus(|word| is_move || is_digits(word) || resembles_location(word) || is_pass(word));
     }
 
     /// `<n>` from 2 to 19
     fn board_size(&mut self) {
-        let Some((span, word)) = self.words.next() else { return };
-        match number(&clean(word)).and_then(BoardSize::new) {
+        let Some((span, word)) = self.words.cleaned() else { return };
+        match number(&word).and_then(BoardSize::new) {
             Some(size) => self.push(span, FieldKind::Size(size)),
             None => {
                 self.push(span, FieldKind::Bad(Fault::Size));
@@ -242,16 +239,15 @@ impl Reader<'_, '_> {
 
     /// `[<nXn> | <loc loc>]`
     fn region(&mut self) {
-        let Some((_, word)) = self.words.peek() else { return };
-        if !clean(word).starts_with(|first: char| first.is_ascii_alphanumeric()) {
+        let Some((_, word)) = self.words.peek_cleaned() else { return };
+        if !word.starts_with(|first: char| first.is_ascii_alphanumeric()) {
             return self.rest(FieldKind::Ignored);
         }
-        let Some((span, word)) = self.words.next() else { return };
-        let word = clean(word);
+        let Some((span, word)) = self.words.cleaned() else { return };
         if let Some(size) = square(&word) {
             self.push(span, FieldKind::Size(size));
         } else if resembles_location(&word) {
-            let second = self.words.peek().map(|(span, word)| (span, clean(word)));
+            let second = self.words.peek_cleaned();
             match (location(&word), second) {
                 (Some(from), Some((second_span, second))) if location(&second).is_some() => {
                     self.words.next();
@@ -279,8 +275,7 @@ impl Reader<'_, '_> {
     fn setup(&mut self) {
         let mut colored = false;
         let mut reported = false;
-        while let Some((span, word)) = self.words.next() {
-            let word = clean(word);
+        while let Some((span, word)) = self.words.cleaned() {
             let kind = if let Some(color) = color(&word) {
                 colored = true;
                 FieldKind::Color(color)
@@ -298,8 +293,7 @@ impl Reader<'_, '_> {
     /// The fields of MARK, UNMARK, HIDE and PRISONER.
     fn marks(&mut self, keyword: Keyword) {
         let mut in_prose = false;
-        while let Some((span, word)) = self.words.next() {
-            let word = clean(word);
+        while let Some((span, word)) = self.words.cleaned() {
             let kind = match mark(&word, keyword) {
                 Ok(mark) => FieldKind::Mark(mark),
                 Err(fault) => FieldKind::Bad(fault),
@@ -317,8 +311,8 @@ impl Reader<'_, '_> {
 
     /// `[cc]`
     fn marker(&mut self) {
-        let Some((span, word)) = self.words.next() else { return };
-        if clean(word).len() <= 2 {
+        let Some((span, word)) = self.words.cleaned() else { return };
+        if word.len() <= 2 {
             self.push(span, FieldKind::Marker);
             self.rest(FieldKind::Ignored);
         } else {

@@ -2,7 +2,7 @@
 
 use super::Keyword;
 use super::field::{self, Field, FieldKind};
-use super::words::{Words, clean};
+use super::words::Words;
 use crate::text::Span;
 
 /// A block of lines that hold any text whatsoever.
@@ -99,19 +99,20 @@ pub(super) fn bounds(text: &str, start: usize) -> (usize, usize) {
 pub(super) fn read(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) -> Line {
     let first = fields.len() as u32;
     let mut words = Words::new(text, span);
-    let (word_span, kind) = match words.next() {
+    let (word_span, kind) = match words.cleaned() {
         None => (Span::empty(span.start as usize), LineKind::Blank),
-        Some((word_span, word)) => match words.peek() {
-            // Outside a block of text there is only a variation to end: `END VAR` is one misspelt word, and so is
-            // `END` by itself.
-            Some((next_span, next))
-                if clean(word).eq_ignore_ascii_case("END") && clean(next).eq_ignore_ascii_case("VAR") =>
-            {
-                (word_span.to(next_span), LineKind::Misspelt(Keyword::Endvar))
+        Some((word_span, word)) => {
+            let behind_end = word.eq_ignore_ascii_case("END").then(|| words.peek_cleaned());
+            match behind_end {
+                // Outside a block of text there is only a variation to end: `END VAR` is one misspelt word, and so is
+                // `END` by itself.
+                Some(Some((next_span, next))) if next.eq_ignore_ascii_case("VAR") => {
+                    (word_span.to(next_span), LineKind::Misspelt(Keyword::Endvar))
+                }
+                Some(None) => (word_span, LineKind::Misspelt(Keyword::Endvar)),
+                _ => (word_span, classify(&word, words, fields)),
             }
-            None if clean(word).eq_ignore_ascii_case("END") => (word_span, LineKind::Misspelt(Keyword::Endvar)),
-            _ => (word_span, classify(&clean(word), words, fields)),
-        },
+        }
     };
     Line { span, end: end as u32, word: word_span, kind, fields: (first, fields.len() as u32) }
 }
@@ -143,13 +144,12 @@ fn classify(word: &str, words: Words<'_>, out: &mut Vec<Field>) -> LineKind {
 
 /// The keyword that a line outside a block begins with.
 pub(super) fn first_keyword(text: &str, span: Span) -> Option<Keyword> {
-    Words::new(text, span).next().and_then(|(_, word)| Keyword::of(&clean(word)))
+    Words::new(text, span).cleaned().and_then(|(_, word)| Keyword::of(&word))
 }
 
 /// Whether a line outside a block is taken for an EVENT line.
 pub(super) fn begins_event(text: &str, span: Span) -> bool {
-    let Some((_, word)) = Words::new(text, span).next() else { return false };
-    let word = clean(word);
+    let Some((_, word)) = Words::new(text, span).cleaned() else { return false };
     Keyword::of(&word).or_else(|| Keyword::resembling(&word)) == Some(Keyword::Event)
 }
 

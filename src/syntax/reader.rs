@@ -180,6 +180,8 @@ pub struct Reader<'t> {
     ahead: [Option<Ahead>; 2],
     hopeless: [Option<Hopeless>; 2],
     stop: Option<Stop>,
+    /// How many lines and fields there are probably in the next event.
+    expected: (usize, usize),
     scratch: Vec<Field>,
 }
 
@@ -221,6 +223,8 @@ impl<'t> Iterator for Reader<'t> {
 impl<'t> Reader<'t> {
     /// Reads `text`, which begins with the first line of an event, or is the beginning of a file.
     pub fn new(text: &'t str, after: After) -> Self {
+        // A game has some thousand bytes, half of them in short lines.
+        let first = text.len().min(8192);
         Self {
             text,
             at: 0,
@@ -230,6 +234,7 @@ impl<'t> Reader<'t> {
             ahead: [None; 2],
             hopeless: [None; 2],
             stop: None,
+            expected: (first / 10, first / 5),
             scratch: Vec::new(),
         }
     }
@@ -245,12 +250,12 @@ impl<'t> Reader<'t> {
         let mut event = EventReader {
             source: Source {
                 text: &self.text[base..],
-                lines: Vec::new(),
+                lines: Vec::with_capacity(self.expected.0),
                 faults: Vec::new(),
                 last: false,
                 delimiters: Delimiters::default(),
                 open: Vec::new(),
-                fields: Vec::new(),
+                fields: Vec::with_capacity(self.expected.1),
             },
             base,
             reader: self,
@@ -258,6 +263,7 @@ impl<'t> Reader<'t> {
         };
         event.read();
         let EventReader { mut source, reach, .. } = event;
+        self.expected = (source.lines.len(), source.fields.len());
         let end = source.lines.last().map_or(0, |line| line.end as usize);
         source.text = &source.text[..end];
         self.at = base + end;

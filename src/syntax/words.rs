@@ -10,7 +10,7 @@ pub fn is_valid(character: char) -> bool {
 }
 
 /// A word as readers see it: without the characters that they may ignore.
-pub(super) fn clean(word: &str) -> Cow<'_, str> {
+fn clean(word: &str) -> Cow<'_, str> {
     if word.bytes().all(|byte| byte.is_ascii_graphic()) {
         Cow::Borrowed(word)
     } else {
@@ -60,30 +60,79 @@ fn is_space(character: char) -> bool {
     character == ' ' || character == '\t' || (character.is_whitespace() && !is_valid(character))
 }
 
+/// What a byte is in a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Blank,
+    Graphic,
+    /// An invalid character, or a part of one.
+    Other,
+}
+
+static CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let mut byte = b'!';
+    while byte <= b'~' {
+        classes[byte as usize] = Class::Graphic;
+        byte += 1;
+    }
+    classes[b' ' as usize] = Class::Blank;
+    classes[b'\t' as usize] = Class::Blank;
+    classes
+};
+
 impl<'t> Iterator for Words<'t> {
     type Item = (Span, &'t str);
 
     fn next(&mut self) -> Option<Self::Item> {
-        // Nearly every line is plain ASCII, where a byte is a character.
-        let bytes = &self.text.as_bytes()[..self.end];
-        let is_blank = |byte: u8| byte == b' ' || byte == b'\t';
-        let mut start = self.at;
-        while start < bytes.len() && is_blank(bytes[start]) {
-            start += 1;
+        match self.plain() {
+            Plain::Word(span, word) => Some((span, word)),
+            Plain::End => None,
+            Plain::Not => self.next_of_any_characters(),
         }
-        let mut end = start;
-        while end < bytes.len() && bytes[end].is_ascii_graphic() {
-            end += 1;
-        }
-        if end == bytes.len() || end > start && is_blank(bytes[end]) {
-            self.at = end;
-            return (end > start).then(|| (Span::new(start, end), &self.text[start..end]));
-        }
-        self.next_of_any_characters()
     }
 }
 
+/// What comes next, as far as a quick look tells.
+enum Plain<'t> {
+    /// A word of graphic ASCII characters.
+    Word(Span, &'t str),
+    /// Nothing but blanks.
+    End,
+    /// Something with other characters in it.
+    Not,
+}
+
 impl<'t> Words<'t> {
+    /// The next word as readers see it.
+    pub(super) fn cleaned(&mut self) -> Option<(Span, Cow<'t, str>)> {
+        match self.plain() {
+            Plain::Word(span, word) => Some((span, Cow::Borrowed(word))),
+            Plain::End => None,
+            Plain::Not => self.next_of_any_characters().map(|(span, word)| (span, clean(word))),
+        }
+    }
+
+    /// The next word as readers see it, which is still there afterwards.
+    pub(super) fn peek_cleaned(&self) -> Option<(Span, Cow<'t, str>)> {
+        self.clone().cleaned()
+    }
+
+    /// Takes the next word where it is a plain one, as nearly all are: there a byte is a character.
+    fn plain(&mut self) -> Plain<'t> {
+        let left = &self.text.as_bytes()[self.at..self.end];
+        let is = |class: Class| move |&byte: &u8| CLASSES[usize::from(byte)] == class;
+        let start = left.iter().take_while(|byte| is(Class::Blank)(byte)).count();
+        let length = left[start..].iter().take_while(|byte| is(Class::Graphic)(byte)).count();
+        let ends = left.get(start + length).is_none_or(|byte| length > 0 && is(Class::Blank)(byte));
+        if !ends {
+            return Plain::Not;
+        }
+        let span = Span::new(self.at + start, self.at + start + length);
+        self.at = span.end as usize;
+        if length > 0 { Plain::Word(span, &self.text[span.range()]) } else { Plain::End }
+    }
+
     fn next_of_any_characters(&mut self) -> Option<(Span, &'t str)> {
         loop {
             let left = &self.text[self.at..self.end];

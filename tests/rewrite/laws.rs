@@ -177,8 +177,8 @@ fn renumbering_keeps_everything_but_numbers() {
                     let new = apply(&text, &edits);
                     assert_same(&text, &new, 0);
                     let event = event(&new);
-                    for sequence in event.sequences.iter().skip(1) {
-                        let Some(ishi::record::Step::Move(first)) = sequence.steps.first() else { continue };
+                    for (sequence, id) in event.sequences.iter().zip((0..).map(ishi::record::SequenceId)).skip(1) {
+                        let Some(ishi::record::Step::Move(first)) = event.steps(id).first() else { continue };
                         let replaced = event.r#move(sequence.replaces.expect("a move"));
                         let wanted = match numbering {
                             Numbering::FromOne => std::num::NonZeroU32::new(1),

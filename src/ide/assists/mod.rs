@@ -85,7 +85,7 @@ const TABLE: &[Row] = &[
         "promote",
         Rewrite,
         |site| {
-            let first = site.place.event.sequence(site.variation_id()?).steps.first();
+            let first = site.place.event.steps(site.variation_id()?).first();
             matches!(first, Some(Step::Move(_)))
                 .then(|| format!("Make {} the main line", site.variation().unwrap_or_default()))
         },
@@ -130,7 +130,7 @@ const TABLE: &[Row] = &[
         Rewrite,
         |site| {
             let id = site.own_move()?;
-            let steps = &site.place.event.sequence(site.place.event.r#move(id).sequence).steps;
+            let steps = site.place.event.steps(site.place.event.r#move(id).sequence);
             let is_last = steps.last() == Some(&Step::Move(id));
             (!is_last).then(|| format!("Turn what follows {} into a variation", site.name_of(id)))
         },

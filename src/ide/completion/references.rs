@@ -203,7 +203,7 @@ impl List<'_, '_> {
             Cause::Move(id) => (id.0, stone.point),
             Cause::Setup(_) => (u32::MAX, stone.point),
         });
-        let names: Vec<String> = left.iter().map(|&stone| self.spot.cased(&walk.name_of(stone))).collect();
+        let names: Vec<String> = left.iter().map(|&stone| self.spot.cased(&walk.name_of(stone).to_string())).collect();
         let points: Vec<Point> = left.iter().map(|stone| stone.point).collect();
         if names.len() > 1 {
             self.add(&names.join(" "), format!("all {} stones", names.len()), points);
@@ -224,7 +224,7 @@ impl List<'_, '_> {
             Cause::Setup(_) => (u32::MAX, stone.point),
         });
         for stone in stones {
-            let name = self.spot.cased(&self.stand.walk.name_of(stone));
+            let name = self.spot.cased(&self.stand.walk.name_of(stone).to_string());
             self.add(&name, self.tell(stone), vec![stone.point]);
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Completion, CompletionKind, Completions, Spot, Subject, Used, begins};
 use crate::board::{BoardSize, Color, Point};
-use crate::record::{Region, Step};
+use crate::record::{Region, SequenceId, Step};
 use crate::syntax::Keyword;
 use crate::text::Span;
 
@@ -118,7 +118,7 @@ impl<'a> Value<'a> {
             items.extend(both.iter().map(|&color| self.proposal(&format!("{color} {how}")).with_detail(name(color))));
         }
         // Who would have made the next move has resigned.
-        let main = &spot.event.sequences[0].steps;
+        let main = spot.event.steps(SequenceId(0));
         let last = main.iter().rev().find_map(|step| match step {
             Step::Move(id) => Some(spot.event.r#move(*id)),
             Step::Diagram(_) => None,
