@@ -195,7 +195,15 @@ impl Board {
 
     /// All stones, row by row from `A1`.
     pub fn stones(&self) -> impl Iterator<Item = Stone> + '_ {
-        self.size.points().filter_map(|point| self.get(point))
+        let rows = 0..self.size.get();
+        rows.clone().flat_map(move |row| {
+            let first = Cell::of(Point::in_grid(0, row)).index();
+            let cells = self.cells[first..].iter().zip(&self.origins[first..]).zip(rows.clone());
+            cells.filter_map(move |((content, &origin), column)| match *content {
+                Content::Stone(color) => Some(Stone { point: Point::in_grid(column, row), color, origin }),
+                Content::Empty | Content::Wall => None,
+            })
+        })
     }
 
     /// A number for the stones and where they stand: equal for equal positions, and for others as good as never.

@@ -19,12 +19,14 @@ pub(super) struct Prisoners<'s, 't> {
     /// Whether lists can be changed unasked: not where it is guessed from the lines of data what others are.
     fix_kind: FixKind,
     /// What the current moves have taken: that of the main line, and of each variation that is open.
-    takings: Vec<Option<Taking>>,
+    takings: Vec<Taking>,
 }
 
 /// What a move takes, and what its lines say.
+#[derive(Default)]
 struct Taking {
-    id: MoveId,
+    /// The move; none where there is none yet, or all is said of it.
+    id: Option<MoveId>,
     /// The stones, each with the name that a list gives it.
     captured: Vec<(Stone, StoneName)>,
     /// The points of the stones that the lines name, each with its field; no point where the field names no captured stone.
@@ -58,7 +60,7 @@ impl<'s, 't> Prisoners<'s, 't> {
             event,
             are_told: event.data.iter().any(is_list),
             fix_kind: if is_certain { FixKind::Auto } else { FixKind::Suggested },
-            takings: vec![None],
+            takings: vec![Taking::default()],
         }
     }
 
@@ -69,7 +71,7 @@ impl<'s, 't> Prisoners<'s, 't> {
                 self.end_taking(sink);
                 self.r#move(walk);
             }
-            Stop::Begin(_) => self.takings.push(None),
+            Stop::Begin(_) => self.takings.push(Taking::default()),
             Stop::End(_) => {
                 self.end_taking(sink);
                 // The main line is never ended.
@@ -94,25 +96,29 @@ impl<'s, 't> Prisoners<'s, 't> {
 
     fn r#move(&mut self, walk: &Walk<'_>) {
         let Some(played) = walk.played().filter(|_| self.are_told) else { return };
-        let id = played.id;
-        let is_moot = walk.is_in_doubt();
-        let taking = Taking { id, captured: taken(walk), named: Vec::new(), lines: Vec::new(), is_moot };
-        if let Some(current) = self.takings.last_mut() {
-            *current = Some(taking);
+        if let Some(Taking { id, captured, named, lines, is_moot }) = self.takings.last_mut() {
+            // There are many moves, and nearly all of them leave these empty.
+            *id = Some(played.id);
+            *captured = taken(walk);
+            named.clear();
+            lines.clear();
+            *is_moot = walk.is_in_doubt();
         }
     }
 
     /// Where a move stands there twice, the list behind the second is that of the first.
     fn doubt_twin(&mut self, id: MoveId) {
-        if let Some(Some(taking)) = self.takings.last_mut() {
-            let (before, now) = (self.event.r#move(taking.id), self.event.r#move(id));
+        if let Some(taking) = self.takings.last_mut()
+            && let Some(before) = taking.id
+        {
+            let (before, now) = (self.event.r#move(before), self.event.r#move(id));
             taking.is_moot |= (before.number, before.color, before.place) == (now.number, now.color, now.place);
         }
     }
 
     fn list(&mut self, datum: &Datum, walk: &Walk<'_>) {
-        let Some(Some(taking)) = self.takings.last_mut() else { return };
-        if datum.owner != Owner::Move(taking.id) {
+        let Some(taking) = self.takings.last_mut() else { return };
+        if taking.id.map(Owner::Move) != Some(datum.owner) {
             return;
         }
         taking.lines.push(datum.line);
@@ -131,15 +137,16 @@ impl<'s, 't> Prisoners<'s, 't> {
 
     /// Compares what the current move takes with what its PRISONER lines say, when all of them are read.
     fn end_taking(&mut self, sink: &mut Sink<'_>) {
-        let Some(taking) = self.takings.last_mut().and_then(Option::take) else { return };
+        let Some(id) = self.takings.last_mut().and_then(|taking| taking.id.take()) else { return };
+        let Some(taking) = self.takings.last() else { return };
         if taking.is_moot || taking.lines.is_empty() && taking.captured.is_empty() {
             return;
         }
         if taking.lines.is_empty() {
-            let color = self.event.r#move(taking.id).color;
+            let color = self.event.r#move(id).color;
             let own = taking.captured.first().is_some_and(|(stone, _)| stone.color == color);
             if !own {
-                self.untold(&taking, sink);
+                self.untold(id, taking, sink);
             }
             return;
         }
@@ -182,11 +189,11 @@ impl<'s, 't> Prisoners<'s, 't> {
     }
 
     /// A move that takes stones and does not say so.
-    fn untold(&self, taking: &Taking, sink: &mut Sink<'_>) {
-        sink.report(Code::MissingPrisoners, location(self.source, self.event, taking.id), |diagnostic| {
+    fn untold(&self, id: MoveId, taking: &Taking, sink: &mut Sink<'_>) {
+        sink.report(Code::MissingPrisoners, location(self.source, self.event, id), |diagnostic| {
             let (names, list) = (taking.names(), taking.list());
             diagnostic.message = format!("this move takes {names}; other moves of this event have PRISONER lines");
-            let line = self.event.r#move(taking.id).line as usize;
+            let line = self.event.r#move(id).line as usize;
             let text = format!("{}{list}", indent(self.source, line));
             diagnostic.fixes.push(Fix {
                 title: format!("insert {list}"),

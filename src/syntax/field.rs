@@ -217,6 +217,9 @@ impl Reader<'_, '_> {
                 return self.rest(FieldKind::Skipped);
             }
         }
+        if self.words.is_empty() {
+            return;
+        }
         // A second move is no remark on the first, and must not get lost as one.
         let mut rest = self.words.clone();
         let is_move = rest.cleaned().is_some_and(|(_, word)| color(&word).is_some())

@@ -40,6 +40,11 @@ impl<'t> Words<'t> {
         self.clone().next()
     }
 
+    /// Whether nothing at all is left.
+    pub(super) fn is_empty(&self) -> bool {
+        self.at == self.end
+    }
+
     /// All that is left, without the white space around it.
     pub fn rest(&mut self) -> Option<Span> {
         let span = self.rest_untrimmed()?;
@@ -120,17 +125,21 @@ impl<'t> Words<'t> {
 
     /// Takes the next word where it is a plain one, as nearly all are: there a byte is a character.
     fn plain(&mut self) -> Plain<'t> {
-        let left = &self.text.as_bytes()[self.at..self.end];
-        let is = |class: Class| move |&byte: &u8| CLASSES[usize::from(byte)] == class;
-        let start = left.iter().take_while(|byte| is(Class::Blank)(byte)).count();
-        let length = left[start..].iter().take_while(|byte| is(Class::Graphic)(byte)).count();
-        let ends = left.get(start + length).is_none_or(|byte| length > 0 && is(Class::Blank)(byte));
-        if !ends {
+        let bytes = &self.text.as_bytes()[..self.end];
+        let class = |at: usize| bytes.get(at).map(|&byte| CLASSES[usize::from(byte)]);
+        let mut start = self.at;
+        while class(start) == Some(Class::Blank) {
+            start += 1;
+        }
+        let mut end = start;
+        while class(end) == Some(Class::Graphic) {
+            end += 1;
+        }
+        if class(end) == Some(Class::Other) {
             return Plain::Not;
         }
-        let span = Span::new(self.at + start, self.at + start + length);
-        self.at = span.end as usize;
-        if length > 0 { Plain::Word(span, &self.text[span.range()]) } else { Plain::End }
+        self.at = end;
+        if end > start { Plain::Word(Span::new(start, end), &self.text[start..end]) } else { Plain::End }
     }
 
     fn next_of_any_characters(&mut self) -> Option<(Span, &'t str)> {
