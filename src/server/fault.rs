@@ -16,7 +16,7 @@ use super::{Options, service};
 static NEXT_EDIT_PANICS: AtomicBool = AtomicBool::new(false);
 
 /// Adds the requests, if they are wanted.
-pub(super) fn install(options: Options, builder: LspServiceBuilder<Backend>) -> LspServiceBuilder<Backend> {
+pub(super) fn install(options: &Options, builder: LspServiceBuilder<Backend>) -> LspServiceBuilder<Backend> {
     if !options.fault_injection {
         return builder;
     }

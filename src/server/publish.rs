@@ -35,6 +35,7 @@ use tower_lsp::lsp_types::{Diagnostic, Url};
 use super::connection::Connection;
 use super::convert::Converter;
 use super::documents::View;
+use super::status::EDIT_TO_DIAGNOSTICS;
 use crate::text::ColumnUnit;
 
 /// How many diagnostics of a document are sent at most. Editors become slow with more, and nobody reads them.
@@ -70,6 +71,8 @@ impl Report {
 struct Page {
     /// When to push next, if anything has changed.
     due: Option<Instant>,
+    /// The first change that no push has shown yet.
+    since: Option<Instant>,
     /// The last push, since the document was opened.
     pushed: Option<String>,
     /// The client has been sent diagnostics for it, which are to be cleared in the end.
@@ -104,7 +107,8 @@ impl Publisher {
         let mut state = self.lock();
         let page = state.pages.entry(uri.to_owned()).or_default();
         let wait = if may_pull { WAIT_FOR_PULL } else { Duration::ZERO };
-        *page = Page { due: Some(Instant::now() + wait), shown: page.shown, ..Page::default() };
+        let now = Instant::now();
+        *page = Page { due: Some(now + wait), since: Some(now), shown: page.shown, ..Page::default() };
         self.wake.notify_one();
     }
 
@@ -112,7 +116,10 @@ impl Publisher {
     pub(super) fn changed(&self, uri: &str) {
         let mut state = self.lock();
         // The first push keeps its later time.
-        state.pages.entry(uri.to_owned()).or_default().due.get_or_insert_with(Instant::now);
+        let page = state.pages.entry(uri.to_owned()).or_default();
+        let now = Instant::now();
+        page.due.get_or_insert(now);
+        page.since.get_or_insert(now);
         self.wake.notify_one();
     }
 
@@ -142,7 +149,10 @@ impl Publisher {
 
     /// Pushes the diagnostics of a file that is no document; an empty list takes back those before.
     pub(super) fn file(&self, uri: &Url, diagnostics: Vec<Diagnostic>) {
-        self.lock().for_files.push_back(Message { uri: uri.to_string(), diagnostics, version: None });
+        let mut state = self.lock();
+        // A client that has stopped reading is to find only the last of a file.
+        state.for_files.retain(|message| message.uri != uri.as_str());
+        state.for_files.push_back(Message { uri: uri.to_string(), diagnostics, version: None });
         self.wake.notify_one();
     }
 
@@ -186,12 +196,15 @@ impl Publisher {
     }
 
     async fn push(&self, connection: &Connection, uri: String) {
-        let Some(message) = self.message(connection, &uri).await else { return };
+        let Some((message, since)) = self.message(connection, &uri).await else { return };
         connection.client.send_notification::<Publish>(message).await;
+        if let Some(since) = since {
+            connection.meter.add(EDIT_TO_DIAGNOSTICS, since.elapsed());
+        }
     }
 
-    /// What to send of a document now.
-    async fn message(&self, connection: &Connection, uri: &str) -> Option<Message> {
+    /// What to send of a document now, and when the first change was made that it shows.
+    async fn message(&self, connection: &Connection, uri: &str) -> Option<(Message, Option<Instant>)> {
         let view = connection.documents.view(uri);
         let report = match &view {
             Ok(view) if !self.lock().is_pulled(uri) => {
@@ -207,20 +220,21 @@ impl Publisher {
             // It has changed in the meantime, and this is not the newest version any more.
             return None;
         }
+        let since = page.since.take();
         let Some(Report { items, id }) = report else {
             let clear = page.shown;
             page.shown = false;
             if view.is_err() {
                 state.pages.remove(uri);
             }
-            return clear.then(|| Message { uri: uri.to_owned(), diagnostics: Vec::new(), version: None });
+            return clear.then(|| (Message { uri: uri.to_owned(), diagnostics: Vec::new(), version: None }, None));
         };
         if page.pushed.as_ref() == Some(&id) {
             return None;
         }
         page.pushed = Some(id);
         page.shown = true;
-        Some(Message { uri: uri.to_owned(), diagnostics: items, version: view.ok()?.version })
+        Some((Message { uri: uri.to_owned(), diagnostics: items, version: view.ok()?.version }, since))
     }
 }
 

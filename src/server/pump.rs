@@ -6,12 +6,14 @@
 
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use memchr::memmem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower_lsp::jsonrpc;
 
 use super::backlog::Backlog;
@@ -21,6 +23,11 @@ const MAX_FRAME: u64 = 256 << 20;
 
 /// The longest header line that is understood, in bytes.
 const MAX_HEADER: usize = 4096;
+
+/// How many bytes wait for the client to read them at most, or one frame that is longer. A client may write much before it
+/// reads anything, and that must not bring both sides to a halt. But where this much waits, it does not read at all, and
+/// nothing more is read from it until it does.
+const MOST_WAITING: usize = 32 << 20;
 
 /// A notification of our own to the service: a frame that may have been an edit could not be read. It carries the
 /// frame, as far as that is text, so that the documents it names can be given up instead of going out of step.
@@ -84,7 +91,11 @@ impl<R: AsyncRead + Unpin> Frames<R> {
         // A length that is a lie costs no memory: what is not written to is not there.
         let mut body = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
         let read = (&mut self.input).take(length).read_to_end(&mut body).await?;
-        Ok(if read as u64 == length { Frame::Body(body) } else { Frame::End })
+        if read as u64 == length {
+            return Ok(Frame::Body(body));
+        }
+        tracing::warn!("the input ended within a message: {read} of its {length} bytes came");
+        Ok(Frame::End)
     }
 
     /// Reads a line with its line end. Of one that is longer than a header can be, the start is thrown away up to where
@@ -130,12 +141,50 @@ enum Message {
     Request(jsonrpc::Request),
 }
 
+/// The way to stdout, for whole frames.
+#[derive(Clone, Debug)]
+pub(super) struct Outbox {
+    frames: UnboundedSender<(Vec<u8>, OwnedSemaphorePermit)>,
+    /// A permit for each byte that may wait.
+    room: Arc<Semaphore>,
+    /// Whether there was no room for the last message, so that this is said once.
+    is_full: Arc<AtomicBool>,
+}
+
+/// What waits to be written.
+pub(super) type Outgoing = UnboundedReceiver<(Vec<u8>, OwnedSemaphorePermit)>;
+
+impl Outbox {
+    pub(super) fn new() -> (Self, Outgoing) {
+        let (frames, outgoing) = unbounded_channel();
+        (Self { frames, room: Arc::new(Semaphore::new(MOST_WAITING)), is_full: Arc::default() }, outgoing)
+    }
+
+    /// Sends a message, as soon as there is room for it. Where nobody writes any more it is dropped.
+    async fn send(&self, body: &[u8]) {
+        let frame = framed(body);
+        let needed = frame.len().min(MOST_WAITING);
+        let has_room = self.room.available_permits() >= needed;
+        if self.is_full.swap(!has_room, Ordering::Relaxed) == has_room {
+            if has_room {
+                tracing::info!("the client reads again");
+            } else {
+                let waiting = MOST_WAITING - self.room.available_permits();
+                tracing::warn!("{waiting} bytes wait for the client: it is not read from until it reads");
+            }
+        }
+        if let Ok(room) = Arc::clone(&self.room).acquire_many_owned(needed as u32).await {
+            let _ = self.frames.send((frame, room));
+        }
+    }
+}
+
 /// Feeds the frames of `input` to the server, answers those it could not read, and returns at the end of the input or
 /// after `exit`, which is the same thing.
 pub(super) async fn pump_in(
     input: impl AsyncRead + Unpin,
     mut server: impl AsyncWrite + Unpin,
-    answers: UnboundedSender<Vec<u8>>,
+    answers: Outbox,
     backlog: Arc<Backlog>,
 ) {
     let mut frames = Frames::new(input);
@@ -146,13 +195,13 @@ pub(super) async fn pump_in(
             Ok(Frame::Body(body)) => match judge(&body) {
                 Ok(role) => (body, role),
                 Err(complaint) => {
-                    refuse(complaint, &answers);
+                    refuse(complaint, &answers).await;
                     let Some(notice) = notice_of(&body) else { continue };
                     (notice, Role::Call)
                 }
             },
             Ok(Frame::Bad(why)) => {
-                refuse(Complaint { code: -32600, message: why, to: Some(Value::Null) }, &answers);
+                refuse(Complaint { code: -32600, message: why, to: Some(Value::Null) }, &answers).await;
                 continue;
             }
             Ok(Frame::TooLong(length)) => {
@@ -160,8 +209,8 @@ pub(super) async fn pump_in(
                 // It is a huge file, most likely, and its user should know why nothing happens.
                 let params = json!({"type": 1, "message": format!("ishi can't read this: {message}")});
                 let shown = json!({"jsonrpc": "2.0", "method": "window/showMessage", "params": params});
-                let _ = answers.send(framed(shown.to_string().as_bytes()));
-                refuse(Complaint { code: -32600, message, to: Some(Value::Null) }, &answers);
+                answers.send(shown.to_string().as_bytes()).await;
+                refuse(Complaint { code: -32600, message, to: Some(Value::Null) }, &answers).await;
                 continue;
             }
             Ok(Frame::End) => return,
@@ -182,17 +231,16 @@ pub(super) async fn pump_in(
 }
 
 /// Sends every frame of the server's output on.
-pub(super) async fn pump_out(output: impl AsyncRead + Unpin, to_stdout: UnboundedSender<Vec<u8>>) {
+pub(super) async fn pump_out(output: impl AsyncRead + Unpin, to_stdout: Outbox) {
     let mut frames = Frames::new(output);
     while let Ok(Frame::Body(body)) = frames.next().await {
-        let _ = to_stdout.send(framed(&body));
+        to_stdout.send(&body).await;
     }
 }
 
-/// Writes frames until there are no more, or the client is gone. What waits is not bounded, because a client that
-/// writes much before it reads anything must not bring both sides to a halt.
-pub(super) async fn write(mut frames: UnboundedReceiver<Vec<u8>>, mut stdout: impl AsyncWrite + Unpin) {
-    while let Some(frame) = frames.recv().await {
+/// Writes frames until there are no more, or the client is gone.
+pub(super) async fn write(mut frames: Outgoing, mut stdout: impl AsyncWrite + Unpin) {
+    while let Some((frame, _room)) = frames.recv().await {
         let written = async {
             stdout.write_all(&frame).await?;
             if frames.is_empty() { stdout.flush().await } else { Ok(()) }
@@ -223,12 +271,12 @@ struct Complaint {
 }
 
 /// Logs what is wrong, and answers whoever may wait for an answer.
-fn refuse(complaint: Complaint, answers: &UnboundedSender<Vec<u8>>) {
+async fn refuse(complaint: Complaint, answers: &Outbox) {
     let Complaint { code, message, to } = complaint;
     tracing::warn!("refused a message: {message}");
     if let Some(id) = to {
         let answer = json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}});
-        let _ = answers.send(framed(answer.to_string().as_bytes()));
+        answers.send(answer.to_string().as_bytes()).await;
     }
 }
 
