@@ -49,7 +49,7 @@ impl Backend {
 
     /// Works out an answer from the document as it was when the request came. That is done in a thread of its own, because
     /// all handlers share one task with the reading of messages.
-    async fn answer<T: Send + 'static>(
+    pub(super) async fn answer<T: Send + 'static>(
         &self,
         work: impl FnOnce(&View, &Converter<'_>, &Abilities) -> T + Send + 'static,
     ) -> Result<T> {

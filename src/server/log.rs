@@ -16,6 +16,8 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
+use super::service::message_of;
+
 /// How many lines wait for the thread at most.
 const LINES: usize = 1024;
 
@@ -66,7 +68,7 @@ pub(super) fn start(file: Option<&Path>) -> io::Result<Log> {
 
 /// Logs a panic. It is told in the span of the request that the thread works at, which names that.
 fn tell_of_panic(info: &PanicHookInfo<'_>) {
-    let message = info.payload_as_str().unwrap_or("it says nothing");
+    let message = message_of(info.payload());
     let thread = thread::current();
     let thread = thread.name().unwrap_or("without a name");
     let place = info.location().map_or_else(|| "an unknown place".to_owned(), ToString::to_string);

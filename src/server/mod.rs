@@ -44,6 +44,7 @@ mod status;
 mod workspace;
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -94,7 +95,8 @@ pub fn run(options: &Options) -> io::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    let code = runtime.block_on(serve(options));
+    // A panic of tower-lsp itself, which has been logged, must not leave a process that answers nothing.
+    let code = catch_unwind(AssertUnwindSafe(|| runtime.block_on(serve(options)))).unwrap_or(ExitCode::FAILURE);
     // A read of stdin may be under way in a thread of the runtime, and nothing can stop it. Nor need it be waited for.
     runtime.shutdown_background();
     Ok(code)

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use memchr::memmem;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -18,7 +19,7 @@ use tower_lsp::jsonrpc;
 
 use super::backlog::Backlog;
 
-/// The longest frame that is read, in bytes.
+/// The longest frame that is read from the client or written to it, in bytes.
 const MAX_FRAME: u64 = 256 << 20;
 
 /// The longest header line that is understood, in bytes.
@@ -40,7 +41,7 @@ enum Frame {
     Body(Vec<u8>),
     /// A header that gives no usable length, and why. What follows is skipped up to the next header.
     Bad(String),
-    /// The same for a length beyond [`MAX_FRAME`], which a user can bring about.
+    /// The same for a length beyond [`Frames::longest`], which a user can bring about.
     TooLong(u64),
     /// Nothing more.
     End,
@@ -49,12 +50,14 @@ enum Frame {
 /// Reads frames, and finds the next one after bytes that make no sense.
 struct Frames<R> {
     input: BufReader<R>,
+    /// The longest frame that is taken, in bytes.
+    longest: u64,
     line: Vec<u8>,
 }
 
 impl<R: AsyncRead + Unpin> Frames<R> {
-    fn new(input: R) -> Self {
-        Self { input: BufReader::with_capacity(1 << 16, input), line: Vec::new() }
+    fn new(input: R, longest: u64) -> Self {
+        Self { input: BufReader::with_capacity(1 << 16, input), longest, line: Vec::new() }
     }
 
     /// Whether more has been read than was given out.
@@ -73,7 +76,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
                 length = Some(value);
             } else if self.line.iter().all(u8::is_ascii_whitespace) {
                 match length {
-                    Some(Ok(length)) if length > MAX_FRAME => return Ok(Frame::TooLong(length)),
+                    Some(Ok(length)) if length > self.longest => return Ok(Frame::TooLong(length)),
                     Some(Ok(length)) => return self.body(length).await,
                     Some(Err(why)) => return Ok(Frame::Bad(why)),
                     // A stray empty line between frames does no harm, so it is no error.
@@ -187,7 +190,7 @@ pub(super) async fn pump_in(
     answers: Outbox,
     backlog: Arc<Backlog>,
 ) {
-    let mut frames = Frames::new(input);
+    let mut frames = Frames::new(input, MAX_FRAME);
     loop {
         let frame = frames.next().await;
         backlog.arrived(frames.has_more());
@@ -232,9 +235,34 @@ pub(super) async fn pump_in(
 
 /// Sends every frame of the server's output on.
 pub(super) async fn pump_out(output: impl AsyncRead + Unpin, to_stdout: Outbox) {
-    let mut frames = Frames::new(output);
+    // The server must not be cut off because one of its answers is too long for the client.
+    let mut frames = Frames::new(output, u64::MAX);
     while let Ok(Frame::Body(body)) = frames.next().await {
-        to_stdout.send(&body).await;
+        to_stdout.send(&bearable(body, MAX_FRAME)).await;
+    }
+}
+
+/// A message to the client, or in place of one that is longer than `most` bytes the error that says so: a client fails over
+/// such a string, and nobody waits for it.
+fn bearable(body: Vec<u8>, most: u64) -> Vec<u8> {
+    #[derive(Deserialize)]
+    struct Answer {
+        id: Value,
+        /// There is none in an answer.
+        method: Option<IgnoredAny>,
+    }
+    if body.len() as u64 <= most {
+        return body;
+    }
+    let message = format!("the answer has {} bytes, which is more than the limit of {most}", body.len());
+    tracing::error!("{message}");
+    match serde_json::from_slice(&body) {
+        Ok(Answer { id, method: None }) => {
+            let error = json!({"code": -32803, "message": message});
+            json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string().into_bytes()
+        }
+        // What is no answer, nobody waits for.
+        _ => json!({"jsonrpc": "2.0", "method": "$/ishi/tooLong"}).to_string().into_bytes(),
     }
 }
 
@@ -335,7 +363,7 @@ mod tests {
     fn read(input: &[u8]) -> Vec<String> {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {
-            let mut frames = Frames::new(input);
+            let mut frames = Frames::new(input, MAX_FRAME);
             let mut all = Vec::new();
             loop {
                 match frames.next().await.unwrap() {
@@ -380,6 +408,14 @@ mod tests {
     #[test]
     fn a_body_that_breaks_off_is_the_end() {
         assert_eq!(read(b"Content-Length: 9\r\n\r\n{}"), [""; 0]);
+    }
+
+    #[test]
+    fn an_answer_that_no_client_could_take_is_an_error() {
+        let answer = br#"{"jsonrpc":"2.0","result":["xxxxxxxx",{"id":1}],"id":"a"}"#;
+        assert_eq!(bearable(answer.to_vec(), 100), answer);
+        let error: Value = serde_json::from_slice(&bearable(answer.to_vec(), 20)).unwrap();
+        assert_eq!((&error["id"], &error["error"]["code"]), (&json!("a"), &json!(-32803)));
     }
 
     #[test]

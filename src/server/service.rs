@@ -196,7 +196,7 @@ fn uri_of(params: &Value) -> Option<&str> {
 }
 
 /// What a panic says.
-fn message_of(panic: &(dyn Any + Send)) -> &str {
+pub(super) fn message_of(panic: &(dyn Any + Send)) -> &str {
     panic
         .downcast_ref::<String>()
         .map(String::as_str)

@@ -86,7 +86,7 @@ fn end_of(bucket: usize) -> Duration {
 
 fn milliseconds(time: Duration) -> f64 {
     // A microsecond is as exact as anybody wants to read.
-    time.as_micros() as f64 / 1000.0
+    (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// A message that is being dealt with.
