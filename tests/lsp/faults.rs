@@ -140,7 +140,7 @@ fn an_answer_that_comes_too_late_does_no_harm() {
 
 #[test]
 fn what_is_cancelled_is_answered_once_and_what_follows_is_served() {
-    const MANY: i64 = 3000;
+    const MANY: usize = 3000;
     let mut client = Client::new();
     client.open(&"EVENT x\nB 1 Q16\nW 2 D4\nMARKK Q16\n".repeat(500));
     let methods =
@@ -149,7 +149,7 @@ fn what_is_cancelled_is_answered_once_and_what_follows_is_served() {
         .map(|nth| {
             let mut params = about(URI);
             params["options"] = json!({"tabSize": 2, "insertSpaces": true});
-            let id = client.ask(methods[nth as usize % methods.len()], &params);
+            let id = client.ask(methods[nth % methods.len()], &params);
             client.notify("$/cancelRequest", &json!({"id": id}));
             // And again, and what there never was.
             client.notify("$/cancelRequest", &json!({"id": id}));

@@ -1,8 +1,6 @@
 //! Much of everything. What these tests open is large enough to show what grows faster than it; `ISHI_FULL_SIZE=1` makes
 //! it as large as it may ever get, which takes minutes.
 
-#![expect(clippy::disallowed_methods, reason = "the environment says how large")]
-
 use serde_json::{Value, json};
 
 use crate::client::{Client, URI};
@@ -38,12 +36,6 @@ fn ask_everything(client: &mut Client, line: usize) {
         ("ishi/board", json!({"position": place})),
     ] {
         client.about(method, params);
-        if std::env::var_os("ISHI_FULL_SIZE").is_some() {
-            eprintln!("{method}: {} MiB", memory_of(client.process_id()).unwrap_or(0) >> 20);
-        }
-    }
-    if std::env::var_os("ISHI_FULL_SIZE").is_some() {
-        eprintln!("{:#}", client.status());
     }
 }
 
@@ -70,13 +62,11 @@ fn a_line_is_as_long_as_it_likes() {
 
 #[test]
 fn a_file_is_as_long_as_it_likes() {
-    let game: String = (1..=240)
-        .map(|number| {
-            let (column, row) = (b"ABCDEFGHJKLMNOPQRST"[number % 19] as char, number / 19 + 1);
-            format!("{} {number} {column}{row}\n", if number % 2 == 1 { 'B' } else { 'W' })
-        })
-        .collect();
-    let game = format!("EVENT x\n{game}");
+    let moves = (1..=240).map(|number| {
+        let (color, column) = (["W", "B"][number % 2], b"ABCDEFGHJKLMNOPQRST"[number % 19] as char);
+        format!("{color} {number} {column}{}", number / 19 + 1)
+    });
+    let game = format!("EVENT x\n{}\n", moves.collect::<Vec<_>>().join("\n"));
     let games = size(3 << 20, 200 << 20) / game.len();
     let mut client = Client::new();
     client.open(&game.repeat(games));
@@ -122,9 +112,6 @@ fn ten_thousand_documents_are_open_and_closing_them_frees_their_memory() {
         assert_eq!(client.status()["documents"], json!([]));
         memory.push((open, memory_of(client.process_id())));
         client.so_far("textDocument/publishDiagnostics");
-    }
-    if std::env::var_os("ISHI_FULL_SIZE").is_some() {
-        eprintln!("open, closed: {memory:?}\n{:#}", client.status());
     }
     if let [(Some(first), _), .., (Some(last), _)] = memory[..] {
         assert!(last < first + first / 4, "it grows: {memory:?}");
