@@ -1,4 +1,6 @@
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -6,7 +8,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::files::{self, Failure, Source};
 use super::job::Job;
-use super::output::{complain, counted, note};
+use super::output::{complain, counted, note, printable};
 use super::report::{Format, Report};
 use super::rules::Selection;
 use super::tally::Tally;
@@ -38,6 +40,10 @@ pub(super) struct Arguments {
     /// Settings to use instead of the nearest ishi.toml
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+
+    /// Show at most so many problems of a file, the gravest, where the format is `full` or `short`; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    max_diagnostics: usize,
 
     /// Show how often each rule was broken, and not where
     #[arg(long)]
@@ -96,7 +102,7 @@ Exit codes: 0 no errors, 1 errors (with `--deny warnings` warnings too), 2 wrong
 
 /// What became of one text.
 struct Outcome {
-    report: String,
+    report: Said,
     tally: Tally,
     repaired: BTreeMap<Code, usize>,
     /// What goes to standard output by itself: a diff, or standard input after its repair.
@@ -141,7 +147,7 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
                 Ok(outcome) => {
                     checked += 1;
                     output.raw(&outcome.text);
-                    printer.print_file(output, &outcome.report);
+                    printer.print_file(output, outcome.report);
                     tally.add(&outcome.tally);
                     for (code, count) in outcome.repaired {
                         *repaired.entry(code).or_default() += count;
@@ -181,23 +187,20 @@ fn examine(job: &Job, arguments: &Arguments, color: bool) -> Result<Outcome, Fai
     let decoded = text::decode(&bytes);
     let severities = &job.config.check;
     let name = source.name();
-    let report = |text: &str, diagnostics: &[Diagnostic]| {
-        let report = if arguments.statistics || arguments.repair.diff {
-            String::new()
-        } else {
-            arguments.format.render(&Report { name: &name, text, diagnostics })
-        };
-        (report, Tally::of(diagnostics))
+    let report = |text: &str, diagnostics: Vec<Diagnostic>| {
+        let tally = Tally::of(&diagnostics);
+        let is_silent = arguments.statistics || arguments.repair.diff;
+        (if is_silent { Said::default() } else { said(source, text, diagnostics, arguments) }, tally)
     };
     if !arguments.repair.fix && !arguments.repair.diff {
-        let (report, tally) = report(&decoded.text, &check::check(&decoded.text, severities));
+        let (report, tally) = report(&decoded.text, check::check(&decoded.text, severities));
         return Ok(Outcome { report, tally, repaired: BTreeMap::new(), text: Vec::new() });
     }
 
     let Fixed { text, applied, remaining } = fix(&decoded.text, severities, arguments.repair.unsafe_fixes);
     if arguments.repair.diff {
         // Nothing is written, so what counts is what is wrong with the file as it is.
-        let (report, tally) = report(&decoded.text, &check::check(&decoded.text, severities));
+        let (report, tally) = report(&decoded.text, check::check(&decoded.text, severities));
         let diff = diff::unified(&name, &decoded.text, &text, color);
         return Ok(Outcome { report, tally, repaired: applied, text: diff.into_bytes() });
     }
@@ -208,8 +211,40 @@ fn examine(job: &Job, arguments: &Arguments, color: bool) -> Result<Outcome, Fai
         Source::File(path) if *repaired != *bytes => files::replace(path, &repaired)?,
         Source::File(_) => {}
     }
-    let (report, tally) = report(&text, &remaining);
+    let (report, tally) = report(&text, remaining);
     Ok(Outcome { report, tally, repaired: applied, text: filtered })
+}
+
+/// How many diagnostics are rendered at once.
+const AT_ONCE: usize = 10_000;
+
+/// The report on one text.
+#[derive(Default)]
+struct Said {
+    rendered: String,
+    /// What is to be rendered only when it is printed, because it would take much memory: a text and its diagnostics.
+    later: Option<(Source, String, Vec<Diagnostic>)>,
+}
+
+/// Reports on a text. People are told the gravest problems, and how many more there are.
+fn said(source: &Source, text: &str, mut diagnostics: Vec<Diagnostic>, arguments: &Arguments) -> Said {
+    let format = arguments.format;
+    let all = diagnostics.len();
+    if format.is_for_people() && (1..all).contains(&arguments.max_diagnostics) {
+        diagnostics.sort_by_key(|diagnostic| Reverse(diagnostic.severity));
+        diagnostics.truncate(arguments.max_diagnostics);
+        diagnostics.sort_by_key(Diagnostic::order);
+    }
+    if diagnostics.len() > AT_ONCE {
+        return Said { rendered: String::new(), later: Some((source.clone(), text.to_owned(), diagnostics)) };
+    }
+    let more = all - diagnostics.len();
+    let mut rendered = Report::new(source, text).render(format, &diagnostics);
+    if more > 0 {
+        let more = counted(more, "more problem");
+        let _ = writeln!(rendered, "{}: {more}; `--max-diagnostics 0` shows all", printable(&source.name()));
+    }
+    Said { rendered, later: None }
 }
 
 /// What it all comes to, in a sentence or two.
@@ -254,13 +289,26 @@ impl Printer {
         }
     }
 
-    fn print_file(&mut self, output: &mut Output, report: &str) {
-        if !report.is_empty() {
+    fn print_file(&mut self, output: &mut Output, Said { rendered, later }: Said) {
+        self.print_piece(output, &rendered);
+        if let Some((source, text, diagnostics)) = later {
+            let report = Report::new(&source, &text);
+            for diagnostics in diagnostics.chunks(AT_ONCE) {
+                if output.is_closed() {
+                    break;
+                }
+                self.print_piece(output, &report.render(self.format, diagnostics));
+            }
+        }
+    }
+
+    fn print_piece(&mut self, output: &mut Output, piece: &str) {
+        if !piece.is_empty() {
             if self.begun {
                 self.print(output, self.format.between());
             }
             self.begun = true;
-            self.print(output, report);
+            self.print(output, piece);
         }
     }
 }

@@ -48,9 +48,14 @@ impl Source {
 
     /// The name to show.
     pub(super) fn name(&self) -> Cow<'_, str> {
+        self.path().to_string_lossy()
+    }
+
+    /// The same as a path, exactly: a name need not be text.
+    pub(super) fn path(&self) -> &Path {
         match self {
-            Self::File(path) | Self::Stdin(Some(path)) => path.to_string_lossy(),
-            Self::Stdin(None) => Cow::Borrowed("<stdin>"),
+            Self::File(path) | Self::Stdin(Some(path)) => path,
+            Self::Stdin(None) => Path::new("<stdin>"),
         }
     }
 
@@ -191,8 +196,9 @@ pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
 
 /// Replaces the content of a file as a whole: at every moment the file holds either all of the old or all of the new.
 ///
-/// The new content is written beside the old and takes its name and its permissions. A link stays a link, and the file
-/// it leads to is replaced.
+/// The new content is written beside the old, under a name such as `.ishi-a1b2c3.tmp`, and takes its name, its permissions and,
+/// where that is allowed, its owner. If the process is killed in between, that file is left; it is hidden, so that nobody
+/// takes it for a record. A link stays a link, and the file it leads to is replaced.
 pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let replaced = || -> io::Result<()> {
         let target = path.canonicalize()?;
@@ -206,11 +212,29 @@ pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
         }
         let folder = target.parent().unwrap_or(Path::new("."));
-        let mut new = tempfile::Builder::new().prefix(".ishi-").tempfile_in(folder)?;
+        let mut new = tempfile::Builder::new().prefix(".ishi-").suffix(".tmp").tempfile_in(folder)?;
         new.write_all(content)?;
+        keep_owner(new.as_file(), &metadata);
         new.as_file().set_permissions(permissions)?;
+        // The name must not come to the disk before the content, or a power cut would leave an empty file.
+        new.as_file().sync_data()?;
         new.persist(&target).map_err(|error| error.error)?;
         Ok(())
     };
     replaced().map_err(|error| Failure::new(path, &error))
 }
+
+/// Gives a new file the owner of an old one. Only the superuser may do that for another; others lose nothing by it.
+#[cfg(unix)]
+fn keep_owner(new: &fs::File, old: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    let is_same = new.metadata().is_ok_and(|new| (new.uid(), new.gid()) == (old.uid(), old.gid()));
+    if !is_same {
+        let _ = fchown(new, Some(old.uid()), Some(old.gid()));
+    }
+}
+
+/// Elsewhere a file has the owner of its folder.
+#[cfg(not(unix))]
+fn keep_owner(_: &fs::File, _: &fs::Metadata) {}

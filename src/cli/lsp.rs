@@ -1,7 +1,10 @@
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
+use super::Exit;
+use super::output::{complain, printable};
 use crate::server;
 
 /// Serve an editor on standard input and output.
@@ -12,6 +15,14 @@ pub(super) struct Arguments {
     #[arg(long)]
     stdio: bool,
 
+    /// The process of the editor: the server ends when that is gone
+    #[arg(long = "clientProcessId", value_name = "PID")]
+    client_process: Option<i64>,
+
+    /// Add the log to a file instead of writing it to standard error
+    #[arg(long, value_name = "FILE")]
+    log_file: Option<PathBuf>,
+
     /// Let requests with a certain content fail, for tests of what happens then
     #[arg(long, hide = true)]
     fault_injection: bool,
@@ -19,10 +30,20 @@ pub(super) struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  ishi lsp                       what an editor starts; there is nothing to type here
-  RUST_LOG=debug ishi lsp        with a log on standard error";
+  ishi lsp                                            what an editor starts; there is nothing to type here
+  RUST_LOG=debug ishi lsp                             with a log of every message on standard error
+  RUST_LOG=ishi=debug ishi lsp --log-file ishi.log    the same in a file";
 
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let _ = arguments.stdio;
-    server::run(server::Options { fault_injection: arguments.fault_injection })
+    let options = server::Options {
+        log_file: arguments.log_file.clone(),
+        client_process: arguments.client_process,
+        fault_injection: arguments.fault_injection,
+    };
+    server::run(&options).unwrap_or_else(|error| {
+        let file = arguments.log_file.as_ref().map_or("the log".into(), |file| file.to_string_lossy());
+        complain(&format!("{}: the log can't be written there: {error}", printable(&file)));
+        ExitCode::from(Exit::Failed as u8)
+    })
 }

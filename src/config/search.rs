@@ -1,9 +1,14 @@
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::{Config, ConfigError};
 
 /// The name of the settings file.
 pub const FILE_NAME: &str = "ishi.toml";
+
+/// How long settings are at most, in bytes. Nobody writes as many, and what is named by mistake may have no end.
+const MOST: u64 = 1 << 20;
 
 /// The nearest `ishi.toml` upwards from the folder of `path`, with its settings.
 ///
@@ -35,9 +40,16 @@ pub fn read(path: &Path) -> Result<Config, ConfigError> {
 ///
 /// # Errors
 /// A file that can't be read.
-#[expect(clippy::disallowed_methods, reason = "settings are read here, once for both doors")]
 pub fn text(path: &Path) -> Result<String, ConfigError> {
-    std::fs::read_to_string(path).map_err(|error| {
+    let read = || {
+        let mut text = String::new();
+        File::open(path)?.take(MOST + 1).read_to_string(&mut text)?;
+        if text.len() as u64 > MOST {
+            return Err(io::Error::other(format!("they are longer than {MOST} bytes")));
+        }
+        Ok(text)
+    };
+    read().map_err(|error| {
         let message = format!("the settings can't be read: {error}");
         ConfigError { path: Some(path.to_path_buf()), place: None, span: None, message }
     })

@@ -94,9 +94,33 @@ fn begins_like_ishi(path: &Path) -> bool {
 /// All bytes of a file.
 ///
 /// # Errors
-/// A file that can't be read, or that has more than `most` bytes.
+/// A file that can't be read, or that has more than `most` bytes; a named pipe, for nobody may ever write to it.
 pub fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let most = if is_endless(path)? { most.min(LARGEST_OF_A_DEVICE) } else { most };
     read_from(File::open(path)?, most)
+}
+
+/// The most that is read of a device, in bytes: `/dev/zero` would fill the memory first.
+const LARGEST_OF_A_DEVICE: usize = 16 << 20;
+
+/// Whether there may be no end to what is read from here.
+#[cfg(unix)]
+fn is_endless(path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::FileTypeExt;
+
+    let kind = path.metadata()?.file_type();
+    // A pipe that the shell made has somebody at its other end. It has no path of its own.
+    if kind.is_fifo() && path.canonicalize().is_ok() {
+        let reason = "it is a named pipe, and whoever reads it may wait for ever; read it as `-` from standard input";
+        return Err(io::Error::other(reason));
+    }
+    Ok(kind.is_char_device() || kind.is_block_device())
+}
+
+/// Whether there may be no end to what is read from here.
+#[cfg(not(unix))]
+fn is_endless(_: &Path) -> io::Result<bool> {
+    Ok(false)
 }
 
 /// Everything there is to read.

@@ -134,7 +134,7 @@ fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec
     };
     let lines = line_at(range.start)..(line_at(range.end) + 1).min(source.lines.len());
     let stones = Stones::of(view.event(), &source, lines.start as u32..lines.end as u32);
-    let mut painter = Painter { source: &source, stones, unit, first_line: view.first_line(), tokens };
+    let mut painter = Painter { source: &source, stones, unit, first_line: view.first_line(), tokens, last: None };
     for line in lines {
         painter.line(line as u32, &source.lines[line]);
     }
@@ -252,6 +252,8 @@ struct Painter<'s, 't> {
     unit: ColumnUnit,
     first_line: u32,
     tokens: &'s mut Vec<Token>,
+    /// The line of the last token, where it begins in the source, and in which column.
+    last: Option<(u32, u32, u32)>,
 }
 
 impl Painter<'_, '_> {
@@ -347,8 +349,13 @@ impl Painter<'_, '_> {
         if span.is_empty() {
             return;
         }
-        let before = self.source.str(Span { start: line.span.start, end: span.start });
-        let column = length_in(before, self.unit);
+        // What lies before the last token is not measured again: a line may hold any number of them.
+        let (start, columns) = match self.last {
+            Some((last, start, column)) if last == index && start <= span.start => (start, column),
+            _ => (line.span.start, 0),
+        };
+        let column = columns + length_in(self.source.str(Span { start, end: span.start }), self.unit);
+        self.last = Some((index, span.start, column));
         let length = length_in(self.source.str(span), self.unit);
         self.tokens.push(Token { line: self.first_line + index, column, length, kind, modifiers });
     }

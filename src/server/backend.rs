@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
+use tokio::sync::Semaphore;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{self as lsp, Url};
 use tower_lsp::{Client, LanguageServer, async_trait};
+use tracing::Span as Scope;
 
 use super::backlog::Backlog;
 use super::client::Abilities;
@@ -16,7 +18,7 @@ use super::connection::Connection;
 use super::convert::{self, BoardFormat, Chosen, Converter};
 use super::documents::View;
 use super::publish::Report;
-use super::{capabilities, service};
+use super::{capabilities, service, status};
 use crate::ide::{self, ActionKind};
 use crate::text::Span;
 
@@ -24,15 +26,21 @@ use crate::text::Span;
 /// memory as the text, are kept for the next answer, and have all to be drawn by the editor before the user sees one.
 const MOST_COLOURED: usize = 1 << 20;
 
+/// How many answers are worked out at once. What is cancelled may still be worked at, so without a limit a client that
+/// cancels everything would fill the memory.
+const MOST_AT_WORK: usize = 16;
+
 /// The handlers.
 #[derive(Debug)]
 pub(super) struct Backend {
     connection: Arc<Connection>,
+    threads: Arc<Semaphore>,
 }
 
 impl Backend {
     pub(super) fn new(client: Client, backlog: Arc<Backlog>) -> Self {
-        Self { connection: Arc::new(Connection::new(client, backlog)) }
+        let threads = Arc::new(Semaphore::new(MOST_AT_WORK));
+        Self { connection: Arc::new(Connection::new(client, backlog)), threads }
     }
 
     pub(super) fn connection(&self) -> &Arc<Connection> {
@@ -41,25 +49,32 @@ impl Backend {
 
     /// Works out an answer from the document as it was when the request came. That is done in a thread of its own, because
     /// all handlers share one task with the reading of messages.
-    async fn answer<T: Send + 'static>(
+    pub(super) async fn answer<T: Send + 'static>(
         &self,
         work: impl FnOnce(&View, &Converter<'_>, &Abilities) -> T + Send + 'static,
     ) -> Result<T> {
         let view = service::view()?;
         let client = self.connection.abilities();
-        in_thread(move || work(&view, &Converter::new(&view, client.unit), &client)).await
+        self.in_thread(move || work(&view, &Converter::new(&view, client.unit), &client)).await
     }
-}
 
-/// Works out an answer in a thread of its own.
-async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(answer) => Ok(answer),
-        Err(error) => match error.try_into_panic() {
-            // The service knows which request this was, and answers it.
-            Ok(panic) => resume_unwind(panic),
-            Err(_) => Err(Error::request_cancelled()),
-        },
+    /// Works out an answer in a thread of its own, in the span of the request. What is cancelled before a thread is free is
+    /// never begun; what has begun goes on to its end, and keeps its place until then.
+    async fn in_thread<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let place = Arc::clone(&self.threads).acquire_owned().await;
+        let span = Scope::current();
+        let work = move || {
+            let _place = place;
+            span.in_scope(work)
+        };
+        match tokio::task::spawn_blocking(work).await {
+            Ok(answer) => Ok(answer),
+            Err(error) => match error.try_into_panic() {
+                // The service knows which request this was, and answers it.
+                Ok(panic) => resume_unwind(panic),
+                Err(_) => Err(Error::request_cancelled()),
+            },
+        }
     }
 }
 
@@ -76,8 +91,14 @@ impl Backend {
     }
 }
 
-/// The requests that LSP does not know. Both are about a place of a document.
+/// The requests that LSP does not know.
 impl Backend {
+    /// `ishi/status`: what the server is doing and how long it takes, for a report of what is wrong with it.
+    pub(super) async fn status(&self) -> Result<Value> {
+        let connection = Arc::clone(&self.connection);
+        self.in_thread(move || status::of(&connection)).await
+    }
+
     /// `ishi/board`: the board of the item at a position, for a panel that follows the cursor. Null outside any document
     /// text.
     pub(super) async fn board(&self, params: BoardParams) -> Result<Option<Value>> {
@@ -432,7 +453,7 @@ impl LanguageServer for Backend {
 
     async fn symbol(&self, params: lsp::WorkspaceSymbolParams) -> Result<Option<Vec<lsp::SymbolInformation>>> {
         let connection = Arc::clone(&self.connection);
-        in_thread(move || Some(connection.workspace.symbols(&connection.documents.views(), &params.query))).await
+        self.in_thread(move || Some(connection.workspace.symbols(&connection.documents.views(), &params.query))).await
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types as lsp;
@@ -14,13 +15,17 @@ use super::backlog::Backlog;
 use super::client::Abilities;
 use super::documents::Documents;
 use super::publish::Publisher;
+use super::status::Meter;
 use super::workspace::Workspace;
 use super::{capabilities, convert, settings};
 use crate::config::Config;
 use crate::syntax::Keyword;
 
 /// How long an answer of the client is waited for.
-pub(super) const ANSWER: Duration = Duration::from_secs(10);
+const ANSWER: Duration = Duration::from_secs(10);
+
+/// How many messages and questions of ours wait for the client at most.
+const MOST_WAITING: usize = 64;
 
 /// All that there is for one client.
 #[derive(Debug)]
@@ -30,6 +35,8 @@ pub(super) struct Connection {
     pub(super) documents: Documents,
     pub(super) publisher: Publisher,
     pub(super) workspace: Workspace,
+    /// How long everything takes.
+    pub(super) meter: Arc<Meter>,
     /// What it has sent that is not taken in yet.
     pub(super) backlog: Arc<Backlog>,
     abilities: OnceLock<Arc<Abilities>>,
@@ -38,6 +45,17 @@ pub(super) struct Connection {
     initial_settings: OnceLock<Value>,
     /// Counts what has been heard or asked of the editor's settings, so that an answer that is late is known for one.
     settings_turn: Mutex<u64>,
+    /// One for each message or question that may wait for the client.
+    places: Arc<Semaphore>,
+}
+
+/// What the client answers; none where it takes longer than [`ANSWER`]. The question goes on to wait then, for tower-lsp
+/// panics over an answer that nobody waits for any more.
+pub(super) async fn patiently<T: Send + 'static>(
+    question: impl Future<Output = Result<T>> + Send + 'static,
+) -> Option<Result<T>> {
+    let answer = tokio::spawn(question);
+    tokio::time::timeout(ANSWER, answer).await.ok()?.ok()
 }
 
 impl Connection {
@@ -47,11 +65,13 @@ impl Connection {
             documents: Documents::default(),
             publisher: Publisher::default(),
             workspace: Workspace::default(),
+            meter: Arc::new(Meter::new()),
             backlog,
             abilities: OnceLock::new(),
             settings_files: settings::Files::default(),
             initial_settings: OnceLock::new(),
             settings_turn: Mutex::default(),
+            places: Arc::new(Semaphore::new(MOST_WAITING)),
         }
     }
 
@@ -80,7 +100,7 @@ impl Connection {
         let registrations = capabilities::registrations(&self.abilities());
         if !registrations.is_empty() {
             let client = self.client.clone();
-            ask(async move { client.register_capability(registrations).await });
+            self.ask(async move { client.register_capability(registrations).await });
         }
         self.ask_for_settings();
         self.workspace.begin();
@@ -94,8 +114,37 @@ impl Connection {
     /// Shows a message to the user, without waiting until it is sent.
     pub(super) fn tell(&self, kind: lsp::MessageType, message: String) {
         tracing::warn!("{message}");
+        let Some(place) = self.place() else { return };
         let client = self.client.clone();
-        tokio::spawn(async move { client.show_message(kind, message).await });
+        tokio::spawn(async move {
+            client.show_message(kind, message).await;
+            drop(place);
+        });
+    }
+
+    /// Asks the client for something, and goes on without the answer, which it may never give.
+    /// False where it can't be asked.
+    fn ask<T: Send + 'static>(&self, question: impl Future<Output = Result<T>> + Send + 'static) -> bool {
+        let Some(place) = self.place() else { return false };
+        tokio::spawn(async move {
+            match patiently(question).await {
+                Some(Ok(_)) => {}
+                Some(Err(error)) => tracing::warn!("the client has refused: {error}"),
+                None => tracing::warn!("the client has not answered for {} seconds", ANSWER.as_secs()),
+            }
+            drop(place);
+        });
+        true
+    }
+
+    /// A place among what waits to be sent or answered. A client that has stopped reading fills them, and what there is none
+    /// for is dropped: it would learn nothing from it that the others do not tell.
+    fn place(&self) -> Option<OwnedSemaphorePermit> {
+        let place = Arc::clone(&self.places).try_acquire_owned().ok();
+        if place.is_none() {
+            tracing::warn!("the client was not told: it has {MOST_WAITING} messages to read or answer");
+        }
+        place
     }
 
     /// Takes the editor's settings. Where there is a mistake in them, the user is told and nothing changes.
@@ -127,13 +176,10 @@ impl Connection {
         if !self.abilities().gives_settings {
             return;
         }
-        let mine = {
-            let mut turn = self.settings_turn();
-            *turn += 1;
-            *turn
-        };
+        let mut turn = self.settings_turn();
+        let mine = *turn + 1;
         let connection = Arc::clone(self);
-        ask(async move {
+        let asked = self.ask(async move {
             let item = lsp::ConfigurationItem { scope_uri: None, section: Some(settings::SECTION.to_owned()) };
             let answer = connection.client.configuration(vec![item]).await?;
             let turn = connection.settings_turn();
@@ -151,6 +197,10 @@ impl Connection {
             }
             Ok(())
         });
+        // Where it can't be asked now, the answers to earlier questions are as good.
+        if asked {
+            *turn = mine;
+        }
     }
 
     fn settings_turn(&self) -> MutexGuard<'_, u64> {
@@ -216,32 +266,21 @@ impl Connection {
         let client = || self.client.clone();
         if abilities.refreshes_diagnostics {
             let client = client();
-            ask(async move { client.workspace_diagnostic_refresh().await });
+            self.ask(async move { client.workspace_diagnostic_refresh().await });
         }
         if abilities.refreshes_inlay_hints {
             let client = client();
-            ask(async move { client.inlay_hint_refresh().await });
+            self.ask(async move { client.inlay_hint_refresh().await });
         }
         if abilities.refreshes_semantic_tokens {
             let client = client();
-            ask(async move { client.semantic_tokens_refresh().await });
+            self.ask(async move { client.semantic_tokens_refresh().await });
         }
         if abilities.refreshes_code_lenses {
             let client = client();
-            ask(async move { client.code_lens_refresh().await });
+            self.ask(async move { client.code_lens_refresh().await });
         }
     }
-}
-
-/// Asks the client for something, and goes on without the answer, which it may never give.
-fn ask<T>(question: impl Future<Output = Result<T>> + Send + 'static) {
-    tokio::spawn(async move {
-        match tokio::time::timeout(ANSWER, question).await {
-            Ok(Ok(_)) => {}
-            Ok(Err(error)) => tracing::warn!("the client has refused: {error}"),
-            Err(_) => tracing::warn!("the client has not answered"),
-        }
-    });
 }
 
 impl Connection {

@@ -16,12 +16,13 @@ use super::{Options, service};
 static NEXT_EDIT_PANICS: AtomicBool = AtomicBool::new(false);
 
 /// Adds the requests, if they are wanted.
-pub(super) fn install(options: Options, builder: LspServiceBuilder<Backend>) -> LspServiceBuilder<Backend> {
+pub(super) fn install(options: &Options, builder: LspServiceBuilder<Backend>) -> LspServiceBuilder<Backend> {
     if !options.fault_injection {
         return builder;
     }
     builder
         .custom_method("ishi/fault/panic", panic)
+        .custom_method("ishi/fault/panicInThread", Backend::panic)
         .custom_method("ishi/fault/panicOnEdit", panic_on_edit)
         .custom_method("ishi/fault/sleep", sleep)
         .custom_method("ishi/fault/text", text)
@@ -34,6 +35,13 @@ pub(super) fn on_edit() {
 
 async fn panic(_: &Backend, _: Value) -> Result<()> {
     panic!("a fault was asked for");
+}
+
+impl Backend {
+    /// Panics where answers are worked out.
+    async fn panic(&self, _: Value) -> Result<()> {
+        self.answer(|_, _, _| panic!("a fault was asked for")).await
+    }
 }
 
 async fn panic_on_edit(_: &Backend, _: Value) -> Result<()> {

@@ -1,8 +1,13 @@
-//! The log on stderr. A client need not read it, and a full pipe blocks whoever writes: so a thread of its own
-//! writes, and what it can't keep up with is dropped.
+//! The log, on stderr or in a file. A client need not read stderr, and a full pipe blocks whoever writes: so a thread of its
+//! own writes, and what it can't keep up with is dropped, but counted.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::fs::File;
 use std::io::{self, Write};
-use std::panic;
+use std::panic::{self, PanicHookInfo};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -10,6 +15,8 @@ use std::time::Duration;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
+
+use super::service::message_of;
 
 /// How many lines wait for the thread at most.
 const LINES: usize = 1024;
@@ -24,16 +31,28 @@ enum Entry {
 
 /// Sends lines to the thread.
 #[derive(Clone)]
-struct Lines(SyncSender<Entry>);
+struct Lines {
+    entries: SyncSender<Entry>,
+    /// How many lines were dropped since the last that was not.
+    dropped: Arc<AtomicUsize>,
+}
 
 /// Keeps the log; when it goes, the last lines are written.
 pub(super) struct Log(Lines);
 
-/// Starts the log: warnings and errors, or what `RUST_LOG` asks for. Panics go there as well, with their place.
-pub(super) fn start() -> Log {
-    let (sender, receiver) = sync_channel(LINES);
-    thread::spawn(move || write(&receiver));
-    let lines = Lines(sender);
+/// Starts the log: warnings and errors, or what `RUST_LOG` asks for, on stderr or at the end of a file. Panics go there as
+/// well, with their place and the request during which they happened.
+///
+/// # Errors
+/// A file that can't be written.
+pub(super) fn start(file: Option<&Path>) -> io::Result<Log> {
+    let out: Box<dyn Write + Send> = match file {
+        Some(path) => Box::new(File::options().append(true).create(true).open(path)?),
+        None => Box::new(io::stderr()),
+    };
+    let (entries, receiver) = sync_channel(LINES);
+    thread::Builder::new().name("log".to_owned()).spawn(move || write(&receiver, out))?;
+    let lines = Lines { entries, dropped: Arc::default() };
     let filter = EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
     let subscriber = tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -43,17 +62,31 @@ pub(super) fn start() -> Log {
         .finish();
     // There is a subscriber already only where a test set one; then that one is to be used.
     let _ = tracing::subscriber::set_global_default(subscriber);
-    panic::set_hook(Box::new(|info| tracing::error!("{info}")));
-    Log(lines)
+    panic::set_hook(Box::new(tell_of_panic));
+    Ok(Log(lines))
 }
 
-fn write(entries: &Receiver<Entry>) {
-    let mut stderr = io::stderr();
+/// Logs a panic. It is told in the span of the request that the thread works at, which names that.
+fn tell_of_panic(info: &PanicHookInfo<'_>) {
+    let message = message_of(info.payload());
+    let thread = thread::current();
+    let thread = thread.name().unwrap_or("without a name");
+    let place = info.location().map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
+    // There is one only where `RUST_BACKTRACE` asks for it.
+    let backtrace = Backtrace::capture();
+    let trace = match backtrace.status() {
+        BacktraceStatus::Captured => format!("\n{backtrace}"),
+        _ => String::new(),
+    };
+    tracing::error!("panic at {place} in the thread {thread}, which is a mistake in ishi: {message}{trace}");
+}
+
+fn write(entries: &Receiver<Entry>, mut out: impl Write) {
     for entry in entries {
         match entry {
             // Where stderr is closed there is nobody to tell.
             Entry::Line(line) => {
-                let _ = stderr.write_all(&line);
+                let _ = out.write_all(&line);
             }
             Entry::Flush(done) => {
                 let _ = done.send(());
@@ -65,7 +98,7 @@ fn write(entries: &Receiver<Entry>) {
 impl Drop for Log {
     fn drop(&mut self) {
         let (done, wait) = sync_channel(1);
-        if self.0.0.try_send(Entry::Flush(done)).is_ok() {
+        if self.0.entries.try_send(Entry::Flush(done)).is_ok() {
             let _ = wait.recv_timeout(FLUSH);
         }
     }
@@ -73,8 +106,16 @@ impl Drop for Log {
 
 impl Write for Lines {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        let _ = self.0.try_send(Entry::Line(line.to_vec()));
-        Ok(line.len())
+        let length = line.len();
+        let dropped = self.dropped.swap(0, Ordering::Relaxed);
+        let line = match dropped {
+            0 => line.to_vec(),
+            _ => [format!("({dropped} lines of the log are missing here)\n").as_bytes(), line].concat(),
+        };
+        if self.entries.try_send(Entry::Line(line)).is_err() {
+            self.dropped.fetch_add(dropped + 1, Ordering::Relaxed);
+        }
+        Ok(length)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -21,7 +21,9 @@
 //! | `settings` | where settings come from |
 //! | `workspace` | the folders of the client, and the events in their files |
 //! | `convert` | our values as LSP's and back: the only room that knows both |
-//! | `log` | stderr, without ever waiting for it |
+//! | `log` | stderr or a file, without ever waiting for it |
+//! | `parent` | whether the client's process is there |
+//! | `status` | how long messages take, and all that `ishi/status` tells |
 //! | `fault` | requests for the tests, some of which go wrong on purpose |
 
 mod backend;
@@ -33,22 +35,28 @@ mod convert;
 mod documents;
 mod fault;
 mod log;
+mod parent;
 mod publish;
 mod pump;
 mod service;
 mod settings;
+mod status;
 mod workspace;
 
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::sync::Notify;
 use tower_lsp::{LspService, Server};
 
 use backend::Backend;
 use backlog::Backlog;
+use pump::Outbox;
 use service::Ordered;
 
 /// How many requests may be under way at once. At that many, tower-lsp reads on only when one of them is done, and a
@@ -63,39 +71,52 @@ const PIPE: usize = 1 << 20;
 const GRACE: Duration = Duration::from_millis(300);
 
 /// How the server is started.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// The file that the log is added to, in place of stderr.
+    pub log_file: Option<PathBuf>,
+    /// The process of the client: the server ends with it. The client may also say it in `initialize`.
+    pub client_process: Option<i64>,
     /// Serves the requests under `ishi/fault/`, which panic or dawdle. Only our own tests want them.
     pub fault_injection: bool,
 }
 
 /// Serves one client on stdin and stdout until it is gone. The code is 0 where the client had asked for a shutdown
 /// before, and 1 where it had not.
-pub fn run(options: Options) -> ExitCode {
-    let _log = log::start();
+///
+/// # Errors
+/// A log file that can't be written.
+pub fn run(options: &Options) -> io::Result<ExitCode> {
+    let _log = log::start(options.log_file.as_deref())?;
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
             tracing::error!("the server can't start: {error}");
-            return ExitCode::FAILURE;
+            return Ok(ExitCode::FAILURE);
         }
     };
-    let code = runtime.block_on(serve(options));
+    // A panic of tower-lsp itself, which has been logged, must not leave a process that answers nothing.
+    let code = catch_unwind(AssertUnwindSafe(|| runtime.block_on(serve(options)))).unwrap_or(ExitCode::FAILURE);
     // A read of stdin may be under way in a thread of the runtime, and nothing can stop it. Nor need it be waited for.
     runtime.shutdown_background();
-    code
+    Ok(code)
 }
 
-async fn serve(options: Options) -> ExitCode {
+async fn serve(options: &Options) -> ExitCode {
     let shutdown = Arc::new(AtomicBool::new(false));
     let backlog = Arc::new(Backlog::default());
     let builder = LspService::build(|client| Backend::new(client, Arc::clone(&backlog)))
         .custom_method("ishi/board", Backend::board)
-        .custom_method("ishi/tree", Backend::tree);
+        .custom_method("ishi/tree", Backend::tree)
+        .custom_method("ishi/status", Backend::status);
     let (service, socket) = fault::install(options, builder).finish();
-    let service = Ordered::new(service, Arc::clone(&shutdown));
+    let gone = Arc::new(Notify::new());
+    if let Some(process) = options.client_process {
+        parent::watch(process, &gone);
+    }
+    let service = Ordered::new(service, Arc::clone(&shutdown), Arc::clone(&gone));
 
-    let (to_stdout, frames) = mpsc::unbounded_channel();
+    let (to_stdout, frames) = Outbox::new();
     let (to_server, server_stdin) = tokio::io::duplex(PIPE);
     let (server_stdout, from_server) = tokio::io::duplex(PIPE);
     let reader = tokio::spawn(pump::pump_in(tokio::io::stdin(), to_server, to_stdout.clone(), Arc::clone(&backlog)));
@@ -112,6 +133,7 @@ async fn serve(options: Options) -> ExitCode {
         () = Server::new(server_stdin, server_stdout, socket).concurrency_level(CONCURRENCY).serve(service) => true,
         () = late => true,
         _ = &mut writer => false,
+        () = gone.notified() => false,
     };
     if alive {
         // What has been answered is still to be written, unless nobody reads it.

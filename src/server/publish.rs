@@ -36,6 +36,7 @@ use tower_lsp::lsp_types::{Diagnostic, Url};
 use super::connection::Connection;
 use super::convert::Converter;
 use super::documents::View;
+use super::status::EDIT_TO_DIAGNOSTICS;
 use crate::document::Snapshot;
 use crate::text::ColumnUnit;
 
@@ -81,7 +82,7 @@ impl Report {
 struct Page {
     /// When to push next, if anything has changed.
     due: Option<Instant>,
-    /// Since when something has changed that was not pushed.
+    /// The first change that no push has shown yet.
     since: Option<Instant>,
     /// The last push, since the document was opened.
     pushed: Option<String>,
@@ -117,7 +118,8 @@ impl Publisher {
         let mut state = self.lock();
         let page = state.pages.entry(uri.to_owned()).or_default();
         let wait = if may_pull { WAIT_FOR_PULL } else { Duration::ZERO };
-        *page = Page { due: Some(Instant::now() + wait), shown: page.shown, ..Page::default() };
+        let now = Instant::now();
+        *page = Page { due: Some(now + wait), since: Some(now), shown: page.shown, ..Page::default() };
         self.wake.notify_one();
     }
 
@@ -158,7 +160,10 @@ impl Publisher {
 
     /// Pushes the diagnostics of a file that is no document; an empty list takes back those before.
     pub(super) fn file(&self, uri: &Url, diagnostics: Vec<Diagnostic>) {
-        self.lock().for_files.push_back(Message { uri: uri.to_string(), diagnostics, version: None });
+        let mut state = self.lock();
+        // A client that has stopped reading is to find only the last of a file.
+        state.for_files.retain(|message| message.uri != uri.as_str());
+        state.for_files.push_back(Message { uri: uri.to_string(), diagnostics, version: None });
         self.wake.notify_one();
     }
 
@@ -202,12 +207,15 @@ impl Publisher {
     }
 
     async fn push(&self, connection: &Connection, uri: String) {
-        let Some(message) = self.message(connection, &uri).await else { return };
+        let Some((message, since)) = self.message(connection, &uri).await else { return };
         connection.client.send_notification::<Publish>(message).await;
+        if let Some(since) = since {
+            connection.meter.add(EDIT_TO_DIAGNOSTICS, since.elapsed());
+        }
     }
 
-    /// What to send of a document now.
-    async fn message(&self, connection: &Connection, uri: &str) -> Option<Message> {
+    /// What to send of a document now, and when the first change was made that it shows.
+    async fn message(&self, connection: &Connection, uri: &str) -> Option<(Message, Option<Instant>)> {
         let view = connection.documents.view(uri);
         let report = match &view {
             Ok(view) if !self.lock().is_pulled(uri) => {
@@ -230,21 +238,21 @@ impl Publisher {
             // It has changed in the meantime, and this is not the newest version any more.
             return None;
         }
-        page.since = page.due;
+        let since = std::mem::replace(&mut page.since, page.due);
         let Some(Report { items, id }) = report else {
             let clear = page.shown;
             page.shown = false;
             if view.is_err() {
                 state.pages.remove(uri);
             }
-            return clear.then(|| Message { uri: uri.to_owned(), diagnostics: Vec::new(), version: None });
+            return clear.then(|| (Message { uri: uri.to_owned(), diagnostics: Vec::new(), version: None }, None));
         };
         if page.pushed.as_ref() == Some(&id) {
             return None;
         }
         page.pushed = Some(id);
         page.shown = true;
-        Some(Message { uri: uri.to_owned(), diagnostics: items, version: view.ok()?.version })
+        Some((Message { uri: uri.to_owned(), diagnostics: items, version: view.ok()?.version }, since))
     }
 }
 

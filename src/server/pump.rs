@@ -6,21 +6,29 @@
 
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use memchr::memmem;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower_lsp::jsonrpc;
 
 use super::backlog::Backlog;
 
-/// The longest frame that is read, in bytes.
+/// The longest frame that is read from the client or written to it, in bytes.
 const MAX_FRAME: u64 = 256 << 20;
 
 /// The longest header line that is understood, in bytes.
 const MAX_HEADER: usize = 4096;
+
+/// How many bytes wait for the client to read them at most, or one frame that is longer. A client may write much before it
+/// reads anything, and that must not bring both sides to a halt. But where this much waits, it does not read at all, and
+/// nothing more is read from it until it does.
+const MOST_WAITING: usize = 32 << 20;
 
 /// A notification of our own to the service: a frame that may have been an edit could not be read. It carries the
 /// frame, as far as that is text, so that the documents it names can be given up instead of going out of step.
@@ -33,7 +41,7 @@ enum Frame {
     Body(Vec<u8>),
     /// A header that gives no usable length, and why. What follows is skipped up to the next header.
     Bad(String),
-    /// The same for a length beyond [`MAX_FRAME`], which a user can bring about.
+    /// The same for a length beyond [`Frames::longest`], which a user can bring about.
     TooLong(u64),
     /// Nothing more.
     End,
@@ -42,12 +50,14 @@ enum Frame {
 /// Reads frames, and finds the next one after bytes that make no sense.
 struct Frames<R> {
     input: BufReader<R>,
+    /// The longest frame that is taken, in bytes.
+    longest: u64,
     line: Vec<u8>,
 }
 
 impl<R: AsyncRead + Unpin> Frames<R> {
-    fn new(input: R) -> Self {
-        Self { input: BufReader::with_capacity(1 << 16, input), line: Vec::new() }
+    fn new(input: R, longest: u64) -> Self {
+        Self { input: BufReader::with_capacity(1 << 16, input), longest, line: Vec::new() }
     }
 
     /// Whether more has been read than was given out.
@@ -66,7 +76,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
                 length = Some(value);
             } else if self.line.iter().all(u8::is_ascii_whitespace) {
                 match length {
-                    Some(Ok(length)) if length > MAX_FRAME => return Ok(Frame::TooLong(length)),
+                    Some(Ok(length)) if length > self.longest => return Ok(Frame::TooLong(length)),
                     Some(Ok(length)) => return self.body(length).await,
                     Some(Err(why)) => return Ok(Frame::Bad(why)),
                     // A stray empty line between frames does no harm, so it is no error.
@@ -84,7 +94,11 @@ impl<R: AsyncRead + Unpin> Frames<R> {
         // A length that is a lie costs no memory: what is not written to is not there.
         let mut body = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
         let read = (&mut self.input).take(length).read_to_end(&mut body).await?;
-        Ok(if read as u64 == length { Frame::Body(body) } else { Frame::End })
+        if read as u64 == length {
+            return Ok(Frame::Body(body));
+        }
+        tracing::warn!("the input ended within a message: {read} of its {length} bytes came");
+        Ok(Frame::End)
     }
 
     /// Reads a line with its line end. Of one that is longer than a header can be, the start is thrown away up to where
@@ -130,15 +144,53 @@ enum Message {
     Request(jsonrpc::Request),
 }
 
+/// The way to stdout, for whole frames.
+#[derive(Clone, Debug)]
+pub(super) struct Outbox {
+    frames: UnboundedSender<(Vec<u8>, OwnedSemaphorePermit)>,
+    /// A permit for each byte that may wait.
+    room: Arc<Semaphore>,
+    /// Whether there was no room for the last message, so that this is said once.
+    is_full: Arc<AtomicBool>,
+}
+
+/// What waits to be written.
+pub(super) type Outgoing = UnboundedReceiver<(Vec<u8>, OwnedSemaphorePermit)>;
+
+impl Outbox {
+    pub(super) fn new() -> (Self, Outgoing) {
+        let (frames, outgoing) = unbounded_channel();
+        (Self { frames, room: Arc::new(Semaphore::new(MOST_WAITING)), is_full: Arc::default() }, outgoing)
+    }
+
+    /// Sends a message, as soon as there is room for it. Where nobody writes any more it is dropped.
+    async fn send(&self, body: &[u8]) {
+        let frame = framed(body);
+        let needed = frame.len().min(MOST_WAITING);
+        let has_room = self.room.available_permits() >= needed;
+        if self.is_full.swap(!has_room, Ordering::Relaxed) == has_room {
+            if has_room {
+                tracing::info!("the client reads again");
+            } else {
+                let waiting = MOST_WAITING - self.room.available_permits();
+                tracing::warn!("{waiting} bytes wait for the client: it is not read from until it reads");
+            }
+        }
+        if let Ok(room) = Arc::clone(&self.room).acquire_many_owned(needed as u32).await {
+            let _ = self.frames.send((frame, room));
+        }
+    }
+}
+
 /// Feeds the frames of `input` to the server, answers those it could not read, and returns at the end of the input or
 /// after `exit`, which is the same thing.
 pub(super) async fn pump_in(
     input: impl AsyncRead + Unpin,
     mut server: impl AsyncWrite + Unpin,
-    answers: UnboundedSender<Vec<u8>>,
+    answers: Outbox,
     backlog: Arc<Backlog>,
 ) {
-    let mut frames = Frames::new(input);
+    let mut frames = Frames::new(input, MAX_FRAME);
     loop {
         let frame = frames.next().await;
         backlog.arrived(frames.has_more());
@@ -146,13 +198,13 @@ pub(super) async fn pump_in(
             Ok(Frame::Body(body)) => match judge(&body) {
                 Ok(role) => (body, role),
                 Err(complaint) => {
-                    refuse(complaint, &answers);
+                    refuse(complaint, &answers).await;
                     let Some(notice) = notice_of(&body) else { continue };
                     (notice, Role::Call)
                 }
             },
             Ok(Frame::Bad(why)) => {
-                refuse(Complaint { code: -32600, message: why, to: Some(Value::Null) }, &answers);
+                refuse(Complaint { code: -32600, message: why, to: Some(Value::Null) }, &answers).await;
                 continue;
             }
             Ok(Frame::TooLong(length)) => {
@@ -160,8 +212,8 @@ pub(super) async fn pump_in(
                 // It is a huge file, most likely, and its user should know why nothing happens.
                 let params = json!({"type": 1, "message": format!("ishi can't read this: {message}")});
                 let shown = json!({"jsonrpc": "2.0", "method": "window/showMessage", "params": params});
-                let _ = answers.send(framed(shown.to_string().as_bytes()));
-                refuse(Complaint { code: -32600, message, to: Some(Value::Null) }, &answers);
+                answers.send(shown.to_string().as_bytes()).await;
+                refuse(Complaint { code: -32600, message, to: Some(Value::Null) }, &answers).await;
                 continue;
             }
             Ok(Frame::End) => return,
@@ -182,17 +234,41 @@ pub(super) async fn pump_in(
 }
 
 /// Sends every frame of the server's output on.
-pub(super) async fn pump_out(output: impl AsyncRead + Unpin, to_stdout: UnboundedSender<Vec<u8>>) {
-    let mut frames = Frames::new(output);
+pub(super) async fn pump_out(output: impl AsyncRead + Unpin, to_stdout: Outbox) {
+    // The server must not be cut off because one of its answers is too long for the client.
+    let mut frames = Frames::new(output, u64::MAX);
     while let Ok(Frame::Body(body)) = frames.next().await {
-        let _ = to_stdout.send(framed(&body));
+        to_stdout.send(&bearable(body, MAX_FRAME)).await;
     }
 }
 
-/// Writes frames until there are no more, or the client is gone. What waits is not bounded, because a client that
-/// writes much before it reads anything must not bring both sides to a halt.
-pub(super) async fn write(mut frames: UnboundedReceiver<Vec<u8>>, mut stdout: impl AsyncWrite + Unpin) {
-    while let Some(frame) = frames.recv().await {
+/// A message to the client, or in place of one that is longer than `most` bytes the error that says so: a client fails over
+/// such a string, and nobody waits for it.
+fn bearable(body: Vec<u8>, most: u64) -> Vec<u8> {
+    #[derive(Deserialize)]
+    struct Answer {
+        id: Value,
+        /// There is none in an answer.
+        method: Option<IgnoredAny>,
+    }
+    if body.len() as u64 <= most {
+        return body;
+    }
+    let message = format!("the answer has {} bytes, which is more than the limit of {most}", body.len());
+    tracing::error!("{message}");
+    match serde_json::from_slice(&body) {
+        Ok(Answer { id, method: None }) => {
+            let error = json!({"code": -32803, "message": message});
+            json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string().into_bytes()
+        }
+        // What is no answer, nobody waits for.
+        _ => json!({"jsonrpc": "2.0", "method": "$/ishi/tooLong"}).to_string().into_bytes(),
+    }
+}
+
+/// Writes frames until there are no more, or the client is gone.
+pub(super) async fn write(mut frames: Outgoing, mut stdout: impl AsyncWrite + Unpin) {
+    while let Some((frame, _room)) = frames.recv().await {
         let written = async {
             stdout.write_all(&frame).await?;
             if frames.is_empty() { stdout.flush().await } else { Ok(()) }
@@ -223,12 +299,12 @@ struct Complaint {
 }
 
 /// Logs what is wrong, and answers whoever may wait for an answer.
-fn refuse(complaint: Complaint, answers: &UnboundedSender<Vec<u8>>) {
+async fn refuse(complaint: Complaint, answers: &Outbox) {
     let Complaint { code, message, to } = complaint;
     tracing::warn!("refused a message: {message}");
     if let Some(id) = to {
         let answer = json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}});
-        let _ = answers.send(framed(answer.to_string().as_bytes()));
+        answers.send(answer.to_string().as_bytes()).await;
     }
 }
 
@@ -287,7 +363,7 @@ mod tests {
     fn read(input: &[u8]) -> Vec<String> {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {
-            let mut frames = Frames::new(input);
+            let mut frames = Frames::new(input, MAX_FRAME);
             let mut all = Vec::new();
             loop {
                 match frames.next().await.unwrap() {
@@ -332,6 +408,14 @@ mod tests {
     #[test]
     fn a_body_that_breaks_off_is_the_end() {
         assert_eq!(read(b"Content-Length: 9\r\n\r\n{}"), [""; 0]);
+    }
+
+    #[test]
+    fn an_answer_that_no_client_could_take_is_an_error() {
+        let answer = br#"{"jsonrpc":"2.0","result":["xxxxxxxx",{"id":1}],"id":"a"}"#;
+        assert_eq!(bearable(answer.to_vec(), 100), answer);
+        let error: Value = serde_json::from_slice(&bearable(answer.to_vec(), 20)).unwrap();
+        assert_eq!((&error["id"], &error["error"]["code"]), (&json!("a"), &json!(-32803)));
     }
 
     #[test]

@@ -14,15 +14,17 @@ use futures::future::{self, BoxFuture};
 use futures::{FutureExt, channel::oneshot};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Request, Response};
 use tower_lsp::lsp_types::{MessageType, TextDocumentContentChangeEvent};
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
+use tracing::{Instrument, field};
 
 use super::backend::Backend;
 use super::connection::Connection;
 use super::documents::{Refusal, View};
-use super::{convert, pump, workspace};
+use super::{convert, parent, pump, workspace};
 use crate::config;
 
 tokio::task_local! {
@@ -43,15 +45,17 @@ pub(super) struct Ordered {
     /// Closed when `initialize` or `shutdown` is answered. Until then nothing else is taken, so that a client may send on
     /// without waiting: what follows the one is served, and `exit` does not cancel the other.
     turning: Option<oneshot::Receiver<()>>,
+    /// Told when the process of the client is gone.
+    gone: Arc<Notify>,
 }
 
 impl Ordered {
-    pub(super) fn new(inner: LspService<Backend>, shutdown: Arc<AtomicBool>) -> Self {
+    pub(super) fn new(inner: LspService<Backend>, shutdown: Arc<AtomicBool>, gone: Arc<Notify>) -> Self {
         let connection = Arc::clone(inner.inner().connection());
         let publishing = Arc::clone(&connection);
         tokio::spawn(async move { publishing.publisher.run(&publishing).await });
         tokio::spawn(workspace::run(Arc::clone(&connection)));
-        Self { inner, connection, shutdown, turning: None }
+        Self { inner, connection, shutdown, turning: None, gone }
     }
 
     /// Whether a message that changes something is to be heeded.
@@ -73,6 +77,7 @@ impl Ordered {
             pump::UNREADABLE => unreadable,
             _ => return false,
         };
+        let _measured = self.connection.meter.begin(method, None);
         if !self.is_serving() {
             tracing::warn!("{method} was skipped: it came before initialize or after shutdown");
         } else if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handle(&self.connection, params))) {
@@ -113,10 +118,13 @@ impl Ordered {
         let params = request.params().unwrap_or(&Value::Null);
         let id = request.id().cloned();
 
-        if id.is_none() && self.handle(&method, params) {
+        let uri = uri_of(params);
+        // What happens to a message is logged with its name.
+        let span = tracing::error_span!("message", method, id = id.as_ref().map(field::display), document = uri);
+        if id.is_none() && span.in_scope(|| self.handle(&method, params)) {
             return future::ok(None).boxed();
         }
-        let uri = uri_of(params);
+        let measured = self.connection.meter.begin(&method, id.as_ref().map(ToString::to_string));
         let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.connection.documents.view(uri));
         let mut turned = None;
         if matches!(&*method, "initialize" | "shutdown") {
@@ -125,7 +133,12 @@ impl Ordered {
             self.turning = Some(receiver);
         }
         match (&*method, uri) {
-            ("initialize", _) if id.is_some() => self.connection.introduce(params),
+            ("initialize", _) if id.is_some() => {
+                if let (false, Some(process)) = (self.connection.is_initialized(), params.get("processId")) {
+                    process.as_i64().into_iter().for_each(|process| parent::watch(process, &self.gone));
+                }
+                self.connection.introduce(params);
+            }
             ("shutdown", _) if id.is_some() && self.connection.is_initialized() => {
                 self.shutdown.store(true, Ordering::SeqCst);
             }
@@ -137,7 +150,8 @@ impl Ordered {
 
         let request = with_tame_params(request);
         let answer = VIEW.scope(view, AssertUnwindSafe(self.inner.call(request)).catch_unwind());
-        async move {
+        let answer = async move {
+            let _measured = measured;
             let answer = answer.await;
             drop(turned);
             answer.unwrap_or_else(|panic| {
@@ -146,8 +160,8 @@ impl Ordered {
                 let error = Error { code: ErrorCode::InternalError, message: message.into(), data: None };
                 Ok(id.map(|id| Response::from_error(id, error)))
             })
-        }
-        .boxed()
+        };
+        answer.instrument(span).boxed()
     }
 }
 
@@ -157,7 +171,7 @@ impl Ordered {
 fn with_tame_params(request: Request) -> Request {
     let params = match request.method() {
         "initialize" => Some(json!({"capabilities": {}})),
-        "shutdown" | "exit" => None,
+        "shutdown" | "exit" | "ishi/status" => None,
         _ => return request,
     };
     let (method, id, _) = request.into_parts();
@@ -182,7 +196,7 @@ fn uri_of(params: &Value) -> Option<&str> {
 }
 
 /// What a panic says.
-fn message_of(panic: &(dyn Any + Send)) -> &str {
+pub(super) fn message_of(panic: &(dyn Any + Send)) -> &str {
     panic
         .downcast_ref::<String>()
         .map(String::as_str)

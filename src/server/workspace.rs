@@ -20,14 +20,15 @@ use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
+use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{self, UnboundedSender};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use tower_lsp::lsp_types::notification;
 use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
 use tower_lsp::lsp_types::{NumberOrString, SymbolInformation, Url, WorkDoneProgressCreateParams};
 
-use super::connection::{ANSWER, Connection};
+use super::connection::{Connection, patiently};
 use super::convert::{self, Progress};
 use super::documents::View;
 use crate::ide::{self, Entries};
@@ -231,6 +232,19 @@ impl Workspace {
         ide::values(documents.iter().chain(files), keyword, MOST_VALUES)
     }
 
+    /// How much is known, for `ishi/status`.
+    pub(super) fn sizes(&self) -> Value {
+        let (folders, waiting) = {
+            let state = self.state();
+            (state.folders.len(), state.stale.len())
+        };
+        let index = self.read();
+        let events: usize = index.files.values().map(Entries::len).sum();
+        json!({
+            "folders": folders, "files": index.files.len(), "events": events, "bytes": index.bytes, "waiting": waiting,
+        })
+    }
+
     /// Takes all that is to be read.
     fn take(&self) -> Option<Work> {
         let mut state = self.state();
@@ -372,8 +386,8 @@ pub(super) async fn run(connection: Arc<Connection>) {
 /// Asks the client to show a progress (`window/workDoneProgress/create`).
 async fn announce(connection: &Connection, token: &str) -> bool {
     let params = WorkDoneProgressCreateParams { token: NumberOrString::String(token.to_owned()) };
-    let asked = connection.client.send_request::<WorkDoneProgressCreate>(params);
-    matches!(timeout(ANSWER, asked).await, Ok(Ok(())))
+    let client = connection.client.clone();
+    matches!(patiently(async move { client.send_request::<WorkDoneProgressCreate>(params).await }).await, Some(Ok(())))
 }
 
 async fn show(connection: &Connection, token: &str, note: Progress) {

@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod config;
 mod explain;
+mod faults;
 mod files;
 mod fix;
 mod fmt;

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -23,12 +24,41 @@ pub struct Client {
     inbox: VecDeque<Value>,
     last_id: i64,
     over: bool,
+    /// Whoever holds it keeps the client from reading on.
+    gate: Arc<Mutex<Reading>>,
+    /// What the server has logged, if anybody listens.
+    log: Arc<Mutex<String>>,
+}
+
+/// Whether the client goes on to read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    On,
+    /// Stdout is closed as soon as the gate is open.
+    Over,
 }
 
 impl Client {
     /// Starts the server and says nothing yet.
     pub fn start() -> Self {
         Self::run(Command::new(env!("CARGO_BIN_EXE_ishi")).stderr(Stdio::null()))
+    }
+
+    /// The same with more arguments, and a log of what `filter` lets through, which [`Self::logged`] waits for.
+    pub fn logging(arguments: &[&str], filter: &str) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
+        command.env("RUST_LOG", filter).stderr(Stdio::piped());
+        let mut client = Self::run_with(&mut command, arguments);
+        let stderr = client.process.stderr.take().expect("stderr is a pipe");
+        let log = Arc::clone(&client.log);
+        thread::spawn(move || {
+            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+                let mut log = log.lock().expect("nobody panics with it");
+                log.push_str(&line);
+                log.push('\n');
+            }
+        });
+        client
     }
 
     /// The same with a log of everything, which goes nowhere: stderr is closed, or a pipe that nobody reads.
@@ -45,8 +75,13 @@ impl Client {
     }
 
     fn run(command: &mut Command) -> Self {
+        Self::run_with(command, &[])
+    }
+
+    fn run_with(command: &mut Command, arguments: &[&str]) -> Self {
         let mut process = command
             .args(["lsp", "--stdio", "--fault-injection"])
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -54,15 +89,19 @@ impl Client {
         let stdin = process.stdin.take();
         let stdout = process.stdout.take().expect("stdout is a pipe");
         let (sender, messages) = channel();
+        let gate = Arc::new(Mutex::new(Reading::On));
+        let guarded = Arc::clone(&gate);
         thread::spawn(move || {
             let mut stdout = BufReader::new(stdout);
-            while let Some(message) = read(&mut stdout) {
+            while *guarded.lock().unwrap_or_else(PoisonError::into_inner) == Reading::On {
+                let Some(message) = read(&mut stdout) else { return };
                 if sender.send(message).is_err() {
                     return;
                 }
             }
         });
-        Self { process, stdin, messages, inbox: VecDeque::new(), last_id: 0, over: false }
+        let log = Arc::default();
+        Self { process, stdin, messages, inbox: VecDeque::new(), last_id: 0, over: false, gate, log }
     }
 
     /// Starts the server and introduces a client that can do a lot, but does not pull.
@@ -217,18 +256,72 @@ impl Client {
         self.messages = nothing;
     }
 
+    /// Lets the client read nothing, but for one message that it may be reading, while `work` is done. That has stdin for
+    /// itself, and may be held up there.
+    pub fn while_stalled<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let gate = Arc::clone(&self.gate);
+        let _closed = gate.lock().expect("nobody panics with it");
+        work(self)
+    }
+
+    /// Closes stdin and stdout at once, in the middle of whatever is under way, as the end of its process does.
+    pub fn vanish(&mut self, under_way: impl FnOnce(&mut Self)) {
+        let gate = Arc::clone(&self.gate);
+        let mut reading = gate.lock().expect("nobody panics with it");
+        // The reader is at the gate as soon as it has read this.
+        self.ask("ishi/fault/sleep", &json!({"ms": 0}));
+        under_way(self);
+        *reading = Reading::Over;
+        self.stdin = None;
+    }
+
+    /// Takes stdin out, to be written to by a thread of its own.
+    pub fn take_stdin(&mut self) -> ChildStdin {
+        self.stdin.take().expect("stdin is open")
+    }
+
+    pub fn put_stdin(&mut self, stdin: ChildStdin) {
+        self.stdin = Some(stdin);
+    }
+
+    /// Waits for a line of the log that holds `words`, and gives it. Of the lines before it only the test sees something.
+    pub fn logged(&self, words: &str) -> String {
+        patiently(|| self.log().lines().find(|line| line.contains(words)).map(str::to_owned))
+            .unwrap_or_else(|| panic!("no line of the log says `{words}`:\n{}", self.log()))
+    }
+
+    /// The log so far.
+    pub fn log(&self) -> String {
+        self.log.lock().expect("nobody panics with it").clone()
+    }
+
+    /// The number of the server's process.
+    pub fn process_id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// What the server says of itself.
+    pub fn status(&mut self) -> Value {
+        self.request("ishi/status", &Value::Null).expect("the status")
+    }
+
     /// Waits for the end of the server, which the test has brought about in its own way.
     pub fn end(&mut self) -> ExitStatus {
         self.over = true;
-        let step = Duration::from_millis(5);
-        for _ in 0..PATIENCE.as_millis() / step.as_millis() {
-            if let Some(status) = self.process.try_wait().expect("the server can be waited for") {
-                return status;
-            }
-            thread::sleep(step);
-        }
-        panic!("the server does not end");
+        patiently(|| self.process.try_wait().expect("the server can be waited for")).expect("the server ends")
     }
+}
+
+/// Tries until there is something, or patience is at its end.
+pub fn patiently<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
+    let step = Duration::from_millis(5);
+    for _ in 0..PATIENCE.as_millis() / step.as_millis() {
+        if let Some(found) = look() {
+            return Some(found);
+        }
+        thread::sleep(step);
+    }
+    None
 }
 
 impl Drop for Client {

@@ -6,6 +6,7 @@ import { offerGoFiles } from './goFiles.ts';
 import { BoardPanel } from './panel.ts';
 import type { Board } from './protocol.ts';
 import { Server } from './server.ts';
+import { ServerStatus } from './serverStatus.ts';
 import { offerSnippets, snippet } from './snippets.ts';
 import { showStatus } from './status.ts';
 
@@ -87,12 +88,14 @@ export function activate(context: vscode.ExtensionContext): Api {
   const server = new Server(context, log);
   const cursor = new Cursor(server);
   const panel = new BoardPanel(context, cursor, server);
+  const serverStatus = new ServerStatus(server);
   const command = (name: string, work: (...args: unknown[]) => unknown) => vscode.commands.registerCommand(name, work);
   context.subscriptions.push(
     log,
     server,
     cursor,
     panel,
+    serverStatus,
     showStatus(cursor, server),
     offerGoFiles(context),
     offerSnippets(),
@@ -109,6 +112,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     command('ishi.openExample', () => openExample(context)),
     command('ishi.restartServer', () => server.restart()),
     command('ishi.showLog', () => log.show()),
+    command('ishi.showServerStatus', () => serverStatus.show()),
   );
   // The editor is not kept waiting for the server. Without a record there is nothing to serve.
   const startWithRecord = () => {

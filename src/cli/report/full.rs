@@ -14,11 +14,12 @@ const NEAR: usize = 4;
 /// As much of a line is shown on each side of what is marked in it.
 const CONTEXT: usize = 160;
 
-pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
+pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+    let places = &report.places;
     let renderer = Renderer::styled();
-    let file = printable(report.name);
+    let file = printable(&report.name);
     let mut out = String::new();
-    for diagnostic in report.diagnostics {
+    for diagnostic in diagnostics {
         out.push_str(&renderer.render(&[group(diagnostic, &file, places)]));
         out.push_str("\n\n");
     }

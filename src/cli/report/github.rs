@@ -1,19 +1,19 @@
 use std::fmt::Write;
 
-use super::super::place::Places;
 use super::Report;
-use crate::check::Severity;
+use crate::check::{Diagnostic, Severity};
 
-pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
+pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+    let places = &report.places;
     let mut out = String::new();
-    for diagnostic in report.diagnostics {
+    for diagnostic in diagnostics {
         let command = match diagnostic.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
             Severity::Info | Severity::Hint | Severity::Off => "notice",
         };
         let (start, end) = places.range(diagnostic.span);
-        let _ = write!(out, "::{command} title=ishi ({}),file={}", diagnostic.code, property(report.name));
+        let _ = write!(out, "::{command} title=ishi ({}),file={}", diagnostic.code, property(&report.name));
         let _ = write!(out, ",line={},endLine={}", start.line, end.line);
         if start.line == end.line {
             // GitHub takes columns only within one line.

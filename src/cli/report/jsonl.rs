@@ -1,8 +1,7 @@
 use serde::Serialize;
 
-use super::super::place::Places;
 use super::Report;
-use crate::check::FixKind;
+use crate::check::{Diagnostic, FixKind};
 
 /// What one line holds. The keys and their order are a promise.
 #[derive(Serialize)]
@@ -28,16 +27,17 @@ struct RelatedPlace<'a> {
     message: &'a str,
 }
 
-pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
+pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+    let places = &report.places;
     let mut out = String::new();
-    for diagnostic in report.diagnostics {
+    for diagnostic in diagnostics {
         let (start, end) = places.range(diagnostic.span);
         let related = diagnostic.related.iter().map(|related| {
             let place = places.of(related.span.start);
-            RelatedPlace { file: report.name, line: place.line, column: place.column, message: &related.message }
+            RelatedPlace { file: &report.name, line: place.line, column: place.column, message: &related.message }
         });
         let object = Object {
-            file: report.name,
+            file: &report.name,
             line: start.line,
             column: start.column,
             end_line: end.line,

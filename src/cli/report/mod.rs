@@ -6,10 +6,12 @@ mod jsonl;
 mod sarif;
 mod short;
 
+use std::borrow::Cow;
+
 use clap::ValueEnum;
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::files::Failure;
+use super::files::{Failure, Source};
 use super::place::Places;
 use crate::check::{Diagnostic, Severity};
 
@@ -28,11 +30,29 @@ pub(super) enum Format {
     Github,
 }
 
-/// The diagnostics of one file.
+/// What is said of one file.
 pub(super) struct Report<'a> {
-    pub(super) name: &'a str,
-    pub(super) text: &'a str,
-    pub(super) diagnostics: &'a [Diagnostic],
+    source: &'a Source,
+    name: Cow<'a, str>,
+    places: Places,
+}
+
+impl<'a> Report<'a> {
+    /// A report on a file with this text.
+    pub(super) fn new(source: &'a Source, text: &str) -> Self {
+        Self { source, name: source.name(), places: Places::new(text) }
+    }
+
+    /// Some of the file's diagnostics as they are printed; nothing where there are none.
+    pub(super) fn render(&self, format: Format, diagnostics: &[Diagnostic]) -> String {
+        match format {
+            Format::Full => full::render(self, diagnostics),
+            Format::Short => short::render(self, diagnostics),
+            Format::Jsonl => jsonl::render(self, diagnostics),
+            Format::Sarif => sarif::render(self, diagnostics),
+            Format::Github => github::render(self, diagnostics),
+        }
+    }
 }
 
 impl Format {
@@ -46,21 +66,6 @@ impl Format {
         match self {
             Self::Sarif => sarif::opening(),
             _ => String::new(),
-        }
-    }
-
-    /// What is said of one file; nothing where there is nothing wrong with it.
-    pub(super) fn render(self, report: &Report<'_>) -> String {
-        if report.diagnostics.is_empty() {
-            return String::new();
-        }
-        let places = Places::new(report.text);
-        match self {
-            Self::Full => full::render(report, &places),
-            Self::Short => short::render(report, &places),
-            Self::Jsonl => jsonl::render(report, &places),
-            Self::Sarif => sarif::render(report, &places),
-            Self::Github => github::render(report, &places),
         }
     }
 

@@ -4,6 +4,7 @@
 //! everything up to the array of results, the results of each file, and the rest.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
@@ -28,13 +29,14 @@ pub(super) fn opening() -> String {
     )
 }
 
-pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
+pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+    let places = &report.places;
     let mut out = String::new();
-    for diagnostic in report.diagnostics {
+    for diagnostic in diagnostics {
         if !out.is_empty() {
             out.push_str(BETWEEN);
         }
-        let _ = write!(out, "{}", result(diagnostic, report.name, places));
+        let _ = write!(out, "{}", result(diagnostic, report.source.path(), places));
     }
     out
 }
@@ -46,7 +48,7 @@ pub(super) fn closing(failures: &[Failure]) -> String {
             json!({
                 "level": "error",
                 "message": {"text": failure.reason},
-                "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri(&failure.name)}}}],
+                "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri(Path::new(&failure.name))}}}],
             })
         })
         .collect();
@@ -69,7 +71,7 @@ fn rule(row: &Row) -> Value {
     rule
 }
 
-fn result(diagnostic: &Diagnostic, file: &str, places: &Places) -> Value {
+fn result(diagnostic: &Diagnostic, file: &Path, places: &Places) -> Value {
     let related = diagnostic.related.iter().map(|related| {
         json!({
             "physicalLocation": location(file, related.span, places),
@@ -96,7 +98,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn location(file: &str, span: Span, places: &Places) -> Value {
+fn location(file: &Path, span: Span, places: &Places) -> Value {
     let (Place { line, column }, end) = places.range(span);
     json!({
         "artifactLocation": {"uri": uri(file)},
@@ -104,7 +106,7 @@ fn location(file: &str, span: Span, places: &Places) -> Value {
     })
 }
 
-fn fix_object(fix: &Fix, file: &str, places: &Places) -> Value {
+fn fix_object(fix: &Fix, file: &Path, places: &Places) -> Value {
     json!({
         "description": {"text": fix.title},
         "artifactChanges": [{
@@ -125,15 +127,16 @@ fn replacement(edit: &Edit, places: &Places) -> Value {
 }
 
 /// A path as a URI reference: relative where the path is, so that it is found below any checkout.
-fn uri(path: &str) -> String {
+fn uri(path: &Path) -> String {
+    let path = path.as_os_str().as_encoded_bytes();
     let mut uri = String::new();
-    if path.starts_with('/') {
+    if path.starts_with(b"/") {
         uri.push_str("file://");
-    } else if path.as_bytes().get(1) == Some(&b':') {
+    } else if path.get(1) == Some(&b':') {
         uri.push_str("file:///");
     }
     let has_drive = uri.len() == "file:///".len();
-    for (at, byte) in path.bytes().enumerate() {
+    for (at, &byte) in path.iter().enumerate() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(byte.into()),
             b':' if has_drive && at == 1 => uri.push(':'),
@@ -159,7 +162,7 @@ mod tests {
             ("<stdin>", "%3Cstdin%3E"),
             ("a:b", "file:///a:b"),
         ] {
-            assert_eq!(uri(path), expected);
+            assert_eq!(uri(Path::new(path)), expected);
         }
     }
 }

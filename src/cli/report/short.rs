@@ -1,18 +1,20 @@
 use std::fmt::Write;
 
 use super::super::output::printable;
-use super::super::place::{Place, Places};
+use super::super::place::Place;
 use super::{Report, style};
+use crate::check::Diagnostic;
 
-pub(super) fn render(report: &Report<'_>, places: &Places) -> String {
+pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+    let places = &report.places;
     let mut out = String::new();
-    for diagnostic in report.diagnostics {
+    for diagnostic in diagnostics {
         let Place { line, column } = places.of(diagnostic.span.start);
         let style = style(diagnostic.severity);
         let _ = writeln!(
             out,
             "{}:{line}:{column}: {style}{}[{}]{style:#}: {}",
-            printable(report.name),
+            printable(&report.name),
             diagnostic.severity,
             diagnostic.code,
             printable(&diagnostic.message)

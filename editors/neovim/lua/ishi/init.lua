@@ -134,6 +134,32 @@ function M.format(opts)
   return true
 end
 
+--- Shows what the language server says of itself, in a window of its own that can't be edited.
+function M.status()
+  local client = M.clients()[1]
+  if not client then
+    vim.notify('ishi: no language server runs. See :IshiInfo', vim.log.levels.WARN)
+    return
+  end
+  local function answered(err, result)
+    if err then
+      vim.notify('ishi: ' .. err.message, vim.log.levels.WARN)
+      return
+    end
+    local lines = vim.split(vim.inspect(result), '\n')
+    vim.cmd('new')
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, lines)
+    vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
+    vim.bo.modifiable, vim.bo.filetype = false, 'lua'
+  end
+  -- Neovim 0.11 has made methods of the functions of a client.
+  if vim.fn.has('nvim-0.11') == 1 then
+    client:request('ishi/status', {}, answered)
+  else
+    client.request('ishi/status', {}, answered)
+  end
+end
+
 --- Opens the board beside the record, or closes it.
 function M.board()
   require('ishi.board').toggle()
@@ -212,6 +238,9 @@ local function define_commands()
     end)
   end
 
+  vim.api.nvim_create_user_command('IshiStatus', function()
+    M.status()
+  end, { desc = 'What the language server does, and how long it takes' })
   vim.api.nvim_create_user_command('IshiInfo', 'checkhealth ishi', { desc = 'What the Ishi plugin runs, and how' })
 end
 

@@ -1,0 +1,37 @@
+/** What the server says of itself, as a document that can't be edited. */
+import * as vscode from 'vscode';
+
+import type { Server } from './server.ts';
+
+const SCHEME = 'ishi-status';
+const URI = vscode.Uri.from({ scheme: SCHEME, path: 'Ishi Server Status.json' });
+
+export class ServerStatus implements vscode.Disposable {
+  readonly #server: Server;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #registration: vscode.Disposable;
+
+  constructor(server: Server) {
+    this.#server = server;
+    this.#registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+      onDidChange: this.#changed.event,
+      provideTextDocumentContent: (_uri, token) => this.#content(token),
+    });
+  }
+
+  /** Opens the document, or brings it up to date where it is open. */
+  async show(): Promise<void> {
+    this.#changed.fire(URI);
+    const document = await vscode.workspace.openTextDocument(URI);
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(this.#changed, this.#registration).dispose();
+  }
+
+  async #content(token: vscode.CancellationToken): Promise<string> {
+    const status = await this.#server.request<object>('ishi/status', {}, token);
+    return JSON.stringify(status ?? { problem: this.#server.problem ?? 'The language server does not run.' }, null, 2);
+  }
+}

@@ -1,0 +1,265 @@
+//! What the server is doing and how long it takes, for `ishi/status`.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::connection::Connection;
+use super::convert;
+
+/// How many methods are told apart at most: a client can make up as many as it likes.
+const MOST_METHODS: usize = 100;
+
+/// What the methods beyond [`MOST_METHODS`] are counted as.
+const OTHERS: &str = "others";
+
+/// The time from an edit to the diagnostics that are pushed for it.
+pub(super) const EDIT_TO_DIAGNOSTICS: &str = "edit to diagnostics";
+
+/// How many buckets double a time: each is at most a quarter longer than the one before it.
+const PER_DOUBLING: u32 = 4;
+
+/// The buckets reach up to an hour.
+const BUCKETS: usize = 32 * PER_DOUBLING as usize;
+
+/// How long something took, each time: counts of times that are about equal.
+#[derive(Debug)]
+struct Histogram {
+    counts: [u32; BUCKETS],
+    count: u32,
+    total: Duration,
+    longest: Duration,
+}
+
+impl Default for Histogram {
+    fn default() -> Self {
+        Self { counts: [0; BUCKETS], count: 0, total: Duration::ZERO, longest: Duration::ZERO }
+    }
+}
+
+impl Histogram {
+    fn add(&mut self, time: Duration) {
+        let bucket = &mut self.counts[bucket_of(time)];
+        *bucket = bucket.saturating_add(1);
+        self.count = self.count.saturating_add(1);
+        self.total += time;
+        self.longest = self.longest.max(time);
+    }
+
+    /// The time that this share of all times does not exceed, at most a quarter too long.
+    fn percentile(&self, percent: u64) -> Duration {
+        let rank = (u64::from(self.count) * percent).div_ceil(100);
+        let mut seen = 0;
+        let bucket = self.counts.iter().position(|&count| {
+            seen += u64::from(count);
+            seen >= rank
+        });
+        bucket.map_or(self.longest, |bucket| end_of(bucket).min(self.longest))
+    }
+
+    fn shown(&self) -> Value {
+        json!({
+            "count": self.count,
+            "mean": milliseconds(self.total / self.count.max(1)),
+            "p50": milliseconds(self.percentile(50)),
+            "p95": milliseconds(self.percentile(95)),
+            "max": milliseconds(self.longest),
+        })
+    }
+}
+
+/// The bucket of a time: its microseconds by their highest bit and the two bits behind it.
+fn bucket_of(time: Duration) -> usize {
+    let micros = u32::try_from(time.as_micros()).unwrap_or(u32::MAX).max(1);
+    let highest = micros.ilog2();
+    let behind = if highest >= 2 { (micros >> (highest - 2)) & 3 } else { (micros << (2 - highest)) & 3 };
+    (highest * PER_DOUBLING + behind) as usize
+}
+
+/// The time with which the next bucket begins.
+fn end_of(bucket: usize) -> Duration {
+    let (highest, behind) = (bucket as u64 / 4, bucket as u64 % 4);
+    Duration::from_nanos(1000 * (1 << highest) * (5 + behind) / 4)
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    // A microsecond is as exact as anybody wants to read.
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// A message that is being dealt with.
+#[derive(Debug)]
+struct Running {
+    method: String,
+    id: Option<String>,
+    since: Instant,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    times: BTreeMap<String, Histogram>,
+    running: HashMap<u64, Running>,
+    last: u64,
+}
+
+/// Measures how long messages take. That costs less than a microsecond for each.
+#[derive(Debug)]
+pub(super) struct Meter {
+    since: Instant,
+    state: Mutex<State>,
+}
+
+impl Meter {
+    #[expect(clippy::disallowed_methods, reason = "it measures time")]
+    pub(super) fn new() -> Self {
+        Self { since: Instant::now(), state: Mutex::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that something took so long.
+    pub(super) fn add(&self, what: &str, time: Duration) {
+        let times = &mut self.lock().times;
+        if let Some(histogram) = times.get_mut(what) {
+            histogram.add(time);
+        } else {
+            let what = if times.len() < MOST_METHODS { what } else { OTHERS };
+            times.entry(what.to_owned()).or_default().add(time);
+        }
+    }
+
+    /// Begins with a message. It counts as done, or given up, when what this gives is dropped.
+    #[expect(clippy::disallowed_methods, reason = "it measures time")]
+    pub(super) fn begin(self: &Arc<Self>, method: &str, id: Option<String>) -> Measured {
+        let mut state = self.lock();
+        state.last += 1;
+        let key = state.last;
+        state.running.insert(key, Running { method: method.to_owned(), id, since: Instant::now() });
+        Measured { meter: Arc::clone(self), key }
+    }
+
+    /// How long this has been running.
+    pub(super) fn uptime(&self) -> Duration {
+        self.since.elapsed()
+    }
+
+    /// The times of all methods, in milliseconds.
+    pub(super) fn times(&self) -> Value {
+        self.lock().times.iter().map(|(what, times)| (what.clone(), times.shown())).collect()
+    }
+
+    /// What is being dealt with, the longest first.
+    pub(super) fn running(&self) -> Value {
+        let state = self.lock();
+        let mut running: Vec<&Running> = state.running.values().collect();
+        running.sort_by_key(|running| running.since);
+        let shown = running.into_iter().map(
+            |Running { method, id, since }| json!({"method": method, "id": id, "ms": milliseconds(since.elapsed())}),
+        );
+        shown.collect()
+    }
+}
+
+/// A message that is being dealt with; dropping it is the end of that.
+#[derive(Debug)]
+pub(super) struct Measured {
+    meter: Arc<Meter>,
+    key: u64,
+}
+
+impl Drop for Measured {
+    fn drop(&mut self) {
+        let running = self.meter.lock().running.remove(&self.key);
+        if let Some(Running { method, since, .. }) = running {
+            let time = since.elapsed();
+            self.meter.add(&method, time);
+            tracing::debug!("took {:.3} ms", milliseconds(time));
+        }
+    }
+}
+
+/// The answer to `ishi/status`.
+pub(super) fn of(connection: &Connection) -> Value {
+    let meter = &connection.meter;
+    let documents = connection.documents.uris().into_iter().map(|uri| match connection.documents.view(&uri) {
+        Err(refusal) => json!({"uri": uri, "problem": refusal.to_string()}),
+        Ok(view) => {
+            let findings = view.snapshot().events().map(|event| event.findings());
+            let found: usize = findings.map(|findings| findings.diagnostics.len() + findings.omitted).sum();
+            json!({
+                "uri": uri,
+                "version": view.version,
+                "bytes": view.snapshot().text().len_bytes(),
+                "lines": view.snapshot().text().len_lines(),
+                "events": view.snapshot().events().len(),
+                "diagnostics": found,
+            })
+        }
+    });
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "positionEncoding": convert::encoding(connection.abilities().unit),
+        "uptime": meter.uptime().as_secs(),
+        "memory": memory(),
+        "documents": documents.collect::<Value>(),
+        "workspace": connection.workspace.sizes(),
+        "pending": meter.running(),
+        "times": meter.times(),
+    })
+}
+
+/// The memory that the process has in use, in bytes; none where the system does not say it in a file.
+#[expect(clippy::disallowed_methods, reason = "the system says it in a file")]
+pub(super) fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = resident.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_time_lies_in_its_bucket() {
+        for micros in [0, 1, 2, 3, 4, 5, 7, 8, 9, 1000, 1023, 1024, 1_000_000, 3_600_000_000, u64::from(u32::MAX)] {
+            let time = Duration::from_micros(micros);
+            let bucket = bucket_of(time);
+            assert!(time < end_of(bucket) || micros == 0, "{micros}");
+            assert!(bucket == 0 || end_of(bucket - 1) <= time, "{micros}");
+        }
+        assert!(bucket_of(Duration::MAX) < BUCKETS);
+    }
+
+    #[test]
+    fn percentiles_are_no_more_than_a_quarter_too_long() {
+        let mut histogram = Histogram::default();
+        for micros in 1..=1000 {
+            histogram.add(Duration::from_micros(micros));
+        }
+        for percent in [50, 95] {
+            let exact = Duration::from_micros(10 * percent);
+            let found = histogram.percentile(percent);
+            assert!(exact <= found && found <= exact * 5 / 4, "{percent}: {found:?}");
+        }
+        assert_eq!(histogram.percentile(100), Duration::from_millis(1));
+        assert_eq!(Histogram::default().percentile(50), Duration::ZERO);
+    }
+
+    #[test]
+    fn methods_that_a_client_makes_up_take_little_memory() {
+        let meter = Arc::new(Meter::new());
+        for nth in 0..10 * MOST_METHODS {
+            drop(meter.begin(&format!("x/{nth}"), None));
+        }
+        let times = meter.times();
+        assert_eq!(times.as_object().unwrap().len(), MOST_METHODS + 1);
+        assert_eq!(times[OTHERS]["count"], 9 * MOST_METHODS);
+        assert_eq!(meter.running(), json!([]));
+    }
+}

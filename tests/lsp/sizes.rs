@@ -1,0 +1,124 @@
+//! Much of everything. What these tests open is large enough to show what grows faster than it; `ISHI_FULL_SIZE=1` makes
+//! it as large as it may ever get, which takes minutes.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, URI};
+use crate::faults::memory_of;
+
+/// How large something is: `moderate` where tests are to be quick.
+fn size(moderate: usize, full: usize) -> usize {
+    if std::env::var_os("ISHI_FULL_SIZE").is_some() { full } else { moderate }
+}
+
+/// Asks for all that there is to ask, and gives nothing: what counts is that it is answered.
+fn ask_everything(client: &mut Client, line: usize) {
+    let place = json!({"line": line, "character": 3});
+    let range = json!({"start": {"line": 0, "character": 0}, "end": place});
+    let options = json!({"tabSize": 2, "insertSpaces": true});
+    for (method, params) in [
+        ("textDocument/documentSymbol", json!({})),
+        ("textDocument/foldingRange", json!({})),
+        ("textDocument/selectionRange", json!({"positions": [place]})),
+        ("textDocument/hover", json!({"position": place})),
+        ("textDocument/completion", json!({"position": place})),
+        ("textDocument/signatureHelp", json!({"position": place})),
+        ("textDocument/definition", json!({"position": place})),
+        ("textDocument/references", json!({"position": place, "context": {"includeDeclaration": true}})),
+        ("textDocument/documentHighlight", json!({"position": place})),
+        ("textDocument/codeAction", json!({"range": {"start": place, "end": place}, "context": {"diagnostics": []}})),
+        ("textDocument/codeLens", json!({})),
+        ("textDocument/inlayHint", json!({"range": range})),
+        ("textDocument/semanticTokens/range", json!({"range": range})),
+        ("textDocument/diagnostic", json!({})),
+        ("textDocument/formatting", json!({"options": options})),
+        ("ishi/tree", json!({"position": place})),
+        ("ishi/board", json!({"position": place})),
+    ] {
+        client.about(method, params);
+    }
+}
+
+#[test]
+fn variations_nest_as_deep_as_they_like() {
+    let depth = size(20_000, 1_000_000);
+    let mut client = Client::new();
+    client.open(&format!("EVENT x\n{}", "B 1 Q16\nVAR\n".repeat(depth)));
+    client.pushed();
+    ask_everything(&mut client, 2 * depth - 1);
+    client.edit(2, [1, 0, 1, 0], "REMARK x\n");
+    client.pushed();
+}
+
+#[test]
+fn a_line_is_as_long_as_it_likes() {
+    let mut client = Client::new();
+    client.open(&format!("EVENT x\nB 1 Q16\nMARK {}\nW 2 D4\n", "Q16 ".repeat(size(1 << 18, 50 << 18))));
+    client.pushed();
+    ask_everything(&mut client, 2);
+    client.edit(2, [2, 9, 2, 9], "D4 ");
+    client.pushed();
+}
+
+#[test]
+fn a_file_is_as_long_as_it_likes() {
+    let moves = (1..=240).map(|number| {
+        let (color, column) = (["W", "B"][number % 2], b"ABCDEFGHJKLMNOPQRST"[number % 19] as char);
+        format!("{color} {number} {column}{}", number / 19 + 1)
+    });
+    let game = format!("EVENT x\n{}\n", moves.collect::<Vec<_>>().join("\n"));
+    let games = size(3 << 20, 200 << 20) / game.len();
+    let mut client = Client::new();
+    client.open(&game.repeat(games));
+    client.pushed();
+    ask_everything(&mut client, games / 2 * 241 + 5);
+    client.edit(2, [5, 0, 5, 0], "MARKK\n");
+    client.pushed();
+}
+
+#[test]
+fn of_a_million_mistakes_a_thousand_are_shown_and_the_rest_counted() {
+    let mistakes = size(50_000, 1_000_000);
+    let mut client = Client::new();
+    client.open(&format!("EVENT x\n{}", "MARKK\n".repeat(mistakes)));
+    let pushed = client.pushed();
+    let diagnostics = pushed["diagnostics"].as_array().expect("a list");
+    assert_eq!(diagnostics.len(), 1001);
+    let last = diagnostics[1000]["message"].as_str().expect("a message");
+    let number: String = last.chars().filter(char::is_ascii_digit).collect();
+    assert!(number.parse::<usize>().is_ok_and(|number| number >= mistakes - 1000), "{last}");
+    ask_everything(&mut client, mistakes / 2);
+}
+
+#[test]
+fn ten_thousand_documents_are_open_and_closing_them_frees_their_memory() {
+    let documents = size(2000, 10_000);
+    let text = "EVENT x\nB 1 Q16\nW 2 D4\nMARKK Q16\n".repeat(20);
+    let uri = |nth: usize| format!("file:///records/{nth}.ishi");
+    let mut client = Client::new();
+    let mut memory = Vec::new();
+    for _ in 0..3 {
+        for nth in 0..documents {
+            client.open_as(&uri(nth), 1, &text);
+        }
+        let last = client.request("ishi/fault/text", &json!({"textDocument": {"uri": uri(documents - 1)}}));
+        assert_eq!(last.expect("it is open")["text"], text);
+        let status = client.status();
+        assert_eq!(status["documents"].as_array().map(Vec::len), Some(documents));
+        let open = memory_of(client.process_id());
+        for nth in 0..documents {
+            client.notify("textDocument/didClose", &json!({"textDocument": {"uri": uri(nth)}}));
+        }
+        assert_eq!(client.status()["documents"], json!([]));
+        memory.push((open, memory_of(client.process_id())));
+        client.so_far("textDocument/publishDiagnostics");
+    }
+    if let [(Some(first), _), .., (Some(last), _)] = memory[..] {
+        assert!(last < first + first / 4, "it grows: {memory:?}");
+    }
+    client.open("B 1 Q16\n");
+    assert_eq!(
+        client.request("ishi/fault/text", &json!({"textDocument": {"uri": URI}})).map(|_| Value::Null),
+        Ok(Value::Null)
+    );
+}
