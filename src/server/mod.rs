@@ -3,13 +3,13 @@
 //! A message takes this way:
 //!
 //! ```text
-//! stdin ─ pump ─ tower-lsp's Server ─ service (edits, in order) ─ backend (answers, in parallel) ─┐
-//! stdout ── pump's writer ──────────────────────────────────────────────────────────── publish ───┘
+//! stdin ── pump ── service (edits, in order) ── tower-lsp ── backend (answers, in parallel) ─┐
+//! stdout ─ pump ───────────────────────────────────────────────────────────── publish ────────┘
 //! ```
 //!
 //! | file | what it knows |
 //! |---|---|
-//! | `pump` | frames: the only reader of stdin and the only writer of stdout |
+//! | `pump` | frames and messages: the only reader of stdin and the only writer of stdout |
 //! | `backlog` | whether all that was sent is taken in |
 //! | `service` | the order of messages: which text a request sees |
 //! | `documents` | the open texts |
@@ -51,21 +51,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Notify;
-use tower_lsp::{LspService, Server};
+use tower_lsp::LspService;
 
 use backend::Backend;
 use backlog::Backlog;
-use pump::Outbox;
+use pump::{Outbox, Server};
 use service::Ordered;
-
-/// How many requests may be under way at once. At that many, tower-lsp reads on only when one of them is done, and a
-/// cancellation would have to wait as well; so there are more of them than any editor sends.
-const CONCURRENCY: usize = 64;
-
-/// What lies in a pipe between two tasks at most, in bytes. Nearly every message fits into it, so that the two tasks hand it over
-/// once and do not wait for each other in between.
-const PIPE: usize = 1 << 20;
 
 /// How long what is under way at the end of the input may take to finish.
 const GRACE: Duration = Duration::from_millis(300);
@@ -96,13 +89,19 @@ pub fn run(options: &Options) -> io::Result<ExitCode> {
         }
     };
     // A panic of tower-lsp itself, which has been logged, must not leave a process that answers nothing.
-    let code = catch_unwind(AssertUnwindSafe(|| runtime.block_on(serve(options)))).unwrap_or(ExitCode::FAILURE);
+    let code = catch_unwind(AssertUnwindSafe(|| runtime.block_on(serve(options, tokio::io::stdin(), tokio::io::stdout())))).unwrap_or(ExitCode::FAILURE);
     // A read of stdin may be under way in a thread of the runtime, and nothing can stop it. Nor need it be waited for.
     runtime.shutdown_background();
     Ok(code)
 }
 
-async fn serve(options: &Options) -> ExitCode {
+/// Serves one client on any two streams, in the tokio runtime of the caller, until `input` is at its end or the client
+/// says `exit`. The code is that of [`run`].
+pub async fn serve(
+    options: &Options,
+    input: impl AsyncRead + Send + Unpin + 'static,
+    output: impl AsyncWrite + Send + Unpin + 'static,
+) -> ExitCode {
     let shutdown = Arc::new(AtomicBool::new(false));
     let backlog = Arc::new(Backlog::default());
     let builder = LspService::build(|client| Backend::new(client, Arc::clone(&backlog)))
@@ -116,28 +115,21 @@ async fn serve(options: &Options) -> ExitCode {
     }
     let service = Ordered::new(service, Arc::clone(&shutdown), Arc::clone(&gone));
 
-    let (to_stdout, frames) = Outbox::new();
-    let (to_server, server_stdin) = tokio::io::duplex(PIPE);
-    let (server_stdout, from_server) = tokio::io::duplex(PIPE);
-    let reader = tokio::spawn(pump::pump_in(tokio::io::stdin(), to_server, to_stdout.clone(), Arc::clone(&backlog)));
-    let collector = tokio::spawn(pump::pump_out(from_server, to_stdout));
-    let mut writer = tokio::spawn(pump::write(frames, tokio::io::stdout()));
+    let (outbox, outgoing) = Outbox::new();
+    let (requests, answers) = socket.split();
+    let mut writer = tokio::spawn(pump::write(outgoing, output));
+    let asking = tokio::spawn(pump::ask(requests, outbox.clone()));
+    let server = tokio::spawn(Server { service, answers, outbox, backlog }.serve(input));
 
-    // The end of the input (or `exit`) ends the reader, that ends the server's stdin, and with the last answer
-    // the server returns. A handler that hangs must not keep the process alive, so all this has a time limit.
-    let late = async {
-        let _ = reader.await;
-        tokio::time::sleep(GRACE).await;
-    };
     let alive = tokio::select! {
-        () = Server::new(server_stdin, server_stdout, socket).concurrency_level(CONCURRENCY).serve(service) => true,
-        () = late => true,
+        _ = server => true,
         _ = &mut writer => false,
         () = gone.notified() => false,
     };
     if alive {
         // What has been answered is still to be written, unless nobody reads it.
-        let _ = tokio::time::timeout(GRACE, async { tokio::join!(collector, &mut writer) }).await;
+        asking.abort();
+        let _ = tokio::time::timeout(GRACE, &mut writer).await;
     }
     if shutdown.load(Ordering::SeqCst) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,23 +1,35 @@
-//! Frames: `Content-Length: N`, an empty line, and N bytes of JSON.
+//! What comes in and goes out: frames, which are `Content-Length: N`, an empty line, and N bytes of JSON.
 //!
-//! tower-lsp gives up its input for good at the first frame it can't read. So stdin is read here, and only frames that
-//! tower-lsp can't fail on are handed to it; the others are answered here, as JSON-RPC asks. All that is written to stdout,
-//! by tower-lsp and from here, goes through one task that owns whole frames.
+//! tower-lsp has a reader of its own, which gives up its input for good at the first frame that it can't read, reads every
+//! message twice, and keeps as much memory as the longest has needed. So only its service is used. What can't be read is
+//! answered here, as JSON-RPC asks. All that is written to stdout goes through one task that owns whole messages.
 
+use std::collections::HashMap;
+use std::future::poll_fn;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use futures::{Sink, SinkExt, Stream, StreamExt};
 use memchr::memmem;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{Deserializer, IgnoredAny};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, BufWriter};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tower_lsp::jsonrpc;
+use tokio::time::timeout;
+use tower_lsp::ExitedError;
+use tower_lsp::jsonrpc::{self, Request, Response};
+use tower_service::Service;
 
+use super::GRACE;
 use super::backlog::Backlog;
+
+/// How many requests may be under way at once. At that many, no more is read until one of them is done, and a cancellation
+/// would have to wait as well; so there are more of them than any editor sends.
+const CONCURRENCY: u32 = 64;
 
 /// The longest frame that is read from the client or written to it, in bytes.
 const MAX_FRAME: u64 = 256 << 20;
@@ -135,38 +147,67 @@ fn content_length(line: &[u8]) -> Option<Result<u64, String>> {
     Some(value.parse().map_err(|_| format!("`{}` is no length of a message", shown())))
 }
 
-/// What tower-lsp takes a message for: a response where it can be one, else a request or notification. It is the same
-/// shape that its own decoder reads, so what passes here can't fail there.
-#[derive(Deserialize)]
-#[serde(untagged)]
+/// A message of the client.
+#[derive(Debug)]
 enum Message {
-    Response(#[expect(dead_code, reason = "only whether it can be read matters")] jsonrpc::Response),
-    Request(jsonrpc::Request),
+    /// A request or notification. It goes to the service.
+    Call(jsonrpc::Request),
+    /// So does `exit`, and it is the last.
+    Exit(jsonrpc::Request),
+    /// An answer to a request of ours, which the service does not see.
+    Answer(jsonrpc::Response),
+}
+
+/// What a message may hold. Its parts are read where they stand, for one of them may be a whole file.
+#[derive(Deserialize)]
+struct Envelope {
+    jsonrpc: String,
+    #[serde(default, deserialize_with = "present")]
+    id: Option<jsonrpc::Id>,
+    method: Option<String>,
+    params: Option<Value>,
+    #[serde(default, deserialize_with = "present")]
+    result: Option<Value>,
+    error: Option<jsonrpc::Error>,
+    /// What else there is must be JSON too.
+    #[serde(flatten)]
+    _others: HashMap<String, IgnoredAny>,
+}
+
+/// What is there is not nothing, if only null.
+fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 /// The way to stdout, for whole frames.
 #[derive(Clone, Debug)]
 pub(super) struct Outbox {
-    frames: UnboundedSender<(Vec<u8>, OwnedSemaphorePermit)>,
+    bodies: UnboundedSender<(Vec<u8>, OwnedSemaphorePermit)>,
     /// A permit for each byte that may wait.
     room: Arc<Semaphore>,
     /// Whether there was no room for the last message, so that this is said once.
     is_full: Arc<AtomicBool>,
 }
 
-/// What waits to be written.
+/// The messages that wait to be written.
 pub(super) type Outgoing = UnboundedReceiver<(Vec<u8>, OwnedSemaphorePermit)>;
 
 impl Outbox {
     pub(super) fn new() -> (Self, Outgoing) {
-        let (frames, outgoing) = unbounded_channel();
-        (Self { frames, room: Arc::new(Semaphore::new(MOST_WAITING)), is_full: Arc::default() }, outgoing)
+        let (bodies, outgoing) = unbounded_channel();
+        (Self { bodies, room: Arc::new(Semaphore::new(MOST_WAITING)), is_full: Arc::default() }, outgoing)
     }
 
     /// Sends a message, as soon as there is room for it. Where nobody writes any more it is dropped.
-    async fn send(&self, body: &[u8]) {
-        let frame = framed(body);
-        let needed = frame.len().min(MOST_WAITING);
+    pub(super) async fn send(&self, message: &impl Serialize) {
+        match serde_json::to_vec(message) {
+            Ok(body) => self.send_body(bearable(body, MAX_FRAME)).await,
+            Err(error) => tracing::error!("a message can't be written: {error}"),
+        }
+    }
+
+    async fn send_body(&self, body: Vec<u8>) {
+        let needed = body.len().min(MOST_WAITING);
         let has_room = self.room.available_permits() >= needed;
         if self.is_full.swap(!has_room, Ordering::Relaxed) == has_room {
             if has_room {
@@ -177,68 +218,107 @@ impl Outbox {
             }
         }
         if let Ok(room) = Arc::clone(&self.room).acquire_many_owned(needed as u32).await {
-            let _ = self.frames.send((frame, room));
+            let _ = self.bodies.send((body, room));
         }
     }
 }
 
-/// Feeds the frames of `input` to the server, answers those it could not read, and returns at the end of the input or
-/// after `exit`, which is the same thing.
-pub(super) async fn pump_in(
-    input: impl AsyncRead + Unpin,
-    mut server: impl AsyncWrite + Unpin,
-    answers: Outbox,
-    backlog: Arc<Backlog>,
-) {
-    let mut frames = Frames::new(input, MAX_FRAME);
-    loop {
-        let frame = frames.next().await;
-        backlog.arrived(frames.has_more());
-        let (body, role) = match frame {
-            Ok(Frame::Body(body)) => match judge(&body) {
-                Ok(role) => (body, role),
-                Err(complaint) => {
-                    refuse(complaint, &answers).await;
-                    let Some(notice) = notice_of(&body) else { continue };
-                    (notice, Role::Call)
+/// How the messages of a client are dealt with.
+pub(super) struct Server<S, A> {
+    /// Takes in requests and notifications, in order.
+    pub(super) service: S,
+    /// Takes the answers to requests of ours.
+    pub(super) answers: A,
+    pub(super) outbox: Outbox,
+    pub(super) backlog: Arc<Backlog>,
+}
+
+impl<S, A> Server<S, A>
+where
+    S: Service<Request, Response = Option<Response>, Error = ExitedError>,
+    S::Future: Send + 'static,
+    A: Sink<Response> + Unpin,
+{
+    /// Takes in what the client sends, to the end of the input or `exit`, which is the same thing; and returns when all
+    /// requests are answered, or soon after.
+    pub(super) async fn serve(mut self, input: impl AsyncRead + Unpin) {
+        let mut frames = Frames::new(input, MAX_FRAME);
+        let under_way = Arc::new(Semaphore::new(CONCURRENCY as usize));
+        loop {
+            let frame = frames.next().await;
+            self.backlog.arrived(frames.has_more());
+            let (request, is_last) = match frame {
+                Ok(Frame::Body(body)) => match read(&body) {
+                    Ok(Message::Call(request)) => (request, false),
+                    Ok(Message::Exit(request)) => (request, true),
+                    Ok(Message::Answer(answer)) => {
+                        self.answered(answer);
+                        continue;
+                    }
+                    Err(complaint) => {
+                        refuse(complaint, &self.outbox).await;
+                        let Some(notice) = notice_of(&body) else { continue };
+                        (notice, false)
+                    }
+                },
+                Ok(Frame::Bad(why)) => {
+                    refuse(Complaint { code: -32600, message: why, to: Some(Value::Null) }, &self.outbox).await;
+                    continue;
                 }
-            },
-            Ok(Frame::Bad(why)) => {
-                refuse(Complaint { code: -32600, message: why, to: Some(Value::Null) }, &answers).await;
-                continue;
+                Ok(Frame::TooLong(length)) => {
+                    let message = format!("a message of {length} bytes is longer than the limit of {MAX_FRAME}");
+                    // It is a huge file, most likely, and its user should know why nothing happens.
+                    let params = json!({"type": 1, "message": format!("ishi can't read this: {message}")});
+                    let shown = json!({"jsonrpc": "2.0", "method": "window/showMessage", "params": params});
+                    self.outbox.send(&shown).await;
+                    refuse(Complaint { code: -32600, message, to: Some(Value::Null) }, &self.outbox).await;
+                    continue;
+                }
+                Ok(Frame::End) => break,
+                Err(error) => {
+                    tracing::error!("can't read from the client: {error}");
+                    break;
+                }
+            };
+            self.backlog.enter(frames.has_more());
+            // Notifications are done in a moment, and one of them may be what a request waits for.
+            let place = match request.id() {
+                Some(_) => Arc::clone(&under_way).acquire_owned().await.ok(),
+                None => None,
+            };
+            if poll_fn(|context| self.service.poll_ready(context)).await.is_err() {
+                break;
             }
-            Ok(Frame::TooLong(length)) => {
-                let message = format!("a message of {length} bytes is longer than the limit of {MAX_FRAME}");
-                // It is a huge file, most likely, and its user should know why nothing happens.
-                let params = json!({"type": 1, "message": format!("ishi can't read this: {message}")});
-                let shown = json!({"jsonrpc": "2.0", "method": "window/showMessage", "params": params});
-                answers.send(shown.to_string().as_bytes()).await;
-                refuse(Complaint { code: -32600, message, to: Some(Value::Null) }, &answers).await;
-                continue;
+            let answer = self.service.call(request);
+            let outbox = self.outbox.clone();
+            tokio::spawn(async move {
+                if let Ok(Some(response)) = answer.await {
+                    outbox.send(&response).await;
+                }
+                drop(place);
+            });
+            if is_last {
+                break;
             }
-            Ok(Frame::End) => return,
-            Err(error) => return tracing::error!("can't read from the client: {error}"),
-        };
-        if role != Role::Answer {
-            backlog.enter(frames.has_more());
         }
-        // A message can be a whole file, so it is not copied to stand behind its header.
-        let fed = async {
-            server.write_all(header(&body).as_bytes()).await?;
-            server.write_all(&body).await
-        };
-        if fed.await.is_err() || role == Role::Exit {
-            return;
+        // A handler that hangs must not keep the process alive.
+        let _ = timeout(GRACE, under_way.acquire_many(CONCURRENCY)).await;
+    }
+
+    /// Hands an answer of the client to whoever has asked. tower-lsp panics where nobody has.
+    fn answered(&mut self, answer: Response) {
+        let id = answer.id().clone();
+        let handed = catch_unwind(AssertUnwindSafe(|| self.answers.start_send_unpin(answer).is_ok()));
+        if handed.is_err() {
+            tracing::warn!("the client has answered the request {id}, and nobody asks for that any more");
         }
     }
 }
 
-/// Sends every frame of the server's output on.
-pub(super) async fn pump_out(output: impl AsyncRead + Unpin, to_stdout: Outbox) {
-    // The server must not be cut off because one of its answers is too long for the client.
-    let mut frames = Frames::new(output, u64::MAX);
-    while let Ok(Frame::Body(body)) = frames.next().await {
-        to_stdout.send(&bearable(body, MAX_FRAME)).await;
+/// Sends what the server asks and tells the client.
+pub(super) async fn ask(mut requests: impl Stream<Item = Request> + Unpin, outbox: Outbox) {
+    while let Some(request) = requests.next().await {
+        outbox.send(&request).await;
     }
 }
 
@@ -266,27 +346,20 @@ fn bearable(body: Vec<u8>, most: u64) -> Vec<u8> {
     }
 }
 
-/// Writes frames until there are no more, or the client is gone.
-pub(super) async fn write(mut frames: Outgoing, mut stdout: impl AsyncWrite + Unpin) {
-    while let Some((frame, _room)) = frames.recv().await {
+/// Writes messages until there are no more, or the client is gone.
+pub(super) async fn write(mut bodies: Outgoing, stdout: impl AsyncWrite + Unpin) {
+    // A short message and its header are written together, and a long one is not copied.
+    let mut stdout = BufWriter::new(stdout);
+    while let Some((body, _room)) = bodies.recv().await {
         let written = async {
-            stdout.write_all(&frame).await?;
-            if frames.is_empty() { stdout.flush().await } else { Ok(()) }
+            stdout.write_all(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes()).await?;
+            stdout.write_all(&body).await?;
+            if bodies.is_empty() { stdout.flush().await } else { Ok(()) }
         };
         if let Err(error) = written.await {
             return tracing::error!("can't write to the client: {error}");
         }
     }
-}
-
-fn header(body: &[u8]) -> String {
-    format!("Content-Length: {}\r\n\r\n", body.len())
-}
-
-fn framed(body: &[u8]) -> Vec<u8> {
-    let mut frame = header(body).into_bytes();
-    frame.extend_from_slice(body);
-    frame
 }
 
 /// What is wrong with a message, and whom to tell.
@@ -299,33 +372,37 @@ struct Complaint {
 }
 
 /// Logs what is wrong, and answers whoever may wait for an answer.
-async fn refuse(complaint: Complaint, answers: &Outbox) {
+async fn refuse(complaint: Complaint, outbox: &Outbox) {
     let Complaint { code, message, to } = complaint;
     tracing::warn!("refused a message: {message}");
     if let Some(id) = to {
         let answer = json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}});
-        answers.send(answer.to_string().as_bytes()).await;
+        outbox.send(&answer).await;
     }
 }
 
-/// What becomes of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
-    /// It goes to the service.
-    Call,
-    /// So it does, and it is the last.
-    Exit,
-    /// It answers a request of ours, and the service does not see it.
-    Answer,
-}
-
-/// What becomes of a message, if the server can read it.
-fn judge(body: &[u8]) -> Result<Role, Complaint> {
-    match serde_json::from_slice(body) {
-        Ok(Message::Response(_)) => Ok(Role::Answer),
-        Ok(Message::Request(request)) if !request.method().is_empty() => {
-            let is_exit = request.method() == "exit" && request.id().is_none();
-            Ok(if is_exit { Role::Exit } else { Role::Call })
+/// The message in a frame.
+fn read(body: &[u8]) -> Result<Message, Complaint> {
+    let Ok(Envelope { jsonrpc, id, method, params, result, error, .. }) = serde_json::from_slice(body) else {
+        return Err(complaint(body));
+    };
+    if jsonrpc != "2.0" {
+        return Err(complaint(body));
+    }
+    match (id, method, result, error) {
+        (Some(id), _, Some(result), None) => Ok(Message::Answer(Response::from_ok(id, result))),
+        (Some(id), _, None, Some(error)) => Ok(Message::Answer(Response::from_error(id, error))),
+        (id, Some(method), ..) if !method.is_empty() => {
+            let is_exit = method == "exit" && id.is_none();
+            let mut request = Request::build(method);
+            if let Some(params) = params {
+                request = request.params(params);
+            }
+            if let Some(id) = id {
+                request = request.id(id);
+            }
+            let request = request.finish();
+            Ok(if is_exit { Message::Exit(request) } else { Message::Call(request) })
         }
         _ => Err(complaint(body)),
     }
@@ -349,10 +426,10 @@ fn complaint(body: &[u8]) -> Complaint {
 }
 
 /// The notice of [`UNREADABLE`] for a refused frame that may have been an edit.
-fn notice_of(body: &[u8]) -> Option<Vec<u8>> {
+fn notice_of(body: &[u8]) -> Option<Request> {
     memmem::find(body, b"textDocument/did")?;
     let frame = String::from_utf8_lossy(body);
-    Some(json!({"jsonrpc": "2.0", "method": UNREADABLE, "params": {"frame": frame}}).to_string().into_bytes())
+    Some(Request::build(UNREADABLE).params(json!({"frame": frame})).finish())
 }
 
 #[cfg(test)]
@@ -421,7 +498,7 @@ mod tests {
     #[test]
     fn what_is_refused_and_whom_to_tell() {
         let answered = |body: &str| {
-            let complaint = judge(body.as_bytes()).unwrap_err();
+            let complaint = super::read(body.as_bytes()).unwrap_err();
             (complaint.code, complaint.to.map(|id| id.to_string()))
         };
         let null = Some("null".to_owned());
@@ -437,7 +514,10 @@ mod tests {
         assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","id":1.5}"#), (-32600, null.clone()));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","method":"y"}"#), (-32600, null));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"error":3}"#), (-32600, None));
-        assert_eq!(judge(br#"{"jsonrpc":"2.0","method":"exit"}"#).unwrap(), Role::Exit);
-        assert_eq!(judge(br#"{"jsonrpc":"2.0","id":7,"result":null}"#).unwrap(), Role::Answer);
+        assert!(matches!(super::read(br#"{"jsonrpc":"2.0","method":"exit"}"#), Ok(Message::Exit(_))));
+        assert!(matches!(super::read(br#"{"jsonrpc":"2.0","id":7,"result":null}"#), Ok(Message::Answer(_))));
+        let call = super::read(br#"{"params":{"a":null},"id":null,"method":"x","jsonrpc":"2.0","more":[1]}"#).unwrap();
+        let Message::Call(call) = call else { panic!("{call:?}") };
+        assert_eq!((call.id(), call.params()), (Some(&jsonrpc::Id::Null), Some(&json!({"a": null}))));
     }
 }
