@@ -33,7 +33,7 @@ fn the_status_tells_of_documents_and_times() {
     assert_eq!(
         documents,
         [
-            json!({"uri": URI, "version": 2, "bytes": 35, "lines": 6, "events": 2, "diagnostics": 1}),
+            json!({"uri": URI, "version": 2, "bytes": 35, "lines": 6, "events": 2, "diagnostics": 2}),
             json!({"uri": "untitled:b", "version": 3, "bytes": 0, "lines": 1, "events": 1, "diagnostics": 0}),
         ]
     );
