@@ -42,7 +42,13 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
         if let Some(first) = found.iter_mut().find(|diagnostic| numbers::can_renumber(diagnostic.code)) {
             first.fixes.extend(dear_fixes(&source, first));
         }
-        all.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));
+        // A text can be a single event with millions of mistakes, which are not copied.
+        let mut found: Vec<Diagnostic> = found.into_iter().map(|diagnostic| diagnostic.shifted(at)).collect();
+        if all.is_empty() {
+            all = found;
+        } else {
+            all.append(&mut found);
+        }
         line_ends += LineEnds::of(source.text);
         at += source.text.len();
     }
