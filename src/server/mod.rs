@@ -44,6 +44,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 use tower_lsp::{LspService, Server};
 
@@ -80,13 +81,19 @@ pub fn run(options: Options) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let code = runtime.block_on(serve(options));
+    let code = runtime.block_on(serve(options, tokio::io::stdin(), tokio::io::stdout()));
     // A read of stdin may be under way in a thread of the runtime, and nothing can stop it. Nor need it be waited for.
     runtime.shutdown_background();
     code
 }
 
-async fn serve(options: Options) -> ExitCode {
+/// Serves one client on any two streams, in the tokio runtime of the caller, until `input` is at its end or the client
+/// says `exit`. The code is that of [`run`].
+pub async fn serve(
+    options: Options,
+    input: impl AsyncRead + Send + Unpin + 'static,
+    output: impl AsyncWrite + Send + Unpin + 'static,
+) -> ExitCode {
     let shutdown = Arc::new(AtomicBool::new(false));
     let backlog = Arc::new(Backlog::default());
     let builder = LspService::build(|client| Backend::new(client, Arc::clone(&backlog)))
@@ -98,9 +105,9 @@ async fn serve(options: Options) -> ExitCode {
     let (to_stdout, frames) = mpsc::unbounded_channel();
     let (to_server, server_stdin) = tokio::io::duplex(PIPE);
     let (server_stdout, from_server) = tokio::io::duplex(PIPE);
-    let reader = tokio::spawn(pump::pump_in(tokio::io::stdin(), to_server, to_stdout.clone(), Arc::clone(&backlog)));
+    let reader = tokio::spawn(pump::pump_in(input, to_server, to_stdout.clone(), Arc::clone(&backlog)));
     let collector = tokio::spawn(pump::pump_out(from_server, to_stdout));
-    let mut writer = tokio::spawn(pump::write(frames, tokio::io::stdout()));
+    let mut writer = tokio::spawn(pump::write(frames, output));
 
     // The end of the input (or `exit`) ends the reader, that ends the server's stdin, and with the last answer
     // the server returns. A handler that hangs must not keep the process alive, so all this has a time limit.

@@ -10,6 +10,7 @@ mod edits;
 mod features;
 mod frames;
 mod lifecycle;
+#[path = "../laws/model.rs"]
 mod model;
 mod page;
 mod reading;
