@@ -1,5 +1,5 @@
-//! Every law of `tests/laws`, for the inputs in `fuzz/seeds` and for those in `fuzz/regressions`, which a fuzzer has found:
-//! each once broke the law after which its folder is named. This needs nothing that the other tests do not.
+//! Every law of `tests/laws`, for the examples and for the inputs in `fuzz/regressions`, which a fuzzer has found: each once
+//! broke the law after which its folder is named. This needs nothing that the other tests do not.
 
 #![allow(clippy::disallowed_methods, reason = "a test reads its own files")]
 
@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use expect_test::expect_file;
 use ishi::syntax::Keyword;
+use laws::{Input, Law};
 
 mod laws;
 
@@ -25,25 +26,33 @@ fn entries(folder: &Path) -> BTreeSet<PathBuf> {
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 #[test]
-fn what_was_found_once_holds() {
+fn what_was_found_once_holds_and_so_do_the_examples() {
     let tell = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         PANICS.fetch_add(1, Ordering::SeqCst);
         tell(panic);
     }));
     let mut broken = Vec::new();
-    for (name, law) in laws::ALL {
-        let folders = [root().join("seeds").join(name), root().join("regressions").join(name)];
-        for path in folders.iter().flat_map(|folder| entries(folder)) {
-            let data = std::fs::read(&path).expect("an input");
-            let before = PANICS.load(Ordering::SeqCst);
-            let _ = std::panic::catch_unwind(|| law(&data));
-            if PANICS.load(Ordering::SeqCst) != before {
-                broken.push(path);
-            }
+    let mut hold = |law: Law, data: &[u8], name: String| {
+        let before = PANICS.load(Ordering::SeqCst);
+        let _ = std::panic::catch_unwind(|| law(data));
+        if PANICS.load(Ordering::SeqCst) != before {
+            broken.push(name);
         }
-        // Nothing is an input, too.
-        law(&[]);
+    };
+    let examples = laws::examples();
+    assert!(examples.len() > 10, "only {} parts of examples were found", examples.len());
+    for (name, law) in laws::ALL {
+        hold(law, &[], format!("{name} of nothing"));
+        for (nth, text) in examples.iter().enumerate() {
+            // Any bytes are choices.
+            let choices = examples[(nth + 1) % examples.len()].bytes().rev().take(200).collect();
+            let data = [text.as_bytes().to_vec(), vec![Input::DIVIDER], choices].concat();
+            hold(law, &data, format!("{name} of example {nth}"));
+        }
+        for path in entries(&root().join("regressions").join(name)) {
+            hold(law, &std::fs::read(&path).expect("an input"), path.display().to_string());
+        }
     }
     assert!(broken.is_empty(), "{broken:#?}");
 }
@@ -58,7 +67,7 @@ fn every_law_has_a_target() {
     };
     let names: BTreeSet<String> = laws::ALL.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert_eq!(stems("targets"), names);
-    assert!(stems("seeds").is_subset(&names) && stems("regressions").is_subset(&names), "a folder is of no law");
+    assert!(stems("regressions").is_subset(&names), "a folder is of no law");
 }
 
 /// What a fuzzer puts into its inputs: the keywords, and the pieces that the other tests put in.
@@ -82,6 +91,6 @@ fn the_dictionary_is_that_of_the_keywords() {
     for piece in laws::PIECES {
         text += &quoted(piece.as_bytes());
     }
-    text += &quoted(&[laws::Input::DIVIDER]);
+    text += &quoted(&[Input::DIVIDER]);
     expect_file!["../fuzz/ishi.dict"].assert_eq(&text);
 }

@@ -8,7 +8,6 @@
     reason = "a test reads its own files and the clock that bounds it, and reports"
 )]
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -18,21 +17,6 @@ mod laws;
 
 /// What takes a server each time, or no text.
 const SLOW: [&str; 2] = ["frames", "server"];
-
-fn examples() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    let mut paths: Vec<_> =
-        std::fs::read_dir(folder).expect("the examples").map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let texts = paths.iter().filter_map(|path| std::fs::read_to_string(path).ok());
-    // Long texts are mutated in parts, which makes many more of them in the same time.
-    texts
-        .flat_map(|text| {
-            let lines: Vec<&str> = text.split_inclusive('\n').collect();
-            lines.chunks(60).map(<[&str]>::concat).collect::<Vec<_>>()
-        })
-        .collect()
-}
 
 fn boundary(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
@@ -93,7 +77,7 @@ fn main() -> ExitCode {
     let count = value("--count").unwrap_or(if value("--seconds").is_some() { 0 } else { 3000 });
     let until = Instant::now() + Duration::from_secs(value("--seconds").unwrap_or(0));
     let first_seed = value("--seed").unwrap_or(1);
-    let examples = examples();
+    let examples = laws::examples();
     let mut done = 0;
     while done < count || Instant::now() < until {
         let seed = first_seed + done;

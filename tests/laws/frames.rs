@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Choices;
 use super::session::{request, talk};
 
-/// What ends a line that may have been anything.
+/// The name of the one header that matters.
 const HEADER: &str = "content-length:";
 
 pub fn hold(data: &[u8]) {
@@ -19,7 +19,12 @@ pub fn hold(data: &[u8]) {
         if choices.are_over() {
             break;
         }
-        match choices.below(6) {
+        let kind = choices.below(6);
+        if is_certain && kind > 2 {
+            // The name of the header must not come about where two pieces of garbage meet.
+            input.push(b'\n');
+        }
+        match kind {
             0 | 1 => {
                 let id = json!(nth);
                 input.extend(request(&id, "x/y", &json!(String::from_utf8_lossy(choices.bytes(40)))));
@@ -27,26 +32,22 @@ pub fn hold(data: &[u8]) {
                     expected.push(id);
                 }
             }
-            2 => input.extend(without_header(choices.bytes(100))),
-            3 => {
-                let long = [without_header(choices.bytes(10)), vec![b'x'; choices.below(9000)]].concat();
-                input.extend(without_header(&long));
-            }
-            4 => {
+            2 => {
                 let value = without_header(choices.bytes(12));
                 let value = String::from_utf8_lossy(&value).replace(['\r', '\n'], "");
                 is_certain &= value.trim().parse::<u64>().is_err();
                 input.extend(format!("Content-Length: {value}\r\n\r\n").bytes());
+            }
+            3 => input.extend(without_header(choices.bytes(100))),
+            4 => {
+                let long = [without_header(choices.bytes(10)), vec![b'x'; choices.below(9000)]].concat();
+                input.extend(without_header(&long));
             }
             _ => {
                 let bytes = choices.bytes(60);
                 is_certain &= !holds_header(bytes);
                 input.extend(bytes);
             }
-        }
-        // The name of the header must not come about where two pieces meet.
-        if is_certain && !input.ends_with(b"}") {
-            input.push(b'\n');
         }
     }
     let chunks = cut(&input, &mut choices);

@@ -196,3 +196,19 @@ pub fn blocks(text: &str) -> Vec<String> {
     }
     found
 }
+
+/// The examples in parts, which are as long as a fuzzer likes its inputs.
+#[allow(clippy::disallowed_methods, reason = "a test reads its own files")]
+pub fn examples() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("the examples").map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let texts = paths.iter().filter_map(|path| std::fs::read_to_string(path).ok());
+    texts
+        .flat_map(|text| {
+            let lines: Vec<&str> = text.split_inclusive('\n').collect();
+            lines.chunks(60).map(<[&str]>::concat).collect::<Vec<_>>()
+        })
+        .collect()
+}
