@@ -58,7 +58,7 @@ fn ask(input: Input<'_>) {
     let Input { text, mut choices } = input;
     let snapshot = Document::new(&text, Arc::default()).snapshot();
     places::ask_for_all(&text, &snapshot);
-    for _ in 0..4 {
+    for _ in 0..2 {
         places::ask(&text, &snapshot, choices.place(&text));
         if choices.are_over() {
             return;
