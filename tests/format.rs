@@ -6,27 +6,13 @@ use std::path::Path;
 
 use expect_test::{Expect, expect};
 use ishi::format::{Case, LineEnding, Options, format};
-use ishi::record::meaning;
-use ishi::syntax::{After, LineKind, Reader};
 use ishi::text::apply;
 use proptest::prelude::*;
 
+mod laws;
+
 fn formatted(text: &str, options: &Options) -> String {
     apply(text, &format(text, options))
-}
-
-fn all_meaning(text: &str) -> Vec<String> {
-    Reader::new(text, After::NOTHING).map(|source| meaning(&source)).collect()
-}
-
-/// The bytes that are a user's own: the lines of COM and USER blocks.
-fn blocks(text: &str) -> Vec<String> {
-    Reader::new(text, After::NOTHING)
-        .flat_map(|source| {
-            let texts = source.lines.iter().filter(|line| matches!(line.kind, LineKind::Text(_)));
-            texts.map(|line| source.str(line.span).to_owned()).collect::<Vec<_>>()
-        })
-        .collect()
 }
 
 fn options() -> impl Strategy<Value = Options> {
@@ -93,23 +79,7 @@ proptest! {
         pieces in prop::collection::vec(prop::sample::select(PIECES), 0..25),
         options in options(),
     ) {
-        let text = pieces.concat();
-        let once = formatted(&text, &options);
-        prop_assert_eq!(all_meaning(&once), all_meaning(&text), "{:?} became {:?}", text, once);
-        prop_assert_eq!(blocks(&once), blocks(&text));
-        let twice = formatted(&once, &options);
-        prop_assert_eq!(&twice, &once, "from {:?}", text);
-    }
-
-    #[test]
-    fn edits_are_in_order_and_change_something(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..25)) {
-        let text = pieces.concat();
-        let mut at = 0;
-        for edit in format(&text, &Options::default()) {
-            prop_assert!(edit.span.start >= at);
-            prop_assert!(edit.span.of(&text) != edit.text);
-            at = edit.span.end;
-        }
+        laws::format::hold_for(&pieces.concat(), &options);
     }
 }
 

@@ -44,7 +44,6 @@ mod status;
 mod workspace;
 
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -88,8 +87,7 @@ pub fn run(options: &Options) -> io::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    // A panic of tower-lsp itself, which has been logged, must not leave a process that answers nothing.
-    let code = catch_unwind(AssertUnwindSafe(|| runtime.block_on(serve(options, tokio::io::stdin(), tokio::io::stdout())))).unwrap_or(ExitCode::FAILURE);
+    let code = runtime.block_on(serve(options, tokio::io::stdin(), tokio::io::stdout()));
     // A read of stdin may be under way in a thread of the runtime, and nothing can stop it. Nor need it be waited for.
     runtime.shutdown_background();
     Ok(code)
@@ -122,6 +120,7 @@ pub async fn serve(
     let server = tokio::spawn(Server { service, answers, outbox, backlog }.serve(input));
 
     let alive = tokio::select! {
+        // It also ends with a panic of tower-lsp itself, which must not leave a process that answers nothing.
         _ = server => true,
         _ = &mut writer => false,
         () = gone.notified() => false,

@@ -63,9 +63,9 @@ impl Ordered {
         self.connection.is_initialized() && !self.shutdown.load(Ordering::SeqCst)
     }
 
-    /// Does what a notification asks for, if it is one that is handled here.
-    fn handle(&self, method: &str, params: &Value) -> bool {
-        let handle: fn(&Arc<Connection>, &Value) = match method {
+    /// Does what a notification asks for, if it is one that is handled here; gives it back if not.
+    fn handle(&self, notification: Request) -> Option<Request> {
+        let handle: fn(&Arc<Connection>, Value) = match notification.method() {
             "textDocument/didOpen" => open,
             "textDocument/didChange" => change,
             "textDocument/didClose" => close,
@@ -75,19 +75,22 @@ impl Ordered {
             "workspace/didChangeWorkspaceFolders" => change_folders,
             "window/workDoneProgress/cancel" => cancel_work,
             pump::UNREADABLE => unreadable,
-            _ => return false,
+            _ => return Some(notification),
         };
-        let _measured = self.connection.meter.begin(method, None);
+        let (method, _, params) = notification.into_parts();
+        let params = params.unwrap_or_default();
+        let uri = uri_of(&params).map(str::to_owned);
+        let _measured = self.connection.meter.begin(&method, None);
         if !self.is_serving() {
             tracing::warn!("{method} was skipped: it came before initialize or after shutdown");
         } else if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handle(&self.connection, params))) {
             tracing::error!("{method} failed: {}", message_of(&*panic));
-            if let Some(uri) = uri_of(params) {
-                self.connection.documents.give_up(uri);
-                self.connection.publisher.gone(uri);
+            if let Some(uri) = uri {
+                self.connection.documents.give_up(&uri);
+                self.connection.publisher.gone(&uri);
             }
         }
-        true
+        None
     }
 }
 
@@ -113,17 +116,20 @@ impl Service<Request> for Ordered {
 
 impl Ordered {
     /// Does at once what depends on the order of the messages, and leaves the rest to a future.
-    fn take_in(&mut self, request: Request) -> <Self as Service<Request>>::Future {
+    fn take_in(&mut self, mut request: Request) -> <Self as Service<Request>>::Future {
         let method = request.method().to_owned();
-        let params = request.params().unwrap_or(&Value::Null);
         let id = request.id().cloned();
-
-        let uri = uri_of(params);
         // What happens to a message is logged with its name.
-        let span = tracing::error_span!("message", method, id = id.as_ref().map(field::display), document = uri);
-        if id.is_none() && span.in_scope(|| self.handle(&method, params)) {
-            return future::ok(None).boxed();
+        let document = uri_of(request.params().unwrap_or(&Value::Null));
+        let span = tracing::error_span!("message", method, id = id.as_ref().map(field::display), document);
+        if id.is_none() {
+            match span.in_scope(|| self.handle(request)) {
+                Some(other) => request = other,
+                None => return future::ok(None).boxed(),
+            }
         }
+        let params = request.params().unwrap_or(&Value::Null);
+        let uri = uri_of(params);
         let measured = self.connection.meter.begin(&method, id.as_ref().map(ToString::to_string));
         let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.connection.documents.view(uri));
         let mut turned = None;
@@ -232,10 +238,11 @@ struct ChangedDocument {
     version: Option<i32>,
 }
 
-fn open(connection: &Arc<Connection>, params: &Value) {
+fn open(connection: &Arc<Connection>, params: Value) {
+    let uri = uri_of(&params).map(str::to_owned);
     let document = match Opened::deserialize(params) {
         Ok(Opened { document }) => document,
-        Err(error) => return lose(connection, params, &error),
+        Err(error) => return lose(connection, uri.as_deref(), &error),
     };
     let uri = &document.uri;
     let config = connection.settings_of(uri);
@@ -245,36 +252,38 @@ fn open(connection: &Arc<Connection>, params: &Value) {
     connection.publisher.opened(uri, connection.abilities().pulls_diagnostics);
 }
 
-fn change(connection: &Arc<Connection>, params: &Value) {
+fn change(connection: &Arc<Connection>, params: Value) {
     super::fault::on_edit();
-    let Some(uri) = uri_of(params) else { return tracing::error!("an edit that names no document was skipped") };
+    let Some(uri) = uri_of(&params).map(str::to_owned) else {
+        return tracing::error!("an edit that names no document was skipped");
+    };
     let Changed { document, changes } = match Changed::deserialize(params) {
         Ok(changed) => changed,
-        Err(error) => return lose(connection, params, &error),
+        Err(error) => return lose(connection, Some(&uri), &error),
     };
-    match connection.documents.change(uri, document.version, connection.abilities().unit, &changes) {
-        Ok(true) => connection.publisher.changed(uri),
+    match connection.documents.change(&uri, document.version, connection.abilities().unit, &changes) {
+        Ok(true) => connection.publisher.changed(&uri),
         Ok(false) => {}
         Err(refusal) => {
             if refusal == Refusal::TooLarge {
                 connection.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
             }
-            connection.publisher.gone(uri);
+            connection.publisher.gone(&uri);
         }
     }
 }
 
 /// Gives up the document of a notification that makes no sense: it may have been an edit.
-fn lose(connection: &Arc<Connection>, params: &Value, error: &serde_json::Error) {
+fn lose(connection: &Arc<Connection>, uri: Option<&str>, error: &serde_json::Error) {
     tracing::error!("a message about a document was skipped: {error}");
-    if let Some(uri) = uri_of(params) {
+    if let Some(uri) = uri {
         connection.documents.give_up(uri);
         connection.publisher.gone(uri);
     }
 }
 
-fn close(connection: &Arc<Connection>, params: &Value) {
-    let Some(uri) = uri_of(params) else { return tracing::error!("a closing that names no document was skipped") };
+fn close(connection: &Arc<Connection>, params: Value) {
+    let Some(uri) = uri_of(&params) else { return tracing::error!("a closing that names no document was skipped") };
     connection.documents.close(uri);
     connection.publisher.gone(uri);
     // What was never saved is gone with it.
@@ -282,18 +291,18 @@ fn close(connection: &Arc<Connection>, params: &Value) {
 }
 
 /// A client that can't watch files says by this, and by opening one, that something on the disk may have changed.
-fn save(connection: &Arc<Connection>, params: &Value) {
-    let settings = uri_of(params).and_then(convert::path).filter(|path| is_settings_file(path));
+fn save(connection: &Arc<Connection>, params: Value) {
+    let settings = uri_of(&params).and_then(convert::path).filter(|path| is_settings_file(path));
     if settings.is_some() || !connection.abilities().watches_files {
         connection.read_settings(settings.as_slice());
     }
 }
 
-fn configure(connection: &Arc<Connection>, params: &Value) {
+fn configure(connection: &Arc<Connection>, params: Value) {
     connection.reconfigure(params.get("settings").unwrap_or(&Value::Null));
 }
 
-fn watched(connection: &Arc<Connection>, params: &Value) {
+fn watched(connection: &Arc<Connection>, params: Value) {
     let changes = params.get("changes").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let paths: Vec<PathBuf> = changes.iter().filter_map(|change| convert::path(change.get("uri")?.as_str()?)).collect();
     let (settings, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_settings_file(path));
@@ -307,7 +316,7 @@ fn is_settings_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == config::FILE_NAME)
 }
 
-fn change_folders(connection: &Arc<Connection>, params: &Value) {
+fn change_folders(connection: &Arc<Connection>, params: Value) {
     let list = |name: &str| {
         let list = params.get("event").and_then(|event| event.get(name)?.as_array());
         convert::folders(list.map(Vec::as_slice).unwrap_or_default())
@@ -315,14 +324,14 @@ fn change_folders(connection: &Arc<Connection>, params: &Value) {
     connection.workspace.change(&list("removed"), list("added"));
 }
 
-fn cancel_work(connection: &Arc<Connection>, params: &Value) {
+fn cancel_work(connection: &Arc<Connection>, params: Value) {
     if let Some(token) = params.get("token").and_then(Value::as_str) {
         connection.workspace.cancel(token);
     }
 }
 
 /// Gives up every document that an unreadable message names.
-fn unreadable(connection: &Arc<Connection>, params: &Value) {
+fn unreadable(connection: &Arc<Connection>, params: Value) {
     let frame = params.get("frame").and_then(Value::as_str).unwrap_or_default();
     for uri in connection.documents.uris() {
         if frame.contains(&uri) {

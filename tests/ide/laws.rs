@@ -1,18 +1,17 @@
 //! What holds for every text and every place in it.
 
 use ishi::check::{Diagnostic, Family, Severity};
-use ishi::document::Snapshot;
 use ishi::format::Options;
 use ishi::ide::{
-    Change, HintKinds, MOST_SYMBOLS, Subject, Symbol, SymbolKind, actions, change, completion, definition, folding,
-    formatting, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits, references,
-    rename, selection, signature, symbols, tokens, typing,
+    HintKinds, MOST_SYMBOLS, Subject, completion, definition, formatting, inlay_hints, lenses, prisoner_edits,
+    references, symbols, tokens,
 };
-use ishi::syntax::{FieldKind, Keyword, Source};
+use ishi::syntax::{FieldKind, Source};
 use ishi::text::{ColumnUnit, Edit, Span, apply};
 use proptest::prelude::*;
 
 use crate::fixture::snapshot;
+use crate::places::{ask, ask_for_all, assert_applicable, assert_nested};
 
 /// Bits of records that are likely to change the structure around them.
 const PIECES: &[&str] = &[
@@ -66,141 +65,13 @@ fn texts(most: usize) -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(PIECES), 0..most).prop_map(|pieces| pieces.concat())
 }
 
-fn assert_within(text: &str, span: Span) {
-    assert!(text.get(span.range()).is_some(), "{span:?} is no part of {text:?}");
-}
-
-fn assert_applicable(text: &str, edits: &[Edit]) {
-    for edit in edits {
-        assert_within(text, edit.span);
-    }
-    assert!(edits.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start), "{edits:?} overlap in {text:?}");
-}
-
-fn assert_nested(text: &str, symbol: &Symbol, within: Span) {
-    let contains = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
-    assert_within(text, symbol.span);
-    assert!(!symbol.name.is_empty());
-    assert!(contains(within, symbol.span), "{symbol:#?} reaches out of its parent in {text:?}");
-    assert!(contains(symbol.span, symbol.selection), "{symbol:#?} selects something else in {text:?}");
-    assert_eq!(symbol.play.is_some(), symbol.kind == SymbolKind::Move);
-    assert!(symbol.children.is_sorted_by_key(|child| child.span.start), "{symbol:#?} is out of order in {text:?}");
-    for child in &symbol.children {
-        assert_nested(text, child, symbol.span);
-    }
-}
-
-/// All that is asked for a place.
-fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
-    let proposals = completion(snapshot, offset, None, &|_| Vec::new()).items;
-    for proposal in &proposals {
-        assert_within(text, proposal.replace);
-        let replaced = proposal.replace.range();
-        assert!(replaced.start <= offset && offset <= replaced.end, "{proposal:?} is elsewhere in {text:?}");
-        assert!(!text[replaced].contains(['\r', '\n']));
-        assert!(!proposal.label.is_empty() && !proposal.plain.is_empty());
-    }
-    for proposal in proposals.first().into_iter().chain(proposals.last()) {
-        let told = proposal.documentation(snapshot, offset);
-        assert_eq!(told.is_none(), proposal.subject == Subject::Nothing);
-    }
-    if let Some(found) = signature(snapshot, offset) {
-        assert!(found.parameters.iter().all(|parameter| found.label.get(parameter.span.range()).is_some()));
-        assert!(found.active.is_none_or(|active| active < found.parameters.len()));
-    }
-    for typed in ["\n", "R", "m"] {
-        if let Some(edit) = typing(snapshot, offset, typed) {
-            assert_applicable(text, std::slice::from_ref(&edit));
-            assert!(edit.span.start as usize <= offset, "{edit:?} is elsewhere in {text:?}");
-        }
-    }
-    if let Some(hover) = hover(snapshot, offset) {
-        assert_within(text, hover.span);
-    }
-    ask_where(text, snapshot, offset);
-    let steps = selection(snapshot, offset);
-    assert_eq!(steps.last(), Some(&Span::new(0, text.len())));
-    for span in &steps {
-        assert_within(text, *span);
-        assert!(span.range().start <= offset && offset <= span.range().end, "{span:?} is not at {offset} in {text:?}");
-    }
-    let grows = |pair: &[Span]| pair[0] != pair[1] && pair[0].to(pair[1]) == pair[1];
-    assert!(steps.windows(2).all(grows), "{steps:?} do not grow at {offset} in {text:?}");
-    let here = Span::empty(offset);
-    for action in actions(snapshot, here, here, |_| true) {
-        if let Some(diagnostic) = &action.diagnostic {
-            assert_within(text, diagnostic.span);
-        }
-        match action.change {
-            Change::Edits(edits) => assert_applicable(text, &edits),
-            // It may turn out to be impossible, but not to be unknown.
-            Change::Named(name) => match change(snapshot, here, name).expect("what is offered") {
-                Ok(edits) => assert_applicable(text, &edits),
-                Err(refusal) => assert!(!refusal.to_string().is_empty()),
-            },
-        }
-    }
-    if let Some(found) = prepare_rename(snapshot, offset) {
-        assert_within(text, found.span);
-        assert_eq!(found.span.of(text), found.name);
-        let same = rename(snapshot, offset, &found.name).expect("what can be renamed");
-        assert!(same.is_err() || apply(text, &same.expect("edits")) == text, "{found:?} in {text:?}");
-        if let Some(Ok(edits)) = rename(snapshot, offset, "77") {
-            assert_applicable(text, &edits);
-        }
-    } else {
-        assert_eq!(rename(snapshot, offset, "77"), None);
-    }
-}
-
-/// Where the words at a place lead, and what leads there.
-fn ask_where(text: &str, snapshot: &Snapshot, offset: usize) {
-    let found = highlights(snapshot, offset);
-    assert!(found.is_sorted_by_key(|one| one.span));
-    for one in &found {
-        assert_within(text, one.span);
-    }
-    let all = references(snapshot, offset, true);
-    assert!(all.is_sorted() && all.iter().all(|span| found.iter().any(|one| one.span == *span)));
-    let uses = references(snapshot, offset, false);
-    assert!(uses.iter().all(|span| all.contains(span)));
-    let Some(definition) = definition(snapshot, offset) else {
-        assert_eq!(all, [], "what is referred to at {offset} in {text:?} has a place");
-        return;
-    };
-    assert_within(text, definition.origin);
-    let origin = definition.origin.range();
-    assert!(origin.start <= offset && offset <= origin.end, "{definition:?} is elsewhere in {text:?}");
-    assert!(!definition.targets.is_empty());
-    for &target in &definition.targets {
-        assert_within(text, target);
-    }
-    if all.is_empty() {
-        return;
-    }
-    // Each reference leads to one of the places that have put the stones there, and each of those is a move or setup.
-    let is_origin = |span: &Span| definition.targets.contains(span);
-    assert!(all.iter().all(|span| uses.contains(span) != is_origin(span)));
-    for &target in &definition.targets {
-        let view = snapshot.event_at(target.start as usize);
-        let own = view.text();
-        let source = Source::of_event(&own, view.is_last());
-        let line = source.lines[source.line_at(target.start as usize - view.start())];
-        assert!(matches!(line.keyword(), Some(Keyword::B | Keyword::W | Keyword::Setup)), "{target:?} in {text:?}");
-    }
-    for span in &uses {
-        let back = ishi::ide::definition(snapshot, span.start as usize).expect("a reference leads somewhere");
-        assert_eq!(back.origin, *span);
-        assert!(back.targets.iter().any(is_origin), "{span:?} means {back:?} and not {definition:?} in {text:?}");
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
     fn every_place_has_an_answer(text in texts(16)) {
         let snapshot = snapshot(&text);
+        ask_for_all(&text, &snapshot);
         for offset in (0..=text.len()).filter(|&offset| text.is_char_boundary(offset)) {
             let is_in_line_end = text[..offset].ends_with('\r') && text[offset..].starts_with('\n');
             if !is_in_line_end {
@@ -303,15 +174,11 @@ proptest! {
     }
 
     #[test]
-    fn symbols_nest_and_folds_are_lines(text in texts(40), most in prop_oneof![Just(MOST_SYMBOLS), 0usize..8]) {
+    fn symbols_nest(text in texts(40), most in prop_oneof![Just(MOST_SYMBOLS), 0usize..8]) {
         let snapshot = snapshot(&text);
         for symbol in symbols(&snapshot, most) {
             assert_nested(&text, &symbol, Span::new(0, text.len()));
         }
-        let lines = snapshot.text().len_lines() as u32;
-        let folds = folding(&snapshot);
-        prop_assert!(folds.iter().all(|fold| fold.start < fold.end && fold.end < lines), "{folds:?} in {text:?}");
-        prop_assert!(folds.is_sorted_by_key(|fold| fold.start));
     }
 
     /// A range keeps to its lines, and does there what formatting does to the whole file.
@@ -377,15 +244,10 @@ proptest! {
         for lens in lenses(&snapshot) {
             let offset = lens.offset as usize;
             prop_assert!(offset == 0 || text[..offset].ends_with(['\r', '\n']));
-            prop_assert!(lens_title(&snapshot, lens).is_some());
             let edits = prisoner_edits(&snapshot, offset);
-            assert_applicable(&text, &edits);
             prop_assert_eq!(edits.is_empty(), !lenses(&snapshot).iter().any(|other| {
                 other.offset == lens.offset && other.kind == ishi::ide::LensKind::Prisoners
             }));
-        }
-        for link in links(&snapshot) {
-            assert_within(&text, link.span);
         }
     }
 }

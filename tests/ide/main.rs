@@ -16,6 +16,8 @@ mod inlay;
 mod laws;
 mod lens;
 mod links;
+#[path = "../laws/places.rs"]
+mod places;
 mod references;
 mod rename;
 mod selection;

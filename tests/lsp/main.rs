@@ -11,6 +11,7 @@ mod faults;
 mod features;
 mod frames;
 mod lifecycle;
+#[path = "../laws/model.rs"]
 mod model;
 mod page;
 mod reading;

@@ -3,6 +3,7 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes what is seen in this way")]
 
 mod broken;
+#[path = "../laws/essence.rs"]
 mod essence;
 mod events;
 #[path = "../games/mod.rs"]

@@ -1,27 +1,51 @@
-//! A text as a client keeps it: a string, with positions in UTF-16. It is simple rather than fast.
+//! A text as a client keeps it: a string, with positions in UTF-16 where nothing else is said. It is simple rather than fast.
+#![allow(unreachable_pub, dead_code, reason = "each of the tests that share it uses a part")]
 
+use ishi::text::{ColumnUnit, Position};
 use serde_json::Value;
 
-/// The offset of a position.
+/// The offset of a position in a text that has its line.
 pub fn offset(text: &str, line: usize, column: usize) -> usize {
-    let (start, content) = lines(text)[line];
+    offset_in(text, line, column, ColumnUnit::Utf16).expect("a line of the text")
+}
+
+/// The offset of a position, if the text has its line. Behind the end of a line is its end, and inside a character
+/// its start.
+pub fn offset_in(text: &str, line: usize, column: usize, unit: ColumnUnit) -> Option<usize> {
+    let &(start, content) = lines(text).get(line)?;
     let mut units = 0;
     for (at, character) in content.char_indices() {
-        if units >= column {
-            return start + at;
+        units += units_of(character, unit);
+        if units > column {
+            return Some(start + at);
         }
-        units += character.len_utf16();
     }
-    start + content.len()
+    Some(start + content.len())
 }
 
 /// The position of an offset.
 pub fn position(text: &str, offset: usize) -> [u32; 2] {
+    let Position { line, column } = position_in(text, offset, ColumnUnit::Utf16);
+    [line, column]
+}
+
+/// The position of an offset, which for one between CR and LF is the end of the line.
+pub fn position_in(text: &str, offset: usize, unit: ColumnUnit) -> Position {
     let lines = lines(text);
     let line = lines.iter().rposition(|&(start, _)| start <= offset).expect("the first line starts at 0");
     let (start, content) = lines[line];
     let within = &content[..(offset - start).min(content.len())];
-    [line, within.encode_utf16().count()].map(|number| u32::try_from(number).expect("the text is small"))
+    let column: usize = within.chars().map(|character| units_of(character, unit)).sum();
+    let [line, column] = [line, column].map(|number| u32::try_from(number).expect("the text is small"));
+    Position::new(line, column)
+}
+
+fn units_of(character: char, unit: ColumnUnit) -> usize {
+    match unit {
+        ColumnUnit::Utf8 => character.len_utf8(),
+        ColumnUnit::Utf16 => character.len_utf16(),
+        ColumnUnit::Utf32 => 1,
+    }
 }
 
 /// Where each line begins, and what it holds without its line end.
