@@ -1,9 +1,15 @@
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::{Config, ConfigError};
 
 /// The name of the settings file.
 pub const FILE_NAME: &str = "ishi.toml";
+
+/// The longest settings file that is read, in bytes. All settings together take a few thousand, and the file comes with a folder
+/// that somebody else may have made.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The nearest `ishi.toml` upwards from the folder of `path`, with its settings.
 ///
@@ -34,10 +40,17 @@ pub fn read(path: &Path) -> Result<Config, ConfigError> {
 /// The text of the file `path`, for [`Config::from_toml`].
 ///
 /// # Errors
-/// A file that can't be read.
-#[expect(clippy::disallowed_methods, reason = "settings are read here, once for both doors")]
+/// A file that can't be read, or is longer than a mebibyte.
 pub fn text(path: &Path) -> Result<String, ConfigError> {
-    std::fs::read_to_string(path).map_err(|error| {
+    let read = || {
+        let mut text = String::new();
+        File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)?;
+        if text.len() as u64 > MAX_BYTES {
+            return Err(io::Error::other(format!("the file is longer than {MAX_BYTES} bytes")));
+        }
+        Ok(text)
+    };
+    read().map_err(|error| {
         let message = format!("the settings can't be read: {error}");
         ConfigError { path: Some(path.to_path_buf()), place: None, span: None, message }
     })
