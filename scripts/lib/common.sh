@@ -32,9 +32,14 @@ need_cargo() {
   command -v cargo >/dev/null || die "cargo is missing. Install Rust (https://rustup.rs) and run this again."
 }
 
-# build_release: builds the program that users run and sets ISHI to its path.
+# build_release: builds the program that users run and sets ISHI to its path. It is the same in whatever folder it is built: the
+# paths of the sources, which it names when it panics, are those below ours and below cargo's.
 build_release() {
   need_cargo
+  local flags=${CARGO_ENCODED_RUSTFLAGS:-${RUSTFLAGS:+${RUSTFLAGS// /$'\x1f'}}}
+  flags+=${flags:+$'\x1f'}--remap-path-prefix=$ISHI_ROOT=ishi
+  flags+=$'\x1f'--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=registry
+  local -x CARGO_ENCODED_RUSTFLAGS=$flags
   (cd "$ISHI_ROOT" && cargo build --release --locked) || die "the program does not build; see above."
   ISHI=$(target_dir)/release/ishi
   export ISHI

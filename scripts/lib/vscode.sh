@@ -97,12 +97,15 @@ vscode_start() {
   log=$work/server.log
   mkdir -p "$work"/{user/User,extensions,config,data}
   : >"$log"
+  # In a browser, unlike on the desktop, VS Code saves a file by itself a second after a change. Such a save does not format,
+  # and Ctrl+S is taken for a part of it while it is under way.
   cat >"$work/user/User/settings.json" <<'JSON'
 {
   "telemetry.telemetryLevel": "off",
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "files.autoSave": "off",
   "extensions.autoUpdate": false,
   "extensions.autoCheckUpdates": false,
   "extensions.ignoreRecommendations": true,

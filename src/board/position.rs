@@ -47,6 +47,20 @@ pub struct Undone {
 /// Stones are executed as SGF executes them: whatever is legal under some rules or none can be played, and
 /// setup may leave groups without a liberty. There is no list of groups. A group is looked at only when a stone
 /// is put beside it, and hardly ever as a whole: nearly always the first stone looked at has a liberty.
+///
+/// ```
+/// use ishi::board::{Board, BoardSize, Color, Origin, Stone};
+/// use ishi::syntax::location;
+///
+/// let mut board = Board::new(BoardSize::new(9).unwrap());
+/// for (nth, (color, at)) in [(Color::Black, "A1"), (Color::White, "A2"), (Color::White, "B1")].into_iter().enumerate() {
+///     board.play(Stone { point: location(at).unwrap(), color, origin: Origin(nth as u32) });
+/// }
+/// assert_eq!(board.outcome().captured[0].point.to_string(), "A1");
+/// assert_eq!(board.get(location("A1").unwrap()), None);
+/// board.undo();
+/// assert!(board.get(location("A1").unwrap()).is_some());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Board {
     size: BoardSize,

@@ -31,6 +31,15 @@ use crate::syntax::{After, Reader, Source};
 use crate::text::Span;
 
 /// Everything that is wrong with a whole text, in the order of places; spans count from its start.
+///
+/// ```
+/// use ishi::check::{Severities, check};
+///
+/// let text = "EVENT x\nB 1 Q16\nW 2 Q16\n";
+/// let found = check(text, &Severities::default());
+/// assert_eq!(found[0].code.name(), "occupied-point");
+/// assert_eq!(found[0].span.of(text), "Q16");
+/// ```
 pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     let mut line_ends = LineEnds::default();

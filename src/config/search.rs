@@ -7,8 +7,9 @@ use super::{Config, ConfigError};
 /// The name of the settings file.
 pub const FILE_NAME: &str = "ishi.toml";
 
-/// How long settings are at most, in bytes. Nobody writes as many, and what is named by mistake may have no end.
-const MOST: u64 = 1 << 20;
+/// The longest settings file that is read, in bytes. All settings together take a few thousand, and the file comes with a folder
+/// that somebody else may have made.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The nearest `ishi.toml` upwards from the folder of `path`, with its settings.
 ///
@@ -39,13 +40,13 @@ pub fn read(path: &Path) -> Result<Config, ConfigError> {
 /// The text of the file `path`, for [`Config::from_toml`].
 ///
 /// # Errors
-/// A file that can't be read.
+/// A file that can't be read, or is longer than a mebibyte.
 pub fn text(path: &Path) -> Result<String, ConfigError> {
     let read = || {
         let mut text = String::new();
-        File::open(path)?.take(MOST + 1).read_to_string(&mut text)?;
-        if text.len() as u64 > MOST {
-            return Err(io::Error::other(format!("they are longer than {MOST} bytes")));
+        File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)?;
+        if text.len() as u64 > MAX_BYTES {
+            return Err(io::Error::other(format!("the file is longer than {MAX_BYTES} bytes")));
         }
         Ok(text)
     };

@@ -52,6 +52,21 @@ pub struct Replacement<'t> {
 }
 
 /// A text being edited.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use ishi::check::Severities;
+/// use ishi::document::Document;
+/// use ishi::text::{ColumnUnit, Position};
+///
+/// let mut document = Document::new("EVENT x\nBLCAK Ada\n", Arc::new(Severities::default()));
+/// assert_eq!(document.snapshot().diagnostics(10).0.len(), 1);
+/// let (start, end) = (Position { line: 1, column: 0 }, Position { line: 1, column: 5 });
+/// document.edit(start, end, ColumnUnit::Utf16, "BLACK")?;
+/// assert_eq!(document.snapshot().diagnostics(10).0, []);
+/// # Ok::<(), ishi::document::EditError>(())
+/// ```
 #[derive(Debug)]
 pub struct Document {
     now: Version,

@@ -82,6 +82,14 @@ const DEEPEST: usize = 200;
 
 /// The edits that make a whole text canonical, each within one line or of whole lines, in order.
 /// Line ends are converted where the options ask for it.
+///
+/// ```
+/// use ishi::format::{Options, format};
+/// use ishi::text::apply;
+///
+/// let text = "event x\n b  1 q16\n";
+/// assert_eq!(apply(text, &format(text, &Options::default())), "EVENT x\nB 1 Q16\n");
+/// ```
 pub fn format(text: &str, options: &Options) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut at = 0;

@@ -51,6 +51,18 @@ pub struct Reading {
 }
 
 /// Reads the lines of one event.
+///
+/// ```
+/// use ishi::record;
+/// use ishi::syntax::{After, Reader};
+///
+/// for source in Reader::new("EVENT x\nBLACK Ada\nB 1 Q16\nW 2 D4\n", After::NOTHING) {
+///     let event = record::read(&source).event;
+///     assert_eq!(&*event.title, "x");
+///     assert_eq!(&*event.headers[0].text, "Ada");
+///     assert_eq!(event.moves[1].to_string(), "W 2 D4");
+/// }
+/// ```
 pub fn read(source: &Source<'_>) -> Reading {
     let mut builder = Builder::new(source);
     let mut index = 0;

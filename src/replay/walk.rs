@@ -16,6 +16,25 @@ use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place, SequenceI
 ///
 /// A board is carried along, stepwise forward and back, so the whole walk takes one play for each move and one
 /// more for each variation, however deep they are nested.
+///
+/// ```
+/// use ishi::record;
+/// use ishi::replay::{Stop, Walk};
+/// use ishi::syntax::{After, Reader};
+///
+/// let text = "EVENT x\nBOARDSIZE 9\nB 1 A1\nW 2 A2\nB 3 E5\nW 4 B1\n";
+/// for source in Reader::new(text, After::NOTHING) {
+///     let event = record::read(&source).event;
+///     let mut walk = Walk::new(&event);
+///     while let Some(stop) = walk.next() {
+///         if let Stop::Move(id) = stop {
+///             let takes = walk.played().map_or(0, |played| played.captured.len());
+///             assert_eq!(takes, usize::from(event.number(id) == Some(4)));
+///         }
+///     }
+///     assert_eq!(walk.board().stones().count(), 3);
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Walk<'e> {
     event: &'e Event,

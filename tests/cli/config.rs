@@ -66,6 +66,20 @@ fn missing_settings_are_named() {
 }
 
 #[test]
+fn settings_have_a_limit() {
+    let mut settings = "[format]\nindent = 4\n".to_owned();
+    settings += &"#".repeat((1 << 20) - settings.len());
+    assert_eq!(Sandbox::new([("ishi.toml", &*settings)]).ishi("check --config ishi.toml").code, 0);
+    settings += "#";
+    expect![[r#"
+        exit 2
+        --- stderr
+        error: ishi.toml: the settings can't be read: the file is longer than 1048576 bytes
+    "#]]
+    .assert_eq(&Sandbox::new([("ishi.toml", &*settings)]).ishi("check --config ishi.toml").to_string());
+}
+
+#[test]
 fn the_schema_is_printed() {
     let run = Sandbox::empty().ishi("schema");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));

@@ -11,6 +11,8 @@ const root = resolve(source, '../..');
 const target = resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
 const folder = resolve(process.argv[2] ?? join(target, 'editors/vscode-extension'));
 
+// The permissions of new files go into the package.
+process.umask(0o022);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'dist'), { recursive: true });
 

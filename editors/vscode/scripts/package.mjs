@@ -15,5 +15,8 @@ const platform = `${process.platform}-${process.arch === 'arm' ? 'armhf' : proce
 const vsix = join(target, `ishi-${platform}-${version}.vsix`);
 const vsce = join(source, 'node_modules/@vscode/vsce/vsce');
 const options = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--target', platform, '--out', vsix];
-execFileSync(process.execPath, [vsce, 'package', ...options], { cwd: folder, stdio: 'inherit' });
+// Packed again from the same files it is the same to the byte, wherever and whenever: vsce sorts the files and gives them all
+// one time, in seconds since 1970. This is the first that a zip can hold, in which times are local ones.
+const once = { SOURCE_DATE_EPOCH: String(Date.UTC(1980, 0, 1) / 1000), TZ: 'UTC' };
+execFileSync(process.execPath, [vsce, 'package', ...options], { cwd: folder, stdio: 'inherit', env: { ...process.env, ...once } });
 console.log(vsix);

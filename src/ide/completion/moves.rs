@@ -38,7 +38,10 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
             }
             items.into()
         }
-        [number] if is_digits(number) && !has_place => points(spot, color).into(),
+        // Who types a letter chooses the case of all.
+        [number] if is_digits(number) && !has_place => {
+            Completions { items: points(spot, color), is_incomplete: spot.typed.is_empty() }
+        }
         _ => Completions::default(),
     }
 }

@@ -45,7 +45,8 @@ test('a hover over a move draws its board, stone by stone', async () => {
     await workbench.show(image, 'Control+k', 'Control+i');
     await workbench.waitFor('the picture', () => image.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth > 100));
     await workbench.picture('hover');
-    const pixels = new Pixels(await image.screenshot());
+    // A hover fades in.
+    const pixels = new Pixels(await image.screenshot({ animations: 'disabled' }));
     const grid: [number, number, number] = [53, 44, 53 * 2 + 44 * 8];
     // Away from the middle of the stone, where its number or the mark of the last move may be.
     const at = (location: string) => {

@@ -1,7 +1,7 @@
 /** Drives a real VS Code workbench, as `tests/editors/vscode/run` has started it, by mouse and keys. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import playwright, { type Browser, type FrameLocator, type Locator, type Page } from '../../../../editors/vscode/node_modules/playwright-core/index.js';
@@ -14,8 +14,8 @@ const root = environment('ISHI_ROOT');
 const files = environment('ISHI_FILES');
 const base = environment('VSCODE_URL');
 
-/** How long something may take that happens at all. */
-const PATIENCE = 30_000;
+/** How long something may take that happens at all: on a busy machine the first page alone takes most of a minute. */
+const PATIENCE = 120_000;
 
 let browser: Browser | undefined;
 
@@ -138,6 +138,16 @@ export class Workbench {
     return readFileSync(this.path, 'utf8');
   }
 
+  /** When that was written last, in milliseconds. */
+  savedAt(): number {
+    return statSync(this.path).mtimeMs;
+  }
+
+  /** Whether there is something to save, as the tab shows it. */
+  async isChanged(): Promise<boolean> {
+    return (await this.page.locator('.tab.active.dirty').count()) > 0;
+  }
+
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
       await this.page.keyboard.press(key);
@@ -146,9 +156,11 @@ export class Workbench {
 
   /** Presses keys until something shows: on a busy machine the editor may not be listening yet. */
   async show(what: Locator, ...keys: string[]): Promise<void> {
+    // They may have been heard, and to press them again is to begin again; so each time there is more time.
+    let timeout = 2000;
     await this.#until(`${keys.join(' ')} to show something`, async () => {
       await this.press(...keys);
-      return what.first().waitFor({ timeout: 4000 }).then(() => true);
+      return what.first().waitFor({ timeout: (timeout *= 2) }).then(() => true);
     });
   }
 
@@ -182,9 +194,9 @@ export class Workbench {
     await this.editor.locator('textarea, .native-edit-context').first().focus();
   }
 
-  /** Waits until the server has looked at the file. */
+  /** Waits until the server has looked at the file: it has told what is on the board, so it is asked for all else too. */
   async ready(): Promise<void> {
-    await this.#until('the language server', async () => /[●○]|problem|Ishi|start/.test(await this.status.innerText()) && !(await this.status.innerHTML()).includes('spin'));
+    await this.#until('the language server', async () => /[●○]|start/.test(await this.status.innerText()));
   }
 
   /** The lines of the text that are on the screen, each with its place. */
