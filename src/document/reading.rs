@@ -45,13 +45,13 @@ type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
 /// the same. None if `stop` says so on the way.
 pub(super) fn read(text: &Rope, from: Option<&Origin>, severities: &Severities, stop: Stop<'_>) -> Option<Vec<Placed>> {
     let Some(Origin { before, changes }) = from else {
-        let whole = Stretch { first: 0, last: 0, shift: 0 };
+        let whole = Stretch { first: 0, last: 0, start: 0 };
         return reread(&[], &[whole], text, severities, stop);
     };
     let mut events = reread(&before.events, &stretches(&before.events, changes.all()), text, severities, stop)?;
     // An event that ends in an unclosed block goes on as soon as an end of the block follows.
     while let Some(event) = continued(&events) {
-        let alone = Stretch { first: event, last: event, shift: 0 };
+        let alone = Stretch { first: event, last: event, start: events[event].byte as usize };
         events = reread(&events, &[alone], text, severities, stop)?;
     }
     Some(events)
@@ -62,8 +62,8 @@ pub(super) fn read(text: &Rope, from: Option<&Origin>, severities: &Severities, 
 struct Stretch {
     first: usize,
     last: usize,
-    /// By how much the text before it has become longer, in bytes.
-    shift: isize,
+    /// Where it begins in the new text.
+    start: usize,
 }
 
 /// What has to be read again after changes.
@@ -79,7 +79,10 @@ fn stretches(events: &[Placed], changes: &[Change]) -> Vec<Stretch> {
         }
         match stretches.last_mut() {
             Some(before) if first <= before.last => before.last = last,
-            _ => stretches.push(Stretch { first, last, shift: change.new.start as isize - change.old.start as isize }),
+            _ => {
+                let start = events[first].byte as usize + change.new.start - change.old.start;
+                stretches.push(Stretch { first, last, start });
+            }
         }
     }
     stretches
@@ -104,10 +107,9 @@ fn reread(
             behind.push(event.clone());
         }
         left = stretch.first;
-        let start = old.get(stretch.first).map_or(0, |event| event.byte as usize).saturating_add_signed(stretch.shift);
         let mut step = 1;
         let new = loop {
-            let part = Cow::from(text.byte_slice(start..end));
+            let part = Cow::from(text.byte_slice(stretch.start..end));
             let after = After { delimiters: delimiters_of(behind.iter().rev()), last: behind.is_empty() };
             let (new, incomplete) = read_events(&part, after, severities, stop)?;
             if !incomplete {
@@ -118,7 +120,7 @@ fn reread(
             }
             step *= 2;
         };
-        end = start;
+        end = stretch.start;
         behind.extend(new.into_iter().rev());
     }
     behind.extend(old[..left].iter().rev().cloned());

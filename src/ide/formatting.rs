@@ -3,9 +3,17 @@ use crate::format::{Options, format_event};
 use crate::syntax::Source;
 use crate::text::{Edit, Span};
 
+/// How many edits an editor is given one by one, so that its cursors and marks stay where they are. More take far longer to
+/// write, to send and to make than the text itself.
+const MANY: usize = 20_000;
+
+/// Edits with less than this between them, in bytes, are joined where there are too many.
+const NEAR: u32 = 80;
+
 /// The edits that make the text canonical, or only those on the lines of `range`
 /// (`textDocument/formatting`, `textDocument/rangeFormatting`). Each edit lies within one line or covers whole
-/// lines; they are in order. Line ends are never changed: in an editor they are the editor's.
+/// lines, and where there are very many, those of an event that are near to each other are one. They are in order. Line ends
+/// are never changed: in an editor they are the editor's.
 pub fn formatting(snapshot: &Snapshot, options: &Options, range: Option<Span>) -> Vec<Edit> {
     let lines = range.map_or(Span::new(0, snapshot.text().len_bytes()), |range| whole_lines(snapshot, range));
     let mut edits = Vec::new();
@@ -15,7 +23,32 @@ pub fn formatting(snapshot: &Snapshot, options: &Options, range: Option<Span>) -
         let formatted = format_event(&source, event.index() == 0, options);
         edits.extend(formatted.into_iter().filter_map(|edit| within(edit.shifted(event.start()), lines)));
     }
-    edits
+    if edits.len() > MANY { joined(edits, snapshot) } else { edits }
+}
+
+/// The same edits, with those that are near to each other in one event made one.
+fn joined(edits: Vec<Edit>, snapshot: &Snapshot) -> Vec<Edit> {
+    let mut joined: Vec<Edit> = Vec::new();
+    let mut events = snapshot.events();
+    let mut end = 0;
+    for edit in edits {
+        let is_in_next = edit.span.start as usize >= end;
+        while edit.span.start as usize >= end
+            && let Some(event) = events.next()
+        {
+            end = event.end();
+        }
+        match joined.last_mut() {
+            Some(last) if !is_in_next && edit.span.start - last.span.end < NEAR => {
+                let between = snapshot.text().byte_slice(last.span.end as usize..edit.span.start as usize);
+                last.text.extend(between.chunks());
+                last.text += &edit.text;
+                last.span.end = edit.span.end;
+            }
+            _ => joined.push(edit),
+        }
+    }
+    joined
 }
 
 /// The lines of a selection, with their line ends. One that ends where a line begins does not mean that line.

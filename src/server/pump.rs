@@ -4,7 +4,6 @@
 //! message twice, and keeps as much memory as the longest has needed. So only its service is used. What can't be read is
 //! answered here, as JSON-RPC asks. All that is written to stdout goes through one task that owns whole messages.
 
-use std::collections::HashMap;
 use std::future::poll_fn;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +14,7 @@ use futures::{Sink, SinkExt, Stream, StreamExt};
 use memchr::memmem;
 use serde::de::{Deserializer, IgnoredAny};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, BufWriter};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -171,7 +170,7 @@ struct Envelope {
     error: Option<jsonrpc::Error>,
     /// What else there is must be JSON too.
     #[serde(flatten)]
-    _others: HashMap<String, IgnoredAny>,
+    _others: Map<String, Value>,
 }
 
 /// What is there is not nothing, if only null.

@@ -68,13 +68,13 @@ impl Ordered {
         let handle: fn(&Arc<Connection>, Value) = match notification.method() {
             "textDocument/didOpen" => open,
             "textDocument/didChange" => change,
-            "textDocument/didClose" => close,
-            "textDocument/didSave" => save,
-            "workspace/didChangeConfiguration" => configure,
-            "workspace/didChangeWatchedFiles" => watched,
-            "workspace/didChangeWorkspaceFolders" => change_folders,
-            "window/workDoneProgress/cancel" => cancel_work,
-            pump::UNREADABLE => unreadable,
+            "textDocument/didClose" => |connection, params| close(connection, &params),
+            "textDocument/didSave" => |connection, params| save(connection, &params),
+            "workspace/didChangeConfiguration" => |connection, params| configure(connection, &params),
+            "workspace/didChangeWatchedFiles" => |connection, params| watched(connection, &params),
+            "workspace/didChangeWorkspaceFolders" => |connection, params| change_folders(connection, &params),
+            "window/workDoneProgress/cancel" => |connection, params| cancel_work(connection, &params),
+            pump::UNREADABLE => |connection, params| unreadable(connection, &params),
             _ => return Some(notification),
         };
         let (method, _, params) = notification.into_parts();
@@ -282,8 +282,8 @@ fn lose(connection: &Arc<Connection>, uri: Option<&str>, error: &serde_json::Err
     }
 }
 
-fn close(connection: &Arc<Connection>, params: Value) {
-    let Some(uri) = uri_of(&params) else { return tracing::error!("a closing that names no document was skipped") };
+fn close(connection: &Arc<Connection>, params: &Value) {
+    let Some(uri) = uri_of(params) else { return tracing::error!("a closing that names no document was skipped") };
     connection.documents.close(uri);
     connection.publisher.gone(uri);
     // What was never saved is gone with it.
@@ -291,18 +291,18 @@ fn close(connection: &Arc<Connection>, params: Value) {
 }
 
 /// A client that can't watch files says by this, and by opening one, that something on the disk may have changed.
-fn save(connection: &Arc<Connection>, params: Value) {
-    let settings = uri_of(&params).and_then(convert::path).filter(|path| is_settings_file(path));
+fn save(connection: &Arc<Connection>, params: &Value) {
+    let settings = uri_of(params).and_then(convert::path).filter(|path| is_settings_file(path));
     if settings.is_some() || !connection.abilities().watches_files {
         connection.read_settings(settings.as_slice());
     }
 }
 
-fn configure(connection: &Arc<Connection>, params: Value) {
+fn configure(connection: &Arc<Connection>, params: &Value) {
     connection.reconfigure(params.get("settings").unwrap_or(&Value::Null));
 }
 
-fn watched(connection: &Arc<Connection>, params: Value) {
+fn watched(connection: &Arc<Connection>, params: &Value) {
     let changes = params.get("changes").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let paths: Vec<PathBuf> = changes.iter().filter_map(|change| convert::path(change.get("uri")?.as_str()?)).collect();
     let (settings, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_settings_file(path));
@@ -316,7 +316,7 @@ fn is_settings_file(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == config::FILE_NAME)
 }
 
-fn change_folders(connection: &Arc<Connection>, params: Value) {
+fn change_folders(connection: &Arc<Connection>, params: &Value) {
     let list = |name: &str| {
         let list = params.get("event").and_then(|event| event.get(name)?.as_array());
         convert::folders(list.map(Vec::as_slice).unwrap_or_default())
@@ -324,14 +324,14 @@ fn change_folders(connection: &Arc<Connection>, params: Value) {
     connection.workspace.change(&list("removed"), list("added"));
 }
 
-fn cancel_work(connection: &Arc<Connection>, params: Value) {
+fn cancel_work(connection: &Arc<Connection>, params: &Value) {
     if let Some(token) = params.get("token").and_then(Value::as_str) {
         connection.workspace.cancel(token);
     }
 }
 
 /// Gives up every document that an unreadable message names.
-fn unreadable(connection: &Arc<Connection>, params: Value) {
+fn unreadable(connection: &Arc<Connection>, params: &Value) {
     let frame = params.get("frame").and_then(Value::as_str).unwrap_or_default();
     for uri in connection.documents.uris() {
         if frame.contains(&uri) {

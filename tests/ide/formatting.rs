@@ -148,3 +148,14 @@ fn a_selection_may_span_events() {
     "#]],
     );
 }
+
+#[test]
+fn very_many_edits_are_joined_within_each_event() {
+    let event = format!("event x\r\n{}", "b 1 q16\r\n".repeat(15_000));
+    let text = format!("{event}COM\r\n{}\r\nENDCOM\r\n{event}", "A long remark. ".repeat(20));
+    let edits = formatting(&snapshot(&text), &Options::default(), None);
+    assert_eq!(apply(&text, &edits), apply(&text, &ishi::format::format(&text, &Options::default())));
+    assert_eq!(edits.len(), 2);
+    let few = formatting(&snapshot(&event), &Options::default(), None);
+    assert!(few.len() > 15_000, "{}", few.len());
+}
