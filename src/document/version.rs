@@ -85,6 +85,7 @@ impl Version {
 
     /// All that is known of it. The first call reads what has changed, and takes its time for that.
     pub fn snapshot(&self) -> &Snapshot {
+        // Nothing stops this reading, so there is no second round.
         loop {
             if let Some(known) = self.snapshot_unless(&|| false) {
                 return known;
