@@ -97,7 +97,7 @@ fn ten_thousand_documents_are_open_and_closing_them_frees_their_memory() {
     let uri = |nth: usize| format!("file:///records/{nth}.ishi");
     let mut client = Client::new();
     let mut memory = Vec::new();
-    for _ in 0..3 {
+    for _ in 0..5 {
         for nth in 0..documents {
             client.open_as(&uri(nth), 1, &text);
         }
@@ -114,7 +114,9 @@ fn ten_thousand_documents_are_open_and_closing_them_frees_their_memory() {
         client.so_far("textDocument/publishDiagnostics");
     }
     if let [(Some(first), _), .., (Some(last), _)] = memory[..] {
-        assert!(last < first + first / 4, "it grows: {memory:?}");
+        // Each thread keeps some memory for what it does next, so there is some up and down. If the documents stayed, it
+        // would be five times as much.
+        assert!(last < 2 * first, "it grows: {memory:?}");
     }
     client.open("B 1 Q16\n");
     assert_eq!(
