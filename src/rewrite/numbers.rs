@@ -93,6 +93,10 @@ pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec
     let Some(id) = part.move_at(line).filter(at_line).filter(|&id| part.event.number(id).is_some()) else {
         return refuse("there is no numbered move here");
     };
+    if part.event.number(id) == Some(number) {
+        // However it is spelt, and whatever else could be written more plainly.
+        return Ok(Vec::new());
+    }
     let sequence = part.event.r#move(id).sequence;
     if let Some(other) =
         part.event.moves_of(sequence).find(|&other| other != id && part.event.number(other) == Some(number))

@@ -263,3 +263,11 @@ fn a_player_gets_another_name_in_all_events() {
     "#]],
     );
 }
+
+#[test]
+fn a_move_that_has_the_number_stays_as_it_is_written() {
+    for fixture in ["B $001 Q16\nMARK #01 #1-3\n", "B 01 Q16\nMARK #$001 #1-3\n"] {
+        let (text, offset) = cursor(fixture);
+        assert_eq!(rename(&snapshot(&text), offset, "1"), Some(Ok(Vec::new())), "{text:?}");
+    }
+}
