@@ -151,7 +151,18 @@ impl Part<'_> {
         let guess = self.source.lines.iter().position(|line| matches!(line.kind, LineKind::Misspelt(_)));
         let guess = guess.map(|line| (line as u32, "a misspelt keyword stands"));
         let lost = self.event.lost.first().map(|&line| (line, "something that can't be read stands"));
-        fault.or(variation).or(guess).or(lost)
+        fault.or(variation).or(guess).or(lost).or_else(|| self.torn_remark())
+    }
+
+    /// A remark at the end of a variation that belongs to what follows the variation, for that is the next line that can
+    /// have one. Whichever of the two it went with, it would say something else.
+    fn torn_remark(&self) -> Option<(u32, &'static str)> {
+        let mut ends: Vec<u32> = self.event.sequences.iter().filter_map(|sequence| sequence.end).collect();
+        ends.sort_unstable();
+        self.event.remarks.iter().find_map(|remark| {
+            let next = *ends.get(ends.partition_point(|&end| end < remark.line))?;
+            (next < remark.on?).then_some((remark.line, "a remark on what follows its variation stands"))
+        })
     }
 
     /// The move on a line, or else the last one above it in the sequence to which the line belongs.

@@ -453,3 +453,12 @@ fn what_is_nested_too_deep_is_taken_out_step_by_step() {
         &expect!["refused: this variation stands in more than 100 others: make one of these the main line first"],
     );
 }
+
+#[test]
+fn a_remark_that_belongs_behind_its_variation_is_in_the_way() {
+    check(
+        "B 1 D4\nW 2 Q4\n$0VAR\n  W 2 C3\nREMARK on move 3\nENDVAR\nB 3 Q16\n",
+        promote,
+        &expect!["refused: a remark on what follows its variation stands in line 5: mend that first"],
+    );
+}
