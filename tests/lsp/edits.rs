@@ -113,10 +113,18 @@ fn a_burst_of_edits_has_few_pushes_and_the_last_is_of_the_last_version() {
     let mut client = Client::new();
     client.open("");
     client.pushed();
-    for version in 2..1001 {
-        client.edit(version, [0, 0, 0, 0], "x");
-    }
-    client.edit(1001, [0, 0, 0, 999], "B 1 Q16\nMARKK Q16");
+    // Sent at once, for the server may well push each of what comes one by one.
+    let edit = |version: i32, range: [u32; 4], text: &str| {
+        let params = json!({
+            "textDocument": {"uri": URI, "version": version},
+            "contentChanges": [{"range": crate::client::range(range), "text": text}],
+        });
+        let message = json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": params});
+        crate::client::frame(message.to_string().as_bytes())
+    };
+    let mut burst: Vec<u8> = (2..1001).flat_map(|version| edit(version, [0, 0, 0, 0], "x")).collect();
+    burst.extend(edit(1001, [0, 0, 0, 999], "B 1 Q16\nMARKK Q16"));
+    client.write(&burst);
     let mut versions = vec![];
     while versions.last() != Some(&json!(1001)) {
         versions.push(client.pushed()["version"].take());
