@@ -254,6 +254,13 @@ impl Board {
         Some(Group { stones, liberties })
     }
 
+    /// Whether the group of the stone on a point has fewer than `WANTED` liberties; not where there is no stone. It looks
+    /// no farther than it must, which is much less than the whole [`group`](Self::group).
+    pub fn is_short_of_liberties<const WANTED: usize>(&mut self, point: Point) -> bool {
+        let cell = Cell::of(point);
+        matches!(self.cells[cell.index()], Content::Stone(_)) && self.liberties::<WANTED>(cell) < WANTED
+    }
+
     /// Adds a stone as setup does: whatever stood there is overwritten, and nothing is captured.
     /// Does nothing where the board has no such point.
     pub fn add(&mut self, stone: Stone) {
@@ -380,10 +387,12 @@ impl Board {
         self.remove(cell);
     }
 
-    fn has_liberty(&mut self, first: Cell) -> bool {
+    /// The liberties of the group of a stone, as far as `MOST`: beyond that they are not counted.
+    fn liberties<const MOST: usize>(&mut self, first: Cell) -> usize {
         let is_empty = |cell: &Cell| self.cells[cell.index()] == Content::Empty;
-        if first.neighbours().iter().any(is_empty) {
-            return true;
+        // Nearly always the first stone has as many as are asked for.
+        if first.neighbours().into_iter().filter(is_empty).nth(MOST - 1).is_some() {
+            return MOST;
         }
         let color = self.cells[first.index()];
         self.flood = self.flood.wrapping_add(1);
@@ -395,21 +404,30 @@ impl Board {
         self.queue.clear();
         self.queue.push(first);
         let mut next = 0;
+        let mut found = 0;
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
             for beside in cell.neighbours() {
                 let content = self.cells[beside.index()];
-                if content == color && self.seen[beside.index()] != self.flood {
-                    self.seen[beside.index()] = self.flood;
-                    let open = beside.neighbours().iter().any(|cell| self.cells[cell.index()] == Content::Empty);
-                    if open {
-                        return true;
-                    }
+                if content != color && content != Content::Empty || self.seen[beside.index()] == self.flood {
+                    continue;
+                }
+                self.seen[beside.index()] = self.flood;
+                if content == color {
                     self.queue.push(beside);
+                    continue;
+                }
+                found += 1;
+                if found == MOST {
+                    return MOST;
                 }
             }
         }
-        false
+        found
+    }
+
+    fn has_liberty(&mut self, stone: Cell) -> bool {
+        self.liberties::<1>(stone) > 0
     }
 }
 

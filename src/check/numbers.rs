@@ -18,9 +18,12 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     let mut strays = reading.stray_numbers.clone();
     strays.sort_unstable();
     strays.dedup();
+    // Variations can be many and short, and one list does for all of them.
+    let mut moves: Vec<MoveId> = Vec::new();
     for index in 0..event.sequences.len() {
         let id = SequenceId(index as u32);
-        let moves: Vec<MoveId> = event.moves_of(id).collect();
+        moves.clear();
+        moves.extend(event.moves_of(id));
         first_of_variation(source, event, id, &moves, sink);
         walk(source, event, &moves, &strays, sink);
         if sink.wants(Code::SameColorTwice) {
@@ -78,6 +81,13 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], si
             unnumbered = 0;
             continue;
         };
+        // Nearly every move just goes on from the one before.
+        if before.checked_add(1) == Some(number) && used.insert(number) {
+            repeating = None;
+            previous = Some(number);
+            unnumbered = 0;
+            continue;
+        }
         let span = || number_span(source, event.r#move(id));
         let wanted = before.saturating_add(1);
         // A wrong number that the next move does not go on from is a slip in one place: the next move goes on as

@@ -65,6 +65,9 @@ impl<'s, 't> Prisoners<'s, 't> {
     }
 
     pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+        if !self.are_told {
+            return;
+        }
         match stop {
             Stop::Move(id) => {
                 self.doubt_twin(id);
@@ -95,7 +98,7 @@ impl<'s, 't> Prisoners<'s, 't> {
     }
 
     fn r#move(&mut self, walk: &Walk<'_>) {
-        let Some(played) = walk.played().filter(|_| self.are_told) else { return };
+        let Some(played) = walk.played() else { return };
         if let Some(Taking { id, captured, named, lines, is_moot }) = self.takings.last_mut() {
             // There are many moves, and nearly all of them leave these empty.
             *id = Some(played.id);

@@ -1,7 +1,7 @@
 //! What the stones on the board show.
 
 use super::{Code, Fix, FixKind, Related, Severity, Sink};
-use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
+use crate::board::{Board, Color, Origin, Point, Stone};
 use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Place, Reading, Rules};
 use crate::replay::{Cause, Earlier, Played, Stop, Walk};
 use crate::syntax::{FieldKind, Keyword, Source};
@@ -17,15 +17,16 @@ pub(super) struct Replay<'s, 't> {
 /// The setup of an event or a diagram, which is one step however many lines it has.
 struct Series {
     owner: Owner,
-    /// Its stones, by point.
-    placed: Vec<Option<Placed>>,
+    /// Its stones, one for each point.
+    placed: Vec<Placed>,
     /// The board with these stones.
     board: Board,
 }
 
-/// A setup stone: its colour and its field.
+/// A setup stone and its field.
 #[derive(Clone, Copy)]
 struct Placed {
+    point: Point,
     color: Color,
     span: Span,
 }
@@ -65,7 +66,8 @@ impl<'s, 't> Replay<'s, 't> {
     }
 
     fn executed(&self, played: &Played<'_>, sink: &mut Sink<'_>) {
-        let span = location(self.source, self.event, played.id);
+        // Nearly all moves have nothing to be said of.
+        let span = || location(self.source, self.event, played.id);
         let color = self.event.r#move(played.id).color;
         if let Some(stone) = played.overwritten {
             let same = |id: MoveId| {
@@ -76,7 +78,7 @@ impl<'s, 't> Replay<'s, 't> {
             if played.is_echo || matches!(Cause::of(stone), Cause::Move(id) if same(id)) {
                 return;
             }
-            sink.report(Code::OccupiedPoint, span, |diagnostic| {
+            sink.report(Code::OccupiedPoint, span(), |diagnostic| {
                 let whose = if stone.color == Color::Black { "black" } else { "white" };
                 diagnostic.message = match Cause::of(stone) {
                     Cause::Move(id) => {
@@ -94,7 +96,7 @@ impl<'s, 't> Replay<'s, 't> {
             return;
         }
         if let [first, rest @ ..] = played.self_captured {
-            sink.report(Code::SelfCapture, span, |diagnostic| {
+            sink.report(Code::SelfCapture, span(), |diagnostic| {
                 diagnostic.message = match rest.len() {
                     0 => format!(
                         "{color} has no liberty on {} and takes nothing, so the stone dies at once",
@@ -106,7 +108,7 @@ impl<'s, 't> Replay<'s, 't> {
                 };
             });
         } else if let Some(taking) = played.ko {
-            sink.report(Code::Ko, span, |diagnostic| {
+            sink.report(Code::Ko, span(), |diagnostic| {
                 diagnostic.message = "this retakes the ko at once; a move elsewhere has to come between".into();
                 diagnostic.related.push(Related {
                     span: location(self.source, self.event, taking),
@@ -122,7 +124,7 @@ impl<'s, 't> Replay<'s, 't> {
                 }
                 _ => sink.severities.of(Code::RepeatedPosition),
             };
-            sink.report_as(Code::RepeatedPosition, severity, span, |diagnostic| {
+            sink.report_as(Code::RepeatedPosition, severity, span(), |diagnostic| {
                 let (when, place) = match earlier {
                     Earlier::Start => ("before the first move".to_owned(), None),
                     Earlier::After(id) => {
@@ -167,29 +169,32 @@ impl<'s, 't> Replay<'s, 't> {
                 color = Some(found);
                 None
             }
-            FieldKind::Location(_) => color.map(|color| Placed { color, span: field.span }),
+            FieldKind::Location(point) => color.map(|color| Placed { point, color, span: field.span }),
             _ => None,
         })
     }
 
     fn setup(&mut self, datum: &Datum, walk: &Walk<'_>, sink: &mut Sink<'_>) {
-        let DatumKind::Setup(range) = &datum.kind else { return };
-        if matches!(datum.owner, Owner::Move(_) | Owner::Variation(_)) {
+        if !matches!(datum.kind, DatumKind::Setup(_)) || matches!(datum.owner, Owner::Move(_) | Owner::Variation(_)) {
             return;
         }
         if self.series.as_ref().is_none_or(|series| series.owner != datum.owner) {
             let board = walk.board().enlarged(self.event.board_size);
-            self.series = Some(Series { owner: datum.owner, placed: vec![None; 361], board });
+            self.series = Some(Series { owner: datum.owner, placed: Vec::new(), board });
         }
-        let fields: Vec<Placed> = self.setup_fields(datum).collect();
+        let stones: Vec<Placed> = self.setup_fields(datum).collect();
         let Some(series) = &mut self.series else { return };
-        for (&now, &stone) in fields.iter().zip(self.event.stones(range)) {
-            let crate::record::Stone { point, color } = stone;
+        for now @ Placed { point, color, .. } in stones {
             if !series.board.size().contains(point) {
                 continue;
             }
             series.board.add(Stone { point, color, origin: Origin::default() });
-            let Some(before) = series.placed[point.index()].replace(now) else { continue };
+            // Hardly any setup has more than some dozens of stones, and none more than 361 points.
+            let Some(before) = series.placed.iter_mut().find(|before| before.point == point) else {
+                series.placed.push(now);
+                continue;
+            };
+            let before = std::mem::replace(before, now);
             let is_same = before.color == now.color;
             let severity = match sink.severities.of(Code::SetupConflict) {
                 Severity::Error if is_same => Severity::Hint,
@@ -217,16 +222,17 @@ impl<'s, 't> Replay<'s, 't> {
 
     /// Looks for groups that the setup has left without a liberty, when all of it stands.
     fn end_series(&mut self, sink: &mut Sink<'_>) {
-        let Some(Series { placed, board, .. }) = self.series.take() else { return };
-        let field = |point: &Point| placed[point.index()].map(|stone| stone.span);
+        let Some(Series { mut placed, mut board, .. }) = self.series.take() else { return };
+        placed.sort_unstable_by_key(|stone| stone.point);
+        let field = |point: &Point| placed.iter().find(|stone| stone.point == *point).map(|stone| stone.span);
         let mut seen = [false; 361];
-        for point in BoardSize::STANDARD.points().filter(|point| field(point).is_some()) {
+        for &Placed { point, .. } in &placed {
             for stone in std::iter::once(point).chain(point.neighbours()) {
-                let Some(group) = board.group(stone).filter(|_| !seen[stone.index()]) else { continue };
-                group.stones.iter().for_each(|stone| seen[stone.index()] = true);
-                if !group.liberties.is_empty() {
+                if seen[stone.index()] || !board.is_short_of_liberties::<1>(stone) {
                     continue;
                 }
+                let Some(group) = board.group(stone) else { continue };
+                group.stones.iter().for_each(|stone| seen[stone.index()] = true);
                 // Where the setup has only filled the liberties of a group, it is told at the stone that did so last.
                 let own = group.stones.iter().filter_map(field).max();
                 let beside =

@@ -1,6 +1,6 @@
 //! Characters and line ends.
 
-use std::ops::AddAssign;
+use std::ops::{AddAssign, BitAnd};
 
 use super::{Code, Diagnostic, Fix, FixKind, Severities, Severity, Sink};
 use crate::syntax::{FieldKind, Keyword, LineKind, Source, is_valid};
@@ -9,8 +9,10 @@ use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends};
 const CTRL_Z: char = '\u{1a}';
 
 pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
-    // Nearly every event is plain ASCII, and this one look at its bytes is all that it costs.
-    if source.text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n')) {
+    // Nearly every event is plain ASCII, and this one look at its bytes is all that it costs. A look at many of them at once
+    // is several times as quick as one that could end at each.
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n');
+    if source.text.as_bytes().chunks(1024).all(|chunk| chunk.iter().map(is_plain).fold(true, BitAnd::bitand)) {
         return;
     }
     let content_end = source.text.trim_end_matches(['\r', '\n', ' ', '\t']).len();
@@ -100,17 +102,16 @@ impl LineEnds {
     /// Those of `text`, which must not begin between CR and LF.
     pub fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
-        let all_lf = memchr::memchr_iter(b'\n', bytes).count() as u32;
-        let mut ends = Self { crlf: 0, lf: all_lf, cr: 0 };
-        for at in memchr::memchr_iter(b'\r', bytes) {
-            if bytes.get(at + 1) == Some(&b'\n') {
-                ends.crlf += 1;
-                ends.lf -= 1;
-            } else {
-                ends.cr += 1;
-            }
-        }
-        ends
+        let count = |end: u8| memchr::memchr_iter(end, bytes).count() as u32;
+        let (all_lf, all_cr) = (count(b'\n'), count(b'\r'));
+        // There may be a million, and they are counted by the dozen where nothing is done at each.
+        let pairs = bytes.chunks(128).zip(bytes.get(1..).unwrap_or_default().chunks(128));
+        let in_pairs = |(one, next): (&[u8], &[u8])| {
+            let each = one.iter().zip(next).map(|(&one, &next)| u8::from(one == b'\r' && next == b'\n'));
+            u32::from(each.sum::<u8>())
+        };
+        let crlf = pairs.map(in_pairs).sum();
+        Self { crlf, lf: all_lf - crlf, cr: all_cr - crlf }
     }
 
     /// The kind that most lines have; of equals, the one that comes first here: CRLF, LF, CR.

@@ -230,6 +230,9 @@ struct Said {
 fn said(source: &Source, text: &str, mut diagnostics: Vec<Diagnostic>, arguments: &Arguments) -> Said {
     let format = arguments.format;
     let all = diagnostics.len();
+    if all == 0 {
+        return Said { rendered: String::new(), later: None };
+    }
     if format.is_for_people() && (1..all).contains(&arguments.max_diagnostics) {
         diagnostics.sort_by_key(|diagnostic| Reverse(diagnostic.severity));
         diagnostics.truncate(arguments.max_diagnostics);

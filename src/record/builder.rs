@@ -118,6 +118,8 @@ struct Series {
 
 impl<'s, 't> Builder<'s, 't> {
     fn new(source: &'s Source<'t>) -> Self {
+        let is_move = |line: &&Line| matches!(line.keyword(), Some(Keyword::B | Keyword::W));
+        let moves = source.lines.iter().filter(is_move).count();
         let main = Sequence { replaces: None, line: None, end: None, marker: "".into(), steps: 0..0 };
         let event = Event {
             lines: source.lines.len() as u32,
@@ -126,7 +128,7 @@ impl<'s, 't> Builder<'s, 't> {
             title: "".into(),
             headers: Vec::new(),
             board_size: BoardSize::STANDARD,
-            moves: Vec::new(),
+            moves: Vec::with_capacity(moves),
             sequences: vec![main],
             diagrams: Vec::new(),
             data: Vec::new(),
@@ -151,7 +153,7 @@ impl<'s, 't> Builder<'s, 't> {
                 .filter(|&(_, is_closed)| !is_closed)
                 .map(|(line, _)| line)
                 .collect(),
-            steps: Vec::new(),
+            steps: Vec::with_capacity(moves),
             ahead: None,
         }
     }
@@ -563,7 +565,6 @@ impl<'s, 't> Builder<'s, 't> {
         // Events live long and never grow.
         let event = self.event();
         event.headers.shrink_to_fit();
-        event.moves.shrink_to_fit();
         event.sequences.shrink_to_fit();
         event.diagrams.shrink_to_fit();
         event.data.shrink_to_fit();

@@ -43,12 +43,18 @@ impl<'w, 'e> Stand<'w, 'e> {
         (Cause::of(stone) == Cause::Move(id)).then_some(stone)
     }
 
-    /// The stones that a target names and that stand here; for `ALL` those with a number.
+    /// The stones that a target names and that stand here, row by row from `A1`; for `ALL` those with a number.
     pub fn stones(self, target: Target) -> Vec<Stone> {
         match target {
             Target::All => self.board.stones().filter(|&stone| self.number_of(stone).is_some()).collect(),
             Target::Point(point) => self.board.get(point).into_iter().collect(),
             Target::Move(number) => self.walk.numbered(number).and_then(|id| self.stone_of(id)).into_iter().collect(),
+            Target::Moves(from, to) if to.saturating_sub(from) < 50 => {
+                let moves = self.walk.numbered_in(from, to);
+                let mut stones: Vec<Stone> = moves.filter_map(|(_, id)| self.stone_of(id)).collect();
+                stones.sort_unstable_by_key(|stone| stone.point);
+                stones
+            }
             // Fewer stones stand on a board than numbers may be named.
             Target::Moves(from, to) => self.board.stones().filter(|&stone| self.is_meant(stone, from, to)).collect(),
         }

@@ -13,21 +13,24 @@ impl Runs {
         self.runs.range(..=number).next_back().is_some_and(|(_, &last)| number <= last)
     }
 
-    /// Adds a number.
-    pub fn insert(&mut self, number: u32) {
-        self.insert_all(number, number);
+    /// Adds a number, and says whether it is new.
+    pub fn insert(&mut self, number: u32) -> bool {
+        // Numbers mostly come one by one in their order.
+        if let Some(mut highest) = self.runs.last_entry()
+            && highest.get().checked_add(1) == Some(number)
+        {
+            highest.insert(number);
+            return true;
+        }
+        let is_new = !self.contains(number);
+        if is_new {
+            self.insert_all(number, number);
+        }
+        is_new
     }
 
     /// Adds the numbers from `first` to `last`.
     pub fn insert_all(&mut self, first: u32, last: u32) {
-        // Numbers mostly come one by one in their order.
-        if let Some(mut highest) = self.runs.last_entry()
-            && (*highest.key()..=highest.get().saturating_add(1)).contains(&first)
-        {
-            let reach = last.max(*highest.get());
-            highest.insert(reach);
-            return;
-        }
         let (mut start, mut end) = (first, last);
         // The run before that reaches up to it, and those that begin inside or right behind.
         if let Some((&before, &reach)) = self.runs.range(..=first).next_back()

@@ -42,6 +42,8 @@ pub struct Walk<'e> {
     /// What has led to the position, from the start of the event.
     path: Vec<Trace>,
     frames: Vec<Frame>,
+    /// What was taken back for the variations that have begun, the latest of each first.
+    undone: Vec<What>,
     numbers: Numbers,
     /// The positions of the path and where they are on it, the latest place of each; none until there is reason to
     /// look one up.
@@ -222,8 +224,8 @@ struct Frame {
     end: Option<u32>,
     /// How long the path was at its beginning.
     base: usize,
-    /// What was taken back for it, the latest first.
-    undone: Vec<What>,
+    /// How much was taken back for those around it.
+    undone: usize,
 }
 
 /// What comes next of each list of the event.
@@ -244,6 +246,7 @@ impl<'e> Walk<'e> {
             board: Board::new(event.board_size),
             path: Vec::new(),
             frames: Vec::new(),
+            undone: Vec::new(),
             numbers: Numbers::new(event),
             positions: None,
             vacated: Box::new([false; 361]),
@@ -450,9 +453,7 @@ impl<'e> Walk<'e> {
     fn play(&mut self, id: MoveId) {
         let found = self.event.r#move(id);
         self.is_echo = match found.place {
-            Place::Point(point) if self.is_in_doubt() => {
-                self.board.group(point).is_some_and(|group| group.liberties.len() < 2)
-            }
+            Place::Point(point) if self.is_in_doubt() => self.board.is_short_of_liberties::<2>(point),
             _ => false,
         };
         self.take(What::Move(id));
@@ -481,7 +482,7 @@ impl<'e> Walk<'e> {
     fn earlier(&mut self, now: usize) -> Option<Earlier> {
         if self.positions.is_none() {
             self.positions =
-                Some(HashMap::with_capacity_and_hasher(2 * self.path.len(), BuildHasherDefault::default()));
+                Some(HashMap::with_capacity_and_hasher(self.event.moves.len(), BuildHasherDefault::default()));
             for place in 0..self.path.len() {
                 self.remember(place);
             }
@@ -515,12 +516,12 @@ impl<'e> Walk<'e> {
 
     fn begin(&mut self, id: SequenceId) {
         let sequence = self.event.sequence(id);
-        let mut undone = Vec::new();
+        let undone = self.undone.len();
         if let Some(replaced) = sequence.replaces
             && self.moves().any(|id| id == replaced)
         {
             while let Some(what) = self.take_back() {
-                undone.push(what);
+                self.undone.push(what);
                 if what == What::Move(replaced) {
                     break;
                 }
@@ -535,7 +536,9 @@ impl<'e> Walk<'e> {
         while self.path.len() > frame.base {
             self.take_back();
         }
-        for &what in frame.undone.iter().rev() {
+        while self.undone.len() > frame.undone
+            && let Some(what) = self.undone.pop()
+        {
             self.take(what);
         }
         self.ko = None;

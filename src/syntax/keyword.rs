@@ -38,6 +38,18 @@ pub struct Info {
     pub section: &'static str,
 }
 
+/// The slot of a word, in any case, among the keywords: every line asks which keyword it begins with. The factors are such
+/// that no two keywords share a slot.
+const fn slot(word: &str) -> usize {
+    match *word.as_bytes() {
+        [] => 0,
+        [first, ..] => {
+            let last = word.as_bytes()[word.len() - 1];
+            (word.len() + 25 * first.to_ascii_uppercase() as usize + 12 * last.to_ascii_uppercase() as usize) % 64
+        }
+    }
+}
+
 macro_rules! keywords {
     ($($variant:ident $name:literal $group:ident $section:literal $syntax:literal $example:literal $help:literal;)*) => {
         /// A keyword of the Standard (section 5.1).
@@ -59,16 +71,21 @@ macro_rules! keywords {
 
             /// The keyword that `word` is, in any case.
             pub fn of(word: &str) -> Option<Self> {
-                const LONGEST: usize = 9;
-                let bytes = word.as_bytes();
-                let mut upper = [0; LONGEST];
-                let upper = upper.get_mut(..bytes.len())?;
-                upper.copy_from_slice(bytes);
-                upper.make_ascii_uppercase();
-                $(if upper == $name.as_bytes() { return Some(Self::$variant); })*
-                None
+                let keyword = SLOTS[slot(word)]?;
+                keyword.name().eq_ignore_ascii_case(word).then_some(keyword)
             }
         }
+
+        /// The keyword of each slot: the only one that a word of this slot can be.
+        static SLOTS: [Option<Keyword>; 64] = {
+            let mut slots = [None; 64];
+            $(
+                let keyword = &mut slots[slot($name)];
+                assert!(keyword.is_none(), "two keywords in one slot: `slot` needs other factors");
+                *keyword = Some(Keyword::$variant);
+            )*
+            slots
+        };
 
         static TABLE: &[Info] = &[$(Info {
             name: $name, group: Group::$group, syntax: $syntax, help: $help, example: $example, section: $section,
