@@ -38,8 +38,8 @@ fn they_are_not_pushed_again_when_nothing_has_changed_in_them() {
     let mut client = Client::new();
     client.open(WRONG);
     client.pushed();
-    client.edit(2, [0, 4, 0, 7], "D4");
-    client.edit(3, [0, 4, 0, 6], "D16");
+    client.edit(2, [0, 0, 0, 1], "W");
+    client.edit(3, [0, 0, 0, 1], "b");
     client.edit(4, [1, 0, 1, 5], "MARK");
     assert_eq!(client.pushed()["version"], 4);
 }
