@@ -79,20 +79,34 @@ pub struct Findings {
     pub omitted: usize,
 }
 
+/// From how many bytes on an event is played out on another core than the one that looks at the rest of it.
+const WORTH_SHARING: usize = 1 << 17;
+
 /// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to
 /// [`check_line_ends`], and fixes that take long to work out to [`dear_fixes`].
 pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severities, limit: usize) -> Findings {
     let mut sink = Sink { severities, limit, findings: Findings::default() };
-    text::check(source, &mut sink);
-    fields::check(source, reading, &mut sink);
-    blocks::check(source, reading, &mut sink);
-    order::check(source, reading, &mut sink);
-    numbers::check(source, reading, &mut sink);
-    play(source, reading, &mut sink);
+    if source.text.len() < WORTH_SHARING {
+        look(source, reading, &mut sink);
+        play(source, reading, &mut sink);
+    } else {
+        let mut played = Sink { severities, limit, findings: Findings::default() };
+        rayon::join(|| look(source, reading, &mut sink), || play(source, reading, &mut played));
+        sink.take_over(played.findings);
+    }
     claims::check(source, reading, &mut sink);
     suppression::apply(source, reading, &mut sink);
     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
     sink.findings
+}
+
+/// The rules that need no board.
+fn look(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+    text::check(source, sink);
+    fields::check(source, reading, sink);
+    blocks::check(source, reading, sink);
+    order::check(source, reading, sink);
+    numbers::check(source, reading, sink);
 }
 
 /// Plays the event out for the rules that look at the board.
@@ -132,6 +146,14 @@ impl Sink<'_> {
     /// Reports a finding, unless its rule is off. `tell` fills in the message and what else there is to say.
     fn report(&mut self, code: Code, span: Span, tell: impl FnOnce(&mut Diagnostic)) {
         self.report_as(code, self.severities.of(code), span, tell);
+    }
+
+    /// Takes over what another sink with the same limit has found, as if it had been found here.
+    fn take_over(&mut self, mut found: Findings) {
+        let room = self.limit - self.findings.diagnostics.len();
+        self.findings.omitted += found.omitted + found.diagnostics.len().saturating_sub(room);
+        found.diagnostics.truncate(room);
+        self.findings.diagnostics.append(&mut found.diagnostics);
     }
 
     fn report_as(&mut self, code: Code, severity: Severity, span: Span, tell: impl FnOnce(&mut Diagnostic)) {

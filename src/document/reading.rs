@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use ropey::Rope;
 
 use super::MAX_DIAGNOSTICS;
@@ -37,6 +38,9 @@ pub(super) struct Placed {
     /// Whether a COM or a USER block of it would be closed by an end that follows behind it.
     pub(super) open: [bool; 2],
 }
+
+/// From how many bytes on the events of a text are read by all cores.
+const WORTH_SHARING: usize = 1 << 17;
 
 /// What tells that a reading is not wanted any more.
 type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
@@ -172,8 +176,17 @@ fn place(events: &mut [Placed]) {
 /// The events of a part of a text, still without their places, and whether more text is needed to read the last one.
 fn read_events(text: &str, after: After, severities: &Severities, stop: Stop<'_>) -> Option<(Vec<Placed>, bool)> {
     let mut reader = Reader::new(text, after);
-    let events =
-        reader.by_ref().map(|source| (!stop()).then(|| read_event(&source, severities))).collect::<Option<_>>()?;
+    let read = |source: Source<'_>| (!stop()).then(|| read_event(&source, severities));
+    let events = if text.len() < WORTH_SHARING {
+        reader.by_ref().map(read).collect::<Option<_>>()?
+    } else {
+        // Where an event ends is found in order, and all else that there is to know of it is found on any core.
+        let numbered = reader.by_ref().enumerate().par_bridge();
+        let mut events: Vec<_> =
+            numbered.map(|(index, source)| Some((index, read(source)?))).collect::<Option<_>>()?;
+        events.sort_unstable_by_key(|&(index, _)| index);
+        events.into_iter().map(|(_, event)| event).collect()
+    };
     Some((events, reader.is_incomplete()))
 }
 

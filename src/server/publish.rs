@@ -24,6 +24,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -42,6 +43,9 @@ use crate::text::ColumnUnit;
 
 /// How many diagnostics of a document are sent at most. Editors become slow with more, and nobody reads them.
 const LIMIT: usize = 1000;
+
+/// Documents that are shorter, in bytes, are read in less time than it takes to wake another thread for it.
+const READ_AT_ONCE: usize = 1 << 15;
 
 /// How long a push waits at the most for what the client has sent to be taken in.
 const LONGEST: Duration = Duration::from_millis(300);
@@ -220,6 +224,7 @@ impl Publisher {
         let report = match &view {
             Ok(view) if !self.lock().is_pulled(uri) => {
                 let (view, unit) = (view.clone(), connection.abilities().unit);
+                let length = view.document.text().len_bytes();
                 let since = self.lock().pages.get(uri)?.since.unwrap_or_else(Instant::now);
                 // What is typed over is not read to its end, unless nothing was pushed for too long.
                 let work = move || {
@@ -228,7 +233,11 @@ impl Publisher {
                 };
                 // A panic has been logged, and with the next edit there is another chance. So it is where the document
                 // has gone on: its next version is due.
-                Some(tokio::task::spawn_blocking(work).await.ok()??)
+                Some(if length < READ_AT_ONCE {
+                    catch_unwind(AssertUnwindSafe(work)).ok()??
+                } else {
+                    tokio::task::spawn_blocking(work).await.ok()??
+                })
             }
             _ => None,
         };

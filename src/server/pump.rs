@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use futures::{Sink, SinkExt, Stream, StreamExt};
+use futures::{FutureExt, Sink, SinkExt, Stream, StreamExt};
 use memchr::memmem;
 use serde::de::{Deserializer, IgnoredAny};
 use serde::{Deserialize, Serialize};
@@ -288,14 +288,18 @@ where
             if poll_fn(|context| self.service.poll_ready(context)).await.is_err() {
                 break;
             }
-            let answer = self.service.call(request);
-            let outbox = self.outbox.clone();
-            tokio::spawn(async move {
-                if let Ok(Some(response)) = answer.await {
-                    outbox.send(&response).await;
-                }
-                drop(place);
-            });
+            let is_notification = request.id().is_none();
+            let mut answer = Box::pin(self.service.call(request));
+            // What is done at once needs no task, and whoever it wakes goes on in this thread, which is awake.
+            if !is_notification || answer.as_mut().now_or_never().is_none() {
+                let outbox = self.outbox.clone();
+                tokio::spawn(async move {
+                    if let Ok(Some(response)) = answer.await {
+                        outbox.send(&response).await;
+                    }
+                    drop(place);
+                });
+            }
             if is_last {
                 break;
             }
