@@ -21,11 +21,15 @@ pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Severities, Severity};
 pub use fix::{Fixed, fix};
 pub use text::{LineEnds, check_line_ends};
 
+use std::ops::Range;
+
+use rayon::prelude::*;
+
 use prisoners::Prisoners;
 use references::References;
 use replay::Replay;
 
-use crate::record::{self, Reading};
+use crate::record::{self, Event, MoveId, Reading, SequenceId};
 use crate::replay::Walk;
 use crate::syntax::{After, Reader, Source};
 use crate::text::Span;
@@ -79,8 +83,11 @@ pub struct Findings {
     pub omitted: usize,
 }
 
-/// From how many bytes on an event is played out on another core than the one that looks at the rest of it.
+/// From how many bytes on an event is played out by all cores.
 const WORTH_SHARING: usize = 1 << 17;
+
+/// In how many parts. The number is the same on all machines, so that all find the same where there is more than the limit.
+const PARTS: usize = 8;
 
 /// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to
 /// [`check_line_ends`], and fixes that take long to work out to [`dear_fixes`].
@@ -88,10 +95,10 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
     let mut sink = Sink { severities, limit, findings: Findings::default() };
     if source.text.len() < WORTH_SHARING {
         look(source, reading, &mut sink);
-        play(source, reading, &mut sink);
+        play(source, reading, 1, &mut sink);
     } else {
-        let mut played = Sink { severities, limit, findings: Findings::default() };
-        rayon::join(|| look(source, reading, &mut sink), || play(source, reading, &mut played));
+        let mut played = sink.same();
+        rayon::join(|| look(source, reading, &mut sink), || play(source, reading, PARTS, &mut played));
         sink.take_over(played.findings);
     }
     claims::check(source, reading, &mut sink);
@@ -109,12 +116,28 @@ fn look(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     numbers::check(source, reading, sink);
 }
 
-/// Plays the event out for the rules that look at the board.
-fn play(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+/// Plays the event out for the rules that look at the board, in some parts at once.
+fn play(source: &Source<'_>, reading: &Reading, parts: usize, sink: &mut Sink<'_>) {
+    let parts = parts_of(&reading.event, parts);
+    if let [all] = &parts[..] {
+        return play_part(source, reading, all.clone(), sink);
+    }
+    let play_part = |lines| {
+        let mut sink = sink.same();
+        play_part(source, reading, lines, &mut sink);
+        sink.findings
+    };
+    let found: Vec<Findings> = parts.into_par_iter().map(play_part).collect();
+    for found in found {
+        sink.take_over(found);
+    }
+}
+
+fn play_part(source: &Source<'_>, reading: &Reading, lines: Range<u32>, sink: &mut Sink<'_>) {
     let mut references = References::new(source, reading);
     let mut replay = Replay::new(source, reading);
     let mut prisoners = Prisoners::new(source, reading);
-    let mut walk = Walk::new(&reading.event);
+    let mut walk = Walk::between(&reading.event, lines);
     while let Some(stop) = walk.next() {
         references.at(stop, &walk, sink);
         replay.at(stop, &walk, sink);
@@ -122,6 +145,24 @@ fn play(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     }
     replay.end(sink);
     prisoners.end(sink);
+}
+
+/// Cuts an event into as many parts at the most, by its lines, none of which has anything to do with what the rules have
+/// noted in another. Each but the first begins with a move of the main line: its position takes only the main line to find.
+fn parts_of(event: &Event, most: usize) -> Vec<Range<u32>> {
+    let main = event.moves_of(SequenceId(0));
+    let what = |id: MoveId| (event.r#move(id).number, event.r#move(id).color, event.r#move(id).place);
+    // The list of prisoners behind a move that stands there twice is that of the first.
+    let pairs = main.clone().zip(main.skip(1)).filter(|&(before, id)| what(before) != what(id));
+    let mut starts = vec![0];
+    for (_, id) in pairs {
+        let line = event.r#move(id).line;
+        if line as usize * most >= event.lines as usize * starts.len() && starts.len() < most {
+            starts.push(line);
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([u32::MAX]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
 /// Fixes of a diagnostic of [`check_event`] that change the whole event, and so are worked out only when they
@@ -148,6 +189,11 @@ impl Sink<'_> {
         self.report_as(code, self.severities.of(code), span, tell);
     }
 
+    /// One for the same rules that has found nothing.
+    fn same(&self) -> Self {
+        Self { severities: self.severities, limit: self.limit, findings: Findings::default() }
+    }
+
     /// Takes over what another sink with the same limit has found, as if it had been found here.
     fn take_over(&mut self, mut found: Findings) {
         let room = self.limit - self.findings.diagnostics.len();
@@ -169,5 +215,66 @@ impl Sink<'_> {
         tell(&mut diagnostic);
         debug_assert!(!diagnostic.message.is_empty(), "{code} says nothing");
         self.findings.diagnostics.push(diagnostic);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Moves on a small board, so that they take stones and come back to earlier positions, with all that may stand between.
+    fn text() -> impl Strategy<Value = String> {
+        let line = (0u8..24, 1u32..4, 1u32..4, any::<bool>());
+        prop::collection::vec(line, 0..60).prop_map(|lines| {
+            let mut text = "EVENT x\nBOARDSIZE 3\n".to_owned();
+            let mut number = 0;
+            for (what, column, row, other) in lines {
+                let point = format!("{}{row}", char::from(b'A' + column as u8 - 1));
+                let line = match what {
+                    0 => "VAR".to_owned(),
+                    1 | 2 => "ENDVAR".to_owned(),
+                    3 => format!("PRISONER {point}"),
+                    4 => format!("PRISONER #{row}"),
+                    5 => format!("MARK #{row}"),
+                    6 => format!("UNMARK {point}"),
+                    7 => format!("SETUP B {point}"),
+                    8 => "DIAGRAM".to_owned(),
+                    9 => format!("HIDE {point}"),
+                    10 => format!("{} {number} {point}", if other { 'B' } else { 'W' }),
+                    11 => format!("B 1x {point}"),
+                    12 => format!("{} {} PASS", if other { 'B' } else { 'W' }, number + 1),
+                    _ => {
+                        number += 1;
+                        format!("{} {number} {point}", if number % 2 == 1 { 'B' } else { 'W' })
+                    }
+                };
+                text.extend([&line, "\n"]);
+            }
+            text
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+        /// In however many parts an event is played out, the same is found.
+        #[test]
+        fn parts_find_what_the_whole_does(text in text(), most in 2usize..9, limit in 0usize..9) {
+            let severities = Severities::default();
+            for source in Reader::new(&text, After::NOTHING) {
+                let reading = record::read(&source);
+                let found = |parts: usize, limit: usize| {
+                    let mut sink = Sink { severities: &severities, limit, findings: Findings::default() };
+                    play(&source, &reading, parts, &mut sink);
+                    sink.findings.diagnostics.sort_by_key(Diagnostic::order);
+                    sink.findings
+                };
+                let all = found(1, usize::MAX);
+                prop_assert_eq!(&found(most, usize::MAX), &all);
+                let Findings { diagnostics, omitted } = found(most, limit);
+                prop_assert_eq!(diagnostics.len(), limit.min(all.diagnostics.len()));
+                prop_assert_eq!(diagnostics.len() + omitted, all.diagnostics.len());
+            }
+        }
     }
 }

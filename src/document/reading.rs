@@ -1,6 +1,7 @@
 //! A text cut into events, each of them read and checked; and what of that is left to do after edits.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -11,7 +12,7 @@ use super::changes::Change;
 use super::version::Origin;
 use crate::check::{self, Findings, LineEnds, Severities};
 use crate::record::{self, Event};
-use crate::syntax::{After, Block, Delimiter, Delimiters, Reader, Source};
+use crate::syntax::{After, Block, Delimiter, Delimiters, Known, Pieces, Reader, Source};
 
 /// What is known of one event. Nothing in it depends on where the event stands.
 #[derive(Debug, PartialEq)]
@@ -37,6 +38,8 @@ pub(super) struct Placed {
     pub(super) delimiters: Delimiters,
     /// Whether a COM or a USER block of it would be closed by an end that follows behind it.
     pub(super) open: [bool; 2],
+    /// What can be taken over of its lines when it is read again; none of a short event.
+    pieces: Option<Arc<Pieces>>,
 }
 
 /// From how many bytes on the events of a text are read by all cores.
@@ -49,25 +52,28 @@ type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
 /// the same. None if `stop` says so on the way.
 pub(super) fn read(text: &Rope, from: Option<&Origin>, severities: &Severities, stop: Stop<'_>) -> Option<Vec<Placed>> {
     let Some(Origin { before, changes }) = from else {
-        let whole = Stretch { first: 0, last: 0, start: 0 };
-        return reread(&[], &[whole], text, severities, stop);
+        let whole = Stretch { first: 0, last: 0, start: 0, known: Known::default() };
+        return reread(&[], vec![whole], text, severities, stop);
     };
-    let mut events = reread(&before.events, &stretches(&before.events, changes.all()), text, severities, stop)?;
+    let mut events = reread(&before.events, stretches(&before.events, changes.all()), text, severities, stop)?;
     // An event that ends in an unclosed block goes on as soon as an end of the block follows.
     while let Some(event) = continued(&events) {
-        let alone = Stretch { first: event, last: event, start: events[event].byte as usize };
-        events = reread(&events, &[alone], text, severities, stop)?;
+        let start = events[event].byte as usize;
+        let alone = Stretch { first: event, last: event, start, known: Known::default() };
+        events = reread(&events, vec![alone], text, severities, stop)?;
     }
     Some(events)
 }
 
 /// A run of events to be read again.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 struct Stretch {
     first: usize,
     last: usize,
     /// Where it begins in the new text.
     start: usize,
+    /// What of it can be taken over, with places counted from there.
+    known: Known,
 }
 
 /// What has to be read again after changes.
@@ -85,18 +91,40 @@ fn stretches(events: &[Placed], changes: &[Change]) -> Vec<Stretch> {
             Some(before) if first <= before.last => before.last = last,
             _ => {
                 let start = events[first].byte as usize + change.new.start - change.old.start;
-                stretches.push(Stretch { first, last, start });
+                stretches.push(Stretch { first, last, start, known: Known::default() });
             }
         }
     }
+    for stretch in &mut stretches {
+        let event = &events[stretch.first];
+        if let Some(pieces) = event.pieces.as_ref().filter(|_| stretch.first == stretch.last) {
+            let place = |piece: Range<usize>| {
+                let start = event.byte as usize;
+                Some(moved(start + piece.start..start + piece.end, changes)? - stretch.start)
+            };
+            stretch.known = pieces.unchanged(place);
+        }
+    }
     stretches
+}
+
+/// Where a part of the old text begins in the new one; nowhere, if anything in it or beside it has changed.
+fn moved(part: Range<usize>, changes: &[Change]) -> Option<usize> {
+    let behind = changes.partition_point(|change| change.old.end < part.start);
+    if changes.get(behind).is_some_and(|change| change.old.start <= part.end) {
+        return None;
+    }
+    Some(match behind.checked_sub(1).map(|last| &changes[last]) {
+        Some(before) => part.start - before.old.end + before.new.end,
+        None => part.start,
+    })
 }
 
 /// The events of `text`, of which those outside the stretches are as they were in `old`. A stretch takes in as many of
 /// the events behind it as are needed to come to the end of one.
 fn reread(
     old: &[Placed],
-    stretches: &[Stretch],
+    stretches: Vec<Stretch>,
     text: &Rope,
     severities: &Severities,
     stop: Stop<'_>,
@@ -105,17 +133,17 @@ fn reread(
     let mut behind: Vec<Placed> = Vec::with_capacity(old.len() + 1);
     let mut end = text.len_bytes();
     let mut left = old.len();
-    for stretch in stretches.iter().rev() {
-        for event in old[left.min(stretch.last + 1)..left].iter().rev() {
+    for Stretch { first, last, start, mut known } in stretches.into_iter().rev() {
+        for event in old[left.min(last + 1)..left].iter().rev() {
             end -= event.unit.bytes as usize;
             behind.push(event.clone());
         }
-        left = stretch.first;
+        left = first;
         let mut step = 1;
         let new = loop {
-            let part = Cow::from(text.byte_slice(stretch.start..end));
+            let part = Cow::from(text.byte_slice(start..end));
             let after = After { delimiters: delimiters_of(behind.iter().rev()), last: behind.is_empty() };
-            let (new, incomplete) = read_events(&part, after, severities, stop)?;
+            let (new, incomplete) = read_events(&part, after, std::mem::take(&mut known), severities, stop)?;
             if !incomplete {
                 break new;
             }
@@ -124,7 +152,7 @@ fn reread(
             }
             step *= 2;
         };
-        end = stretch.start;
+        end = start;
         behind.extend(new.into_iter().rev());
     }
     behind.extend(old[..left].iter().rev().cloned());
@@ -174,16 +202,21 @@ fn place(events: &mut [Placed]) {
 }
 
 /// The events of a part of a text, still without their places, and whether more text is needed to read the last one.
-fn read_events(text: &str, after: After, severities: &Severities, stop: Stop<'_>) -> Option<(Vec<Placed>, bool)> {
-    let mut reader = Reader::new(text, after);
+fn read_events(
+    text: &str,
+    after: After,
+    known: Known,
+    severities: &Severities,
+    stop: Stop<'_>,
+) -> Option<(Vec<Placed>, bool)> {
+    let mut reader = Reader::with(text, after, known);
     let read = |source: Source<'_>| (!stop()).then(|| read_event(&source, severities));
     let events = if text.len() < WORTH_SHARING {
         reader.by_ref().map(read).collect::<Option<_>>()?
     } else {
         // Where an event ends is found in order, and all else that there is to know of it is found on any core.
         let numbered = reader.by_ref().enumerate().par_bridge();
-        let mut events: Vec<_> =
-            numbered.map(|(index, source)| Some((index, read(source)?))).collect::<Option<_>>()?;
+        let mut events: Vec<_> = numbered.map(|(index, source)| Some((index, read(source)?))).collect::<Option<_>>()?;
         events.sort_unstable_by_key(|&(index, _)| index);
         events.into_iter().map(|(_, event)| event).collect()
     };
@@ -205,5 +238,6 @@ fn read_event(source: &Source<'_>, severities: &Severities) -> Placed {
         head,
     };
     let open = [Block::Com, Block::User].map(|block| source.open.contains(&block));
-    Placed { unit: Arc::new(unit), byte: 0, line: 0, diagnostics, delimiters: source.delimiters, open }
+    let pieces = Pieces::of(source).map(Arc::new);
+    Placed { unit: Arc::new(unit), byte: 0, line: 0, diagnostics, delimiters: source.delimiters, open, pieces }
 }

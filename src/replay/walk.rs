@@ -58,6 +58,8 @@ pub struct Walk<'e> {
     /// The board of the diagram at which the walk stands, where it differs from the other.
     diagram: Option<Board>,
     next: Next,
+    /// The line above which variations that are over are passed by; 0 where none are.
+    passed: u32,
     /// The line before which the walk stops; `u32::MAX` for one through everything.
     limit: u32,
 }
@@ -255,6 +257,7 @@ impl<'e> Walk<'e> {
             is_echo: false,
             diagram: None,
             next: Next { sequence: 1, ..Next::default() },
+            passed: 0,
             limit: u32::MAX,
         }
     }
@@ -263,9 +266,14 @@ impl<'e> Walk<'e> {
     /// passed by. What stands on the line itself is not looked at: where it shows that a diagram or a variation without
     /// an end is over, the walk is still there.
     pub fn before(event: &'e Event, line: u32) -> Self {
-        let mut walk = Self { limit: line, ..Self::new(event) };
+        let mut walk = Self { passed: line, limit: line, ..Self::new(event) };
         while walk.next().is_some() {}
         walk
+    }
+
+    /// A walk from one line of the event up to another: it begins where [`before`](Self::before) the first one stands.
+    pub fn between(event: &'e Event, lines: Range<u32>) -> Self {
+        Self { passed: 0, limit: lines.end, ..Self::before(event, lines.start) }
     }
 
     /// The event.
@@ -643,7 +651,7 @@ impl Iterator for Walk<'_> {
                     self.enter(id);
                 }
                 Stop::Begin(id) => {
-                    let end = self.event.sequence(id).end.filter(|&end| end < self.limit && self.limit < u32::MAX);
+                    let end = self.event.sequence(id).end.filter(|&end| end < self.passed);
                     if let Some(end) = end {
                         self.pass_by(end);
                         continue;

@@ -6,11 +6,13 @@
 mod field;
 mod keyword;
 mod line;
+mod pieces;
 mod reader;
 mod words;
 
 pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target, location};
 pub use keyword::{Group, Info, Keyword};
 pub use line::{Block, Line, LineKind, looks_like_ishi};
+pub use pieces::{Known, Pieces};
 pub use reader::{After, BlockFault, Delimiter, Delimiters, Reader, Source};
 pub use words::{Words, is_valid};

@@ -1,8 +1,11 @@
 //! A text as a series of events: block structure, and where one event ends and the next begins.
 
+use std::sync::Arc;
+
 use super::Keyword;
 use super::field::{Field, FieldKind};
 use super::line::{self, Block, Line, LineKind};
+use super::pieces::{Known, Piece};
 use crate::text::Span;
 
 /// A line that begins or ends a block, wherever it stands.
@@ -35,6 +38,20 @@ impl Delimiters {
     /// Those of a stretch of text that is followed by another.
     pub fn then(self, next: Self) -> Self {
         Self { com: self.com.or(next.com), user: self.user.or(next.user) }
+    }
+
+    /// Those of some lines that were read.
+    pub(super) fn of(text: &str, lines: &[Line]) -> Self {
+        use Keyword::{Com, Endcom, Enduser, User};
+        let mut found = Self::default();
+        for line in lines {
+            if matches!(line.kind, LineKind::Text(_) | LineKind::Data(Com | Endcom | User | Enduser))
+                && let Some((block, delimiter)) = delimiter(text, line.span)
+            {
+                found.note(block, delimiter);
+            }
+        }
+        found
     }
 
     fn note(&mut self, block: Block, delimiter: Delimiter) {
@@ -105,7 +122,9 @@ pub struct Source<'t> {
     /// The kinds of block that were taken to be unclosed because of what stands behind this event: it must be
     /// read again as soon as the next delimiter behind it is the end of such a block.
     pub open: Vec<Block>,
-    fields: Vec<Field>,
+    pub(super) fields: Vec<Field>,
+    /// What was not read again but taken over, each piece with its first line.
+    pub(super) taken_over: Vec<(usize, Arc<Piece>)>,
 }
 
 impl<'t> Source<'t> {
@@ -183,6 +202,7 @@ pub struct Reader<'t> {
     /// How many lines and fields there are probably in the next event.
     expected: (usize, usize),
     scratch: Vec<Field>,
+    known: Known,
 }
 
 /// The next delimiter of a kind of block, remembered: for every place from `from` to `at` it is the same.
@@ -236,7 +256,17 @@ impl<'t> Reader<'t> {
             stop: None,
             expected: (first / 10, first / 5),
             scratch: Vec::new(),
+            known: Known::default(),
         }
+    }
+
+    /// The same, where something is known of the first event.
+    pub fn with(text: &'t str, after: After, known: Known) -> Self {
+        let mut reader = Self { known, ..Self::new(text, after) };
+        let (lines, fields) = reader.known.size();
+        reader.expected.0 += lines;
+        reader.expected.1 += fields;
+        reader
     }
 
     /// Whether the text does not end where an event ends, so that more of the larger text is needed to read it.
@@ -256,6 +286,7 @@ impl<'t> Reader<'t> {
                 delimiters: Delimiters::default(),
                 open: Vec::new(),
                 fields: Vec::with_capacity(self.expected.1),
+                taken_over: Vec::new(),
             },
             base,
             reader: self,
@@ -410,6 +441,12 @@ impl EventReader<'_, '_> {
         let mut has_content = false;
         let mut remarks = None;
         while at < self.source.text.len() {
+            if let Some(piece) = self.reader.known.at(self.base + at) {
+                at += piece.take_over(&mut self.source);
+                has_content = true;
+                remarks = None;
+                continue;
+            }
             let index = self.source.lines.len();
             let line = self.line(at);
             let keyword = line.keyword();

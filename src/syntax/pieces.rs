@@ -1,0 +1,248 @@
+//! What is known of the lines of a long event, in pieces that are taken over when the event is read again.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Keyword;
+use super::field::Field;
+use super::line::{Line, LineKind};
+use super::reader::{Delimiters, Source};
+use crate::text::Span;
+
+/// How many bytes a piece has at the least.
+const SIZE: usize = 1 << 14;
+
+/// An event from which nothing is kept, because to read it again takes no time that anybody would notice.
+const SHORT: usize = 1 << 17;
+
+/// The lines of a long event, in pieces.
+#[derive(Clone, Debug)]
+pub struct Pieces(Vec<Arc<Piece>>);
+
+/// Lines of an event that follow each other, from outside a block to outside a block, as they stood there.
+#[derive(Debug)]
+pub(super) struct Piece {
+    span: Span,
+    first_field: u32,
+    lines: Vec<Line>,
+    fields: Vec<Field>,
+    delimiters: Delimiters,
+    /// Whether it reads like this wherever it stands outside a block: nothing in it looks for what stands behind it, and
+    /// it does not end with a remark on what stands there.
+    is_independent: bool,
+}
+
+/// Pieces of an event that stand in a new text as they did in an old one.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// Each with its place in the new text, the last first.
+    pieces: Vec<(usize, Arc<Piece>)>,
+}
+
+impl Known {
+    /// The piece that stands at this place. Places are asked for in order.
+    pub(super) fn at(&mut self, place: usize) -> Option<Arc<Piece>> {
+        while self.pieces.last()?.0 < place {
+            self.pieces.pop();
+        }
+        if self.pieces.last()?.0 > place {
+            return None;
+        }
+        self.pieces.pop().map(|(_, piece)| piece)
+    }
+
+    /// How many lines and fields they have.
+    pub(super) fn size(&self) -> (usize, usize) {
+        let sizes = self.pieces.iter().map(|(_, piece)| (piece.lines.len(), piece.fields.len()));
+        sizes.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+    }
+}
+
+impl Pieces {
+    /// Those of an event; none of a short one, and of one whose blocks are in disorder, so that they depend on each other.
+    pub fn of(source: &Source<'_>) -> Option<Self> {
+        (source.text.len() >= SHORT && source.faults.is_empty()).then(|| Self::cut(source, SIZE))
+    }
+
+    fn cut(source: &Source<'_>, size: usize) -> Self {
+        let mut pieces = Vec::new();
+        let mut next = 0;
+        let ends = source.taken_over.iter().map(|(first, piece)| (*first, Some(piece)));
+        for (end, behind) in ends.chain([(source.lines.len(), None)]) {
+            while next < end {
+                let last = end_of_piece(source, next..end, size);
+                pieces.push(Arc::new(Piece::of(source, next..last)));
+                next = last;
+            }
+            if let Some(piece) = behind {
+                pieces.push(Arc::clone(piece));
+                next += piece.lines.len();
+            }
+        }
+        Self(pieces)
+    }
+
+    /// Those that are the same in a new text: where a piece begins there, from the start of the event, is told by its place
+    /// in the old one; nothing where it has changed.
+    pub fn unchanged(&self, place: impl Fn(Range<usize>) -> Option<usize>) -> Known {
+        let mut at = 0;
+        let ranges = self.0.iter().map(|piece| {
+            at += piece.span.len();
+            (at - piece.span.len()..at, piece)
+        });
+        let independent = ranges.filter(|(_, piece)| piece.is_independent);
+        let mut pieces: Vec<_> =
+            independent.filter_map(|(range, piece)| Some((place(range)?, piece.clone()))).collect();
+        pieces.reverse();
+        Known { pieces }
+    }
+}
+
+/// One past the last line of the piece that begins with the first of some lines. The next one begins with a move, which
+/// stands in no block, and behind a line that is no remark on it.
+fn end_of_piece(source: &Source<'_>, lines: Range<usize>, size: usize) -> usize {
+    let Range { start, end } = lines;
+    let start_of = |line: usize| source.lines[line].span.start as usize;
+    let total = source.lines[end - 1].end as usize;
+    let is_long = |&line: &usize| start_of(line) - start_of(start) >= size;
+    let can_begin = |&line: &usize| is_move(&source.lines[line]) && is_content(&source.lines[line - 1]);
+    // What is left at the end is not to be short, or there would be more and shorter pieces with every edit.
+    let left = (start + 1..end).take_while(|&line| total - start_of(line) >= size);
+    left.filter(is_long).find(can_begin).unwrap_or(end)
+}
+
+fn is_move(line: &Line) -> bool {
+    matches!(line.kind, LineKind::Data(Keyword::B | Keyword::W))
+}
+
+fn is_content(line: &Line) -> bool {
+    line.kind != LineKind::Blank && line.keyword() != Some(Keyword::Remark)
+}
+
+impl Piece {
+    fn of(source: &Source<'_>, range: Range<usize>) -> Self {
+        let lines = &source.lines[range];
+        let (first, last) = (&lines[0], &lines[lines.len() - 1]);
+        let looks_ahead =
+            |line: &Line| matches!(line.kind, LineKind::Unknown | LineKind::Misspelt(Keyword::Com | Keyword::User));
+        Self {
+            span: first.whole().to(last.whole()),
+            first_field: first.fields.0,
+            lines: lines.to_vec(),
+            fields: source.fields[first.fields.0 as usize..last.fields.1 as usize].to_vec(),
+            delimiters: Delimiters::of(source.text, lines),
+            is_independent: is_content(last) && !lines.iter().any(looks_ahead),
+        }
+    }
+
+    /// Adds it to what was read of an event, at its end, and gives its length in bytes.
+    pub(super) fn take_over(self: Arc<Self>, source: &mut Source<'_>) -> usize {
+        let place = source.lines.last().map_or(0, |line| line.end);
+        // It may have moved either way.
+        let by = place.wrapping_sub(self.span.start);
+        let fields_by = (source.fields.len() as u32).wrapping_sub(self.first_field);
+        let moved = |span: Span| Span { start: span.start.wrapping_add(by), end: span.end.wrapping_add(by) };
+        source.lines.extend(self.lines.iter().map(|line| Line {
+            span: moved(line.span),
+            end: line.end.wrapping_add(by),
+            word: moved(line.word),
+            kind: line.kind,
+            fields: (line.fields.0.wrapping_add(fields_by), line.fields.1.wrapping_add(fields_by)),
+        }));
+        source.fields.extend(self.fields.iter().map(|field| Field { span: moved(field.span), kind: field.kind }));
+        source.delimiters = source.delimiters.then(self.delimiters);
+        let length = self.span.len();
+        source.taken_over.push((source.lines.len() - self.lines.len(), self));
+        length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::reader::{After, Reader};
+    use super::*;
+    use proptest::prelude::*;
+
+    const LINES: &[&str] = &[
+        "B 1 Q16\n",
+        "W 2 D4\r\n",
+        "B 3 Q3\r",
+        "w 4 pass\n",
+        "B 5\n",
+        "VAR a\n",
+        "ENDVAR\n",
+        "MARK #1\n",
+        "MARKK a1\n",
+        "KOMI 5\n",
+        "COM\n",
+        "COM title\n",
+        "ENDCOM\n",
+        "USER\n",
+        "ENDUSER\n",
+        "CMO\n",
+        "EVENT x\n",
+        "EVNET\n",
+        "REMARK r\n",
+        "prose of any kind\n",
+        "\n",
+        "\r",
+        " ",
+        "x",
+        "é",
+    ];
+
+    fn lines(most: usize) -> impl Strategy<Value = String> {
+        prop::collection::vec(prop::sample::select(LINES), 0..most).prop_map(|lines| lines.concat())
+    }
+
+    /// All that was read.
+    fn all(mut reader: Reader<'_>) -> (Vec<Source<'_>>, bool) {
+        let sources = reader.by_ref().collect();
+        (sources, reader.is_incomplete())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
+        /// Wherever an event is cut, and whatever is changed in it: with what is known of it, it is read as without.
+        #[test]
+        fn what_is_taken_over_is_as_if_read_again(
+            start in lines(30),
+            edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..20, lines(3)), 1..6),
+            last in any::<bool>(),
+        ) {
+            let after = After { last, ..After::NOTHING };
+            let mut text = start;
+            for (place, length, new) in edits {
+                let (before, _) = all(Reader::new(&text, after));
+                let event = &before[0];
+                let boundary = |mut at: usize| { while !event.text.is_char_boundary(at) { at += 1; } at };
+                let from = boundary(place.index(event.text.len() + 1));
+                let to = boundary((from + length).min(event.text.len()));
+                let mut known = Known::default();
+                if event.faults.is_empty() {
+                    let place = |piece: Range<usize>| match () {
+                        () if piece.end < from => Some(piece.start),
+                        () if to < piece.start => Some(piece.start - (to - from) + new.len()),
+                        () => None,
+                    };
+                    known = Pieces::cut(event, 1).unchanged(place);
+                }
+                let edited = [&event.text[..from], &new, &event.text[to..]].concat();
+                let (read, is_incomplete) = all(Reader::with(&edited, after, known));
+                let (fresh, is_fresh_incomplete) = all(Reader::new(&edited, after));
+                prop_assert_eq!(is_incomplete, is_fresh_incomplete);
+                prop_assert_eq!(read.len(), fresh.len());
+                for (read, fresh) in read.iter().zip(&fresh) {
+                    prop_assert_eq!(&read.lines, &fresh.lines);
+                    prop_assert_eq!(&read.fields, &fresh.fields);
+                    prop_assert_eq!(&read.faults, &fresh.faults);
+                    prop_assert_eq!((read.text, read.delimiters, &read.open), (fresh.text, fresh.delimiters, &fresh.open));
+                    let (again, anew) = (Pieces::cut(read, 1), Pieces::cut(fresh, 1));
+                    let bytes = |pieces: &Pieces| pieces.0.iter().map(|piece| piece.span.len()).sum::<usize>();
+                    prop_assert_eq!(bytes(&again), bytes(&anew));
+                }
+                text = edited;
+            }
+        }
+    }
+}
