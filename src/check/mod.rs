@@ -116,35 +116,49 @@ fn look(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     numbers::check(source, reading, sink);
 }
 
+/// The rules that look at the board.
+#[derive(Clone)]
+struct Players<'s, 't> {
+    references: References<'s, 't>,
+    replay: Replay<'s, 't>,
+    prisoners: Prisoners<'s, 't>,
+}
+
+impl Players<'_, '_> {
+    /// Plays out some lines of the event.
+    fn play(mut self, event: &Event, lines: Range<u32>, sink: &mut Sink<'_>) {
+        let mut walk = Walk::between(event, lines);
+        while let Some(stop) = walk.next() {
+            self.references.at(stop, &walk, sink);
+            self.replay.at(stop, &walk, sink);
+            self.prisoners.at(stop, &walk, sink);
+        }
+        self.replay.end(sink);
+        self.prisoners.end(sink);
+    }
+}
+
 /// Plays the event out for the rules that look at the board, in some parts at once.
 fn play(source: &Source<'_>, reading: &Reading, parts: usize, sink: &mut Sink<'_>) {
-    let parts = parts_of(&reading.event, parts);
+    let event = &reading.event;
+    let players = Players {
+        references: References::new(source, reading),
+        replay: Replay::new(source, reading),
+        prisoners: Prisoners::new(source, reading),
+    };
+    let parts = parts_of(event, parts);
     if let [all] = &parts[..] {
-        return play_part(source, reading, all.clone(), sink);
+        return players.play(event, all.clone(), sink);
     }
     let play_part = |lines| {
         let mut sink = sink.same();
-        play_part(source, reading, lines, &mut sink);
+        players.clone().play(event, lines, &mut sink);
         sink.findings
     };
     let found: Vec<Findings> = parts.into_par_iter().map(play_part).collect();
     for found in found {
         sink.take_over(found);
     }
-}
-
-fn play_part(source: &Source<'_>, reading: &Reading, lines: Range<u32>, sink: &mut Sink<'_>) {
-    let mut references = References::new(source, reading);
-    let mut replay = Replay::new(source, reading);
-    let mut prisoners = Prisoners::new(source, reading);
-    let mut walk = Walk::between(&reading.event, lines);
-    while let Some(stop) = walk.next() {
-        references.at(stop, &walk, sink);
-        replay.at(stop, &walk, sink);
-        prisoners.at(stop, &walk, sink);
-    }
-    replay.end(sink);
-    prisoners.end(sink);
 }
 
 /// Cuts an event into as many parts at the most, by its lines, none of which has anything to do with what the rules have

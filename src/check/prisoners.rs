@@ -11,6 +11,7 @@ use crate::syntax::{FieldKind, Line, LineKind, Source, Target};
 use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
+#[derive(Clone)]
 pub(super) struct Prisoners<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
@@ -23,7 +24,7 @@ pub(super) struct Prisoners<'s, 't> {
 }
 
 /// What a move takes, and what its lines say.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Taking {
     /// The move; none where there is none yet, or all is said of it.
     id: Option<MoveId>,

@@ -9,6 +9,7 @@ use crate::syntax::{Field, FieldKind, Mark, Sign, Source, Target};
 use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
+#[derive(Clone)]
 pub(super) struct References<'s, 't> {
     source: &'s Source<'t>,
     reading: &'s Reading,

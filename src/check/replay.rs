@@ -8,6 +8,7 @@ use crate::syntax::{FieldKind, Keyword, Source};
 use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
+#[derive(Clone)]
 pub(super) struct Replay<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
@@ -15,6 +16,7 @@ pub(super) struct Replay<'s, 't> {
 }
 
 /// The setup of an event or a diagram, which is one step however many lines it has.
+#[derive(Clone)]
 struct Series {
     owner: Owner,
     /// Its stones, one for each point.

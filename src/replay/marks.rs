@@ -68,7 +68,7 @@ impl<'w, 'e> Stand<'w, 'e> {
 }
 
 /// The marks of an event, move or diagram, as a series of MARK and UNMARK lines leaves them (section 5.4, MARK).
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Marks {
     /// By point; empty as long as there are none.
     signs: Vec<Option<Sign>>,

@@ -567,11 +567,11 @@ impl<'e> Walk<'e> {
     fn pass_by(&mut self, end: u32) {
         let Next { r#move, diagram, sequence, datum, lost } = &mut self.next;
         let event = self.event;
-        *r#move += event.moves[*r#move..].partition_point(|found| found.line <= end);
-        *diagram += event.diagrams[*diagram..].partition_point(|found| found.line <= end);
-        *sequence += event.sequences[*sequence..].partition_point(|found| found.line <= Some(end));
-        *datum += event.data[*datum..].partition_point(|found| found.line <= end);
-        *lost += event.lost[*lost..].partition_point(|&line| line <= end);
+        *r#move += passed(&event.moves[*r#move..], |found| found.line <= end);
+        *diagram += passed(&event.diagrams[*diagram..], |found| found.line <= end);
+        *sequence += passed(&event.sequences[*sequence..], |found| found.line <= Some(end));
+        *datum += passed(&event.data[*datum..], |found| found.line <= end);
+        *lost += passed(&event.lost[*lost..], |&line| line <= end);
     }
 
     /// The next place below all that was passed, and its line.
@@ -608,6 +608,16 @@ impl<'e> Walk<'e> {
             }),
         }
     }
+}
+
+/// How many items of a list are passed, all of which stand before the others. It takes the fewer steps the fewer they are.
+fn passed<T>(list: &[T], is_passed: impl Fn(&T) -> bool) -> usize {
+    let mut reach = 1;
+    while list.get(reach - 1).is_some_and(&is_passed) {
+        reach *= 2;
+    }
+    let known = reach / 2;
+    known + list[known..list.len().min(reach)].partition_point(is_passed)
 }
 
 /// Adds the stones of a SETUP.
