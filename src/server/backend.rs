@@ -18,6 +18,7 @@ use super::connection::Connection;
 use super::convert::{self, BoardFormat, Chosen, Converter};
 use super::documents::View;
 use super::publish::Report;
+use super::pump::Outbox;
 use super::{capabilities, service, status};
 use crate::ide::{self, ActionKind};
 use crate::text::Span;
@@ -38,9 +39,9 @@ pub(super) struct Backend {
 }
 
 impl Backend {
-    pub(super) fn new(client: Client, backlog: Arc<Backlog>) -> Self {
+    pub(super) fn new(client: Client, outbox: Outbox, backlog: Arc<Backlog>) -> Self {
         let threads = Arc::new(Semaphore::new(MOST_AT_WORK));
-        Self { connection: Arc::new(Connection::new(client, backlog)), threads }
+        Self { connection: Arc::new(Connection::new(client, outbox, backlog)), threads }
     }
 
     pub(super) fn connection(&self) -> &Arc<Connection> {
@@ -146,7 +147,7 @@ impl LanguageServer for Backend {
     }
 
     async fn diagnostic(&self, params: lsp::DocumentDiagnosticParams) -> Result<lsp::DocumentDiagnosticReportResult> {
-        let Report { items, id } = self.answer(|view, _, client| Report::new(view, client.unit)).await?;
+        let Report { items, id, .. } = self.answer(|view, _, client| Report::new(view, client.unit)).await?;
         let report = if params.previous_result_id.as_ref() == Some(&id) {
             let unchanged = lsp::UnchangedDocumentDiagnosticReport { result_id: id };
             lsp::DocumentDiagnosticReport::Unchanged(lsp::RelatedUnchangedDocumentDiagnosticReport {

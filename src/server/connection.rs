@@ -15,6 +15,7 @@ use super::backlog::Backlog;
 use super::client::Abilities;
 use super::documents::Documents;
 use super::publish::Publisher;
+use super::pump::Outbox;
 use super::status::Meter;
 use super::workspace::Workspace;
 use super::{capabilities, convert, settings};
@@ -32,6 +33,8 @@ const MOST_WAITING: usize = 64;
 pub(super) struct Connection {
     /// The way to the client.
     pub(super) client: Client,
+    /// The same way for messages that are written already.
+    pub(super) outbox: Outbox,
     pub(super) documents: Documents,
     pub(super) publisher: Publisher,
     pub(super) workspace: Workspace,
@@ -59,9 +62,10 @@ pub(super) async fn patiently<T: Send + 'static>(
 }
 
 impl Connection {
-    pub(super) fn new(client: Client, backlog: Arc<Backlog>) -> Self {
+    pub(super) fn new(client: Client, outbox: Outbox, backlog: Arc<Backlog>) -> Self {
         Self {
             client,
+            outbox,
             documents: Documents::default(),
             publisher: Publisher::default(),
             workspace: Workspace::default(),
@@ -231,7 +235,7 @@ impl Connection {
         if let Some(diagnostics) = news
             && let Ok(uri) = lsp::Url::from_file_path(path)
         {
-            self.publisher.file(&uri, diagnostics);
+            self.publisher.file(&uri, &diagnostics);
         }
         (config, is_changed)
     }

@@ -102,7 +102,8 @@ pub async fn serve(
 ) -> ExitCode {
     let shutdown = Arc::new(AtomicBool::new(false));
     let backlog = Arc::new(Backlog::default());
-    let builder = LspService::build(|client| Backend::new(client, Arc::clone(&backlog)))
+    let (outbox, outgoing) = Outbox::new();
+    let builder = LspService::build(|client| Backend::new(client, outbox.clone(), Arc::clone(&backlog)))
         .custom_method("ishi/board", Backend::board)
         .custom_method("ishi/tree", Backend::tree)
         .custom_method("ishi/status", Backend::status);
@@ -113,11 +114,10 @@ pub async fn serve(
     }
     let service = Ordered::new(service, Arc::clone(&shutdown), Arc::clone(&gone));
 
-    let (outbox, outgoing) = Outbox::new();
     let (requests, answers) = socket.split();
     let mut writer = tokio::spawn(pump::write(outgoing, output));
     let asking = tokio::spawn(pump::ask(requests, outbox.clone()));
-    let server = tokio::spawn(Server { service, answers, outbox, backlog }.serve(input));
+    let server = tokio::spawn(Server { service, answers, outbox: outbox.clone(), backlog }.serve(input));
 
     let alive = tokio::select! {
         // It also ends with a panic of tower-lsp itself, which must not leave a process that answers nothing.
@@ -128,6 +128,7 @@ pub async fn serve(
     if alive {
         // What has been answered is still to be written, unless nobody reads it.
         asking.abort();
+        outbox.end();
         let _ = tokio::time::timeout(GRACE, &mut writer).await;
     }
     if shutdown.load(Ordering::SeqCst) { ExitCode::SUCCESS } else { ExitCode::FAILURE }

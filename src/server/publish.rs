@@ -28,7 +28,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
@@ -58,6 +59,8 @@ const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
 pub(super) struct Report {
     /// At most [`LIMIT`] of them, and one more that counts the rest.
     pub(super) items: Vec<Diagnostic>,
+    /// The same as they are sent.
+    json: Box<RawValue>,
     /// Equal for equal reports.
     pub(super) id: String,
 }
@@ -75,10 +78,19 @@ impl Report {
     fn of(view: &View, snapshot: &Snapshot, unit: ColumnUnit) -> Self {
         let (diagnostics, more) = snapshot.diagnostics(LIMIT);
         let items = Converter::new(view, unit).diagnostics(&diagnostics, more);
+        let json = json_of(&items);
         let mut hasher = DefaultHasher::new();
-        serde_json::to_string(&items).unwrap_or_default().hash(&mut hasher);
-        Self { items, id: format!("{:016x}", hasher.finish()) }
+        json.get().hash(&mut hasher);
+        Self { items, json, id: format!("{:016x}", hasher.finish()) }
     }
+}
+
+/// A list of diagnostics may have a thousand items, so it is written once.
+fn json_of(diagnostics: &[Diagnostic]) -> Box<RawValue> {
+    to_raw_value(diagnostics).unwrap_or_else(|error| {
+        tracing::error!("diagnostics can't be written: {error}");
+        RawValue::NULL.to_owned()
+    })
 }
 
 /// What is known of a document's pushes. A closed document stays here until its diagnostics are cleared.
@@ -163,11 +175,11 @@ impl Publisher {
     }
 
     /// Pushes the diagnostics of a file that is no document; an empty list takes back those before.
-    pub(super) fn file(&self, uri: &Url, diagnostics: Vec<Diagnostic>) {
+    pub(super) fn file(&self, uri: &Url, diagnostics: &[Diagnostic]) {
         let mut state = self.lock();
         // A client that has stopped reading is to find only the last of a file.
         state.for_files.retain(|message| message.uri != uri.as_str());
-        state.for_files.push_back(Message { uri: uri.to_string(), diagnostics, version: None });
+        state.for_files.push_back(Message { uri: uri.to_string(), diagnostics: json_of(diagnostics), version: None });
         self.wake.notify_one();
     }
 
@@ -179,7 +191,7 @@ impl Publisher {
     pub(super) async fn run(&self, connection: &Connection) {
         loop {
             while let Some(message) = self.next_for_file() {
-                connection.client.send_notification::<Publish>(message).await;
+                connection.outbox.send(&message.notification()).await;
             }
             let next = self.lock().pages.values().filter_map(|page| page.due).min();
             match next {
@@ -212,7 +224,7 @@ impl Publisher {
 
     async fn push(&self, connection: &Connection, uri: String) {
         let Some((message, since)) = self.message(connection, &uri).await else { return };
-        connection.client.send_notification::<Publish>(message).await;
+        connection.outbox.send(&message.notification()).await;
         if let Some(since) = since {
             connection.meter.add(EDIT_TO_DIAGNOSTICS, since.elapsed());
         }
@@ -248,20 +260,20 @@ impl Publisher {
             return None;
         }
         let since = std::mem::replace(&mut page.since, page.due);
-        let Some(Report { items, id }) = report else {
+        let Some(Report { json, id, .. }) = report else {
             let clear = page.shown;
             page.shown = false;
             if view.is_err() {
                 state.pages.remove(uri);
             }
-            return clear.then(|| (Message { uri: uri.to_owned(), diagnostics: Vec::new(), version: None }, None));
+            return clear.then(|| (Message { uri: uri.to_owned(), diagnostics: json_of(&[]), version: None }, None));
         };
         if page.pushed.as_ref() == Some(&id) {
             return None;
         }
         page.pushed = Some(id);
         page.shown = true;
-        Some((Message { uri: uri.to_owned(), diagnostics: items, version: view.ok()?.version }, since))
+        Some((Message { uri: uri.to_owned(), diagnostics: json, version: view.ok()?.version }, since))
     }
 }
 
@@ -272,18 +284,24 @@ impl State {
     }
 }
 
-/// `textDocument/publishDiagnostics` with the URI as the client wrote it; `lsp_types` would write it in its own way.
-enum Publish {}
-
-impl Notification for Publish {
-    type Params = Message;
-    const METHOD: &'static str = PublishDiagnostics::METHOD;
-}
-
-#[derive(Debug, Serialize, Deserialize)]
+/// The parameters of `textDocument/publishDiagnostics`, with the URI as the client wrote it; `lsp_types` would write it in
+/// its own way.
+#[derive(Debug, Serialize)]
 struct Message {
     uri: String,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Box<RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<i32>,
+}
+
+impl Message {
+    fn notification(&self) -> impl Serialize {
+        #[derive(Serialize)]
+        struct Notification<'m> {
+            jsonrpc: &'static str,
+            method: &'static str,
+            params: &'m Message,
+        }
+        Notification { jsonrpc: "2.0", method: PublishDiagnostics::METHOD, params: self }
+    }
 }

@@ -181,18 +181,24 @@ fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> R
 /// The way to stdout, for whole frames.
 #[derive(Clone, Debug)]
 pub(super) struct Outbox {
-    bodies: UnboundedSender<(Vec<u8>, OwnedSemaphorePermit)>,
+    bodies: UnboundedSender<Outgoing>,
     /// A permit for each byte that may wait.
     room: Arc<Semaphore>,
     /// Whether there was no room for the last message, so that this is said once.
     is_full: Arc<AtomicBool>,
 }
 
-/// The messages that wait to be written.
-pub(super) type Outgoing = UnboundedReceiver<(Vec<u8>, OwnedSemaphorePermit)>;
+/// What waits to be written.
+#[derive(Debug)]
+pub(super) enum Outgoing {
+    /// A message, and the room that it takes.
+    Message(Vec<u8>, OwnedSemaphorePermit),
+    /// Nothing comes after this.
+    End,
+}
 
 impl Outbox {
-    pub(super) fn new() -> (Self, Outgoing) {
+    pub(super) fn new() -> (Self, UnboundedReceiver<Outgoing>) {
         let (bodies, outgoing) = unbounded_channel();
         (Self { bodies, room: Arc::new(Semaphore::new(MOST_WAITING)), is_full: Arc::default() }, outgoing)
     }
@@ -217,8 +223,13 @@ impl Outbox {
             }
         }
         if let Ok(room) = Arc::clone(&self.room).acquire_many_owned(needed as u32).await {
-            let _ = self.bodies.send((body, room));
+            let _ = self.bodies.send(Outgoing::Message(body, room));
         }
+    }
+
+    /// Lets everything that was sent until now be written, and nothing else.
+    pub(super) fn end(&self) {
+        let _ = self.bodies.send(Outgoing::End);
     }
 }
 
@@ -350,18 +361,22 @@ fn bearable(body: Vec<u8>, most: u64) -> Vec<u8> {
 }
 
 /// Writes messages until there are no more, or the client is gone.
-pub(super) async fn write(mut bodies: Outgoing, stdout: impl AsyncWrite + Unpin) {
+pub(super) async fn write(mut bodies: UnboundedReceiver<Outgoing>, stdout: impl AsyncWrite + Unpin) {
     // A short message and its header are written together, and a long one is not copied.
     let mut stdout = BufWriter::new(stdout);
-    while let Some((body, _room)) = bodies.recv().await {
-        let written = async {
+    let written = async {
+        while let Some(Outgoing::Message(body, _room)) = bodies.recv().await {
             stdout.write_all(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes()).await?;
             stdout.write_all(&body).await?;
-            if bodies.is_empty() { stdout.flush().await } else { Ok(()) }
-        };
-        if let Err(error) = written.await {
-            return tracing::error!("can't write to the client: {error}");
+            if bodies.is_empty() {
+                stdout.flush().await?;
+            }
         }
+        stdout.flush().await
+    };
+    let written: io::Result<()> = written.await;
+    if let Err(error) = written {
+        tracing::error!("can't write to the client: {error}");
     }
 }
 
