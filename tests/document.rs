@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ishi::check::Severities;
 use ishi::document::{Document, EditError, Replacement};
+use ishi::syntax::Source;
 use ishi::text::{ColumnUnit, Position};
 use laws::edits::assert_is;
 use laws::model::position_in;
@@ -118,6 +119,56 @@ proptest! {
         }
         document.edit_all(&edits, ColumnUnit::Utf8).unwrap();
         assert_is(&document, &text);
+    }
+}
+
+/// One event that is so long that its lines are kept from version to version.
+fn long_event() -> String {
+    let mut text = "EVENT long\nBLACK Ada\n".to_owned();
+    let mut number = 0;
+    while text.len() < 200_000 {
+        number += 1;
+        let color = if number % 2 == 1 { 'B' } else { 'W' };
+        let point = format!("{}{}", char::from(b"ABCDEFGHJKLMNOPQRST"[number % 19]), number / 19 % 19 + 1);
+        let more = match number % 10 {
+            3 => "COM\r\nprose, and USER\r\nENDCOM\r\n".to_owned(),
+            5 => format!("VAR\r\n  {color} {number} PASS\r\nENDVAR\r\n"),
+            7 => format!("MARK #{number}\r\n\r\nREMARK of the next\r\n"),
+            _ => String::new(),
+        };
+        text.extend([format!("{color} {number} {point}\r\n"), more]);
+    }
+    text
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #[test]
+    fn a_long_event_is_read_as_from_scratch(changes in prop::collection::vec(change(), 1..8)) {
+        let mut text = long_event();
+        let mut document = Document::new(&text, Arc::default());
+        for change in changes {
+            let boundary = |mut at: usize| {
+                while !text.is_char_boundary(at) || at > 0 && text[..at].ends_with('\r') && text[at..].starts_with('\n') {
+                    at -= 1;
+                }
+                at
+            };
+            let first = boundary(change.start.index(text.len() + 1));
+            let last = boundary((first + change.length).min(text.len())).max(first);
+            let unit = ColumnUnit::Utf16;
+            document.edit(position_in(&text, first, unit), position_in(&text, last, unit), unit, &change.text).unwrap();
+            text.replace_range(first..last, &change.text);
+            if change.is_asked {
+                assert_is(&document, &text);
+                for event in document.snapshot().events() {
+                    let text = event.text();
+                    let (known, fresh) = (event.source(&text), Source::of_event(&text, event.is_last()));
+                    prop_assert_eq!(&known.lines, &fresh.lines);
+                    prop_assert!(known.lines.iter().zip(&fresh.lines).all(|(one, other)| known.fields(one) == fresh.fields(other)));
+                }
+            }
+        }
     }
 }
 

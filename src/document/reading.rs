@@ -39,7 +39,7 @@ pub(super) struct Placed {
     /// Whether a COM or a USER block of it would be closed by an end that follows behind it.
     pub(super) open: [bool; 2],
     /// What can be taken over of its lines when it is read again; none of a short event.
-    pieces: Option<Arc<Pieces>>,
+    pub(super) pieces: Option<Arc<Pieces>>,
 }
 
 /// From how many bytes on the events of a text are read by all cores.

@@ -6,6 +6,7 @@ use ropey::Rope;
 use super::reading::{Placed, Unit};
 use crate::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
 use crate::record::Event;
+use crate::syntax::Source;
 
 /// A text as it was at one moment, with all that is known of it. Cloning it is cheap, and later edits of the
 /// document do not change it.
@@ -152,8 +153,14 @@ impl<'s> EventView<'s> {
         &self.unit().findings
     }
 
-    /// Its text, to be read again with [`Source::of_event`](crate::syntax::Source::of_event).
+    /// Its text.
     pub fn text(&self) -> Cow<'s, str> {
         Cow::from(self.snapshot.text.byte_slice(self.start()..self.end()))
+    }
+
+    /// The lines of its text. Of a long event nearly all are known already.
+    pub fn source<'t>(&self, text: &'t str) -> Source<'t> {
+        let known = self.placed().pieces.as_ref().map(|pieces| pieces.unchanged(|piece| Some(piece.start)));
+        Source::of_known_event(text, self.is_last(), known.unwrap_or_default())
     }
 }

@@ -2,7 +2,6 @@ use super::assists::{self, Assist, AssistKind};
 use crate::check::{self, Code, Diagnostic, FixKind, Severities, Severity, dear_fixes};
 use crate::document::{EventView, Snapshot};
 use crate::rewrite::{self, Original, Refusal};
-use crate::syntax::Source;
 use crate::text::{self, Edit, Span};
 
 /// How many diagnostics at one place get their fixes: more would make no menu.
@@ -158,7 +157,7 @@ fn of_event(event: EventView<'_>, span: Span) -> Vec<Action> {
         return Vec::new();
     }
     let text = event.text();
-    let source = Source::of_event(&text, event.is_last());
+    let source = event.source(&text);
     // A dear fix renumbers all that follows, so of several only the first one has to be worked out.
     let mut has_dear_fix = false;
     let with_fixes = touched.into_iter().map(|mut diagnostic| {

@@ -1,6 +1,5 @@
 use crate::document::Snapshot;
 use crate::format::{Options, format_event};
-use crate::syntax::Source;
 use crate::text::{Edit, Span};
 
 /// How many edits an editor is given one by one, so that its cursors and marks stay where they are. More take far longer to
@@ -19,7 +18,7 @@ pub fn formatting(snapshot: &Snapshot, options: &Options, range: Option<Span>) -
     let mut edits = Vec::new();
     for event in snapshot.events_in(lines.start as usize, lines.end as usize) {
         let text = event.text();
-        let source = Source::of_event(&text, event.is_last());
+        let source = event.source(&text);
         let formatted = format_event(&source, event.index() == 0, options);
         edits.extend(formatted.into_iter().filter_map(|edit| within(edit.shifted(event.start()), lines)));
     }

@@ -63,7 +63,7 @@ pub fn inlay_hints(snapshot: &Snapshot, range: Span, wanted: HintKinds) -> Vec<I
 
 fn of_event(view: EventView<'_>, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
     let text = view.text();
-    let source = Source::of_event(&text, view.is_last());
+    let source = view.source(&text);
     let line_at = |byte: u32| source.line_at((byte as usize).saturating_sub(view.start())) as u32;
     let lines = line_at(range.start)..=line_at(range.end);
     let event = Hints { view, event: view.event(), source: &source, wanted };

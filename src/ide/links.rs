@@ -2,7 +2,7 @@ use linkify::{LinkFinder, LinkKind};
 use memchr::memmem;
 
 use crate::document::{EventView, Snapshot};
-use crate::syntax::{Block, FieldKind, Keyword, LineKind, Source};
+use crate::syntax::{Block, FieldKind, Keyword, LineKind};
 use crate::text::Span;
 
 /// An address in free text.
@@ -32,7 +32,7 @@ fn of_event(view: EventView<'_>) -> Vec<Link> {
     if finder.find(text.as_bytes()).is_none() {
         return Vec::new();
     }
-    let source = Source::of_event(&text, view.is_last());
+    let source = view.source(&text);
     let mut links = Vec::new();
     let mut search = LinkFinder::new();
     search.kinds(&[LinkKind::Url]);

@@ -42,7 +42,7 @@ impl Referent {
 pub(super) fn at<T>(snapshot: &Snapshot, offset: usize, look: impl FnOnce(&Place<'_>) -> Option<T>) -> Option<T> {
     let view = snapshot.event_at(offset);
     let text = view.text();
-    let source = Source::of_event(&text, view.is_last());
+    let source = view.source(&text);
     let offset = offset.checked_sub(view.start())?;
     let line = source.line_at(offset) as u32;
     look(&Place { view, event: view.event(), source: &source, offset, line })

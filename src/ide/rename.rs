@@ -2,7 +2,7 @@ use super::place::{self, Place, Referent};
 use crate::document::Snapshot;
 use crate::record::{MoveId, player_name};
 use crate::rewrite::{Original, Refusal, set_number};
-use crate::syntax::{FieldKind, Keyword, Source, Target};
+use crate::syntax::{FieldKind, Keyword, Target};
 use crate::text::{Edit, Span};
 
 /// What can be renamed at a place.
@@ -76,7 +76,7 @@ fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>,
             continue;
         }
         let text = view.text();
-        let source = Source::of_event(&text, view.is_last());
+        let source = view.source(&text);
         for header in view.event().headers.iter().filter(is_named) {
             let line = &source.lines[header.line as usize];
             if let Some(field) = source.fields(line).first() {

@@ -141,7 +141,7 @@ fn detail(snapshot: &Snapshot, most: usize) -> Detail {
 
 fn event(view: EventView<'_>, detail: Detail) -> Symbol {
     let text = view.text();
-    let source = Source::of_event(&text, view.is_last());
+    let source = view.source(&text);
     let plays = plays(view.event(), detail);
     let outline = Outline { source: &source, event: view.event(), base: view.start(), detail, plays };
     outline.event()

@@ -124,7 +124,7 @@ pub fn tokens(snapshot: &Snapshot, range: Span, unit: ColumnUnit) -> Vec<Token> 
 
 fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec<Token>) {
     let text = view.text();
-    let source = Source::of_event(&text, view.is_last());
+    let source = view.source(&text);
     let Some(end) = source.lines.last() else { return };
     // Behind the line end of the last line begins one more, in which there is nothing.
     let behind = source.lines.len() - usize::from(end.span.end == end.end);

@@ -130,8 +130,12 @@ pub struct Source<'t> {
 impl<'t> Source<'t> {
     /// Reads again the text of one event, as a [`Reader`] has cut it out.
     pub fn of_event(text: &'t str, last: bool) -> Self {
-        let after = After { last, ..After::NOTHING };
-        Reader::new(text, after).event()
+        Self::of_known_event(text, last, Known::default())
+    }
+
+    /// The same, where something is known of it.
+    pub fn of_known_event(text: &'t str, last: bool, known: Known) -> Self {
+        Reader::with(text, After { last, ..After::NOTHING }, known).event()
     }
 
     /// The fields of one of its lines.
