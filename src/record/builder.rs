@@ -5,7 +5,7 @@ use super::event::{
     SequenceId, Step, Stone,
 };
 use crate::board::{BoardSize, Color};
-use crate::syntax::{Block, Fault, FieldKind, Keyword, Line, LineKind, Source, Words};
+use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words};
 use crate::text::Span;
 
 /// A line that stands where the Standard does not have it. All numbers are lines of the event.
@@ -258,7 +258,7 @@ impl<'s, 't> Builder<'s, 't> {
             let glued = self.source.str(line.word).trim_start_matches(|letter: char| !letter.is_ascii_digit());
             number = glued.parse().ok();
         }
-        if matches!(self.source.fields(line).last(), Some(field) if field.kind == FieldKind::Bad(Fault::Unexpected)) {
+        if let [.., Field { kind: FieldKind::Bad(Fault::Unexpected), .. }] = self.source.fields(line) {
             self.stray_numbers(at, line.behind_word());
         }
         if let Some(number) = number {

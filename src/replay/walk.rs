@@ -273,7 +273,10 @@ impl<'e> Walk<'e> {
 
     /// A walk from one line of the event up to another: it begins where [`before`](Self::before) the first one stands.
     pub fn between(event: &'e Event, lines: Range<u32>) -> Self {
-        Self { passed: 0, limit: lines.end, ..Self::before(event, lines.start) }
+        let mut walk = if lines.start == 0 { Self::new(event) } else { Self::before(event, lines.start) };
+        walk.passed = 0;
+        walk.limit = lines.end;
+        walk
     }
 
     /// The event.

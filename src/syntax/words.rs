@@ -110,6 +110,7 @@ enum Plain<'t> {
 
 impl<'t> Words<'t> {
     /// The next word as readers see it.
+    #[inline]
     pub(super) fn cleaned(&mut self) -> Option<(Span, Cow<'t, str>)> {
         match self.plain() {
             Plain::Word(span, word) => Some((span, Cow::Borrowed(word))),
