@@ -86,7 +86,8 @@ pub struct Findings {
 /// From how many bytes on an event is played out by all cores.
 const WORTH_SHARING: usize = 1 << 17;
 
-/// In how many parts. The number is the same on all machines, so that all find the same where there is more than the limit.
+/// In how many parts at the most. The number is the same on all machines, so that all find the same where there is more than
+/// the limit.
 const PARTS: usize = 8;
 
 /// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to
@@ -97,8 +98,11 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
         look(source, reading, &mut sink);
         play(source, reading, 1, &mut sink);
     } else {
+        // To come to where a part begins takes all of the main line above it, so that is to be short beside the rest.
+        let moves = reading.event.moves.len();
+        let parts = moves / reading.event.moves_of(SequenceId(0)).count().max(1);
         let mut played = sink.same();
-        rayon::join(|| look(source, reading, &mut sink), || play(source, reading, PARTS, &mut played));
+        rayon::join(|| look(source, reading, &mut sink), || play(source, reading, parts.clamp(1, PARTS), &mut played));
         sink.take_over(played.findings);
     }
     claims::check(source, reading, &mut sink);

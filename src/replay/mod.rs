@@ -6,6 +6,7 @@
 mod effect;
 mod marks;
 mod numbers;
+mod positions;
 mod runs;
 mod view;
 mod walk;

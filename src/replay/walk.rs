@@ -1,11 +1,10 @@
-use std::collections::HashMap;
 use std::fmt;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::num::NonZeroU32;
 use std::ops::Range;
 
 use super::numbers::Numbers;
-use crate::board::{Board, Color, Origin, Outcome, Point, Stone};
+use super::positions::{Position, Positions};
+use crate::board::{Board, Origin, Outcome, Point, Stone};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place, SequenceId};
 
 /// A way through an event in the order of the file, with the board as it stands at each place.
@@ -47,7 +46,7 @@ pub struct Walk<'e> {
     numbers: Numbers,
     /// The positions of the path and where they are on it, the latest place of each; none until there is reason to
     /// look one up.
-    positions: Option<HashMap<Position, u32, BuildHasherDefault<AsItIs>>>,
+    positions: Option<Positions>,
     /// The points that were ever vacated by a capture. Nobody can come back to an earlier position but by
     /// playing on one of them.
     vacated: Box<[bool; 361]>,
@@ -175,39 +174,6 @@ struct Trace {
     in_doubt: bool,
     /// Whether it or a move before it has no number.
     unnumbered: bool,
-}
-
-/// The stones and whose turn it is: the hash of the stones, or that turned over where White has moved last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Position(u64);
-
-impl Position {
-    fn after(color: Color, hash: u64) -> Self {
-        match color {
-            Color::Black => Self(hash),
-            Color::White => Self(!hash),
-        }
-    }
-}
-
-/// What is a hash already need not be hashed again.
-#[derive(Debug, Default)]
-struct AsItIs(u64);
-
-impl Hasher for AsItIs {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(self.0.rotate_left(8) ^ u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -424,7 +390,7 @@ impl<'e> Walk<'e> {
         if let Some(position) = self.position_at(place)
             && let Some(positions) = &mut self.positions
         {
-            self.path[place].twin = positions.insert(position, place as u32);
+            self.path[place].twin = positions.enter(position, place as u32);
         }
     }
 
@@ -444,10 +410,7 @@ impl<'e> Walk<'e> {
         if let Some(position) = position
             && let Some(positions) = &mut self.positions
         {
-            match trace.twin {
-                Some(twin) => positions.insert(position, twin),
-                None => positions.remove(&position),
-            };
+            positions.leave(position, trace.twin);
         }
         while self.board.steps() > trace.steps {
             self.board.undo();
@@ -492,8 +455,7 @@ impl<'e> Walk<'e> {
 
     fn earlier(&mut self, now: usize) -> Option<Earlier> {
         if self.positions.is_none() {
-            self.positions =
-                Some(HashMap::with_capacity_and_hasher(self.event.moves.len(), BuildHasherDefault::default()));
+            self.positions = Some(Positions::with_room_for(self.event.moves.len()));
             for place in 0..self.path.len() {
                 self.remember(place);
             }

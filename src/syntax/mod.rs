@@ -8,11 +8,13 @@ mod keyword;
 mod line;
 mod pieces;
 mod reader;
+mod source;
 mod words;
 
 pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target, location};
 pub use keyword::{Group, Info, Keyword};
 pub use line::{Block, Line, LineKind, looks_like_ishi};
 pub use pieces::{Known, Pieces};
-pub use reader::{After, BlockFault, Delimiter, Delimiters, Reader, Source};
+pub use reader::{After, Delimiter, Delimiters, Reader};
+pub use source::{BlockFault, Source};
 pub use words::{Words, is_valid};

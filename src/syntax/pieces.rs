@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::Keyword;
 use super::field::Field;
 use super::line::{Line, LineKind};
-use super::reader::{Delimiters, Source};
+use super::reader::Delimiters;
+use super::source::Source;
 use crate::text::Span;
 
 /// How many bytes a piece has at the least.

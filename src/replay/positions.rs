@@ -1,0 +1,62 @@
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::board::Color;
+
+/// The stones and whose turn it is: the hash of the stones, or that turned over where White has moved last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Position(u64);
+
+impl Position {
+    /// The position that a move of this colour has left, by the hash of its stones.
+    pub(super) fn after(color: Color, hash: u64) -> Self {
+        match color {
+            Color::Black => Self(hash),
+            Color::White => Self(!hash),
+        }
+    }
+}
+
+/// The latest place of each position on a path.
+#[derive(Debug)]
+pub(super) struct Positions(HashMap<Position, u32, BuildHasherDefault<AsItIs>>);
+
+impl Positions {
+    /// None, with room for some.
+    pub(super) fn with_room_for(count: usize) -> Self {
+        Self(HashMap::with_capacity_and_hasher(count, BuildHasherDefault::default()))
+    }
+
+    /// The path has come to a position. Gives the place before that has the same one.
+    pub(super) fn enter(&mut self, position: Position, place: u32) -> Option<u32> {
+        self.0.insert(position, place)
+    }
+
+    /// The path goes back from a position, which it had `before` too, at a place that it has not left.
+    pub(super) fn leave(&mut self, position: Position, before: Option<u32>) {
+        match before {
+            Some(before) => self.0.insert(position, before),
+            None => self.0.remove(&position),
+        };
+    }
+}
+
+/// What is a hash already need not be hashed again.
+#[derive(Debug, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(self.0.rotate_left(8) ^ u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
