@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use ropey::Rope;
 
 use super::MAX_DIAGNOSTICS;
@@ -41,9 +40,6 @@ pub(super) struct Placed {
     /// What can be taken over of its lines when it is read again; none of a short event.
     pub(super) pieces: Option<Arc<Pieces>>,
 }
-
-/// From how many bytes on the events of a text are read by all cores.
-const WORTH_SHARING: usize = 1 << 17;
 
 /// What tells that a reading is not wanted any more.
 type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
@@ -210,16 +206,7 @@ fn read_events(
     stop: Stop<'_>,
 ) -> Option<(Vec<Placed>, bool)> {
     let mut reader = Reader::with(text, after, known);
-    let read = |source: Source<'_>| (!stop()).then(|| read_event(&source, severities));
-    let events = if text.len() < WORTH_SHARING {
-        reader.by_ref().map(read).collect::<Option<_>>()?
-    } else {
-        // Where an event ends is found in order, and all else that there is to know of it is found on any core.
-        let numbered = reader.by_ref().enumerate().par_bridge();
-        let mut events: Vec<_> = numbered.map(|(index, source)| Some((index, read(source)?))).collect::<Option<_>>()?;
-        events.sort_unstable_by_key(|&(index, _)| index);
-        events.into_iter().map(|(_, event)| event).collect()
-    };
+    let events = reader.work_on_each(|_, source| (!stop()).then(|| read_event(&source, severities)))?;
     Some((events, reader.is_incomplete()))
 }
 

@@ -91,12 +91,11 @@ const DEEPEST: usize = 200;
 /// assert_eq!(apply(text, &format(text, &Options::default())), "EVENT x\nB 1 Q16\n");
 /// ```
 pub fn format(text: &str, options: &Options) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    let mut at = 0;
-    for source in Reader::new(text, After::NOTHING) {
-        edits.extend(format_event(&source, at == 0, options).into_iter().map(|edit| edit.shifted(at)));
-        at += source.text.len();
-    }
+    let of_event = |at, source: Source<'_>| -> Option<Vec<Edit>> {
+        Some(format_event(&source, at == 0, options).into_iter().map(|edit| edit.shifted(at)).collect())
+    };
+    let of_events = Reader::new(text, After::NOTHING).work_on_each(of_event).unwrap_or_default();
+    let edits = of_events.into_iter().flatten().collect();
     match options.line_ending {
         LineEnding::Preserve => edits,
         LineEnding::Crlf => with_line_ends(text, edits, "\r\n"),

@@ -1,10 +1,15 @@
-use crate::document::Snapshot;
+use rayon::prelude::*;
+
+use crate::document::{EventView, Snapshot};
 use crate::format::{Options, format_event};
 use crate::text::{Edit, Span};
 
 /// How many edits an editor is given one by one, so that its cursors and marks stay where they are. More take far longer to
 /// write, to send and to make than the text itself.
 const MANY: usize = 20_000;
+
+/// From how many bytes on the events are formatted by all cores.
+const WORTH_SHARING: usize = 1 << 17;
 
 /// Edits with less than this between them, in bytes, are joined where there are too many.
 const NEAR: u32 = 80;
@@ -15,13 +20,18 @@ const NEAR: u32 = 80;
 /// are never changed: in an editor they are the editor's.
 pub fn formatting(snapshot: &Snapshot, options: &Options, range: Option<Span>) -> Vec<Edit> {
     let lines = range.map_or(Span::new(0, snapshot.text().len_bytes()), |range| whole_lines(snapshot, range));
-    let mut edits = Vec::new();
-    for event in snapshot.events_in(lines.start as usize, lines.end as usize) {
+    let of_event = |event: &EventView<'_>| -> Vec<Edit> {
         let text = event.text();
         let source = event.source(&text);
         let formatted = format_event(&source, event.index() == 0, options);
-        edits.extend(formatted.into_iter().filter_map(|edit| within(edit.shifted(event.start()), lines)));
-    }
+        formatted.into_iter().filter_map(|edit| within(edit.shifted(event.start()), lines)).collect()
+    };
+    let events: Vec<EventView<'_>> = snapshot.events_in(lines.start as usize, lines.end as usize).collect();
+    let edits: Vec<Edit> = if lines.len() < WORTH_SHARING {
+        events.iter().flat_map(of_event).collect()
+    } else {
+        events.par_iter().flat_map_iter(of_event).collect()
+    };
     if edits.len() > MANY { joined(edits, snapshot) } else { edits }
 }
 

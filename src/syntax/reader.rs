@@ -1,5 +1,7 @@
 //! A text as a series of events: block structure, and where one event ends and the next begins.
 
+use rayon::prelude::*;
+
 use super::Keyword;
 use super::field::Field;
 use super::line::{self, Block, Line, LineKind};
@@ -163,6 +165,26 @@ impl<'t> Reader<'t> {
     /// The last source is not to be used then.
     pub fn is_incomplete(&self) -> bool {
         self.incomplete
+    }
+
+    /// What `work` makes of each event and the place where it begins, in order; none as soon as it makes none of one. The work
+    /// on a large text is shared among all cores: where an event ends is found in order, and all else on any of them.
+    pub fn work_on_each<T: Send>(&mut self, work: impl Fn(usize, Source<'t>) -> Option<T> + Sync) -> Option<Vec<T>> {
+        const WORTH_SHARING: usize = 1 << 17;
+        let mut next = self.at;
+        let is_long = self.text.len() >= WORTH_SHARING;
+        let placed = self.map(|source| {
+            let start = next;
+            next += source.text.len();
+            (start, source)
+        });
+        if !is_long {
+            return placed.map(|(start, source)| work(start, source)).collect();
+        }
+        let worked = placed.par_bridge().map(|(start, source)| Some((start, work(start, source)?)));
+        let mut worked = worked.collect::<Option<Vec<_>>>()?;
+        worked.sort_unstable_by_key(|&(start, _)| start);
+        Some(worked.into_iter().map(|(_, made)| made).collect())
     }
 
     pub(super) fn event(&mut self) -> Source<'t> {
