@@ -29,10 +29,10 @@ use prisoners::Prisoners;
 use references::References;
 use replay::Replay;
 
-use crate::record::{self, Event, MoveId, Reading, SequenceId};
+use crate::record::{self, Event, Reading, SequenceId};
 use crate::replay::Walk;
 use crate::syntax::{After, Reader, Source};
-use crate::text::Span;
+use crate::text::{Span, WORTH_SHARING};
 
 /// Everything that is wrong with a whole text, in the order of places; spans count from its start.
 ///
@@ -83,10 +83,7 @@ pub struct Findings {
     pub omitted: usize,
 }
 
-/// From how many bytes on an event is played out by all cores.
-const WORTH_SHARING: usize = 1 << 17;
-
-/// In how many parts at the most. The number is the same on all machines, so that all find the same where there is more than
+/// In how many parts a long event is played out at the most. The number is the same on all machines, so that all find the same where there is more than
 /// the limit.
 const PARTS: usize = 8;
 
@@ -169,9 +166,8 @@ fn play(source: &Source<'_>, reading: &Reading, parts: usize, sink: &mut Sink<'_
 /// noted in another. Each but the first begins with a move of the main line: its position takes only the main line to find.
 fn parts_of(event: &Event, most: usize) -> Vec<Range<u32>> {
     let main = event.moves_of(SequenceId(0));
-    let what = |id: MoveId| (event.r#move(id).number, event.r#move(id).color, event.r#move(id).place);
     // The list of prisoners behind a move that stands there twice is that of the first.
-    let pairs = main.clone().zip(main.skip(1)).filter(|&(before, id)| what(before) != what(id));
+    let pairs = main.clone().zip(main.skip(1)).filter(|&(before, id)| !event.say_the_same(before, id));
     let mut starts = vec![0];
     for (_, id) in pairs {
         let line = event.r#move(id).line;

@@ -115,8 +115,7 @@ impl<'s, 't> Prisoners<'s, 't> {
         if let Some(taking) = self.takings.last_mut()
             && let Some(before) = taking.id
         {
-            let (before, now) = (self.event.r#move(before), self.event.r#move(id));
-            taking.is_moot |= (before.number, before.color, before.place) == (now.number, now.color, now.place);
+            taking.is_moot |= self.event.say_the_same(before, id);
         }
     }
 

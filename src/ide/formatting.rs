@@ -2,14 +2,11 @@ use rayon::prelude::*;
 
 use crate::document::{EventView, Snapshot};
 use crate::format::{Options, format_event};
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, WORTH_SHARING};
 
 /// How many edits an editor is given one by one, so that its cursors and marks stay where they are. More take far longer to
 /// write, to send and to make than the text itself.
 const MANY: usize = 20_000;
-
-/// From how many bytes on the events are formatted by all cores.
-const WORTH_SHARING: usize = 1 << 17;
 
 /// Edits with less than this between them, in bytes, are joined where there are too many.
 const NEAR: u32 = 80;

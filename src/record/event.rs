@@ -268,6 +268,13 @@ impl Event {
         &self.moves[id.0 as usize]
     }
 
+    /// Whether two moves have the same number, colour and place. Of two that follow each other the second is a slip, and what
+    /// stands behind it is meant for the first.
+    pub fn say_the_same(&self, one: MoveId, other: MoveId) -> bool {
+        let said = |id: MoveId| (self.r#move(id).number, self.r#move(id).color, self.r#move(id).place);
+        said(one) == said(other)
+    }
+
     /// The number of a move, if it has one.
     pub fn number(&self, id: MoveId) -> Option<u32> {
         self.r#move(id).number.map(NonZeroU32::get)

@@ -3,6 +3,9 @@ use crate::board::{Board, BoardSize, Point, Stone};
 use crate::record::MoveId;
 use crate::syntax::{Mark, Sign, Target};
 
+/// Up to how many moves of a range are looked up one by one, which takes less time than a look at each point of the board.
+const FEW: u32 = 50;
+
 /// Where references are read: a board to look at, and the walk that has led there. In a diagram the board has the
 /// diagram's own stones too.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +52,7 @@ impl<'w, 'e> Stand<'w, 'e> {
             Target::All => self.board.stones().filter(|&stone| self.number_of(stone).is_some()).collect(),
             Target::Point(point) => self.board.get(point).into_iter().collect(),
             Target::Move(number) => self.walk.numbered(number).and_then(|id| self.stone_of(id)).into_iter().collect(),
-            Target::Moves(from, to) if to.saturating_sub(from) < 50 => {
+            Target::Moves(from, to) if to.saturating_sub(from) < FEW => {
                 let moves = self.walk.numbered_in(from, to);
                 let mut stones: Vec<Stone> = moves.filter_map(|(_, id)| self.stone_of(id)).collect();
                 stones.sort_unstable_by_key(|stone| stone.point);

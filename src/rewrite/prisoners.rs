@@ -17,7 +17,7 @@ use super::draft::Draft;
 use super::lines::indent;
 use super::original::{Original, Refusal, refuse};
 use crate::board::{Point, Stone};
-use crate::record::{DatumKind, Event, MoveId, Owner, SequenceId, Step};
+use crate::record::{DatumKind, Event, MoveId, Owner, SequenceId};
 use crate::replay::{Cause, StoneName, Stop, Walk};
 use crate::syntax::{FieldKind, Target};
 use crate::text::Edit;
@@ -103,14 +103,9 @@ fn told(event: &Event) -> Vec<bool> {
         }
     }
     for sequence in (0..event.sequences.len() as u32).map(SequenceId) {
-        let mut before: Option<MoveId> = None;
-        for step in event.steps(sequence) {
-            let Step::Move(id) = *step else { continue };
-            let what = |id: MoveId| (event.r#move(id).number, event.r#move(id).color, event.r#move(id).place);
-            if let Some(before) = before.filter(|&before| what(before) == what(id)) {
-                told[before.0 as usize] = true;
-            }
-            before = Some(id);
+        let moves = event.moves_of(sequence);
+        for (before, id) in moves.clone().zip(moves.skip(1)) {
+            told[before.0 as usize] |= event.say_the_same(before, id);
         }
     }
     told

@@ -13,11 +13,11 @@ use crate::text::Span;
 /// How many bytes a piece has at the least.
 const SIZE: usize = 1 << 14;
 
-/// An event from which nothing is kept, because to read it again takes no time that anybody would notice.
+/// Of an event with fewer bytes nothing is kept: to read it again takes no time that anybody would notice.
 const SHORT: usize = 1 << 17;
 
 /// The lines of a long event, in pieces.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Pieces(Vec<Arc<Piece>>);
 
 /// Lines of an event that follow each other, from outside a block to outside a block, as they stood there.

@@ -7,7 +7,7 @@ use super::field::Field;
 use super::line::{self, Block, Line, LineKind};
 use super::pieces::Known;
 use super::source::{BlockFault, Source};
-use crate::text::Span;
+use crate::text::{Span, WORTH_SHARING};
 
 /// A line that begins or ends a block, wherever it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,7 +170,6 @@ impl<'t> Reader<'t> {
     /// What `work` makes of each event and the place where it begins, in order; none as soon as it makes none of one. The work
     /// on a large text is shared among all cores: where an event ends is found in order, and all else on any of them.
     pub fn work_on_each<T: Send>(&mut self, work: impl Fn(usize, Source<'t>) -> Option<T> + Sync) -> Option<Vec<T>> {
-        const WORTH_SHARING: usize = 1 << 17;
         let mut next = self.at;
         let is_long = self.text.len() >= WORTH_SHARING;
         let placed = self.map(|source| {

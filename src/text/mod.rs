@@ -12,3 +12,7 @@ pub use edit::{Edit, apply, difference};
 pub use lines::{line_ends, lines};
 pub use position::{ColumnUnit, Position, byte_at, position_at};
 pub use span::Span;
+
+/// From how many bytes on the work on a text is shared among all cores. To wake them for a shorter one takes longer than
+/// the work.
+pub const WORTH_SHARING: usize = 1 << 17;
