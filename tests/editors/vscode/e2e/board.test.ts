@@ -81,13 +81,6 @@ async function onScreen(workbench: Workbench, location: string, size: number): P
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }
 
-const texts = async (workbench: Workbench) => (await workbench.lines()).map(({ text }) => text.trimEnd()).filter((text) => text !== '');
-
-async function becomes(workbench: Workbench, expected: string): Promise<void> {
-  const lines = expected.split('\n');
-  await workbench.waitFor(`the text to be\n${expected}`, async () => JSON.stringify(await texts(workbench)) === JSON.stringify(lines));
-}
-
 test('the panel follows the cursor', async () => {
   await Workbench.use('follow.ishi', `${CORNERS}COM\nWhite is everywhere.\nENDCOM\n`, async (workbench) => {
     await showBoard(workbench);
@@ -122,13 +115,13 @@ test('a click on a point writes the next move', async () => {
     await workbench.waitFor('move 3', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 3'));
     const { x, y } = await onScreen(workbench, 'C3', 9);
     await workbench.page.mouse.click(x, y);
-    await becomes(workbench, `${CORNERS}W 4 C3`);
+    await workbench.reads(`${CORNERS}W 4 C3\n`);
     await workbench.waitFor('the cursor on the move', async () => (await line(workbench)) === '6');
     // The panel has the new move, and its point can't be played again.
     await workbench.waitFor('move 4', async () => (await workbench.panel.locator('#state').innerText()).startsWith('White 4 C3'));
     await workbench.page.mouse.click(x, y);
     await workbench.waitFor('a word', async () => (await workbench.panel.locator('#live').innerText()) === 'C3 is taken.');
-    await becomes(workbench, `${CORNERS}W 4 C3`);
+    await workbench.reads(`${CORNERS}W 4 C3\n`);
   });
 });
 
@@ -140,12 +133,12 @@ test('a click in the middle of a game begins a variation, or goes to the move th
     const there = await onScreen(workbench, 'G3', 9);
     await workbench.page.mouse.click(there.x, there.y);
     await workbench.waitFor('the next move', async () => (await line(workbench)) === '4');
-    await becomes(workbench, CORNERS.trimEnd());
+    await workbench.reads(CORNERS);
     await workbench.goTo(3);
     await workbench.waitFor('move 1', async () => (await workbench.panel.locator('#state').innerText()).startsWith('Black 1'));
     const other = await onScreen(workbench, 'E5', 9);
     await workbench.page.mouse.click(other.x, other.y);
-    await becomes(workbench, 'EVENT x\nBOARDSIZE 9\nB 1 C7\nW 2 G3\nVAR\n  W 2 E5\nENDVAR\nB 3 G7');
+    await workbench.reads('EVENT x\nBOARDSIZE 9\nB 1 C7\nW 2 G3\nVAR\n  W 2 E5\nENDVAR\nB 3 G7\n');
     await workbench.waitFor('the cursor on the move', async () => (await line(workbench)) === '6');
     await workbench.waitFor('the variation', async () => (await workbench.panel.locator('.node').count()) === 5);
   });
@@ -163,10 +156,10 @@ test('the board is played on with keys alone, and says what it does', async () =
     await workbench.press('ArrowDown', 'ArrowLeft');
     await workbench.waitFor('an empty point', async () => (await live.innerText()) === 'F6 empty');
     await workbench.press('Enter');
-    await becomes(workbench, `${CORNERS}W 4 F6`);
+    await workbench.reads(`${CORNERS}W 4 F6\n`);
     await workbench.waitFor('move 4', async () => (await workbench.panel.locator('#state').innerText()).startsWith('White 4'));
     await workbench.press('p');
-    await becomes(workbench, `${CORNERS}W 4 F6\nB 5 PASS`);
+    await workbench.reads(`${CORNERS}W 4 F6\nB 5 PASS\n`);
     await workbench.press('Escape');
     await workbench.waitFor('the text', async () => (await workbench.page.locator('#status\\.editor\\.selection').innerText()).startsWith('Ln 7'));
   });

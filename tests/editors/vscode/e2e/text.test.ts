@@ -104,12 +104,12 @@ test('Enter indents a variation, and its end goes back', async () => {
   await Workbench.use('indent.ishi', 'EVENT x\nB 1 Q16\n', async (workbench) => {
     await workbench.ready();
     await workbench.goTo(3);
-    // At a speed at which the editor can look at what is written.
-    await workbench.page.keyboard.type('VAR a\nB 1 D4\nENDVAR', { delay: 60 });
-    await workbench.waitFor('the indentation', async () => {
-      const texts = (await workbench.lines()).map(({ text }) => text);
-      return texts[2] === 'VAR a' && texts[3] === '  B 1 D4' && texts[4] === 'ENDVAR';
-    });
+    await workbench.page.keyboard.type('VAR a', { delay: 60 });
+    await workbench.reads('EVENT x\nB 1 Q16\nVAR a');
+    await workbench.press('Enter');
+    await workbench.reads('EVENT x\nB 1 Q16\nVAR a\n  ');
+    await workbench.page.keyboard.type('B 1 D4\nENDVAR', { delay: 60 });
+    await workbench.reads('EVENT x\nB 1 Q16\nVAR a\n  B 1 D4\nENDVAR');
   });
 });
 

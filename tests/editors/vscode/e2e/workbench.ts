@@ -199,10 +199,25 @@ export class Workbench {
     await this.#until('the language server', async () => /[●○]|start/.test(await this.status.innerText()));
   }
 
-  /** The lines of the text that are on the screen, each with its place. */
+  /** The lines of the text that are on the screen, each with its place; without inlay hints, which come when they come. */
   async lines(): Promise<{ text: string; top: number }[]> {
-    const lines = await this.editor.locator('.view-line').evaluateAll((all) => all.map((line) => ({ text: (line.textContent ?? '').replaceAll('\u00a0', ' '), top: line.getBoundingClientRect().top })));
+    const lines = await this.editor.locator('.view-line').evaluateAll((all) =>
+      all.map((line) => {
+        const text = line.cloneNode(true) as Element;
+        text.querySelectorAll('[class*="dyn-rule-"]').forEach((hint) => hint.remove());
+        return { text: (text.textContent ?? '').replaceAll('\u00a0', ' '), top: line.getBoundingClientRect().top };
+      }),
+    );
     return lines.sort((one, other) => one.top - other.top);
+  }
+
+  /** Waits until the text on the screen is this. */
+  async reads(text: string): Promise<void> {
+    let last = '';
+    await this.#until(`the text ${JSON.stringify(text)}`, async () => {
+      last = (await this.lines()).map((line) => line.text).join('\n');
+      return last === text;
+    }).catch((error: unknown) => assert.fail(`${String(error)}\nbut there is ${JSON.stringify(last)}`));
   }
 
   /** The lines that are underlined in one way. */
