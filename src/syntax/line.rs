@@ -97,6 +97,50 @@ pub(super) fn bounds(text: &str, start: usize) -> (usize, usize) {
 
 /// Reads the line `span` as a line outside a block.
 pub(super) fn read(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) -> Line {
+    if let Some((word, keyword, data)) = complete_move(text, span) {
+        let first = fields.len() as u32;
+        fields.extend(data);
+        return Line { span, end: end as u32, word, kind: LineKind::Data(keyword), fields: (first, first + 2) };
+    }
+    read_words(text, span, end, fields)
+}
+
+/// Reads a move with a number, a point and nothing else, as most lines are one, without looking for words first.
+fn complete_move(text: &str, span: Span) -> Option<(Span, Keyword, [Field; 2])> {
+    let bytes = &text.as_bytes()[..span.end as usize];
+    let behind_blanks = |at: usize| behind(bytes, at, |byte| matches!(byte, b' ' | b'\t'));
+    let word = behind_blanks(span.start as usize);
+    let keyword = match bytes.get(word)? {
+        b'B' | b'b' => Keyword::B,
+        b'W' | b'w' => Keyword::W,
+        _ => return None,
+    };
+    let number = behind_blanks(word + 1);
+    let number_end = behind(bytes, number, |byte| byte.is_ascii_digit());
+    let place = behind_blanks(number_end);
+    let place_end = behind(bytes, place, |byte| byte.is_ascii_alphanumeric());
+    if number == word + 1 || place == number_end || behind_blanks(place_end) != bytes.len() {
+        return None;
+    }
+    let value = field::number(&text[number..number_end])?;
+    let point = field::location(&text[place..place_end])?;
+    let data = [
+        Field { span: Span::new(number, number_end), kind: FieldKind::Number(value) },
+        Field { span: Span::new(place, place_end), kind: FieldKind::Location(point) },
+    ];
+    Some((Span::new(word, word + 1), keyword, data))
+}
+
+/// Where the bytes of a kind end that begin at `at`, if there are any.
+#[inline]
+fn behind(bytes: &[u8], mut at: usize, is_of_kind: impl Fn(u8) -> bool) -> usize {
+    while at < bytes.len() && is_of_kind(bytes[at]) {
+        at += 1;
+    }
+    at
+}
+
+fn read_words(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) -> Line {
     let first = fields.len() as u32;
     let mut words = Words::new(text, span);
     let (word_span, kind) = match words.cleaned() {
@@ -219,6 +263,7 @@ pub fn looks_like_ishi(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn the_go_language_is_told_apart() {
@@ -239,6 +284,22 @@ mod tests {
             "B 1 Z99",
         ] {
             assert!(!looks_like_ishi(text), "{text:?}");
+        }
+    }
+
+    proptest! {
+        /// A move is the same, whether it is read at once or word by word.
+        #[test]
+        fn a_move_read_at_once_is_the_one_that_its_words_make(
+            before in "[ x]?",
+            line in "[ \t]{0,2}[BbWwC][ \t\u{a0}]{0,2}[0-9B]{0,3}(4294967296)?[ \t\u{c}]{0,2}([a-tA-T][0-9]{0,3}|PASS|é)?[ \t]{0,2}[x\u{1}é]?",
+        ) {
+            let text = format!("{before}{line}");
+            let span = Span::new(before.len(), text.len());
+            let (mut fields, mut others) = (Vec::new(), Vec::new());
+            let line = read(&text, span, text.len(), &mut fields);
+            prop_assert_eq!(line, read_words(&text, span, text.len(), &mut others));
+            prop_assert_eq!(fields, others);
         }
     }
 
