@@ -336,6 +336,7 @@ impl Board {
     }
 
     /// Whether the board has the point, which then holds the stone.
+    #[inline]
     fn put(&mut self, stone: Stone, is_play: bool) -> bool {
         let cell = Cell::of(stone.point);
         let content = self.cells[cell.index()];

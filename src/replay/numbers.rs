@@ -31,6 +31,7 @@ impl Numbers {
     }
 
     /// Gives the move that had the number before.
+    #[inline]
     pub(super) fn set(&mut self, number: u32, id: Option<MoveId>) -> Option<MoveId> {
         if number < self.limit {
             let index = number as usize;

@@ -310,6 +310,7 @@ impl<'e> Walk<'e> {
     }
 
     /// What the current move has done; none where there is none, or other stones were set up since.
+    #[inline]
     pub fn played(&self) -> Option<Played<'_>> {
         let (trace, before) = self.path.split_last()?;
         let What::Move(id) = trace.what else { return None };
