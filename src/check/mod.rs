@@ -83,8 +83,8 @@ pub struct Findings {
     pub omitted: usize,
 }
 
-/// In how many parts a long event is played out at the most. The number is the same on all machines, so that all find the same where there is more than
-/// the limit.
+/// In how many parts a long event is played out at the most. The number is the same on all machines, so that all find the
+/// same where there is more than the limit.
 const PARTS: usize = 8;
 
 /// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to

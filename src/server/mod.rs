@@ -80,8 +80,8 @@ pub struct Options {
 /// A log file that can't be written.
 pub fn run(options: &Options) -> io::Result<ExitCode> {
     let _log = log::start(options.log_file.as_deref())?;
-    // What is left over of reading a large document goes back to the system when the thread that has read it ends, if it has
-    // not been needed for a second by then.
+    // mimalloc gives what is left over of reading a large document back to the system when the thread that has read it ends,
+    // if it has not been needed for a second by then.
     let idle = Duration::from_secs(2);
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().thread_keep_alive(idle).build() {
         Ok(runtime) => runtime,
