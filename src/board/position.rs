@@ -291,14 +291,22 @@ impl Board {
     }
 
     /// What the last step has done. Nothing, if there was none.
+    #[inline]
     pub fn outcome(&self) -> Outcome<'_> {
-        let Some(step) = self.steps.last() else {
+        self.outcome_of(self.steps.len().wrapping_sub(1))
+    }
+
+    /// What one of the steps has done, by how many there were before it. Nothing, if there is no such step.
+    #[inline]
+    pub fn outcome_of(&self, step: usize) -> Outcome<'_> {
+        let Some(Step { stone, overwritten, taken, .. }) = self.steps.get(step) else {
             return Outcome { overwritten: None, captured: &[], self_captured: &[] };
         };
-        let taken = &self.taken[step.taken..];
-        let own = taken.first().is_some_and(|stone| stone.color == step.stone.color);
+        let end = self.steps.get(step + 1).map_or(self.taken.len(), |next| next.taken);
+        let taken = &self.taken[*taken..end];
+        let own = taken.first().is_some_and(|taken| taken.color == stone.color);
         let (captured, self_captured) = if own { (&[][..], taken) } else { (taken, &[][..]) };
-        Outcome { overwritten: step.overwritten, captured, self_captured }
+        Outcome { overwritten: *overwritten, captured, self_captured }
     }
 
     /// How many steps have brought the board here: stones played and stones added.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use ropey::Rope;
 
 use crate::check::Severities;
-use crate::text::{ColumnUnit, Position, byte_at};
+use crate::text::{ColumnUnit, LineRule, Position, byte_by_rule, lone_crs};
 
 pub use snapshot::{EventView, Snapshot};
 pub use version::Version;
@@ -38,6 +38,8 @@ pub enum EditError {
     Reversed,
     /// The text would grow past [`MAX_BYTES`].
     TooLarge,
+    /// A position after a CR that is not followed by LF: what it means depends on whether that CR ends a line.
+    Ambiguous,
 }
 
 /// New text for the place between two positions.
@@ -75,48 +77,65 @@ pub struct Document {
 impl Document {
     /// A document with this text, which must not be longer than [`MAX_BYTES`].
     pub fn new(text: &str, severities: Arc<Severities>) -> Self {
-        Self { now: Version::new(Rope::from_str(text), severities) }
+        let text = Rope::from_str(text);
+        let lone_crs = count_lone_crs(&text, 0, text.len_bytes());
+        Self { now: Version::new(text, lone_crs, severities) }
     }
 
-    /// Replaces the text between two positions, as one entry of `contentChanges` in `textDocument/didChange` does.
+    /// Replaces the text between two positions of LSP, as one entry of `contentChanges` in `textDocument/didChange` does.
     /// An end behind the last line means the end of the text.
     ///
     /// # Errors
     /// A range that the text does not have, or a text that grows too large. The document is unchanged then.
     pub fn edit(&mut self, start: Position, end: Position, unit: ColumnUnit, text: &str) -> Result<(), EditError> {
-        self.edit_all(&[Replacement { start, end, text }], unit)
+        self.edit_all(&[Replacement { start, end, text }], unit, LineRule::Lsp)
     }
 
     /// Makes several edits, each of the text that the one before has left, as `textDocument/didChange` has them.
     ///
     /// # Errors
     /// The same as for [`Self::edit`]; if one edit can't be made, none is.
-    pub fn edit_all(&mut self, edits: &[Replacement<'_>], unit: ColumnUnit) -> Result<(), EditError> {
+    pub fn edit_all(&mut self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<(), EditError> {
+        let next = self.after(edits, unit, rule)?;
+        self.go_on_to(next);
+        Ok(())
+    }
+
+    /// Returns what [`Self::edit_all`] would lead to.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn after(&self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<Version, EditError> {
         let mut text = self.now.text().clone();
+        let mut lone_crs = self.now.lone_crs();
         let mut origin = self.now.origin();
         for &Replacement { start, end, text: new } in edits {
-            let start = byte_at(&text, start, unit).ok_or(EditError::NoSuchLine)?;
-            let end = byte_at(&text, end, unit).unwrap_or(text.len_bytes());
+            // The search for the first one may go through the whole text, and hardly any text has one.
+            let first = if lone_crs == 0 { None } else { self::lone_crs(&text, 0..text.len_bytes()).next() };
+            let byte = |position| byte_by_rule(&text, first, position, unit, rule).map_err(|_| EditError::Ambiguous);
+            let start = byte(start)?.ok_or(EditError::NoSuchLine)?;
+            let end = byte(end)?.unwrap_or(text.len_bytes());
             if end < start {
                 return Err(EditError::Reversed);
             }
             if text.len_bytes() - (end - start) + new.len() > MAX_BYTES {
                 return Err(EditError::TooLarge);
             }
+            let before = count_lone_crs(&text, start, end);
             let first_char = text.byte_to_char(start);
             text.remove(first_char..text.byte_to_char(end));
             text.insert(first_char, new);
+            lone_crs = lone_crs + count_lone_crs(&text, start, start + new.len()) - before;
             if let Some(origin) = &mut origin {
                 origin.changes.add(start..end, new.len());
             }
         }
-        self.go_on_to(Version::changed(text, Arc::clone(self.now.severities()), origin));
-        Ok(())
+        Ok(Version::changed(text, lone_crs, Arc::clone(self.now.severities()), origin))
     }
 
     /// Has all of it checked with other severities.
     pub fn set_severities(&mut self, severities: Arc<Severities>) {
-        self.go_on_to(Version::new(self.now.text().clone(), severities));
+        self.go_on_to(Version::new(self.now.text().clone(), self.now.lone_crs(), severities));
     }
 
     fn go_on_to(&mut self, next: Version) {
@@ -133,6 +152,13 @@ impl Document {
     pub fn snapshot(&self) -> Snapshot {
         self.now.snapshot().clone()
     }
+}
+
+/// Returns how many CR from the one before `start` up to `end` are not followed by LF: all that an edit there can have to do
+/// with.
+fn count_lone_crs(text: &Rope, start: usize, end: usize) -> usize {
+    let has_cr_before = start > 0 && text.byte(start - 1) == b'\r';
+    lone_crs(text, start - usize::from(has_cr_before)..end).count()
 }
 
 impl Drop for Document {

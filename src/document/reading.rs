@@ -11,7 +11,7 @@ use super::changes::Change;
 use super::version::Origin;
 use crate::check::{self, Findings, LineEnds, Severities};
 use crate::record::{self, Event};
-use crate::syntax::{After, Block, Delimiter, Delimiters, Known, Pieces, Reader, Source};
+use crate::syntax::{After, Block, Delimiter, Delimiters, Foreign, Known, Pieces, Reader, Source};
 
 /// What is known of one event. Nothing in it depends on where the event stands.
 #[derive(Debug, PartialEq)]
@@ -19,10 +19,13 @@ pub(super) struct Unit {
     pub(super) event: Event,
     pub(super) findings: Findings,
     pub(super) line_ends: LineEnds,
+    pub(super) has_nul: bool,
     pub(super) bytes: u32,
     pub(super) lines: u32,
     /// Where the EVENT line ends, or the remarks where there is none: what decides that the event begins here.
     head: u32,
+    /// Text of another kind with which the file begins.
+    pub(super) foreign: Option<Foreign>,
 }
 
 /// An event in its place, with what every edit looks at.
@@ -47,8 +50,11 @@ type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
 /// The events of a text. Where it is known from what other text it has come about, only those are read that are not
 /// the same. None if `stop` says so on the way.
 pub(super) fn read(text: &Rope, from: Option<&Origin>, severities: &Severities, stop: Stop<'_>) -> Option<Vec<Placed>> {
-    let Some(Origin { before, changes }) = from else {
-        let whole = Stretch { first: 0, last: 0, start: 0, known: Known::default() };
+    // What kind of text it is follows from its beginning and, where that is not a record's, from all of it.
+    let foreign = foreign(text);
+    let is_record = |origin: &&Origin| foreign.is_none() && origin.before.events[0].unit.foreign.is_none();
+    let Some(Origin { before, changes }) = from.filter(is_record) else {
+        let whole = Stretch { first: 0, last: 0, start: 0, known: Known::of_file(foreign) };
         return reread(&[], vec![whole], text, severities, stop);
     };
     let mut events = reread(&before.events, stretches(&before.events, changes.all()), text, severities, stop)?;
@@ -59,6 +65,12 @@ pub(super) fn read(text: &Rope, from: Option<&Origin>, severities: &Severities, 
         events = reread(&events, vec![alone], text, severities, stop)?;
     }
     Some(events)
+}
+
+/// The text of another kind with which a file begins.
+fn foreign(text: &Rope) -> Option<Foreign> {
+    let is_boundary = |at: usize| text.char_to_byte(text.byte_to_char(at)) == at;
+    Foreign::of_long(text.len_bytes(), is_boundary, |end| Cow::from(text.byte_slice(..end)))
 }
 
 /// A run of events to be read again.
@@ -219,10 +231,12 @@ fn read_event(source: &Source<'_>, severities: &Severities) -> Placed {
     let unit = Unit {
         event,
         findings,
-        line_ends: LineEnds::of(source.text),
+        line_ends: LineEnds::of_event(source),
+        has_nul: check::has_nul(source.text),
         bytes: source.text.len() as u32,
         lines: source.lines.len() as u32,
         head,
+        foreign: source.foreign,
     };
     let open = [Block::Com, Block::User].map(|block| source.open.contains(&block));
     let pieces = Pieces::of(source).map(Arc::new);

@@ -3,10 +3,14 @@ use std::sync::Arc;
 
 use ropey::Rope;
 
-use super::reading::{Placed, Unit};
+use super::MAX_BYTES;
+use super::changes::Changes;
+use super::reading::{self, Placed, Unit};
+use super::version::Origin;
 use crate::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
 use crate::record::Event;
-use crate::syntax::Source;
+use crate::syntax::{Known, Source};
+use crate::text::Edit;
 
 /// A text as it was at one moment, with all that is known of it. Cloning it is cheap, and later edits of the
 /// document do not change it.
@@ -53,9 +57,48 @@ impl Snapshot {
         (first..=last).map(|index| EventView { snapshot: self, index })
     }
 
+    /// The same text after `edits`, which must be in order and must not overlap. Only the events that they touch are read again.
+    /// None if it would be longer than a document may be.
+    pub fn edited(&self, edits: &[Edit]) -> Option<Self> {
+        let mut text = self.text.clone();
+        let mut changes = Changes::default();
+        for Edit { span, text: new } in edits.iter().rev() {
+            if text.len_bytes() - span.len() + new.len() > MAX_BYTES {
+                return None;
+            }
+            let first = text.byte_to_char(span.start as usize);
+            text.remove(first..text.byte_to_char(span.end as usize));
+            text.insert(first, new);
+            changes.add(span.range(), new.len());
+        }
+        let origin = Origin { before: self.clone(), changes };
+        let events = reading::read(&text, Some(&origin), &self.severities, &|| false)?;
+        Some(Self { text, events: Arc::new(events), severities: Arc::clone(&self.severities) })
+    }
+
+    /// The events of which this and another version of the text do not know the same, in each of the two.
+    pub fn different<'s>(&'s self, other: &'s Self) -> [impl Iterator<Item = EventView<'s>>; 2] {
+        let is_same = |(one, other): &(&Placed, &Placed)| Arc::ptr_eq(&one.unit, &other.unit);
+        let first = self.events.iter().zip(other.events.iter()).take_while(is_same).count();
+        let behind = self.events[first..].iter().rev().zip(other.events[first..].iter().rev());
+        let behind = behind.take_while(is_same).count();
+        [self, other]
+            .map(|snapshot| (first..snapshot.events.len() - behind).map(move |index| EventView { snapshot, index }))
+    }
+
+    /// Whether this is text, and not the bytes of another kind of file that were read as UTF-8. If not, that is the only
+    /// diagnostic.
+    pub fn is_text(&self) -> bool {
+        let begins = self.text.chars().zip(check::MISREAD_MARK.chars()).filter(|(own, mark)| own == mark).count();
+        begins < check::MISREAD_MARK.chars().count() && !self.events.iter().any(|event| event.unit.has_nul)
+    }
+
     /// Up to `limit` diagnostics in the order of their places, with spans counted from the start of the text,
     /// and how many more there are.
     pub fn diagnostics(&self, limit: usize) -> (Vec<Diagnostic>, usize) {
+        if !self.is_text() {
+            return (check::not_text(&Cow::from(self.text.line(0)), &self.severities), 0);
+        }
         let mut found = self.line_end_diagnostics();
         let mut omitted = 0;
         for event in self.events.iter().filter(|event| event.diagnostics > 0) {
@@ -68,12 +111,24 @@ impl Snapshot {
         (found, omitted)
     }
 
-    /// What only the file as a whole can say: at most one diagnostic for each of the two rules on line ends.
-    fn line_end_diagnostics(&self) -> Vec<Diagnostic> {
+    /// How many lines end in which way.
+    pub fn line_ends(&self) -> LineEnds {
         let mut total = LineEnds::default();
         for event in self.events.iter() {
             total += event.unit.line_ends;
         }
+        total
+    }
+
+    /// What an editor is told of line ends where a CR stands that no LF follows (see [`check::check_lone_cr`]).
+    pub fn lone_cr_diagnostic(&self) -> Option<Diagnostic> {
+        let total = self.line_ends();
+        if total.cr == 0 { None } else { check::check_lone_cr(&self.text, total, &self.severities) }
+    }
+
+    /// What only the file as a whole can say: at most one diagnostic for each of the two rules on line ends.
+    fn line_end_diagnostics(&self) -> Vec<Diagnostic> {
+        let total = self.line_ends();
         let expected = |code: Code| match code {
             Code::LineEnding => "\r\n",
             _ => total.majority(),
@@ -128,6 +183,11 @@ impl<'s> EventView<'s> {
         self.index + 1 == self.snapshot.events.len()
     }
 
+    /// Whether the file begins with text of another kind here.
+    pub fn has_foreign_text(&self) -> bool {
+        self.unit().foreign.is_some()
+    }
+
     /// Where it begins, in bytes from the start of the text.
     pub fn start(&self) -> usize {
         self.placed().byte as usize
@@ -160,7 +220,10 @@ impl<'s> EventView<'s> {
 
     /// The lines of its text. Of a long event nearly all are known already.
     pub fn source<'t>(&self, text: &'t str) -> Source<'t> {
-        let known = self.placed().pieces.as_ref().map(|pieces| pieces.unchanged(|piece| Some(piece.start)));
-        Source::of_known_event(text, self.is_last(), known.unwrap_or_default())
+        let known = match &self.placed().pieces {
+            Some(pieces) => pieces.unchanged(|piece| Some(piece.start)),
+            None => Known::of_file(self.unit().foreign),
+        };
+        Source::of_known_event(text, self.is_last(), known)
     }
 }

@@ -7,6 +7,7 @@ use super::changes::Changes;
 use super::reading;
 use super::snapshot::Snapshot;
 use crate::check::Severities;
+use crate::text;
 
 /// A document at one moment: its text, and what is known of it once somebody wants to know. Cloning it is cheap, and
 /// whoever asks first, all clones are read together.
@@ -16,6 +17,8 @@ pub struct Version(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     text: Rope,
+    /// How many CR are not followed by LF.
+    lone_crs: usize,
     severities: Arc<Severities>,
     known: OnceLock<Snapshot>,
     /// What it can be read from; nothing where that is the text alone, or it is read by now.
@@ -40,14 +43,15 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Version {
     /// A text of which nothing is known.
-    pub(super) fn new(text: Rope, severities: Arc<Severities>) -> Self {
-        Self::changed(text, severities, None)
+    pub(super) fn new(text: Rope, lone_crs: usize, severities: Arc<Severities>) -> Self {
+        Self::changed(text, lone_crs, severities, None)
     }
 
     /// A text that has come about from another one.
-    pub(super) fn changed(text: Rope, severities: Arc<Severities>, origin: Option<Origin>) -> Self {
+    pub(super) fn changed(text: Rope, lone_crs: usize, severities: Arc<Severities>, origin: Option<Origin>) -> Self {
         Self(Arc::new(Shared {
             text,
+            lone_crs,
             severities,
             known: OnceLock::new(),
             origin: Mutex::new(origin),
@@ -59,6 +63,18 @@ impl Version {
     /// The text.
     pub fn text(&self) -> &Rope {
         &self.0.text
+    }
+
+    /// How many CR are not followed by LF.
+    pub(super) fn lone_crs(&self) -> usize {
+        self.0.lone_crs
+    }
+
+    /// Returns where the first CR stands that is not followed by LF.
+    pub fn lone_cr(&self) -> Option<usize> {
+        let Shared { text, lone_crs, .. } = &*self.0;
+        // The search may go through the whole text, and hardly any text has one.
+        (*lone_crs > 0).then(|| text::lone_crs(text, 0..text.len_bytes()).next()).flatten()
     }
 
     pub(super) fn severities(&self) -> &Arc<Severities> {

@@ -3,7 +3,7 @@
 //! Formatting goes line by line, so that an editor gets edits of the lines that really change and cursors, folds
 //! and undo survive.
 
-use crate::syntax::{After, Field, FieldKind, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
+use crate::syntax::{Field, FieldKind, Foreign, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
 use crate::text::{Edit, Span, line_ends};
 
 /// How keywords or locations are written.
@@ -94,7 +94,10 @@ pub fn format(text: &str, options: &Options) -> Vec<Edit> {
     let of_event = |at, source: Source<'_>| -> Option<Vec<Edit>> {
         Some(format_event(&source, at == 0, options).into_iter().map(|edit| edit.shifted(at)).collect())
     };
-    let of_events = Reader::new(text, After::NOTHING).work_on_each(of_event).unwrap_or_default();
+    if Foreign::of(text).is_some_and(|foreign| foreign.end == text.len()) {
+        return Vec::new();
+    }
+    let of_events = Reader::of_file(text).work_on_each(of_event).unwrap_or_default();
     let edits = of_events.into_iter().flatten().collect();
     match options.line_ending {
         LineEnding::Preserve => edits,
@@ -178,7 +181,8 @@ impl Formatter<'_, '_> {
         let Some(last) = self.source.lines.last().filter(|_| self.source.last) else { return };
         let is_open = last.span.end == last.end && last.kind != LineKind::Blank;
         // Text is not ours to change, and behind a Ctrl-Z comes nothing.
-        let is_ours = !matches!(last.kind, LineKind::Text(_)) && !self.source.text.ends_with('\u{1a}');
+        let is_ours =
+            !matches!(last.kind, LineKind::Text(_) | LineKind::Foreign) && !self.source.text.ends_with('\u{1a}');
         if is_open && is_ours {
             self.edits.push(Edit::insert(last.end as usize, self.source.line_end()));
         }

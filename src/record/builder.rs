@@ -5,7 +5,7 @@ use super::event::{
     SequenceId, Step, Stone,
 };
 use crate::board::{BoardSize, Color};
-use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words};
+use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words, misspelt_number};
 use crate::text::Span;
 
 /// A line that stands where the Standard does not have it. All numbers are lines of the event.
@@ -200,7 +200,7 @@ impl<'s, 't> Builder<'s, 't> {
                 let remark = Remark { line: at, on: None };
                 self.event().remarks.push(remark);
             }
-            Keyword::Endcom | Keyword::Enduser => {}
+            Keyword::Endcom | Keyword::Enduser => self.move_after_end(at, line),
             _ => self.header(at, line, keyword),
         }
         next
@@ -246,17 +246,12 @@ impl<'s, 't> Builder<'s, 't> {
         let mut number = None;
         let mut place = Place::Unknown;
         for field in self.source.fields(line) {
-            match field.kind {
-                FieldKind::Number(found) => number = number.or(NonZeroU32::new(found)),
-                FieldKind::Location(point) | FieldKind::Bad(Fault::Swapped(point)) => place = Place::Point(point),
-                FieldKind::Pass => place = Place::Pass,
-                _ => {}
+            // A misspelt number counts where it fits: then it is no other mistake as well.
+            let is_likely = |found: &u32| matches!(field.kind, FieldKind::Number(_)) || self.goes_on_with(*found);
+            number = number.or(field.number().filter(is_likely).and_then(NonZeroU32::new));
+            if let Some(found) = field.place() {
+                place = found.map_or(Place::Pass, Place::Point);
             }
-        }
-        if number.is_none() && matches!(line.kind, LineKind::Misspelt(_)) {
-            // A number glued to the colour, as in `B12 Q3`.
-            let glued = self.source.str(line.word).trim_start_matches(|letter: char| !letter.is_ascii_digit());
-            number = glued.parse().ok();
         }
         if let [.., Field { kind: FieldKind::Bad(Fault::Unexpected), .. }] = self.source.fields(line) {
             self.stray_numbers(at, line.behind_word());
@@ -273,6 +268,17 @@ impl<'s, 't> Builder<'s, 't> {
         let sequence = frame.sequence;
         self.event().moves.push(Move { line: at, number, color, place, sequence });
         self.step(Step::Move(id));
+    }
+
+    /// Whether the current sequence goes on with a move of this number, or begins with any.
+    fn goes_on_with(&self, number: u32) -> bool {
+        let current = self.frames.last().and_then(|frame| frame.current);
+        match current {
+            Some(current) => {
+                self.reading.event.number(current).and_then(|before| before.checked_add(1)) == Some(number)
+            }
+            None => true,
+        }
     }
 
     fn step(&mut self, step: Step) {
@@ -356,6 +362,13 @@ impl<'s, 't> Builder<'s, 't> {
             match (field.kind, color) {
                 (FieldKind::Color(found), _) => color = Some(found),
                 (FieldKind::Location(point), Some(color)) => self.event().stones.push(Stone { color, point }),
+                (FieldKind::Bad(_), _) => {
+                    // A stone is not where it should be, and nobody knows where that is.
+                    let lost = &mut self.event().lost;
+                    if lost.last() != Some(&at) {
+                        lost.push(at);
+                    }
+                }
                 _ => {}
             }
         }
@@ -436,15 +449,20 @@ impl<'s, 't> Builder<'s, 't> {
         let is_move = |line: &Line| matches!(line.keyword(), Some(Keyword::B | Keyword::W));
         let found = lines[from..].iter().position(is_move).map_or(lines.len(), |length| from + length);
         let fields = lines.get(found).map_or(&[][..], |line| self.source.fields(line));
-        let number = fields.iter().find_map(|field| match field.kind {
-            FieldKind::Number(number) => Some(number),
-            _ => None,
-        });
+        let number = fields.iter().find_map(Field::number);
         self.ahead = Some((found, number));
         number
     }
 
+    /// Takes note of a move that stands after the end of a block or variation, in its line.
+    fn move_after_end(&mut self, at: u32, line: &Line) {
+        if let [Field { kind: FieldKind::Bad(Fault::Unexpected), span }] = *self.source.fields(line) {
+            self.stray_numbers(at, span);
+        }
+    }
+
     fn end_of_variation(&mut self, at: u32, line: &Line) {
+        self.move_after_end(at, line);
         self.end_series();
         if self.frames.len() == 1 {
             // A word that was only taken for ENDVAR has its diagnostic, and may have been meant for something else.
@@ -515,7 +533,8 @@ impl<'s, 't> Builder<'s, 't> {
         while lines.get(end).is_some_and(|line| line.kind == LineKind::Text(block)) {
             end += 1;
         }
-        if lines.get(end).and_then(Line::keyword) == Some(block.closer()) {
+        if let Some(closer) = lines.get(end).filter(|line| line.keyword() == Some(block.closer())) {
+            self.move_after_end(end as u32, closer);
             end += 1;
         }
         let owner = self.frame().owner;
@@ -542,7 +561,7 @@ impl<'s, 't> Builder<'s, 't> {
     fn stray_numbers(&mut self, at: u32, span: Span) {
         let Reading { event, stray_numbers, .. } = &mut self.reading;
         let before = stray_numbers.len();
-        stray_numbers.extend(Words::new(self.source.text, span).filter_map(|(_, word)| word.parse::<u32>().ok()));
+        stray_numbers.extend(Words::new(self.source.text, span).filter_map(|(_, word)| misspelt_number(word)));
         if stray_numbers.len() > before && event.lost.last() != Some(&at) {
             event.lost.push(at);
         }

@@ -69,7 +69,7 @@ pub struct Header {
 }
 
 /// Where a move is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// On a point.
     Point(Point),

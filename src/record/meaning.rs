@@ -22,7 +22,7 @@ pub fn meaning(source: &Source<'_>) -> String {
             (LineKind::Blank, _) => {
                 out += source.str(line.span).trim();
             }
-            (LineKind::Text(_), _) => {
+            (LineKind::Text(_) | LineKind::Foreign, _) => {
                 let _ = writeln!(out, "| {}", source.str(line.span));
             }
             (LineKind::Unknown | LineKind::Misspelt(_), _) => {

@@ -10,8 +10,8 @@ mod text;
 
 pub use png::{MAX_PIXELS, PngError, png};
 pub use scene::alt;
-pub use svg::{Grid, grid, svg};
-pub use text::text;
+pub use svg::{Grid, grid, svg, svg_of_width};
+pub use text::{ascii, text};
 
 use crate::board::{BoardSize, Color, Point};
 

@@ -56,10 +56,14 @@ pub fn grid(picture: &Picture) -> Grid {
 /// `on-board`), `last` and `notes`, by which CSS may change its colours; stones are dots in the colour `stroke`.
 /// The ids in it are the same in every picture, so a page shows several of them as images.
 pub fn svg(picture: &Picture) -> String {
-    let mut out = String::with_capacity(12 * 1024);
-    let written = Drawing::of(picture).write(&mut out);
-    debug_assert!(written.is_ok(), "a String takes everything");
-    out
+    let drawing = Drawing::of(picture);
+    let width = drawing.grid.width / 2;
+    drawing.written(width)
+}
+
+/// The same with a width in pixels, to which a viewer scales it.
+pub fn svg_of_width(picture: &Picture, width_px: u32) -> String {
+    Drawing::of(picture).written(width_px)
 }
 
 /// A place in user units.
@@ -75,6 +79,13 @@ struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
+    fn written(&self, width_px: u32) -> String {
+        let mut out = String::with_capacity(12 * 1024);
+        let written = self.write(width_px, &mut out);
+        debug_assert!(written.is_ok(), "a String takes everything");
+        out
+    }
+
     fn of(picture: &'a Picture) -> Self {
         let scene = Scene::of(picture);
         let rim = if picture.coordinates { RIM_WITH_COORDINATES } else { RIM };
@@ -118,15 +129,14 @@ impl<'a> Drawing<'a> {
         self.picture.notes.iter().zip((0..).map(place))
     }
 
-    fn write(&self, out: &mut String) -> fmt::Result {
+    fn write(&self, width_px: u32, out: &mut String) -> fmt::Result {
         let Grid { width, height, .. } = self.grid;
+        let height_px = u64::from(height) * u64::from(width_px) / u64::from(width);
         writeln!(
             out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width_px}\" height=\"{height_px}\" viewBox=\"0 0 {width} {height}\" \
              role=\"img\" font-family=\"sans-serif\" font-weight=\"bold\" text-anchor=\"middle\">\n<title>{}</title>\n\
              <rect class=\"board\" width=\"{width}\" height=\"{height}\" rx=\"10\" fill=\"{WOOD}\"/>",
-            width / 2,
-            height / 2,
             escape(&alt(self.picture)),
         )?;
         if self.picture.coordinates {

@@ -5,15 +5,62 @@ use crate::board::Color;
 /// The widest that the text gets, so that it fits the window an editor pops up.
 const MAX_WIDTH: usize = 60;
 
+/// The characters that a board is drawn with.
+struct Characters {
+    /// The stones of Black and White.
+    stones: [char; 2],
+    /// An empty star point.
+    star: char,
+    /// The other empty points: of the lowest row, those between, and of the highest; of each the left, those between,
+    /// the right.
+    points: [[char; 3]; 3],
+    /// What fills the room between two points.
+    between: char,
+    /// A check mark, a diamond, a square and a triangle.
+    shapes: [char; 4],
+    /// Whether words have to say what the stones and the shapes are.
+    need_words: bool,
+}
+
+/// All are of WGL4, which the fonts of terminals and editors have at one and the same width.
+const UNICODE: Characters = Characters {
+    stones: ['●', '○'],
+    star: '╬',
+    points: [['└', '┴', '┘'], ['├', '┼', '┤'], ['┌', '┬', '┐']],
+    between: '─',
+    shapes: ['√', '◊', '□', '▲'],
+    need_words: false,
+};
+
+/// Letters would be taken for labels.
+const ASCII: Characters = Characters {
+    stones: ['#', 'O'],
+    star: '+',
+    points: [['.'; 3]; 3],
+    between: ' ',
+    shapes: ['%', '*', '=', '^'],
+    need_words: true,
+};
+
 /// The picture in Unicode characters, for monospaced fonts.
 ///
-/// All characters are of WGL4, which the fonts of terminals and editors have at one and the same width. The last
-/// move stands in parentheses and the focus in brackets, between the points; a label or number stands to the left of
-/// its stone, so that it hides neither. Words below the board tell the rest. The rows of the board are at most 60
-/// characters wide and all of the same width; no line ends in a space, and every line ends in `\n`.
+/// The last move stands in parentheses and the focus in brackets, between the points; a label or number stands to the
+/// left of its stone, so that it hides neither. Words below the board tell the rest. The rows of the board are at
+/// most 60 characters wide and all of the same width; no line ends in a space, and every line ends in `\n`.
 pub fn text(picture: &Picture) -> String {
+    draw(picture, &UNICODE)
+}
+
+/// The same picture in ASCII, for fonts and terminals in which some of the characters of [`text`] are twice as wide
+/// as others:
+/// `#` is a black stone and `O` a white one. Words below the board say so.
+pub fn ascii(picture: &Picture) -> String {
+    draw(picture, &ASCII)
+}
+
+fn draw(picture: &Picture, characters: &Characters) -> String {
     let scene = Scene::of(picture);
-    let layout = Layout::of(&scene, picture.coordinates);
+    let layout = Layout::of(&scene, picture.coordinates, characters);
     let mut lines = Vec::new();
     if picture.coordinates {
         lines.push(layout.letters(&scene));
@@ -33,7 +80,9 @@ pub fn text(picture: &Picture) -> String {
 }
 
 /// How wide the points are, in characters.
-struct Layout {
+struct Layout<'c> {
+    /// What the board is drawn with.
+    characters: &'c Characters,
     /// The room of a point: its sign at the right, and left of it what is written there.
     cell: usize,
     /// The room before each point, 1 or 0. Where there is none, brackets take the place of what is written.
@@ -44,13 +93,14 @@ struct Layout {
     right: bool,
 }
 
-impl Layout {
+impl<'c> Layout<'c> {
     /// The most legible layout that is not too wide. If need be it cuts numbers to their last two digits.
-    fn of(scene: &Scene<'_>, coordinates: bool) -> Self {
-        let needed = scene.cells().iter().map(|cell| written(cell, scene.far, 4).chars().count()).max().unwrap_or(1);
+    fn of(scene: &Scene<'_>, coordinates: bool, characters: &'c Characters) -> Self {
+        let needed =
+            scene.cells().iter().map(|cell| characters.written(cell, scene.far, 4).chars().count()).max().unwrap_or(1);
         let layout = |cell, gap| {
             let margin = if coordinates { 3 - gap } else { 0 };
-            Self { cell, gap, margin, right: false }
+            Self { characters, cell, gap, margin, right: false }
         };
         let mut layout = (needed.min(3)..=needed)
             .rev()
@@ -80,10 +130,10 @@ impl Layout {
         let mut bracketed = Vec::new();
         for (index, cell) in cells.iter().enumerate() {
             let written: Vec<char> = match brackets(cell) {
-                Some([left, right]) if self.gap == 0 => vec![left, sign(cell, scene.far), right],
-                _ => written(cell, scene.far, self.cell).chars().collect(),
+                Some([left, right]) if self.gap == 0 => vec![left, self.characters.sign(cell, scene.far), right],
+                _ => self.characters.written(cell, scene.far, self.cell).chars().collect(),
             };
-            let line_before = if index == 0 { ' ' } else { '─' };
+            let line_before = if index == 0 { ' ' } else { self.characters.between };
             line.extend(std::iter::repeat_n(line_before, self.gap + self.cell - written.len()));
             let start = line.len();
             line.extend(written);
@@ -110,7 +160,7 @@ impl Layout {
         let hides = |cell: &Cell<'_>| self.gap == 0 && brackets(cell).is_some();
         let mut lead = "in brackets: ";
         let hidden = scene.cells().iter().filter(|cell| hides(cell)).filter_map(|cell| {
-            let mark = mark_text(cell.mark?, usize::MAX);
+            let mark = self.characters.mark(cell.mark?, usize::MAX);
             Some(format!("{}{mark} at {}", std::mem::take(&mut lead), cell.point))
         });
         let mut lines = wrap(hidden, ", ");
@@ -118,8 +168,15 @@ impl Layout {
         if shown().any(|cell| cell.stone.is_some() && cell.mark.is_some()) {
             lines.push("A mark stands to the left of its stone.".to_owned());
         }
-        if shown().any(|cell| written(cell, scene.far, self.cell) != written(cell, scene.far, usize::MAX)) {
+        let is_cut = |cell: &Cell<'_>| {
+            let written = |room| self.characters.written(cell, scene.far, room);
+            written(self.cell) != written(usize::MAX)
+        };
+        if shown().any(is_cut) {
             lines.push("Of longer numbers the last two digits are shown.".to_owned());
+        }
+        if self.characters.need_words {
+            lines.extend(self.characters.words(scene));
         }
         lines
     }
@@ -132,43 +189,72 @@ fn brackets(cell: &Cell<'_>) -> Option<[char; 2]> {
     if cell.focus { Some(FOCUS) } else { cell.last.then_some(LAST) }
 }
 
-/// A point as it stands on the board where there is room for so many characters: what is marked there, and its stone.
-fn written(cell: &Cell<'_>, far: u8, room: usize) -> String {
-    let digits = room - usize::from(cell.stone.is_some());
-    let mut written = cell.mark.map(|mark| mark_text(mark, digits)).unwrap_or_default();
-    if cell.stone.is_some() || cell.mark.is_none() {
-        written.push(sign(cell, far));
-    }
-    written
-}
-
-/// The stone on a point, or the lines that meet there.
-fn sign(cell: &Cell<'_>, far: u8) -> char {
-    let lines = |last: u8, line: u8| usize::from(line > 0) + usize::from(line == last);
-    match cell.stone {
-        Some(Color::Black) => '●',
-        Some(Color::White) => '○',
-        None if cell.star => '╬',
-        None => [['└', '┴', '┘'], ['├', '┼', '┤'], ['┌', '┬', '┐']][lines(far, cell.point.row())]
-            [lines(far, cell.point.column())],
-    }
-}
-
-/// A mark in characters; of a number that has no room for all its digits the last two.
-fn mark_text(mark: Mark<'_>, digits: usize) -> String {
-    match mark {
-        Mark::Number(number) => {
-            let all = number.to_string();
-            if all.len() > digits { format!("{:02}", number % 100) } else { all }
+impl Characters {
+    /// A point as it stands on the board where there is room for so many characters: what is marked there, and its
+    /// stone.
+    fn written(&self, cell: &Cell<'_>, far: u8, room: usize) -> String {
+        let digits = room - usize::from(cell.stone.is_some());
+        let mut written = cell.mark.map(|mark| self.mark(mark, digits)).unwrap_or_default();
+        if cell.stone.is_some() || cell.mark.is_none() {
+            written.push(self.sign(cell, far));
         }
-        Mark::Label(text) => label(text),
-        Mark::Shape(shape) => match shape {
-            Shape::Check => "√",
-            Shape::Diamond => "◊",
-            Shape::Square => "□",
-            Shape::Triangle => "▲",
+        written
+    }
+
+    /// The stone on a point, or the lines that meet there.
+    fn sign(&self, cell: &Cell<'_>, far: u8) -> char {
+        let lines = |last: u8, line: u8| usize::from(line > 0) + usize::from(line == last);
+        let [black, white] = self.stones;
+        match cell.stone {
+            Some(Color::Black) => black,
+            Some(Color::White) => white,
+            None if cell.star => self.star,
+            None => self.points[lines(far, cell.point.row())][lines(far, cell.point.column())],
         }
-        .to_owned(),
+    }
+
+    /// A mark in characters; of a number that has no room for all its digits the last two.
+    fn mark(&self, mark: Mark<'_>, digits: usize) -> String {
+        match mark {
+            Mark::Number(number) => {
+                let all = number.to_string();
+                if all.len() > digits { format!("{:02}", number % 100) } else { all }
+            }
+            Mark::Label(text) => label(text),
+            Mark::Shape(shape) => self.shape(shape).to_string(),
+        }
+    }
+
+    fn shape(&self, shape: Shape) -> char {
+        let [check, diamond, square, triangle] = self.shapes;
+        match shape {
+            Shape::Check => check,
+            Shape::Diamond => diamond,
+            Shape::Square => square,
+            Shape::Triangle => triangle,
+        }
+    }
+
+    /// What the signs on a board are.
+    fn words(&self, scene: &Scene<'_>) -> Vec<String> {
+        let [black, white] = self.stones;
+        let shapes = [
+            (Shape::Check, "a check mark"),
+            (Shape::Diamond, "a diamond"),
+            (Shape::Square, "a square"),
+            (Shape::Triangle, "a triangle"),
+        ];
+        let is_shown = |shape: Shape| {
+            let is_on = |cell: &Cell<'_>| matches!(cell.mark, Some(Mark::Shape(found)) if found == shape);
+            scene.cells().iter().any(is_on)
+        };
+        let shapes = shapes.into_iter().filter(|&(shape, _)| is_shown(shape));
+        let shapes = shapes.map(|(shape, name)| format!("{} is {name}", self.shape(shape)));
+        let stones = [(Color::Black, black), (Color::White, white)];
+        let is_there = |color: Color| scene.cells().iter().any(|cell| cell.stone == Some(color));
+        let stones = stones.into_iter().filter(|&(color, _)| is_there(color));
+        let stones = stones.map(|(color, stone)| format!("{stone} is {color}"));
+        wrap(stones.chain(shapes), ", ")
     }
 }
 

@@ -37,9 +37,8 @@ impl Walk<'_> {
     /// The stone of the last move, if it stands.
     fn last_stone(&self) -> Option<(Point, Color)> {
         let id = self.played()?.id;
-        let found = self.event().r#move(id);
-        let Place::Point(point) = found.place else { return None };
+        let (color, Place::Point(point)) = self.played_as(id) else { return None };
         let stone = self.board().get(point)?;
-        (Cause::of(stone) == Cause::Move(id)).then_some((point, found.color))
+        (Cause::of(stone) == Cause::Move(id)).then_some((point, color))
     }
 }

@@ -37,7 +37,7 @@ impl<'w, 'e> Stand<'w, 'e> {
 
     /// Where a move was played.
     pub fn point_of(self, id: MoveId) -> Option<Point> {
-        self.walk.event().r#move(id).place.point()
+        self.walk.played_as(id).1.point()
     }
 
     /// The stone of a move, if it still stands.

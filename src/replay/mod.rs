@@ -3,6 +3,7 @@
 //!
 //! There is one way through an event, the [`Walk`]; all else looks at the board where the walk stands.
 
+mod assumptions;
 mod effect;
 mod marks;
 mod numbers;
@@ -11,6 +12,7 @@ mod runs;
 mod view;
 mod walk;
 
+pub use assumptions::{Assumptions, MissingMove, UnknownMove};
 pub use marks::{Marks, Stand};
 pub use runs::Runs;
 pub use view::{Shown, View};

@@ -49,16 +49,16 @@ impl View {
             Owner::Variation(id) => event.sequence(id).line.map_or(0, |line| line + 1),
         };
         let walk = Walk::before(event, limit);
-        let mut board = walk.board().enlarged(event.board_size);
         let hides = event.data_of(owner).filter_map(|datum| match &datum.kind {
             DatumKind::Hide(range) => Some(event.marks(range)),
             _ => None,
         });
-        let stand = Stand { walk: &walk, board: &board };
+        let stand = Stand { walk: &walk, board: walk.game_board() };
         let hidden: Vec<Stone> = hides.flatten().flat_map(|hide| stand.stones(hide.target)).collect();
-        for stone in hidden {
-            board.clear(stone.point);
-        }
+        let board = match owner {
+            Owner::Diagram(id) => walk.diagram_without(id, &hidden),
+            _ => walk.board().enlarged(event.board_size),
+        };
         let stand = Stand { walk: &walk, board: &board };
         let mut marks = Marks::default();
         for &mark in first_marks {

@@ -2,10 +2,11 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::Range;
 
+use super::assumptions::{Assumptions, UnknownMove};
 use super::numbers::Numbers;
 use super::positions::{Position, Positions};
-use crate::board::{Board, Origin, Outcome, Point, Stone};
-use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place, SequenceId};
+use crate::board::{Board, Color, Origin, Outcome, Point, Stone};
+use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, Owner, Place, SequenceId};
 
 /// A way through an event in the order of the file, with the board as it stands at each place.
 ///
@@ -37,6 +38,8 @@ use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place, SequenceI
 #[derive(Debug)]
 pub struct Walk<'e> {
     event: &'e Event,
+    /// What is assumed of the event; none where it is played as it is written.
+    assumed: Option<&'e Assumptions>,
     board: Board,
     /// What has led to the position, from the start of the event.
     path: Vec<Trace>,
@@ -54,6 +57,8 @@ pub struct Walk<'e> {
     ko: Option<MoveId>,
     repeats: Option<Earlier>,
     is_echo: bool,
+    /// The place on the path of the move to which the walk has come, where it is not the last one: it was played early.
+    early: Option<usize>,
     /// The board of the diagram at which the walk stands, where it differs from the other.
     diagram: Option<Board>,
     next: Next,
@@ -83,12 +88,14 @@ pub enum Stop {
 pub enum Cause {
     /// A move.
     Move(MoveId),
-    /// The setup stone with this index in the stones of the event.
+    /// The setup stone with this index in the stones of the event. One that the event does not have is a stone that
+    /// is assumed.
     Setup(u32),
 }
 
 impl Cause {
     const SETUP: u32 = 1 << 31;
+    const ASSUMED: Self = Self::Setup(!Self::SETUP);
 
     /// What put this stone there, on a board of a walk.
     pub fn of(stone: Stone) -> Self {
@@ -174,6 +181,10 @@ struct Trace {
     in_doubt: bool,
     /// Whether it or a move before it has no number.
     unnumbered: bool,
+    /// Whether it is not known where it or a move before it was played.
+    unknown: bool,
+    /// How many moves up to it have a number that is not above those before it in its sequence.
+    misnumbered: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,8 +192,19 @@ enum What {
     Move(MoveId),
     /// A datum of setup.
     Setup(usize),
-    /// A line that may be a move and could not be read.
-    Lost,
+    /// A line that may be a move and could not be read, by its index in the event.
+    Lost(usize),
+    /// A move that is missing, by its index in the assumptions.
+    Missing(usize),
+}
+
+impl What {
+    fn r#move(self) -> Option<MoveId> {
+        match self {
+            Self::Move(id) => Some(id),
+            Self::Setup(_) | Self::Lost(_) | Self::Missing(_) => None,
+        }
+    }
 }
 
 /// A variation that has begun.
@@ -211,6 +233,7 @@ impl<'e> Walk<'e> {
     pub fn new(event: &'e Event) -> Self {
         Self {
             event,
+            assumed: None,
             board: Board::new(event.board_size),
             path: Vec::new(),
             frames: Vec::new(),
@@ -221,6 +244,7 @@ impl<'e> Walk<'e> {
             ko: None,
             repeats: None,
             is_echo: false,
+            early: None,
             diagram: None,
             next: Next { sequence: 1, ..Next::default() },
             passed: 0,
@@ -232,16 +256,33 @@ impl<'e> Walk<'e> {
     /// passed by. What stands on the line itself is not looked at: where it shows that a diagram or a variation without
     /// an end is over, the walk is still there.
     pub fn before(event: &'e Event, line: u32) -> Self {
-        let mut walk = Self { passed: line, limit: line, ..Self::new(event) };
-        while walk.next().is_some() {}
-        walk
+        Self::new(event).until(line)
     }
 
     /// A walk from one line of the event up to another: it begins where [`before`](Self::before) the first one stands.
     pub fn between(event: &'e Event, lines: Range<u32>) -> Self {
-        let mut walk = if lines.start == 0 { Self::new(event) } else { Self::before(event, lines.start) };
-        walk.passed = 0;
-        walk.limit = lines.end;
+        Self::new(event).limited(lines)
+    }
+
+    /// The same walk through an event of which something is assumed.
+    pub fn assuming(event: &'e Event, assumptions: &'e Assumptions, lines: Range<u32>) -> Self {
+        let mut walk = Self::new(event);
+        walk.assumed = Some(assumptions);
+        if let Some(size) = assumptions.size {
+            walk.board = Board::new(size);
+        }
+        walk.limited(lines)
+    }
+
+    fn until(mut self, line: u32) -> Self {
+        (self.passed, self.limit) = (line, line);
+        while self.next().is_some() {}
+        self
+    }
+
+    fn limited(self, lines: Range<u32>) -> Self {
+        let mut walk = if lines.start == 0 { self } else { self.until(lines.start) };
+        (walk.passed, walk.limit) = (0, lines.end);
         walk
     }
 
@@ -269,8 +310,73 @@ impl<'e> Walk<'e> {
     pub fn moves(&self) -> impl Iterator<Item = MoveId> + '_ {
         self.path.iter().rev().filter_map(|trace| match trace.what {
             What::Move(id) => Some(id),
-            What::Setup(_) | What::Lost => None,
+            What::Setup(_) | What::Lost(_) | What::Missing(_) => None,
         })
+    }
+
+    /// Who plays a move and where: as it is written, or as it is assumed.
+    #[inline]
+    pub fn played_as(&self, id: MoveId) -> (Color, Place) {
+        let found = self.event.r#move(id);
+        let assumed = self.assumed.and_then(|assumed| assumed.moves.get(&id)).copied();
+        assumed.unwrap_or((found.color, found.place))
+    }
+
+    /// The moves of the path of which it is not known where they were played, the most recent first.
+    pub fn unknown_moves(&self) -> Vec<UnknownMove> {
+        let unknown = |trace: &Trace| match trace.what {
+            What::Move(id) => match self.played_as(id).1 {
+                Place::Point(point) if self.board.size().contains(point) => None,
+                Place::Pass => None,
+                Place::Point(_) | Place::Unknown => Some(UnknownMove::Move(id)),
+            },
+            What::Missing(index) => {
+                Some(UnknownMove::Missing(index)).filter(|_| self.assumed_stone(trace.what).is_none())
+            }
+            What::Lost(index) => Some(UnknownMove::Lost(index)).filter(|_| self.assumed_stone(trace.what).is_none()),
+            What::Setup(_) => None,
+        };
+        if !self.has_unknown() {
+            return Vec::new();
+        }
+        self.path.iter().rev().filter_map(unknown).collect()
+    }
+
+    /// Whether it is not known of some move of the path where it was played.
+    pub fn has_unknown(&self) -> bool {
+        self.path.last().is_some_and(|trace| trace.unknown)
+    }
+
+    /// The index of the missing move with this number on the path, in the assumptions.
+    pub fn missing(&self, number: u32) -> Option<usize> {
+        let missing = &self.assumed?.missing;
+        let index = missing.iter().rposition(|missing| missing.number == number)?;
+        self.path.iter().any(|trace| trace.what == What::Missing(index)).then_some(index)
+    }
+
+    /// Whether a move that could not be read stands between the current move and this place, so that what follows may be said of
+    /// that one; or whether the move after the current one is missing.
+    pub fn may_belong_to_another(&self) -> bool {
+        let last = self.path.last().map(|trace| trace.what);
+        match last {
+            Some(What::Lost(_) | What::Missing(_)) => true,
+            Some(What::Move(id)) => self.assumed.is_some_and(|assumed| assumed.before_gap.contains(&id)),
+            _ => false,
+        }
+    }
+
+    /// The stone that is assumed of a move that the event does not have.
+    fn assumed_stone(&self, what: What) -> Option<Stone> {
+        let assumed = self.assumed?;
+        let (color, point) = match what {
+            What::Missing(index) => {
+                let missing = assumed.missing.get(index)?;
+                (missing.color, missing.point?)
+            }
+            What::Lost(index) => *assumed.lost.get(&index)?,
+            What::Move(_) | What::Setup(_) => return None,
+        };
+        Some(Stone { point, color, origin: Cause::ASSUMED.origin() })
     }
 
     /// The move that `#number` means here: the most recent one with this number on the path (section 5.4, MARK).
@@ -292,6 +398,13 @@ impl<'e> Walk<'e> {
     pub fn name_of(&self, stone: Stone) -> StoneName {
         let number = match Cause::of(stone) {
             Cause::Move(id) => self.event.r#move(id).number.filter(|number| self.numbered(number.get()) == Some(id)),
+            Cause::ASSUMED => {
+                let stones = self.assumed.into_iter().flat_map(|assumed| &assumed.missing);
+                stones
+                    .rev()
+                    .find(|missing| missing.point == Some(stone.point))
+                    .and_then(|missing| NonZeroU32::new(missing.number))
+            }
             Cause::Setup(_) => None,
         };
         number.map_or(StoneName::Point(stone.point), StoneName::Number)
@@ -309,13 +422,21 @@ impl<'e> Walk<'e> {
         self.path.last().is_some_and(|trace| trace.unnumbered)
     }
 
+    /// How many moves of the path have a number that is not above those before it in its sequence. As many numbers after
+    /// the last one are those of moves that are there.
+    pub fn misnumbered(&self) -> u32 {
+        self.path.last().map_or(0, |trace| trace.misnumbered)
+    }
+
     /// What the current move has done; none where there is none, or other stones were set up since.
     #[inline]
     pub fn played(&self) -> Option<Played<'_>> {
-        let (trace, before) = self.path.split_last()?;
+        let place = self.early.or_else(|| self.path.len().checked_sub(1))?;
+        let (trace, before) = self.path.get(..=place)?.split_last()?;
         let What::Move(id) = trace.what else { return None };
-        let outcome = if self.board.steps() > trace.steps {
-            self.board.outcome()
+        let end = self.path.get(place + 1).map_or(self.board.steps(), |next| next.steps);
+        let outcome = if end > trace.steps {
+            self.board.outcome_of(trace.steps)
         } else {
             Outcome { overwritten: None, captured: &[], self_captured: &[] }
         };
@@ -342,22 +463,32 @@ impl<'e> Walk<'e> {
         let steps = self.board.steps();
         let mut in_doubt = self.is_in_doubt();
         let mut unnumbered = self.has_unnumbered();
+        let mut unknown = self.has_unknown();
+        let mut misnumbered = self.misnumbered();
         let mut namesake = None;
         let mut captured = 0;
         let mut start = self.path.last().and_then(|trace| trace.start);
+        self.early = None;
         match what {
             What::Move(id) => {
                 let found = self.event.r#move(id);
+                let (color, place) = self.played_as(id);
                 // It is the turn of whoever makes the first move.
-                start = start.or(Some(Position::after(found.color.opponent(), self.board.hash())));
+                start = start.or(Some(Position::after(color.opponent(), self.board.hash())));
                 if let Some(number) = found.number {
                     namesake = self.numbers.set(number.get(), Some(id));
+                    let before = self.path.last().and_then(|trace| trace.what.r#move());
+                    let is_wrong = |other: &MoveId| {
+                        let other = self.event.r#move(*other);
+                        other.sequence == found.sequence && other.number >= found.number
+                    };
+                    misnumbered += u32::from(namesake.iter().chain(before.iter()).any(is_wrong));
                 } else {
                     unnumbered = true;
                 }
-                match found.place {
+                match place {
                     Place::Point(point) => {
-                        self.board.play(Stone { point, color: found.color, origin: Cause::Move(id).origin() });
+                        self.board.play(Stone { point, color, origin: Cause::Move(id).origin() });
                         if self.board.steps() > steps {
                             let outcome = self.board.outcome();
                             in_doubt |= outcome.overwritten.is_some();
@@ -366,14 +497,20 @@ impl<'e> Walk<'e> {
                                 self.vacated[stone.point.index()] = true;
                             }
                         } else {
-                            in_doubt = true;
+                            (in_doubt, unknown) = (true, true);
                         }
                     }
                     Place::Pass => {}
-                    Place::Unknown => in_doubt = true,
+                    Place::Unknown => (in_doubt, unknown) = (true, true),
                 }
             }
-            What::Lost => in_doubt = true,
+            What::Lost(_) | What::Missing(_) => match self.assumed_stone(what) {
+                Some(stone) => {
+                    self.board.play(stone);
+                    self.vacated.fill(true);
+                }
+                None => (in_doubt, unknown) = (true, true),
+            },
             What::Setup(datum) => {
                 if let DatumKind::Setup(range) = &self.event.data[datum].kind {
                     add(self.event, range, &mut self.board);
@@ -381,8 +518,28 @@ impl<'e> Walk<'e> {
                 }
             }
         }
+        // Where something is assumed, it is known one by one what is unknown, and only this leaves everything in doubt.
+        if let Some(assumed) = self.assumed {
+            in_doubt = match what {
+                What::Setup(_) => in_doubt,
+                What::Move(id) => self.is_in_doubt() || assumed.vague.contains(&id),
+                What::Lost(_) | What::Missing(_) => self.is_in_doubt(),
+            };
+        }
         let hash = self.board.hash();
-        self.path.push(Trace { what, steps, hash, twin: None, start, captured, namesake, in_doubt, unnumbered });
+        self.path.push(Trace {
+            what,
+            steps,
+            hash,
+            twin: None,
+            start,
+            captured,
+            namesake,
+            in_doubt,
+            unnumbered,
+            unknown,
+            misnumbered,
+        });
         self.remember(self.path.len() - 1);
     }
 
@@ -399,8 +556,8 @@ impl<'e> Walk<'e> {
     fn position_at(&self, place: usize) -> Option<Position> {
         let trace = self.path.get(place)?;
         match trace.what {
-            What::Move(id) => Some(Position::after(self.event.r#move(id).color, trace.hash)),
-            What::Setup(_) | What::Lost => None,
+            What::Move(id) => Some(Position::after(self.played_as(id).0, trace.hash)),
+            What::Setup(_) | What::Lost(_) | What::Missing(_) => None,
         }
     }
 
@@ -408,6 +565,7 @@ impl<'e> Walk<'e> {
     fn take_back(&mut self) -> Option<What> {
         let position = self.path.len().checked_sub(1).and_then(|last| self.position_at(last));
         let trace = self.path.pop()?;
+        self.early = None;
         if let Some(position) = position
             && let Some(positions) = &mut self.positions
         {
@@ -424,19 +582,39 @@ impl<'e> Walk<'e> {
         Some(trace.what)
     }
 
-    /// Plays a move to which the walk has come, and finds out what it is.
+    /// Comes to a move: plays it, unless it is assumed to be played early and so on the path already.
+    fn come_to(&mut self, id: MoveId) {
+        if let Some(assumed) = self.assumed {
+            if assumed.is_early(id)
+                && let Some(place) = self.path.iter().rposition(|trace| trace.what == What::Move(id))
+            {
+                (self.ko, self.repeats, self.is_echo) = (None, None, false);
+                self.early = Some(place);
+                return;
+            }
+            for index in assumed.missing_before(id) {
+                self.take(What::Missing(index));
+            }
+            for &early in assumed.early.get(&id).into_iter().flatten() {
+                self.play(early);
+            }
+        }
+        self.play(id);
+    }
+
+    /// Plays a move, and finds out what it is.
     fn play(&mut self, id: MoveId) {
-        let found = self.event.r#move(id);
-        self.is_echo = match found.place {
+        let place = self.played_as(id).1;
+        self.is_echo = match place {
             Place::Point(point) if self.is_in_doubt() => self.board.is_short_of_liberties::<2>(point),
             _ => false,
         };
         self.take(What::Move(id));
         self.ko = None;
         self.repeats = None;
-        let Place::Point(point) = found.place else { return };
+        let Place::Point(point) = place else { return };
         let is_suspect =
-            self.event.board_size.contains(point) && (self.vacated[point.index()] || self.board.get(point).is_none());
+            self.board.size().contains(point) && (self.vacated[point.index()] || self.board.get(point).is_none());
         if !is_suspect {
             return;
         }
@@ -464,7 +642,7 @@ impl<'e> Walk<'e> {
         let Trace { twin, start, .. } = self.path[now];
         match twin.map(|twin| self.path[twin as usize].what) {
             Some(What::Move(id)) => Some(Earlier::After(id)),
-            Some(What::Setup(_) | What::Lost) => None,
+            Some(What::Setup(_) | What::Lost(_) | What::Missing(_)) => None,
             None => (start == self.position_at(now)).then_some(Earlier::Start),
         }
     }
@@ -473,19 +651,26 @@ impl<'e> Walk<'e> {
     fn enter(&mut self, id: DiagramId) {
         let event = self.event;
         let size = event.diagram(id).region.board_size(event.board_size);
-        let mut setups = event.data_of(Owner::Diagram(id)).filter_map(|datum| match &datum.kind {
-            DatumKind::Setup(stones) => Some(stones),
-            _ => None,
-        });
-        let first = setups.next();
-        if first.is_none() && size <= event.board_size {
-            return;
+        let is_setup = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_));
+        if size > event.board_size || event.data_of(Owner::Diagram(id)).any(is_setup) {
+            self.diagram = Some(self.diagram_without(id, &[]));
         }
-        let mut board = self.board.enlarged(size);
-        for stones in first.into_iter().chain(setups) {
-            add(event, stones, &mut board);
+    }
+
+    /// Returns the board of a diagram: that of the game without some stones, and then with the diagram's own, in whatever
+    /// order its lines stand.
+    pub(super) fn diagram_without(&self, id: DiagramId, hidden: &[Stone]) -> Board {
+        let event = self.event;
+        let mut board = self.board.enlarged(event.diagram(id).region.board_size(event.board_size));
+        for stone in hidden {
+            board.clear(stone.point);
         }
-        self.diagram = Some(board);
+        for datum in event.data_of(Owner::Diagram(id)) {
+            if let DatumKind::Setup(stones) = &datum.kind {
+                add(event, stones, &mut board);
+            }
+        }
+        board
     }
 
     fn begin(&mut self, id: SequenceId) {
@@ -606,8 +791,9 @@ impl Iterator for Walk<'_> {
                 return self.end().map(Stop::End);
             }
             if lost.is_some() {
+                let index = self.next.lost;
                 self.next.lost += 1;
-                self.take(What::Lost);
+                self.take(What::Lost(index));
                 continue;
             }
             let (_, stop) = upcoming.filter(|_| line < self.limit)?;
@@ -620,7 +806,7 @@ impl Iterator for Walk<'_> {
             match stop {
                 Stop::Move(id) => {
                     self.next.r#move += 1;
-                    self.play(id);
+                    self.come_to(id);
                 }
                 Stop::Diagram(id) => {
                     self.next.diagram += 1;

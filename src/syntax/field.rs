@@ -1,6 +1,7 @@
 //! The fields of one line (sections 5.3 and 5.4).
 
 use super::Keyword;
+use super::slip;
 use super::words::Words;
 use crate::board::{BoardSize, Color, Point};
 use crate::text::Span;
@@ -41,13 +42,40 @@ pub enum FieldKind {
     Bad(Fault),
 }
 
+impl Field {
+    /// The number of a move, misspelt or not.
+    pub fn number(&self) -> Option<u32> {
+        match self.kind {
+            FieldKind::Number(number) | FieldKind::Bad(Fault::NumberLike(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Where a move is played, misspelt or not: a point, or no point where it is a pass. None for a field that does not
+    /// say it.
+    pub fn place(&self) -> Option<Option<Point>> {
+        match self.kind {
+            FieldKind::Location(point) | FieldKind::Bad(Fault::Swapped(point)) => Some(Some(point)),
+            FieldKind::Pass => Some(None),
+            FieldKind::Bad(Fault::LocationLike(point) | Fault::Joined(point)) => Some(point),
+            _ => None,
+        }
+    }
+}
+
 /// Why a field can't be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Should be a move number.
     Number,
+    /// A misspelt number, and what it can only mean.
+    NumberLike(u32),
     /// A location where the number should be, with the number after it.
     Swapped(Point),
+    /// A misspelt location, and what it can only mean; a pass where that is no point.
+    LocationLike(Option<Point>),
+    /// A location, or PASS, that is joined to the number before it.
+    Joined(Option<Point>),
     /// Should be a location.
     Location,
     /// Should be `B` or `W`.
@@ -126,10 +154,22 @@ pub(super) fn fields(keyword: Keyword, words: Words<'_>, out: &mut Vec<Field>) {
         Keyword::Setup => line.setup(),
         Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => line.marks(keyword),
         Keyword::Var => line.marker(),
-        Keyword::Endcom | Keyword::Enduser | Keyword::Endvar => line.rest(FieldKind::Ignored),
+        Keyword::Endcom | Keyword::Enduser | Keyword::Endvar => {
+            // A move is no remark on the end of a block, and must not get lost as one.
+            let is_move = line.is_before_move();
+            line.surplus(|_| is_move);
+        }
         // The title of a comment and the data of a USER line are text down to the last blank.
         Keyword::Com | Keyword::User => line.text(false),
         _ => line.text(true),
+    }
+}
+
+/// Reads the words of a move behind its number.
+pub(super) fn fields_after_number(words: Words<'_>, out: &mut Vec<Field>) {
+    let mut line = Reader { words, out };
+    if let Some((span, word)) = line.words.cleaned() {
+        line.place_of_move(span, &word);
     }
 }
 
@@ -177,9 +217,26 @@ impl Reader<'_, '_> {
         self.rest(if data { FieldKind::Bad(Fault::Unexpected) } else { FieldKind::Ignored });
     }
 
+    /// Whether a whole move follows, with its colour.
+    fn is_before_move(&self) -> bool {
+        let mut words = self.words.clone();
+        let mut next_is = |is: fn(&str) -> bool| words.cleaned().is_some_and(|(_, word)| is(&word));
+        next_is(|word| color(word).is_some())
+            && next_is(is_digits)
+            && next_is(|word| location(word).is_some() || is_pass(word))
+    }
+
     /// `<n> <loc | PASS>`
     fn r#move(&mut self) {
         let Some((span, first)) = self.words.cleaned() else { return };
+        if let Some(length) = slip::joined(&first).filter(|_| span.len() == first.len()) {
+            let (number, place) = first.split_at(length);
+            let middle = span.start as usize + length;
+            let number = self::number(number).map_or(FieldKind::Bad(Fault::Number), FieldKind::Number);
+            self.push(Span::new(span.start as usize, middle), number);
+            self.push(Span::new(middle, span.end as usize), FieldKind::Bad(Fault::Joined(location(place))));
+            return self.after_move();
+        }
         let Some((second_span, second)) = self.words.cleaned() else {
             // One of the two is missing, which is said of the keyword.
             let kind = match (number(&first), location(&first)) {
@@ -190,15 +247,17 @@ impl Reader<'_, '_> {
             };
             return self.push(span, kind);
         };
-        let Some(first_number) = number(&first) else {
-            match (location(&first), number(&second)) {
-                (Some(point), Some(number)) => {
-                    self.push(span, FieldKind::Bad(Fault::Swapped(point)));
-                    self.push(second_span, FieldKind::Number(number));
-                    return self.rest(FieldKind::Skipped);
-                }
-                _ => self.push(span, FieldKind::Bad(Fault::Number)),
+        let first_number = match (number(&first), location(&first), number(&second)) {
+            (Some(number), ..) => Some(FieldKind::Number(number)),
+            (None, Some(point), Some(number)) => {
+                self.push(span, FieldKind::Bad(Fault::Swapped(point)));
+                self.push(second_span, FieldKind::Number(number));
+                return self.rest(FieldKind::Skipped);
             }
+            _ => slip::number(&first).map(|number| FieldKind::Bad(Fault::NumberLike(number))),
+        };
+        let Some(first_number) = first_number else {
+            self.push(span, FieldKind::Bad(Fault::Number));
             let kind = match location(&second) {
                 Some(point) => FieldKind::Location(point),
                 None if is_pass(&second) => FieldKind::Pass,
@@ -208,15 +267,71 @@ impl Reader<'_, '_> {
             self.push(second_span, kind);
             return self.rest(FieldKind::Skipped);
         };
-        self.push(span, FieldKind::Number(first_number));
-        match location(&second) {
-            Some(point) => self.push(second_span, FieldKind::Location(point)),
-            None if is_pass(&second) => self.push(second_span, FieldKind::Pass),
+        self.push(span, first_number);
+        self.place_of_move(second_span, &second);
+    }
+
+    /// The place of a move, and what stands behind it.
+    fn place_of_move(&mut self, span: Span, word: &str) {
+        match location(word) {
+            Some(point) => self.push(span, FieldKind::Location(point)),
+            None if is_pass(word) => self.push(span, FieldKind::Pass),
             None => {
-                self.push(second_span, FieldKind::Bad(Fault::Location));
-                return self.rest(FieldKind::Skipped);
+                if !self.misspelt_place(span, word) {
+                    return self.rest(FieldKind::Skipped);
+                }
             }
         }
+        self.after_move();
+    }
+
+    /// Adds the place of a move that is no location, and says whether it can be told what it means.
+    fn misspelt_place(&mut self, span: Span, word: &str) -> bool {
+        let (span, point) = if self.is_row_of_other() { (span, None) } else { self.split_location(span, word) };
+        let kind = match point.or_else(|| slip::location(word)) {
+            Some(point) => Fault::LocationLike(Some(point)),
+            None if slip::is_pass(word) => Fault::LocationLike(None),
+            None => Fault::Location,
+        };
+        let span = if kind == Fault::Location { self.pair(span, word) } else { span };
+        self.push(span, FieldKind::Bad(kind));
+        kind != Fault::Location
+    }
+
+    /// Whether the next word may be the number of another move, as a place comes after it.
+    fn is_row_of_other(&self) -> bool {
+        let mut words = self.words.clone();
+        words.next();
+        words.cleaned().is_some_and(|(_, next)| location(&next).is_some() || is_pass(&next))
+    }
+
+    /// A location with white space in it, `Q 16`: takes the row, if the word at `span` is a column; so it does with the
+    /// number after a `#`, which gives no location.
+    fn split_location(&mut self, span: Span, word: &str) -> (Span, Option<Point>) {
+        let next = self.words.peek_cleaned().filter(|(_, row)| word.len() == 1 && is_digits(row));
+        let Some((row_span, row)) = next else { return (span, None) };
+        let point = location(&format!("{word}{row}"));
+        if point.is_none() && word != "#" {
+            return (span, None);
+        }
+        self.words.next();
+        (span.to(row_span), point)
+    }
+
+    /// Two numbers for a location, `16 4`: takes the second, if the word at `span` is the first.
+    fn pair(&mut self, span: Span, word: &str) -> Span {
+        let mut words = self.words.clone();
+        match words.cleaned() {
+            Some((next_span, next)) if words.is_empty() && slip::is_pair(&format!("{word} {next}")) => {
+                self.words.next();
+                span.to(next_span)
+            }
+            _ => span,
+        }
+    }
+
+    /// What stands behind a move.
+    fn after_move(&mut self) {
         if self.words.is_empty() {
             return;
         }
@@ -287,7 +402,14 @@ impl Reader<'_, '_> {
                 reported = true;
                 kind
             } else {
-                location(&word).map_or(FieldKind::Bad(Fault::Location), FieldKind::Location)
+                match (location(&word), self.split_location(span, &word)) {
+                    (Some(point), _) => FieldKind::Location(point),
+                    (None, (split, Some(point))) => {
+                        self.push(split, FieldKind::Bad(Fault::LocationLike(Some(point))));
+                        continue;
+                    }
+                    (None, _) => FieldKind::Bad(like(&word)),
+                }
             };
             self.push(span, kind);
         }
@@ -297,6 +419,13 @@ impl Reader<'_, '_> {
     fn marks(&mut self, keyword: Keyword) {
         let mut in_prose = false;
         while let Some((span, word)) = self.words.cleaned() {
+            let (split, point) = self.split_location(span, &word);
+            if split != span {
+                let fault = point.map_or(Fault::Mark(MarkFault::Syntax), |point| Fault::LocationLike(Some(point)));
+                self.push(split, FieldKind::Bad(fault));
+                in_prose = false;
+                continue;
+            }
             let kind = match mark(&word, keyword) {
                 Ok(mark) => FieldKind::Mark(mark),
                 Err(fault) => FieldKind::Bad(fault),
@@ -428,14 +557,21 @@ fn any_mark(word: &str) -> Result<Mark, Fault> {
     })
 }
 
+/// What a word that should be a location and is none probably means.
+fn like(word: &str) -> Fault {
+    slip::location(word).map_or(Fault::Location, |point| Fault::LocationLike(Some(point)))
+}
+
 /// `loc | #n | #n-n`
 fn target(word: &str) -> Result<Target, Fault> {
     const SYNTAX: Fault = Fault::Mark(MarkFault::Syntax);
     let Some(numbers) = word.strip_prefix('#') else {
         return match location(word) {
             Some(point) => Ok(Target::Point(point)),
-            None if resembles_location(word) => Err(Fault::Location),
-            None => Err(SYNTAX),
+            None => Err(match like(word) {
+                Fault::Location if !resembles_location(word) => SYNTAX,
+                fault => fault,
+            }),
         };
     };
     match numbers.split_once('-') {

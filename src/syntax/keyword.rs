@@ -169,9 +169,14 @@ impl Keyword {
     ///
     /// One slip is forgiven in words of three letters and more, two from six on; and of two candidates neither
     /// is taken. `B` and `W` are too short to be recognised by likeness. Four letters that begin one keyword only are
-    /// taken for it, as they stand in an editor while it is being typed, and so is the word that VAR is short for.
+    /// taken for it, as they stand in an editor while it is being typed, and so are the words that VAR and COM are short for.
     pub fn resembling(word: &str) -> Option<Self> {
-        const LONG_FORMS: [(&str, Keyword); 2] = [("VARIATION", Keyword::Var), ("ENDVARIATION", Keyword::Endvar)];
+        const LONG_FORMS: [(&str, Keyword); 4] = [
+            ("VARIATION", Keyword::Var),
+            ("ENDVARIATION", Keyword::Endvar),
+            ("COMMENT", Keyword::Com),
+            ("ENDCOMMENT", Keyword::Endcom),
+        ];
         let most = match word.len() {
             3..6 => 1,
             6..13 => 2,
@@ -194,11 +199,12 @@ impl Keyword {
         (word.len() >= 4 && begun.next().is_none()).then_some(first)
     }
 
-    /// The keywords that look most like `word`, the nearest first, for a menu.
+    /// The keywords that look most like `word`, the nearest first, for a menu. Half of a short word is not near to it.
     pub fn nearest(word: &str) -> Vec<Self> {
+        let most = if word.len() < 6 { 1 } else { 2 };
         let mut near: Vec<_> = Self::ALL
             .iter()
-            .filter_map(|&keyword| Some((slips_in(word, keyword.name(), 2)?, keyword)))
+            .filter_map(|&keyword| Some((slips_in(word, keyword.name(), most)?, keyword)))
             .filter(|&(slips, keyword)| slips < keyword.name().len())
             .collect();
         near.sort();

@@ -2,6 +2,7 @@
 
 use super::Keyword;
 use super::field::{self, Field, FieldKind};
+use super::slip;
 use super::words::Words;
 use crate::text::Span;
 
@@ -45,6 +46,8 @@ pub enum LineKind {
     Unknown,
     /// A line inside a block.
     Text(Block),
+    /// A line of text of another kind, before the first line of a record.
+    Foreign,
 }
 
 /// A line of a text.
@@ -67,7 +70,7 @@ impl Line {
     pub fn keyword(&self) -> Option<Keyword> {
         match self.kind {
             LineKind::Data(keyword) | LineKind::Misspelt(keyword) => Some(keyword),
-            LineKind::Blank | LineKind::Unknown | LineKind::Text(_) => None,
+            LineKind::Blank | LineKind::Unknown | LineKind::Text(_) | LineKind::Foreign => None,
         }
     }
 
@@ -154,7 +157,10 @@ fn read_words(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) -> Li
                     (word_span.to(next_span), LineKind::Misspelt(Keyword::Endvar))
                 }
                 Some(None) => (word_span, LineKind::Misspelt(Keyword::Endvar)),
-                _ => (word_span, classify(&word, words, fields)),
+                _ => match joined_move(text, span, fields) {
+                    Some(read) => read,
+                    None => (word_span, classify(&word, words, fields)),
+                },
             }
         }
     };
@@ -171,18 +177,71 @@ fn classify(word: &str, words: Words<'_>, out: &mut Vec<Field>) -> LineKind {
         return LineKind::Misspelt(keyword);
     }
     let first = out.len();
+    // A move without its colour: `1. Q16`.
+    if slip::number(word).is_some() {
+        field::fields_after_number(words.clone(), out);
+        if out[first..].first().is_some_and(|place| place.place().is_some()) {
+            return LineKind::Unknown;
+        }
+        out.truncate(first);
+    }
     field::unknown(words, out);
-    // A colour glued to its number (`B12 Q3`) or doubled (`BB 12 Q3`) is still plainly a move.
-    let color = match word.as_bytes()[0].to_ascii_uppercase() {
-        b'B' => Keyword::B,
-        b'W' => Keyword::W,
-        _ => return LineKind::Unknown,
-    };
+    // A colour that is doubled (`BB 12 Q3`) is still plainly a move.
     let place = |kind: FieldKind| matches!(kind, FieldKind::Location(_) | FieldKind::Pass);
-    match out[first..] {
-        [Field { kind, .. }] if place(kind) && field::number(&word[1..]).is_some() => LineKind::Misspelt(color),
-        [Field { kind: FieldKind::Number(_), .. }, Field { kind, .. }] if place(kind) => LineKind::Misspelt(color),
+    match (color_of(word), &out[first..]) {
+        (Some(color), [Field { kind: FieldKind::Number(_), .. }, Field { kind, .. }]) if place(*kind) => {
+            LineKind::Misspelt(color)
+        }
         _ => LineKind::Unknown,
+    }
+}
+
+/// The colour that a word begins with.
+fn color_of(word: &str) -> Option<Keyword> {
+    match word.as_bytes().first()?.to_ascii_uppercase() {
+        b'B' => Some(Keyword::B),
+        b'W' => Some(Keyword::W),
+        _ => None,
+    }
+}
+
+/// Reads a move whose colour is joined to its number (`B12 Q3`, `B12Q3`): the word is the colour alone then.
+fn joined_move(text: &str, span: Span, fields: &mut Vec<Field>) -> Option<(Span, LineKind)> {
+    let (word_span, word) = Words::new(text, span).next()?;
+    let color = color_of(word)?;
+    if !word[1..].starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    let color_span = Span::new(word_span.start as usize, word_span.start as usize + 1);
+    let first = fields.len();
+    field::fields(color, Words::new(text, Span { start: color_span.end, end: span.end }), fields);
+    match fields[first..] {
+        [one, other] if one.number().is_some() && other.place().is_some() => {
+            Some((color_span, LineKind::Misspelt(color)))
+        }
+        _ => {
+            fields.truncate(first);
+            None
+        }
+    }
+}
+
+/// The word of a line that has nothing but the misspelt end of a block: `ENDCON`, `END COM`, `END`.
+pub(super) fn misspelt_end(text: &str, span: Span, block: Block) -> Option<Span> {
+    let mut words = Words::new(text, span);
+    let (first_span, first) = words.cleaned()?;
+    let second = words.cleaned();
+    if words.cleaned().is_some() {
+        return None;
+    }
+    let means = |word: &str, keyword: Keyword| {
+        let word = word.trim_matches(|character: char| character.is_ascii_punctuation());
+        Keyword::of(word).or_else(|| Keyword::resembling(word)) == Some(keyword)
+    };
+    let is_end = first.trim_end_matches(['-', '_']).eq_ignore_ascii_case("END");
+    match second {
+        Some((second_span, second)) => (is_end && means(&second, block.opener())).then(|| first_span.to(second_span)),
+        None => (is_end || means(&first, block.closer())).then_some(first_span),
     }
 }
 

@@ -4,17 +4,21 @@
 //! byte of the text belongs to exactly one line of exactly one source.
 
 mod field;
+mod foreign;
 mod keyword;
 mod line;
 mod pieces;
 mod reader;
+mod slip;
 mod source;
 mod words;
 
 pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target, location};
+pub use foreign::{Foreign, ForeignKind};
 pub use keyword::{Group, Info, Keyword};
 pub use line::{Block, Line, LineKind, looks_like_ishi};
 pub use pieces::{Known, Pieces};
 pub use reader::{After, Delimiter, Delimiters, Reader};
+pub use slip::{Way, coordinates, number as misspelt_number};
 pub use source::{BlockFault, Source};
 pub use words::{Words, is_valid};

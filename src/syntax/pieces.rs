@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Keyword;
 use super::field::Field;
+use super::foreign::Foreign;
 use super::line::{Line, LineKind};
 use super::reader::Delimiters;
 use super::source::Source;
@@ -33,14 +34,21 @@ pub(super) struct Piece {
     is_independent: bool,
 }
 
-/// Pieces of an event that stand in a new text as they did in an old one.
+/// What is known of an event before it is read: pieces of it that stand in a new text as they did in an old one, and text of
+/// another kind before it.
 #[derive(Debug, Default)]
 pub struct Known {
+    pub(super) foreign: Option<Foreign>,
     /// Each with its place in the new text, the last first.
     pieces: Vec<(usize, Arc<Piece>)>,
 }
 
 impl Known {
+    /// What is known of the first event of a file that begins with text of another kind.
+    pub fn of_file(foreign: Option<Foreign>) -> Self {
+        Self { foreign, pieces: Vec::new() }
+    }
+
     /// The piece that stands at this place. Places are asked for in order.
     pub(super) fn at(&mut self, place: usize) -> Option<Arc<Piece>> {
         while self.pieces.last()?.0 < place {
@@ -62,7 +70,8 @@ impl Known {
 impl Pieces {
     /// Those of an event; none of a short one, and of one whose blocks are in disorder, so that they depend on each other.
     pub fn of(source: &Source<'_>) -> Option<Self> {
-        (source.text.len() >= SHORT && source.faults.is_empty()).then(|| Self::cut(source, SIZE))
+        (source.text.len() >= SHORT && source.faults.is_empty() && source.foreign.is_none())
+            .then(|| Self::cut(source, SIZE))
     }
 
     fn cut(source: &Source<'_>, size: usize) -> Self {
@@ -95,7 +104,7 @@ impl Pieces {
         let mut pieces: Vec<_> =
             independent.filter_map(|(range, piece)| Some((place(range)?, piece.clone()))).collect();
         pieces.reverse();
-        Known { pieces }
+        Known { pieces, foreign: None }
     }
 }
 
@@ -124,8 +133,10 @@ impl Piece {
     fn of(source: &Source<'_>, range: Range<usize>) -> Self {
         let lines = &source.lines[range];
         let (first, last) = (&lines[0], &lines[lines.len() - 1]);
-        let looks_ahead =
-            |line: &Line| matches!(line.kind, LineKind::Unknown | LineKind::Misspelt(Keyword::Com | Keyword::User));
+        let looks_ahead = |line: &Line| {
+            use Keyword::{Com, Endcom, Enduser, User};
+            matches!(line.kind, LineKind::Unknown | LineKind::Misspelt(Com | User | Endcom | Enduser))
+        };
         Self {
             span: first.whole().to(last.whole()),
             first_field: first.fields.0,

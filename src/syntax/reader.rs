@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::Keyword;
 use super::field::Field;
+use super::foreign::Foreign;
 use super::line::{self, Block, Line, LineKind};
 use super::pieces::Known;
 use super::source::{BlockFault, Source};
@@ -152,6 +153,11 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Reads a whole file, which may begin with text of another kind.
+    pub fn of_file(text: &'t str) -> Self {
+        Self::with(text, After::NOTHING, Known::of_file(Foreign::of(text)))
+    }
+
     /// The same, where something is known of the first event.
     pub fn with(text: &'t str, after: After, known: Known) -> Self {
         let mut reader = Self { known, ..Self::new(text, after) };
@@ -198,6 +204,7 @@ impl<'t> Reader<'t> {
                 open: Vec::new(),
                 fields: Vec::with_capacity(self.expected.1),
                 taken_over: Vec::new(),
+                foreign: self.known.foreign.take(),
             },
             base,
             reader: self,
@@ -348,7 +355,7 @@ struct EventReader<'r, 't> {
 
 impl EventReader<'_, '_> {
     fn read(&mut self) {
-        let mut at = 0;
+        let mut at = self.foreign();
         // An EVENT line begins a new event only behind something else than remarks, which are its own.
         let mut has_content = false;
         let mut remarks = None;
@@ -382,6 +389,14 @@ impl EventReader<'_, '_> {
         if !self.reader.after.last && (!has_content || remarks.is_some()) {
             self.reader.incomplete = true;
         }
+    }
+
+    /// Adds the lines of another kind with which the file begins, and gives the start of the next line.
+    fn foreign(&mut self) -> usize {
+        // A text without its end may be asked for as well.
+        let end = self.source.foreign.map_or(0, |foreign| foreign.end.min(self.source.text.len()));
+        self.lines_of_kind(LineKind::Foreign, 0, end);
+        end
     }
 
     /// Forgets the lines from `index` on.
@@ -424,22 +439,30 @@ impl EventReader<'_, '_> {
     /// the misspelt beginning of that block.
     fn misspelt(&mut self, index: usize, line: Line) -> usize {
         let at = line.end as usize;
-        let close = match line.keyword() {
-            Some(Keyword::Com) => self.closed(Block::Com, at).map(|close| (Block::Com, close)),
-            Some(Keyword::User) => self.closed(Block::User, at).map(|close| (Block::User, close)),
-            _ => self.reader.stray_end(self.base + at),
+        let own = match line.keyword() {
+            Some(Keyword::Com) => Some(Block::Com),
+            Some(Keyword::User) => Some(Block::User),
+            _ => None,
         };
-        let Some((block, close)) = close else {
-            self.source.lines[index].kind = LineKind::Unknown;
-            return at;
+        let close = match own {
+            Some(block) => self.closed(block, at).map(|close| (block, close)),
+            None => self.reader.stray_end(self.base + at),
         };
-        self.source.lines[index].kind = LineKind::Misspelt(block.opener());
-        if close == BEYOND {
-            self.reader.incomplete = true;
-            return self.text(block, at, self.source.text.len());
+        if let Some((block, close)) = close {
+            self.source.lines[index].kind = LineKind::Misspelt(block.opener());
+            return self.closed_at(block, at, close);
         }
-        self.text(block, at, close - self.base);
-        self.closer(block, close - self.base)
+        // Both ends of a block may be misspelt, with prose between them.
+        if let Some(block) = own {
+            let (next, _) = self.reader.next_delimiter(block, self.base + at);
+            let limit = if next == BEYOND { self.source.text.len() } else { next - self.base };
+            let end = self.misspelt_end(block, at, limit);
+            if let Some(end) = end.filter(|&(end, _)| self.reader.is_prose(self.base + at, self.base + end)) {
+                return self.closed_by(block, at, end);
+            }
+        }
+        self.source.lines[index].kind = LineKind::Unknown;
+        at
     }
 
     /// Where a block that would begin before `at` is closed, if it is.
@@ -457,14 +480,13 @@ impl EventReader<'_, '_> {
         self.source.delimiters.note(block, Delimiter::Open);
         let (next, delimiter) = self.reader.next_delimiter(block, self.base + at);
         if delimiter == Some(Delimiter::Close) {
-            if next == BEYOND {
-                self.reader.incomplete = true;
-                return self.text(block, at, self.source.text.len());
-            }
-            self.text(block, at, next - self.base);
-            return self.closer(block, next - self.base);
+            return self.closed_at(block, at, next);
         }
         let limit = if next == BEYOND { self.source.text.len() } else { next - self.base };
+        if let Some(end) = self.misspelt_end(block, at, limit) {
+            self.reach[block as usize] = self.reach[block as usize].max(next);
+            return self.closed_by(block, at, end);
+        }
         if let Some(data) = self.reader.unmistakable(self.base + at, self.base + limit) {
             return self.unclosed(block, index, at, data - self.base, next);
         }
@@ -474,9 +496,53 @@ impl EventReader<'_, '_> {
             return self.unclosed(block, index, at, limit, next);
         }
         match self.reader.nested(block, next) {
+            // A block of user data holds any lines up to the next ENDUSER, those that begin with USER too.
+            Ok((_, close)) if block == Block::User => self.closed_at(block, at, close),
             Ok((inner, close)) => self.nested(block, index, at, &inner, close),
             Err(seen) => self.unclosed(block, index, at, limit, seen),
         }
+    }
+
+    /// Reads the text of a block from `at` up to its end at `close` in the reader's text, and the line that ends it.
+    fn closed_at(&mut self, block: Block, at: usize, close: usize) -> usize {
+        if close == BEYOND {
+            self.reader.incomplete = true;
+            return self.text(block, at, self.source.text.len());
+        }
+        self.text(block, at, close - self.base);
+        self.closer(block, close - self.base)
+    }
+
+    /// The first line from `at` on, and before `limit`, that is a misspelt end of a block. No line after the beginning of
+    /// the next event counts: what is read of an event depends on nothing after it but delimiters.
+    fn misspelt_end(&self, block: Block, mut at: usize, limit: usize) -> Option<(usize, Span)> {
+        while at < limit {
+            let (content, end) = line::bounds(self.source.text, at);
+            let line = Span::new(at, content);
+            if let Some(word) = line::misspelt_end(self.source.text, line, block) {
+                return Some((at, word));
+            }
+            if line::begins_event(self.source.text, line) {
+                return None;
+            }
+            at = end;
+        }
+        None
+    }
+
+    /// Reads the text of a block from `at` up to its misspelt end, and the line that ends it.
+    fn closed_by(&mut self, block: Block, at: usize, (close, word): (usize, Span)) -> usize {
+        self.text(block, at, close);
+        let (content, end) = line::bounds(self.source.text, close);
+        let fields = self.source.fields.len() as u32;
+        self.source.lines.push(Line {
+            span: Span::new(close, content),
+            end: end as u32,
+            word,
+            kind: LineKind::Misspelt(block.closer()),
+            fields: (fields, fields),
+        });
+        end
     }
 
     fn unclosed(&mut self, block: Block, line: usize, at: usize, end: usize, seen: usize) -> usize {
@@ -493,12 +559,7 @@ impl EventReader<'_, '_> {
             self.source.faults.push(BlockFault::Nested { block, outer, line: self.source.lines.len() });
             at = self.line(begin - self.base).end as usize;
         }
-        if close == BEYOND {
-            self.reader.incomplete = true;
-            return self.text(block, at, self.source.text.len());
-        }
-        self.text(block, at, close - self.base);
-        at = self.closer(block, close - self.base);
+        at = self.closed_at(block, at, close);
         // The outer blocks may have their own ends as well; the mistake is reported already.
         for _ in inner {
             match self.reader.next_delimiter(block, self.base + at) {
@@ -513,24 +574,27 @@ impl EventReader<'_, '_> {
     }
 
     /// Adds the lines from `at` to `end` as the text of a block.
-    fn text(&mut self, block: Block, mut at: usize, end: usize) -> usize {
+    fn text(&mut self, block: Block, at: usize, end: usize) -> usize {
+        let first = self.source.lines.len();
+        self.lines_of_kind(LineKind::Text(block), at, end);
+        for line in &self.source.lines[first..] {
+            if let Some((found, delimiter)) = delimiter(self.source.text, line.span) {
+                self.source.delimiters.note(found, delimiter);
+            }
+        }
+        end
+    }
+
+    /// Adds the lines from `at` to `end`, without a look at their words.
+    fn lines_of_kind(&mut self, kind: LineKind, mut at: usize, end: usize) {
         let fields = self.source.fields.len() as u32;
         while at < end {
             let (content, next) = line::bounds(self.source.text, at);
+            let word = Span::empty(at);
             let span = Span::new(at, content);
-            if let Some((found, delimiter)) = delimiter(self.source.text, span) {
-                self.source.delimiters.note(found, delimiter);
-            }
-            self.source.lines.push(Line {
-                span,
-                end: next as u32,
-                word: Span::empty(at),
-                kind: LineKind::Text(block),
-                fields: (fields, fields),
-            });
+            self.source.lines.push(Line { span, end: next as u32, word, kind, fields: (fields, fields) });
             at = next;
         }
-        end
     }
 
     /// Adds the line at `at`, which ends a block.
@@ -555,6 +619,7 @@ mod tests {
                     LineKind::Misspelt(keyword) => format!("~{keyword}"),
                     LineKind::Unknown => "?".to_owned(),
                     LineKind::Text(_) => ".".to_owned(),
+                    LineKind::Foreign => "!".to_owned(),
                 };
                 source.lines.iter().map(letter).collect::<Vec<_>>().join(" ")
             })
@@ -575,6 +640,36 @@ mod tests {
             shape("COM\nEVENT\nB 1 Q16\nENDCOM\nUSER\nMARK All\nCOM\nENDUSER"),
             ["COM . . ENDCOM USER . . ENDUSER"]
         );
+    }
+
+    #[test]
+    fn only_a_file_begins_with_other_text() {
+        let shape_of_file = |text: &str| {
+            let lines = |source: Source<'_>| source.lines.iter().filter(|line| line.kind == LineKind::Foreign).count();
+            Reader::of_file(text).map(lines).collect::<Vec<_>>()
+        };
+        assert_eq!(shape_of_file("(;GM[1]\n\nCOM\nEVENT x\n)"), [5]);
+        assert_eq!(shape_of_file("(;GM[1])\nEVENT x\nB 1 Q16\nEVENT y\n(;\nB 1 Q16"), [1, 0]);
+        assert_eq!(shape("(;GM[1])\nEVENT x"), ["?", "EVENT"]);
+        let known = Known::of_file(Foreign::of("(;GM[1])"));
+        assert_eq!(Source::of_known_event("", true, known).lines, []);
+    }
+
+    #[test]
+    fn a_misspelt_end_ends_its_block() {
+        assert_eq!(shape("USER\nfoo\nB 1 D4\nENDUESR\nW 2 D4"), ["USER . . ~ENDUSER W"]);
+        assert_eq!(shape("COM\nfoo\nENDCON\nW 2 D4\nCOM\nENDCOM"), ["COM . ~ENDCOM W COM ENDCOM"]);
+        assert_eq!(shape("COM\nfoo\n END COM\nW 2 D4"), ["COM . ~ENDCOM W"]);
+        assert_eq!(shape("COMMENT\nfoo\nENDCOMMENT\nW 2 D4"), ["~COM . ~ENDCOM W"]);
+        assert_eq!(shape("COM\nend of the game\nEVENT\nENDCON"), ["COM .", "EVENT ~ENDCOM"]);
+        assert_eq!(shape("COM\nENDCON\nmore\nENDCOM"), ["COM . . ENDCOM"]);
+    }
+
+    #[test]
+    fn user_data_holds_lines_that_begin_with_user() {
+        assert_eq!(shape("USER a\nUSER b\nB 1 D4\nENDUSER\nB 1 D4"), ["USER . . ENDUSER B"]);
+        assert_eq!(shape("USER a\nUSER b\nENDUSER\nENDUSER"), ["USER . ENDUSER ENDUSER"]);
+        assert_eq!(shape("USER a\nB 1 D4\nUSER b\nENDUSER"), ["USER B USER ENDUSER"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Keyword;
 use super::field::{Field, FieldKind};
+use super::foreign::Foreign;
 use super::line::{Block, Line};
 use super::pieces::{Known, Piece};
 use super::reader::{After, Delimiters, Reader};
@@ -55,6 +56,8 @@ pub struct Source<'t> {
     /// The kinds of block that were taken to be unclosed because of what stands behind this event: it must be
     /// read again as soon as the next delimiter behind it is the end of such a block.
     pub open: Vec<Block>,
+    /// Text of another kind with which the file begins.
+    pub foreign: Option<Foreign>,
     pub(super) fields: Vec<Field>,
     /// What was not read again but taken over, each piece with its first line.
     pub(super) taken_over: Vec<(usize, Arc<Piece>)>,
@@ -69,6 +72,11 @@ impl<'t> Source<'t> {
     /// The same, where something is known of it.
     pub fn of_known_event(text: &'t str, last: bool, known: Known) -> Self {
         Reader::with(text, After { last, ..After::NOTHING }, known).event()
+    }
+
+    /// Whether there is nothing in it but text of another kind.
+    pub fn is_foreign(&self) -> bool {
+        self.foreign.is_some_and(|foreign| foreign.end >= self.text.len())
     }
 
     /// The fields of one of its lines.

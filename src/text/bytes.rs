@@ -1,18 +1,125 @@
+//! How the bytes of a file become text, and text bytes again.
+
 use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use chardetng::EncodingDetector;
+use encoding_rs::{DecoderResult, EncoderResult};
+
+use super::{Edit, apply};
 
 /// What some programs write before the first character of a file, and what is no part of the text.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// How the bytes of a file were read.
+/// An encoding in which a file can be read and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoding {
-    /// The file is UTF-8 (as every ASCII file is).
-    Utf8,
-    /// It is not, and each byte was read as one character of Windows-1252.
+pub struct Encoding(&'static encoding_rs::Encoding);
+
+macro_rules! encodings {
+    ($($name:literal = $encoding:ident,)*) => {
+        /// The encodings by their names in the settings: those that [`decode`] can detect.
+        ///
+        /// The Standard's characters have the same byte in all of them, and no text in them depends on a state.
+        pub const ENCODINGS: &[(&str, Encoding)] = &[$(($name, Encoding(encoding_rs::$encoding)),)*];
+    };
+}
+
+encodings! {
+    "utf-8" = UTF_8,
+    "windows-1252" = WINDOWS_1252,
+    "shift-jis" = SHIFT_JIS,
+    "euc-jp" = EUC_JP,
+    "gb18030" = GB18030,
+    "big5" = BIG5,
+    "euc-kr" = EUC_KR,
+    "windows-1250" = WINDOWS_1250,
+    "windows-1251" = WINDOWS_1251,
+    "windows-1253" = WINDOWS_1253,
+    "windows-1254" = WINDOWS_1254,
+    "windows-1255" = WINDOWS_1255,
+    "windows-1256" = WINDOWS_1256,
+    "windows-1257" = WINDOWS_1257,
+    "windows-1258" = WINDOWS_1258,
+    "windows-874" = WINDOWS_874,
+    "iso-8859-2" = ISO_8859_2,
+    "iso-8859-4" = ISO_8859_4,
+    "iso-8859-5" = ISO_8859_5,
+    "iso-8859-6" = ISO_8859_6,
+    "iso-8859-7" = ISO_8859_7,
+    "iso-8859-8" = ISO_8859_8,
+    "koi8-r" = KOI8_R,
+    "koi8-u" = KOI8_U,
+    "ibm866" = IBM866,
+}
+
+impl Encoding {
+    /// What nearly every file is in.
+    pub const UTF_8: Self = Self(encoding_rs::UTF_8);
+
+    /// Each byte is a character of its own.
     ///
-    /// The WHATWG table gives every one of the 256 bytes a character of its own, so the same bytes come
-    /// back on writing whatever the true code page was.
-    Windows1252,
+    /// The WHATWG table gives every one of the 256 bytes a character, so the same bytes come back on writing whatever
+    /// the true encoding was.
+    pub const WINDOWS_1252: Self = Self(encoding_rs::WINDOWS_1252);
+
+    /// The encoding that `bytes`, which are not UTF-8, are most likely in. A few accents in a name tell too little.
+    fn detect(bytes: &[u8]) -> Self {
+        const ENOUGH: usize = 4;
+        if bytes.iter().filter(|byte| !byte.is_ascii()).take(ENOUGH).count() < ENOUGH {
+            return Self::WINDOWS_1252;
+        }
+        let mut detector = EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
+        detector.feed(bytes, true);
+        let guess = detector.guess(None, chardetng::Utf8Detection::Deny);
+        // GB18030 reads whatever GBK reads in the same way.
+        Self(if guess == encoding_rs::GBK { encoding_rs::GB18030 } else { guess })
+    }
+
+    /// The text, unless there are bytes that are not valid in this encoding.
+    fn read(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
+        if self == Self::UTF_8 {
+            return std::str::from_utf8(bytes).ok().map(Cow::Borrowed);
+        }
+        self.0.decode_without_bom_handling_and_without_replacement(bytes)
+    }
+
+    /// Adds the bytes of `text` to `bytes`. An error is the first character that the encoding does not have.
+    fn write(self, text: &str, bytes: &mut Vec<u8>) -> Result<(), char> {
+        if self == Self::UTF_8 {
+            bytes.extend_from_slice(text.as_bytes());
+            return Ok(());
+        }
+        let (mut encoder, mut rest) = (self.0.new_encoder(), text);
+        loop {
+            let room = encoder.max_buffer_length_from_utf8_without_replacement(rest.len()).unwrap_or(rest.len());
+            bytes.reserve(room);
+            match encoder.encode_from_utf8_to_vec_without_replacement(rest, bytes, true) {
+                (EncoderResult::InputEmpty, _) => return Ok(()),
+                (EncoderResult::OutputFull, read) => rest = &rest[read..],
+                (EncoderResult::Unmappable(character), _) => return Err(character),
+            }
+        }
+    }
+}
+
+impl fmt::Display for Encoding {
+    /// Its name in the settings.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = ENCODINGS.iter().find(|(_, encoding)| encoding == self);
+        f.write_str(named.map_or(self.0.name(), |(name, _)| name))
+    }
+}
+
+/// Why an encoding was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The bytes are UTF-8, or the settings name the encoding.
+    Sure,
+    /// The bytes look like it.
+    Detected,
+    /// The bytes are not valid in the encoding that the settings name, or in the one that they look like.
+    Fallback,
 }
 
 /// The text of a file and how to write it back.
@@ -22,35 +129,203 @@ pub struct Decoded<'b> {
     pub text: Cow<'b, str>,
     /// How it was read.
     pub encoding: Encoding,
+    /// Why it was read so.
+    pub choice: Choice,
+    bytes: &'b [u8],
 }
 
-/// Reads bytes as text; this can't fail, and [`Encoding::encode`] gives the same bytes again.
-pub fn decode(bytes: &[u8]) -> Decoded<'_> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Decoded { text: Cow::Borrowed(text), encoding: Encoding::Utf8 },
-        Err(_) => {
-            let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
-            Decoded { text, encoding: Encoding::Windows1252 }
+/// Why bytes are not read as text: what they are instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotText {
+    /// Text in an encoding with two or four bytes a character, by its name for `iconv`.
+    Wide(&'static str),
+    /// They hold a NUL.
+    Binary,
+}
+
+impl NotText {
+    /// What such bytes are, or `None` where they can be text.
+    fn find(bytes: &[u8]) -> Option<Self> {
+        // The mark of UTF-16 is the beginning of that of UTF-32.
+        const MARKS: [(&[u8], &str); 4] = [
+            (b"\0\0\xfe\xff", "UTF-32"),
+            (b"\xff\xfe\0\0", "UTF-32"),
+            (b"\xfe\xff", "UTF-16"),
+            (b"\xff\xfe", "UTF-16"),
+        ];
+        if let Some((_, name)) = MARKS.iter().find(|(mark, _)| bytes.starts_with(mark)) {
+            return Some(Self::Wide(name));
+        }
+        memchr::memchr(0, bytes)?;
+        // Without a mark, ASCII in such an encoding still has its NULs in the same places.
+        let begins = |pattern: &[bool]| {
+            bytes.len() >= 8
+                && bytes[..8].iter().zip(pattern.iter().cycle()).all(|(byte, is_nul)| (*byte == 0) == *is_nul)
+        };
+        let wide = [
+            (&[false, true][..], "UTF-16LE"),
+            (&[true, false], "UTF-16BE"),
+            (&[false, true, true, true], "UTF-32LE"),
+            (&[true, true, true, false], "UTF-32BE"),
+        ];
+        let found = wide.iter().find(|(pattern, _)| begins(pattern));
+        Some(found.map_or(Self::Binary, |(_, name)| Self::Wide(name)))
+    }
+}
+
+impl fmt::Display for NotText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wide(name) => {
+                write!(
+                    f,
+                    "not a text file in UTF-8: it is {name}; convert it with `iconv -f {name} -t UTF-8 OLD > NEW`"
+                )
+            }
+            Self::Binary => f.write_str("not a text file: it contains NUL characters"),
         }
     }
 }
 
-impl Encoding {
-    /// The bytes to write for `text`, or the first character that this encoding has no byte for.
+/// Reads bytes as text, in the encoding that the settings name, or in the one that they look like.
+///
+/// What is valid UTF-8 is not looked at any further in the second case. What is not valid in the encoding is read as UTF-8
+/// or else as Windows-1252, which has a character for every byte.
+///
+/// # Errors
+/// Bytes that are no text: they have a NUL, or the mark of UTF-16 or UTF-32. Nothing else fails.
+pub fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<Decoded<'_>, NotText> {
+    if let Some(reason) = NotText::find(bytes) {
+        return Err(reason);
+    }
+    let decoded = |text, encoding, choice| Decoded { text, encoding, choice, bytes };
+    if let Some(encoding) = encoding
+        && let Some(text) = encoding.read(bytes)
+    {
+        return Ok(decoded(text, encoding, Choice::Sure));
+    }
+    if let Some(text) = Encoding::UTF_8.read(bytes) {
+        let choice = if encoding.is_none() { Choice::Sure } else { Choice::Fallback };
+        return Ok(decoded(text, Encoding::UTF_8, choice));
+    }
+    if encoding.is_none() {
+        let detected = Encoding::detect(bytes);
+        if let Some(text) = detected.read(bytes) {
+            return Ok(decoded(text, detected, Choice::Detected));
+        }
+    }
+    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
+    Ok(decoded(text, Encoding::WINDOWS_1252, Choice::Fallback))
+}
+
+impl Decoded<'_> {
+    /// What was read.
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes
+    }
+
+    /// The bytes to write for the text after `edits`, which are in order and do not overlap. What no edit changes keeps its bytes,
+    /// also where the encoding has others for the same characters.
     ///
     /// # Errors
-    /// A character outside Windows-1252 in a file that was read as such. An edit of ours never adds one.
-    pub fn encode(self, text: &str) -> Result<Cow<'_, [u8]>, char> {
-        match self {
-            Self::Utf8 => Ok(Cow::Borrowed(text.as_bytes())),
-            Self::Windows1252 => {
-                let mut encoder = encoding_rs::WINDOWS_1252.new_encoder();
-                let mut bytes = Vec::with_capacity(text.len());
-                match encoder.encode_from_utf8_to_vec_without_replacement(text, &mut bytes, true).0 {
-                    encoding_rs::EncoderResult::Unmappable(bad) => Err(bad),
-                    _ => Ok(Cow::Owned(bytes)),
-                }
+    /// A character that the encoding does not have, or that would not be the same when it is read again.
+    pub fn encode(&self, edits: &[Edit]) -> Result<Vec<u8>, char> {
+        let mut out = Vec::with_capacity(self.bytes.len());
+        let mut offsets = Offsets::new(self);
+        let mut done = 0;
+        for edit in edits {
+            let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+            self.copy(done..start, &mut offsets, &mut out)?;
+            self.encoding.write(&edit.text, &mut out)?;
+            done = end;
+        }
+        self.copy(done..self.text.len(), &mut offsets, &mut out)?;
+        if self.encoding != Encoding::UTF_8 {
+            let wanted = apply(&self.text, edits);
+            let read = self.encoding.read(&out).unwrap_or_default();
+            if let Some(lost) = first_difference(&wanted, &read) {
+                return Err(lost);
             }
+        }
+        Ok(out)
+    }
+
+    /// Adds the bytes of a part of the text as they are in the file. A sequence that also stands for characters outside of it is
+    /// written anew.
+    fn copy(&self, part: Range<usize>, offsets: &mut Offsets<'_>, out: &mut Vec<u8>) -> Result<(), char> {
+        let from = offsets.at_or_after(part.start);
+        let to = offsets.at_or_before(part.end);
+        if to.text < from.text {
+            return self.encoding.write(&self.text[part], out);
+        }
+        self.encoding.write(&self.text[part.start..from.text], out)?;
+        out.extend_from_slice(&self.bytes[from.byte..to.byte]);
+        self.encoding.write(&self.text[to.text..part.end], out)
+    }
+}
+
+/// The first character of `wanted` that is another one in `read`.
+fn first_difference(wanted: &str, read: &str) -> Option<char> {
+    let (mut wanted, mut read) = (wanted.chars(), read.chars());
+    loop {
+        match (wanted.next(), read.next()) {
+            (None, None) => return None,
+            (one, other) if one == other => {}
+            (one, other) => return one.or(other),
+        }
+    }
+}
+
+/// A place between two characters: bytes of the text, and bytes of the file.
+#[derive(Clone, Copy, Debug, Default)]
+struct Offset {
+    text: usize,
+    byte: usize,
+}
+
+/// Goes through a text and the bytes that it was read from, from the start to the end.
+struct Offsets<'d> {
+    decoded: &'d Decoded<'d>,
+    decoder: encoding_rs::Decoder,
+    /// The last place not after what was asked for, and the first one not before it.
+    before: Offset,
+    after: Offset,
+}
+
+impl<'d> Offsets<'d> {
+    fn new(decoded: &'d Decoded<'d>) -> Self {
+        let decoder = decoded.encoding.0.new_decoder_without_bom_handling();
+        Self { decoded, decoder, before: Offset::default(), after: Offset::default() }
+    }
+
+    fn at_or_before(&mut self, text: usize) -> Offset {
+        self.go_to(text);
+        if self.after.text == text { self.after } else { self.before }
+    }
+
+    fn at_or_after(&mut self, text: usize) -> Offset {
+        self.go_to(text);
+        self.after
+    }
+
+    fn go_to(&mut self, text: usize) {
+        if self.decoded.encoding == Encoding::UTF_8 {
+            self.after = Offset { text, byte: text };
+            return;
+        }
+        let mut buffer = [0; 32];
+        while self.after.text < text && self.after.byte < self.decoded.bytes.len() {
+            self.before = self.after;
+            // A decoder gives nothing before the last byte of a sequence, and then all that the sequence stands for.
+            let mut written = 0;
+            while written == 0 && self.after.byte < self.decoded.bytes.len() {
+                let byte = &self.decoded.bytes[self.after.byte..=self.after.byte];
+                let (result, _, count) = self.decoder.decode_to_utf8_without_replacement(byte, &mut buffer, false);
+                debug_assert_eq!(result, DecoderResult::InputEmpty, "the bytes have been read before");
+                written = count;
+                self.after.byte += 1;
+            }
+            self.after.text += written;
         }
     }
 }
@@ -58,25 +333,163 @@ impl Encoding {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Span;
+    use proptest::prelude::*;
+
+    fn named(name: &str) -> Encoding {
+        ENCODINGS.iter().find(|(own, _)| *own == name).unwrap().1
+    }
+
+    fn read(bytes: &[u8]) -> (String, Choice, Cow<'_, str>) {
+        let Decoded { text, encoding, choice, .. } = decode(bytes, None).unwrap();
+        (encoding.to_string(), choice, text)
+    }
 
     #[test]
     fn every_byte_comes_back() {
-        let bytes: Vec<u8> = (0..=255).collect();
-        let decoded = decode(&bytes);
-        assert_eq!(decoded.encoding, Encoding::Windows1252);
-        assert_eq!(decoded.text.chars().count(), 256);
-        assert_eq!(decoded.encoding.encode(&decoded.text).unwrap().as_ref(), bytes);
+        let bytes: Vec<u8> = (1..=255).collect();
+        let decoded = decode(&bytes, Some(Encoding::UTF_8)).unwrap();
+        assert_eq!((decoded.encoding, decoded.choice), (Encoding::WINDOWS_1252, Choice::Fallback));
+        assert_eq!(decoded.text.chars().count(), 255);
+        assert_eq!(decoded.encode(&[]).unwrap(), bytes);
     }
 
     #[test]
     fn utf8_stays_utf8() {
-        let decoded = decode("BLACK 本因坊\r\n".as_bytes());
-        assert_eq!(decoded.encoding, Encoding::Utf8);
-        assert_eq!(decoded.text, "BLACK 本因坊\r\n");
+        let text = "BLACK 本因坊\r\n";
+        assert_eq!(read(text.as_bytes()), ("utf-8".to_owned(), Choice::Sure, text.into()));
+    }
+
+    #[test]
+    fn other_encodings_are_detected() {
+        for (name, text) in [
+            ("shift-jis", "EVENT 本因坊戦\r\nBLACK 本因坊秀策\r\nWHITE 井上幻庵因碩\r\n"),
+            ("euc-jp", "EVENT 本因坊戦\r\nBLACK 本因坊秀策\r\nWHITE 井上幻庵因碩\r\n"),
+            ("gb18030", "EVENT 围棋比赛\r\nBLACK 聂卫平\r\nWHITE 马晓春\r\n"),
+            ("big5", "EVENT 圍棋比賽\r\nBLACK 林海峰\r\nWHITE 王立誠\r\n"),
+            ("euc-kr", "EVENT 바둑 대회\r\nBLACK 조훈현\r\nWHITE 이창호\r\n"),
+            ("windows-1251", "EVENT Турнир по игре го\r\nBLACK Дмитрий\r\n"),
+            (
+                "windows-1252",
+                "EVENT Tournoi d\u{e9}partemental \u{e0} Orl\u{e9}ans\r\nBLACK Andr\u{e9} Fourni\u{e9}\r\n",
+            ),
+        ] {
+            let mut bytes = Vec::new();
+            named(name).write(text, &mut bytes).unwrap();
+            assert_eq!(read(&bytes), (name.to_owned(), Choice::Detected, text.into()));
+        }
+    }
+
+    #[test]
+    fn what_is_not_valid_in_its_encoding_is_read_as_another() {
+        let wanted = |bytes, name| {
+            let Decoded { encoding, choice, .. } = decode(bytes, Some(named(name))).unwrap();
+            (encoding, choice)
+        };
+        assert_eq!(wanted(b"\x96\x7b", "shift-jis"), (named("shift-jis"), Choice::Sure));
+        assert_eq!(wanted(b"\x96\xff", "shift-jis"), (Encoding::WINDOWS_1252, Choice::Fallback));
+        assert_eq!(wanted(b"ab", "shift-jis"), (named("shift-jis"), Choice::Sure));
+        assert_eq!(wanted("é本".as_bytes(), "euc-jp"), (Encoding::UTF_8, Choice::Fallback));
+    }
+
+    #[test]
+    fn other_files_are_named() {
+        let is = |bytes: &[u8]| decode(bytes, None).map_err(|reason| reason.to_string()).map(|_| ()).unwrap_err();
+        let wide = |name: &str| {
+            format!("not a text file in UTF-8: it is {name}; convert it with `iconv -f {name} -t UTF-8 OLD > NEW`")
+        };
+        assert_eq!(is(b"\xff\xfeE\0V\0"), wide("UTF-16"));
+        assert_eq!(is(b"\xfe\xff\0E\0V"), wide("UTF-16"));
+        assert_eq!(is(b"\xff\xfe\0\0E\0\0\0"), wide("UTF-32"));
+        assert_eq!(is(b"\0\0\xfe\xff\0\0\0E"), wide("UTF-32"));
+        assert_eq!(is(b"E\0V\0E\0N\0T\0"), wide("UTF-16LE"));
+        assert_eq!(is(b"\0E\0V\0E\0N\0T"), wide("UTF-16BE"));
+        assert_eq!(is(b"E\0\0\0V\0\0\0"), wide("UTF-32LE"));
+        assert_eq!(is(b"\0\0\0E\0\0\0V"), wide("UTF-32BE"));
+        assert_eq!(is(b"\x7fELF\x02\0"), "not a text file: it contains NUL characters");
+        assert_eq!(is(b"EVENT \0\n"), "not a text file: it contains NUL characters");
     }
 
     #[test]
     fn a_character_without_a_byte_is_named() {
-        assert_eq!(Encoding::Windows1252.encode("a本"), Err('本'));
+        let decoded = decode(b"\xe9", Some(Encoding::WINDOWS_1252)).unwrap();
+        assert_eq!(decoded.encode(&[Edit::insert(0, "本")]), Err('本'));
+        // It would be written as a backslash.
+        let decoded = decode(b"\x96\x7b", Some(named("shift-jis"))).unwrap();
+        assert_eq!(decoded.encode(&[Edit::insert(0, "\u{a5}")]), Err('\u{a5}'));
+    }
+
+    #[test]
+    fn a_character_with_two_sequences_keeps_its_own() {
+        // The same character twice, and the encoder knows only the second sequence.
+        let bytes = b"\xed\x40x\xfa\x5c\n";
+        let decoded = decode(bytes, Some(named("shift-jis"))).unwrap();
+        assert_eq!(decoded.text, "纊x纊\n");
+        assert_eq!(decoded.encode(&[Edit::replace(Span::new(3, 4), "yz")]).unwrap(), b"\xed\x40yz\xfa\x5c\n");
+    }
+
+    #[test]
+    fn two_characters_in_one_sequence_are_written_anew() {
+        // An E with a circumflex and a macron, which has no code point of its own.
+        let decoded = decode(b"a\x88\x62b", Some(named("big5"))).unwrap();
+        assert_eq!(decoded.text, "a\u{ca}\u{304}b");
+        assert_eq!(decoded.encode(&[Edit::insert(0, "x"), Edit::delete(Span::new(5, 6))]).unwrap(), b"xa\x88\x62");
+        assert_eq!(decoded.encode(&[Edit::delete(Span::new(1, 5))]).unwrap(), b"ab");
+        assert_eq!(decoded.encode(&[Edit::insert(3, "x"), Edit::insert(3, "y")]), Err('\u{ca}'));
+    }
+
+    /// Bytes that are text in some encoding, at least in parts.
+    fn bytes() -> impl Strategy<Value = Vec<u8>> {
+        let part = prop_oneof![
+            4 => "[ A-Z0-9\r\n]{0,6}".prop_map(String::into_bytes),
+            2 => prop::collection::vec(1u8..=255, 0..6),
+            4 => ("[ぁ-ゖ一-鿋가-힣é]{0,3}", 0..ENCODINGS.len()).prop_map(|(text, nth)| {
+                let mut bytes = Vec::new();
+                let _ = ENCODINGS[nth].1.write(&text, &mut bytes);
+                bytes
+            }),
+        ];
+        prop::collection::vec(part, 0..6).prop_map(|parts| parts.concat())
+    }
+
+    /// How many bytes the first `text` bytes of a text are read from, found by reading all beginnings.
+    fn byte_of(decoded: &Decoded<'_>, text: usize) -> Option<usize> {
+        (0..=decoded.bytes.len())
+            .find(|&end| decoded.encoding.read(&decoded.bytes[..end]).is_some_and(|read| read.len() == text))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+        /// Whatever the bytes and the encoding are, no byte is changed that no edit touches.
+        #[test]
+        fn only_what_is_edited_changes(
+            bytes in bytes(),
+            nth in prop::option::of(0..ENCODINGS.len()),
+            edits in prop::collection::vec((any::<prop::sample::Index>(), "[ -~]{0,3}"), 0..6),
+        ) {
+            let encoding = nth.map(|nth| ENCODINGS[nth].1);
+            let Ok(decoded) = decode(&bytes, encoding) else { panic!("no NUL was put in") };
+            prop_assert_eq!(decoded.encode(&[]), Ok(bytes.clone()));
+
+            // Places where a sequence of bytes ends, two for each edit.
+            let places: Vec<usize> = (0..=decoded.text.len()).filter(|&at| byte_of(&decoded, at).is_some()).collect();
+            let mut at: Vec<usize> = edits.iter().flat_map(|(at, _)| {
+                let first = at.index(places.len());
+                [places[first], places[(first + 1).min(places.len() - 1)]]
+            }).collect();
+            at.sort_unstable();
+            let edits: Vec<Edit> =
+                at.chunks(2).zip(&edits).map(|(ends, (_, text))| Edit::replace(Span::new(ends[0], ends[1]), text)).collect();
+            let mut expected = Vec::new();
+            let mut done = 0;
+            for edit in &edits {
+                let ends = [edit.span.start, edit.span.end].map(|at| byte_of(&decoded, at as usize).unwrap());
+                expected.extend_from_slice(&bytes[done..ends[0]]);
+                expected.extend_from_slice(edit.text.as_bytes());
+                done = ends[1];
+            }
+            expected.extend_from_slice(&bytes[done..]);
+            prop_assert_eq!(decoded.encode(&edits), Ok(expected));
+        }
     }
 }

@@ -47,6 +47,78 @@ pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> Strin
     out
 }
 
+/// The edits that do at once what `first` does and then `second`, which counts from the text after `first`.
+pub fn compose(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
+    // The text after `first` in pieces: what is left of the old text, up to the end, and what is new.
+    enum Piece<'e> {
+        Old(Range<usize>),
+        New(&'e str),
+    }
+    let mut pieces = Vec::with_capacity(2 * first.len() + 1);
+    let mut done = 0;
+    for edit in first {
+        pieces.push(Piece::Old(done..edit.span.start as usize));
+        pieces.push(Piece::New(&edit.text));
+        done = edit.span.end as usize;
+    }
+    pieces.push(Piece::Old(done..usize::MAX));
+    pieces.reverse();
+
+    let mut composed: Vec<Edit> = Vec::new();
+    // What lies between the last piece of the old text that is kept and the next one.
+    let mut kept_end = 0;
+    let mut new = String::new();
+    let mut keep = |old: Range<usize>, new: &mut String| {
+        if old.start != kept_end || !new.is_empty() {
+            composed.push(Edit::replace(Span::new(kept_end, old.start), std::mem::take(new)));
+        }
+        kept_end = old.end;
+    };
+    // Takes as much from the front as there is, up to `count` bytes.
+    let mut take = |count: usize| -> Option<Piece<'_>> {
+        let (head, tail) = match pieces.pop()? {
+            Piece::Old(old) if old.len() > count => {
+                (Piece::Old(old.start..old.start + count), Some(Piece::Old(old.start + count..old.end)))
+            }
+            Piece::New(text) if text.len() > count => (Piece::New(&text[..count]), Some(Piece::New(&text[count..]))),
+            whole => (whole, None),
+        };
+        pieces.extend(tail);
+        Some(head)
+    };
+    let length = |piece: &Piece<'_>| match piece {
+        Piece::Old(old) => old.len(),
+        Piece::New(text) => text.len(),
+    };
+    let mut at = 0;
+    for edit in second {
+        while at < edit.span.start as usize
+            && let Some(piece) = take(edit.span.start as usize - at)
+        {
+            at += length(&piece);
+            match piece {
+                Piece::Old(old) if old.is_empty() => {}
+                Piece::Old(old) => keep(old, &mut new),
+                Piece::New(text) => new.push_str(text),
+            }
+        }
+        while at < edit.span.end as usize
+            && let Some(piece) = take(edit.span.end as usize - at)
+        {
+            at += length(&piece);
+        }
+        new.push_str(&edit.text);
+    }
+    while let Some(piece) = take(usize::MAX) {
+        match piece {
+            Piece::Old(old) if old.is_empty() => {}
+            Piece::Old(old) => keep(old, &mut new),
+            Piece::New(text) => new.push_str(text),
+        }
+    }
+    composed
+}
+
 /// The edits of whole lines that make `new` of `old`. In a text of very many lines all from the first difference to the last
 /// is one edit.
 pub fn difference(old: &str, new: &str) -> Vec<Edit> {
@@ -77,4 +149,39 @@ pub fn difference(old: &str, new: &str) -> Vec<Edit> {
     let ops = similar::capture_diff_slices(similar::Algorithm::Myers, &before, &after);
     let changed = ops.iter().filter(|op| op.tag() != similar::DiffTag::Equal);
     changed.map(|op| edit(op.old_range(), op.new_range())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Edits of a text of this many bytes, by places and lengths.
+    fn edits(length: usize, from: &[(u8, u8, String)]) -> Vec<Edit> {
+        let mut at = 0;
+        let mut edits = Vec::new();
+        for (gap, span, text) in from {
+            let start = (at + usize::from(*gap)).min(length);
+            let end = (start + usize::from(*span)).min(length);
+            edits.push(Edit::replace(Span::new(start, end), text));
+            at = end;
+        }
+        edits
+    }
+
+    fn choices() -> impl Strategy<Value = Vec<(u8, u8, String)>> {
+        prop::collection::vec((0u8..4, 0u8..4, "[A-Z]{0,3}"), 0..5)
+    }
+
+    proptest! {
+        #[test]
+        fn composed_edits_do_what_the_two_do(text in "[a-z]{0,12}", one in choices(), other in choices()) {
+            let first = edits(text.len(), &one);
+            let between = apply(&text, &first);
+            let second = edits(between.len(), &other);
+            let composed = compose(&first, &second);
+            prop_assert_eq!(apply(&text, &composed), apply(&between, &second));
+            prop_assert!(composed.windows(2).all(|two| two[0].span.end <= two[1].span.start));
+        }
+    }
 }

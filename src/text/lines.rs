@@ -14,3 +14,16 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     let starts = line_ends(text).map(|(at, end)| at + end.len()).chain([text.len()]);
     starts.map(move |to| &text[std::mem::replace(&mut from, to)..to]).filter(|line| !line.is_empty())
 }
+
+/// Returns the text with another line end in place of each CR that is not followed by LF.
+pub fn with_line_end_for_lone_cr(text: &str, end: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for (at, found) in line_ends(text).filter(|&(_, found)| found == "\r") {
+        out.push_str(&text[from..at]);
+        out.push_str(end);
+        from = at + found.len();
+    }
+    out.push_str(&text[from..]);
+    out
+}

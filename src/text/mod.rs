@@ -5,12 +5,16 @@ mod bytes;
 mod edit;
 mod lines;
 mod position;
+mod printable;
+mod quote;
 mod span;
 
-pub use bytes::{BYTE_ORDER_MARK, Decoded, Encoding, decode};
-pub use edit::{Edit, apply, difference};
-pub use lines::{line_ends, lines};
-pub use position::{ColumnUnit, Position, byte_at, position_at};
+pub use bytes::{BYTE_ORDER_MARK, Choice, Decoded, ENCODINGS, Encoding, NotText, decode};
+pub use edit::{Edit, apply, compose, difference};
+pub use lines::{line_ends, lines, with_line_end_for_lone_cr};
+pub use position::{Ambiguous, ColumnUnit, LineRule, Position, byte_at, byte_by_rule, lone_crs, position_at};
+pub use printable::{printable, printable_json, printable_lines};
+pub use quote::{bounded, clipped, quoted};
 pub use span::Span;
 
 /// From how many bytes on the work on a text is shared among all cores. To wake them for a shorter one takes longer than

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use ropey::{Rope, RopeSlice};
 
 /// What a column counts: the three position encodings of LSP 3.17 (`PositionEncodingKind`).
@@ -51,6 +53,106 @@ pub fn byte_at(text: &Rope, position: Position, unit: ColumnUnit) -> Option<usiz
         ColumnUnit::Utf32 => content.char_to_byte(column.min(content.len_chars())),
     };
     Some(start + within)
+}
+
+/// What ends a line for whoever sends a position.
+///
+/// In LSP that is CR LF, LF and CR. Editors that end lines only at an LF (Neovim, Emacs, Helix, Kakoune) keep a CR that
+/// stands alone within its line and count positions accordingly, whatever LSP says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LineRule {
+    /// One of the two others, it is not known which.
+    #[default]
+    Unknown,
+    /// LF and CR LF. A column may lie between CR and LF.
+    Lf,
+    /// CR as well, as LSP has it.
+    Lsp,
+}
+
+/// A position that means different places by the two rules for lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ambiguous;
+
+/// Returns where in a part of `text` a CR stands that is not followed by LF. Before the first one of a text, positions are
+/// the same by both rules for lines.
+pub fn lone_crs(text: &Rope, part: Range<usize>) -> impl Iterator<Item = usize> {
+    let mut before = part.start;
+    text.byte_slice(part).chunks().flat_map(move |chunk| {
+        let start = before;
+        before += chunk.len();
+        let bytes = chunk.as_bytes();
+        memchr::memchr_iter(b'\r', bytes).filter_map(move |at| {
+            let next = bytes.get(at + 1).copied().or_else(|| text.get_byte(start + at + 1));
+            (next != Some(b'\n')).then_some(start + at)
+        })
+    })
+}
+
+/// The byte offset of a position in `text` by a rule for lines; `None` where the text has no such line. `lone_cr` is that of
+/// the text.
+///
+/// # Errors
+/// A position that by an unknown rule may mean either of two places.
+pub fn byte_by_rule(
+    text: &Rope,
+    lone_cr: Option<usize>,
+    position: Position,
+    unit: ColumnUnit,
+    rule: LineRule,
+) -> Result<Option<usize>, Ambiguous> {
+    let by_lsp = byte_at(text, position, unit);
+    if rule == LineRule::Lsp {
+        return Ok(by_lsp);
+    }
+    let by_lf = match lone_cr {
+        Some(_) => line_by_lf(text, position.line),
+        // Both find the same lines then.
+        None => by_lsp.map(|_| {
+            let line = position.line as usize;
+            (text.line_to_byte(line), text.line(line))
+        }),
+    };
+    let by_lf = by_lf.map(|(start, line)| start + in_line(line, position.column, unit));
+    let end = text.len_bytes();
+    match rule {
+        LineRule::Unknown if by_lsp.unwrap_or(end) != by_lf.unwrap_or(end) => Err(Ambiguous),
+        LineRule::Unknown => Ok(by_lsp),
+        _ => Ok(by_lf),
+    }
+}
+
+/// The line that only LF ends, with its line end, and where it begins.
+fn line_by_lf(text: &Rope, line: u32) -> Option<(usize, RopeSlice<'_>)> {
+    let line_feeds = || {
+        let mut before = 0;
+        text.chunks().flat_map(move |chunk| {
+            let start = before;
+            before += chunk.len();
+            memchr::memchr_iter(b'\n', chunk.as_bytes()).map(move |at| start + at + 1)
+        })
+    };
+    let start = match line.checked_sub(1) {
+        None => 0,
+        Some(before) => line_feeds().nth(before as usize)?,
+    };
+    let end = line_feeds().nth(line as usize).unwrap_or(text.len_bytes());
+    Some((start, text.byte_slice(start..end)))
+}
+
+/// The byte offset of a column in a line that only LF ends. A CR before the LF is a column that can be named, but who names a
+/// later one means the end of the line, which is before it.
+fn in_line(line: RopeSlice<'_>, column: u32, unit: ColumnUnit) -> usize {
+    let length = line.len_bytes();
+    let line_feed = usize::from(length > 0 && line.byte(length - 1) == b'\n');
+    let content = line.byte_slice(..length - line_feed);
+    let column = column as usize;
+    let chars = match unit {
+        ColumnUnit::Utf8 => (column <= content.len_bytes()).then(|| content.byte_to_char(column)),
+        ColumnUnit::Utf16 => (column <= content.len_utf16_cu()).then(|| content.utf16_cu_to_char(column)),
+        ColumnUnit::Utf32 => (column <= content.len_chars()).then_some(column),
+    };
+    chars.map_or_else(|| content_of(line).len_bytes(), |chars| content.char_to_byte(chars))
 }
 
 /// The position of a byte offset in `text`.
