@@ -22,9 +22,6 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
             }
         }
     }
-    // Beside an unclosed block or variation, an empty variation may be what ends it, and then it is not to be missed.
-    let is_guess = |misfit: &Misfit| matches!(misfit, Misfit::UnclosedVar(..) | Misfit::Endvar(_));
-    let is_sound = source.faults.is_empty() && !reading.misfits.iter().any(is_guess);
     for &misfit in &reading.misfits {
         match misfit {
             Misfit::Endvar(line) => unmatched(source, Code::UnmatchedEndvar, Keyword::Var, line as usize, sink),
@@ -36,7 +33,7 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
                         "there is no move here for this variation to replace; put it behind a B or W line".into();
                 });
             }
-            Misfit::EmptyVariation(line, end) => empty_variation(source, line as usize..end as usize, is_sound, sink),
+            Misfit::EmptyVariation(line, end) => empty_variation(source, line as usize..end as usize, sink),
             _ => {}
         }
     }
@@ -111,20 +108,18 @@ fn nested(source: &Source<'_>, block: Block, outer: usize, line: usize, sink: &m
         let between = rest.iter().take_while(is_text).count();
         let outer_is_closed = source.lines.get(inner_end).and_then(Line::keyword) == Some(closer)
             && rest.get(between).and_then(Line::keyword) == Some(closer);
-        diagnostic.fixes.push(if outer_is_closed {
-            Fix {
-                title: format!("remove the inner {opener} and {closer}"),
-                kind: FixKind::Suggested,
-                edits: vec![delete(source, line..line + 1), delete(source, inner_end..inner_end + 1)],
-            }
+        let written =
+            |keyword| indent(source, outer).to_owned() + &in_case_of(source, source.lines[outer].word, keyword);
+        let end_outer = insert(source, behind_last_text(source, outer, line), &[written(closer)]);
+        if outer_is_closed {
+            let go_on = insert(source, inner_end + 1, &[written(opener)]);
+            let title = format!("insert {closer} before this {opener}, and {opener} after its end");
+            diagnostic.fixes.push(Fix::suggested(title, vec![end_outer, go_on]));
+            let lines = vec![delete(source, line..line + 1), delete(source, inner_end..inner_end + 1)];
+            diagnostic.fixes.push(Fix::removal(format_args!("the inner {opener} and {closer}"), lines));
         } else {
-            let text = indent(source, outer).to_owned() + &in_case_of(source, source.lines[outer].word, closer);
-            Fix {
-                title: format!("insert {closer} before this {opener}"),
-                kind: FixKind::Suggested,
-                edits: vec![insert(source, behind_last_text(source, outer, line), &[text])],
-            }
-        });
+            diagnostic.fixes.push(Fix::suggested(format!("insert {closer} before this {opener}"), vec![end_outer]));
+        }
     });
 }
 
@@ -134,10 +129,12 @@ fn unmatched(source: &Source<'_>, code: Code, opener: Keyword, line: usize, sink
         let name = source.str(word).to_ascii_uppercase();
         diagnostic.message =
             format!("{name} without {opener}: nothing is open here; remove the line, or insert the missing {opener}");
-        diagnostic.fixes.push(Fix {
-            title: "remove the line".into(),
-            kind: FixKind::Suggested,
-            edits: vec![delete(source, line..line + 1)],
+        let own = &source.lines[line];
+        diagnostic.fixes.push(if source.fields(own).is_empty() {
+            Fix::removal("the line", vec![delete(source, line..line + 1)])
+        } else {
+            // What stands after the word may be of use without it.
+            Fix::removal(format_args!("`{}`", source.str(word)), vec![Edit::delete(word)])
         });
     });
 }
@@ -160,22 +157,17 @@ fn unclosed_variation(source: &Source<'_>, line: usize, end: usize, sink: &mut S
     });
 }
 
-/// `is_sound` says that nothing around the variation had to be guessed.
-fn empty_variation(source: &Source<'_>, lines: Range<usize>, is_sound: bool, sink: &mut Sink<'_>) {
+fn empty_variation(source: &Source<'_>, lines: Range<usize>, sink: &mut Sink<'_>) {
     let span = trimmed(source, &source.lines[lines.start]);
     sink.report(Code::EmptyVariation, span, |diagnostic| {
         diagnostic.message = "this variation has neither move nor diagram; add one, or remove it".into();
         let inside = &source.lines[lines.start + 1..lines.end];
-        let holds_nothing = inside.iter().all(|line| line.kind == LineKind::Blank);
         let is_prose = |line: &Line| matches!(line.keyword(), Some(Keyword::Com | Keyword::User | Keyword::Remark));
         if inside.iter().any(is_prose) {
             // What somebody has written goes nowhere unasked; only they know where it belongs.
             return;
         }
-        diagnostic.fixes.push(Fix {
-            title: "remove the variation".into(),
-            kind: if is_sound && holds_nothing { FixKind::Auto } else { FixKind::Suggested },
-            edits: vec![Edit::delete(whole(source, lines.start..lines.end + 1))],
-        });
+        let whole = whole(source, lines.start..lines.end + 1);
+        diagnostic.fixes.push(Fix::removal("the variation", vec![Edit::delete(whole)]));
     });
 }

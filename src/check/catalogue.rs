@@ -63,7 +63,9 @@ impl Family {
 pub enum Remedy {
     /// Nothing: only the author knows.
     None,
-    /// An editor offers this as a quick fix.
+    /// An editor offers this as a quick fix; it removes something, so nothing applies it unasked.
+    Manual(&'static str),
+    /// An editor offers this as a quick fix, and `ishi check --fix --unsafe-fixes` does it.
     Suggested(&'static str),
     /// `ishi check --fix` does this, and editors offer it.
     Auto(&'static str),
@@ -121,8 +123,18 @@ catalogue! {
               a name with an accent may lose letters in another program. Inside COM and USER text, where it can do no harm \
               to data, this is only information. A byte-order mark at the start and a Ctrl-Z at the end, which DOS wrote, are recognised by name.",
         source: "Standard 2 (valid characters), 3",
-        remedy: Remedy::Auto("remove it (by itself only for a byte-order mark and a final Ctrl-Z)"),
+        remedy: Remedy::Auto("write a letter without its accent or a space, or remove the character (by itself only a byte-order mark and a final Ctrl-Z)"),
         before: "BLACK Andr\u{e9}\nB 1 Q16\n", after: "BLACK Andre\nB 1 Q16\n",
+    };
+    NotARecord = Row {
+        name: "not-a-record", family: Text, severity: Error,
+        what: "a file of another kind",
+        why: "The file begins like a game in SGF, GIB, NGF or UGF, a program in the Go language, an e-mail message or an HTML or XML document. \
+              It is not read as a record, so nothing else is reported in it, and it is never formatted. \
+              Where a record follows such text, only the record is read. Text that is quoted in a comment is a part of its record.",
+        source: "ishi",
+        remedy: Remedy::None,
+        before: "(;GM[1]FF[4]SZ[19];B[pd];W[dd])\n", after: "B 1 Q16\nW 2 D16\n",
     };
     LineEnding = Row {
         name: "line-ending", family: Text, severity: Off,
@@ -140,6 +152,15 @@ catalogue! {
         source: "Standard 2 (valid characters), 3",
         remedy: Remedy::Auto("convert all lines to the kind that most lines have (on the command line only)"),
         before: "B 1 Q16\r\nW 2 D4\nB 3 D16\r\n", after: "B 1 Q16\r\nW 2 D4\r\nB 3 D16\r\n",
+    };
+    NotText = Row {
+        name: "not-text", family: Text, severity: Error,
+        what: "a file that is not text in UTF-8",
+        why: "A NUL is in no text. A file in UTF-16 or UTF-32 has one in nearly every character, and so have pictures and programs. \
+              Nothing else is reported of such a file, and it is neither formatted nor fixed, for that could damage it.",
+        source: "Standard 2 (valid characters)",
+        remedy: Remedy::None,
+        before: "B 1 Q16\0\nW 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
     };
     UnknownKeyword = Row {
         name: "unknown-keyword", family: Fields, severity: Error,
@@ -169,17 +190,21 @@ catalogue! {
     InvalidMoveNumber = Row {
         name: "invalid-move-number", family: Fields, severity: Error,
         what: "a move number that is not a positive integer",
-        why: "A move number is greater than 0. Numbers above 4294967295 are refused as well.",
+        why: "A move number is greater than 0. Numbers above 4294967295 are refused as well. \
+              A number that can only mean one thing, such as `1.` or `1O`, is read like that for the rest of the file, and so are a number and a location \
+              that are joined or stand the wrong way round.",
         source: "Standard 4.3, 5.3 (n), 5.4 (B, W)",
-        remedy: Remedy::Suggested("swap number and location where they stand the wrong way round"),
-        before: "B one Q16\n", after: "B 1 Q16\n",
+        remedy: Remedy::Suggested("write the number that it can only mean, put a space between number and location, or swap them"),
+        before: "B 1. Q16\n", after: "B 1 Q16\n",
     };
     InvalidLocation = Row {
         name: "invalid-location", family: Fields, severity: Error,
         what: "a field that should be a location and is none",
-        why: "A location is a letter from A to T for the column (there is no I) and a number from 1 to 19 for the row, in this order and without a space.",
+        why: "A location is a letter from A to T for the column (there is no I) and a number from 1 to 19 for the row, in this order and without a space. \
+              What can only mean one location, such as `Ql6`, `Q 16` or `16Q`, is read like that for the rest of the file. \
+              `16-4` can mean several points, as everybody counts from another corner: each of them is offered, and none is taken.",
         source: "Standard 5.3 (loc)",
-        remedy: Remedy::Suggested("J or H for the column I; letter before number"),
+        remedy: Remedy::Suggested("write the location that it can only mean; J or H for the column I"),
         before: "B 1 I4\n", after: "B 1 J4\n",
     };
     OffBoard = Row {
@@ -196,15 +221,15 @@ catalogue! {
         why: "Free text after the data of a line is allowed, and readers drop it. \
               Data that the keyword itself would read is different: a second location after a move can only be a mistake.",
         source: "Standard 6",
-        remedy: Remedy::Suggested("remove it, or put the second move on a line of its own"),
-        before: "B 1 Q16 R7\n", after: "B 1 Q16\n",
+        remedy: Remedy::Suggested("put the second move on a line of its own, or turn the text into a REMARK"),
+        before: "B 1 Q16 R7\n", after: "B 1 Q16\nW 2 R7\n",
     };
     IgnoredData = Row {
         name: "ignored-data", family: Fields, severity: Hint,
         what: "free text that readers drop",
         why: "Text after the data of a line is no mistake, but a program that reads and writes the file is not expected to keep it. A REMARK is kept.",
         source: "Standard 6",
-        remedy: Remedy::Suggested("turn the text into a REMARK"),
+        remedy: Remedy::Suggested("put a move or marks on a line of their own, and turn any other text into a REMARK"),
         before: "B 1 Q16\nVAR\nB 1 D4\nENDVAR back to the game\nW 2 D4\n", after: "B 1 Q16\nVAR\nB 1 D4\nENDVAR\nREMARK back to the game\nW 2 D4\n",
     };
     InvalidBoardSize = Row {
@@ -253,7 +278,7 @@ catalogue! {
         what: "ENDCOM without COM",
         why: "There is no comment here to end.",
         source: "Standard 5.4 (ENDCOM)",
-        remedy: Remedy::Suggested("remove the line"),
+        remedy: Remedy::Manual("remove the line"),
         before: "B 1 Q16\nENDCOM\nW 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
     };
     NestedCom = Row {
@@ -277,16 +302,17 @@ catalogue! {
         what: "ENDUSER without USER",
         why: "There is no block of user data here to end.",
         source: "Standard 5.4 (ENDUSER)",
-        remedy: Remedy::Suggested("remove the line"),
+        remedy: Remedy::Manual("remove the line"),
         before: "B 1 Q16\nENDUSER\nW 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
     };
     NestedUser = Row {
-        name: "nested-user", family: Blocks, severity: Error,
-        what: "USER inside a block of user data",
-        why: "Blocks of user data can't be nested.",
+        name: "nested-user", family: Blocks, severity: Off,
+        what: "USER inside a block of user data (not reported any more)",
+        why: "User data has any format whatsoever, up to the next ENDUSER line. So a line in it that begins with USER is a part of it, and nothing is wrong. \
+              The code is kept so that settings which name it stay valid.",
         source: "Standard 5.4 (USER)",
-        remedy: Remedy::Suggested("close the outer block first"),
-        before: "USER\npage 1\nUSER\npage 2\nENDUSER\n", after: "USER\npage 1\nENDUSER\nUSER\npage 2\nENDUSER\n",
+        remedy: Remedy::None,
+        before: "USER\npage 1\nUSER\npage 2\nENDUSER\n", after: "USER\npage 1\nUSER\npage 2\nENDUSER\n",
     };
     UnclosedVar = Row {
         name: "unclosed-var", family: Blocks, severity: Error,
@@ -301,7 +327,7 @@ catalogue! {
         what: "ENDVAR without VAR",
         why: "There is no variation here to end.",
         source: "Standard 5.4 (ENDVAR)",
-        remedy: Remedy::Suggested("remove the line"),
+        remedy: Remedy::Manual("remove the line"),
         before: "B 1 Q16\nENDVAR\nW 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
     };
     MisplacedVar = Row {
@@ -317,7 +343,7 @@ catalogue! {
         what: "a variation with neither move nor diagram",
         why: "There is nothing to show for it; often a move was deleted or its line is misspelt.",
         source: "Standard 5.4 (VAR)",
-        remedy: Remedy::Auto("remove it where it holds nothing at all"),
+        remedy: Remedy::Manual("remove the variation"),
         before: "B 1 Q16\nVAR\nENDVAR\nW 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
     };
     MisplacedHeader = Row {
@@ -411,15 +437,15 @@ catalogue! {
     OutOfSequence = Row {
         name: "out-of-sequence", family: Numbers, severity: Warning,
         what: "a move number lower than the one before it",
-        why: "Moves are numbered in the order they are played.",
+        why: "Moves are numbered in the order they are played. Where a move stands after the one that follows it, its lines belong before that one.",
         source: "Standard 6",
-        remedy: Remedy::Suggested("renumber from here"),
+        remedy: Remedy::Suggested("put the move where its number belongs, or renumber from here"),
         before: "B 12 Q16\nW 11 D4\n", after: "B 12 Q16\nW 13 D4\n",
     };
     MissingMove = Row {
         name: "missing-move", family: Numbers, severity: Warning,
         what: "a gap in the move numbers of a sequence",
-        why: "Probably a move was forgotten. A player who played elsewhere is recorded with PASS.",
+        why: "Probably a move was forgotten. A player who played elsewhere is recorded with PASS. A number that comes later in the sequence is not missing but out of sequence.",
         source: "Standard 6",
         remedy: Remedy::Suggested("renumber from here, or insert PASS for what is missing"),
         before: "B 1 Q16\nB 3 D4\n", after: "B 1 Q16\nW 2 PASS\nB 3 D4\n",
@@ -463,7 +489,7 @@ catalogue! {
         what: "an UNMARK that takes nothing away",
         why: "UNMARK takes marks back that the lines above it have given to the same move, diagram or event, and marks are shown for that one only, so nothing is left over from elsewhere.",
         source: "Standard 5.4 (MARK, UNMARK)",
-        remedy: Remedy::Suggested("remove it"),
+        remedy: Remedy::Manual("remove it"),
         before: "B 1 Q16\nW 2 D4\nMARK #1\nUNMARK #2\n", after: "B 1 Q16\nW 2 D4\nMARK #1\n",
     };
     OccupiedPoint = Row {
@@ -480,8 +506,8 @@ catalogue! {
         what: "a setup that puts a stone on a point twice",
         why: "All SETUP lines of an event, or of a diagram, are one step. Two colours on a point can't both be meant, and the later counts here; the same colour twice is only a slip, hence a hint.",
         source: "Standard 5.4 (SETUP)",
-        remedy: Remedy::Suggested("remove the later stone"),
-        before: "SETUP B Q16 D4 W Q16\n", after: "SETUP B Q16 D4\n",
+        remedy: Remedy::Manual("remove the later stone"),
+        before: "SETUP B Q16 D4 W D16 Q16\n", after: "SETUP B Q16 D4 W D16\n",
     };
     SetupNoLiberty = Row {
         name: "setup-no-liberty", family: Replay, severity: Info,
@@ -521,9 +547,9 @@ catalogue! {
     WrongPrisoners = Row {
         name: "wrong-prisoners", family: Replay, severity: Warning,
         what: "a list of prisoners that is not what the move takes",
-        why: "The PRISONER lines of a move name the stones that it captures, by number or location. A difference from the replay is a mistake in the list, or in a move further up.",
+        why: "The PRISONER lines of a move name the stones that it captures, by number or location. A difference from the replay is a mistake in the list, or in an earlier move; where one other location explains the list, the message names it.",
         source: "Standard 5.4 (PRISONER)",
-        remedy: Remedy::Auto("rewrite the list"),
+        remedy: Remedy::Suggested("correct the location that the list shows to be wrong, or rewrite the list"),
         before: "SETUP B A2 W A1 D4\nB 1 B1\nPRISONER D4\n", after: "SETUP B A2 W A1 D4\nB 1 B1\nPRISONER A1\n",
     };
     MissingPrisoners = Row {
@@ -531,7 +557,7 @@ catalogue! {
         what: "a capture without PRISONER, in an event that has such lines elsewhere",
         why: "A program without a board relies on the PRISONER lines. An event with none at all is left alone; one that has some should have all.",
         source: "Standard 5.4 (PRISONER)",
-        remedy: Remedy::Auto("insert the line"),
+        remedy: Remedy::Suggested("insert the line"),
         before: "SETUP B A2 B19 W A1 A19\nB 1 B1\nPRISONER A1\nW 2 Q16\nB 3 A18\n",
         after: "SETUP B A2 B19 W A1 A19\nB 1 B1\nPRISONER A1\nW 2 Q16\nB 3 A18\nPRISONER A19\n",
     };
@@ -564,13 +590,13 @@ catalogue! {
         what: "a code that `REMARK ishi: allow` names and that reports nothing there",
         why: "The problem is gone, so the remark can go too.",
         source: "ishi",
-        remedy: Remedy::Suggested("remove the code"),
+        remedy: Remedy::Manual("remove the code"),
         before: "REMARK ishi: allow missing-move\nB 1 Q16\n", after: "B 1 Q16\n",
     };
     UnknownSuppression = Row {
         name: "unknown-suppression", family: Suppression, severity: Warning,
         what: "a `REMARK ishi:` line that names no rule",
-        why: "The form is `REMARK ishi: allow CODE [CODE …]` with codes of this catalogue. Nothing is silenced by a name that does not exist.",
+        why: "The form is `REMARK ishi: allow CODE [CODE …]` with codes of this catalogue, or `all` for everything that is reported there. Nothing is silenced by a name that does not exist.",
         source: "ishi",
         remedy: Remedy::Suggested("take the nearest code"),
         before: "REMARK ishi: allow same-colour-twice\nB 1 Q16\n", after: "REMARK ishi: allow same-color-twice\nB 1 Q16\n",
@@ -598,9 +624,12 @@ impl fmt::Display for Code {
 impl FromStr for Code {
     type Err = String;
 
-    /// The code of a name, in any case; the error names the nearest code.
+    /// The code of a name, in any case; the error names a code that is near.
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::of(name).ok_or_else(|| format!("unknown code `{name}`: did you mean `{}`?", Self::nearest(name)))
+        Self::of(name).ok_or_else(|| match Self::nearest(name) {
+            Some(nearest) => format!("unknown code `{name}`: did you mean `{nearest}`?"),
+            None => format!("unknown code `{name}`: `ishi explain` lists all codes"),
+        })
     }
 }
 
@@ -610,13 +639,17 @@ impl Code {
         Self::ALL.iter().copied().find(|code| code.name().eq_ignore_ascii_case(name))
     }
 
-    /// The code whose name looks most like `name`.
-    pub fn nearest(name: &str) -> Self {
+    /// The code whose name looks most like `name`, if one does: at most a third of its letters are different.
+    pub fn nearest(name: &str) -> Option<Self> {
         let lower = name.to_ascii_lowercase();
-        Self::ALL
-            .iter()
-            .copied()
-            .min_by_key(|code| strsim::damerau_levenshtein(&lower, code.name()))
-            .unwrap_or(Self::InvalidCharacter)
+        let distance = |code: Self| strsim::damerau_levenshtein(&lower, code.name());
+        let near = Self::ALL.iter().map(|&code| (distance(code), code));
+        let near = near.filter(|(distance, code)| distance * 3 <= code.name().len().max(lower.len()));
+        near.min_by_key(|&(distance, _)| distance).map(|(_, code)| code)
+    }
+
+    /// Whether the rule is not reported any more. Its name is still known.
+    pub fn is_retired(self) -> bool {
+        self == Self::NestedUser
     }
 }

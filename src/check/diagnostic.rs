@@ -1,8 +1,9 @@
 use std::fmt;
+use std::mem;
 use std::str::FromStr;
 
 use super::Code;
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, bounded};
 
 /// How grave a diagnostic is. `Off` is a setting: no diagnostic has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,8 +58,10 @@ impl FromStr for Severity {
 pub enum FixKind {
     /// Right in every case: `ishi check --fix` applies it.
     Auto,
-    /// Probably what was meant: an editor offers it, and `--fix --unsafe-fixes` applies it.
+    /// Probably what was meant, and no word and no move is lost: an editor offers it, and `--fix --unsafe-fixes` applies it.
     Suggested,
+    /// Only for whoever chooses it in an editor: it removes something, or is one of several readings.
+    Manual,
 }
 
 /// A change of the text that removes a diagnostic.
@@ -70,6 +73,23 @@ pub struct Fix {
     pub kind: FixKind,
     /// The changes, in order and without overlap, counted like the diagnostic's own span.
     pub edits: Vec<Edit>,
+}
+
+impl Fix {
+    /// Returns a fix that keeps all words and moves.
+    pub(super) fn suggested(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self { title: title.into(), kind: FixKind::Suggested, edits }
+    }
+
+    /// Returns a fix that removes what somebody has written.
+    pub(super) fn removal(what: impl fmt::Display, edits: Vec<Edit>) -> Self {
+        Self { title: format!("remove {what}"), kind: FixKind::Manual, edits }
+    }
+
+    /// Returns whether a tool may apply the fix without anybody choosing it.
+    pub fn is_applicable(&self) -> bool {
+        self.kind != FixKind::Manual
+    }
 }
 
 /// Another place that has to do with a diagnostic.
@@ -94,7 +114,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Other places that belong to it.
     pub related: Vec<Related>,
-    /// What can be done about it, the most likely first.
+    /// What can be done about it: first what a tool may apply, then what only a person can choose, the most likely first.
     pub fixes: Vec<Fix>,
 }
 
@@ -108,8 +128,17 @@ impl Diagnostic {
     /// are only worked out when somebody asks (see [`super::dear_fixes`]).
     pub fn fix_kind(&self) -> Option<FixKind> {
         let kinds = self.fixes.iter().map(|fix| fix.kind);
-        let later = super::numbers::can_renumber(self.code).then_some(FixKind::Suggested);
+        let later = super::numbers::can_renumber(self).then_some(FixKind::Suggested);
         kinds.chain(later).min()
+    }
+
+    /// Cuts what the messages and titles repeat of the text, which may be as long as the text.
+    pub(super) fn bound(&mut self) {
+        let messages = self.related.iter_mut().map(|related| &mut related.message);
+        let titles = self.fixes.iter_mut().map(|fix| &mut fix.title);
+        for text in messages.chain(titles).chain([&mut self.message]) {
+            *text = bounded(mem::take(text));
+        }
     }
 
     /// The same diagnostic in a text that begins `by` bytes further to the left.
@@ -127,6 +156,38 @@ impl Diagnostic {
     }
 }
 
+/// Which rules are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selector {
+    /// All of them: `ALL`.
+    All,
+    /// The one with this code.
+    One(Code),
+}
+
+impl Selector {
+    fn takes(self, code: Code) -> bool {
+        self == Self::All || self == Self::One(code)
+    }
+}
+
+impl fmt::Display for Selector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("ALL"),
+            Self::One(code) => f.write_str(code.name()),
+        }
+    }
+}
+
+impl FromStr for Selector {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        if name.eq_ignore_ascii_case("ALL") { Ok(Self::All) } else { name.parse().map(Self::One) }
+    }
+}
+
 /// The severity of every code: the catalogue's defaults and what the user changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Severities([Option<Severity>; Code::COUNT]);
@@ -141,6 +202,30 @@ impl Severities {
     /// Gives `code` the severity that the user wants for it.
     pub fn set(&mut self, code: Code, severity: Severity) {
         self.0[code as usize] = Some(severity);
+    }
+
+    /// Turns all rules off but the selected ones, and on those of them that are off.
+    pub fn select(&mut self, selectors: &[Selector]) {
+        for &code in Code::ALL {
+            let is_selected = selectors.iter().any(|selector| selector.takes(code));
+            let severity = match (is_selected, self.of(code), code.row().severity) {
+                (false, _, _) => Severity::Off,
+                (true, Severity::Off, Severity::Off) => Severity::Warning,
+                (true, Severity::Off, default) => default,
+                // What nobody chose stays so: some rules have more than one severity.
+                (true, _, _) => continue,
+            };
+            self.set(code, severity);
+        }
+    }
+
+    /// Turns rules off.
+    pub fn ignore(&mut self, selectors: &[Selector]) {
+        for &code in Code::ALL {
+            if selectors.iter().any(|selector| selector.takes(code)) {
+                self.set(code, Severity::Off);
+            }
+        }
     }
 
     /// What the user asked for, if anything.

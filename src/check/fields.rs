@@ -2,10 +2,13 @@
 
 use super::blocks::in_case_of;
 use super::{Code, Diagnostic, Fix, FixKind, Sink};
-use crate::board::BoardSize;
+use crate::board::{BoardSize, Point};
 use crate::record::{GameResult, Reading, Region, Rules, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
-use crate::syntax::{Fault, Field, FieldKind, Keyword, Line, LineKind, MarkFault, Source, Target, location};
+use crate::syntax::{
+    Block, Fault, Field, FieldKind, Group, Keyword, Line, LineKind, MarkFault, Source, Target, Way, coordinates,
+    location, misspelt_number,
+};
 use crate::text::{Edit, Span};
 
 pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
@@ -14,8 +17,8 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     let mut region = None;
     for (index, line) in source.lines.iter().enumerate() {
         match line.kind {
-            LineKind::Blank | LineKind::Text(_) => continue,
-            LineKind::Unknown | LineKind::Misspelt(_) => unknown_keyword(source, line, sink),
+            LineKind::Blank | LineKind::Text(_) | LineKind::Foreign => continue,
+            LineKind::Unknown | LineKind::Misspelt(_) => unknown_keyword(source, index, line, sink),
             LineKind::Data(keyword) => {
                 let size = region.map_or(board, |region: Region| region.board_size(board));
                 for field in source.fields(line) {
@@ -49,30 +52,116 @@ fn fix(title: impl Into<String>, edit: Edit) -> Fix {
     Fix { title: title.into(), kind: FixKind::Suggested, edits: vec![edit] }
 }
 
-fn unknown_keyword(source: &Source<'_>, line: &Line, sink: &mut Sink<'_>) {
-    sink.report(Code::UnknownKeyword, line.word, |diagnostic| {
+fn unknown_keyword(source: &Source<'_>, index: usize, line: &Line, sink: &mut Sink<'_>) {
+    // A colour that is joined to its number is a word of its own only for the reader.
+    let joined = source.fields(line).first().filter(|field| field.span.start == line.word.end);
+    let span = joined.map_or(line.word, |number| line.word.to(number.span));
+    sink.report(Code::UnknownKeyword, span, |diagnostic| {
+        if joined.is_some() {
+            return joined_color(source, line, diagnostic);
+        }
         let word = source.str(line.word);
+        let begun = begun_by_its_end(source, line);
+        if let Some(number) = number_of_move(source, line, word).filter(|_| begun.is_none()) {
+            return missing_keyword(source, line, number, diagnostic);
+        }
+        if let Some(block) = begun {
+            let (opener, closer) = (block.opener(), block.closer());
+            diagnostic.message = format!("`{word}` is no keyword; {closer} follows, and no {opener} stands before it");
+            let text = indent(source, index).to_owned() + opener.name();
+            let insertion = insert(source, index, &[text]);
+            diagnostic.fixes.push(Fix::suggested(format!("insert {opener} before this line"), vec![insertion]));
+            return;
+        }
         let mut candidates = Keyword::nearest(word);
+        // What begins or ends a block can be nothing else: the lines around it have been read like that.
+        let is_of_block = line.keyword().is_some_and(|taken| taken.info().group == Group::Block);
         if let Some(taken) = line.keyword() {
-            candidates.retain(|&keyword| keyword != taken);
+            candidates.retain(|&keyword| keyword != taken && !is_of_block);
             candidates.insert(0, taken);
         }
         diagnostic.message = match line.keyword() {
             Some(taken) => format!("`{word}` is no keyword; it is taken for {taken}"),
             None => format!("`{word}` is no keyword; begin the line with one, or make it a REMARK"),
         };
-        let glued = word.get(1..).filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()) && !rest.is_empty());
-        if let (Some(Keyword::B | Keyword::W), Some(_)) = (line.keyword(), glued) {
-            let at = line.word.start as usize + 1;
-            diagnostic.fixes.push(fix(format!("separate `{}` from the number", &word[..1]), Edit::insert(at, " ")));
-        } else if !word.contains(|character: char| character.is_ascii_digit() || matches!(character, '#' | '@')) {
+        if !word.contains(|character: char| character.is_ascii_digit() || matches!(character, '#' | '@')) {
             // Data that is glued to the keyword would go with it.
-            diagnostic.fixes.extend(candidates.into_iter().map(|keyword| {
-                fix(format!("change to {keyword}"), Edit::replace(line.word, in_case_of(source, line.word, keyword)))
+            diagnostic.fixes.extend(candidates.into_iter().map(|keyword| Fix {
+                // Only what the line is read as is probably meant.
+                kind: if line.keyword() == Some(keyword) { FixKind::Suggested } else { FixKind::Manual },
+                ..fix(format!("change to {keyword}"), Edit::replace(line.word, in_case_of(source, line.word, keyword)))
             }));
         }
-        diagnostic.fixes.push(fix("make it a REMARK", Edit::insert(line.word.start as usize, "REMARK ")));
+        if !is_of_block {
+            diagnostic.fixes.push(fix("make it a REMARK", Edit::insert(line.word.start as usize, "REMARK ")));
+        }
     });
+}
+
+/// Returns the block that a line of prose begins only because the end of one follows.
+fn begun_by_its_end(source: &Source<'_>, line: &Line) -> Option<Block> {
+    let block = [Block::Com, Block::User].into_iter().find(|block| line.keyword() == Some(block.opener()))?;
+    (Keyword::resembling(source.str(line.word)) != Some(block.opener())).then_some(block)
+}
+
+/// A move whose colour is joined to its number.
+fn joined_color(source: &Source<'_>, line: &Line, diagnostic: &mut Diagnostic) {
+    let color = source.str(line.word);
+    let fields = source.fields(line);
+    let whole = fields.last().map_or(line.word, |field| line.word.to(field.span));
+    diagnostic.message = format!("the colour and the move number are joined in `{}`", source.str(whole));
+    let mut content = color.to_owned();
+    for field in fields {
+        content.push(' ');
+        content.push_str(&match (field.kind, field.number()) {
+            (FieldKind::Bad(_), Some(number)) => number.to_string(),
+            (FieldKind::Bad(Fault::LocationLike(Some(point))), _) => like(source.str(field.span), &point.to_string()),
+            _ => source.str(field.span).to_owned(),
+        });
+    }
+    let title = format!("put spaces between them: {content}");
+    diagnostic.fixes.push(fix(title, Edit::replace(whole, content)));
+}
+
+/// The number of a line that is a move but for its colour: `1. Q16`.
+fn number_of_move(source: &Source<'_>, line: &Line, word: &str) -> Option<u32> {
+    let number = misspelt_number(word)?;
+    let is_place = |field: &Field| field.place().is_some();
+    let is_color = |field: &Field| matches!(source.str(field.span), "B" | "b" | "W" | "w");
+    match source.fields(line) {
+        [place, ..] if is_place(place) => Some(number),
+        [color, place] if is_color(color) && is_place(place) => Some(number),
+        _ => None,
+    }
+}
+
+/// A move that begins with its number.
+fn missing_keyword(source: &Source<'_>, line: &Line, number: u32, diagnostic: &mut Diagnostic) {
+    let fields = source.fields(line);
+    let Some(place) = fields.iter().find(|field| field.place().is_some()) else { return };
+    let text = source.str(line.word.to(place.span));
+    // What stands behind the move, if anything, is not a part of it.
+    let place_text = match place.kind {
+        FieldKind::Bad(Fault::LocationLike(Some(point))) => like(source.str(place.span), &point.to_string()),
+        _ => source.str(place.span).to_owned(),
+    };
+    let colors = match fields {
+        [color, other] if color.place().is_none() && other.place().is_some() => {
+            diagnostic.message = format!("`{text}` begins with its number; the colour comes first");
+            vec![source.str(color.span)]
+        }
+        // Black nearly always begins, and the players take turns.
+        _ => {
+            diagnostic.message = format!("`{text}` has no colour; begin the line with B or W");
+            if number % 2 == 1 { vec!["B", "W"] } else { vec!["W", "B"] }
+        }
+    };
+    for (index, color) in colors.into_iter().enumerate() {
+        let content = format!("{color} {number} {place_text}");
+        let title = format!("write the move with its colour: {content}");
+        let kind = if index == 0 { FixKind::Suggested } else { FixKind::Manual };
+        diagnostic.fixes.push(Fix { title, kind, edits: vec![Edit::replace(line.word.to(place.span), content)] });
+    }
 }
 
 fn missing(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'_>) {
@@ -115,8 +204,17 @@ fn bad(
                 });
             }
         }),
+        Fault::NumberLike(number) => sink.report(Code::InvalidMoveNumber, span, |diagnostic| {
+            diagnostic.message = format!("invalid move number `{text}`, read as {number}");
+            let edit = Edit::replace(span, number.to_string());
+            diagnostic.fixes.push(fix(format!("change to {number}"), edit));
+        }),
+        Fault::Joined(_) => joined(source, &source.lines[index], field, sink),
         Fault::Location => sink.report(Code::InvalidLocation, span, |diagnostic| {
             invalid_location(span, text, size, diagnostic);
+        }),
+        Fault::LocationLike(meant) => sink.report(Code::InvalidLocation, span, |diagnostic| {
+            misspelt_location(span, text, meant, size, diagnostic);
         }),
         Fault::Color => sink.report(Code::MissingColor, span, |diagnostic| {
             diagnostic.message = format!("SETUP needs B or W before its stones, and `{text}` is neither");
@@ -148,27 +246,103 @@ fn bad(
     }
 }
 
+/// Reports a move whose number and location are joined; `location` is the second part of the word.
+fn joined(source: &Source<'_>, line: &Line, location: Field, sink: &mut Sink<'_>) {
+    let number = source.fields(line).iter().find(|field| field.span.end == location.span.start);
+    let span = number.map_or(location.span, |number| number.span.to(location.span));
+    sink.report(Code::InvalidMoveNumber, span, |diagnostic| {
+        let what = if location.place() == Some(None) { "PASS" } else { "the location" };
+        diagnostic.message = format!("the move number and {what} are joined in `{}`", source.str(span));
+        let edit = Edit::insert(location.span.start as usize, " ");
+        diagnostic.fixes.push(fix("put a space between them", edit));
+    });
+}
+
+/// Reports what can only mean one location; a pass where that is no point.
+fn misspelt_location(span: Span, text: &str, meant: Option<Point>, size: BoardSize, diagnostic: &mut Diagnostic) {
+    let start = text.rfind('@').filter(|&at| at > 0).map_or(0, |at| at + 1);
+    let word = &text[start..];
+    let name = like(word, &meant.map_or("PASS".into(), |point| point.to_string()));
+    let is_split = word.contains([' ', '\t']);
+    let is_swapped = word.starts_with(|first: char| matches!(first, '1'..='9'));
+    diagnostic.message = if is_split {
+        format!("invalid location `{word}`, read as {name}: the column and the row are separated")
+    } else if is_swapped {
+        format!(
+            "invalid location `{word}`, read as {name}: the letter of the column comes before the number of the row"
+        )
+    } else {
+        format!("invalid location `{word}`, read as {name}")
+    };
+    if meant.is_none_or(|point| size.contains(point)) {
+        // What an annotator has put behind the location stays: it is no part of it.
+        let note = word.trim_end_matches(['.', ',', ':', ';']);
+        let note = &note[note.trim_end_matches(['!', '?', '+']).len()..];
+        let separator = if note.is_empty() { "" } else { " " };
+        let edit = Edit::replace(
+            Span::new(span.start as usize + start, span.end as usize),
+            format!("{name}{separator}{note}"),
+        );
+        diagnostic.fixes.push(fix(format!("change to {name}"), edit));
+    }
+}
+
+/// Reports a list of locations with commas instead of spaces; says whether that is what it is.
+fn joined_locations(span: Span, text: &str, diagnostic: &mut Diagnostic) -> bool {
+    let parts: Vec<&str> = text.split([',', ';']).filter(|part| !part.is_empty()).collect();
+    let is_list = parts.len() > 1 && parts.iter().all(|part| location(part).is_some());
+    if is_list {
+        let list = parts.join(" ");
+        diagnostic.message = format!("the locations in `{text}` are joined; put spaces between them");
+        diagnostic.fixes.push(fix(format!("change to {list}"), Edit::replace(span, list)));
+    }
+    is_list
+}
+
+/// A name in the case in which a word is written.
+fn like(word: &str, name: &str) -> String {
+    let is_lower = word.bytes().find(u8::is_ascii_alphabetic).is_some_and(|first| first.is_ascii_lowercase());
+    if is_lower { name.to_ascii_lowercase() } else { name.to_owned() }
+}
+
 /// `size` is that of the event's board: no point beside it is offered.
 fn invalid_location(span: Span, text: &str, size: BoardSize, diagnostic: &mut Diagnostic) {
+    if joined_locations(span, text, diagnostic) {
+        return;
+    }
     // In `a@I5` only what stands behind the label is the location.
     let start = text.rfind('@').map_or(0, |at| at + 1);
     let word = &text[start..];
     let place = Span::new(span.start as usize + start, span.end as usize);
     let (letters, digits): (String, String) = word.chars().partition(char::is_ascii_alphabetic);
-    let is_swapped = word.starts_with(|first: char| first.is_ascii_digit());
     let mut offer = |location: String| {
         if self::location(&location).is_some_and(|point| size.contains(point)) {
             diagnostic.fixes.push(fix(format!("change to {location}"), Edit::replace(place, location)));
         }
     };
-    let message = if letters.eq_ignore_ascii_case("I") && !digits.is_empty() {
+    let ways = coordinates(word, size);
+    let message = if let [.., last] = &ways[..] {
+        let names: Vec<String> = ways.iter().map(|way| way.point.to_string()).collect();
+        for Way { point, reading } in &ways {
+            let edit = Edit::replace(place, point.to_string());
+            // Where there are several readings, only a person can choose one.
+            let kind = if ways.len() == 1 { FixKind::Suggested } else { FixKind::Manual };
+            diagnostic.fixes.push(Fix { title: format!("change to {point}: {reading}"), kind, edits: vec![edit] });
+        }
+        match &names[..] {
+            [_] => format!("invalid location `{word}`: {}, it is {}", last.reading, last.point),
+            [others @ .., _] => format!(
+                "invalid location `{word}`: it can mean {} or {}, depending on where the lines are counted from",
+                others.join(", "),
+                last.point
+            ),
+            [] => String::new(),
+        }
+    } else if letters.eq_ignore_ascii_case("I") && !digits.is_empty() {
         let [j, h] = if letters == "i" { ["j", "h"] } else { ["J", "H"] };
         offer(format!("{j}{digits}"));
         offer(format!("{h}{digits}"));
         format!("`{word}` is no location: boards have no column I; it goes from H to J")
-    } else if is_swapped && letters.len() == 1 {
-        offer(format!("{letters}{digits}"));
-        format!("`{word}` is no location: the letter of the column comes before the number of the row")
     } else if letters.len() == 1 && crate::board::Point::column_of(letters.as_bytes()[0]).is_none() {
         format!("`{word}` is no location: columns go from A to T, without I")
     } else if letters.len() == 1 && !digits.is_empty() {
@@ -180,6 +354,9 @@ fn invalid_location(span: Span, text: &str, size: BoardSize, diagnostic: &mut Di
 }
 
 fn invalid_mark(keyword: Keyword, span: Span, text: &str, fault: MarkFault, diagnostic: &mut Diagnostic) {
+    if fault == MarkFault::Syntax && joined_locations(span, text, diagnostic) {
+        return;
+    }
     let takes = match keyword {
         Keyword::Mark => "ALL, a location, #n or #n-n, the last three also behind a label and @",
         Keyword::Unmark => "ALL, locations, #n and #n-n",
@@ -193,6 +370,12 @@ fn invalid_mark(keyword: Keyword, span: Span, text: &str, fault: MarkFault, diag
         MarkFault::Descending => format!("the range `{text}` runs down; write the lower number first"),
         MarkFault::NotHere => format!("{keyword} does not take `{text}`; it takes {takes}"),
     };
+    if fault == MarkFault::Syntax
+        && let Some(number) = text.strip_prefix('#').and_then(|number| misspelt_number(number.trim_start()))
+    {
+        diagnostic.message = format!("invalid reference `{text}`, read as #{number}");
+        diagnostic.fixes.push(fix(format!("change to #{number}"), Edit::replace(span, format!("#{number}"))));
+    }
     if fault == MarkFault::Descending
         && let Some((before, numbers)) = text.rsplit_once('#')
         && let Some((from, to)) = numbers.split_once('-')
@@ -203,35 +386,16 @@ fn invalid_mark(keyword: Keyword, span: Span, text: &str, fault: MarkFault, diag
 }
 
 fn unexpected(source: &Source<'_>, index: usize, keyword: Keyword, span: Span, diagnostic: &mut Diagnostic) {
-    let text = source.str(span);
-    let line = &source.lines[index];
+    let text = crate::text::quoted(source.str(span));
     if keyword == Keyword::Var {
         diagnostic.message =
-            format!("`{text}` is too long for the marker of a variation, which is one or two characters");
+            format!("{text} is too long for the marker of a variation, which is one or two characters");
     } else {
-        diagnostic.message = format!("`{text}` is more than {keyword} takes; remove it, or give it a line of its own");
+        diagnostic.message = format!("{text} is more than {keyword} takes; put it on a line of its own");
     }
-    // With the white space before it.
-    let before = source.fields(line).iter().rev().find(|field| field.span.end <= span.start);
-    let start = before.map_or(line.word.end, |field| field.span.end);
-    diagnostic.fixes.push(fix(format!("remove `{text}`"), Edit::delete(Span { start, end: span.end })));
-    let own_line = match (keyword, Keyword::of(text.split_ascii_whitespace().next().unwrap_or_default())) {
-        (Keyword::B | Keyword::W, Some(Keyword::B | Keyword::W)) => Some(text.to_owned()),
-        (Keyword::B | Keyword::W, None) if location(text).is_some() => {
-            let next = source.fields(line).iter().find_map(|field| match field.kind {
-                FieldKind::Number(number) => number.checked_add(1),
-                _ => None,
-            });
-            let other = if keyword == Keyword::B { Keyword::W } else { Keyword::B };
-            next.map(|number| format!("{other} {number} {text}"))
-        }
-        _ => None,
-    };
-    if let Some(own_line) = own_line {
-        let replacement = format!("{}{}{own_line}", source.line_end(), indent(source, index));
-        let edit = Edit::replace(Span { start, end: span.end }, replacement);
-        diagnostic.fixes.push(fix(format!("put it on a line of its own: {own_line}"), edit));
-    }
+    diagnostic.fixes.extend(on_own_lines(source, index, span));
+    diagnostic.fixes.push(as_remark(source, index, keyword, span));
+    diagnostic.fixes.push(Fix::removal(text, vec![without(source, index, span)]));
 }
 
 fn ignored(source: &Source<'_>, index: usize, keyword: Keyword, span: Span, sink: &mut Sink<'_>) {
@@ -241,22 +405,102 @@ fn ignored(source: &Source<'_>, index: usize, keyword: Keyword, span: Span, sink
         return;
     }
     sink.report(Code::IgnoredData, span, |diagnostic| {
-        diagnostic.message = format!("readers drop text behind {keyword}; turn it into a REMARK to keep it");
-        let line = &source.lines[index];
-        let before = source.fields(line).iter().rev().find(|field| field.span.end <= span.start);
-        let start = before.map_or(line.word.end, |field| field.span.end);
-        let removal = Edit::delete(Span { start, end: span.end });
-        let remark = format!("{}{} {text}", indent(source, index), in_case_of(source, line.word, Keyword::Remark));
-        // A remark belongs to the next move or diagram, so it goes above the line that it speaks of; the end of
-        // a block is spoken of as a way back to what follows.
-        let goes_below = matches!(keyword, Keyword::Endcom | Keyword::Enduser | Keyword::Endvar);
-        let edits = if goes_below {
-            vec![removal, insert(source, index + 1, &[remark])]
-        } else {
-            vec![insert(source, index, &[remark]), removal]
+        let own_lines = on_own_lines(source, index, span);
+        diagnostic.message = match own_lines {
+            Some(_) => format!("readers drop data after {keyword}; put it on a line of its own"),
+            None => format!("readers drop text after {keyword}; turn it into a REMARK to keep it"),
         };
-        diagnostic.fixes.push(Fix { title: "turn it into a REMARK".into(), kind: FixKind::Suggested, edits });
+        diagnostic.fixes.extend(own_lines);
+        diagnostic.fixes.push(as_remark(source, index, keyword, span));
     });
+}
+
+/// The removal of the words at `span`, the last ones of their line, with the white space before them.
+fn without(source: &Source<'_>, index: usize, span: Span) -> Edit {
+    let line = &source.lines[index];
+    let before = source.fields(line).iter().rev().find(|field| field.span.end <= span.start);
+    Edit::delete(Span { start: before.map_or(line.word.end, |field| field.span.end), end: span.end })
+}
+
+/// The fix that turns the last words of a line into a REMARK.
+fn as_remark(source: &Source<'_>, index: usize, keyword: Keyword, span: Span) -> Fix {
+    let word = source.lines[index].word;
+    let remark = format!("{}{} {}", indent(source, index), in_case_of(source, word, Keyword::Remark), source.str(span));
+    // A remark belongs to the next move or diagram, so it goes above the line that it speaks of; the end of
+    // a block is spoken of as a way back to what follows.
+    let goes_below = matches!(keyword, Keyword::Endcom | Keyword::Enduser | Keyword::Endvar);
+    let removal = without(source, index, span);
+    let edits = if goes_below {
+        vec![removal, insert(source, index + 1, &[remark])]
+    } else {
+        vec![insert(source, index, &[remark]), removal]
+    };
+    Fix::suggested("turn it into a REMARK", edits)
+}
+
+/// The fix that puts the last words of a line on lines of their own, where they are data.
+fn on_own_lines(source: &Source<'_>, index: usize, span: Span) -> Option<Fix> {
+    let lines = own_lines(source, index, source.str(span))?;
+    let before = format!("{}{}", source.line_end(), indent(source, index));
+    let replacement: String = lines.iter().flat_map(|line| [&*before, line]).collect();
+    let title = match &lines[..] {
+        [line] => format!("put it on a line of its own: {line}"),
+        _ => "put the moves on lines of their own".into(),
+    };
+    Some(Fix::suggested(title, vec![Edit::replace(without(source, index, span).span, replacement)]))
+}
+
+/// The lines that the words after a complete line make: one of each move, or one of other data.
+fn own_lines(source: &Source<'_>, index: usize, text: &str) -> Option<Vec<String>> {
+    let line = &source.lines[index];
+    let number = source.fields(line).iter().find_map(|field| match field.kind {
+        FieldKind::Number(number) => Some(number),
+        _ => None,
+    });
+    let mut last = line.keyword().zip(number);
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let is_place = |word: &str| location(word).is_some() || word.eq_ignore_ascii_case("PASS");
+    let mut rest = &words[..];
+    let mut lines: Vec<String> = Vec::new();
+    loop {
+        match (rest, last) {
+            ([color, number, place, tail @ ..], _)
+                if let (Some(color @ (Keyword::B | Keyword::W)), Ok(number)) = (Keyword::of(color), number.parse())
+                    && is_place(place) =>
+            {
+                lines.push(rest[..3].join(" "));
+                (last, rest) = (Some((color, number)), tail);
+            }
+            ([place, tail @ ..], Some((color @ (Keyword::B | Keyword::W), number))) if location(place).is_some() => {
+                let other = if color == Keyword::B { Keyword::W } else { Keyword::B };
+                let Some(next) = number.checked_add(1) else { break };
+                lines.push(format!("{other} {next} {place}"));
+                (last, rest) = (Some((other, next)), tail);
+            }
+            _ => break,
+        }
+    }
+    match lines.last_mut() {
+        Some(last) => rest.iter().for_each(|word| *last = format!("{last} {word}")),
+        None if is_data(text) => lines.push(text.to_owned()),
+        None => return None,
+    }
+    Some(lines)
+}
+
+/// Returns whether a text is a line of data of a move or of a variation, and nothing else.
+fn is_data(text: &str) -> bool {
+    let source = Source::of_event(text, true);
+    let [line] = &source.lines[..] else { return false };
+    let fields = source.fields(line);
+    let is_read = fields.iter().all(|field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Ignored));
+    match line.kind {
+        LineKind::Data(Keyword::Endvar) => is_read,
+        LineKind::Data(
+            Keyword::Mark | Keyword::Unmark | Keyword::Prisoner | Keyword::Hide | Keyword::Setup | Keyword::Diagram,
+        ) => is_read && !fields.is_empty(),
+        _ => false,
+    }
 }
 
 fn header(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'_>) {

@@ -1,18 +1,26 @@
 use std::collections::{BTreeMap, HashSet};
 
+use super::assessment::{Assessment, Problems};
 use super::{Code, Diagnostic, Family, Fix, FixKind, Severities, check};
-use crate::syntax::{After, Reader};
+use crate::syntax::Reader;
 use crate::text::{self, Edit};
 
 /// How often a text is checked and fixed again at most. Two rounds are the rule, one more for each further
-/// renumbering in an event; fixes that undid each other would go on for ever.
+/// renumbering in an event.
 const ROUNDS: usize = 25;
+
+/// How many sets of fixes are tried at most, and how many bytes are read for that: a set that does harm is divided to find
+/// the fix that does it.
+const MAX_TRIALS: usize = 1000;
+const MAX_TRIED_BYTES: usize = 1 << 29;
 
 /// A text after its fixes.
 #[derive(Clone, Debug)]
 pub struct Fixed {
     /// The text.
     pub text: String,
+    /// The edits of the text as it was that give this one.
+    pub edits: Vec<Edit>,
     /// How often each rule's fix was applied.
     pub applied: BTreeMap<Code, usize>,
     /// What is wrong with the text now.
@@ -20,34 +28,112 @@ pub struct Fixed {
 }
 
 /// Applies the fixes of `text` until there are none left: those that are right in every case, and with `with_unsafe` for each other
-/// diagnostic the most likely one.
+/// diagnostic the most likely one. Each time fewer problems are left, no error is added, and no move is lost.
 pub fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fixed {
     let mut applied = BTreeMap::new();
+    let mut all_edits = Vec::new();
     let mut text = text.to_owned();
     let mut remaining = check(&text, severities);
+    let mut trials = MAX_TRIALS.min(MAX_TRIED_BYTES / text.len().max(1)).max(ROUNDS);
     for _ in 0..ROUNDS {
-        let fixes: Vec<Candidate<'_>> = remaining
-            .iter()
-            .filter_map(|diagnostic| {
-                let fix = choose(diagnostic, with_unsafe)?;
-                Some(Candidate { code: diagnostic.code, at: diagnostic.span.start, fix })
-            })
-            .collect();
-        let (edits, codes) = compatible(&text, &fixes);
-        let next = text::apply(&text, &edits);
-        if next == text {
+        let applicable = |fix: &&Fix| fix.kind == FixKind::Auto || with_unsafe && fix.kind == FixKind::Suggested;
+        if !remaining.iter().flat_map(|diagnostic| &diagnostic.fixes).any(|fix| applicable(&fix)) {
             break;
         }
+        let mut round = Round::new(&text, severities, trials);
+        // Where the most likely fix of a diagnostic does harm, the next one may not.
+        for choice in 0.. {
+            let candidates: Vec<Candidate<'_>> = remaining
+                .iter()
+                .filter(|diagnostic| !round.has(diagnostic))
+                .filter_map(|diagnostic| {
+                    Candidate::of(diagnostic, diagnostic.fixes.iter().filter(applicable).nth(choice)?)
+                })
+                .collect();
+            if candidates.is_empty() {
+                break;
+            }
+            round.take(&candidates);
+        }
+        trials = round.trials;
+        let Some(Best { next, edits, codes }) = round.best else { break };
         for code in codes {
             *applied.entry(code).or_default() += 1;
         }
+        all_edits = text::compose(&all_edits, &edits);
         text = next;
         remaining = check(&text, severities);
     }
-    Fixed { text, applied, remaining }
+    Fixed { text, edits: all_edits, applied, remaining }
+}
+
+/// The fixes that are applied to a text at once.
+struct Round<'r> {
+    text: &'r str,
+    severities: &'r Severities,
+    before: Assessment,
+    /// The problems that are left with those that are taken.
+    left: Problems,
+    taken: Vec<Candidate<'r>>,
+    /// The text with those that are taken.
+    best: Option<Best>,
+    /// How many more sets may be tried.
+    trials: usize,
+}
+
+/// A text after some fixes, the edits that were made, and the rules whose fixes they are.
+struct Best {
+    next: String,
+    edits: Vec<Edit>,
+    codes: Vec<Code>,
+}
+
+impl<'r> Round<'r> {
+    fn new(text: &'r str, severities: &'r Severities, trials: usize) -> Self {
+        let before = Assessment::of_text(text, severities);
+        let left = before.problems();
+        Self { text, severities, before, left, taken: Vec::new(), best: None, trials }
+    }
+
+    /// Whether a fix of the diagnostic is taken.
+    fn has(&self, diagnostic: &Diagnostic) -> bool {
+        let place = |candidate: &Candidate<'_>| (candidate.at, candidate.code);
+        let wanted = (diagnostic.span.start, diagnostic.code);
+        self.taken.binary_search_by_key(&wanted, place).is_ok()
+    }
+
+    /// Takes all of the candidates that do no harm: all at once, or those of each half.
+    fn take(&mut self, candidates: &[Candidate<'r>]) {
+        let Some(left) = self.trials.checked_sub(1).filter(|_| !candidates.is_empty()) else { return };
+        self.trials = left;
+        let mut all = [&self.taken[..], candidates].concat();
+        all.sort_by_key(|candidate| (candidate.at, candidate.code));
+        let (edits, codes) = compatible(self.text, &all);
+        let next = text::apply(self.text, &edits);
+        let after = Assessment::of_text(&next, self.severities);
+        // Each fix is to take away its own problem. Where one does less, the others of its set would hide it.
+        let applied = codes.len().saturating_sub(self.best.as_ref().map_or(0, |best| best.codes.len()));
+        let is_good = match applied {
+            // All of them wait for others.
+            0 => return,
+            1 => after.problems() < self.left,
+            _ => after.problems().total() + applied <= self.left.total() && after.problems() < self.left,
+        };
+        if is_good && after.harm_since(&self.before).is_none() {
+            self.left = after.problems();
+            self.taken = all;
+            self.best = Some(Best { next, edits, codes });
+        } else if let (one, other @ [_, ..]) = candidates.split_at(candidates.len() / 2)
+            && !one.is_empty()
+        {
+            self.take(one);
+            self.take(other);
+        }
+    }
 }
 
 /// A fix that could be applied.
+#[derive(Clone, Copy)]
 struct Candidate<'d> {
     code: Code,
     /// Where its diagnostic begins.
@@ -55,17 +141,15 @@ struct Candidate<'d> {
     fix: &'d Fix,
 }
 
-impl Candidate<'_> {
+impl<'d> Candidate<'d> {
+    fn of(diagnostic: &Diagnostic, fix: &'d Fix) -> Option<Self> {
+        (!fix.edits.is_empty()).then_some(Self { code: diagnostic.code, at: diagnostic.span.start, fix })
+    }
+
     /// Whether it is about the numbers of moves, and so depends on every move before it.
     fn is_of_numbers(&self) -> bool {
         self.code.row().family == Family::Numbers
     }
-}
-
-/// The fix to apply: the first safe one, or, where that is allowed, the first one.
-fn choose(diagnostic: &Diagnostic, with_unsafe: bool) -> Option<&Fix> {
-    let safe = diagnostic.fixes.iter().find(|fix| fix.kind == FixKind::Auto);
-    safe.or_else(|| diagnostic.fixes.first().filter(|_| with_unsafe))
 }
 
 /// The edits of as many fixes as can be applied at once, in order, and whose they are. The others wait for the next
@@ -88,8 +172,9 @@ fn compatible<'d>(text: &str, fixes: &[Candidate<'d>]) -> (Vec<Edit>, Vec<Code>)
         }
     };
 
-    let (of_numbers, others): (Vec<_>, Vec<_>) = fixes.iter().partition(|candidate| candidate.is_of_numbers());
-    for candidate in &others {
+    let (of_numbers, others): (Vec<&Candidate<'_>>, Vec<_>) =
+        fixes.iter().partition(|candidate| candidate.is_of_numbers());
+    for candidate in others.iter().copied() {
         take(candidate);
     }
     if !of_numbers.is_empty() {
@@ -107,7 +192,7 @@ fn compatible<'d>(text: &str, fixes: &[Candidate<'d>]) -> (Vec<Edit>, Vec<Code>)
 
 /// Where each event of a text begins.
 fn event_starts(text: &str) -> Vec<u32> {
-    let lengths = Reader::new(text, After::NOTHING).map(|event| event.text.len() as u32);
+    let lengths = Reader::of_file(text).map(|event| event.text.len() as u32);
     lengths
         .scan(0, |next, length| {
             let start = *next;

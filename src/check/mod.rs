@@ -2,24 +2,30 @@
 //!
 //! The law of recovery: one mistake, one diagnostic.
 
+mod alternatives;
+mod assessment;
 mod blocks;
 mod catalogue;
 mod claims;
 mod diagnostic;
+mod evidence;
 mod fields;
 mod fix;
+mod foreign;
 mod numbers;
 mod order;
 mod prisoners;
+
 mod references;
 mod replay;
 mod suppression;
 mod text;
 
+pub use assessment::{Assessment, Harm};
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
-pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Severities, Severity};
+pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities, Severity};
 pub use fix::{Fixed, fix};
-pub use text::{LineEnds, check_line_ends};
+pub use text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 
 use std::ops::Range;
 
@@ -30,8 +36,8 @@ use references::References;
 use replay::Replay;
 
 use crate::record::{self, Event, Reading, SequenceId};
-use crate::replay::Walk;
-use crate::syntax::{After, Reader, Source};
+use crate::replay::{Assumptions, Stop, Walk};
+use crate::syntax::{Reader, Source};
 use crate::text::{Span, WORTH_SHARING};
 
 /// Everything that is wrong with a whole text, in the order of places; spans count from its start.
@@ -45,14 +51,17 @@ use crate::text::{Span, WORTH_SHARING};
 /// assert_eq!(found[0].span.of(text), "Q16");
 /// ```
 pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
+    if has_nul(text) || text.starts_with(MISREAD_MARK) {
+        return not_text(text, severities);
+    }
     let mut all = Vec::new();
     let mut line_ends = LineEnds::default();
     let mut at = 0;
-    for source in Reader::new(text, After::NOTHING) {
+    for source in Reader::of_file(text) {
         let reading = record::read(&source);
         let mut found = check_event(&source, &reading, severities, usize::MAX).diagnostics;
         // Each renumbering changes what the ones behind it would be, so only the first of an event is of use now.
-        if let Some(first) = found.iter_mut().find(|diagnostic| numbers::can_renumber(diagnostic.code)) {
+        if let Some(first) = found.iter_mut().find(|diagnostic| numbers::can_renumber(diagnostic)) {
             first.fixes.extend(dear_fixes(&source, first));
         }
         // A text can be a single event with millions of mistakes, which are not copied.
@@ -62,7 +71,7 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
         } else {
             all.append(&mut found);
         }
-        line_ends += LineEnds::of(source.text);
+        line_ends += LineEnds::of_event(&source);
         at += source.text.len();
     }
     let conversions = text::check_line_ends(text, line_ends, severities).into_iter().map(|mut diagnostic| {
@@ -90,7 +99,7 @@ const PARTS: usize = 8;
 /// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to
 /// [`check_line_ends`], and fixes that take long to work out to [`dear_fixes`].
 pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severities, limit: usize) -> Findings {
-    let mut sink = Sink { severities, limit, findings: Findings::default() };
+    let mut sink = Sink::new(severities, limit);
     if source.text.len() < WORTH_SHARING {
         look(source, reading, &mut sink);
         play(source, reading, 1, &mut sink);
@@ -100,7 +109,7 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
         let parts = moves / reading.event.moves_of(SequenceId(0)).count().max(1);
         let mut played = sink.same();
         rayon::join(|| look(source, reading, &mut sink), || play(source, reading, parts.clamp(1, PARTS), &mut played));
-        sink.take_over(played.findings);
+        sink.take_over(played);
     }
     claims::check(source, reading, &mut sink);
     suppression::apply(source, reading, &mut sink);
@@ -110,6 +119,7 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
 
 /// The rules that need no board.
 fn look(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+    foreign::check(source, sink);
     text::check(source, sink);
     fields::check(source, reading, sink);
     blocks::check(source, reading, sink);
@@ -125,41 +135,79 @@ struct Players<'s, 't> {
     prisoners: Prisoners<'s, 't>,
 }
 
-impl Players<'_, '_> {
-    /// Plays out some lines of the event.
-    fn play(mut self, event: &Event, lines: Range<u32>, sink: &mut Sink<'_>) {
-        let mut walk = Walk::between(event, lines);
-        while let Some(stop) = walk.next() {
-            self.references.at(stop, &walk, sink);
-            self.replay.at(stop, &walk, sink);
-            self.prisoners.at(stop, &walk, sink);
+impl<'s, 't> Players<'s, 't> {
+    fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
+        Self {
+            references: References::new(source, reading),
+            replay: Replay::new(source, reading),
+            prisoners: Prisoners::new(source, reading),
         }
+    }
+
+    fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+        self.references.at(stop, walk, sink);
+        self.replay.at(stop, walk, sink);
+        self.prisoners.at(stop, walk, sink);
+    }
+
+    /// What is left to say when the walk is over.
+    fn end(self, sink: &mut Sink<'_>) {
         self.replay.end(sink);
         self.prisoners.end(sink);
     }
+
+    /// Goes along a walk.
+    fn play(mut self, mut walk: Walk<'_>, sink: &mut Sink<'_>) {
+        while let Some(stop) = walk.next() {
+            self.at(stop, &walk, sink);
+        }
+        self.end(sink);
+    }
 }
 
-/// Plays the event out for the rules that look at the board, in some parts at once.
+/// Plays the event out for the rules that look at the board, in some parts at once; and where that shows something that may follow
+/// from a mistake elsewhere, once more as the event is best read.
 fn play(source: &Source<'_>, reading: &Reading, parts: usize, sink: &mut Sink<'_>) {
     let event = &reading.event;
-    let players = Players {
-        references: References::new(source, reading),
-        replay: Replay::new(source, reading),
-        prisoners: Prisoners::new(source, reading),
-    };
     let parts = parts_of(event, parts);
-    if let [all] = &parts[..] {
-        return players.play(event, all.clone(), sink);
+    let mut found = play_as(source, reading, None, &parts, sink);
+    if (found.may_follow || evidence::has_unknown(event))
+        && let Some(explanation) = evidence::explain(source, reading)
+    {
+        found = play_as(source, reading, Some(&explanation.assumptions), &parts, sink);
+        explanation.report(&mut found);
     }
-    let play_part = |lines| {
+    sink.take_over(found);
+}
+
+/// Plays the event out under some assumptions, in parts.
+fn play_as<'s>(
+    source: &Source<'_>,
+    reading: &Reading,
+    assumptions: Option<&Assumptions>,
+    parts: &[Range<u32>],
+    sink: &Sink<'s>,
+) -> Sink<'s> {
+    let event = &reading.event;
+    let players = Players::new(source, reading);
+    let play_part = |players: Players<'_, '_>, lines: Range<u32>| {
+        let walk = match assumptions {
+            Some(assumptions) => Walk::assuming(event, assumptions, lines),
+            None => Walk::between(event, lines),
+        };
         let mut sink = sink.same();
-        players.clone().play(event, lines, &mut sink);
-        sink.findings
+        players.play(walk, &mut sink);
+        sink
     };
-    let found: Vec<Findings> = parts.into_par_iter().map(play_part).collect();
-    for found in found {
-        sink.take_over(found);
+    if let [all] = parts {
+        return play_part(players, all.clone());
     }
+    let found: Vec<Sink<'_>> = parts.par_iter().map(|lines| play_part(players.clone(), lines.clone())).collect();
+    let mut all = sink.same();
+    for found in found {
+        all.take_over(found);
+    }
+    all
 }
 
 /// Cuts an event into as many parts at the most, by its lines, none of which has anything to do with what the rules have
@@ -190,9 +238,15 @@ struct Sink<'s> {
     severities: &'s Severities,
     limit: usize,
     findings: Findings,
+    /// Whether anything was found, omitted or not, that may follow from a mistake elsewhere.
+    may_follow: bool,
 }
 
-impl Sink<'_> {
+impl<'s> Sink<'s> {
+    fn new(severities: &'s Severities, limit: usize) -> Self {
+        Self { severities, limit, findings: Findings::default(), may_follow: false }
+    }
+
     /// Whether anybody wants to hear of this rule.
     fn wants(&self, code: Code) -> bool {
         self.severities.of(code) != Severity::Off
@@ -205,11 +259,12 @@ impl Sink<'_> {
 
     /// One for the same rules that has found nothing.
     fn same(&self) -> Self {
-        Self { severities: self.severities, limit: self.limit, findings: Findings::default() }
+        Self::new(self.severities, self.limit)
     }
 
     /// Takes over what another sink with the same limit has found, as if it had been found here.
-    fn take_over(&mut self, mut found: Findings) {
+    fn take_over(&mut self, Self { findings: mut found, may_follow, .. }: Self) {
+        self.may_follow |= may_follow;
         let room = self.limit - self.findings.diagnostics.len();
         self.findings.omitted += found.omitted + found.diagnostics.len().saturating_sub(room);
         found.diagnostics.truncate(room);
@@ -220,6 +275,7 @@ impl Sink<'_> {
         if severity == Severity::Off {
             return;
         }
+        self.may_follow |= evidence::may_follow(code);
         if self.findings.diagnostics.len() >= self.limit {
             self.findings.omitted += 1;
             return;
@@ -227,7 +283,9 @@ impl Sink<'_> {
         let mut diagnostic =
             Diagnostic { code, severity, span, message: String::new(), related: Vec::new(), fixes: Vec::new() };
         tell(&mut diagnostic);
+        diagnostic.fixes.sort_by_key(|fix| !fix.is_applicable());
         debug_assert!(!diagnostic.message.is_empty(), "{code} says nothing");
+        diagnostic.bound();
         self.findings.diagnostics.push(diagnostic);
     }
 }
@@ -235,6 +293,7 @@ impl Sink<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::After;
     use proptest::prelude::*;
 
     /// Moves on a small board, so that they take stones and come back to earlier positions, with all that may stand between.
@@ -278,7 +337,7 @@ mod tests {
             for source in Reader::new(&text, After::NOTHING) {
                 let reading = record::read(&source);
                 let found = |parts: usize, limit: usize| {
-                    let mut sink = Sink { severities: &severities, limit, findings: Findings::default() };
+                    let mut sink = Sink::new(&severities, limit);
                     play(&source, &reading, parts, &mut sink);
                     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
                     sink.findings

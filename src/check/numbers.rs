@@ -1,23 +1,22 @@
 //! The numbers of moves.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Move, MoveId, Reading, SequenceId};
 use crate::replay::Runs;
-use crate::rewrite::lines::insert;
+use crate::rewrite::lines::{above, insert, shift, with_remarks};
 use crate::rewrite::{Mended, Original, mend_number, passes};
-use crate::syntax::{Field, FieldKind, Source};
-use crate::text::Span;
+use crate::syntax::{Field, FieldKind, Line, LineKind, Source};
+use crate::text::{Edit, Span};
 
 /// How many runs of missing moves a message names.
 const NAMED_RUNS: usize = 4;
 
 pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let event = &reading.event;
-    let mut strays = reading.stray_numbers.clone();
-    strays.sort_unstable();
-    strays.dedup();
+    survey(source, reading, |found| report(source, event, found, sink));
     // Variations can be many and short, and one list does for all of them.
     let mut moves: Vec<MoveId> = Vec::new();
     for index in 0..event.sequences.len() {
@@ -25,17 +24,60 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
         moves.clear();
         moves.extend(event.moves_of(id));
         first_of_variation(source, event, id, &moves, sink);
-        walk(source, event, &moves, &strays, sink);
         if sink.wants(Code::SameColorTwice) {
             same_color_twice(source, event, &moves, sink);
         }
     }
 }
 
+/// A place where the numbers of a sequence do not go on as they should.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Slip {
+    /// The move.
+    pub(super) id: MoveId,
+    /// What is wrong with its number.
+    pub(super) kind: SlipKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SlipKind {
+    /// The number is used before in the sequence, by `first`.
+    Duplicate { first: Option<MoveId>, advice: String },
+    /// The number is lower than `previous`, the one before, and not used.
+    Lower { previous: u32, advice: String },
+    /// The number is higher than the one after it, and comes again where it belongs.
+    Early { next: u32 },
+    /// The moves from this one to `last` follow each other, and belong before the move `before`.
+    Displaced { last: MoveId, before: MoveId },
+    /// Numbers are missing before the number `next`.
+    Missing {
+        /// The missing numbers, as runs.
+        runs: Vec<(u32, u32)>,
+        /// The number that follows them.
+        next: u32,
+        /// Whether some of the numbers in between come later in the sequence.
+        some_come_later: bool,
+    },
+}
+
+/// Finds all places of an event where the numbers do not go on as they should.
+pub(super) fn survey(source: &Source<'_>, reading: &Reading, mut take: impl FnMut(Slip)) {
+    let event = &reading.event;
+    let mut strays = reading.stray_numbers.clone();
+    strays.sort_unstable();
+    strays.dedup();
+    let mut moves: Vec<MoveId> = Vec::new();
+    for index in 0..event.sequences.len() {
+        moves.clear();
+        moves.extend(event.moves_of(SequenceId(index as u32)));
+        walk(source, event, &moves, &strays, &mut take);
+    }
+}
+
 /// Where the number of a move stands; its keyword where it has none.
 fn number_span(source: &Source<'_>, found: &Move) -> Span {
     let line = &source.lines[found.line as usize];
-    let number = source.fields(line).iter().find(|field| matches!(field.kind, FieldKind::Number(_)));
+    let number = source.fields(line).iter().find(|field| field.number().is_some());
     number.map_or(line.word, |field| field.span)
 }
 
@@ -53,141 +95,353 @@ fn first_of_variation(source: &Source<'_>, event: &Event, id: SequenceId, moves:
     }
 }
 
-/// Walks along a sequence and reports where its numbers do not go on as they should.
-fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], sink: &mut Sink<'_>) {
-    let mut used = Runs::default();
-    // Filled when it is first needed: most sequences have no duplicates.
-    let mut first_uses: Option<HashMap<u32, MoveId>> = None;
-    let mut previous: Option<u32> = None;
-    // Moves without a number since then. Each of them may be one that seems to be missing.
-    let mut unnumbered = 0;
-    // The last number of a run of duplicates.
-    let mut repeating: Option<u32> = None;
-    // The numbers that slips wrote: not used up by that, and not missing either.
-    let mut slips = BTreeSet::new();
+/// Where the numbers of a sequence are used.
+struct Uses {
+    /// For each number the first move that has it, and the place of the last one in the sequence.
+    by_number: BTreeMap<u32, (MoveId, usize)>,
+    /// How many numbers may still be looked up in gaps, so that no sequence takes longer than its length allows.
+    patience: usize,
+}
+
+impl Uses {
+    fn of(event: &Event, moves: &[MoveId]) -> Self {
+        let mut by_number = BTreeMap::new();
+        for (index, &id) in moves.iter().enumerate() {
+            if let Some(number) = event.number(id) {
+                by_number.entry(number).or_insert((id, index)).1 = index;
+            }
+        }
+        Self { by_number, patience: 2 * moves.len() + 1000 }
+    }
+
+    /// Whether a number is used after this place of the sequence.
+    fn is_used_after(&self, number: u32, index: usize) -> bool {
+        self.by_number.get(&number).is_some_and(|&(_, last)| last > index)
+    }
+
+    /// The numbers of a range that are used after this place, in order.
+    fn used_after(&mut self, range: RangeInclusive<u32>, index: usize) -> Vec<u32> {
+        let mut seen = 0;
+        let within = self.by_number.range(range).take(self.patience).inspect(|_| seen += 1);
+        let found = within.filter(|&(_, &(_, last))| last > index).map(|(&number, _)| number).collect();
+        self.patience -= seen;
+        found
+    }
+}
+
+/// A way along a sequence that finds where its numbers do not go on as they should.
+struct Numbering<'m> {
+    event: &'m Event,
+    moves: &'m [MoveId],
+    /// The numbers on lines in error, in order.
+    strays: &'m [u32],
+    used: Runs,
+    /// Filled when it is first needed: most sequences have nothing to look up.
+    uses: Option<Uses>,
+    previous: Option<u32>,
+    /// Moves without a number since then. Each of them may be one that seems to be missing.
+    unnumbered: u64,
+    /// The last number of a run of duplicates.
+    repeating: Option<u32>,
+    /// The numbers that slips wrote: not used up by that, and not missing either.
+    slips: BTreeSet<u32>,
+    /// The numbers that were passed over and come later, each with the move before which it belongs.
+    awaited: BTreeMap<u32, MoveId>,
+    /// A run of such moves, and the number of its last one.
+    displaced: Option<(Slip, u32)>,
+}
+
+/// Walks along a sequence and finds where its numbers do not go on as they should.
+fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], take: &mut impl FnMut(Slip)) {
+    let mut numbering = Numbering {
+        event,
+        moves,
+        strays,
+        used: Runs::default(),
+        uses: None,
+        previous: None,
+        unnumbered: 0,
+        repeating: None,
+        slips: BTreeSet::new(),
+        awaited: BTreeMap::new(),
+        displaced: None,
+    };
     for (index, &id) in moves.iter().enumerate() {
         let Some(number) = event.number(id) else {
-            unnumbered += 1;
+            numbering.unnumbered += 1;
             continue;
         };
+        if numbering.goes_on_displaced(id, number, take) {
+            continue;
+        }
         // A move that is being typed above the one that has its number, as `B 3`: it is reported as incomplete.
         let follower = moves.get(index + 1).and_then(|&next| event.number(next));
         if follower == Some(number) && is_half_typed(source, event.r#move(id)) {
             continue;
         }
-        let Some(before) = previous else {
-            used.insert(number);
-            previous = Some(number);
-            unnumbered = 0;
-            continue;
-        };
-        // Nearly every move just goes on from the one before.
-        if before.checked_add(1) == Some(number) && used.insert(number) {
-            repeating = None;
-            previous = Some(number);
-            unnumbered = 0;
-            continue;
+        match numbering.previous {
+            None => {
+                numbering.used.insert(number);
+                numbering.previous = Some(number);
+            }
+            // Nearly every move just goes on from the one before.
+            Some(before) if before.checked_add(1) == Some(number) && numbering.used.insert(number) => {
+                numbering.repeating = None;
+                numbering.previous = Some(number);
+            }
+            Some(before) => numbering.irregular(index, number, before, take),
         }
-        let span = || number_span(source, event.r#move(id));
+        numbering.unnumbered = 0;
+    }
+    if let Some((slip, _)) = numbering.displaced {
+        take(slip);
+    }
+}
+
+impl Numbering<'_> {
+    /// Returns whether a move goes on a run of moves in the wrong place; otherwise such a run is over.
+    fn goes_on_displaced(&mut self, id: MoveId, number: u32, take: &mut impl FnMut(Slip)) -> bool {
+        let Some((slip, last)) = &mut self.displaced else { return false };
+        if last.checked_add(1) == Some(number)
+            && self.awaited.remove(&number).is_some()
+            && let SlipKind::Displaced { last: end, .. } = &mut slip.kind
+        {
+            (*end, *last) = (id, number);
+            self.used.insert(number);
+            self.unnumbered = 0;
+            return true;
+        }
+        if let Some((slip, _)) = self.displaced.take() {
+            take(slip);
+        }
+        false
+    }
+
+    /// Takes in a move whose number does not follow `before`, the one before.
+    fn irregular(&mut self, index: usize, number: u32, before: u32, take: &mut impl FnMut(Slip)) {
+        let id = self.moves[index];
         let wanted = before.saturating_add(1);
         // A wrong number that the next move does not go on from is a slip in one place: the next move goes on as
         // if the right number stood here, or as if this move were not there.
-        let next = moves[index + 1..].iter().find_map(|&id| event.number(id));
-        let slip = match next {
+        let next = self.moves[index + 1..].iter().find_map(|&id| self.event.number(id));
+        let mut slip = match next {
             Some(next) if number != wanted && next == wanted => Some(before),
             Some(next) if number != wanted && Some(next) == wanted.checked_add(1) => Some(wanted),
             _ => None,
         };
-        let advice = || match slip {
-            Some(slip) if slip == before => "the moves before and after it follow each other".to_owned(),
-            _ if !used.contains(wanted) => format!("number this move {wanted}"),
-            _ => "renumber the moves around it".to_owned(),
-        };
-        if used.contains(number) {
-            let runs_on = repeating.is_some() && repeating == number.checked_sub(1);
+        if let Some(before) = self.belongs_before(number, slip == Some(before)) {
+            self.displaced = Some((Slip { id, kind: SlipKind::Displaced { last: id, before } }, number));
+            self.used.insert(number);
+            self.repeating = None;
+            return;
+        }
+        if self.used.contains(number) {
+            let runs_on = self.repeating.is_some() && self.repeating == number.checked_sub(1);
             if !runs_on {
-                let uses = first_uses.get_or_insert_with(|| {
-                    let numbered = moves.iter().rev().filter_map(|&id| Some((event.number(id)?, id)));
-                    numbered.collect()
-                });
-                sink.report(Code::DuplicateMove, span(), |diagnostic| {
-                    diagnostic.message = format!("move {number} is already there in this sequence; {}", advice());
-                    if let Some(&first) = uses.get(&number).filter(|&&first| first != id) {
-                        let message = format!("the first move {number}");
-                        diagnostic.related.push(Related { span: number_span(source, event.r#move(first)), message });
-                    }
-                });
+                let first = self.uses().by_number.get(&number).map(|&(first, _)| first).filter(|&first| first != id);
+                take(Slip { id, kind: SlipKind::Duplicate { first, advice: self.advice(before, slip) } });
             }
-            repeating = Some(number);
+            self.repeating = Some(number);
         } else {
-            repeating = None;
+            self.repeating = None;
             if number < before {
-                sink.report(Code::OutOfSequence, span(), |diagnostic| {
-                    diagnostic.message = format!("move {number} comes after move {before}; {}", advice());
-                });
+                take(Slip { id, kind: SlipKind::Lower { previous: before, advice: self.advice(before, slip) } });
             } else if number > wanted {
-                let to = if slip == Some(wanted) { wanted } else { number - 1 };
-                gap(source, event, id, (&used, strays, &slips, unnumbered), wanted..=to, sink);
+                slip = self.gap(index, number, wanted, slip, take);
             }
         }
         // The number that a slip wrote may still come where it belongs. Twice running it is a duplicate in any case.
         if slip.is_none() || next == Some(number) {
-            used.insert(number);
+            self.used.insert(number);
         } else {
-            slips.insert(number);
+            self.slips.insert(number);
         }
         if let Some(slip) = slip {
-            used.insert(slip);
-            repeating = None;
+            self.used.insert(slip);
+            self.repeating = None;
         }
-        previous = Some(slip.unwrap_or(number));
-        unnumbered = 0;
+        self.previous = Some(slip.unwrap_or(number));
     }
+
+    /// Returns the move before which one with this number belongs, if it stands in the wrong place.
+    fn belongs_before(&mut self, number: u32, others_go_on: bool) -> Option<MoveId> {
+        // A number that comes just before the first one changed places with it, if the others go on from there.
+        let head = self.moves.first().copied().filter(|&head| self.event.number(head) == number.checked_add(1));
+        let is_head = others_go_on && !self.used.contains(number);
+        head.filter(|_| is_head).or_else(|| self.awaited.remove(&number))
+    }
+
+    fn uses(&mut self) -> &mut Uses {
+        self.uses.get_or_insert_with(|| Uses::of(self.event, self.moves))
+    }
+
+    fn advice(&self, before: u32, slip: Option<u32>) -> String {
+        match slip {
+            Some(slip) if slip == before => "the moves before and after it follow each other".to_owned(),
+            _ if !self.used.contains(before.saturating_add(1)) => {
+                format!("number this move {}", before.saturating_add(1))
+            }
+            _ => "renumber the moves around it".to_owned(),
+        }
+    }
+
+    /// Takes in a number above the `wanted` one. Returns what number was meant, if this one is a slip.
+    fn gap(
+        &mut self,
+        index: usize,
+        number: u32,
+        wanted: u32,
+        slip: Option<u32>,
+        take: &mut impl FnMut(Slip),
+    ) -> Option<u32> {
+        let id = self.moves[index];
+        let to = if slip == Some(wanted) { wanted } else { number - 1 };
+        let later = self.uses().used_after(wanted..=to, index);
+        let all_come_later = later.len() as u64 == u64::from(to - wanted) + 1;
+        let is_left_out = slip.is_some_and(|slip| slip < wanted);
+        if all_come_later && is_left_out && self.uses().is_used_after(number, index) {
+            take(Slip { id, kind: SlipKind::Early { next: wanted } });
+            return slip;
+        }
+        if all_come_later || !is_left_out {
+            self.awaited.extend(later.iter().map(|&number| (number, id)));
+        }
+        let runs = missing(&self.used, &later, wanted..=to);
+        if count(&runs) > accounted_for(&runs, self.strays, &self.slips) + self.unnumbered {
+            let next = to.saturating_add(1);
+            take(Slip { id, kind: SlipKind::Missing { runs, next, some_come_later: !later.is_empty() } });
+        }
+        slip.filter(|_| !all_come_later)
+    }
+}
+
+/// The numbers of a range that are neither used nor come later, as runs; a few more than a message names.
+fn missing(used: &Runs, later: &[u32], range: RangeInclusive<u32>) -> Vec<(u32, u32)> {
+    let mut runs = Vec::new();
+    let mut from = *range.start();
+    for &number in later.iter().chain([&range.end().saturating_add(1)]) {
+        if from < number {
+            runs.extend(used.gaps(from, number - 1).take(NAMED_RUNS + 1 - runs.len()));
+        }
+        if runs.len() > NAMED_RUNS {
+            break;
+        }
+        from = number.saturating_add(1);
+    }
+    runs
+}
+
+/// How many numbers some runs have.
+fn count(runs: &[(u32, u32)]) -> u64 {
+    runs.iter().map(|&(from, to)| u64::from(to - from) + 1).sum()
+}
+
+/// How many of the numbers stand on lines in error, or are known to be slips.
+fn accounted_for(runs: &[(u32, u32)], strays: &[u32], slips: &BTreeSet<u32>) -> u64 {
+    let below = |number: u64| strays.partition_point(|&stray| u64::from(stray) < number);
+    let on_bad_lines: usize = runs.iter().map(|&(from, to)| below(u64::from(to) + 1) - below(u64::from(from))).sum();
+    // A gap is hardly ever made of slips, and in a large one they need not be counted.
+    let slipped = runs.iter().map(|&(from, to)| slips.range(from..=to).take(NAMED_RUNS).count()).sum::<usize>();
+    (on_bad_lines + slipped) as u64
+}
+
+/// Puts a slip into words.
+fn report(source: &Source<'_>, event: &Event, Slip { id, kind }: Slip, sink: &mut Sink<'_>) {
+    let found = event.r#move(id);
+    let number = event.number(id).unwrap_or_default();
+    let span = number_span(source, found);
+    match kind {
+        SlipKind::Duplicate { first, advice } => sink.report(Code::DuplicateMove, span, |diagnostic| {
+            diagnostic.message = format!("move {number} is already there in this sequence; {advice}");
+            if let Some(first) = first {
+                let message = format!("the first move {number}");
+                diagnostic.related.push(Related { span: number_span(source, event.r#move(first)), message });
+            }
+        }),
+        SlipKind::Lower { previous, advice } => sink.report(Code::OutOfSequence, span, |diagnostic| {
+            diagnostic.message = format!("move {number} comes after move {previous}; {advice}");
+        }),
+        SlipKind::Early { next } => sink.report(Code::OutOfSequence, span, |diagnostic| {
+            diagnostic.message =
+                format!("move {number} comes before move {next}, and again later; remove or renumber this one");
+        }),
+        SlipKind::Displaced { last, before } => sink.report(Code::OutOfSequence, span, |diagnostic| {
+            let passed = event.number(before).unwrap_or_default();
+            let end = event.number(last).unwrap_or_default();
+            let is_swap = last == id && is_next(event, before, id);
+            let (what, come, them) = if last == id {
+                (format!("move {number}"), "comes", "it")
+            } else {
+                (format!("moves {number}–{end}"), "come", "them")
+            };
+            let advice = if is_swap { "swap the two".to_owned() } else { format!("put {them} before move {passed}") };
+            diagnostic.message = format!("{what} {come} after move {passed}; {advice}");
+            diagnostic.related.push(Related {
+                span: number_span(source, event.r#move(before)),
+                message: format!("{what} {} before this move", if last == id { "belongs" } else { "belong" }),
+            });
+            let title = if is_swap {
+                format!("swap moves {number} and {passed}")
+            } else {
+                format!("put {what} before move {passed}")
+            };
+            let edits = put_before(source, event, (id, last), before);
+            diagnostic.fixes.extend(edits.map(|edits| Fix { title, kind: FixKind::Suggested, edits }));
+        }),
+        SlipKind::Missing { runs, next, some_come_later } => sink.report(Code::MissingMove, span, |diagnostic| {
+            let count = count(&runs);
+            let named: Vec<String> = runs
+                .iter()
+                .take(NAMED_RUNS)
+                .map(|&(from, to)| if from == to { from.to_string() } else { format!("{from}–{to}") })
+                .collect();
+            let more = if runs.len() > NAMED_RUNS { " and more" } else { "" };
+            let (moves, are) = if count == 1 { ("move", "is") } else { ("moves", "are") };
+            diagnostic.message = format!(
+                "{moves} {}{more} {are} missing before move {next}; add {}, or renumber from here",
+                named.join(", "),
+                if count == 1 { "it" } else { "them" }
+            );
+            if number == next && !some_come_later && count <= u64::from(passes::MOST) {
+                diagnostic.fixes.push(insert_passes(source, found, &runs));
+            }
+        }),
+    }
+}
+
+/// Whether a move is the one after another in its sequence.
+fn is_next(event: &Event, before: MoveId, id: MoveId) -> bool {
+    event.moves_of(event.r#move(before).sequence).skip_while(|&other| other != before).nth(1) == Some(id)
+}
+
+/// Puts a run of moves before an earlier move of the sequence. The remarks on them, their prisoners, marks, comments and
+/// variations go along. None where it is not certain which lines these are.
+fn put_before(
+    source: &Source<'_>,
+    event: &Event,
+    (first, last): (MoveId, MoveId),
+    before: MoveId,
+) -> Option<Vec<Edit>> {
+    let is_certain = |line: &Line| !matches!(line.kind, LineKind::Unknown | LineKind::Misspelt(_));
+    let sequence = event.r#move(first).sequence;
+    let start = |id: MoveId| with_remarks(source, event.r#move(id).line as usize);
+    let next = event.moves_of(sequence).skip_while(|&id| id != last).nth(1);
+    let end = match (next, event.sequence(sequence).end) {
+        (Some(next), _) => start(next),
+        (None, Some(end)) => above(source, end as usize),
+        (None, None) if sequence == SequenceId(0) => above(source, event.filled_lines as usize),
+        (None, None) => return None,
+    };
+    let lines = start(first)..end;
+    let to = start(before);
+    let is_whole = source.faults.is_empty() && source.lines[to..end].iter().all(is_certain);
+    let is_closed = event.sequences.iter().skip(1).all(|sequence| sequence.end.is_some());
+    (is_whole && is_closed && to < lines.start).then(|| shift(source, lines, to))
 }
 
 /// Whether a move has a number and nothing else.
 fn is_half_typed(source: &Source<'_>, found: &Move) -> bool {
     matches!(source.fields(&source.lines[found.line as usize]), [Field { kind: FieldKind::Number(_), .. }])
-}
-
-/// Reports the numbers of a gap that are really missing, if any.
-fn gap(
-    source: &Source<'_>,
-    event: &Event,
-    id: MoveId,
-    (used, strays, slips, unnumbered): (&Runs, &[u32], &BTreeSet<u32>, u64),
-    range: std::ops::RangeInclusive<u32>,
-    sink: &mut Sink<'_>,
-) {
-    let runs: Vec<(u32, u32)> = used.gaps(*range.start(), *range.end()).take(NAMED_RUNS + 1).collect();
-    let count: u64 = runs.iter().map(|&(from, to)| u64::from(to - from) + 1).sum();
-    let below = |number: u64| strays.partition_point(|&stray| u64::from(stray) < number);
-    let on_bad_lines: usize = runs.iter().map(|&(from, to)| below(u64::from(to) + 1) - below(u64::from(from))).sum();
-    // A gap is hardly ever made of slips, and in a large one they need not be counted.
-    let slipped = runs.iter().map(|&(from, to)| slips.range(from..=to).take(NAMED_RUNS).count()).sum::<usize>();
-    if count <= (on_bad_lines + slipped) as u64 + unnumbered {
-        return;
-    }
-    let found = event.r#move(id);
-    sink.report(Code::MissingMove, number_span(source, found), |diagnostic| {
-        let named: Vec<String> = runs
-            .iter()
-            .take(NAMED_RUNS)
-            .map(|&(from, to)| if from == to { from.to_string() } else { format!("{from}–{to}") })
-            .collect();
-        let more = if runs.len() > NAMED_RUNS { " and more" } else { "" };
-        let (moves, are) = if count == 1 { ("move", "is") } else { ("moves", "are") };
-        diagnostic.message = format!(
-            "{moves} {}{more} {are} missing before move {}; add {}, or renumber from here",
-            named.join(", "),
-            range.end() + 1,
-            if count == 1 { "it" } else { "them" }
-        );
-        let own = found.number.map(std::num::NonZeroU32::get);
-        if own == range.end().checked_add(1) && count <= u64::from(passes::MOST) {
-            diagnostic.fixes.push(insert_passes(source, found, &runs));
-        }
-    });
 }
 
 /// Inserts a PASS for each missing move.
@@ -216,16 +470,23 @@ fn same_color_twice(source: &Source<'_>, event: &Event, moves: &[MoveId], sink: 
     }
 }
 
-/// Whether a diagnostic with this code has the fix "renumber from here".
-pub(super) fn can_renumber(code: Code) -> bool {
-    matches!(code, Code::DuplicateMove | Code::OutOfSequence | Code::MissingMove)
+/// Whether a diagnostic has the fix "renumber from here". Moves that only stand in the wrong place keep their numbers.
+pub(super) fn can_renumber(diagnostic: &Diagnostic) -> bool {
+    match diagnostic.code {
+        Code::DuplicateMove | Code::MissingMove => true,
+        Code::OutOfSequence => diagnostic.fixes.is_empty(),
+        _ => false,
+    }
 }
 
 /// The fix "renumber from here" of a diagnostic on the number of a move: this move and all that follow it in its
 /// sequence go up or down by the same amount, with their variations and with every `#n` that means one of them.
 /// A number that only this move has wrong is changed alone.
 pub(super) fn renumber(source: &Source<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
-    if !can_renumber(diagnostic.code) {
+    if !can_renumber(diagnostic) {
+        return None;
+    }
+    if source.foreign.is_some() {
         return None;
     }
     let line = source.line_at(diagnostic.span.start as usize) as u32;

@@ -1,13 +1,16 @@
 //! What moves take, and what their PRISONER lines say of that.
+//!
+//! A list that does not fit is as likely to be right as the moves are: a stone may have been written down on the wrong point. So
+//! no fix of a list is ever applied automatically.
 
 use super::replay::location;
-use super::{Code, Fix, FixKind, Sink};
+use super::{Code, Fix, FixKind, Related, Sink};
 use crate::board::{Point, Stone};
-use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Reading};
+use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Place, Reading};
 use crate::replay::{StoneName, Stop, Walk};
 use crate::rewrite::lines::{delete, indent, insert};
 use crate::rewrite::prisoners::{named, taken};
-use crate::syntax::{FieldKind, Line, LineKind, Source, Target};
+use crate::syntax::{FieldKind, Source, Target};
 use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
@@ -17,8 +20,6 @@ pub(super) struct Prisoners<'s, 't> {
     event: &'s Event,
     /// Whether the event tells of prisoners at all.
     are_told: bool,
-    /// Whether lists can be changed unasked: not where it is guessed from the lines of data what others are.
-    fix_kind: FixKind,
     /// What the current moves have taken: that of the main line, and of each variation that is open.
     takings: Vec<Taking>,
 }
@@ -28,6 +29,8 @@ pub(super) struct Prisoners<'s, 't> {
 struct Taking {
     /// The move; none where there is none yet, or all is said of it.
     id: Option<MoveId>,
+    /// Whether it takes its own stones.
+    takes_own: bool,
     /// The stones, each with the name that a list gives it.
     captured: Vec<(Stone, StoneName)>,
     /// The points of the stones that the lines name, each with its field; no point where the field names no captured stone.
@@ -54,15 +57,7 @@ impl<'s, 't> Prisoners<'s, 't> {
     pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
         let event = &reading.event;
         let is_list = |datum: &Datum| matches!((&datum.kind, datum.owner), (DatumKind::Prisoner(_), Owner::Move(_)));
-        let is_plain = |line: &Line| !matches!(line.kind, LineKind::Unknown | LineKind::Misspelt(_));
-        let is_certain = source.faults.is_empty() && source.lines.iter().all(is_plain);
-        Self {
-            source,
-            event,
-            are_told: event.data.iter().any(is_list),
-            fix_kind: if is_certain { FixKind::Auto } else { FixKind::Suggested },
-            takings: vec![Taking::default()],
-        }
+        Self { source, event, are_told: event.data.iter().any(is_list), takings: vec![Taking::default()] }
     }
 
     pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
@@ -100,13 +95,14 @@ impl<'s, 't> Prisoners<'s, 't> {
 
     fn r#move(&mut self, walk: &Walk<'_>) {
         let Some(played) = walk.played() else { return };
-        if let Some(Taking { id, captured, named, lines, is_moot }) = self.takings.last_mut() {
+        if let Some(Taking { id, takes_own, captured, named, lines, is_moot }) = self.takings.last_mut() {
             // There are many moves, and nearly all of them leave these empty.
             *id = Some(played.id);
+            *takes_own = !played.self_captured.is_empty();
             *captured = taken(walk);
             named.clear();
             lines.clear();
-            *is_moot = walk.is_in_doubt();
+            *is_moot = walk.is_in_doubt() || walk.played_as(played.id).1 == Place::Unknown;
         }
     }
 
@@ -125,8 +121,7 @@ impl<'s, 't> Prisoners<'s, 't> {
             return;
         }
         taking.lines.push(datum.line);
-        // A line between the move and its list may be the move that the list belongs to.
-        taking.is_moot |= walk.is_in_doubt();
+        taking.is_moot |= walk.is_in_doubt() || walk.may_belong_to_another();
         for field in self.source.fields(&self.source.lines[datum.line as usize]) {
             let FieldKind::Mark(mark) = field.kind else {
                 taking.is_moot = true;
@@ -142,13 +137,14 @@ impl<'s, 't> Prisoners<'s, 't> {
     fn end_taking(&mut self, sink: &mut Sink<'_>) {
         let Some(id) = self.takings.last_mut().and_then(|taking| taking.id.take()) else { return };
         let Some(taking) = self.takings.last() else { return };
-        if taking.is_moot || taking.lines.is_empty() && taking.captured.is_empty() {
+        if taking.is_moot {
+            return self.named_twice(taking, sink);
+        }
+        if taking.lines.is_empty() && taking.captured.is_empty() {
             return;
         }
         if taking.lines.is_empty() {
-            let color = self.event.r#move(id).color;
-            let own = taking.captured.first().is_some_and(|(stone, _)| stone.color == color);
-            if !own {
+            if !taking.takes_own {
                 self.untold(id, taking, sink);
             }
             return;
@@ -160,7 +156,7 @@ impl<'s, 't> Prisoners<'s, 't> {
             taking.named.iter().filter(|(_, point)| point.is_none()).map(|&(span, _)| span).collect();
         let first = self.source.lines[taking.lines[0] as usize];
         let span = match (&missing[..], &surplus[..]) {
-            ([], []) => return,
+            ([], []) => return self.named_twice(taking, sink),
             ([], [surplus, ..]) => *surplus,
             _ => first.word,
         };
@@ -187,8 +183,30 @@ impl<'s, 't> Prisoners<'s, 't> {
             let others = taking.lines[kept..].iter().map(|&line| line as usize);
             edits.extend(others.map(|line| delete(self.source, line..line + 1)));
             let title = if kept == 1 { format!("rewrite the list: {}", taking.list()) } else { removed.into() };
-            diagnostic.fixes.push(Fix { title, kind: self.fix_kind, edits });
+            // A name that does not fit may be right, and then an earlier move is wrong.
+            let keeps_all = kept == 1 && surplus.is_empty();
+            let kind = if keeps_all { FixKind::Suggested } else { FixKind::Manual };
+            diagnostic.fixes.push(Fix { title, kind, edits });
         });
+    }
+
+    /// Reports the stones that the lines of a move name more than once.
+    fn named_twice(&self, taking: &Taking, sink: &mut Sink<'_>) {
+        for (index, &(span, stone)) in taking.named.iter().enumerate() {
+            let text = self.source.str(span);
+            let is_same = |&&(other, point): &&(Span, Option<Point>)| {
+                stone.is_some() && point == stone || self.source.str(other).eq_ignore_ascii_case(text)
+            };
+            let Some(&(first, _)) = taking.named[..index].iter().find(is_same) else { continue };
+            sink.report(Code::WrongPrisoners, span, |diagnostic| {
+                let name = stone.map_or_else(|| text.to_owned(), |point| point.to_string());
+                diagnostic.message = format!("the prisoner {name} is listed twice");
+                diagnostic.related.push(Related { span: first, message: "it is listed here".into() });
+                let start = self.source.text[..span.start as usize].trim_end_matches([' ', '\t']).len();
+                let removal = Edit::delete(Span::new(start, span.end as usize));
+                diagnostic.fixes.push(Fix::removal(format_args!("the second {text}"), vec![removal]));
+            });
+        }
     }
 
     /// A move that takes stones and does not say so.
@@ -200,7 +218,7 @@ impl<'s, 't> Prisoners<'s, 't> {
             let text = format!("{}{list}", indent(self.source, line));
             diagnostic.fixes.push(Fix {
                 title: format!("insert {list}"),
-                kind: self.fix_kind,
+                kind: FixKind::Suggested,
                 edits: vec![insert(self.source, line + 1, &[text])],
             });
         });

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{Code, Fix, FixKind, Sink};
-use crate::record::{Datum, DatumKind, Event, Owner, Reading};
+use super::{Code, Fix, Sink};
+use crate::record::{Datum, DatumKind, Event, Owner, Place, Reading};
 use crate::replay::{Marks, Stand, Stop, Walk};
 use crate::syntax::{Field, FieldKind, Mark, Sign, Source, Target};
 use crate::text::{Edit, Span};
@@ -56,6 +56,9 @@ impl<'s, 't> References<'s, 't> {
                 }
             }
             DatumKind::Hide(_) if matches!(datum.owner, Owner::Diagram(_)) => {
+                // What is hidden are stones of the game: the diagram's own are put on the board after that.
+                let board = walk.game_board().enlarged(walk.board().size());
+                let stand = Stand { walk, board: &board };
                 for (span, Mark { target, .. }) in self.fields(datum) {
                     if !self.unknown(span, target, stand, sink) && stand.stones(target).is_empty() {
                         no_stone(span, target, stand, sink, |what| format!("{what}, so there is nothing to hide"));
@@ -103,7 +106,7 @@ impl<'s, 't> References<'s, 't> {
         if stand.walk.has_unnumbered() {
             return false;
         }
-        let is_stray = |number: u32| self.strays.contains(&number);
+        let is_stray = |number: u32| self.strays.contains(&number) || stand.walk.missing(number).is_some();
         // What is missing between moves that exist has a diagnostic of its own, so only the ends of a range count.
         let known = match target {
             Target::Moves(from, to) => stand.walk.numbers_within(from, to),
@@ -117,7 +120,18 @@ impl<'s, 't> References<'s, 't> {
                 [below, above].into_iter().flatten().collect()
             }
         };
+        // A number between those that are there is missing, and one that comes up where moves are numbered twice would be
+        // there: both have a diagnostic of their own.
+        let sequence = |number: u32| stand.walk.numbered(number).map(|id| self.reading.event.r#move(id).sequence);
+        let is_due_to_others = |first: u32, last: u32| {
+            let Some((_, below)) = stand.walk.numbers_within(1, first) else { return false };
+            match stand.walk.numbers_within(last, u32::MAX) {
+                Some((above, _)) => sequence(below) == sequence(above),
+                None => last <= below.saturating_add(stand.walk.misnumbered()),
+            }
+        };
         missing.retain(|&(first, last)| last - first > 100 || !(first..=last).all(is_stray));
+        missing.retain(|&(first, last)| !is_due_to_others(first, last));
         if missing.is_empty() {
             return false;
         }
@@ -144,11 +158,8 @@ impl<'s, 't> References<'s, 't> {
             let is_only = self.source.fields(line).len() == 1;
             let before = self.source.text[..span.start as usize].trim_end_matches([' ', '\t']).len();
             let removed = if is_only { line.whole() } else { Span::new(before, span.end as usize) };
-            diagnostic.fixes.push(Fix {
-                title: if is_only { "remove the line".into() } else { "remove it".into() },
-                kind: FixKind::Suggested,
-                edits: vec![Edit::delete(removed)],
-            });
+            let what = if is_only { "the line" } else { "it" };
+            diagnostic.fixes.push(Fix::removal(what, vec![Edit::delete(removed)]));
         });
     }
 }
@@ -161,7 +172,9 @@ fn no_stone(
     sink: &mut Sink<'_>,
     message: impl FnOnce(String) -> String,
 ) {
-    if stand.walk.is_in_doubt() {
+    let is_elsewhere =
+        |number| stand.walk.numbered(number).is_some_and(|id| stand.walk.played_as(id).1 == Place::Unknown);
+    if stand.walk.is_in_doubt() || matches!(target, Target::Move(number) if is_elsewhere(number)) {
         return;
     }
     let what = match target {

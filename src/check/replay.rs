@@ -1,10 +1,10 @@
 //! What the stones on the board show.
 
-use super::{Code, Fix, FixKind, Related, Severity, Sink};
+use super::{Code, Fix, Related, Severity, Sink};
 use crate::board::{Board, Color, Origin, Point, Stone};
 use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Place, Reading, Rules};
 use crate::replay::{Cause, Earlier, Played, Stop, Walk};
-use crate::syntax::{FieldKind, Keyword, Source};
+use crate::syntax::{Fault, Field, FieldKind, Keyword, Source};
 use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
@@ -64,20 +64,21 @@ impl<'s, 't> Replay<'s, 't> {
             });
         }
         let Some(played) = walk.played() else { return };
-        self.executed(&played, sink);
+        self.executed(&played, walk, sink);
     }
 
-    fn executed(&self, played: &Played<'_>, sink: &mut Sink<'_>) {
+    fn executed(&self, played: &Played<'_>, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         // Nearly all moves have nothing to be said of.
         let span = || location(self.source, self.event, played.id);
-        let color = self.event.r#move(played.id).color;
+        let (color, _) = walk.played_as(played.id);
         if let Some(stone) = played.overwritten {
             let same = |id: MoveId| {
                 let (before, now) = (self.event.r#move(id), self.event.r#move(played.id));
                 before.number == now.number && before.color == now.color && now.number.is_some()
             };
             // A line that stands there twice is a duplicate move.
-            if played.is_echo || matches!(Cause::of(stone), Cause::Move(id) if same(id)) {
+            // Where the location is a guess, it was the wrong one.
+            if played.is_echo || self.is_guess(played.id) || matches!(Cause::of(stone), Cause::Move(id) if same(id)) {
                 return;
             }
             sink.report(Code::OccupiedPoint, span(), |diagnostic| {
@@ -90,7 +91,7 @@ impl<'s, 't> Replay<'s, 't> {
                     }
                     Cause::Setup(_) => format!("a {whose} setup stone stands on {}; check both locations", stone.point),
                 };
-                diagnostic.related.push(self.cause(stone, "the stone was put here"));
+                diagnostic.related.extend(self.cause(stone, "the stone was put here"));
             });
             return;
         }
@@ -109,6 +110,8 @@ impl<'s, 't> Replay<'s, 't> {
                     }
                 };
             });
+        } else if walk.has_unknown() {
+            // A stone that is not where it should be may make any position another one.
         } else if let Some(taking) = played.ko {
             sink.report(Code::Ko, span(), |diagnostic| {
                 diagnostic.message = "this retakes the ko at once; a move elsewhere has to come between".into();
@@ -143,23 +146,30 @@ impl<'s, 't> Replay<'s, 't> {
         }
     }
 
-    /// The place that put a stone on the board.
-    fn cause(&self, stone: Stone, message: &str) -> Related {
-        let span = match Cause::of(stone) {
-            Cause::Move(id) => location(self.source, self.event, id),
-            Cause::Setup(index) => self.setup_stone(index),
-        };
-        Related { span, message: message.into() }
+    /// Whether the location of a move is misspelt, and what it means a guess.
+    fn is_guess(&self, id: MoveId) -> bool {
+        let line = &self.source.lines[self.event.r#move(id).line as usize];
+        let is_guess = |field: &Field| matches!(field.kind, FieldKind::Bad(Fault::LocationLike(_)));
+        self.source.fields(line).iter().any(is_guess)
     }
 
-    /// The field of a setup stone.
-    fn setup_stone(&self, index: u32) -> Span {
+    /// The place that put a stone on the board.
+    fn cause(&self, stone: Stone, message: &str) -> Option<Related> {
+        let span = match Cause::of(stone) {
+            Cause::Move(id) => location(self.source, self.event, id),
+            Cause::Setup(index) => self.setup_stone(index)?,
+        };
+        Some(Related { span, message: message.into() })
+    }
+
+    /// The field of a setup stone; none for one that is assumed.
+    fn setup_stone(&self, index: u32) -> Option<Span> {
         let setup = self.event.data.iter().find_map(|datum| match &datum.kind {
             DatumKind::Setup(stones) if stones.contains(&index) => Some((datum, index - stones.start)),
             _ => None,
         });
-        let Some((datum, nth)) = setup else { return Span::default() };
-        self.setup_fields(datum).nth(nth as usize).map_or(Span::default(), |placed| placed.span)
+        let (datum, nth) = setup?;
+        self.setup_fields(datum).nth(nth as usize).map(|placed| placed.span)
     }
 
     /// The stones of a SETUP line in order, as the event has them.
@@ -213,11 +223,8 @@ impl<'s, 't> Replay<'s, 't> {
                 };
                 diagnostic.related.push(Related { span: before.span, message: "the stone was put here".into() });
                 let start = self.source.text[..now.span.start as usize].trim_end_matches([' ', '\t']).len();
-                diagnostic.fixes.push(Fix {
-                    title: "remove the later stone".into(),
-                    kind: FixKind::Suggested,
-                    edits: vec![Edit::delete(Span::new(start, now.span.end as usize))],
-                });
+                let removal = Edit::delete(Span::new(start, now.span.end as usize));
+                diagnostic.fixes.push(Fix::removal("the later stone", vec![removal]));
             });
         }
     }
@@ -253,7 +260,7 @@ impl<'s, 't> Replay<'s, 't> {
 /// Where the location of a move stands; its keyword where it has none.
 pub(super) fn location(source: &Source<'_>, event: &Event, id: MoveId) -> Span {
     let line = &source.lines[event.r#move(id).line as usize];
-    let mut fields = source.fields(line).iter();
-    let location = fields.find(|field| matches!(field.kind, FieldKind::Location(_) | FieldKind::Bad(_)));
-    location.map_or(line.word, |field| field.span)
+    let fields = || source.fields(line).iter();
+    let is_location = |field: &&Field| field.place().is_some() || field.kind == FieldKind::Bad(Fault::Location);
+    fields().find(is_location).map_or(line.word, |field| field.span)
 }

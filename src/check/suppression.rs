@@ -1,6 +1,6 @@
 //! `REMARK ishi: allow CODE …` silences rules for the item that the remark belongs to.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::{Code, Diagnostic, Fix, FixKind, Sink};
@@ -29,9 +29,13 @@ pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
         let item = if reading.event.definition == Some(on) { 0..reading.event.lines } else { item };
         for &span in codes {
             let name = source.str(span);
-            if let Some(code) = Code::of(name) {
+            let codes_meant = match Code::of(name) {
+                Some(code) => Some(Meant::One(code)),
+                None => name.eq_ignore_ascii_case("all").then_some(Meant::All),
+            };
+            if let Some(meant) = codes_meant {
                 let removal = if codes.len() == 1 { line.whole() } else { span };
-                allowances.push(Allowance { code, span, removal, item: item.clone(), used: false });
+                allowances.push(Allowance { meant, span, removal, item: item.clone(), used: false });
             } else {
                 let nearest = *nearest.entry(name).or_insert_with(|| Code::nearest(name));
                 unknown(name, span, nearest, sink);
@@ -44,15 +48,44 @@ pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     silence(source, &mut allowances, sink);
     for allowance in allowances {
         // A rule that is switched off reports nothing, which says nothing about the record.
-        if !allowance.used && sink.wants(allowance.code) && sink.findings.omitted == 0 {
+        if !allowance.used && allowance.meant.is_on(sink) && sink.findings.omitted == 0 {
             unused(source, &allowance, sink);
+        }
+    }
+}
+
+/// What a remark silences.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Meant {
+    One(Code),
+    /// `all`: whatever is reported.
+    All,
+}
+
+impl Meant {
+    fn covers(self, code: Code) -> bool {
+        self == Self::All || self == Self::One(code)
+    }
+
+    /// Whether anything that is meant could be reported at all.
+    fn is_on(self, sink: &Sink<'_>) -> bool {
+        match self {
+            Self::One(code) => !code.is_retired() && sink.wants(code),
+            Self::All => true,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::One(code) => code.name(),
+            Self::All => "all",
         }
     }
 }
 
 /// One code of a remark.
 struct Allowance {
-    code: Code,
+    meant: Meant,
     span: Span,
     /// What goes away with the code: the code itself, or the remark that names nothing else.
     removal: Span,
@@ -64,11 +97,13 @@ struct Allowance {
 /// Takes the allowed diagnostics away. Items lie inside each other or apart, so the innermost that a line is in
 /// is the one begun last that has not ended yet.
 fn silence(source: &Source<'_>, allowances: &mut [Allowance], sink: &mut Sink<'_>) {
-    let mut by_code: HashMap<Code, Vec<usize>> = HashMap::new();
-    for (index, allowance) in allowances.iter().enumerate() {
-        by_code.entry(allowance.code).or_default().push(index);
-    }
-    for (code, mut indices) in by_code {
+    let found: HashSet<Code> = sink.findings.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    for code in found {
+        let mut indices: Vec<usize> =
+            (0..allowances.len()).filter(|&index| allowances[index].meant.covers(code)).collect();
+        if indices.is_empty() {
+            continue;
+        }
         indices.sort_by_key(|&index| allowances[index].item.start);
         let mut indices = indices.into_iter().peekable();
         let mut open: Vec<usize> = Vec::new();
@@ -95,9 +130,13 @@ fn silence(source: &Source<'_>, allowances: &mut [Allowance], sink: &mut Sink<'_
     }
 }
 
-fn unknown(name: &str, span: Span, nearest: Code, sink: &mut Sink<'_>) {
+fn unknown(name: &str, span: Span, nearest: Option<Code>, sink: &mut Sink<'_>) {
     sink.report(Code::UnknownSuppression, span, |diagnostic| {
-        diagnostic.message = format!("there is no rule `{name}`; the nearest is `{nearest}`");
+        let Some(nearest) = nearest else {
+            diagnostic.message = format!("unknown code `{name}`; `ishi explain` lists all codes");
+            return;
+        };
+        diagnostic.message = format!("unknown code `{name}`; the nearest is `{nearest}`");
         diagnostic.fixes.push(Fix {
             title: format!("change to {nearest}"),
             kind: FixKind::Suggested,
@@ -107,19 +146,20 @@ fn unknown(name: &str, span: Span, nearest: Code, sink: &mut Sink<'_>) {
 }
 
 fn unused(source: &Source<'_>, allowance: &Allowance, sink: &mut Sink<'_>) {
-    let Allowance { code, span, removal, .. } = allowance;
+    let Allowance { meant, span, removal, .. } = allowance;
+    let code = meant.name();
     sink.report(Code::UnusedSuppression, *span, |diagnostic| {
-        diagnostic.message = format!("nothing here is reported as `{code}`; remove the code from the remark");
+        diagnostic.message = match meant {
+            Meant::One(_) => format!("nothing here is reported as `{code}`; remove the code from the remark"),
+            Meant::All => "nothing is reported here; remove the remark".into(),
+        };
         let start = if removal == span {
             source.text[..span.start as usize].trim_end_matches([' ', '\t', ',']).len()
         } else {
             removal.start as usize
         };
-        diagnostic.fixes.push(Fix {
-            title: format!("remove `{code}`"),
-            kind: FixKind::Suggested,
-            edits: vec![Edit::delete(Span::new(start, removal.end as usize))],
-        });
+        let removal = Edit::delete(Span::new(start, removal.end as usize));
+        diagnostic.fixes.push(Fix::removal(format_args!("`{code}`"), vec![removal]));
     });
 }
 

@@ -2,9 +2,12 @@
 
 use std::ops::{AddAssign, BitAnd};
 
+use icu_normalizer::DecomposingNormalizerBorrowed;
+use ropey::Rope;
+
 use super::{Code, Diagnostic, Fix, FixKind, Severities, Severity, Sink};
 use crate::syntax::{FieldKind, Keyword, LineKind, Source, is_valid};
-use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends};
+use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends, lone_crs};
 
 const CTRL_Z: char = '\u{1a}';
 
@@ -17,6 +20,9 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
     }
     let content_end = source.text.trim_end_matches(['\r', '\n', ' ', '\t']).len();
     for line in &source.lines {
+        if line.kind == LineKind::Foreign {
+            continue;
+        }
         let text = source.str(line.span);
         let title = match (line.keyword(), source.fields(line)) {
             (Some(Keyword::Com | Keyword::User), [field]) if field.kind == FieldKind::Text => field.span,
@@ -32,30 +38,78 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
             let usual = if is_free { Severity::Info } else { Severity::Warning };
             let severity = sink.severities.chosen(Code::InvalidCharacter).unwrap_or(usual);
             sink.report_as(Code::InvalidCharacter, severity, span, |diagnostic| {
-                let (message, kind) = if is_end_of_file {
-                    ("Ctrl-Z, with which DOS ended a file; readers of today ignore it".to_owned(), FixKind::Auto)
+                let (message, sure) = if is_end_of_file {
+                    let message = "Ctrl-Z, with which DOS ended a file; readers of today ignore it";
+                    (message.to_owned(), Some("end the file before Ctrl-Z"))
                 } else if bad.starts_with(BYTE_ORDER_MARK) {
                     // Where files were joined, one can stand before any line. Elsewhere, who knows.
                     let leads = span.start == line.span.start;
                     let message = "a byte-order mark, which is no character of the Standard; save the file without it";
-                    (message.to_owned(), if leads { FixKind::Auto } else { FixKind::Suggested })
+                    (message.to_owned(), leads.then_some("begin the line without the byte-order mark"))
                 } else {
-                    (describe(bad), FixKind::Suggested)
+                    (describe(bad), None)
                 };
                 diagnostic.message = message;
                 if !is_free {
                     // What separates words goes on to do so.
                     let is_space = bad.chars().any(char::is_whitespace);
-                    let (title, edit) = if is_space && !is_end_of_file {
-                        ("write a space instead", Edit::replace(span, " "))
-                    } else {
-                        ("remove it", Edit::delete(span))
-                    };
-                    diagnostic.fixes.push(Fix { title: title.into(), kind, edits: vec![edit] });
+                    let is_letter = bad.chars().any(char::is_alphabetic);
+                    diagnostic.fixes.push(match (sure, transliterated(bad)) {
+                        (Some(title), _) => {
+                            Fix { title: title.into(), kind: FixKind::Auto, edits: vec![Edit::delete(span)] }
+                        }
+                        _ if is_space => Fix::suggested("write a space instead", vec![Edit::replace(span, " ")]),
+                        (None, Some(ascii)) if ascii.is_empty() => {
+                            Fix::suggested("write the letter without its accent", vec![Edit::delete(span)])
+                        }
+                        (None, Some(ascii)) => {
+                            Fix::suggested(format!("write `{ascii}` instead"), vec![Edit::replace(span, ascii)])
+                        }
+                        // Letters of another script have no counterpart, and a name without them is none.
+                        (None, None) if is_letter => return,
+                        (None, None) => Fix::removal("it", vec![Edit::delete(span)]),
+                    });
                 }
             });
         }
     }
+}
+
+/// Latin letters without their diacritics, and signs of punctuation as typewriters have them; none where any other
+/// character is among them.
+fn transliterated(bad: &str) -> Option<String> {
+    let is_mark = |character: &char| matches!(character, '\u{300}'..='\u{36f}');
+    let decomposed = DecomposingNormalizerBorrowed::new_nfd().normalize(bad);
+    let ascii = decomposed.chars().filter(|character| !is_mark(character)).map(|character| {
+        Some(
+            match character {
+                'A'..='Z' | 'a'..='z' => return Some(character.to_string()),
+                'Æ' => "AE",
+                'æ' => "ae",
+                'Œ' => "OE",
+                'œ' => "oe",
+                'ß' => "ss",
+                'Ø' => "O",
+                'ø' => "o",
+                'Ł' => "L",
+                'ł' => "l",
+                'Đ' | 'Ð' => "D",
+                'đ' | 'ð' => "d",
+                'Þ' => "Th",
+                'þ' => "th",
+                'Ħ' => "H",
+                'ħ' => "h",
+                'ı' => "i",
+                '‘' | '’' | '‚' => "'",
+                '“' | '”' | '„' | '«' | '»' => "\"",
+                '‐' | '‑' | '–' | '—' | '−' => "-",
+                '…' => "...",
+                _ => return None,
+            }
+            .to_owned(),
+        )
+    });
+    ascii.collect()
 }
 
 fn describe(bad: &str) -> String {
@@ -99,8 +153,13 @@ pub struct LineEnds {
 }
 
 impl LineEnds {
+    /// Those of an event; none of a file that is not a record.
+    pub fn of_event(source: &Source<'_>) -> Self {
+        if source.is_foreign() { Self::default() } else { Self::of(source.text) }
+    }
+
     /// Those of `text`, which must not begin between CR and LF.
-    pub fn of(text: &str) -> Self {
+    fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         let count = |end: u8| memchr::memchr_iter(end, bytes).count() as u32;
         let (all_lf, all_cr) = (count(b'\n'), count(b'\r'));
@@ -126,6 +185,11 @@ impl LineEnds {
         }
     }
 
+    /// The same of CR LF and LF alone.
+    pub fn majority_without_cr(self) -> &'static str {
+        Self { cr: 0, ..self }.majority()
+    }
+
     /// Whether there are ends of more than one kind.
     pub fn are_mixed(self) -> bool {
         [self.crlf, self.lf, self.cr].iter().filter(|&&count| count > 0).count() > 1
@@ -149,6 +213,29 @@ impl AddAssign for LineEnds {
     }
 }
 
+/// Whether a text, or a part of one, has what no text has: the bytes of another kind of file were read as UTF-8.
+pub fn has_nul(text: &str) -> bool {
+    memchr::memchr(0, text.as_bytes()).is_some()
+}
+
+/// What the mark of UTF-16 or UTF-32 becomes at the start of a text where it is read as UTF-8.
+pub const MISREAD_MARK: &str = "\u{fffd}\u{fffd}";
+
+/// The one diagnostic of a text that is not one, on its first line.
+pub fn not_text(first_line: &str, severities: &Severities) -> Vec<Diagnostic> {
+    let mut sink = Sink::new(severities, usize::MAX);
+    let end = line_ends(first_line).next().map_or(first_line.len(), |(at, _)| at);
+    sink.report(Code::NotText, Span::new(0, end), |diagnostic| {
+        let message = if first_line.starts_with(MISREAD_MARK) {
+            "not a text file in UTF-8: it begins like UTF-16 or UTF-32; convert the file to UTF-8"
+        } else {
+            "not a text file in UTF-8: it contains NUL characters, as UTF-16 does; convert the file to UTF-8"
+        };
+        diagnostic.message = message.into();
+    });
+    sink.findings.diagnostics
+}
+
 /// The first line of `text` that ends otherwise than with `end`, as its content and its line end.
 fn first_other(text: &str, end: &str) -> Option<(Span, Span)> {
     let mut start = 0;
@@ -164,15 +251,15 @@ fn first_other(text: &str, end: &str) -> Option<(Span, Span)> {
 /// What is wrong with the line ends of a file, given how many there are of which kind; `text` is the file from
 /// a point on before which all lines end like most of them do. Spans count from the start of `text`.
 pub fn check_line_ends(text: &str, counts: LineEnds, severities: &Severities) -> Vec<Diagnostic> {
-    let mut sink = Sink { severities, limit: usize::MAX, findings: super::Findings::default() };
+    let mut sink = Sink::new(severities, usize::MAX);
     if counts.are_mixed() && sink.wants(Code::MixedLineEndings) {
         let majority = counts.majority();
         if let Some((line, end)) = first_other(text, majority) {
             sink.report(Code::MixedLineEndings, line, |diagnostic| {
                 diagnostic.message = format!(
                     "this line ends with {}, and most lines of the file with {}; give all lines the same end",
-                    name(&text[end.range()]),
-                    name(majority)
+                    name_of_line_end(&text[end.range()]),
+                    name_of_line_end(majority)
                 );
             });
         }
@@ -182,11 +269,42 @@ pub fn check_line_ends(text: &str, counts: LineEnds, severities: &Severities) ->
         && let Some((line, end)) = first_other(text, "\r\n")
     {
         sink.report(Code::LineEnding, line, |diagnostic| {
-            diagnostic.message =
-                format!("this line ends with {}, and the Standard ends lines with CR LF", name(&text[end.range()]));
+            diagnostic.message = format!(
+                "this line ends with {}, and the Standard ends lines with CR LF",
+                name_of_line_end(&text[end.range()])
+            );
         });
     }
     sink.findings.diagnostics
+}
+
+/// What an editor says of a text in which a CR stands that no LF follows, given how many lines end in which way. It stands
+/// on the first line, since editors differ in what lines there are after that CR.
+pub fn check_lone_cr(text: &Rope, counts: LineEnds, severities: &Severities) -> Option<Diagnostic> {
+    let lone_cr = lone_crs(text, 0..text.len_bytes()).next()?;
+    let (code, usual) = if counts.are_mixed() {
+        (Code::MixedLineEndings, severities.of(Code::MixedLineEndings))
+    } else {
+        // The rule is off because LF alone does no harm. This does.
+        (Code::LineEnding, Severity::Warning)
+    };
+    let severity = severities.chosen(code).unwrap_or(usual);
+    let first_line = text.chars().take_while(|character| !matches!(character, '\r' | '\n'));
+    let span = Span::new(0, first_line.map(char::len_utf8).sum());
+    let line = text.byte_to_line(lone_cr) + 1;
+    let others = match counts.cr {
+        0 | 1 => String::new(),
+        2 => " and in 1 more place".to_owned(),
+        more => format!(" and in {} more places", more - 1),
+    };
+    let mut sink = Sink::new(severities, 1);
+    sink.report_as(code, severity, span, |diagnostic| {
+        diagnostic.message = format!(
+            "CR without LF at the end of line {line}{others}, where many editors see no line end; \
+             replace it to see what is reported after line {line}"
+        );
+    });
+    sink.findings.diagnostics.pop()
 }
 
 /// The fix for either of the two: it changes every line end that is not as wanted.
@@ -196,10 +314,11 @@ pub(super) fn conversions(text: &str, counts: LineEnds, code: Code) -> Vec<Fix> 
         .filter(|(_, end)| *end != wanted)
         .map(|(at, end)| Edit::replace(Span::new(at, at + end.len()), wanted))
         .collect();
-    vec![Fix { title: format!("end every line with {}", name(wanted)), kind: FixKind::Auto, edits }]
+    vec![Fix { title: format!("end every line with {}", name_of_line_end(wanted)), kind: FixKind::Auto, edits }]
 }
 
-fn name(end: &str) -> &'static str {
+/// What a line end is called.
+pub fn name_of_line_end(end: &str) -> &'static str {
     match end {
         "\r\n" => "CR LF",
         "\n" => "LF",

@@ -1,5 +1,9 @@
+use std::borrow::Cow;
+use std::fmt;
+
 use super::assists::{self, Assist, AssistKind};
-use crate::check::{self, Code, Diagnostic, FixKind, Severities, Severity, dear_fixes};
+use super::trial::{self, Keeps};
+use crate::check::{self, Code, Diagnostic, Fix, FixKind, Severities, Severity, dear_fixes};
 use crate::document::{EventView, Snapshot};
 use crate::rewrite::{self, Original, Refusal};
 use crate::text::{self, Edit, Span};
@@ -53,41 +57,54 @@ pub enum Change {
     /// These places, in order and without overlap.
     Edits(Vec<Edit>),
     /// What [`change`] says for this name: it takes longer to work out, and of a menu only one is chosen.
-    Named(&'static str),
+    Named(Cow<'static, str>),
 }
+
+/// How much text of events is read to find out whether the headers of one of them can be sorted.
+const MAX_BYTES_READ: usize = 256 << 10;
 
 const FIX_ALL: &str = "fix-all";
 const ORGANIZE_HEADERS: &str = "organize-headers";
+const REPLACE_LONE_CRS: &str = "replace-lone-crs";
+const REMOVE_LONE_CRS: &str = "remove-lone-crs";
 
 /// The quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`, which lies in it
 /// (`textDocument/codeAction`). Of all these only the kinds that are `wanted`.
 pub fn actions(snapshot: &Snapshot, selection: Span, span: Span, wanted: impl Fn(ActionKind) -> bool) -> Vec<Action> {
     let mut actions = Vec::new();
+    if !snapshot.is_text() {
+        return actions;
+    }
     if wanted(ActionKind::QuickFix) {
-        let events = snapshot.events_in(span.start as usize, span.end as usize);
-        actions.extend(events.flat_map(|event| of_event(event, span)).take(LIMIT));
+        actions.extend(quick_fixes(snapshot, span));
     }
     let offered = assists::assists(snapshot, selection).into_iter().map(|Assist { id, title, kind }| Action {
         title,
         kind: ActionKind::Assist(kind),
-        change: Change::Named(id),
+        change: Change::Named(id.into()),
         diagnostic: None,
         preferred: false,
     });
     actions.extend(offered.filter(|action| wanted(action.kind)));
+    actions.extend(actions_of_file(snapshot, &wanted));
+    actions
+}
+
+/// The changes that have to do with no place in the text, and so can be made anywhere in it. Of these only the kinds that are
+/// `wanted`.
+pub fn actions_of_file(snapshot: &Snapshot, wanted: &impl Fn(ActionKind) -> bool) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if wanted(ActionKind::QuickFix) {
+        actions.extend(of_lone_crs(snapshot));
+    }
     let of_file = [
-        (
-            ActionKind::FixAll,
-            FIX_ALL,
-            "Fix all that can be fixed with certainty",
-            has_sure_fix as fn(EventView<'_>) -> bool,
-        ),
-        (ActionKind::OrganizeHeaders, ORGANIZE_HEADERS, "Put the headers in their usual order", has_disordered_headers),
+        (ActionKind::FixAll, FIX_ALL, "Fix all that can be fixed with certainty", can_fix_all as fn(&Snapshot) -> bool),
+        (ActionKind::OrganizeHeaders, ORGANIZE_HEADERS, "Put the headers in their usual order", can_organize_headers),
     ];
     for (kind, name, title, is_needed) in of_file {
-        if wanted(kind) && snapshot.events().any(is_needed) {
-            let title = title.to_owned();
-            actions.push(Action { title, kind, change: Change::Named(name), diagnostic: None, preferred: false });
+        if wanted(kind) && is_needed(snapshot) {
+            let (title, change) = (title.to_owned(), Change::Named(name.into()));
+            actions.push(Action { title, kind, change, diagnostic: None, preferred: false });
         }
     }
     actions
@@ -99,10 +116,22 @@ pub fn actions(snapshot: &Snapshot, selection: Span, span: Span, wanted: impl Fn
 /// Why it can't be done.
 pub fn change(snapshot: &Snapshot, span: Span, name: &str) -> Option<Result<Vec<Edit>, Refusal>> {
     match name {
-        FIX_ALL => Some(Ok(fix_all(snapshot))),
-        ORGANIZE_HEADERS => Some(Ok(organize_headers(snapshot))),
-        _ => assists::make(snapshot, span, name),
+        FIX_ALL => Some(trial::hold(snapshot, fix_all(snapshot), Keeps::Moves)),
+        ORGANIZE_HEADERS => Some(trial::hold(snapshot, organize_headers(snapshot), Keeps::Moves)),
+        REPLACE_LONE_CRS => Some(Ok(edits_of_lone_crs(snapshot, snapshot.line_ends().majority_without_cr()))),
+        REMOVE_LONE_CRS => Some(trial::hold(snapshot, edits_of_lone_crs(snapshot, ""), Keeps::Moves)),
+        _ => match FixName::parse(name) {
+            Some(name) => {
+                let fix = name.find(snapshot)?;
+                Some(trial::hold(snapshot, fix.edits, Keeps::Moves.unless_removed(&fix.title)))
+            }
+            None => assists::make(snapshot, span, name),
+        },
     }
+}
+
+fn can_fix_all(snapshot: &Snapshot) -> bool {
+    snapshot.events().any(has_sure_fix)
 }
 
 /// What an editor does not fix unasked: line ends are its own, and a variation that holds nothing is being written.
@@ -140,10 +169,84 @@ fn organize_headers(snapshot: &Snapshot) -> Vec<Edit> {
 }
 
 fn has_disordered_headers(event: EventView<'_>) -> bool {
-    !rewrite::are_headers_organized(event.event())
+    !event.has_foreign_text() && !rewrite::are_headers_organized(event.event())
 }
 
-fn of_event(event: EventView<'_>, span: Span) -> Vec<Action> {
+/// Returns whether the headers of an event can be sorted, which can't be told from the event alone.
+fn can_organize_headers(snapshot: &Snapshot) -> bool {
+    let mut read = 0;
+    for event in snapshot.events().filter(|&event| has_disordered_headers(event)) {
+        let text = event.text();
+        if !rewrite::organize_headers(&Original::of_event(&text, event.is_last())).is_empty() {
+            return true;
+        }
+        read += text.len();
+        if read > MAX_BYTES_READ {
+            break;
+        }
+    }
+    false
+}
+
+/// The quick fixes of the diagnostics that touch `span`. Each of them is tried, or will be when it is chosen.
+fn quick_fixes(snapshot: &Snapshot, span: Span) -> Vec<Action> {
+    let mut actions: Vec<Action> = Vec::new();
+    let events = snapshot.events_in(span.start as usize, span.end as usize);
+    let fixes =
+        events.flat_map(|event| of_event(event, span).map(move |(diagnostic, nth, fix)| (event, diagnostic, nth, fix)));
+    for (event, diagnostic, nth, fix) in fixes.take(LIMIT) {
+        let is_applicable = fix.is_applicable();
+        let title = capitalized(&fix.title);
+        let change = if trial::is_cheap(snapshot, event) {
+            match trial::hold(snapshot, fix.edits, Keeps::Moves.unless_removed(&title)) {
+                Ok(edits) => Change::Edits(edits),
+                Err(_) => continue,
+            }
+        } else {
+            Change::Named(FixName { code: diagnostic.code, at: diagnostic.span.start, nth }.to_string().into())
+        };
+        let is_preferred = |action: &Action| action.preferred && action.diagnostic.as_ref() == Some(&diagnostic);
+        let preferred = is_applicable && !actions.iter().any(is_preferred);
+        let diagnostic = Some(diagnostic);
+        actions.push(Action { title, kind: ActionKind::QuickFix, change, diagnostic, preferred });
+    }
+    actions
+}
+
+/// What can be done about each CR that no LF follows. Where there is none but before CR LF, as when the line ends of a text were
+/// converted twice, they can go as well.
+fn of_lone_crs(snapshot: &Snapshot) -> Vec<Action> {
+    let line_ends = snapshot.line_ends();
+    if line_ends.cr == 0 {
+        return Vec::new();
+    }
+    let diagnostic = snapshot.lone_cr_diagnostic();
+    let action = |name: &'static str, title, preferred| Action {
+        title,
+        kind: ActionKind::QuickFix,
+        change: Change::Named(name.into()),
+        diagnostic: diagnostic.clone(),
+        preferred,
+    };
+    let end = check::name_of_line_end(line_ends.majority_without_cr());
+    let mut actions = vec![action(REPLACE_LONE_CRS, format!("Replace each CR without LF by {end}"), true)];
+    let text = snapshot.text();
+    let mut places = text::lone_crs(text, 0..text.len_bytes());
+    if places.all(|at| text.get_byte(at + 1) == Some(b'\r')) {
+        actions.push(action(REMOVE_LONE_CRS, "Remove each CR before CR LF".to_owned(), false));
+    }
+    actions
+}
+
+/// Puts `end` in place of each CR that no LF follows.
+fn edits_of_lone_crs(snapshot: &Snapshot, end: &str) -> Vec<Edit> {
+    let text = snapshot.text();
+    let places = text::lone_crs(text, 0..text.len_bytes());
+    places.map(|at| Edit::replace(Span::new(at, at + 1), end)).collect()
+}
+
+/// The fixes of the diagnostics of an event that touch `span`, each with its diagnostic and its place among the fixes of that.
+fn of_event(event: EventView<'_>, span: Span) -> impl Iterator<Item = (Diagnostic, usize, Fix)> {
     let start = event.start();
     let touched: Vec<Diagnostic> = event
         .findings()
@@ -154,7 +257,7 @@ fn of_event(event: EventView<'_>, span: Span) -> Vec<Action> {
         .cloned()
         .collect();
     if touched.is_empty() {
-        return Vec::new();
+        return Vec::new().into_iter();
     }
     let text = event.text();
     let source = event.source(&text);
@@ -168,18 +271,45 @@ fn of_event(event: EventView<'_>, span: Span) -> Vec<Action> {
         }
         diagnostic.shifted(start)
     });
-    with_fixes
-        .flat_map(|mut diagnostic| {
-            let fixes = std::mem::take(&mut diagnostic.fixes);
-            fixes.into_iter().enumerate().map(move |(index, fix)| Action {
-                title: capitalized(&fix.title),
-                kind: ActionKind::QuickFix,
-                change: Change::Edits(fix.edits),
-                diagnostic: Some(diagnostic.clone()),
-                preferred: index == 0,
-            })
-        })
-        .collect()
+    let fixes = with_fixes.flat_map(|mut diagnostic| {
+        let fixes = std::mem::take(&mut diagnostic.fixes);
+        fixes.into_iter().enumerate().map(move |(nth, fix)| (diagnostic.clone(), nth, fix))
+    });
+    fixes.collect::<Vec<_>>().into_iter()
+}
+
+/// A fix by its diagnostic and its place among the fixes of that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FixName {
+    code: Code,
+    /// Where the diagnostic begins in the text.
+    at: u32,
+    nth: usize,
+}
+
+impl fmt::Display for FixName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "fix {} {} {}", self.code, self.at, self.nth)
+    }
+}
+
+impl FixName {
+    fn parse(name: &str) -> Option<Self> {
+        let mut words = name.strip_prefix("fix ")?.split(' ');
+        let (code, at, nth) = (words.next()?, words.next()?, words.next()?);
+        Some(Self { code: Code::of(code)?, at: at.parse().ok()?, nth: nth.parse().ok()? })
+    }
+
+    fn find(self, snapshot: &Snapshot) -> Option<Fix> {
+        let event = snapshot.event_at(self.at as usize);
+        let is_meant = |diagnostic: &&Diagnostic| {
+            diagnostic.code == self.code && diagnostic.span.shifted(event.start()).start == self.at
+        };
+        let mut diagnostic = event.findings().diagnostics.iter().find(is_meant)?.clone();
+        let text = event.text();
+        diagnostic.fixes.extend(dear_fixes(&event.source(&text), &diagnostic));
+        diagnostic.shifted(event.start()).fixes.into_iter().nth(self.nth)
+    }
 }
 
 fn capitalized(title: &str) -> String {

@@ -5,6 +5,7 @@ use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place as Played,
 use crate::render::{Captures, Glyph, Note, Picture, Window};
 use crate::replay::{Cause, Shown, View};
 use crate::syntax::{LineKind, Sign, Source};
+use crate::text::clipped;
 
 /// A board to look at, for a panel that follows the cursor. Lines count from 0 at the start of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,13 +46,20 @@ pub fn board(snapshot: &Snapshot, offset: usize) -> Option<Board> {
         Some(Board {
             title: title(place.event, owner),
             picture,
-            event: (place.view.index(), place.event.title.to_string(), place.view.first_line()),
+            event: (place.view.index(), clipped(&place.event.title, MAX_TITLE).into_owned(), place.view.first_line()),
             r#move: view.last.map(|id| board_move(place.view, id)),
             next: next(place.event, owner, &view),
-            comment: comment(place.event, place.source, owner),
+            comment: comment(place.event, place.source, owner)
+                .map(|comment| clipped(&comment, MAX_COMMENT).into_owned()),
         })
     })
 }
+
+/// How many characters of a title or name are shown at most. They are a line of the record, which may be of any length.
+pub(super) const MAX_TITLE: usize = 200;
+
+/// How many characters of a comment are shown at most.
+const MAX_COMMENT: usize = 100_000;
 
 /// How many points are highlighted at most: what is everywhere needs no finding.
 const MOST_FOCUS: usize = 60;
@@ -168,7 +176,7 @@ pub fn title(event: &Event, owner: Owner) -> String {
 
 /// The title of an event, or else its players; empty where it has neither.
 pub(super) fn title_of_event(event: &Event) -> String {
-    if event.title.is_empty() { players(event) } else { event.title.to_string() }
+    if event.title.is_empty() { players(event) } else { clipped(&event.title, MAX_TITLE).into_owned() }
 }
 
 /// Who plays; empty where neither is named.
@@ -176,7 +184,7 @@ pub(super) fn players(event: &Event) -> String {
     use crate::syntax::Keyword::{Black, White};
     match [Black, White].map(|keyword| event.header(keyword).unwrap_or_default()) {
         ["", ""] => String::new(),
-        players => players.map(|name| if name.is_empty() { "?" } else { name }).join(" – "),
+        players => players.map(|name| if name.is_empty() { "?".into() } else { clipped(name, MAX_TITLE) }).join(" – "),
     }
 }
 
@@ -200,7 +208,8 @@ pub(super) fn title_of_diagram(event: &Event, id: DiagramId) -> String {
 
 fn title_of_variation(event: &Event, id: SequenceId) -> String {
     let sequence = event.sequence(id);
-    let marker = if sequence.marker.is_empty() { String::new() } else { format!(" {}", sequence.marker) };
+    let marker =
+        if sequence.marker.is_empty() { String::new() } else { format!(" {}", clipped(&sequence.marker, MAX_TITLE)) };
     let replaced = sequence.replaces.map_or(String::new(), |id| format!(" instead of {}", event.r#move(id)));
     format!("Variation{marker}{replaced}")
 }

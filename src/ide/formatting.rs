@@ -14,8 +14,11 @@ const NEAR: u32 = 80;
 /// The edits that make the text canonical, or only those on the lines of `range`
 /// (`textDocument/formatting`, `textDocument/rangeFormatting`). Each edit lies within one line or covers whole
 /// lines, and where there are very many, those of an event that are near to each other are one. They are in order. Line ends
-/// are never changed: in an editor they are the editor's.
+/// are never changed: in an editor they are the editor's. What is not text is left as it is.
 pub fn formatting(snapshot: &Snapshot, options: &Options, range: Option<Span>) -> Vec<Edit> {
+    if !snapshot.is_text() {
+        return Vec::new();
+    }
     let lines = range.map_or(Span::new(0, snapshot.text().len_bytes()), |range| whole_lines(snapshot, range));
     let of_event = |event: &EventView<'_>| -> Vec<Edit> {
         let text = event.text();

@@ -6,10 +6,10 @@ use super::place::{self, Place, Referent};
 use crate::board::{Color, Point, Stone};
 use crate::document::Snapshot;
 use crate::record::{DatumKind, Event, GameResult, MoveId, Owner, Place as Played, Rules, SequenceId, handicap, komi};
-use crate::render::{Glyph, Picture, alt, grid, svg, text};
+use crate::render::{Glyph, Picture, alt, ascii, grid, svg, text};
 use crate::replay::{Earlier, Shown, View, Walk};
 use crate::syntax::{Block, Field, FieldKind, Keyword, LineKind, Sign, Target};
-use crate::text::Span;
+use crate::text::{Span, clipped};
 
 /// What is shown for the thing under the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,9 +35,14 @@ pub enum BoardStyle {
     Picture,
     /// As Unicode text.
     Text,
+    /// As text in ASCII.
+    Ascii,
     /// Not at all.
     Off,
 }
+
+/// How many characters of a header are shown at most.
+const MAX_VALUE: usize = 1000;
 
 /// How high a picture is at most, in pixels. The units of a picture are half pixels.
 const HIGHEST: u32 = 240;
@@ -58,7 +63,8 @@ fn of_line(place: &Place<'_>) -> Option<Hover> {
         return Some(of_comment(place, line.span));
     }
     let keyword = line.keyword()?;
-    let on_word = place.is_on(line.word);
+    // The indentation counts as part of the first word: in an editor of lines the cursor often rests in it.
+    let on_word = place.is_on(line.word) || place.offset < line.word.start as usize;
     let field = place.field().filter(|_| !on_word);
     let span = if on_word { line.word } else { field?.span };
     let mut hover = Hover { keyword: on_word.then_some(keyword), ..Hover::of_heading(span, String::new()) };
@@ -304,7 +310,7 @@ fn of_event(place: &Place<'_>, hover: &mut Hover) {
             } else {
                 texts.join("; ")
             };
-            hover.table.push((capitalized(header.keyword), text));
+            hover.table.push((capitalized(header.keyword), clipped(&text, MAX_VALUE).into_owned()));
         }
     }
     let main = event.moves_of(SequenceId(0));
@@ -449,7 +455,9 @@ impl Hover {
                     parts.push(format!("![{}](data:image/svg+xml;base64,{data}{height})", escaped(&alt)));
                     parts.push(escaped(&caption(picture)));
                 }
-                BoardStyle::Text => parts.push(format!("```text\n{}\n```", text(picture).trim_end())),
+                BoardStyle::Text | BoardStyle::Ascii => {
+                    parts.push(format!("```text\n{}\n```", in_characters(picture, style)));
+                }
                 BoardStyle::Off => {}
             }
         }
@@ -474,7 +482,7 @@ impl Hover {
             parts.push(self.facts.join(" "));
         }
         if let Some(picture) = self.picture.as_ref().filter(|_| style != BoardStyle::Off) {
-            parts.push(text(picture).trim_end().to_owned());
+            parts.push(in_characters(picture, style));
         }
         if !self.table.is_empty() {
             let lines: Vec<String> = self.table.iter().map(|(name, value)| format!("{name}: {value}")).collect();
@@ -485,6 +493,12 @@ impl Hover {
         }
         parts.join("\n\n")
     }
+}
+
+/// A board as text.
+fn in_characters(picture: &Picture, style: BoardStyle) -> String {
+    let drawn = if style == BoardStyle::Ascii { ascii(picture) } else { text(picture) };
+    drawn.trim_end().to_owned()
 }
 
 /// What a picture does not show: whose turn it is, and what was captured.

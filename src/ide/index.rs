@@ -5,7 +5,7 @@ use memchr::memmem::Finder;
 
 use crate::document::Snapshot;
 use crate::record::{self, Event};
-use crate::syntax::{After, Group, Keyword, Reader};
+use crate::syntax::{Group, Keyword, Reader};
 
 /// The longest value of a header that is kept, in bytes.
 const LONGEST: usize = 256;
@@ -48,7 +48,7 @@ impl Entries {
     /// Reads what matters here of a text. Nothing is checked or played.
     pub fn read(text: &str) -> Self {
         let mut first_line = 0;
-        let events = Reader::new(text, After::NOTHING).map(|source| {
+        let events = Reader::of_file(text).map(|source| {
             let event = record::read(&source).event;
             let line = first_line;
             first_line += event.lines;

@@ -13,6 +13,9 @@ use crate::text::{Edit, Span};
 /// How many lines a block has at most, its first and last line included, whose end is not told what it is the end of.
 const SHORT: u32 = 10;
 
+/// How many notes are given at most. Most editors ask for the lines that they show.
+const MAX_HINTS: usize = 50_000;
+
 /// How many stones a tooltip names.
 const NAMED: usize = 20;
 
@@ -56,20 +59,23 @@ impl HintKinds {
 /// - behind the last ENDVAR of a sequence who is to play, because no move tells it.
 pub fn inlay_hints(snapshot: &Snapshot, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
     let views = snapshot.events_in(range.start as usize, range.end as usize);
-    let mut hints: Vec<InlayHint> = views.flat_map(|view| of_event(view, range, wanted)).collect();
+    let mut hints: Vec<InlayHint> = views.flat_map(|view| of_event(view, range, wanted)).take(MAX_HINTS).collect();
     hints.sort_by_key(|hint| hint.offset);
     hints
 }
 
 fn of_event(view: EventView<'_>, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
+    if view.event().moves.is_empty() && view.event().data.is_empty() {
+        return Vec::new();
+    }
     let text = view.text();
     let source = view.source(&text);
     let line_at = |byte: u32| source.line_at((byte as usize).saturating_sub(view.start())) as u32;
     let lines = line_at(range.start)..=line_at(range.end);
     let event = Hints { view, event: view.event(), source: &source, wanted };
     let mut hints = event.of_moves(&lines);
-    hints.extend(event.of_variations(&lines));
-    hints.extend(event.of_blocks(&lines));
+    hints.extend(event.of_variations(&lines).take(MAX_HINTS));
+    hints.extend(event.of_blocks(&lines).take(MAX_HINTS));
     hints
 }
 
@@ -99,7 +105,7 @@ impl Hints<'_, '_> {
             if index as usize >= first {
                 hints.extend(self.of_move(MoveId(index), &walk));
             }
-            if index as usize + 1 >= behind {
+            if index as usize + 1 >= behind || hints.len() >= MAX_HINTS {
                 break;
             }
         }

@@ -25,11 +25,14 @@ pub struct Lens {
     pub kind: LensKind,
 }
 
-/// The lenses of all events, in order (`textDocument/codeLens`). What they say is told by [`lens_title`], because an
+/// How many events have lenses at most: the first ones.
+const MAX_EVENTS: usize = 10_000;
+
+/// The lenses of the events, in order (`textDocument/codeLens`). What they say is told by [`lens_title`], because an
 /// editor wants to know only of those that are in sight.
 pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
     let mut lenses = Vec::new();
-    for view in snapshot.events() {
+    for view in snapshot.events().take(MAX_EVENTS) {
         let Some(line) = head(view.event()) else { continue };
         let offset = snapshot.text().line_to_byte((view.first_line() + line) as usize) as u32;
         let mut add = |kind| lenses.push(Lens { offset, kind });
@@ -54,8 +57,8 @@ pub fn lens_title(snapshot: &Snapshot, lens: Lens) -> Option<String> {
             match (count(Code::MissingPrisoners), count(Code::WrongPrisoners)) {
                 (0, 0) => None,
                 (missing, 0) => Some(format!("Insert {missing} missing {}", lines(missing))),
-                (0, wrong) => Some(format!("Correct {wrong} {}", lines(wrong))),
-                (missing, wrong) => Some(format!("Insert {missing} and correct {wrong} PRISONER lines")),
+                (0, wrong) => Some(format!("Complete {wrong} {}", lines(wrong))),
+                (missing, wrong) => Some(format!("Insert {missing} and complete {wrong} PRISONER lines")),
             }
         }
     }
@@ -77,10 +80,10 @@ pub fn prisoner_edits(snapshot: &Snapshot, offset: usize) -> Vec<Edit> {
     edits.into_iter().map(|edit| edit.shifted(view.start())).collect()
 }
 
-/// What is found wrong with the prisoners of an event, and can be mended for certain. Where it is guessed from the lines of data
-/// what others are, a list that goes may take other lines with it.
+/// The diagnostics of prisoners whose first fix only adds names. A list with other names may be right, and an earlier move
+/// wrong.
 fn prisoners(view: EventView<'_>) -> impl Iterator<Item = &Diagnostic> {
-    let is_certain = |found: &Diagnostic| found.fixes.first().is_some_and(|fix| fix.kind == FixKind::Auto);
+    let is_certain = |found: &Diagnostic| found.fixes.first().is_some_and(|fix| fix.kind == FixKind::Suggested);
     let is_meant = move |found: &&Diagnostic| {
         matches!(found.code, Code::MissingPrisoners | Code::WrongPrisoners) && is_certain(found)
     };

@@ -14,6 +14,10 @@ pub struct Link {
     pub address: String,
 }
 
+/// How many links are listed at most, and the longest address, in bytes, that is taken for one.
+const MAX_LINKS: usize = 10_000;
+const MAX_ADDRESS: usize = 2000;
+
 /// The web addresses (`http:` and `https:`) in titles, headers, remarks and comments, in order
 /// (`textDocument/documentLink`).
 ///
@@ -21,7 +25,7 @@ pub struct Link {
 /// nothing but lines. A hover leads there, and so does the code of every diagnostic. User data belong to some other
 /// program, which alone knows what in them is an address.
 pub fn links(snapshot: &Snapshot) -> Vec<Link> {
-    snapshot.events().flat_map(of_event).collect()
+    snapshot.events().flat_map(of_event).take(MAX_LINKS).collect()
 }
 
 fn of_event(view: EventView<'_>) -> Vec<Link> {
@@ -45,7 +49,7 @@ fn of_event(view: EventView<'_>) -> Vec<Link> {
         let of_prose = matches!(line.kind, LineKind::Text(Block::Com)).then_some(line.span);
         for span in of_fields.chain(of_prose) {
             for link in search.links(source.str(span)) {
-                if is_web(link.as_str()) {
+                if links.len() < MAX_LINKS && link.as_str().len() <= MAX_ADDRESS && is_web(link.as_str()) {
                     let place = Span::new(link.start(), link.end()).shifted(span.start as usize + view.start());
                     links.push(Link { span: place, address: link.as_str().to_owned() });
                 }

@@ -23,9 +23,10 @@ mod situation;
 mod symbols;
 mod tokens;
 mod tree;
+mod trial;
 mod typing;
 
-pub use actions::{Action, ActionKind, Change, actions, change};
+pub use actions::{Action, ActionKind, Change, actions, actions_of_file, change};
 pub use assists::{AssistKind, assist_names};
 pub use board::{Board, BoardMove, board, picture, title};
 pub use completion::{Completion, CompletionKind, Completions, Subject, Used, completion};

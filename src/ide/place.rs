@@ -4,7 +4,7 @@ use crate::board::{Point, Stone};
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, MoveId, Owner};
 use crate::replay::{Cause, Stand, Walk};
-use crate::syntax::{Fault, Field, FieldKind, Line, Mark, Source, Target};
+use crate::syntax::{Field, FieldKind, Line, LineKind, Mark, Source, Target};
 use crate::text::Span;
 
 /// A place of a document. Spans and lines count from the start of the event, as those of [`Source`] do.
@@ -45,6 +45,10 @@ pub(super) fn at<T>(snapshot: &Snapshot, offset: usize, look: impl FnOnce(&Place
     let source = view.source(&text);
     let offset = offset.checked_sub(view.start())?;
     let line = source.line_at(offset) as u32;
+    if source.lines.get(line as usize).is_some_and(|line| line.kind == LineKind::Foreign) {
+        // Nothing is known of text of another kind.
+        return None;
+    }
     look(&Place { view, event: view.event(), source: &source, offset, line })
 }
 
@@ -144,12 +148,7 @@ pub(super) fn origin(event: &Event, source: &Source<'_>, referent: Referent) -> 
     match referent {
         Referent::Move(id) => {
             let line = &source.lines[event.r#move(id).line as usize];
-            let needed = source.fields(line).iter().filter(|field| {
-                matches!(
-                    field.kind,
-                    FieldKind::Number(_) | FieldKind::Location(_) | FieldKind::Pass | FieldKind::Bad(Fault::Swapped(_))
-                )
-            });
+            let needed = source.fields(line).iter().filter(|field| field.number().is_some() || field.place().is_some());
             Some(needed.fold(line.word, |all, field| all.to(field.span)))
         }
         Referent::Setup(index) => setup_field(event, source, index).map(|(_, field)| field.span),

@@ -1,13 +1,13 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use super::board::{players, title_of_diagram};
+use super::board::{MAX_TITLE, players, title_of_diagram};
 use crate::board::Color;
 use crate::document::{EventView, Snapshot};
 use crate::record::{Datum, DatumKind, Event, Move, MoveId, Owner, Place, SequenceId, Step};
 use crate::replay::{Stop, Walk};
 use crate::syntax::{Keyword, LineKind, Source};
-use crate::text::Span;
+use crate::text::{Span, clipped};
 
 /// How deep variations are listed: each is two levels of an outline of at most 60. A level is two of JSON, of which many
 /// programs read no more than 128, and nesting is what a text could use to exhaust their stacks.
@@ -120,13 +120,16 @@ enum Detail {
 
 /// The outline (`textDocument/documentSymbol`): events, and in them the setup, moves and diagrams with the variations
 /// behind them. Where these are more than `most`, first the moves are left out of which nothing is said, and then all but
-/// the events.
+/// the events, and then the last of these.
 pub fn symbols(snapshot: &Snapshot, most: usize) -> Vec<Symbol> {
     let detail = detail(snapshot, most);
-    snapshot.events().filter(|view| !view.event().is_empty()).map(|view| event(view, detail)).collect()
+    snapshot.events().filter(|view| !view.event().is_empty()).take(most).map(|view| event(view, detail)).collect()
 }
 
 fn detail(snapshot: &Snapshot, most: usize) -> Detail {
+    if snapshot.events().len() > most {
+        return Detail::Events;
+    }
     let fits = |count: fn(&Event) -> usize| snapshot.events().map(|view| count(view.event())).sum::<usize>() <= most;
     if fits(|event| event.moves.len() + event.sequences.len() + event.diagrams.len()) {
         return Detail::Everything;
@@ -190,7 +193,7 @@ impl Outline<'_, '_> {
         let (name, words) = match (&*self.event.title, players.is_empty()) {
             ("", true) => ("Event".to_owned(), players),
             ("", false) => (players, String::new()),
-            (title, _) => (title.to_owned(), players),
+            (title, _) => (clipped(title, MAX_TITLE).into_owned(), players),
         };
         let end = self.event.filled_lines;
         let mut children = Vec::new();
@@ -298,7 +301,10 @@ impl Outline<'_, '_> {
         let title = self.source.free_text(&lines[0]).trim();
         let text = lines.iter().filter(|line| matches!(line.kind, LineKind::Text(_)));
         let texts = text.map(|line| self.source.str(line.span).trim());
-        shortened([title].into_iter().chain(texts).find(|text| !text.is_empty()).unwrap_or_default())
+        // A title of nothing but markers says which points the comment is about, and not what it says.
+        let is_title = |text: &&str| text.split_whitespace().any(|word| sign(word).is_none());
+        let words = [title].into_iter().chain(texts).find(is_title).unwrap_or(title);
+        shortened(&with_signs(words))
     }
 
     /// A variation, which ends with its ENDVAR or else before the line `limit`.
@@ -307,7 +313,7 @@ impl Outline<'_, '_> {
         let line = sequence.line.unwrap_or(0);
         let name = match &*sequence.marker {
             "" => "Variation".to_owned(),
-            marker => format!("Variation {marker}"),
+            marker => format!("Variation {}", clipped(marker, MAX_TITLE)),
         };
         let moves = self.event.steps(id).iter().filter(|step| matches!(step, Step::Move(_))).count();
         let words = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
@@ -315,6 +321,22 @@ impl Outline<'_, '_> {
         let lines = line..sequence.end.map_or(limit, |end| end + 1);
         Symbol { words, children, ..self.symbol(SymbolKind::Variation, name, lines) }
     }
+}
+
+/// How a special marker is shown.
+fn sign(word: &str) -> Option<&'static str> {
+    Some(match word {
+        r"\c" | r"\C" => "√",
+        r"\d" | r"\D" => "◊",
+        r"\s" | r"\S" => "□",
+        r"\t" | r"\T" => "▲",
+        _ => return None,
+    })
+}
+
+/// A text with its special markers as they are shown.
+fn with_signs(text: &str) -> String {
+    text.split(' ').map(|word| sign(word).unwrap_or(word)).collect::<Vec<_>>().join(" ")
 }
 
 /// The first words of a text, as many as fit beside a name.

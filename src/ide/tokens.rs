@@ -259,7 +259,7 @@ struct Painter<'s, 't> {
 impl Painter<'_, '_> {
     fn line(&mut self, index: u32, line: &Line) {
         match line.kind {
-            LineKind::Blank => {}
+            LineKind::Blank | LineKind::Foreign => {}
             LineKind::Text(block) => {
                 let kind = if block == Block::Com { TokenKind::Text } else { TokenKind::UserData };
                 self.push(index, line, self.trimmed(line.span), kind, Modifiers::default());
@@ -369,10 +369,15 @@ fn is_directive(text: &str) -> bool {
 
 fn should_be(fault: Fault) -> TokenKind {
     match fault {
-        Fault::Number | Fault::Size => TokenKind::Number,
+        Fault::Number | Fault::NumberLike(_) | Fault::Size => TokenKind::Number,
         Fault::Color => TokenKind::Keyword,
         Fault::Unexpected => TokenKind::Text,
-        Fault::Swapped(_) | Fault::Location | Fault::Region | Fault::Mark(_) => TokenKind::Location,
+        Fault::Swapped(_)
+        | Fault::Location
+        | Fault::LocationLike(_)
+        | Fault::Joined(_)
+        | Fault::Region
+        | Fault::Mark(_) => TokenKind::Location,
     }
 }
 

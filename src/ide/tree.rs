@@ -1,8 +1,9 @@
-use super::board::{title_of_diagram, title_of_event};
+use super::board::{MAX_TITLE, title_of_diagram, title_of_event};
 use super::place;
 use crate::board::Color;
 use crate::document::Snapshot;
 use crate::record::{DatumKind, Event, MoveId, Owner, Place, SequenceId, Step};
+use crate::text::clipped;
 
 /// How many nodes a tree has at most.
 const MOST: usize = 20_000;
@@ -25,8 +26,8 @@ pub struct Tree {
 /// A node of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The node before it, as its index; none for the root. The first move behind a node goes on with its line, and
-    /// the others begin variations.
+    /// The node before it, as its index; none for the root. The first move after a node continues its line, and the
+    /// other moves begin variations. A diagram hangs beside the line: no node has it as its parent.
     pub parent: Option<usize>,
     /// What it is.
     pub kind: NodeKind,
@@ -104,7 +105,7 @@ pub fn tree(snapshot: &Snapshot, offset: usize) -> Option<Tree> {
                 parent: Some(parent),
                 kind,
                 line: first_line + line,
-                marker: (begins && !marker.is_empty()).then(|| marker.to_string()),
+                marker: (begins && !marker.is_empty()).then(|| clipped(marker, MAX_TITLE).into_owned()),
                 comment: has_comment(event, owner, line),
                 main: sequence == SequenceId(0),
             });

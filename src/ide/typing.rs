@@ -57,7 +57,9 @@ fn new_line(place: &Place<'_>) -> Option<Edit> {
     let before = above.checked_sub(1).filter(|&before| played(source, before).is_some())?;
     let (_, offered) = beginning(place, above, before)?;
     let line = source.lines[above].span;
-    (source.str(line) == offered).then(|| Edit::delete(line.to(blank)))
+    // Neovim takes the blank at the end of the line away with Enter, because it indents the next one.
+    let left = source.str(line);
+    (left == offered || left == offered.trim_end()).then(|| Edit::delete(line.to(blank)))
 }
 
 /// The number of the move on a line, if it is complete.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::original::{Original, Part, Refusal, refuse};
 use super::references::{self, Respelt};
 use crate::record::MoveId;
-use crate::syntax::{Field, FieldKind, LineKind};
+use crate::syntax::{Field, LineKind};
 use crate::text::{BYTE_ORDER_MARK, Edit, Span};
 
 /// A new version of an [`Original`]: which lines stand in it, in which order, and what numbers its moves get. Its references are
@@ -148,7 +148,7 @@ impl<'o, 't> Draft<'o, 't> {
             None => Cow::Borrowed(part.source.str(own.span)),
         };
         if let Some(number) = self.numbers.get(&origin) {
-            let is_number = |field: &&Field| matches!(field.kind, FieldKind::Number(_));
+            let is_number = |field: &&Field| field.number().is_some();
             if let Some(field) = part.source.fields(own).iter().find(is_number) {
                 let start = (field.span.start - own.span.start) as usize;
                 content.to_mut().replace_range(start..start + field.span.len(), &number.to_string());

@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::original::{Original, Part, Refusal, refuse};
 use crate::record::{MoveId, SequenceId};
-use crate::syntax::{Field, FieldKind};
+use crate::syntax::Field;
 use crate::text::Edit;
 
 /// How variations are numbered.
@@ -139,7 +139,7 @@ pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Refusal
     let Some((from, number)) = at_line.and_then(|id| Some((id, part.event.number(id)?))) else {
         return refuse("there is no numbered move here");
     };
-    let is_number = |field: &Field| matches!(field.kind, FieldKind::Number(_));
+    let is_number = |field: &Field| field.number().is_some();
     if !part.source.fields(&part.source.lines[line as usize]).iter().any(is_number) {
         return refuse("the number of this move is no word of its own: mend that first");
     }

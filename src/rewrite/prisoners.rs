@@ -44,7 +44,10 @@ pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, StoneName)> {
 pub(crate) fn named(walk: &Walk<'_>, taken: &[(Stone, StoneName)], target: Target) -> Option<Stone> {
     let is_meant = |stone: &&Stone| match target {
         Target::Point(point) => stone.point == point,
-        Target::Move(number) => walk.numbered(number).is_some_and(|id| Cause::of(**stone) == Cause::Move(id)),
+        Target::Move(number) => match walk.numbered(number) {
+            Some(id) => Cause::of(**stone) == Cause::Move(id),
+            None => matches!(walk.name_of(**stone), StoneName::Number(name) if name.get() == number),
+        },
         Target::All | Target::Moves(..) => false,
     };
     taken.iter().map(|(stone, _)| stone).find(is_meant).copied()

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::draft::Draft;
 use super::numbers::going_along;
 use super::original::{Original, Part, Refusal, refuse};
-use crate::record::{MoveId, SequenceId};
+use crate::record::{Datum, DatumKind, MoveId, Owner, Place, SequenceId};
 use crate::text::Edit;
 
 /// How deep a variation may be nested that is made the main line at once: each level is a change of the whole event.
@@ -232,11 +232,20 @@ pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusa
     // A diagram between a move and its variations stays with the move.
     let start = part.with_remarks(next.max(last_variation.unwrap_or(0)));
     let start = if last_variation.is_some_and(|behind| behind > next) { last_variation.unwrap_or(next) } else { start };
+    if found.number.is_none() || found.place == Place::Unknown {
+        let line = original.line_number(found.line);
+        return refuse(format!("the move in line {line} can't be read: fix that first"));
+    }
     let own = " ".repeat(part.indent(found.line).unsigned_abs() as usize);
     let mut draft = Draft::empty(original);
     draft.keep(0..start);
     draft.push(format!("{own}VAR"));
     draft.keep_shifted(found.line..found.line + 1, 2);
+    // The repeated move takes the same stones.
+    let is_list = |datum: &&Datum| matches!(datum.kind, DatumKind::Prisoner(_)) && datum.line < start;
+    for datum in event.data_of(Owner::Move(id)).filter(is_list) {
+        draft.keep_shifted(datum.line..datum.end, 2);
+    }
     draft.keep_shifted(start..end, 2);
     draft.push(format!("{own}ENDVAR"));
     draft.keep(end..original.lines());

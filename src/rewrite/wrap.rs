@@ -15,7 +15,7 @@ use std::ops::Range;
 use super::draft::Draft;
 use super::original::{Original, Part, Refusal, refuse};
 use crate::record::{DatumKind, Owner, SequenceId, Step};
-use crate::syntax::{Block, FieldKind, Group, Line, LineKind};
+use crate::syntax::{Block, FieldKind, Group, Keyword, Line, LineKind};
 use crate::text::{Edit, apply};
 
 /// Makes a comment of the lines. These may be prose, remarks, and lines that begin with the keyword of a header, as
@@ -67,7 +67,7 @@ fn wrap_in(original: &Original<'_>, lines: Range<u32>, block: Block) -> Result<V
 /// What a line is that a block of text may not swallow.
 fn structure(part: &Part<'_>, line: &Line) -> Option<String> {
     let keyword = match line.kind {
-        LineKind::Blank | LineKind::Unknown => return None,
+        LineKind::Blank | LineKind::Unknown | LineKind::Foreign => return None,
         LineKind::Text(block) => return Some(format!("a line of a {} block", block.opener())),
         LineKind::Data(keyword) | LineKind::Misspelt(keyword) => keyword,
     };
@@ -300,7 +300,10 @@ pub fn comment_to_remark(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
         lines.iter().filter(|line| matches!(line.kind, LineKind::Text(_))).map(|line| part.source.str(line.span));
     let mut draft = Draft::empty(original);
     draft.keep(0..part.line + above);
-    for text in [title].into_iter().chain(texts).filter(|text| !text.trim().is_empty()) {
+    // What stands after ENDCOM is text too, though readers drop it.
+    let after_end = lines[1..].iter().rev().take(1).filter(|line| line.keyword() == Some(Keyword::Endcom));
+    let after_end = after_end.flat_map(|line| part.source.fields(line)).map(|field| part.source.str(field.span));
+    for text in [title].into_iter().chain(texts).chain(after_end).filter(|text| !text.trim().is_empty()) {
         draft.push(format!("{indent}REMARK {text}"));
     }
     draft.keep(part.line + above..part.line + comment.line);

@@ -5,6 +5,7 @@ mod site;
 
 use site::{Site, at};
 
+use super::trial::{self, Keeps};
 use crate::board::BoardSize;
 use crate::document::Snapshot;
 use crate::record::{Datum, DatumKind, SequenceId, Step};
@@ -321,7 +322,7 @@ pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
     let found = at(snapshot, span, |site| {
         let offered = TABLE.iter().filter_map(|row| {
             let title = row.title.at(site)?;
-            let can_be_made = || row.change.edits(snapshot, site).is_ok_and(|edits| !edits.is_empty());
+            let can_be_made = || row.try_at(snapshot, site, &title, trial::is_cheap(snapshot, site.place.view)).is_ok();
             (!row.is_tried || can_be_made()).then_some(Assist { id: row.id, title, kind: row.kind })
         });
         Some(offered.collect())
@@ -336,9 +337,20 @@ pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
 pub(super) fn make(snapshot: &Snapshot, span: Span, id: &str) -> Option<Result<Vec<Edit>, Refusal>> {
     at(snapshot, span, |site| {
         let row = TABLE.iter().find(|row| row.id == id)?;
-        row.title.at(site)?;
-        Some(row.change.edits(snapshot, site))
+        let title = row.title.at(site)?;
+        Some(row.try_at(snapshot, site, &title, true))
     })
+}
+
+impl Row {
+    /// The edits of the whole text; they are tried in full where `in_full` says so.
+    fn try_at(&self, snapshot: &Snapshot, site: &Site<'_>, title: &str, in_full: bool) -> Result<Vec<Edit>, Refusal> {
+        let edits = self.change.edits(snapshot, site)?;
+        if edits.is_empty() {
+            return Err(Refusal("this would change nothing".into()));
+        }
+        if in_full { trial::hold(snapshot, edits, Keeps::Count.unless_removed(title)) } else { Ok(edits) }
+    }
 }
 
 impl Title {

@@ -20,7 +20,8 @@ pub(super) struct Site<'p> {
 /// Looks at the selection `span`.
 pub(super) fn at<T>(snapshot: &Snapshot, span: Span, look: impl FnOnce(&Site<'_>) -> Option<T>) -> Option<T> {
     place::at(snapshot, span.start as usize, |place| {
-        place.line()?;
+        // What is rewritten is the whole event, and text of another kind before it is not to be changed.
+        place.line().filter(|_| place.source.foreign.is_none())?;
         let end = (span.end as usize).saturating_sub(place.view.start());
         // A selection that ends where a line begins does not mean that line.
         let last = place.source.line_at(if span.is_empty() { end } else { end - 1 }) as u32;

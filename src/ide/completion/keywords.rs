@@ -31,8 +31,9 @@ fn proposal(keyword: Keyword, slot: &Slot, source: &Source<'_>, situation: &Situ
         Keyword::User => block(Keyword::Enduser, " $1"),
         Keyword::Var => block(Keyword::Endvar, ""),
         Keyword::B | Keyword::W => {
+            // A tab stop on the number would select it, and the point that is typed next would take its place.
             let (number, _) = situation.next_move();
-            (format!("{name} {number} "), Some(format!("{name} ${{1:{number}}} $0")))
+            (format!("{name} {number} "), None)
         }
         Keyword::Setup => (format!("{name} "), Some(format!("{name} ${{1|{}|}} $0", case("B,W")))),
         Keyword::Endcom | Keyword::Enduser | Keyword::Endvar => (name.clone(), None),

@@ -38,7 +38,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
             handicaps.into_iter().chain(points).chain(colors).collect()
         }
     };
-    items.retain(|item| spot.begins(&item.label));
+    items.retain(|item| spot.begins(item.filter.as_deref().unwrap_or(&item.label)));
     items.into()
 }
 
@@ -68,8 +68,9 @@ fn handicaps(spot: &Spot<'_>, with_color: bool) -> Vec<Completion> {
         let color = with_color.then(|| "B".to_owned());
         let words: Vec<String> = color.into_iter().chain(points.iter().map(Point::to_string)).collect();
         let text = spot.cased(&words.join(" "));
-        let mut item = spot.proposal(CompletionKind::Point, format!("{stones} handicap stones")).with_detail(&text);
-        item.plain = text;
+        let mut item = spot.proposal(CompletionKind::Point, text).with_detail(format!("{stones} handicap stones"));
+        // Who types a digit means the number of stones.
+        item.filter = spot.typed.starts_with(|first: char| first.is_ascii_digit()).then(|| item.detail.clone());
         item.preselect = told.flatten() == Some(stones);
         Some(item.about(Subject::Setup(Color::Black, points)))
     };

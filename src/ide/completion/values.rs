@@ -6,10 +6,13 @@ use super::{Completion, CompletionKind, Completions, Spot, Subject, Used, begins
 use crate::board::{BoardSize, Color, Point};
 use crate::record::{Region, SequenceId, Step};
 use crate::syntax::Keyword;
-use crate::text::Span;
+use crate::text::{Span, clipped};
 
 /// How many values are proposed at most.
 const MOST: usize = 100;
+
+/// The longest value that is proposed, in bytes.
+const MAX_VALUE: usize = 256;
 
 const RULES: [&str; 5] = ["Japanese", "Chinese", "AGA", "Ing", "New Zealand"];
 const KOMIS: [&str; 7] = ["6.5", "5.5", "7.5", "0.5", "0", "5", "4.5"];
@@ -29,13 +32,17 @@ pub(super) fn proposals(spot: &Spot<'_>, used: Used<'_>) -> Completions {
         Keyword::Boardsize => value.add(&mut items, &SIZES),
         _ => {}
     }
+    // What stands there already needs no proposal.
+    items.retain(|item| begins(&item.label, value.typed) && item.label != value.text);
     for text in all_used(spot, used) {
-        if !items.iter().any(|item| item.label.eq_ignore_ascii_case(&text)) {
+        let fits = text.len() <= MAX_VALUE && begins(&text, value.typed) && text != value.text;
+        if items.len() > MOST {
+            break;
+        }
+        if fits && !items.iter().any(|item| item.label.eq_ignore_ascii_case(&text)) {
             items.push(value.proposal(&text).with_detail("used elsewhere"));
         }
     }
-    // What stands there already needs no proposal.
-    items.retain(|item| begins(&item.label, value.typed) && item.label != value.text);
     let is_incomplete = items.len() > MOST;
     items.truncate(MOST);
     Completions { items, is_incomplete }
@@ -103,7 +110,7 @@ impl<'a> Value<'a> {
     fn results(&self, spot: &Spot<'_>) -> Vec<Completion> {
         let name = |color: Color| {
             let keyword = if color == Color::Black { Keyword::Black } else { Keyword::White };
-            spot.event.header(keyword).unwrap_or_default()
+            clipped(spot.event.header(keyword).unwrap_or_default(), MAX_VALUE)
         };
         let both = [Color::Black, Color::White];
         let mut items: Vec<_> = both

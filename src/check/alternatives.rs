@@ -1,0 +1,432 @@
+//! The alternatives to what is written that could explain a symptom: what other place, colour or size would make the record fit the board.
+
+use super::{Code, Diagnostic};
+use crate::board::{Board, BoardSize, Color, Point};
+use crate::record::{DatumKind, Event, MoveId, Owner, Place};
+use crate::replay::{Assumptions, Cause, UnknownMove, Walk};
+use crate::syntax::{FieldKind, Keyword, Source, Target};
+
+/// How many alternatives are tried for a symptom.
+const MAX_ALTERNATIVES: usize = 60;
+
+/// How many stones that are unknown may be missing around a group.
+const MAX_FILLED: usize = 6;
+
+/// Of how many moves the other colour is tried.
+const MAX_FLIPPED: usize = 4;
+
+/// How many liberties of a group are tried as the point that a move was meant to be on.
+const MAX_LIBERTIES: usize = 3;
+
+/// Something that is assumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// A move is played otherwise.
+    Play(MoveId, Color, Place),
+    /// A move whose point is not known is played here.
+    Place(UnknownMove, Color, Point),
+    /// The board has another size.
+    Size(BoardSize),
+}
+
+impl Change {
+    /// The number of the move that it is about.
+    pub(super) fn number(self, event: &Event) -> Option<u32> {
+        match self {
+            Self::Play(id, ..) => event.number(id),
+            Self::Place(..) | Self::Size(_) => None,
+        }
+    }
+}
+
+/// How likely an alternative is beside others that explain as much, the most likely first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Likelihood {
+    /// It places moves that are unknown anyway.
+    Unknown,
+    /// The record shows it in another way too: colours that do not alternate, a board that is too large for all its moves.
+    Shown,
+    /// The location is much like the one that is written.
+    Near,
+    /// A move is somewhere else.
+    Elsewhere,
+    /// The location is quite different.
+    Far,
+}
+
+/// What may be assumed instead of what is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Alternative {
+    pub(super) changes: Vec<Change>,
+    pub(super) likelihood: Likelihood,
+    /// How far apart what is written and what is assumed are.
+    distance: u8,
+}
+
+impl Alternative {
+    /// Whether it takes no further mistake.
+    pub(super) fn is_free(&self) -> bool {
+        self.likelihood == Likelihood::Unknown
+    }
+
+    pub(super) fn apply(&self, assumptions: &Assumptions) -> Assumptions {
+        let mut with = assumptions.clone();
+        for &change in &self.changes {
+            match change {
+                Change::Play(id, color, place) => {
+                    with.moves.insert(id, (color, place));
+                }
+                Change::Place(UnknownMove::Move(id), color, point) => {
+                    with.moves.insert(id, (color, Place::Point(point)));
+                }
+                Change::Place(UnknownMove::Missing(index), _, point) => with.missing[index].point = Some(point),
+                Change::Place(UnknownMove::Lost(index), color, point) => {
+                    with.lost.insert(index, (color, point));
+                }
+                Change::Size(size) => with.size = Some(size),
+            }
+        }
+        with
+    }
+}
+
+/// Returns the alternatives that could explain a symptom, the most likely first.
+pub(super) fn alternatives<'s>(
+    source: &Source<'_>,
+    event: &'s Event,
+    assumptions: &'s Assumptions,
+    symptom: &Diagnostic,
+) -> Vec<Alternative> {
+    let line = source.line_at(symptom.span.start as usize) as u32;
+    let owner = event.owner_at(line);
+    let after = match (symptom.code, owner) {
+        (Code::NoStone, _) => line,
+        (_, Owner::Move(id)) => event.r#move(id).line + 1,
+        _ => return Vec::new(),
+    };
+    let walk = Walk::assuming(event, assumptions, after..after);
+    let unknown = walk.unknown_moves();
+    let mut alternatives = Alternatives { event, assumptions, walk, unknown, found: Vec::new() };
+    alternatives.sizes();
+    alternatives.colors();
+    match (symptom.code, owner) {
+        (Code::NoStone, _) => {
+            let field = source.fields(&source.lines[line as usize]).iter().find(|field| field.span == symptom.span);
+            if let Some(FieldKind::Mark(mark)) = field.map(|field| field.kind)
+                && let Target::Point(point) = mark.target
+            {
+                for color in [Color::Black, Color::White] {
+                    alternatives.fill(color, &[point]);
+                }
+            }
+        }
+        (Code::OccupiedPoint, Owner::Move(id)) => alternatives.occupied(id),
+        (Code::SelfCapture, Owner::Move(id)) => alternatives.self_capture(id),
+        (Code::WrongPrisoners | Code::MissingPrisoners, Owner::Move(id)) => alternatives.prisoners(id),
+        _ => {}
+    }
+    let mut found = alternatives.found;
+    found.sort_by_key(|alternative| (alternative.likelihood, alternative.distance));
+    found.truncate(MAX_ALTERNATIVES);
+    found
+}
+
+/// The alternatives that could explain a symptom, while they are collected.
+struct Alternatives<'s> {
+    event: &'s Event,
+    assumptions: &'s Assumptions,
+    walk: Walk<'s>,
+    unknown: Vec<UnknownMove>,
+    found: Vec<Alternative>,
+}
+
+impl Alternatives<'_> {
+    fn push(&mut self, likelihood: Likelihood, changes: Vec<Change>) {
+        let distance = match changes[..] {
+            [Change::Play(id, _, Place::Point(point))] => {
+                self.event.r#move(id).place.point().map_or(0, |written| distance(written, point))
+            }
+            _ => 0,
+        };
+        let alternative = Alternative { changes, likelihood, distance };
+        if !self.found.contains(&alternative) {
+            self.found.push(alternative);
+        }
+    }
+
+    /// A move is played on another point.
+    fn play(&mut self, id: MoveId, point: Point) {
+        let (color, place) = self.walk.played_as(id);
+        let Place::Point(written) = place else {
+            if self.unknown.contains(&UnknownMove::Move(id)) {
+                self.push(Likelihood::Unknown, vec![Change::Place(UnknownMove::Move(id), color, point)]);
+            }
+            return;
+        };
+        if written == point || self.assumptions.moves.contains_key(&id) {
+            return;
+        }
+        let likelihood = if are_near(written, point) { Likelihood::Near } else { Likelihood::Far };
+        self.push(likelihood, vec![Change::Play(id, color, Place::Point(point))]);
+    }
+
+    /// A move is not played where it is written.
+    fn lift(&mut self, id: MoveId) {
+        let (color, place) = self.walk.played_as(id);
+        if place.point().is_some() && !self.assumptions.moves.contains_key(&id) {
+            self.push(Likelihood::Elsewhere, vec![Change::Play(id, color, Place::Unknown)]);
+        }
+    }
+
+    /// Stones of a colour stand on some points.
+    fn fill(&mut self, color: Color, points: &[Point]) {
+        let has_color = |unknown: &&UnknownMove| match **unknown {
+            UnknownMove::Move(id) => self.walk.played_as(id).0 == color,
+            UnknownMove::Missing(index) => self.assumptions.missing[index].color == color,
+            UnknownMove::Lost(_) => true,
+        };
+        let unknown: Vec<UnknownMove> = self.unknown.iter().filter(has_color).copied().collect();
+        if let [point] = *points {
+            for unknown in unknown {
+                self.push(Likelihood::Unknown, vec![Change::Place(unknown, color, point)]);
+            }
+        } else if unknown.len() >= points.len() {
+            let places = unknown.iter().rev().zip(points);
+            let changes = places.map(|(&unknown, &point)| Change::Place(unknown, color, point)).collect();
+            self.push(Likelihood::Unknown, changes);
+        }
+    }
+
+    /// Some earlier move of a colour was meant to be on a point.
+    fn meant(&mut self, color: Color, point: Point) {
+        let moves: Vec<MoveId> = self.walk.moves().filter(|&id| self.walk.played_as(id).0 == color).collect();
+        for id in moves {
+            self.play(id, point);
+        }
+    }
+
+    /// A group lacks enemies on all its liberties.
+    fn surround(&mut self, color: Color, liberties: &[Point]) {
+        if liberties.len() <= MAX_FILLED {
+            self.fill(color.opponent(), liberties);
+        }
+        if let [last] = *liberties {
+            self.meant(color.opponent(), last);
+        }
+    }
+
+    /// The moves that have put some stones on the board.
+    fn causes(board: &Board, points: impl IntoIterator<Item = Point>) -> Vec<MoveId> {
+        let mut causes: Vec<MoveId> = points
+            .into_iter()
+            .filter_map(|point| match Cause::of(board.get(point)?) {
+                Cause::Move(id) => Some(id),
+                Cause::Setup(_) => None,
+            })
+            .collect();
+        causes.sort_unstable();
+        causes.dedup();
+        // Of a large group any stone would do, and all would take too long.
+        causes.truncate(MAX_ALTERNATIVES / 4);
+        causes
+    }
+
+    /// A board that is large enough for all moves and smaller than the one that is assumed where none is named.
+    fn sizes(&mut self) {
+        let event = self.event;
+        let is_named = event.headers.iter().any(|header| header.keyword == Keyword::Boardsize);
+        if is_named || self.assumptions.size.is_some() || event.moves.len() < 4 {
+            return;
+        }
+        let setup = event.data.iter().filter_map(|datum| match &datum.kind {
+            DatumKind::Setup(stones) => Some(event.stones(stones)),
+            _ => None,
+        });
+        let points = event.moves.iter().filter_map(|found| found.place.point());
+        let points = points.chain(setup.flatten().map(|stone| stone.point));
+        let Some(last) = points.map(|point| point.column().max(point.row())).max() else { return };
+        let least = u32::from(last) + 1;
+        let usual = [9, 13].into_iter().filter(|&size| size > least);
+        let sizes: Vec<u32> = [least].into_iter().chain(usual).filter(|&size| (5..19).contains(&size)).collect();
+        for size in sizes.into_iter().filter_map(BoardSize::new) {
+            self.push(Likelihood::Shown, vec![Change::Size(size)]);
+        }
+    }
+
+    /// Moves between two of the same colour.
+    fn colors(&mut self) {
+        let ids: Vec<MoveId> = self.walk.moves().collect();
+        let color = |id: MoveId| self.walk.played_as(id).0;
+        let odd = ids
+            .windows(3)
+            .filter(|three| color(three[0]) == color(three[1]) && color(three[1]) == color(three[2]))
+            .map(|three| three[1]);
+        // Of the last move it is not known yet who plays after it.
+        let last = ids.windows(2).take(1).filter(|two| color(two[0]) == color(two[1])).map(|two| two[0]);
+        let odd: Vec<MoveId> = last.chain(odd).take(MAX_FLIPPED).collect();
+        for id in odd {
+            self.flip(id);
+        }
+    }
+
+    /// A move is one of the other colour.
+    fn flip(&mut self, id: MoveId) {
+        let (color, place) = self.walk.played_as(id);
+        if !self.assumptions.moves.contains_key(&id) {
+            self.push(Likelihood::Shown, vec![Change::Play(id, color.opponent(), place)]);
+        }
+    }
+
+    /// A move stands on a stone: one of the two is somewhere else, or the stone was taken.
+    fn occupied(&mut self, id: MoveId) {
+        let line = self.event.r#move(id).line;
+        let (_, Place::Point(point)) = self.walk.played_as(id) else { return };
+        let before = Walk::assuming(self.event, self.assumptions, line..line);
+        let Some((stone, group)) = before.game_board().get(point).zip(before.game_board().group(point)) else { return };
+        self.surround(stone.color, &group.liberties);
+        for id in Self::causes(before.game_board(), [point]).into_iter().chain([id]) {
+            self.lift(id);
+            for near in near_points(point).filter(|&near| before.game_board().get(near).is_none()) {
+                self.play(id, near);
+            }
+        }
+    }
+
+    /// A move takes its own group: an enemy beside it should have been taken, or is somewhere else, or the move is.
+    fn self_capture(&mut self, id: MoveId) {
+        let line = self.event.r#move(id).line;
+        let (color, Place::Point(point)) = self.walk.played_as(id) else { return };
+        let taken: Vec<Point> =
+            self.walk.played().into_iter().flat_map(|played| played.self_captured).map(|stone| stone.point).collect();
+        let before = Walk::assuming(self.event, self.assumptions, line..line);
+        let board = before.game_board();
+        let enemies: Vec<Point> = taken
+            .iter()
+            .flat_map(|stone| stone.neighbours())
+            .filter(|&beside| board.get(beside).is_some_and(|stone| stone.color != color))
+            .collect();
+        for &enemy in &enemies {
+            if let Some(group) = board.group(enemy) {
+                let liberties: Vec<Point> = group.liberties.into_iter().filter(|&liberty| liberty != point).collect();
+                self.surround(color.opponent(), &liberties);
+            }
+        }
+        for id in Self::causes(board, enemies).into_iter().chain([id]) {
+            self.lift(id);
+        }
+    }
+
+    /// The list of a move is not what it takes.
+    fn prisoners(&mut self, id: MoveId) {
+        let (color, place) = self.walk.played_as(id);
+        let enemy = color.opponent();
+        let taken: Vec<Point> =
+            self.walk.played().into_iter().flat_map(|played| played.captured).map(|stone| stone.point).collect();
+        let board = self.walk.game_board().clone();
+        let lists = self.event.data_of(Owner::Move(id)).filter_map(|datum| match &datum.kind {
+            DatumKind::Prisoner(range) => Some(self.event.marks(range)),
+            _ => None,
+        });
+        let targets: Vec<Target> = lists.flatten().map(|mark| mark.target).collect();
+        let mut named: Vec<Point> = Vec::new();
+        for &target in &targets {
+            let (point, known) = match target {
+                Target::Point(point) => (Some(point), None),
+                Target::Move(number) => {
+                    let known = self.walk.numbered(number);
+                    (known.and_then(|id| self.walk.played_as(id).1.point()), known)
+                }
+                _ => continue,
+            };
+            named.extend(point);
+            if point.is_some_and(|point| taken.contains(&point)) {
+                continue;
+            }
+            if let Some(id) = known {
+                for around in Self::around(place, enemy, &board) {
+                    self.play(id, around);
+                }
+            } else if let Target::Move(number) = target
+                && let Some(index) = self.walk.missing(number)
+            {
+                for around in Self::around(place, enemy, &board) {
+                    self.push(Likelihood::Unknown, vec![Change::Place(UnknownMove::Missing(index), enemy, around)]);
+                }
+            }
+            if let Some(point) = point {
+                self.not_taken(id, color, point, &board);
+            }
+        }
+        if taken.iter().any(|point| !named.contains(point)) {
+            let beside = taken.iter().flat_map(|point| point.neighbours());
+            let attackers = beside.filter(|&point| board.get(point).is_some_and(|stone| stone.color == color));
+            for id in Self::causes(&board, attackers).into_iter().chain([id]) {
+                self.lift(id);
+            }
+        }
+    }
+
+    /// A list of the move `id` names the stone on a point, and it is not taken.
+    fn not_taken(&mut self, id: MoveId, color: Color, point: Point, board: &Board) {
+        let enemy = color.opponent();
+        let Some(stone) = board.get(point) else {
+            self.fill(enemy, &[point]);
+            self.meant(enemy, point);
+            return;
+        };
+        if stone.color == color {
+            if let Cause::Move(own) = Cause::of(stone) {
+                self.flip(own);
+            }
+            return;
+        }
+        let Some(group) = board.group(point) else { return };
+        self.surround(enemy, &group.liberties);
+        if let [last] = *group.liberties {
+            self.meant(enemy, last);
+        }
+        for &liberty in group.liberties.iter().take(MAX_LIBERTIES) {
+            self.play(id, liberty);
+        }
+        for id in Self::causes(board, group.stones) {
+            self.lift(id);
+        }
+    }
+
+    /// The points where a stone of the enemy could be taken by a move: those beside it, and the liberties of groups there.
+    fn around(place: Place, enemy: Color, board: &Board) -> Vec<Point> {
+        let Place::Point(point) = place else { return Vec::new() };
+        let mut around: Vec<Point> = Vec::new();
+        for beside in point.neighbours().filter(|&point| board.size().contains(point)) {
+            match board.get(beside) {
+                None => around.push(beside),
+                Some(stone) if stone.color == enemy => {
+                    around.extend(board.group(beside).into_iter().flat_map(|group| group.liberties).take(4));
+                }
+                Some(_) => {}
+            }
+        }
+        around.sort_unstable();
+        around.dedup();
+        around
+    }
+}
+
+/// Whether one point is easily written for another: next to it, or with one character more, less or another.
+fn are_near(one: Point, other: Point) -> bool {
+    let is_beside = one.column().abs_diff(other.column()) <= 1 && one.row().abs_diff(other.row()) <= 1;
+    is_beside || strsim::osa_distance(&one.to_string(), &other.to_string()) <= 1
+}
+
+/// How many steps two points are apart.
+fn distance(one: Point, other: Point) -> u8 {
+    one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
+}
+
+/// The points next to a point, also across.
+fn near_points(point: Point) -> impl Iterator<Item = Point> {
+    let columns = point.column().saturating_sub(1)..=point.column() + 1;
+    let rows = point.row().saturating_sub(1)..=point.row() + 1;
+    let all = columns.flat_map(move |column| rows.clone().filter_map(move |row| Point::new(column, row)));
+    all.filter(move |&near| near != point)
+}

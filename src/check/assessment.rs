@@ -1,0 +1,96 @@
+//! What every change of a record is judged by: it must not add errors, and must not lose a move.
+
+use std::collections::HashMap;
+
+use super::{Code, Diagnostic, Findings, LineEnds, Severities, Severity, check_event, check_line_ends};
+use crate::board::Color;
+use crate::record::{self, Event, Place};
+use crate::syntax::Reader;
+
+/// How much is wrong with some events, and which moves are read in them.
+#[derive(Clone, Debug, Default)]
+pub struct Assessment {
+    problems: Problems,
+    /// How often each error is reported.
+    errors: HashMap<(Code, String), usize>,
+    /// How often each move is played, wherever it stands.
+    moves: HashMap<(Color, Place), usize>,
+}
+
+/// How many problems there are: errors, warnings, and all others. Fewer are less, and the graver ones count first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Problems(usize, usize, usize);
+
+impl Problems {
+    pub(super) fn total(self) -> usize {
+        self.0 + self.1 + self.2
+    }
+}
+
+/// What is wrong with a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Harm {
+    /// It adds an error, which says this.
+    Error(String),
+    /// A move is not read as one any more.
+    Move,
+}
+
+impl Assessment {
+    /// Assesses a whole text.
+    pub(super) fn of_text(text: &str, severities: &Severities) -> Self {
+        let mut assessment = Self::default();
+        let mut line_ends = LineEnds::default();
+        for source in Reader::of_file(text) {
+            let reading = record::read(&source);
+            assessment.add(&reading.event, &check_event(&source, &reading, severities, usize::MAX));
+            line_ends += LineEnds::of_event(&source);
+        }
+        assessment.count(&check_line_ends(text, line_ends, severities));
+        assessment
+    }
+
+    /// Adds an event, and what is wrong with it.
+    pub fn add(&mut self, event: &Event, findings: &Findings) {
+        // What is not kept may be errors.
+        self.problems.0 += findings.omitted;
+        self.count(&findings.diagnostics);
+        for found in event.moves.iter().filter(|found| found.place != Place::Unknown) {
+            *self.moves.entry((found.color, found.place)).or_default() += 1;
+        }
+    }
+
+    fn count(&mut self, diagnostics: &[Diagnostic]) {
+        for Diagnostic { code, severity, message, .. } in diagnostics {
+            match severity {
+                Severity::Error => {
+                    self.problems.0 += 1;
+                    *self.errors.entry((*code, message.clone())).or_default() += 1;
+                }
+                Severity::Warning => self.problems.1 += 1,
+                _ => self.problems.2 += 1,
+            }
+        }
+    }
+
+    /// How many problems there are.
+    pub(super) fn problems(&self) -> Problems {
+        self.problems
+    }
+
+    /// Returns what is wrong with a change that leads from `before` to this.
+    pub fn harm_since(&self, before: &Self) -> Option<Harm> {
+        if self.problems.0 > before.problems.0 {
+            let was = |error: &(Code, String)| before.errors.get(error).copied().unwrap_or_default();
+            let new = self.errors.iter().filter(|&(error, count)| *count > was(error)).map(|((_, message), _)| message);
+            return Some(Harm::Error(new.min().cloned().unwrap_or_else(|| "there are more errors".into())));
+        }
+        let is_kept = |(key, count): (&(Color, Place), &usize)| self.moves.get(key).is_some_and(|now| now >= count);
+        (!before.moves.iter().all(is_kept)).then_some(Harm::Move)
+    }
+
+    /// How many moves are read, with a point or as a pass.
+    pub fn moves(&self) -> usize {
+        self.moves.values().sum()
+    }
+}

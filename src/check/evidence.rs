@@ -1,0 +1,426 @@
+//! Which mistake explains what the board shows.
+//!
+//! A stone on the wrong point, a wrong colour, a move that is missing or can't be read, a forgotten BOARDSIZE: what is wrong shows only
+//! later, where the record contradicts the board. Such a contradiction is a *symptom*: a list of prisoners that does not fit, a move
+//! on a stone. One mistake can have many of them, and is reported once.
+//!
+//! So where there are symptoms, or moves that can't be read, the event is played again as it could have been meant. The first symptom
+//! tells what to try: a list that names a group with one liberty left needs a stone there, which a move nearby may have been meant
+//! for. Each such alternative is played to the end, and the one that leaves the fewest symptoms is assumed for the rest of the event. What
+//! contradicts the board even then is a mistake of its own, and is reported.
+//!
+//! The search is bounded by how many moves it plays ([`MAX_PLAYED`]), and events with more than [`MAX_MOVES`] are taken as they are.
+
+use super::alternatives::{Alternative, Change, Likelihood, alternatives};
+use super::numbers::{SlipKind, survey};
+use super::replay::location;
+use super::{Code, Diagnostic, Fix, FixKind, Players, Related, Severities, Severity, Sink};
+use crate::board::{Color, Point};
+use crate::record::{Event, Move, MoveId, Place, Reading};
+use crate::replay::{Assumptions, MissingMove, Walk};
+use crate::rewrite::lines::{insert, with_remarks};
+use crate::syntax::{Fault, Field, FieldKind, Keyword, LineKind, Source};
+use crate::text::{Edit, Span};
+
+/// What contradicts the board where a stone is not where it should be.
+const SYMPTOMS: [Code; 6] =
+    [Code::OccupiedPoint, Code::SelfCapture, Code::Ko, Code::WrongPrisoners, Code::MissingPrisoners, Code::NoStone];
+
+/// Symptoms that are no reason to assume a mistake by themselves: such a move can be played as it stands.
+const BREACHES: [Code; 2] = [Code::SelfCapture, Code::Ko];
+
+/// Up to how many moves an event is played again.
+const MAX_MOVES: usize = 4000;
+
+/// How many moves are played in all for one event at most.
+const MAX_PLAYED: usize = 40_000;
+
+/// How many symptoms are explained.
+const MAX_SYMPTOMS: usize = 12;
+
+/// Of how many missing moves in one place the points are looked for. Beyond that the position is in doubt as a whole.
+const MAX_MISSING: u64 = 6;
+
+/// How many moves may be unknown in all.
+const MAX_UNKNOWN: usize = 12;
+
+/// How many moves a message names as those that may be wrong.
+const MAX_NAMED: usize = 3;
+
+/// Returns whether a diagnostic with this code may follow from a mistake in another place.
+pub(super) fn may_follow(code: Code) -> bool {
+    SYMPTOMS.contains(&code) || matches!(code, Code::UnknownMove | Code::RepeatedPosition)
+}
+
+/// Returns whether moves of the event can't be played as they stand.
+pub(super) fn has_unknown(event: &Event) -> bool {
+    let is_unknown = |place| match place {
+        Place::Point(point) => !event.board_size.contains(point),
+        Place::Pass => false,
+        Place::Unknown => true,
+    };
+    !event.lost.is_empty() || event.moves.iter().any(|found| is_unknown(found.place))
+}
+
+/// How an event is best read.
+#[derive(Debug, Default)]
+pub(super) struct Explanation {
+    /// What is assumed.
+    pub(super) assumptions: Assumptions,
+    notes: Vec<Note>,
+}
+
+/// A change in words: what fits with it, where that is, and the title and edit of its fix.
+type Words = (String, Option<Span>, Option<(String, Edit)>);
+
+/// What is known of the cause of a symptom.
+#[derive(Debug)]
+struct Note {
+    symptom: Diagnostic,
+    /// Whether the cause is assumed, so that the symptom does not show any more.
+    is_assumed: bool,
+    hint: String,
+    related: Vec<Related>,
+    fixes: Vec<Fix>,
+}
+
+impl Explanation {
+    /// Adds what was found out about symptoms to what was found with the assumptions.
+    pub(super) fn report(self, sink: &mut Sink<'_>) {
+        for Note { symptom, is_assumed, hint, related, fixes } in self.notes {
+            let extend = |diagnostic: &mut Diagnostic| {
+                diagnostic.message = format!("{}; {hint}", diagnostic.message);
+                diagnostic.related.extend(related);
+                diagnostic.fixes.extend(fixes);
+            };
+            if is_assumed {
+                let severity = sink.severities.of(symptom.code);
+                sink.report_as(symptom.code, severity, symptom.span, |diagnostic| {
+                    diagnostic.message = symptom.message;
+                    diagnostic.related = symptom.related;
+                    extend(diagnostic);
+                });
+                continue;
+            }
+            let is_symptom = |found: &&mut Diagnostic| (found.code, found.span) == (symptom.code, symptom.span);
+            if let Some(found) = sink.findings.diagnostics.iter_mut().find(is_symptom) {
+                extend(found);
+            }
+        }
+    }
+}
+
+/// Finds out how an event is best read; none where it is too long, or too much of it is unknown.
+pub(super) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Option<Explanation> {
+    let event = &reading.event;
+    if event.moves.len() > MAX_MOVES {
+        return None;
+    }
+    let assumptions = what_is_known(source, reading)?;
+    let mut severities = Severities::default();
+    for &code in Code::ALL {
+        severities.set(code, if SYMPTOMS.contains(&code) { Severity::Warning } else { Severity::Off });
+    }
+    let players = Players::new(source, reading);
+    let mut search = Search { source, event, severities, players, left: MAX_PLAYED };
+    let assumptions = search.without_slips(assumptions);
+    Some(search.run(assumptions))
+}
+
+/// What is known before anything is tried: which moves are missing, stand in the wrong place or can't be read.
+fn what_is_known(source: &Source<'_>, reading: &Reading) -> Option<Assumptions> {
+    let event = &reading.event;
+    let mut known = Assumptions::default();
+    let mut unknown = event.lost.len();
+    for (index, found) in event.moves.iter().enumerate() {
+        let is_off_board = matches!(found.place, Place::Point(point) if !event.board_size.contains(point));
+        if is_off_board {
+            known.moves.insert(MoveId(index as u32), (found.color, Place::Unknown));
+        }
+        unknown += usize::from(is_off_board || found.place == Place::Unknown);
+    }
+    survey(source, reading, |slip| match slip.kind {
+        SlipKind::Missing { runs, next, .. } if event.number(slip.id) == Some(next) => {
+            let found = event.r#move(slip.id);
+            let count: u64 = runs.iter().map(|&(from, to)| u64::from(to - from) + 1).sum();
+            if count > MAX_MISSING {
+                known.vague.insert(slip.id);
+                return;
+            }
+            let before = event.moves_of(found.sequence).rev().skip_while(|&id| id != slip.id).nth(1);
+            known.before_gap.extend(before);
+            // Colours alternate backwards from the move that is there.
+            let numbers: Vec<u32> = runs.iter().flat_map(|&(from, to)| from..=to).collect();
+            for (nth, number) in numbers.iter().enumerate() {
+                let is_like = (numbers.len() - nth).is_multiple_of(2);
+                let color = if is_like { found.color } else { found.color.opponent() };
+                known.missing.push(MissingMove { before: slip.id, number: *number, color, point: None });
+            }
+        }
+        SlipKind::Displaced { last, before } => {
+            let sequence = event.moves_of(event.r#move(slip.id).sequence);
+            let moved = sequence.skip_while(|&id| id != slip.id).take_while(|&id| id <= last);
+            known.early.entry(before).or_default().extend(moved);
+        }
+        _ => {}
+    });
+    known.missing.sort_by_key(|missing| missing.before);
+    (unknown + known.missing.len() <= MAX_UNKNOWN).then_some(known)
+}
+
+struct Search<'s, 't> {
+    source: &'s Source<'t>,
+    event: &'s Event,
+    /// Those of the symptoms only.
+    severities: Severities,
+    players: Players<'s, 't>,
+    /// How many more moves may be played.
+    left: usize,
+}
+
+impl Search<'_, '_> {
+    /// Leaves open where the moves with misspelt locations are, if the board contradicts how these are read.
+    fn without_slips(&mut self, assumptions: Assumptions) -> Assumptions {
+        let is_slip = |field: &Field| matches!(field.kind, FieldKind::Bad(Fault::LocationLike(Some(_))));
+        let is_misspelt = |found: &Move| {
+            let line = self.source.lines.get(found.line as usize);
+            line.is_some_and(|line| self.source.fields(line).iter().any(is_slip))
+        };
+        let moves = (0u32..).map(MoveId).zip(&self.event.moves);
+        let misspelt = moves.filter(|(_, found)| is_misspelt(found)).take(MAX_UNKNOWN);
+        let open: Vec<_> = misspelt.map(|(id, found)| (id, (found.color, Place::Unknown))).collect();
+        if open.is_empty() {
+            return assumptions;
+        }
+        let mut without = assumptions.clone();
+        without.moves.extend(open);
+        let contradictions = self.symptoms(&assumptions, usize::MAX).len();
+        if self.symptoms(&without, contradictions).len() < contradictions { without } else { assumptions }
+    }
+
+    fn run(mut self, assumptions: Assumptions) -> Explanation {
+        let mut explanation = Explanation { assumptions, notes: Vec::new() };
+        // Symptoms that nothing explains better than a mistake in their own place.
+        let mut settled: Vec<(Code, Span)> = Vec::new();
+        for _ in 0..MAX_SYMPTOMS {
+            let found = self.symptoms(&explanation.assumptions, usize::MAX);
+            let is_open = |symptom: &&Diagnostic| !settled.contains(&(symptom.code, symptom.span));
+            let open = found.iter().filter(is_open).count();
+            let contradicts = |symptom: &&Diagnostic| is_open(symptom) && !BREACHES.contains(&symptom.code);
+            let Some(first) = found.iter().find(contradicts) else { break };
+            let best = self.best_alternatives(first, &explanation.assumptions, &settled, open);
+            let Some((cost, alternative)) = best.first().map(|(cost, alternative)| (*cost, alternative)) else {
+                settled.push((first.code, first.span));
+                continue;
+            };
+            let is_assumed = cost < open;
+            if !alternative.is_free() {
+                let alternatives: Vec<&Alternative> = best.iter().map(|(_, alternative)| alternative).collect();
+                explanation.notes.extend(self.note(first, is_assumed, &alternatives));
+            }
+            if is_assumed {
+                explanation.assumptions = alternative.apply(&explanation.assumptions);
+            } else {
+                settled.push((first.code, first.span));
+            }
+        }
+        explanation
+    }
+
+    /// Plays the event, and gives its symptoms in the order of the file; no more than one beyond `enough`.
+    fn symptoms(&mut self, assumptions: &Assumptions, enough: usize) -> Vec<Diagnostic> {
+        self.left = self.left.saturating_sub(self.event.moves.len() + 1);
+        let mut sink = Sink::new(&self.severities, usize::MAX);
+        let mut players = self.players.clone();
+        let mut walk = Walk::assuming(self.event, assumptions, 0..u32::MAX);
+        while let Some(stop) = walk.next() {
+            players.at(stop, &walk, &mut sink);
+            if sink.findings.diagnostics.len() > enough {
+                break;
+            }
+        }
+        players.end(&mut sink);
+        sink.findings.diagnostics.sort_by_key(Diagnostic::order);
+        sink.findings.diagnostics
+    }
+
+    /// The alternatives that leave the fewest mistakes, if these are no more than the `open` symptoms; the most likely ones of
+    /// them. Each has how many mistakes there are with it.
+    fn best_alternatives(
+        &mut self,
+        symptom: &Diagnostic,
+        assumptions: &Assumptions,
+        settled: &[(Code, Span)],
+        open: usize,
+    ) -> Vec<(usize, Alternative)> {
+        let alternatives = alternatives(self.source, self.event, assumptions, symptom);
+        let mut best: Vec<(usize, Alternative)> = Vec::new();
+        for alternative in alternatives {
+            if self.left == 0 {
+                break;
+            }
+            let own = usize::from(!alternative.is_free());
+            let least = best.first().map_or(open, |(cost, _)| *cost);
+            let Some(most) = least.checked_sub(own) else { continue };
+            let with = alternative.apply(assumptions);
+            let left = self.symptoms(&with, settled.len() + most);
+            let is_open = |left: &&Diagnostic| !settled.contains(&(left.code, left.span));
+            let is_same = |left: &Diagnostic| (left.code, left.span) == (symptom.code, symptom.span);
+            if left.iter().any(is_same) {
+                continue;
+            }
+            let mut cost = own + left.iter().filter(is_open).count();
+            // Where the move is instead may show in the next symptom.
+            if alternative.likelihood == Likelihood::Elsewhere
+                && cost <= open
+                && let Some(next) = left.iter().find(is_open)
+            {
+                cost -= self.gained_by_placing(next, &with, settled, cost - own);
+            }
+            if cost > least || alternative.is_free() && cost >= open {
+                continue;
+            }
+            if cost < least {
+                best.clear();
+            }
+            best.push((cost, alternative));
+        }
+        // They come by their likelihood.
+        let likelihood = best.first().map(|(_, alternative)| alternative.likelihood);
+        best.retain(|(_, alternative)| Some(alternative.likelihood) == likelihood);
+        // What explains no more than a mistake in its own place is worth mentioning only where it is likely.
+        if best.first().is_some_and(|(cost, _)| *cost >= open) {
+            best.retain(|(_, alternative)| {
+                symptom.code == Code::WrongPrisoners && alternative.likelihood <= Likelihood::Near
+            });
+        }
+        best
+    }
+
+    /// How many of the `open` symptoms the best place for a move that is unknown takes away, as the first of them shows it.
+    fn gained_by_placing(
+        &mut self,
+        symptom: &Diagnostic,
+        assumptions: &Assumptions,
+        settled: &[(Code, Span)],
+        open: usize,
+    ) -> usize {
+        let mut least = open;
+        let alternatives = alternatives(self.source, self.event, assumptions, symptom);
+        for alternative in alternatives.iter().filter(|alternative| alternative.is_free()) {
+            if self.left == 0 || least == 0 {
+                break;
+            }
+            let left = self.symptoms(&alternative.apply(assumptions), settled.len() + least - 1);
+            let is_open = |left: &&Diagnostic| !settled.contains(&(left.code, left.span));
+            least = least.min(left.iter().filter(is_open).count());
+        }
+        open - least
+    }
+
+    /// Puts into words that any of some alternatives explains a symptom.
+    fn note(&self, symptom: &Diagnostic, is_assumed: bool, alternatives: &[&Alternative]) -> Option<Note> {
+        let mut note =
+            Note { symptom: symptom.clone(), is_assumed, hint: String::new(), related: Vec::new(), fixes: Vec::new() };
+        // Nobody but the reader can decide between several alternatives, or between one and a mistake in this place. What the
+        // record says of a location is replaced only by whoever chooses that.
+        let is_clear = is_assumed && alternatives.len() == 1;
+        let kind = |edit: &Edit| if is_clear && edit.span.is_empty() { FixKind::Suggested } else { FixKind::Manual };
+        let mut hints: Vec<String> = Vec::new();
+        for alternative in alternatives.iter().take(MAX_NAMED) {
+            let Some((hint, span, fix)) = alternative.changes.first().and_then(|&change| self.words(change)) else {
+                continue;
+            };
+            note.related.extend(span.map(|span| Related { span, message: hint.clone() }));
+            note.fixes.extend(fix.map(|(title, edit)| Fix { title, kind: kind(&edit), edits: vec![edit] }));
+            hints.push(hint);
+        }
+        note.hint = match (self.common_point(alternatives), &hints[..]) {
+            (_, []) => return None,
+            (_, [hint]) => hint.clone(),
+            (Some((color, point)), _) => {
+                let moves =
+                    alternatives.iter().filter_map(|alternative| alternative.changes.first()?.number(self.event));
+                let numbers: Vec<String> = moves.take(MAX_NAMED).map(|number| number.to_string()).collect();
+                let (such, or) = if alternatives.len() > MAX_NAMED { (" such as", "") } else { ("", "one of ") };
+                format!("it fits if {or}{color}'s moves{such} {} is on {point} instead", numbers.join(", "))
+            }
+            (None, _) if alternatives.len() > MAX_NAMED => format!("{}, …", hints.join(", or ")),
+            (None, _) => hints.join(", or "),
+        };
+        Some(note)
+    }
+
+    /// The point on which all of some alternatives have a move, and whose it is.
+    fn common_point(&self, alternatives: &[&Alternative]) -> Option<(Color, Point)> {
+        let point = |alternative: &&Alternative| match alternative.changes[..] {
+            [Change::Play(id, color, place)] => {
+                let is_number = self.event.number(id).is_some();
+                place.point().filter(|_| is_number).map(|point| (color, point))
+            }
+            _ => None,
+        };
+        let first = point(alternatives.first()?)?;
+        alternatives.iter().all(|alternative| point(alternative) == Some(first)).then_some(first)
+    }
+
+    /// Says what would be different with a change; where that is, and how to change the text, if it is in one place.
+    fn words(&self, change: Change) -> Option<Words> {
+        match change {
+            Change::Size(size) => {
+                let size = size.get();
+                let edit = insert(self.source, self.start(), &[format!("BOARDSIZE {size}")]);
+                let hint = format!("it fits a board of {size}×{size}; BOARDSIZE is missing");
+                Some((hint, None, Some((format!("insert BOARDSIZE {size}"), edit))))
+            }
+            Change::Play(id, color, place) => {
+                let found = self.event.r#move(id);
+                let name = match self.event.number(id) {
+                    Some(number) => format!("move {number}"),
+                    None => format!("the move {found}"),
+                };
+                let written = found.place.point().map_or(String::new(), |point| point.to_string());
+                let span = location(self.source, self.event, id);
+                let (hint, fix) = match place.point() {
+                    Some(_) if color != found.color => {
+                        let line = self.source.lines[found.line as usize];
+                        let letter = cased(&color.letter().to_string(), self.source.str(line.word));
+                        let is_plain = line.kind == LineKind::Data(keyword(found.color));
+                        let fix =
+                            is_plain.then(|| (format!("give {name} to {color}"), Edit::replace(line.word, letter)));
+                        (format!("it fits if {name} is {color}'s"), fix)
+                    }
+                    Some(point) => {
+                        let text = cased(&point.to_string(), self.source.str(span));
+                        let fix = (format!("change {name} to {point}"), Edit::replace(span, text));
+                        (format!("it fits if {name} is {point} instead of {written}"), Some(fix))
+                    }
+                    None => (format!("it fits if {name} is not {written} but another point"), None),
+                };
+                Some((hint, Some(span), fix))
+            }
+            Change::Place(..) => None,
+        }
+    }
+
+    /// The line before which a header of the event can be put in.
+    fn start(&self) -> usize {
+        let first = self.event.headers.first().map(|header| header.line as usize);
+        let behind = self.event.definition.map(|line| line as usize + 1);
+        let tree = self.event.tree().map_or(0, |line| with_remarks(self.source, line as usize));
+        let setup = self.event.data.first().map_or(tree, |datum| with_remarks(self.source, datum.line as usize));
+        behind.or(first).unwrap_or(setup.min(tree))
+    }
+}
+
+fn keyword(color: Color) -> Keyword {
+    match color {
+        Color::Black => Keyword::B,
+        Color::White => Keyword::W,
+    }
+}
+
+/// A word in the case of another one.
+fn cased(word: &str, like: &str) -> String {
+    if like.contains(|letter: char| letter.is_ascii_lowercase()) { word.to_ascii_lowercase() } else { word.to_owned() }
+}
