@@ -7,14 +7,15 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, ValueEnum};
 
 use super::files::{self, Failure, Source};
-use super::job::Job;
+use super::job::{Detected, Inputs, Job};
+use super::names::named;
 use super::output::{complain, counted, note, printable};
 use super::report::{Format, Report};
 use super::rules::Selection;
 use super::tally::Tally;
 use super::{Exit, Output, diff, parallel};
 use crate::check::{self, Code, Diagnostic, Fixed, Severity, fix};
-use crate::text;
+use crate::config::SHOWN;
 
 /// Report what is wrong with records.
 ///
@@ -23,9 +24,8 @@ use crate::text;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// Files, folders or patterns such as 'games/**/*.go'; `-` is standard input; the current folder if there are none
-    #[arg(value_name = "PATH")]
-    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
 
     /// The form of the report
     #[arg(long, value_name = "FORMAT", default_value = "full")]
@@ -37,9 +37,9 @@ pub(super) struct Arguments {
     #[command(flatten)]
     rules: Selection,
 
-    /// Settings to use instead of the nearest ishi.toml
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
+    /// Print nothing below this severity; `info` if the settings say nothing else
+    #[arg(long, value_name = "LEVEL", value_parser = named(SHOWN))]
+    show: Option<Severity>,
 
     /// Show at most so many problems of a file, the gravest, where the format is `full` or `short`; 0 for all
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -49,9 +49,13 @@ pub(super) struct Arguments {
     #[arg(long)]
     statistics: bool,
 
-    /// The path that standard input comes from, for messages and settings
-    #[arg(long, value_name = "PATH")]
-    stdin_filename: Option<PathBuf>,
+    /// Write the report to a file
+    #[arg(long, short, value_name = "FILE")]
+    output_file: Option<PathBuf>,
+
+    /// Exit with 0 whatever is found; 2 is still wrong usage and unreadable files
+    #[arg(long)]
+    exit_zero: bool,
 
     /// Fail on warnings too
     #[arg(long, value_name = "WHAT")]
@@ -94,6 +98,7 @@ Examples:
   ishi check --diff --unsafe-fixes game.ishi     show what could be repaired
   ishi check --select same-color-twice games/    one rule only
   ishi check --severity missing-move=error --ignore ignored-data
+  ishi check --show hint games/                  what is only a hint, too
   ishi check --format sarif > ishi.sarif         for code scanning
   cat game.ishi | ishi check - --stdin-filename game.ishi
 
@@ -105,6 +110,7 @@ struct Outcome {
     report: Said,
     tally: Tally,
     repaired: BTreeMap<Code, usize>,
+    detected: Detected,
     /// What goes to standard output by itself: a diff, or standard input after its repair.
     text: Vec<u8>,
 }
@@ -121,34 +127,46 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     if arguments.statistics && !arguments.format.is_for_people() {
         return Err("`--statistics` is a table for people, so it goes with no other `--format`".into());
     }
-    let (jobs, mut failures) =
-        Job::collect(&arguments.paths, arguments.stdin_filename.as_deref(), arguments.config.as_deref(), |config| {
-            arguments.rules.adjust(&mut config.check);
-        })?;
+    let (jobs, mut failures) = Job::collect(&arguments.inputs, |config| {
+        config.check.show = arguments.show.unwrap_or(config.check.show);
+        arguments.rules.adjust(&mut config.check.severities);
+    })?;
+    if arguments.inputs.show(&jobs, output) {
+        return Ok(if failures.is_empty() { Exit::Clean } else { Exit::Failed });
+    }
+    let mut file = arguments.output_file.as_deref().map(Output::file).transpose()?;
     let repairs_stdin = arguments.repair.writes() && jobs.iter().any(|job| job.source.is_stdin());
-    let color = output.has_color();
+    let width = if file.is_none() { output.width() } else { None };
+    let paper = Paper { reader: output.diff_reader(), width };
     let mut printer = Printer {
         format: arguments.format,
         silent: arguments.statistics || arguments.repair.diff,
-        aside: repairs_stdin,
+        aside: repairs_stdin && file.is_none(),
         begun: false,
     };
     let mut tally = Tally::default();
     let mut repaired = BTreeMap::new();
+    let mut detected = Detected::default();
     let mut checked = 0;
     let mut gave_up = false;
 
-    printer.print(output, &arguments.format.opening());
+    printer.print(target(&mut file, output), &arguments.format.opening());
     parallel::in_order(
         &jobs,
-        |job| job.guarded(|job| examine(job, arguments, color)),
+        arguments.inputs.quiet,
+        |job| job.guarded(|job| examine(job, arguments, paper)),
         |outcome| {
             match outcome {
                 Ok(outcome) => {
                     checked += 1;
-                    output.raw(&outcome.text);
-                    printer.print_file(output, outcome.report);
+                    if arguments.repair.diff {
+                        output.diff(&outcome.text);
+                    } else {
+                        output.raw(&outcome.text);
+                    }
+                    printer.print_file(target(&mut file, output), outcome.report);
                     tally.add(&outcome.tally);
+                    detected.add(outcome.detected);
                     for (code, count) in outcome.repaired {
                         *repaired.entry(code).or_default() += count;
                     }
@@ -163,56 +181,75 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
             if gave_up { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    printer.print(output, &arguments.format.closing(&failures));
+    printer.print(target(&mut file, output), &arguments.format.closing(&failures));
     if arguments.statistics {
-        output.styled(&tally.table());
+        target(&mut file, output).styled(&tally.table());
     }
-    if arguments.format.is_for_people() && checked > 0 && !gave_up {
+    if let Some(file) = file {
+        file.close()?;
+    }
+    if !arguments.inputs.quiet && arguments.format.is_for_people() && checked > 0 && !gave_up {
         note(&summary(&tally, &repaired, checked, arguments));
+        detected.report();
     }
 
     let denies_warnings = matches!(arguments.deny, Some(Deny::Warnings));
     let refused = tally.count(Severity::Error) > 0 || denies_warnings && tally.count(Severity::Warning) > 0;
     Ok(match (failures.is_empty(), refused) {
         (false, _) => Exit::Failed,
-        (true, true) => Exit::Problems,
-        (true, false) => Exit::Clean,
+        (true, true) if !arguments.exit_zero => Exit::Problems,
+        (true, _) => Exit::Clean,
     })
 }
 
+/// Where the report goes.
+fn target<'o>(file: &'o mut Option<Output>, output: &'o mut Output) -> &'o mut Output {
+    file.as_mut().unwrap_or(output)
+}
+
+/// What reports are written for.
+#[derive(Clone, Copy)]
+struct Paper {
+    reader: diff::Reader,
+    /// The width of the terminal, where there is one.
+    width: Option<usize>,
+}
+
 /// Checks one text, and repairs it where that is asked for.
-fn examine(job: &Job, arguments: &Arguments, color: bool) -> Result<Outcome, Failure> {
+fn examine(job: &Job, arguments: &Arguments, paper: Paper) -> Result<Outcome, Failure> {
     let source = &job.source;
     let bytes = source.read()?;
-    let decoded = text::decode(&bytes);
-    let severities = &job.config.check;
-    let name = source.name();
-    let report = |text: &str, diagnostics: Vec<Diagnostic>| {
-        let tally = Tally::of(&diagnostics);
+    let decoded = job.decode(&bytes)?;
+    let detected = Detected::of(&decoded, job);
+    let show = &job.config.check.show;
+    let severities = &*job.config.check.severities_in(Some(source.settings_path()));
+    let report = |text: &str, mut diagnostics: Vec<Diagnostic>| {
+        let tally = Tally::of(&diagnostics, *show);
+        diagnostics.retain(|diagnostic| diagnostic.severity >= *show);
         let is_silent = arguments.statistics || arguments.repair.diff;
-        (if is_silent { Said::default() } else { said(source, text, diagnostics, arguments) }, tally)
+        (if is_silent { Said::default() } else { said(source, text, diagnostics, arguments, paper.width) }, tally)
     };
     if !arguments.repair.fix && !arguments.repair.diff {
         let (report, tally) = report(&decoded.text, check::check(&decoded.text, severities));
-        return Ok(Outcome { report, tally, repaired: BTreeMap::new(), text: Vec::new() });
+        return Ok(Outcome { report, tally, repaired: BTreeMap::new(), detected, text: Vec::new() });
     }
 
-    let Fixed { text, applied, remaining } = fix(&decoded.text, severities, arguments.repair.unsafe_fixes);
+    let Fixed { text, edits, applied, remaining } = fix(&decoded.text, severities, arguments.repair.unsafe_fixes);
     if arguments.repair.diff {
         // Nothing is written, so what counts is what is wrong with the file as it is.
         let (report, tally) = report(&decoded.text, check::check(&decoded.text, severities));
-        let diff = diff::unified(&name, &decoded.text, &text, color);
-        return Ok(Outcome { report, tally, repaired: applied, text: diff.into_bytes() });
+        let diff = source.diff(&decoded, &edits, paper.reader)?;
+        return Ok(Outcome { report, tally, repaired: applied, detected, text: diff });
     }
-    let repaired = source.encode(decoded.encoding, &text)?;
+    let repaired = source.encode(&decoded, &edits)?;
     let mut filtered = Vec::new();
     match source {
-        Source::Stdin(_) => filtered = repaired.into_owned(),
-        Source::File(path) if *repaired != *bytes => files::replace(path, &repaired)?,
+        Source::Stdin(_) => filtered = repaired,
+        Source::File(path) if repaired != bytes => files::replace(path, &repaired)?,
         Source::File(_) => {}
     }
     let (report, tally) = report(&text, remaining);
-    Ok(Outcome { report, tally, repaired: applied, text: filtered })
+    Ok(Outcome { report, tally, repaired: applied, detected, text: filtered })
 }
 
 /// How many diagnostics are rendered at once.
@@ -227,7 +264,13 @@ struct Said {
 }
 
 /// Reports on a text. People are told the gravest problems, and how many more there are.
-fn said(source: &Source, text: &str, mut diagnostics: Vec<Diagnostic>, arguments: &Arguments) -> Said {
+fn said(
+    source: &Source,
+    text: &str,
+    mut diagnostics: Vec<Diagnostic>,
+    arguments: &Arguments,
+    width: Option<usize>,
+) -> Said {
     let format = arguments.format;
     let all = diagnostics.len();
     if all == 0 {
@@ -242,7 +285,7 @@ fn said(source: &Source, text: &str, mut diagnostics: Vec<Diagnostic>, arguments
         return Said { rendered: String::new(), later: Some((source.clone(), text.to_owned(), diagnostics)) };
     }
     let more = all - diagnostics.len();
-    let mut rendered = Report::new(source, text).render(format, &diagnostics);
+    let mut rendered = Report::new(source, text, width).render(format, &diagnostics);
     if more > 0 {
         let more = counted(more, "more problem");
         let _ = writeln!(rendered, "{}: {more}; `--max-diagnostics 0` shows all", printable(&source.name()));
@@ -258,13 +301,17 @@ fn summary(tally: &Tally, repaired: &BTreeMap<Code, usize>, files: usize, argume
         let rules: Vec<String> = repaired.iter().map(|(code, count)| format!("{count} × {code}")).collect();
         sentences.push(format!("{done} {}: {}.", counted(repaired.values().sum(), "problem"), rules.join(", ")));
     }
-    let files = counted(files, "file");
     let none = if repaired.is_empty() { "No problems found" } else { "No problems left" };
+    let with_problems = match tally.files() {
+        some if some == files => counted(files, "file"),
+        some => format!("{} ({files} checked)", counted(some, "file")),
+    };
     sentences.push(match (tally.by_severity(), repaired.is_empty() || arguments.repair.diff) {
-        (found, _) if found.is_empty() => format!("{none} in {files}."),
-        (found, true) => format!("Found {found} in {files}."),
-        (found, false) => format!("Left {found} in {files}."),
+        (found, _) if found.is_empty() => format!("{none} in {}.", counted(files, "file")),
+        (found, true) => format!("Found {found} in {with_problems}."),
+        (found, false) => format!("Left {found} in {with_problems}."),
     });
+    sentences.push(tally.hidden());
     if !arguments.repair.diff {
         sentences.push(tally.repairs());
     }
@@ -295,7 +342,7 @@ impl Printer {
     fn print_file(&mut self, output: &mut Output, Said { rendered, later }: Said) {
         self.print_piece(output, &rendered);
         if let Some((source, text, diagnostics)) = later {
-            let report = Report::new(&source, &text);
+            let report = Report::new(&source, &text, output.width());
             for diagnostics in diagnostics.chunks(AT_ONCE) {
                 if output.is_closed() {
                     break;

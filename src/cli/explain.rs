@@ -98,7 +98,7 @@ fn page() -> String {
          # Diagnostics\n\n\
          Every message carries a code that never changes. A code can be given another severity (`error`, `warning`,\n\
          `info`, `hint`, `off`) under `[check]` in `ishi.toml`, under `ishi.check` in an editor, or with `--severity`\n\
-         on the command line; `REMARK ishi: allow CODE` in a record silences it for the next event, setup, move or diagram.\n\n",
+         on the command line; `REMARK ishi: allow CODE`, or `allow all`, in a record silences it for the next event, setup, move or diagram.\n\n",
     );
     let _ = writeln!(out, "“Standard” is the [Standard Format of Ishi Press]({STANDARD_URL}) of 1990.\n");
     for family in Family::ALL {
@@ -172,7 +172,7 @@ fn rule(row: &'static Row) -> Rule {
         fix: fix_kind(row),
         remedy: match row.remedy {
             Remedy::None => None,
-            Remedy::Suggested(what) | Remedy::Auto(what) => Some(what),
+            Remedy::Manual(what) | Remedy::Suggested(what) | Remedy::Auto(what) => Some(what),
         },
         before: row.before,
         after: row.after,
@@ -190,7 +190,7 @@ fn rows(family: Family) -> impl Iterator<Item = &'static Row> {
 
 fn fix_kind(row: &Row) -> Option<&'static str> {
     match row.remedy {
-        Remedy::None => None,
+        Remedy::None | Remedy::Manual(_) => None,
         Remedy::Suggested(_) => Some("suggested"),
         Remedy::Auto(_) => Some("auto"),
     }
@@ -199,6 +199,7 @@ fn fix_kind(row: &Row) -> Option<&'static str> {
 fn remedy(row: &Row) -> String {
     match row.remedy {
         Remedy::None => "by hand; only the author knows what was meant".to_owned(),
+        Remedy::Manual(what) => format!("{what} (a quick fix in an editor)"),
         Remedy::Suggested(what) => format!("{what} (`--fix --unsafe-fixes`, or a quick fix in an editor)"),
         Remedy::Auto(what) => format!("{what} (`--fix`)"),
     }
@@ -209,7 +210,7 @@ fn example(row: &Row, record: &str) -> String {
     if row.before.contains('\r') || row.after.contains('\r') {
         record.replace('\r', "␍").replace('\n', "␊\n")
     } else {
-        record.to_owned()
+        record.replace('\0', "␀")
     }
 }
 

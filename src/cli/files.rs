@@ -2,16 +2,18 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
 
+use super::diff;
 use super::output::{complain, printable};
 use crate::disk;
 use crate::document::MAX_BYTES;
-use crate::text::Encoding;
+use crate::text::{self, Decoded, Edit};
 
 /// A text to work on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +38,13 @@ impl Failure {
 
     /// Says so on standard error.
     pub(super) fn report(&self) {
-        complain(&format!("{}: {}", printable(&self.name), self.reason));
+        complain(&self.to_string());
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", printable(&self.name), self.reason)
     }
 }
 
@@ -81,12 +89,24 @@ impl Source {
         matches!(self, Self::Stdin(_))
     }
 
-    /// The bytes of a text that is to stand in its place.
-    pub(super) fn encode<'t>(&self, encoding: Encoding, text: &'t str) -> Result<Cow<'t, [u8]>, Failure> {
-        encoding.encode(text).map_err(|character| {
+    /// The bytes that are to stand in its place once its text is edited.
+    pub(super) fn encode(&self, decoded: &Decoded<'_>, edits: &[Edit]) -> Result<Vec<u8>, Failure> {
+        decoded.encode(edits).map_err(|character| {
+            let encoding = decoded.encoding;
             self.failure(&format_args!(
-                "the file is not UTF-8, and its encoding has no `{character}`; nothing was written"
+                "{encoding}, in which the file is read, has no `{character}`; nothing was written"
             ))
+        })
+    }
+
+    /// The diff to what it would be once its text is edited.
+    pub(super) fn diff(&self, decoded: &Decoded<'_>, edits: &[Edit], reader: diff::Reader) -> Result<Vec<u8>, Failure> {
+        Ok(match reader {
+            diff::Reader::Patch => diff::unified(&self.name(), decoded.bytes(), &self.encode(decoded, edits)?, reader),
+            diff::Reader::Person { .. } => {
+                let edited = text::apply(&decoded.text, edits);
+                diff::unified(&self.name(), decoded.text.as_bytes(), edited.as_bytes(), reader)
+            }
         })
     }
 
@@ -101,8 +121,12 @@ impl Source {
 pub(super) struct Found {
     /// Each file once, in the order of the arguments and sorted within a folder.
     pub(super) sources: Vec<Source>,
+    /// Those of them that an argument names, and not a folder or a pattern.
+    pub(super) named: HashSet<PathBuf>,
     /// Arguments and folders that could not be read.
     pub(super) failures: Vec<Failure>,
+    /// Ignore files that were skipped.
+    pub(super) warnings: Vec<Failure>,
 }
 
 /// Finds the files that are meant by `paths`.
@@ -121,6 +145,7 @@ pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Found {
         } else if path.symlink_metadata().is_err() && is_pattern(path) {
             expand(path, &mut found);
         } else {
+            found.named.insert(path.clone());
             found.sources.push(Source::File(path.clone()));
         }
     }
@@ -144,8 +169,10 @@ fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, found: &mut Found) {
                     found.sources.push(Source::File(path.to_path_buf()));
                 }
             }
-            Err(disk::Unreadable { path, reason }) => {
-                found.failures.push(Failure::new(path.as_deref().unwrap_or(folder), &reason));
+            Err(disk::Unreadable { path, reason, is_ignore_file }) => {
+                let path = path.as_deref().unwrap_or(folder);
+                let list = if is_ignore_file { &mut found.warnings } else { &mut found.failures };
+                list.push(Failure::new(path, &reason));
             }
         }
     }
@@ -167,6 +194,10 @@ fn expand(pattern: &Path, found: &mut Found) {
         Ok(matcher) => {
             let folder: PathBuf = pattern.components().take_while(|part| !is_pattern(Path::new(part))).collect();
             let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
+            if !folder.exists() {
+                found.failures.push(Failure::new(pattern, &"no record matches this pattern"));
+                return;
+            }
             let wanted = |path: &Path| {
                 let is_shared = disk::has_extension(path, disk::SHARED_EXTENSION);
                 matcher.is_match(path) && (!is_shared || disk::is_record(path))

@@ -1,15 +1,18 @@
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::files::{self, Failure, Source};
-use super::job::Job;
-use super::output::{complain, counted, note};
+use super::job::{Detected, Inputs, Job};
+use super::names::named;
+use super::output::{complain, counted, note, printable};
 use super::{Exit, Output, diff, parallel};
 use crate::config::{CASES, LINE_ENDINGS};
+use crate::document::Document;
 use crate::format::{self, Case, LineEnding, Options};
-use crate::text;
+use crate::ide;
+use crate::text::{self, Span, line_ends};
 
 /// Write records in canonical form.
 ///
@@ -17,9 +20,8 @@ use crate::text;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// Files, folders or patterns such as 'games/**/*.go'; `-` filters standard input; the current folder if there are none
-    #[arg(value_name = "PATH")]
-    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
 
     /// Name the files that would change, and change nothing
     #[arg(long)]
@@ -29,13 +31,9 @@ pub(super) struct Arguments {
     #[arg(long)]
     diff: bool,
 
-    /// Settings to use instead of the nearest ishi.toml
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
-
-    /// The path that standard input comes from, for messages and settings
-    #[arg(long, value_name = "PATH")]
-    stdin_filename: Option<PathBuf>,
+    /// Format only these lines of one file, counted from 1: `10-20`, or `10` for one line
+    #[arg(long, value_name = "FROM-TO", value_parser = lines)]
+    range: Option<(usize, usize)>,
 
     #[command(flatten, next_help_heading = "Form")]
     form: Form,
@@ -45,11 +43,11 @@ pub(super) struct Arguments {
 #[derive(Debug, Args)]
 struct Form {
     /// How to write keywords: upper, lower, title or preserve
-    #[arg(long, value_name = "CASE", value_parser = |name: &str| named(CASES, name))]
+    #[arg(long, value_name = "CASE", value_parser = named(CASES))]
     keyword_case: Option<Case>,
 
     /// How to write locations: upper, lower, title or preserve
-    #[arg(long, value_name = "CASE", value_parser = |name: &str| named(CASES, name))]
+    #[arg(long, value_name = "CASE", value_parser = named(CASES))]
     location_case: Option<Case>,
 
     /// How many spaces to indent each level of variation
@@ -57,7 +55,7 @@ struct Form {
     indent: Option<u8>,
 
     /// How to end lines: preserve, crlf or lf
-    #[arg(long, value_name = "KIND", value_parser = |name: &str| named(LINE_ENDINGS, name))]
+    #[arg(long, value_name = "KIND", value_parser = named(LINE_ENDINGS))]
     line_ending: Option<LineEnding>,
 
     /// After which column a long list goes on in another line; 0 for never
@@ -75,11 +73,18 @@ impl Form {
     }
 }
 
-fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Result<T, String> {
-    table.iter().find(|(known, _)| *known == name).map(|&(_, value)| value).ok_or_else(|| {
-        let names: Vec<&str> = table.iter().map(|(name, _)| *name).collect();
-        format!("use {}", names.join(", "))
-    })
+/// Two line numbers, each of which may have a column behind a colon, which makes no difference: lines are formatted as a whole.
+fn lines(text: &str) -> Result<(usize, usize), String> {
+    let line = |part: &str| -> Option<usize> {
+        let (line, column) = part.split_once(':').unwrap_or((part, "1"));
+        column.parse::<u32>().ok()?;
+        line.parse::<u32>().ok().map(|line| line as usize).filter(|line| *line > 0)
+    };
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (line(from), line(to)) {
+        (Some(from), Some(to)) if from <= to => Ok((from, to)),
+        _ => Err("write it as FROM-TO, two line numbers such as 10-20".to_owned()),
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -89,6 +94,7 @@ Examples:
   ishi fmt --check                      for a build: exit code 1 where a file would change
   ishi fmt --diff game.ishi             show what would change
   ishi fmt --keyword-case lower --indent 4 game.ishi
+  ishi fmt --range 10-20 game.ishi      these lines only
   ishi fmt - < game.ishi                print the canonical form
 
 Exit codes: 0 done, or nothing to do; 1 with --check or --diff, a file would change; 2 wrong usage or unreadable files.";
@@ -102,22 +108,28 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 
 /// Formats everything; an error is one of usage or settings, before the first file is touched.
 fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
-    let (jobs, failures) =
-        Job::collect(&arguments.paths, arguments.stdin_filename.as_deref(), arguments.config.as_deref(), |config| {
-            arguments.form.adjust(&mut config.format);
-        })?;
-    let color = output.has_color();
+    let (jobs, failures) = Job::collect(&arguments.inputs, |config| arguments.form.adjust(&mut config.format))?;
+    if arguments.range.is_some() && jobs.len() != 1 {
+        return Err("`--range` is for one file".into());
+    }
+    if arguments.inputs.show(&jobs, output) {
+        return Ok(if failures.is_empty() { Exit::Clean } else { Exit::Failed });
+    }
+    let reader = output.diff_reader();
     let dry = arguments.check || arguments.diff;
     let (mut changed, mut unchanged, mut failed) = (0, 0, failures.len());
+    let mut detected = Detected::default();
     let mut gave_up = false;
     parallel::in_order(
         &jobs,
-        |job| job.guarded(|job| form(job, arguments, color)),
+        arguments.inputs.quiet,
+        |job| job.guarded(|job| form(job, arguments, reader)),
         |outcome| {
             match outcome {
-                Ok(Formed { changes, printed }) => {
+                Ok(Formed { changes, printed, detected: own }) => {
+                    detected.add(own);
                     *(if changes { &mut changed } else { &mut unchanged }) += 1;
-                    output.raw(&printed);
+                    if arguments.diff { output.diff(&printed) } else { output.raw(&printed) }
                 }
                 Err(failure) => {
                     failure.report();
@@ -130,8 +142,9 @@ fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
         },
     );
 
-    if changed + unchanged > 0 && !gave_up && !jobs.iter().any(|job| job.source.is_stdin()) {
+    if !arguments.inputs.quiet && changed + unchanged > 0 && !gave_up && !jobs.iter().any(|job| job.source.is_stdin()) {
         note(&summary(changed, unchanged, dry));
+        detected.report();
     }
     Ok(match (failed, changed) {
         (1.., _) => Exit::Failed,
@@ -145,31 +158,42 @@ struct Formed {
     changes: bool,
     /// What goes to standard output.
     printed: Vec<u8>,
+    detected: Detected,
 }
 
-fn form(job: &Job, arguments: &Arguments, color: bool) -> Result<Formed, Failure> {
+fn form(job: &Job, arguments: &Arguments, reader: diff::Reader) -> Result<Formed, Failure> {
     let source = &job.source;
     let bytes = source.read()?;
-    let decoded = text::decode(&bytes);
-    let formatted = text::apply(&decoded.text, &format::format(&decoded.text, &job.config.format));
+    let decoded = job.decode(&bytes)?;
+    let edits = match arguments.range {
+        None => format::format(&decoded.text, &job.config.format),
+        Some((from, to)) => {
+            let document = Document::new(&decoded.text, Arc::default());
+            let starts = line_ends(&decoded.text).map(|(at, end)| at + end.len());
+            let starts: Vec<usize> = std::iter::once(0).chain(starts).chain([decoded.text.len()]).collect();
+            let start = |line: usize| starts[line.min(starts.len() - 1)];
+            ide::formatting(&document.snapshot(), &job.config.format, Some(Span::new(start(from - 1), start(to))))
+        }
+    };
+    let formatted = text::apply(&decoded.text, &edits);
     let changes = formatted != decoded.text;
 
     let mut printed = Vec::new();
     if arguments.diff {
-        printed = diff::unified(&source.name(), &decoded.text, &formatted, color).into_bytes();
+        printed = source.diff(&decoded, &edits, reader)?;
     } else if arguments.check {
         if changes && !source.is_stdin() {
-            printed = format!("Would reformat: {}\n", source.name()).into_bytes();
+            printed = format!("Would reformat: {}\n", printable(&source.name())).into_bytes();
         }
     } else {
-        let encoded = source.encode(decoded.encoding, &formatted)?;
+        let encoded = source.encode(&decoded, &edits)?;
         match source {
-            Source::Stdin(_) => printed = encoded.into_owned(),
+            Source::Stdin(_) => printed = encoded,
             Source::File(path) if changes => files::replace(path, &encoded)?,
             Source::File(_) => {}
         }
     }
-    Ok(Formed { changes, printed })
+    Ok(Formed { changes, printed, detected: Detected::of(&decoded, job) })
 }
 
 /// `2 files reformatted, 3 files left unchanged`

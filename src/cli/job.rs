@@ -1,11 +1,102 @@
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::Args;
+
 use super::files::{self, Failure, Source};
-use super::output::warn;
-use crate::config::{self, Config};
+use super::names::named;
+use super::output::{Output, counted, listed, note, printable, warn};
+use crate::config::{self, Config, encodings};
+use crate::disk::Pattern;
+use crate::text::{self, Choice, Decoded, Encoding};
+
+/// Where the settings come from.
+#[derive(Debug, Args)]
+pub(super) struct Settings {
+    /// Settings to use instead of the nearest ishi.toml
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Use no ishi.toml
+    #[arg(long, conflicts_with = "config")]
+    isolated: bool,
+
+    /// The encoding of the files; `auto` is UTF-8, or else what a file looks like
+    #[arg(long, value_name = "ENCODING", value_parser = named(&wanted()), hide_possible_values = true)]
+    encoding: Option<Wanted>,
+}
+
+/// An encoding, or none where it is to be detected.
+#[derive(Clone, Copy, Debug)]
+struct Wanted(Option<Encoding>);
+
+fn wanted() -> Vec<(&'static str, Wanted)> {
+    encodings().into_iter().map(|(name, encoding)| (name, Wanted(encoding))).collect()
+}
+
+impl Settings {
+    /// The settings that apply to all files, if the command line says so.
+    fn given(&self) -> Result<Option<Config>, String> {
+        match &self.config {
+            Some(path) => config::read_named(path).map(Some).map_err(|error| error.to_string()),
+            None => Ok(self.isolated.then(Config::default)),
+        }
+    }
+
+    fn adjust(&self, config: &mut Config) {
+        if let Some(Wanted(encoding)) = self.encoding {
+            config.files.encoding = encoding;
+        }
+    }
+}
+
+/// The files that a command works on, and their settings.
+#[derive(Debug, Args)]
+pub(super) struct Inputs {
+    /// Files, folders or patterns such as 'games/**/*.go'; `-` is standard input; the current folder if there are none
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Files and folders to leave out, by patterns as in a .gitignore; a file that is named is not left out
+    #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
+    exclude: Vec<Pattern>,
+
+    /// Print the files that would be worked on, and do nothing
+    #[arg(long)]
+    show_files: bool,
+
+    /// Print the settings of the first file, and do nothing
+    #[arg(long, conflicts_with = "show_files")]
+    show_settings: bool,
+
+    /// Print what was found and what went wrong, and nothing else
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+
+    /// The path that standard input comes from, for messages and settings; the path is then `-`
+    #[arg(long, value_name = "PATH")]
+    stdin_filename: Option<PathBuf>,
+
+    #[command(flatten)]
+    settings: Settings,
+}
+
+impl Inputs {
+    /// Prints the files or the settings, where that is asked for and nothing else is to be done.
+    pub(super) fn show(&self, jobs: &[Job], output: &mut Output) -> bool {
+        if self.show_files {
+            for job in jobs {
+                output.raw(format!("{}\n", printable(&job.source.name())).as_bytes());
+            }
+        }
+        if let Some(job) = jobs.first().filter(|_| self.show_settings) {
+            output.raw(job.config.to_toml().as_bytes());
+        }
+        self.show_files || self.show_settings
+    }
+}
 
 /// A text to work on, and the settings for it.
 pub(super) struct Job {
@@ -19,45 +110,80 @@ impl Job {
     ///
     /// The settings are those of `--config`, or else of the `ishi.toml` nearest to each file; `adjust` puts what the
     /// command line says on top of either. Wrong settings stop everything: nothing is done by half of the rules.
-    pub(super) fn collect(
-        paths: &[PathBuf],
-        stdin_name: Option<&Path>,
-        config: Option<&Path>,
-        adjust: impl Fn(&mut Config),
-    ) -> Result<(Vec<Self>, Vec<Failure>), String> {
+    pub(super) fn collect(inputs: &Inputs, adjust: impl Fn(&mut Config)) -> Result<(Vec<Self>, Vec<Failure>), String> {
+        let Inputs { paths, exclude, stdin_filename, settings, .. } = inputs;
+        let excludes = |patterns: &[Pattern], folder: &Path, path: &Path| {
+            patterns.iter().any(|pattern| pattern.matches(folder, path))
+        };
+        let here = Path::new(".");
         let adjusted = |mut config: Config| {
+            settings.adjust(&mut config);
             adjust(&mut config);
             Arc::new(config)
         };
-        let given = config.map(config::read).transpose().map_err(|error| error.to_string())?.map(adjusted);
+        let given = settings.given()?.map(|config| (adjusted(config), here.to_path_buf()));
 
-        let found = files::find(paths, stdin_name);
+        // Where standard input is not asked for, the current folder would be worked on instead of it.
+        if stdin_filename.is_some() && !paths.iter().any(|path| path == Path::new("-")) {
+            return Err("`--stdin-filename` needs `-`, which stands for standard input, as the path".into());
+        }
+        let found = files::find(paths, stdin_filename.as_deref());
         if found.sources.len() > 1 && found.sources.iter().any(Source::is_stdin) {
             return Err("`-` is standard input, and can't be named together with other paths".into());
         }
+        let mut found = found;
+        found.failures.retain(|failure| !excludes(exclude, here, Path::new(&failure.name)));
         found.failures.iter().for_each(Failure::report);
-        if found.sources.is_empty() && found.failures.is_empty() {
-            warn("there are no records here");
+        for skipped in &found.warnings {
+            warn(&format!("skipped {skipped}"));
         }
-
         // A folder is searched once, however many files it holds.
-        let mut by_folder: HashMap<PathBuf, Arc<Config>> = HashMap::new();
+        let mut by_folder: HashMap<PathBuf, (Arc<Config>, PathBuf)> = HashMap::new();
+        let mut skipped = HashSet::new();
         let mut jobs = Vec::with_capacity(found.sources.len());
         for source in found.sources {
             let path = source.settings_path();
             let folder = path.parent().unwrap_or(Path::new(""));
-            let config = match (&given, by_folder.get(folder)) {
-                (Some(config), _) | (None, Some(config)) => config.clone(),
+            let (config, base) = match (&given, by_folder.get(folder)) {
+                (Some(known), _) | (None, Some(known)) => known.clone(),
                 (None, None) => {
-                    let nearest = config::nearest(path).map_err(|error| error.to_string())?;
-                    let config = adjusted(nearest.map(|(_, config)| config).unwrap_or_default());
-                    by_folder.insert(folder.to_path_buf(), config.clone());
-                    config
+                    let (config, from) = nearest(path, &mut skipped)?;
+                    let known = (adjusted(config), from.unwrap_or_else(|| folder.to_path_buf()));
+                    by_folder.insert(folder.to_path_buf(), known.clone());
+                    known
                 }
             };
-            jobs.push(Self { source, config });
+            let is_named = source.is_stdin() || found.named.contains(path);
+            if is_named || !excludes(exclude, here, path) && !excludes(&config.files.exclude, &base, path) {
+                jobs.push(Self { source, config });
+            }
+        }
+        if jobs.is_empty() && found.failures.is_empty() {
+            warn("there are no records here");
         }
         Ok((jobs, found.failures))
+    }
+
+    /// The job of a command that works on one file; `-` is standard input.
+    pub(super) fn single(path: &Path, settings: &Settings) -> Result<Self, String> {
+        let source = Source::named(path);
+        let mut config = match settings.given()? {
+            Some(config) => config,
+            None => nearest(source.settings_path(), &mut HashSet::new())?.0,
+        };
+        settings.adjust(&mut config);
+        Ok(Self { source, config: Arc::new(config) })
+    }
+
+    /// The text of the job's bytes. A file that is not in the encoding that the settings name is reported.
+    pub(super) fn decode<'b>(&self, bytes: &'b [u8]) -> Result<Decoded<'b>, Failure> {
+        let wanted = self.config.files.encoding;
+        let decoded = text::decode(bytes, wanted).map_err(|reason| self.source.failure(&reason))?;
+        if let (Some(wanted), Choice::Fallback) = (wanted, decoded.choice) {
+            let name = self.source.name();
+            warn(&format!("{}: not valid in {wanted}, read as {}", printable(&name), decoded.encoding));
+        }
+        Ok(decoded)
     }
 
     /// Does `work` on the job. A panic is a mistake of ours; it fails this one text, and the others are worked on.
@@ -65,6 +191,49 @@ impl Job {
         // Nothing that `work` may leave half done is looked at again.
         let done = catch_unwind(AssertUnwindSafe(|| work(self)));
         done.unwrap_or_else(|_| Err(self.source.failure(&"this is a mistake in ishi, and the file was left as it is")))
+    }
+}
+
+/// The settings of the `ishi.toml` nearest to `path`, and its folder. Files that are not read are reported, each once.
+fn nearest(path: &Path, skipped: &mut HashSet<PathBuf>) -> Result<(Config, Option<PathBuf>), String> {
+    let nearest = config::find(path);
+    for path in nearest.skipped.into_iter().filter(|path| skipped.insert(path.clone())) {
+        let name = path.to_string_lossy();
+        warn(&format!("skipped {}: not a regular file, and links are not followed here", printable(&name)));
+    }
+    let read = nearest.file.as_deref().map(config::read).transpose();
+    let config = read.map_err(|error| error.to_string())?.unwrap_or_default();
+    Ok((config, nearest.file.as_deref().and_then(Path::parent).map(Path::to_path_buf)))
+}
+
+/// How many files were read in each encoding that the settings do not name.
+#[derive(Default)]
+pub(super) struct Detected(BTreeMap<String, usize>);
+
+impl Detected {
+    /// What was detected for one file.
+    pub(super) fn of(decoded: &Decoded<'_>, job: &Job) -> Self {
+        let is_detected = job.config.files.encoding.is_none() && decoded.choice != Choice::Sure;
+        Self(is_detected.then(|| (decoded.encoding.to_string(), 1)).into_iter().collect())
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        for (encoding, count) in other.0 {
+            *self.0.entry(encoding).or_default() += count;
+        }
+    }
+
+    /// Says on standard error which encodings there are, as `1 file was read as big5`, and what to do where that is wrong.
+    pub(super) fn report(&self) {
+        if self.0.is_empty() {
+            return;
+        }
+        let read = self.0.iter().map(|(encoding, &count)| {
+            let were = if count == 1 { "was" } else { "were" };
+            format!("{} {were} read as {encoding}", counted(count, "file"))
+        });
+        let read = listed(&read.collect::<Vec<_>>());
+        note(&format!("{read}, detected by content; `--encoding` names another encoding."));
     }
 }
 

@@ -11,6 +11,7 @@ mod files;
 mod fmt;
 mod job;
 mod lsp;
+mod names;
 mod outline;
 mod output;
 mod parallel;

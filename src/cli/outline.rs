@@ -6,15 +6,14 @@ use clap::builder::styling::Style;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::files::{Failure, Source};
-use super::job::Job;
-use super::output::{note, printable};
+use super::files::Failure;
+use super::job::{Detected, Job, Settings};
+use super::output::{complain, note, printable, printable_json};
 use super::place::Places;
 use super::{Exit, Output};
 use crate::document::Document;
 use crate::ide::{Play, Symbol, SymbolKind, symbols};
 use crate::record::Place;
-use crate::text;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///
@@ -27,6 +26,9 @@ pub(super) struct Arguments {
     /// The record; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    #[command(flatten)]
+    settings: Settings,
 
     /// The form of the outline
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -50,8 +52,14 @@ Examples:
 Exit codes: 0 done, 2 wrong usage or an unreadable file.";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
-    let job = Job { source: Source::named(&arguments.file), config: Arc::default() };
-    match job.guarded(|job| outline(&job.source, arguments.format)) {
+    let job = match Job::single(&arguments.file, &arguments.settings) {
+        Ok(job) => job,
+        Err(message) => {
+            complain(&message);
+            return Exit::Failed;
+        }
+    };
+    match job.guarded(|job| outline(job, arguments.format)) {
         Ok(shown) if shown.is_empty() => note("there is nothing in this file to list"),
         Ok(shown) if matches!(arguments.format, Format::Text) => output.styled(&shown),
         Ok(shown) => output.raw(shown.as_bytes()),
@@ -63,9 +71,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     Exit::Clean
 }
 
-fn outline(source: &Source, format: Format) -> Result<String, Failure> {
-    let bytes = source.read()?;
-    let decoded = text::decode(&bytes);
+fn outline(job: &Job, format: Format) -> Result<String, Failure> {
+    let bytes = job.source.read()?;
+    let decoded = job.decode(&bytes)?;
+    Detected::of(&decoded, job).report();
     let document = Document::new(&decoded.text, Arc::default());
     let events = symbols(&document.snapshot(), usize::MAX);
     let places = Places::new(&decoded.text);
@@ -73,9 +82,9 @@ fn outline(source: &Source, format: Format) -> Result<String, Failure> {
         Format::Text => Tree::new(&events, &places).shown,
         Format::Json => {
             let events = events.iter().map(|event| Entry::new(event, &places)).collect();
-            let outline = Outline { file: &source.name(), events };
+            let outline = Outline { file: &job.source.name(), events };
             // Strings and numbers can always be written as JSON.
-            serde_json::to_string_pretty(&outline).unwrap_or_default() + "\n"
+            printable_json(&serde_json::to_string_pretty(&outline).unwrap_or_default()) + "\n"
         }
     })
 }

@@ -1,9 +1,12 @@
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::Exit;
+use super::{Exit, diff};
+pub(super) use crate::text::{printable, printable_json, printable_lines};
 
 /// Standard output.
 ///
@@ -11,26 +14,73 @@ use super::Exit;
 /// Any other failure to write is kept and reported once, at the end.
 pub(super) struct Output {
     stdout: anstream::AutoStream<io::Stdout>,
+    is_terminal: bool,
+    width: Option<usize>,
+    /// The file that it goes to instead of standard output, and its name.
+    file: Option<(File, String)>,
     failure: Option<io::Error>,
 }
 
 impl Output {
     pub(super) fn new() -> Self {
-        Self { stdout: anstream::stdout(), failure: None }
+        let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
+        Self { stdout: anstream::stdout(), is_terminal: io::stdout().is_terminal(), width, file: None, failure: None }
     }
 
-    /// Writes text that may be styled; the styles are taken out where no colour is wanted.
+    /// An output that goes to a file, without styles.
+    pub(super) fn file(path: &Path) -> Result<Self, String> {
+        let name = path.display().to_string();
+        let file = File::create(path).map_err(|error| format!("{name}: {error}"))?;
+        Ok(Self { is_terminal: false, width: None, file: Some((file, name)), ..Self::new() })
+    }
+
+    /// Ends the output to a file, which may be incomplete.
+    pub(super) fn close(self) -> Result<(), String> {
+        let name = self.file.map(|(_, name)| name).unwrap_or_default();
+        self.failure.map_or(Ok(()), |error| Err(format!("{name}: {error}")))
+    }
+
+    /// Writes text that may be styled; the styles are taken out where no colour is wanted. What comes from a file in it is
+    /// [`printable`].
     pub(super) fn styled(&mut self, text: &str) {
-        if self.failure.is_none() {
+        if self.file.is_some() {
+            self.raw(anstream::adapter::strip_str(text).to_string().as_bytes());
+        } else if self.failure.is_none() {
             self.failure = self.stdout.write_all(text.as_bytes()).err();
         }
     }
 
-    /// Writes bytes as they are: data for other programs, or the text of a file.
+    /// Writes bytes as they are: data for other programs, or the text of a file. On a terminal, where no program reads them,
+    /// they are made printable.
     pub(super) fn raw(&mut self, bytes: &[u8]) {
-        if self.failure.is_none() {
-            self.failure = self.stdout.as_inner().lock().write_all(bytes).err();
+        if let (Some((file, _)), None) = (&mut self.file, &self.failure) {
+            self.failure = file.write_all(bytes).err();
+        } else if self.failure.is_none() {
+            let mut stdout = self.stdout.as_inner().lock();
+            self.failure = if self.is_terminal {
+                stdout.write_all(printable_lines(&String::from_utf8_lossy(bytes)).as_bytes()).err()
+            } else {
+                stdout.write_all(bytes).err()
+            };
         }
+    }
+
+    /// Who reads a diff that is written here.
+    pub(super) fn diff_reader(&self) -> diff::Reader {
+        let color = self.has_color();
+        if self.is_terminal || color { diff::Reader::Person { color } } else { diff::Reader::Patch }
+    }
+
+    /// Writes a diff for [`Self::diff_reader`].
+    pub(super) fn diff(&mut self, diff: &[u8]) {
+        if self.failure.is_none() {
+            self.failure = self.stdout.as_inner().lock().write_all(diff).err();
+        }
+    }
+
+    /// The width in which reports are written, if there is a terminal.
+    pub(super) fn width(&self) -> Option<usize> {
+        self.width
     }
 
     /// Whether styled text keeps its styles.
@@ -68,7 +118,7 @@ pub(super) fn warn(message: &str) {
 }
 
 fn say(style: Style, level: &str, message: &str) {
-    note(&format!("{style}{level}:{style:#} {message}"));
+    note(&format!("{style}{level}:{style:#} {}", printable(message)));
 }
 
 /// Says something on standard error. Where even that is closed there is nobody left to tell.
@@ -88,23 +138,4 @@ pub(super) fn listed(items: &[String]) -> String {
         [only] => only.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
-}
-
-/// The same text with its control characters, and those that turn the direction of writing, made visible, so that
-/// no file can send commands to a terminal, break a line of output in two or show what is not there.
-pub(super) fn printable(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_command(c) {
-            out.extend(c.escape_default());
-        } else {
-            out.push(c);
-        }
-    }
-    out
-}
-
-/// Whether a character does something to a terminal rather than being shown by it.
-fn is_command(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

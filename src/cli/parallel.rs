@@ -13,13 +13,14 @@ const AT_ONCE: usize = 256;
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Does `work` on the items in parallel and `take`s the results one by one in the order of the items, until
-/// `take` has had enough. A progress bar is shown where standard error is a terminal.
+/// `take` has had enough. A progress bar is shown where standard error is a terminal, unless it is to be quiet.
 pub(super) fn in_order<T: Sync, R: Send>(
     items: &[T],
+    is_quiet: bool,
     work: impl Fn(&T) -> R + Sync,
     mut take: impl FnMut(R) -> ControlFlow<()>,
 ) {
-    let progress = Progress::new(items.len());
+    let progress = Progress::new(items.len(), is_quiet);
     for some in items.chunks(AT_ONCE) {
         let results: Vec<R> = some
             .par_iter()
@@ -46,12 +47,12 @@ struct Progress {
 
 impl Progress {
     #[expect(clippy::disallowed_methods, reason = "how long a user has waited is a matter of the clock")]
-    fn new(files: usize) -> Self {
+    fn new(files: usize, is_quiet: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} to go") {
             bar.set_style(style);
         }
-        Self { bar, begun: Instant::now(), shown: AtomicBool::new(false) }
+        Self { bar, begun: Instant::now(), shown: AtomicBool::new(is_quiet) }
     }
 
     fn one_more(&self) {

@@ -4,20 +4,20 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::check::{Code, Severities, Severity};
+use crate::check::{Code, Selector, Severities, Severity};
 
 #[derive(Debug, Args)]
 pub(super) struct Selection {
-    /// Check only these rules, also where they are off otherwise
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = CodeParser, hide_possible_values = true)]
-    select: Vec<Code>,
+    /// Check only these rules, also where they are off otherwise; `ALL` is all of them
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = SelectorParser, hide_possible_values = true)]
+    select: Vec<Selector>,
 
     /// Do not check these rules
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = CodeParser, hide_possible_values = true)]
-    ignore: Vec<Code>,
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = SelectorParser, hide_possible_values = true)]
+    ignore: Vec<Selector>,
 
     /// Report a rule as `error`, `warning`, `info` or `hint`, or turn it `off`
-    #[arg(long, value_name = "CODE=LEVEL", value_delimiter = ',', value_parser = code_and_severity)]
+    #[arg(long, value_name = "CODE=LEVEL", value_delimiter = ',', value_parser = SeverityParser, hide_possible_values = true)]
     severity: Vec<(Code, Severity)>,
 }
 
@@ -28,19 +28,56 @@ impl Selection {
             severities.set(code, severity);
         }
         if !self.select.is_empty() {
-            for &code in Code::ALL {
-                let severity = match (self.select.contains(&code), severities.of(code), code.row().severity) {
-                    (false, _, _) => Severity::Off,
-                    (true, Severity::Off, Severity::Off) => Severity::Warning,
-                    (true, Severity::Off, default) => default,
-                    (true, chosen, _) => chosen,
-                };
-                severities.set(code, severity);
-            }
+            severities.select(&self.select);
         }
-        for &code in &self.ignore {
-            severities.set(code, Severity::Off);
+        severities.ignore(&self.ignore);
+    }
+}
+
+/// Reads a code, or `ALL`.
+#[derive(Clone, Debug)]
+struct SelectorParser;
+
+impl TypedValueParser for SelectorParser {
+    type Value = Selector;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Selector, clap::Error> {
+        if value.eq_ignore_ascii_case("ALL") {
+            return Ok(Selector::All);
         }
+        CodeParser.parse_ref(command, argument, value).map(Selector::One)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let codes = Code::ALL.iter().map(|code| PossibleValue::new(code.name()));
+        Some(Box::new(std::iter::once(PossibleValue::new("ALL")).chain(codes)))
+    }
+}
+
+/// Reads `CODE=LEVEL`. Shells get to know all of them for their completions.
+#[derive(Clone, Debug)]
+struct SeverityParser;
+
+impl TypedValueParser for SeverityParser {
+    type Value = (Code, Severity);
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        code_and_severity.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let all = Code::ALL.iter().flat_map(|code| Severity::ALL.map(|severity| format!("{code}={severity}")));
+        Some(Box::new(all.map(PossibleValue::new)))
     }
 }
 
@@ -70,7 +107,9 @@ impl TypedValueParser for CodeParser {
                 error.insert(ContextKind::InvalidArg, ContextValue::String(argument.to_string()));
             }
             error.insert(ContextKind::InvalidValue, ContextValue::String(name.to_string()));
-            error.insert(ContextKind::SuggestedValue, ContextValue::String(Code::nearest(&name).to_string()));
+            if let Some(nearest) = Code::nearest(&name) {
+                error.insert(ContextKind::SuggestedValue, ContextValue::String(nearest.to_string()));
+            }
             error
         })
     }

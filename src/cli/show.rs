@@ -3,16 +3,16 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::files::{self, Failure, Source as File};
-use super::output::counted;
+use super::files::{self, Failure};
+use super::job::{Detected, Job, Settings};
+use super::output::{complain, counted, note, printable, printable_lines};
 use super::{Exit, Output};
 use crate::board::Point;
 use crate::ide;
-use crate::record::{self, Event, MoveId, Owner, SequenceId};
+use crate::record::{self, Datum, DatumKind, Event, MoveId, Owner, SequenceId};
 use crate::render::{self, Window};
 use crate::replay::View;
-use crate::syntax::{After, Reader, Source, location};
-use crate::text;
+use crate::syntax::{Reader, Source, location};
 
 /// Draw the board at a place of a record.
 ///
@@ -22,6 +22,9 @@ use crate::text;
 pub(super) struct Arguments {
     /// The record; `-` is standard input
     file: PathBuf,
+
+    #[command(flatten)]
+    settings: Settings,
 
     /// The event, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -39,11 +42,15 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     variation: Option<u32>,
 
-    /// The form of the picture; without it the name of the output file decides, or else it is text
+    /// The form of the picture; without it the ending of the output file decides (`.svg`, `.png`, `.txt`), or else it is text
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// Where to write it, instead of to standard output
+    /// Only ASCII characters in the text, for terminals that show others twice as wide
+    #[arg(long)]
+    ascii: bool,
+
+    /// Where to write it; `-` is standard output, which is also the default
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -59,9 +66,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "A1,J9", value_parser = region)]
     region: Option<(Point, Point)>,
 
-    /// The width of a PNG, in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(1..=i64::from(render::MAX_PIXELS)))]
-    width: u32,
+    /// The width of an SVG or a PNG, in pixels; 800 for a PNG if nothing is said
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=i64::from(render::MAX_PIXELS)))]
+    width: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -80,11 +87,19 @@ Examples:
   ishi show game.ishi --move 45 --numbers            the board after move 45, with numbers
   ishi show games.ishi --event 3 --variation 2       the end of a variation
   ishi show game.ishi --line 120 -o position.png     the board that line 120 speaks of
+  ishi show game.ishi -o position.svg --width 400    a picture of 400 pixels
   ishi show game.ishi --region a1,j9 --format svg    the lower left corner";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
-    match draw(arguments, output) {
-        Ok(()) => Exit::Clean,
+    let job = match Job::single(&arguments.file, &arguments.settings) {
+        Ok(job) => job,
+        Err(message) => {
+            complain(&message);
+            return Exit::Failed;
+        }
+    };
+    match draw(&job, arguments, output) {
+        Ok(exit) => exit,
         Err(failure) => {
             failure.report();
             Exit::Failed
@@ -92,30 +107,66 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     }
 }
 
-fn draw(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let file = File::named(&arguments.file);
+fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, Failure> {
+    let target = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
+    let format = match (arguments.format, target) {
+        (Some(format), _) => format,
+        (None, Some(target)) => Format::by_name(target)?,
+        (None, None) => Format::Text,
+    };
+    let file = &job.source;
     let bytes = file.read()?;
-    let text = text::decode(&bytes).text;
-    let drawn = place(&text, arguments).map_err(|reason| file.failure(&reason))?;
+    let decoded = job.decode(&bytes)?;
+    Detected::of(&decoded, job).report();
+    let drawn = place(&decoded.text, arguments).map_err(|reason| file.failure(&reason))?;
 
-    let by_name = arguments.output.as_deref().and_then(Path::extension).and_then(|name| match name.to_str()? {
-        name if name.eq_ignore_ascii_case("svg") => Some(Format::Svg),
-        name if name.eq_ignore_ascii_case("png") => Some(Format::Png),
-        _ => None,
-    });
-    let bytes = match arguments.format.or(by_name).unwrap_or(Format::Text) {
-        Format::Text => format!("{}\n\n{}\n", drawn.title, render::text(&drawn.picture).trim_end()).into_bytes(),
-        Format::Svg => render::svg(&drawn.picture).into_bytes(),
-        Format::Png if arguments.output.is_none() && std::io::stdout().is_terminal() => {
+    let Some(drawn) = drawn else {
+        note(&format!("{}: there is nothing to show", printable(&file.name())));
+        return Ok(Exit::Problems);
+    };
+    let bytes = match format {
+        Format::Text => {
+            let (title, board) = if arguments.ascii {
+                (drawn.title.replace('—', "-"), render::ascii(&drawn.picture))
+            } else {
+                (drawn.title, render::text(&drawn.picture))
+            };
+            printable_lines(&format!("{}\n\n{}\n", printable(&title), board.trim_end())).into_bytes()
+        }
+        Format::Svg | Format::Png if arguments.ascii => {
+            return Err(file.failure(&"`--ascii` is for text, not for pictures"));
+        }
+        Format::Svg => match arguments.width {
+            Some(width) => render::svg_of_width(&drawn.picture, width).into_bytes(),
+            None => render::svg(&drawn.picture).into_bytes(),
+        },
+        Format::Png if target.is_none() && std::io::stdout().is_terminal() => {
             return Err(file.failure(&"a PNG is no text for a terminal; name a file with `-o position.png`"));
         }
-        Format::Png => render::png(&drawn.picture, arguments.width).map_err(|error| file.failure(&error))?,
+        Format::Png => {
+            render::png(&drawn.picture, arguments.width.unwrap_or(800)).map_err(|error| file.failure(&error))?
+        }
     };
-    match &arguments.output {
-        Some(path) => files::write(path, &bytes),
-        None => {
-            output.raw(&bytes);
-            Ok(())
+    match target {
+        Some(path) => files::write(path, &bytes)?,
+        None => output.raw(&bytes),
+    }
+    Ok(Exit::Clean)
+}
+
+impl Format {
+    /// The form that the ending of a file name stands for.
+    fn by_name(path: &Path) -> Result<Self, Failure> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            None | Some("txt") => Ok(Self::Text),
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            Some(other) => {
+                let reason =
+                    format!("no picture is written as `.{other}`; use .svg, .png or .txt, or name a `--format`");
+                Err(Failure { name: path.display().to_string(), reason })
+            }
         }
     }
 }
@@ -125,9 +176,12 @@ struct Drawn {
     picture: render::Picture,
 }
 
-/// The board that the arguments ask for, or what of it the text does not have.
-fn place(text: &str, arguments: &Arguments) -> Result<Drawn, String> {
-    let events: Vec<Source<'_>> = Reader::new(text, After::NOTHING).collect();
+/// The board that the arguments ask for, or what of it the text does not have; none if nothing in it belongs on a board.
+fn place(text: &str, arguments: &Arguments) -> Result<Option<Drawn>, String> {
+    let events: Vec<Source<'_>> = Reader::of_file(text).collect();
+    if !events.iter().any(|source| has_board(&record::read(source).event)) {
+        return Ok(None);
+    }
     let (source, line) = match arguments.line {
         Some(wanted) => {
             let mut line = wanted as usize - 1;
@@ -167,7 +221,13 @@ fn place(text: &str, arguments: &Arguments) -> Result<Drawn, String> {
         }
         picture.window = Window::between(one, other);
     }
-    Ok(Drawn { title: ide::title(&event, owner), picture })
+    Ok(Some(Drawn { title: ide::title(&event, owner), picture }))
+}
+
+/// Whether anything in an event belongs on a board.
+fn has_board(event: &Event) -> bool {
+    let is_shown = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_) | DatumKind::Mark(_));
+    !event.moves.is_empty() || !event.diagrams.is_empty() || event.data.iter().any(is_shown)
 }
 
 /// The move that the arguments name, or the last of its sequence.

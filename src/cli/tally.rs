@@ -9,19 +9,29 @@ use crate::check::{Code, Diagnostic, FixKind, Severity};
 #[derive(Default)]
 pub(super) struct Tally {
     by_rule: BTreeMap<(Severity, Code), usize>,
+    /// What is below the severity that is shown.
+    hidden: BTreeMap<Severity, usize>,
+    /// The files in which something was found that is shown.
+    files: usize,
     safe: usize,
     suggested: usize,
 }
 
 impl Tally {
-    pub(super) fn of(diagnostics: &[Diagnostic]) -> Self {
+    /// Those of one file, of which what is below `show` is only counted.
+    pub(super) fn of(diagnostics: &[Diagnostic], show: Severity) -> Self {
         let mut tally = Self::default();
         for diagnostic in diagnostics {
+            if diagnostic.severity < show {
+                *tally.hidden.entry(diagnostic.severity).or_default() += 1;
+                continue;
+            }
+            tally.files = 1;
             *tally.by_rule.entry((diagnostic.severity, diagnostic.code)).or_default() += 1;
             match diagnostic.fix_kind() {
                 Some(FixKind::Auto) => tally.safe += 1,
                 Some(FixKind::Suggested) => tally.suggested += 1,
-                None => {}
+                Some(FixKind::Manual) | None => {}
             }
         }
         tally
@@ -31,26 +41,38 @@ impl Tally {
         for (&rule, count) in &other.by_rule {
             *self.by_rule.entry(rule).or_default() += count;
         }
+        for (&severity, count) in &other.hidden {
+            *self.hidden.entry(severity).or_default() += count;
+        }
+        self.files += other.files;
         self.safe += other.safe;
         self.suggested += other.suggested;
     }
 
-    /// How many there are of a severity.
+    /// How many there are of a severity, shown or not.
     pub(super) fn count(&self, severity: Severity) -> usize {
+        self.shown(severity) + self.hidden.get(&severity).unwrap_or(&0)
+    }
+
+    fn shown(&self, severity: Severity) -> usize {
         self.by_rule.iter().filter(|((of, _), _)| *of == severity).map(|(_, count)| count).sum()
     }
 
-    /// `2 errors and 1 hint`; nothing where nothing was found.
+    /// In how many files something was found that is shown.
+    pub(super) fn files(&self) -> usize {
+        self.files
+    }
+
+    /// `2 errors and 1 hint` of what is shown; nothing where that is nothing.
     pub(super) fn by_severity(&self) -> String {
-        let parts: Vec<String> = Severity::ALL
-            .into_iter()
-            .filter_map(|severity| match (self.count(severity), severity) {
-                (0, _) => None,
-                (count, Severity::Info) => Some(format!("{count} for information")),
-                (count, _) => Some(counted(count, severity.name())),
-            })
-            .collect();
-        listed(&parts)
+        counts(|severity| self.shown(severity))
+    }
+
+    /// What is not shown, and how it can be; nothing where all is shown.
+    pub(super) fn hidden(&self) -> String {
+        let Some((least, _)) = self.hidden.first_key_value() else { return String::new() };
+        let counts = counts(|severity| *self.hidden.get(&severity).unwrap_or(&0));
+        format!("Not shown: {counts} (`--show {least}`).")
     }
 
     /// How many can be repaired, and how; nothing where none can.
@@ -85,4 +107,17 @@ impl Tally {
         }
         out
     }
+}
+
+/// `2 errors and 1 hint`
+fn counts(count: impl Fn(Severity) -> usize) -> String {
+    let parts: Vec<String> = Severity::ALL
+        .into_iter()
+        .filter_map(|severity| match (count(severity), severity) {
+            (0, _) => None,
+            (count, Severity::Info) => Some(format!("{count} for information")),
+            (count, _) => Some(counted(count, severity.name())),
+        })
+        .collect();
+    listed(&parts)
 }

@@ -2,6 +2,8 @@ use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
 
+use crate::text::bounded;
+
 /// Why settings could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigError {
@@ -22,7 +24,7 @@ impl ConfigError {
             let line = before.rsplit('\n').next().unwrap_or_default();
             (before.matches('\n').count() + 1, line.chars().count() + 1)
         });
-        Self { path: None, place, span, message: message.trim_end().replace('\n', ", ") }
+        Self { path: None, place, span, message: bounded(message.trim_end().replace('\n', ", ")) }
     }
 
     /// The same error, known to be in the file `path`.

@@ -4,13 +4,19 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, de};
 
-use super::Board;
-use crate::check::{Code, Severities, Severity};
+use super::{Board, Check};
+use crate::check::{Code, Selector, Severity};
+use crate::disk::Pattern;
 use crate::format::{Case, LineEnding, Options};
+use crate::text::{ENCODINGS, Encoding};
 
 /// The names of the ways to write keywords and locations.
 pub const CASES: &[(&str, Case)] =
     &[("upper", Case::Upper), ("lower", Case::Lower), ("title", Case::Title), ("preserve", Case::Preserve)];
+
+/// The names of the severities that can be the least one that is reported.
+pub const SHOWN: &[(&str, Severity)] =
+    &[("error", Severity::Error), ("warning", Severity::Warning), ("info", Severity::Info), ("hint", Severity::Hint)];
 
 /// The names of the line ends.
 pub const LINE_ENDINGS: &[(&str, LineEnding)] =
@@ -18,7 +24,7 @@ pub const LINE_ENDINGS: &[(&str, LineEnding)] =
 
 /// The names of the ways to draw a board.
 pub const BOARDS: &[(&str, Board)] =
-    &[("auto", Board::Auto), ("text", Board::Text), ("svg", Board::Svg), ("off", Board::Off)];
+    &[("auto", Board::Auto), ("text", Board::Text), ("ascii", Board::Ascii), ("svg", Board::Svg), ("off", Board::Off)];
 
 /// The keys of `[format]`. The options themselves are the formatter's, which knows nothing of settings files.
 #[derive(Deserialize)]
@@ -42,6 +48,17 @@ fn case<'de, D: Deserializer<'de>>(value: D) -> Result<Case, D::Error> {
 
 fn line_ending<'de, D: Deserializer<'de>>(value: D) -> Result<LineEnding, D::Error> {
     named(LINE_ENDINGS, value)
+}
+
+/// An encoding; none is `auto`.
+pub(super) fn encoding<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Encoding>, D::Error> {
+    named(&encodings(), value)
+}
+
+/// The names of the encodings, first `auto`.
+pub fn encodings() -> Vec<(&'static str, Option<Encoding>)> {
+    let named = ENCODINGS.iter().map(|&(name, encoding)| (name, Some(encoding)));
+    std::iter::once(("auto", None)).chain(named).collect()
 }
 
 pub(super) fn board<'de, D: Deserializer<'de>>(value: D) -> Result<Board, D::Error> {
@@ -93,17 +110,90 @@ impl Largest for u16 {
     const LARGEST: Self = Self::MAX;
 }
 
-/// `[check]`: codes and their severities.
-pub(super) fn severities<'de, D: Deserializer<'de>>(value: D) -> Result<Severities, D::Error> {
-    let mut severities = Severities::default();
-    for (Parsed(code), Parsed(severity)) in BTreeMap::<Parsed<Code>, Parsed<Severity>>::deserialize(value)? {
-        severities.set(code, severity);
+/// `[check]`: codes and their severities, and what else is set there.
+pub(super) fn check<'de, D: Deserializer<'de>>(value: D) -> Result<Check, D::Error> {
+    struct Keys;
+
+    impl<'de> de::Visitor<'de> for Keys {
+        type Value = Check;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a map")
+        }
+
+        fn visit_map<A: de::MapAccess<'de>>(self, mut keys: A) -> Result<Check, A::Error> {
+            let mut check = Check::default();
+            let (mut select, mut ignore) = (Vec::new(), Vec::new());
+            while let Some(Parsed(key)) = keys.next_key()? {
+                match key {
+                    CheckKey::Select => select = selectors(keys.next_value()?),
+                    CheckKey::Ignore => ignore = selectors(keys.next_value()?),
+                    CheckKey::PerFileIgnores => {
+                        let map: BTreeMap<String, Vec<Parsed<Selector>>> = keys.next_value()?;
+                        let ignores = map.into_iter().map(|(pattern, list)| Ok((pattern.parse()?, selectors(list))));
+                        check.per_file_ignores = ignores.collect::<Result<_, String>>().map_err(de::Error::custom)?;
+                    }
+                    CheckKey::Show => check.show = keys.next_value::<Shown>()?.0,
+                    CheckKey::Code(code) => {
+                        let Parsed(severity) = keys.next_value()?;
+                        check.severities.set(code, severity);
+                    }
+                }
+            }
+            if !select.is_empty() {
+                check.severities.select(&select);
+            }
+            check.severities.ignore(&ignore);
+            Ok(check)
+        }
     }
-    Ok(severities)
+
+    value.deserialize_map(Keys)
+}
+
+fn selectors(list: Vec<Parsed<Selector>>) -> Vec<Selector> {
+    list.into_iter().map(|Parsed(selector)| selector).collect()
+}
+
+/// A key of `[check]`.
+enum CheckKey {
+    PerFileIgnores,
+    Select,
+    Ignore,
+    Show,
+    Code(Code),
+}
+
+impl std::str::FromStr for CheckKey {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "select" => Ok(Self::Select),
+            "ignore" => Ok(Self::Ignore),
+            "per-file-ignores" => Ok(Self::PerFileIgnores),
+            "show" => Ok(Self::Show),
+            _ => name.parse().map(Self::Code),
+        }
+    }
+}
+
+/// Patterns of files.
+pub(super) fn patterns<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<Pattern>, D::Error> {
+    let list: Vec<Parsed<Pattern>> = Deserialize::deserialize(value)?;
+    Ok(list.into_iter().map(|Parsed(pattern)| pattern).collect())
+}
+
+/// The least severity that is reported.
+struct Shown(Severity);
+
+impl<'de> Deserialize<'de> for Shown {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        named(SHOWN, value).map(Self)
+    }
 }
 
 /// What a string says, by its `FromStr`.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Parsed<T>(T);
 
 impl<'de, T: std::str::FromStr<Err = String>> Deserialize<'de> for Parsed<T> {

@@ -1,27 +1,35 @@
 //! What a user can set, in `ishi.toml` and under `ishi.*` in an editor: the same keys in both.
 
+mod depth;
 mod error;
 mod keys;
 mod schema;
 mod search;
 
 pub use error::ConfigError;
-pub use keys::{BOARDS, CASES, LINE_ENDINGS};
+pub use keys::{BOARDS, CASES, LINE_ENDINGS, SHOWN, encodings};
 pub use schema::schema;
-pub use search::{FILE_NAME, find, nearest, read, text};
+pub use search::{FILE_NAME, Search, find, read, read_named, text};
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::check::Severities;
+use crate::check::{Code, Selector, Severities, Severity};
+use crate::disk::Pattern;
 use crate::format;
+use crate::text::{Encoding, bounded};
 
 /// All settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// `[check]`: severities by code.
-    #[serde(deserialize_with = "keys::severities")]
-    pub check: Severities,
+    /// `[check]`: severities by code, and what is reported.
+    #[serde(deserialize_with = "keys::check")]
+    pub check: Check,
+    /// `[files]`: how files are read.
+    pub files: Files,
     /// `[format]`: how canonical text looks.
     #[serde(with = "keys::Format")]
     pub format: format::Options,
@@ -31,6 +39,55 @@ pub struct Config {
     pub hints: Hints,
     /// `[lens]`: what an editor says above each event.
     pub lens: Lens,
+}
+
+/// The options of `[check]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// Severities by code.
+    pub severities: Severities,
+    /// The least severity that the command line prints.
+    pub show: Severity,
+    /// Rules that are not checked in some files.
+    pub per_file_ignores: Vec<(Pattern, Vec<Selector>)>,
+    /// The folder that the patterns of `per_file_ignores` count from.
+    pub folder: PathBuf,
+}
+
+impl Check {
+    /// The severities in a file.
+    pub fn severities_in(&self, file: Option<&Path>) -> Cow<'_, Severities> {
+        let mut severities = Cow::Borrowed(&self.severities);
+        for (pattern, selectors) in &self.per_file_ignores {
+            if file.is_some_and(|file| pattern.matches(&self.folder, file)) {
+                severities.to_mut().ignore(selectors);
+            }
+        }
+        severities
+    }
+}
+
+impl Default for Check {
+    fn default() -> Self {
+        Self {
+            severities: Severities::default(),
+            show: Severity::Info,
+            per_file_ignores: Vec::new(),
+            folder: PathBuf::from("/"),
+        }
+    }
+}
+
+/// The options of `[files]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Files {
+    /// The encoding of the files that are read from disk; none means that it is detected.
+    #[serde(deserialize_with = "keys::encoding")]
+    pub encoding: Option<Encoding>,
+    /// Patterns of files that are left out of a folder on the command line, as in `.gitignore`.
+    #[serde(deserialize_with = "keys::patterns")]
+    pub exclude: Vec<Pattern>,
 }
 
 /// The options of `[hover]`.
@@ -48,8 +105,10 @@ pub enum Board {
     /// A picture where the editor shows one, else text.
     #[default]
     Auto,
-    /// Always text.
+    /// Always text, in Unicode characters.
     Text,
+    /// Always text, in ASCII.
+    Ascii,
     /// Always a picture.
     Svg,
     /// No board at all.
@@ -95,13 +154,86 @@ impl Default for Lens {
     }
 }
 
+/// The name of a value.
+fn name_of<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
+    table.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
+}
+
 impl Config {
+    /// The text of an `ishi.toml` that says the same, with every key.
+    pub fn to_toml(&self) -> String {
+        let Self { check, files, format, hover, hints, lens } = self;
+        let mut severities: toml::Table =
+            Code::ALL.iter().map(|&code| (code.name().to_owned(), check.severities.of(code).name().into())).collect();
+        severities.insert("show".into(), check.show.name().into());
+        let ignores = check.per_file_ignores.iter().map(|(pattern, selectors)| {
+            let names: Vec<String> = selectors.iter().map(ToString::to_string).collect();
+            (pattern.text().to_owned(), names.into())
+        });
+        severities.insert("per-file-ignores".into(), toml::Value::Table(ignores.collect()));
+        let mut settings = toml::Table::new();
+        let section = |keys: Vec<(&str, toml::Value)>| -> toml::Value {
+            toml::Value::Table(keys.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+        };
+        settings.insert("check".into(), severities.into());
+        for (name, keys) in [
+            (
+                "files",
+                vec![
+                    ("encoding", name_of(&encodings(), files.encoding).into()),
+                    ("exclude", files.exclude.iter().map(Pattern::text).collect::<Vec<_>>().into()),
+                ],
+            ),
+            (
+                "format",
+                vec![
+                    ("keyword-case", name_of(CASES, format.keyword_case).into()),
+                    ("location-case", name_of(CASES, format.location_case).into()),
+                    ("indent", i64::from(format.indent).into()),
+                    ("line-ending", name_of(LINE_ENDINGS, format.line_ending).into()),
+                    ("wrap", i64::from(format.wrap).into()),
+                ],
+            ),
+            ("hover", vec![("board", name_of(BOARDS, hover.board).into())]),
+            (
+                "hints",
+                vec![
+                    ("captures", hints.captures.into()),
+                    ("ko", hints.ko.into()),
+                    ("variations", hints.variations.into()),
+                    ("blocks", hints.blocks.into()),
+                ],
+            ),
+            (
+                "lens",
+                vec![
+                    ("board", lens.board.into()),
+                    ("statistics", lens.statistics.into()),
+                    ("prisoners", lens.prisoners.into()),
+                ],
+            ),
+        ] {
+            settings.insert(name.into(), section(keys));
+        }
+        // Tables of strings, numbers and lists can always be written as TOML.
+        toml::to_string(&settings).unwrap_or_default()
+    }
+
     /// Reads the text of an `ishi.toml`.
     ///
     /// # Errors
     /// Text that is not TOML, and every key, code or value that does not exist, with its place.
     pub fn from_toml(text: &str) -> Result<Self, ConfigError> {
+        if let Some(at) = depth::too_deep(text) {
+            return Err(ConfigError::in_text(text, Some(at..at + 1), "nested deeper than any setting"));
+        }
         toml::from_str(text).map_err(|error| ConfigError::in_text(text, error.span(), error.message()))
+    }
+
+    /// The same settings, of the `ishi.toml` at `path`: patterns in them count from its folder.
+    pub fn of_file(mut self, path: &Path) -> Self {
+        self.check.folder = path.parent().unwrap_or(path).to_path_buf();
+        self
     }
 
     /// Reads the settings that an editor keeps under `ishi`. A `null`, at any depth, is a key that is not set.
@@ -114,9 +246,10 @@ impl Config {
             // An empty table of Lua, in which an object and an array are the same.
             serde_json::Value::Array(nothing) if nothing.is_empty() => Ok(Self::default()),
             settings @ serde_json::Value::Object(_) => {
-                serde_path_to_error::deserialize(settings).map_err(|error| error.to_string())
+                serde_path_to_error::deserialize(settings).map_err(|error| bounded(error.to_string()))
             }
-            _ => Err("settings are an object with the keys `check`, `format`, `hover`, `hints` and `lens`".to_owned()),
+            _ => Err("settings are an object with the keys `check`, `files`, `format`, `hover`, `hints` and `lens`"
+                .to_owned()),
         }
     }
 }
@@ -143,13 +276,16 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::check::{Code, Severity};
     use crate::format::{Case, LineEnding};
 
     const EVERY_KEY: &str = "
         [check]
         missing-move = 'off'
+        show = 'warning'
         line-ending = 'error'
+        [files]
+        encoding = 'shift-jis'
+        exclude = ['old', 'games/*.prb']
         [format]
         keyword-case = 'title'
         location-case = 'lower'
@@ -170,11 +306,15 @@ mod tests {
     ";
 
     fn every_key() -> Config {
-        let mut check = Severities::default();
-        check.set(Code::MissingMove, Severity::Off);
-        check.set(Code::LineEnding, Severity::Error);
+        let mut severities = Severities::default();
+        severities.set(Code::MissingMove, Severity::Off);
+        severities.set(Code::LineEnding, Severity::Error);
         Config {
-            check,
+            check: Check { severities, show: Severity::Warning, ..Check::default() },
+            files: Files {
+                encoding: encodings().iter().find(|(name, _)| *name == "shift-jis").unwrap().1,
+                exclude: vec!["old".parse().unwrap(), "games/*.prb".parse().unwrap()],
+            },
             format: format::Options {
                 keyword_case: Case::Title,
                 location_case: Case::Lower,
@@ -193,6 +333,22 @@ mod tests {
         assert_eq!(Config::from_toml(EVERY_KEY), Ok(every_key()));
         let json: serde_json::Value = toml::from_str(EVERY_KEY).unwrap();
         assert_eq!(Config::from_json(&json), Ok(every_key()));
+        let written = Config::from_toml(&every_key().to_toml()).unwrap();
+        assert!(
+            Code::ALL.iter().all(|&code| written.check.severities.of(code) == every_key().check.severities.of(code))
+        );
+        assert_eq!(Config { check: every_key().check, ..written }, every_key());
+    }
+
+    #[test]
+    fn rules_are_selected() {
+        let of = |text: &str| Config::from_toml(text).unwrap().check.severities;
+        let only = of("[check]\nselect = ['same-color-twice', 'missing-move']\nmissing-move = 'hint'\n");
+        assert_eq!(only.of(Code::SameColorTwice), Severity::Warning);
+        assert_eq!(only.of(Code::MissingMove), Severity::Hint);
+        assert_eq!(only.of(Code::DuplicateMove), Severity::Off);
+        let most = of("[check]\nselect = ['ALL']\nignore = ['missing-move']\n");
+        assert!(Code::ALL.iter().all(|&code| (most.of(code) == Severity::Off) == (code == Code::MissingMove)));
     }
 
     #[test]
@@ -220,7 +376,7 @@ mod tests {
         says(
             "[chekc]\n",
             &expect![
-                "settings:1:2: unknown field `chekc`, expected one of `check`, `format`, `hover`, `hints`, `lens`"
+                "settings:1:2: unknown field `chekc`, expected one of `check`, `files`, `format`, `hover`, `hints`, `lens`"
             ],
         );
         says("é = 1\n", &expect!["settings:1:1: invalid unquoted key, expected letters, numbers, `-`, `_`"]);
@@ -253,7 +409,9 @@ mod tests {
         }
         says(
             &json!({"chekc": {}}),
-            &expect!["chekc: unknown field `chekc`, expected one of `check`, `format`, `hover`, `hints`, `lens`"],
+            &expect![
+                "chekc: unknown field `chekc`, expected one of `check`, `files`, `format`, `hover`, `hints`, `lens`"
+            ],
         );
         says(
             &json!({"check": {"missing-mve": "off"}}),
@@ -273,11 +431,11 @@ mod tests {
         );
         says(
             &json!([1]),
-            &expect!["settings are an object with the keys `check`, `format`, `hover`, `hints` and `lens`"],
+            &expect!["settings are an object with the keys `check`, `files`, `format`, `hover`, `hints` and `lens`"],
         );
         says(
             &json!("x"),
-            &expect!["settings are an object with the keys `check`, `format`, `hover`, `hints` and `lens`"],
+            &expect!["settings are an object with the keys `check`, `files`, `format`, `hover`, `hints` and `lens`"],
         );
     }
 }

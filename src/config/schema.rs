@@ -1,13 +1,13 @@
 use serde_json::{Map, Value, json};
 
-use super::{BOARDS, CASES, LINE_ENDINGS};
+use super::{BOARDS, CASES, Check, LINE_ENDINGS, SHOWN, encodings};
 use crate::check::{Code, Severity};
 
 /// The JSON Schema (draft-07) of the settings: each key of `ishi.toml` and of an editor's `ishi.*` with its meaning, its
 /// values and its default.
 pub fn schema() -> Value {
     let severities: Vec<&str> = Severity::ALL.iter().map(|severity| severity.name()).collect();
-    let codes: Map<_, _> = Code::ALL
+    let mut check: Map<_, _> = Code::ALL
         .iter()
         .map(|code| {
             let row = code.row();
@@ -17,8 +17,44 @@ pub fn schema() -> Value {
             (row.name.to_owned(), rule)
         })
         .collect();
+    let names: Vec<&str> = SHOWN.iter().map(|(name, _)| *name).collect();
+    check.insert(
+        "show".into(),
+        json!({
+            "description": "The least severity that `ishi check` prints.",
+            "type": "string", "enum": names, "default": Check::default().show.name(),
+        }),
+    );
+    let selectors: Vec<&str> = std::iter::once("ALL").chain(Code::ALL.iter().map(|code| code.name())).collect();
+    for (key, description) in [
+        ("select", "The rules that are checked, and no others; `ALL` is all of them. An empty list says nothing."),
+        ("ignore", "Rules that are not checked."),
+    ] {
+        let items = json!({ "type": "string", "enum": selectors });
+        check.insert(key.into(), json!({ "description": description, "type": "array", "items": items, "default": [] }));
+    }
+    check.insert(
+        "per-file-ignores".into(),
+        json!({
+            "description": "Rules that are not checked in some files, by patterns as in `.gitignore`.",
+            "type": "object", "default": {},
+            "additionalProperties": { "type": "array", "items": { "type": "string", "enum": selectors } },
+        }),
+    );
     let sections = json!({
-        "check": section("How grave each rule of the checker is. `ishi explain` describes them.", &Value::Object(codes)),
+        "check": section("Severity of each rule (`ishi explain` describes them), and what is printed.", &Value::Object(check)),
+        "files": section("How files are read from disk.", &json!({
+            "encoding": choice(
+                "The encoding of the records that ishi itself reads, on the command line and to find events in folders: auto \
+                 is UTF-8, or else what a file looks like. What is not valid in it is read as windows-1252. In an editor the \
+                 encoding of a document is the editor's.",
+                &encodings(),
+            ),
+            "exclude": {
+                "description": "Patterns of files and folders that the command line leaves out of a folder, as in `.gitignore`.",
+                "type": "array", "items": { "type": "string" }, "default": [],
+            },
+        })),
         "format": section("How the formatter writes a record.", &json!({
             "keyword-case": choice("The case of keywords, of PASS and ALL, and of the colours in SETUP.", CASES),
             "location-case": choice("The case of locations.", CASES),
@@ -80,7 +116,6 @@ fn number(description: &str, maximum: u64, default: u64) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::Severities;
     use crate::config::Config;
 
     /// The settings in which `pick` gives every key of the schema its value.
@@ -95,9 +130,11 @@ mod tests {
     #[test]
     fn every_key_is_read_and_its_default_is_the_default() {
         let defaults = settings(|rule| rule["default"].clone());
-        let Config { check, format, hover, hints, lens } = Config::from_json(&defaults).unwrap();
-        assert_eq!(Config { check: Severities::default(), format, hover, hints, lens }, Config::default());
-        assert!(Code::ALL.iter().all(|&code| check.of(code) == code.row().severity));
+        let Config { check, files, format, hover, hints, lens } = Config::from_json(&defaults).unwrap();
+        assert_eq!(check.show, Check::default().show);
+        let severities = check.severities;
+        assert_eq!(Config { check: Check::default(), files, format, hover, hints, lens }, Config::default());
+        assert!(Code::ALL.iter().all(|&code| severities.of(code) == code.row().severity));
         assert!(jsonschema::is_valid(&schema(), &defaults));
     }
 
@@ -106,6 +143,8 @@ mod tests {
         for pick in 0..5 {
             let picked = settings(|rule| match rule["enum"].as_array() {
                 Some(names) => names[pick % names.len()].clone(),
+                None if rule["type"] == "array" => json!([]),
+                None if rule["type"] == "object" => json!({}),
                 None if rule["type"] == "boolean" => json!(pick % 2 == 0),
                 None => rule["maximum"].clone(),
             });
@@ -121,7 +160,11 @@ mod tests {
             let error = Config::from_json(&json!({ section: { "?": "off" } })).unwrap_err();
             let known: Vec<&str> = match error.split_once("expected ") {
                 Some((_, list)) => list.split('`').skip(1).step_by(2).collect(),
-                None => Code::ALL.iter().map(|code| code.name()).collect(),
+                None => Code::ALL
+                    .iter()
+                    .map(|code| code.name())
+                    .chain(["show", "select", "ignore", "per-file-ignores"])
+                    .collect(),
             };
             let schema = schema();
             let described = schema["properties"][section]["properties"].as_object().unwrap();

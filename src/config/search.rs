@@ -1,56 +1,76 @@
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Config, ConfigError};
+use crate::disk;
 
 /// The name of the settings file.
 pub const FILE_NAME: &str = "ishi.toml";
 
 /// The longest settings file that is read, in bytes. All settings together take a few thousand, and the file comes with a folder
 /// that somebody else may have made.
-const MAX_BYTES: u64 = 1 << 20;
+const MAX_BYTES: usize = 64 << 10;
 
-/// The nearest `ishi.toml` upwards from the folder of `path`, with its settings.
+/// The settings files upwards from the folder of a path.
+#[derive(Debug, Default)]
+pub struct Search {
+    /// The nearest one.
+    pub file: Option<PathBuf>,
+    /// What is nearer, has its name, and is not a regular file: most often a link. It is not read, for what it leads to may
+    /// be anything, and the search goes past it.
+    pub skipped: Vec<PathBuf>,
+}
+
+/// Looks for an `ishi.toml` upwards from the folder of `path`.
 ///
 /// Links are not resolved on the way: the folders are those of the path as it is written.
-///
-/// # Errors
-/// An `ishi.toml` that can't be read or says something that is no setting; the search does not go past it.
-pub fn nearest(path: &Path) -> Result<Option<(PathBuf, Config)>, ConfigError> {
-    let Some(file) = find(path) else { return Ok(None) };
-    let config = read(&file)?;
-    Ok(Some((file, config)))
-}
-
-/// The nearest `ishi.toml` upwards from the folder of `path`, as [`nearest`] finds it.
-pub fn find(path: &Path) -> Option<PathBuf> {
+pub fn find(path: &Path) -> Search {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    absolute.ancestors().skip(1).map(|folder| folder.join(FILE_NAME)).find(|file| file.is_file())
+    let mut search = Search::default();
+    for file in absolute.ancestors().skip(1).map(|folder| folder.join(FILE_NAME)) {
+        match file.symlink_metadata() {
+            Ok(of) if of.is_file() => {
+                search.file = Some(file);
+                break;
+            }
+            Ok(_) => search.skipped.push(file),
+            Err(_) => {}
+        }
+    }
+    search
 }
 
-/// The settings in the file `path`.
+/// The settings in the file `path`, which [`find`] has found.
 ///
 /// # Errors
 /// A file that can't be read or says something that is no setting.
 pub fn read(path: &Path) -> Result<Config, ConfigError> {
-    Config::from_toml(&text(path)?).map_err(|error| error.in_file(path.to_path_buf()))
+    let config = Config::from_toml(&text(path)?).map_err(|error| error.in_file(path.to_path_buf()))?;
+    Ok(config.of_file(path))
 }
 
-/// The text of the file `path`, for [`Config::from_toml`].
+/// The settings in the file `path`, which the user has named: it may be anything that can be read.
 ///
 /// # Errors
-/// A file that can't be read, or is longer than a mebibyte.
+/// The same as for [`read`].
+pub fn read_named(path: &Path) -> Result<Config, ConfigError> {
+    let bytes = File::open(path).and_then(|file| disk::read_from(file, MAX_BYTES));
+    let config = Config::from_toml(&decoded(path, bytes)?).map_err(|error| error.in_file(path.to_path_buf()))?;
+    Ok(config.of_file(path))
+}
+
+/// The text of the file `path`, for [`Config::from_toml`]. A link is not followed.
+///
+/// # Errors
+/// A file that can't be read, is not a regular file, is longer than 64 KiB or not UTF-8.
 pub fn text(path: &Path) -> Result<String, ConfigError> {
-    let read = || {
-        let mut text = String::new();
-        File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)?;
-        if text.len() as u64 > MAX_BYTES {
-            return Err(io::Error::other(format!("the file is longer than {MAX_BYTES} bytes")));
-        }
-        Ok(text)
-    };
-    read().map_err(|error| {
+    decoded(path, disk::read_regular(path, MAX_BYTES))
+}
+
+fn decoded(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<String, ConfigError> {
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| io::Error::other("not UTF-8")));
+    text.map_err(|error| {
         let message = format!("the settings can't be read: {error}");
         ConfigError { path: Some(path.to_path_buf()), place: None, span: None, message }
     })

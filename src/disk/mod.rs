@@ -1,73 +1,26 @@
 //! Records on disk: which files they are, finding them, reading them. Both doors look for records in the same way.
 
-use std::collections::BTreeSet;
+mod ignored;
+mod pattern;
+mod regular;
+mod walk;
+
 use std::fs::File;
 use std::io::{self, Read};
-use std::ops::Bound;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use ignore::WalkBuilder;
+pub use pattern::Pattern;
+pub use regular::read_regular;
+pub use walk::{Unreadable, Walk, files, files_among};
 
 use crate::syntax::looks_like_ishi;
-use crate::text;
+use crate::text::{self, Encoding};
 
 /// The extensions of the file names of records, in lower case.
 pub const EXTENSIONS: [&str; 2] = ["ishi", "prb"];
 
 /// The extension that records share with programs in the Go language.
 pub const SHARED_EXTENSION: &str = "go";
-
-/// A file or folder that could not be read, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable {
-    /// Where, if that is known.
-    pub path: Option<PathBuf>,
-    /// The bare reason.
-    pub reason: String,
-}
-
-/// The files below `folder`, sorted by path. What `.gitignore` names is left out, and so are hidden files and links, which
-/// could lead in circles.
-pub fn files(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Unreadable>> {
-    regular(WalkBuilder::new(folder))
-}
-
-/// Those of [`files`] that are one of `targets` or lie below one. Only the folders on the way to them are looked at, and what is
-/// left out there is left out here: a target in a folder that `.gitignore` names is not found.
-pub fn files_among(folder: &Path, targets: BTreeSet<PathBuf>) -> impl Iterator<Item = Result<PathBuf, Unreadable>> {
-    let mut walk = WalkBuilder::new(folder);
-    walk.filter_entry(move |entry| {
-        let path = entry.path();
-        // A path is sorted before those below it, with nothing else between them.
-        let leads_to_one = || {
-            targets
-                .range::<Path, _>((Bound::Included(path), Bound::Unbounded))
-                .next()
-                .is_some_and(|target| target.starts_with(path))
-        };
-        leads_to_one() || path.ancestors().any(|above| targets.contains(above))
-    });
-    regular(walk)
-}
-
-fn regular(mut walk: WalkBuilder) -> impl Iterator<Item = Result<PathBuf, Unreadable>> {
-    walk.require_git(false).sort_by_file_path(Ord::cmp).build().filter_map(|entry| match entry {
-        Ok(entry) => entry.file_type().is_some_and(|kind| kind.is_file()).then(|| Ok(entry.into_path())),
-        Err(error) => Some(Err(unreadable(error))),
-    })
-}
-
-/// The path and the bare reason of an error of the walk.
-fn unreadable(mut error: ignore::Error) -> Unreadable {
-    let mut path = None;
-    loop {
-        match error {
-            ignore::Error::WithPath { path: at, err } => (path, error) = (Some(at), *err),
-            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => error = *err,
-            reason => return Unreadable { path, reason: reason.to_string() },
-        }
-    }
-}
 
 /// Whether a file met in a folder is a record: by its name, or, as `.go` belongs to the Go language, by its content.
 pub fn is_record(path: &Path) -> bool {
@@ -85,8 +38,8 @@ pub fn has_extension(path: &Path, extension: &str) -> bool {
 fn begins_like_ishi(path: &Path) -> bool {
     const ENOUGH: u64 = 16 << 10;
     let mut head = Vec::new();
-    match File::open(path).and_then(|file| file.take(ENOUGH).read_to_end(&mut head)) {
-        Ok(_) => looks_like_ishi(&text::decode(&head).text),
+    match regular::open_regular(path).and_then(|file| file.take(ENOUGH).read_to_end(&mut head)) {
+        Ok(_) => text::decode(&head, Some(Encoding::UTF_8)).is_ok_and(|head| looks_like_ishi(&head.text)),
         Err(_) => true,
     }
 }
@@ -131,7 +84,8 @@ pub fn read_from(from: impl Read, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > most {
-        return Err(io::Error::other(format!("larger than {} MiB, which is more than can be read", most >> 20)));
+        let most = if most >> 20 > 0 { format!("{} MiB", most >> 20) } else { format!("{} KiB", most >> 10) };
+        return Err(io::Error::other(format!("larger than {most}, which is more than can be read")));
     }
     Ok(bytes)
 }

@@ -1,5 +1,6 @@
 use std::ops::Range;
 
+use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 use super::super::output::printable;
@@ -16,7 +17,7 @@ const CONTEXT: usize = 160;
 
 pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     let places = &report.places;
-    let renderer = Renderer::styled();
+    let renderer = Renderer::styled().term_width(report.width.unwrap_or(DEFAULT_TERM_WIDTH));
     let file = printable(&report.name);
     let mut out = String::new();
     for diagnostic in diagnostics {
@@ -48,7 +49,7 @@ fn help(fix: &Fix, nth: usize) -> String {
     let how = match (fix.kind, nth) {
         (FixKind::Auto, _) => " (`--fix` does this)",
         (FixKind::Suggested, 0) => " (`--fix --unsafe-fixes` does this)",
-        (FixKind::Suggested, _) => "",
+        (FixKind::Suggested | FixKind::Manual, _) => "",
     };
     format!("{}{how}", printable(&fix.title))
 }
@@ -100,9 +101,9 @@ fn excerpt<'a>(marks: &[Mark<'a>], file: &'a str, places: &Places) -> Vec<Elemen
         let base = source.len();
         // A mark that runs on into other lines is shown as far as its first line goes.
         let within = |offset: usize| base + offset.saturating_sub(from).min(part.len());
-        annotations.extend(
-            marks.iter().map(|mark| mark.kind.span(within(mark.span.start)..within(mark.span.end)).label(mark.label)),
-        );
+        annotations.extend(marks.iter().map(|mark| {
+            mark.kind.span(within(mark.span.start)..within(mark.span.end)).label(mark.label.map(printable))
+        }));
         // The renderer pictures the other control characters itself. A middle dot is as long as one of these, so that
         // the places after it stay where they are.
         source.push_str(&part.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "·"));

@@ -1,5 +1,6 @@
 use std::fmt::Write;
 
+use super::super::output::printable;
 use super::Report;
 use crate::check::{Diagnostic, Severity};
 
@@ -26,7 +27,12 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
 
 /// The text after a command, where a line end would end it.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let pieces = text.split_inclusive(['\r', '\n']).map(|piece| {
+        let content = piece.trim_end_matches(['\r', '\n']);
+        let end = piece[content.len()..].replace('\r', "%0D").replace('\n', "%0A");
+        printable(&content.replace('%', "%25")).into_owned() + &end
+    });
+    pieces.collect()
 }
 
 /// A value of a command, where a comma would end it as well.

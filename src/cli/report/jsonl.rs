@@ -1,7 +1,10 @@
 use serde::Serialize;
 
+use super::super::files::Failure;
+use super::super::output::printable_json;
+use super::super::place::Places;
 use super::Report;
-use crate::check::{Diagnostic, FixKind};
+use crate::check::{Diagnostic, Fix, FixKind};
 
 /// What one line holds. The keys and their order are a promise.
 #[derive(Serialize)]
@@ -17,6 +20,31 @@ struct Object<'a> {
     message: &'a str,
     fix: Option<&'a str>,
     related: Vec<RelatedPlace<'a>>,
+    fixes: Vec<FixObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct FixObject<'a> {
+    title: &'a str,
+    kind: &'a str,
+    edits: Vec<EditObject<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct EditObject<'a> {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    text: &'a str,
+}
+
+/// A line for a file that could not be read or written.
+#[derive(Serialize)]
+struct FailureObject<'a> {
+    file: &'a str,
+    error: &'a str,
 }
 
 #[derive(Serialize)]
@@ -45,15 +73,47 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
             code: diagnostic.code.name(),
             severity: diagnostic.severity.name(),
             message: &diagnostic.message,
-            fix: diagnostic.fix_kind().map(|kind| match kind {
-                FixKind::Auto => "auto",
-                FixKind::Suggested => "suggested",
-            }),
+            fix: diagnostic.fix_kind().filter(|kind| *kind != FixKind::Manual).map(name),
             related: related.collect(),
+            fixes: diagnostic.fixes.iter().map(|fix| fix_object(fix, places)).collect(),
         };
-        // Strings and numbers can always be written as JSON.
-        out.push_str(&serde_json::to_string(&object).unwrap_or_default());
-        out.push('\n');
+        write_line(&object, &mut out);
     }
     out
+}
+
+pub(super) fn closing(failures: &[Failure]) -> String {
+    let mut out = String::new();
+    for Failure { name, reason } in failures {
+        write_line(&FailureObject { file: name, error: reason }, &mut out);
+    }
+    out
+}
+
+fn write_line(object: &impl Serialize, out: &mut String) {
+    // Strings and numbers can always be written as JSON.
+    out.push_str(&printable_json(&serde_json::to_string(object).unwrap_or_default()));
+    out.push('\n');
+}
+
+fn name(kind: FixKind) -> &'static str {
+    match kind {
+        FixKind::Auto => "auto",
+        FixKind::Suggested => "suggested",
+        FixKind::Manual => "manual",
+    }
+}
+
+fn fix_object<'a>(fix: &'a Fix, places: &Places) -> FixObject<'a> {
+    let edits = fix.edits.iter().map(|edit| {
+        let (start, end) = places.range(edit.span);
+        EditObject {
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            text: &edit.text,
+        }
+    });
+    FixObject { title: &fix.title, kind: name(fix.kind), edits: edits.collect() }
 }

@@ -2,7 +2,9 @@
 
 mod full;
 mod github;
+mod gitlab;
 mod jsonl;
+mod junit;
 mod sarif;
 mod short;
 
@@ -28,6 +30,10 @@ pub(super) enum Format {
     Sarif,
     /// Workflow commands that GitHub shows beside the lines
     Github,
+    /// A report on code quality, which GitLab shows in a merge request
+    Gitlab,
+    /// XML as `JUnit` writes it, with a test suite for each file that has problems
+    Junit,
 }
 
 /// What is said of one file.
@@ -35,12 +41,14 @@ pub(super) struct Report<'a> {
     source: &'a Source,
     name: Cow<'a, str>,
     places: Places,
+    /// The width of the terminal, where there is one.
+    width: Option<usize>,
 }
 
 impl<'a> Report<'a> {
     /// A report on a file with this text.
-    pub(super) fn new(source: &'a Source, text: &str) -> Self {
-        Self { source, name: source.name(), places: Places::new(text) }
+    pub(super) fn new(source: &'a Source, text: &str, width: Option<usize>) -> Self {
+        Self { source, name: source.name(), places: Places::new(text), width }
     }
 
     /// Some of the file's diagnostics as they are printed; nothing where there are none.
@@ -51,6 +59,8 @@ impl<'a> Report<'a> {
             Format::Jsonl => jsonl::render(self, diagnostics),
             Format::Sarif => sarif::render(self, diagnostics),
             Format::Github => github::render(self, diagnostics),
+            Format::Gitlab => gitlab::render(self, diagnostics),
+            Format::Junit => junit::render(self, diagnostics),
         }
     }
 }
@@ -65,6 +75,8 @@ impl Format {
     pub(super) fn opening(self) -> String {
         match self {
             Self::Sarif => sarif::opening(),
+            Self::Gitlab => gitlab::OPENING.to_owned(),
+            Self::Junit => junit::OPENING.to_owned(),
             _ => String::new(),
         }
     }
@@ -73,6 +85,7 @@ impl Format {
     pub(super) fn between(self) -> &'static str {
         match self {
             Self::Sarif => sarif::BETWEEN,
+            Self::Gitlab => gitlab::BETWEEN,
             _ => "",
         }
     }
@@ -81,6 +94,9 @@ impl Format {
     pub(super) fn closing(self, failures: &[Failure]) -> String {
         match self {
             Self::Sarif => sarif::closing(failures),
+            Self::Jsonl => jsonl::closing(failures),
+            Self::Gitlab => gitlab::CLOSING.to_owned(),
+            Self::Junit => junit::closing(failures),
             _ => String::new(),
         }
     }

@@ -9,6 +9,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::super::files::Failure;
+use super::super::output::printable_json;
 use super::super::place::{Place, Places};
 use super::Report;
 use crate::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
@@ -36,7 +37,7 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
         if !out.is_empty() {
             out.push_str(BETWEEN);
         }
-        let _ = write!(out, "{}", result(diagnostic, report.source.path(), places));
+        out.push_str(&printable_json(&result(diagnostic, report.source.path(), places).to_string()));
     }
     out
 }
@@ -53,7 +54,7 @@ pub(super) fn closing(failures: &[Failure]) -> String {
         })
         .collect();
     let invocation = json!({"executionSuccessful": failures.is_empty(), "toolExecutionNotifications": notifications});
-    format!("\n],\n\"invocations\":[{invocation}]\n}}]}}\n")
+    format!("\n],\n\"invocations\":[{}]\n}}]}}\n", printable_json(&invocation.to_string()))
 }
 
 fn rule(row: &Row) -> Value {

@@ -1,0 +1,69 @@
+//! The Code Quality report of GitLab: an array of JSON.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::super::output::printable_json;
+use super::Report;
+use crate::check::{Diagnostic, Severity};
+
+pub(super) const OPENING: &str = "[\n";
+pub(super) const BETWEEN: &str = ",\n";
+pub(super) const CLOSING: &str = "\n]\n";
+
+#[derive(Serialize)]
+struct Issue<'a> {
+    description: &'a str,
+    check_name: &'a str,
+    fingerprint: String,
+    severity: &'a str,
+    location: Location<'a>,
+}
+
+#[derive(Serialize)]
+struct Location<'a> {
+    path: &'a str,
+    lines: Lines,
+}
+
+#[derive(Serialize)]
+struct Lines {
+    begin: usize,
+    end: usize,
+}
+
+pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+    // What is said twice in a file is two issues.
+    let mut seen: HashMap<(&str, &str), usize> = HashMap::new();
+    let issues = diagnostics.iter().map(|diagnostic| {
+        let (start, end) = report.places.range(diagnostic.span);
+        let (code, message) = (diagnostic.code.name(), diagnostic.message.as_str());
+        let nth = seen.entry((code, message)).or_default();
+        *nth += 1;
+        let issue = Issue {
+            description: message,
+            check_name: code,
+            fingerprint: fingerprint(&[&report.name, code, message, &nth.to_string()]),
+            severity: match diagnostic.severity {
+                Severity::Error => "major",
+                Severity::Warning => "minor",
+                Severity::Info | Severity::Hint | Severity::Off => "info",
+            },
+            location: Location { path: &report.name, lines: Lines { begin: start.line, end: end.line } },
+        };
+        // Strings and numbers can always be written as JSON.
+        printable_json(&serde_json::to_string(&issue).unwrap_or_default())
+    });
+    issues.collect::<Vec<_>>().join(BETWEEN)
+}
+
+/// The same for the same words in every version of the program (FNV-1a). It says nothing of the line, so that an issue stays the
+/// same where the lines above it change.
+fn fingerprint(words: &[&str]) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in words.iter().flat_map(|word| word.bytes().chain([0])) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{hash:016x}")
+}

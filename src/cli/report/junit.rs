@@ -1,0 +1,51 @@
+//! XML in the form of `JUnit`, which build servers show as tests.
+
+use std::fmt::Write;
+
+use super::super::files::Failure;
+use super::super::output::printable;
+use super::Report;
+use crate::check::Diagnostic;
+
+pub(super) const OPENING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ishi\">\n";
+
+pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+    if diagnostics.is_empty() {
+        return String::new();
+    }
+    let (file, count) = (escaped(&report.name), diagnostics.len());
+    let mut out = format!("<testsuite name=\"{file}\" tests=\"{count}\" failures=\"{count}\" errors=\"0\">\n");
+    for diagnostic in diagnostics {
+        let place = report.places.of(diagnostic.span.start);
+        let (line, column) = (place.line, place.column);
+        let (code, message) = (diagnostic.code.name(), escaped(&diagnostic.message));
+        let _ = writeln!(
+            out,
+            "<testcase name=\"{code}\" classname=\"{file}\" file=\"{file}\" line=\"{line}\">\n\
+             <failure type=\"{severity}\" message=\"{message}\">{file}:{line}:{column}: {message}</failure>\n</testcase>",
+            severity = diagnostic.severity,
+        );
+    }
+    out.push_str("</testsuite>\n");
+    out
+}
+
+pub(super) fn closing(failures: &[Failure]) -> String {
+    let mut out = String::new();
+    for Failure { name, reason } in failures {
+        let (file, reason) = (escaped(name), escaped(reason));
+        let _ = writeln!(
+            out,
+            "<testsuite name=\"{file}\" tests=\"1\" failures=\"0\" errors=\"1\">\n<testcase name=\"read\" classname=\"{file}\">\n\
+             <error message=\"{reason}\"/>\n</testcase>\n</testsuite>"
+        );
+    }
+    out + "</testsuites>\n"
+}
+
+/// Text for XML, which can hold no control characters.
+fn escaped(text: &str) -> String {
+    let text = printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    // These two are no characters of XML.
+    text.replace('"', "&quot;").replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+}

@@ -1,0 +1,86 @@
+//! How deep a settings file is nested, found out before it is parsed: a parser builds a table for each level of a key, many
+//! times as large as the text.
+
+/// How deep settings may be nested. Three levels are enough for all of them.
+const MAX_DEPTH: usize = 4;
+
+/// Where TOML is nested deeper than any settings are, by keys with dots or by brackets; none where it is not.
+pub(super) fn too_deep(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut at, mut dots, mut brackets) = (0, 0, 0_usize);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'"' | b'\'' => {
+                at = end_of_string(bytes, at);
+                continue;
+            }
+            b'#' => {
+                at += memchr::memchr(b'\n', &bytes[at..]).unwrap_or(bytes.len() - at);
+                continue;
+            }
+            b'.' => dots += 1,
+            b'[' | b'{' => (dots, brackets) = (0, brackets + 1),
+            b']' | b'}' => (dots, brackets) = (0, brackets.saturating_sub(1)),
+            b'=' | b',' | b'\n' => dots = 0,
+            _ => {}
+        }
+        if dots >= MAX_DEPTH || brackets > MAX_DEPTH {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Where the string that begins at `start` ends, or the line in which a string of one line is not closed.
+fn end_of_string(bytes: &[u8], start: usize) -> usize {
+    let quote = bytes[start];
+    let is_long = bytes[start..].starts_with(&[quote; 3]);
+    let closing = if is_long { &[quote; 3][..] } else { &[quote] };
+    let mut at = start + closing.len();
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if quote == b'"' => at += 2,
+            b'\n' if !is_long => return at,
+            _ if bytes[at..].starts_with(closing) => return at + closing.len(),
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_settings_look_like_is_not_too_deep() {
+        let fine = [
+            "",
+            "[check]\nmissing-move = 'off'\n",
+            "format.indent = 4 # a.b.c.d.e.f.g.h.i.j.k\n",
+            "a = '1.2.3.4.5.6.7.8.9.10' \nb = \"\\\".[[[[[[[[[[[\"\n",
+            "a = '''\n.........\n[[[[[[[[[[\n'''\n",
+            "a = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5]\n",
+            "a = 'not closed\n[b]\n",
+        ];
+        for text in fine.iter().map(|text| (*text).to_owned()).chain([fine.concat().repeat(100)]) {
+            assert_eq!(too_deep(&text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_nested_is_too_deep() {
+        let keys = "a.".repeat(20);
+        for text in [
+            format!("{keys}a = 1"),
+            format!("[check]\n[{keys}a]\n"),
+            format!("a = {{{keys}a = 1}}"),
+            "a = [[[[[[[[[[[[[[".to_owned(),
+            "a = {a={a={a={a={a={a={a={a={a={".to_owned(),
+            "'a'.\"a\".a.'a'.a.a.a.a.a.a = 1".to_owned(),
+        ] {
+            assert!(too_deep(&text).is_some(), "{text}");
+        }
+    }
+}

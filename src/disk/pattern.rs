@@ -1,0 +1,89 @@
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use globset::{GlobBuilder, GlobMatcher};
+
+/// A pattern of files and folders, as in a `.gitignore`.
+///
+/// One without a slash, but at its end, means names at any depth; another counts from a folder.
+#[derive(Clone)]
+pub struct Pattern {
+    text: String,
+    matcher: GlobMatcher,
+}
+
+impl FromStr for Pattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let inner = text.trim_end_matches('/').trim_start_matches("./");
+        let from_folder =
+            if inner.contains('/') { inner.trim_start_matches('/').to_owned() } else { format!("**/{inner}") };
+        let glob = GlobBuilder::new(&from_folder).literal_separator(true).build();
+        let matcher = glob.map_err(|error| format!("invalid pattern `{text}`: {}", error.kind()))?.compile_matcher();
+        Ok(Self { text: text.to_owned(), matcher })
+    }
+}
+
+impl Pattern {
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it matches a file, or a folder that the file lies in, where it counts from `folder`.
+    pub fn matches(&self, folder: &Path, file: &Path) -> bool {
+        let file = absolute(file);
+        let inner = file.strip_prefix(absolute(folder)).map(Path::to_path_buf);
+        inner.is_ok_and(|inner| inner.ancestors().any(|part| self.matcher.is_match(part)))
+    }
+}
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Pattern {}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.text, f)
+    }
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    let inner = path.strip_prefix(".").unwrap_or(path);
+    // The current folder has no name of its own here.
+    let path = if inner.as_os_str().is_empty() { Path::new(".") } else { inner };
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_those_of_a_gitignore() {
+        for (pattern, file, expected) in [
+            ("old", "/a/old", true),
+            ("old", "/a/b/old/c/d.ishi", true),
+            ("old/", "/a/old/d.ishi", true),
+            ("old", "/a/older/d.ishi", false),
+            ("*.prb", "/a/b/c.prb", true),
+            ("b/*.prb", "/a/b/c.prb", true),
+            ("b/*.prb", "/a/b/d/c.prb", false),
+            ("b/**/*.prb", "/a/b/d/c.prb", true),
+            ("/b", "/a/b/c.prb", true),
+            ("/b", "/a/c/b/c.prb", false),
+            ("a", "/a/b.ishi", false),
+            ("*.prb", "/b/c.prb", false),
+        ] {
+            let matches = pattern.parse::<Pattern>().unwrap().matches(Path::new("/a"), Path::new(file));
+            assert_eq!(matches, expected, "{pattern} {file}");
+        }
+        assert!("[".parse::<Pattern>().is_err());
+    }
+}
