@@ -12,16 +12,17 @@ use tower_lsp::lsp_types::{self as lsp, Url};
 use tower_lsp::{Client, LanguageServer, async_trait};
 use tracing::Span as Scope;
 
+use super::answer::Answer;
 use super::backlog::Backlog;
 use super::client::Abilities;
 use super::connection::Connection;
 use super::convert::{self, BoardFormat, Chosen, Converter};
-use super::documents::View;
+use super::documents::{Documents, Refusal, View};
 use super::publish::Report;
 use super::pump::Outbox;
 use super::{capabilities, service, status};
 use crate::ide::{self, ActionKind};
-use crate::text::Span;
+use crate::text::{Span, bounded, quoted};
 
 /// How long a document is at most, in bytes, whose semantic tokens are answered as a whole. These take five times as much
 /// memory as the text, are kept for the next answer, and have all to be drawn by the editor before the user sees one.
@@ -59,6 +60,23 @@ impl Backend {
         self.in_thread(move || work(&view, &Converter::new(&view, client.unit), &client)).await
     }
 
+    /// Works out an answer that may be large, and writes it there. What this returns goes no further.
+    async fn write<T: Default>(
+        &self,
+        work: impl FnOnce(&View, &Converter<'_>, &Abilities) -> Answer + Send + 'static,
+    ) -> Result<T> {
+        service::put(self.answer(work).await?);
+        Ok(T::default())
+    }
+
+    /// The same for what may have no answer, which is null.
+    async fn write_some<T: Default>(
+        &self,
+        work: impl FnOnce(&View, &Converter<'_>, &Abilities) -> Option<Answer> + Send + 'static,
+    ) -> Result<T> {
+        self.write(|view, convert, client| work(view, convert, client).unwrap_or_else(Answer::null)).await
+    }
+
     /// Works out an answer in a thread of its own, in the span of the request. What is cancelled before a thread is free is
     /// never begun; what has begun goes on to its end, and keeps its place until then.
     async fn in_thread<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
@@ -80,13 +98,20 @@ impl Backend {
 }
 
 impl Backend {
-    /// The semantic tokens of the whole document; none where that is so large that an editor had better colour it by its
-    /// own grammar, or ask for the part that it shows.
-    async fn all_tokens(&self) -> Result<Option<Vec<lsp::SemanticToken>>> {
-        self.answer(|view, _, client| {
+    /// Answers with what `answer` makes of the semantic tokens of the whole document; with null where that is so large that an
+    /// editor had better color it by its own grammar, or ask for the part that it shows.
+    async fn all_tokens<T: Default>(
+        &self,
+        answer: impl FnOnce(&Documents, &View, Arc<[lsp::SemanticToken]>) -> Answer + Send + 'static,
+    ) -> Result<T> {
+        let connection = Arc::clone(&self.connection);
+        self.write(move |view, convert, client| {
             let length = view.snapshot().text().len_bytes();
-            let whole = Span::new(0, length);
-            (length <= MOST_COLOURED).then(|| convert::encode(&ide::tokens(view.snapshot(), whole, client.unit)))
+            if length > MOST_COLOURED {
+                return Answer::null();
+            }
+            let data = convert::encode(&ide::tokens(view.snapshot(), convert.all_visible(), client.unit));
+            answer(&connection.documents, view, data.into())
         })
         .await
     }
@@ -104,7 +129,7 @@ impl Backend {
     /// text.
     pub(super) async fn board(&self, params: BoardParams) -> Result<Option<Value>> {
         self.answer(move |view, convert, _| {
-            let board = ide::board(view.snapshot(), convert.offset(params.place.position))?;
+            let board = ide::board(view.snapshot(), convert.offset(params.place.position)?)?;
             Some(convert::board(&board, params.format))
         })
         .await
@@ -112,8 +137,10 @@ impl Backend {
 
     /// `ishi/tree`: the variations of the event at a position, for a panel that draws them.
     pub(super) async fn tree(&self, params: lsp::TextDocumentPositionParams) -> Result<Option<Value>> {
-        self.answer(move |view, convert, _| {
-            ide::tree(view.snapshot(), convert.offset(params.position)).as_ref().map(convert::tree)
+        self.write_some(move |view, convert, _| {
+            // Its nodes say their lines, which are not to be doubted.
+            let tree = ide::tree(view.snapshot(), convert.offset(params.position)?).filter(|_| convert.is_certain());
+            Some(Answer::of(&tree.as_ref().map(convert::tree)))
         })
         .await
     }
@@ -147,48 +174,45 @@ impl LanguageServer for Backend {
     }
 
     async fn diagnostic(&self, params: lsp::DocumentDiagnosticParams) -> Result<lsp::DocumentDiagnosticReportResult> {
-        let Report { items, id, .. } = self.answer(|view, _, client| Report::new(view, client.unit)).await?;
-        let report = if params.previous_result_id.as_ref() == Some(&id) {
-            let unchanged = lsp::UnchangedDocumentDiagnosticReport { result_id: id };
-            lsp::DocumentDiagnosticReport::Unchanged(lsp::RelatedUnchangedDocumentDiagnosticReport {
-                related_documents: None,
-                unchanged_document_diagnostic_report: unchanged,
-            })
-        } else {
-            let full = lsp::FullDocumentDiagnosticReport { result_id: Some(id), items };
-            lsp::DocumentDiagnosticReport::Full(lsp::RelatedFullDocumentDiagnosticReport {
-                related_documents: None,
-                full_document_diagnostic_report: full,
-            })
-        };
-        Ok(lsp::DocumentDiagnosticReportResult::Report(report))
+        let previous = params.previous_result_id;
+        let written =
+            self.write::<()>(move |view, _, client| Report::new(view, client.unit).answer(previous.as_deref()));
+        written.await?;
+        let nothing = lsp::RelatedFullDocumentDiagnosticReport::default();
+        Ok(lsp::DocumentDiagnosticReportResult::Report(lsp::DocumentDiagnosticReport::Full(nothing)))
     }
 
     // The client's tab size is not asked for: how far a variation is indented belongs to the record, not to the editor.
     async fn formatting(&self, _: lsp::DocumentFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
-        self.answer(|view, convert, _| {
+        // Emacs does not save what can't be formatted, and the save is what helps here. The user knows already.
+        if service::refusal() == Some(Refusal::Ambiguous) {
+            return Ok(None);
+        }
+        self.write(|view, convert, _| {
             let edits = ide::formatting(view.snapshot(), &view.config.format, None);
-            Some(convert.text_edits(edits))
+            Answer::of(&convert.text_edits(edits))
         })
         .await
     }
 
     async fn range_formatting(&self, params: lsp::DocumentRangeFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
-        self.answer(move |view, convert, _| {
-            let edits = ide::formatting(view.snapshot(), &view.config.format, Some(convert.span(params.range)));
-            Some(convert.text_edits(edits))
-        })
-        .await
+        let answer = self.answer(move |view, convert, _| {
+            let span = convert.span(params.range).ok_or_else(|| failed(convert::UNCERTAIN.into()))?;
+            let edits = ide::formatting(view.snapshot(), &view.config.format, Some(span));
+            Ok::<_, Error>(Answer::of(&convert.text_edits(edits)))
+        });
+        service::put(answer.await??);
+        Ok(None)
     }
 
     async fn document_symbol(&self, params: lsp::DocumentSymbolParams) -> Result<Option<lsp::DocumentSymbolResponse>> {
-        self.answer(move |view, convert, client| {
+        self.write(move |view, convert, client| {
             let symbols = ide::symbols(view.snapshot(), ide::MOST_SYMBOLS);
-            Some(if client.symbol_tree {
-                lsp::DocumentSymbolResponse::Nested(convert.symbol_tree(symbols))
+            if client.symbol_tree {
+                Answer::list(symbols.into_iter().filter_map(|symbol| convert.symbol(symbol)))
             } else {
-                lsp::DocumentSymbolResponse::Flat(convert.symbol_list(&symbols, &params.text_document.uri))
-            })
+                Answer::list(convert.symbol_list(&symbols, &params.text_document.uri))
+            }
         })
         .await
     }
@@ -198,7 +222,7 @@ impl LanguageServer for Backend {
         let typed = params.context.and_then(|context| context.trigger_character).and_then(|typed| typed.chars().next());
         let connection = Arc::clone(&self.connection);
         self.answer(move |view, convert, client| {
-            let offset = convert.offset(position);
+            let offset = convert.offset(position)?;
             let used = |keyword| connection.values(keyword);
             let completions = ide::completion(view.snapshot(), offset, typed, &used);
             convert.completions(completions, offset, typed, client)
@@ -227,7 +251,7 @@ impl LanguageServer for Backend {
     async fn signature_help(&self, params: lsp::SignatureHelpParams) -> Result<Option<lsp::SignatureHelp>> {
         let position = params.text_document_position_params.position;
         self.answer(move |view, convert, client| {
-            let signature = ide::signature(view.snapshot(), convert.offset(position))?;
+            let signature = ide::signature(view.snapshot(), convert.offset(position)?)?;
             Some(convert::signature(&signature, client))
         })
         .await
@@ -239,8 +263,9 @@ impl LanguageServer for Backend {
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let position = params.text_document_position.position;
         self.answer(move |view, convert, _| {
-            let edit = ide::typing(view.snapshot(), convert.offset(position), &params.ch)?;
-            Some(convert.text_edits(vec![edit]))
+            let edit = ide::typing(view.snapshot(), convert.offset(position)?, &params.ch)?;
+            // Nobody wants the whole text replaced under the cursor.
+            convert.is_certain().then(|| convert.text_edits(vec![edit]))
         })
         .await
     }
@@ -248,7 +273,7 @@ impl LanguageServer for Backend {
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
         let position = params.text_document_position_params.position;
         self.answer(move |view, convert, client| {
-            let hover = ide::hover(view.snapshot(), convert.offset(position))?;
+            let hover = ide::hover(view.snapshot(), convert.offset(position)?)?;
             Some(convert.hover(&hover, client))
         })
         .await
@@ -256,8 +281,8 @@ impl LanguageServer for Backend {
 
     async fn goto_definition(&self, params: lsp::GotoDefinitionParams) -> Result<Option<lsp::GotoDefinitionResponse>> {
         let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
-        self.answer(move |view, convert, client| {
-            let definition = ide::definition(view.snapshot(), convert.offset(position))?;
+        self.write_some(move |view, convert, client| {
+            let definition = ide::definition(view.snapshot(), convert.offset(position)?)?;
             Some(convert.definition(&definition, &text_document.uri, client))
         })
         .await
@@ -266,9 +291,9 @@ impl LanguageServer for Backend {
     async fn references(&self, params: lsp::ReferenceParams) -> Result<Option<Vec<lsp::Location>>> {
         let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
         let with_origins = params.context.include_declaration;
-        self.answer(move |view, convert, _| {
-            let found = ide::references(view.snapshot(), convert.offset(position), with_origins);
-            Some(found.into_iter().map(|span| convert.location(span, &text_document.uri)).collect())
+        self.write_some(move |view, convert, _| {
+            let found = ide::references(view.snapshot(), convert.offset(position)?, with_origins);
+            Some(Answer::list(found.into_iter().filter_map(|span| convert.location(span, &text_document.uri))))
         })
         .await
     }
@@ -278,17 +303,17 @@ impl LanguageServer for Backend {
         params: lsp::DocumentHighlightParams,
     ) -> Result<Option<Vec<lsp::DocumentHighlight>>> {
         let position = params.text_document_position_params.position;
-        self.answer(move |view, convert, _| {
-            let highlights = ide::highlights(view.snapshot(), convert.offset(position));
-            Some(highlights.into_iter().map(|highlight| convert.highlight(highlight)).collect())
+        self.write_some(move |view, convert, _| {
+            let highlights = ide::highlights(view.snapshot(), convert.offset(position)?);
+            Some(Answer::list(highlights.into_iter().filter_map(|highlight| convert.highlight(highlight))))
         })
         .await
     }
 
     async fn inlay_hint(&self, params: lsp::InlayHintParams) -> Result<Option<Vec<lsp::InlayHint>>> {
-        self.answer(move |_, convert, client| {
-            let hints = convert.inlay_hints(convert.span(params.range));
-            Some(hints.into_iter().map(|hint| convert.inlay_hint(hint, client)).collect())
+        self.write(move |_, convert, client| {
+            let hints = convert.inlay_hints(convert.visible(params.range));
+            Answer::list(hints.into_iter().filter_map(|hint| convert.inlay_hint(hint, client)))
         })
         .await
     }
@@ -304,53 +329,58 @@ impl LanguageServer for Backend {
     }
 
     async fn selection_range(&self, params: lsp::SelectionRangeParams) -> Result<Option<Vec<lsp::SelectionRange>>> {
-        self.answer(move |view, convert, _| {
-            let all = params.positions.into_iter().map(|position| convert.offset(position));
-            Some(all.map(|offset| convert.selection(&ide::selection(view.snapshot(), offset))).collect())
-        })
-        .await
+        let answer = self.answer(move |view, convert, _| {
+            let offsets: Option<Vec<usize>> =
+                params.positions.into_iter().map(|position| convert.offset(position)).collect();
+            let Some(offsets) = offsets else { return Ok(Answer::null()) };
+            let offsets = offsets.into_iter();
+            Answer::whole_list(offsets.map(|offset| convert.selection(&ide::selection(view.snapshot(), offset))))
+        });
+        service::put(answer.await??);
+        Ok(None)
     }
 
     async fn semantic_tokens_full(&self, _: lsp::SemanticTokensParams) -> Result<Option<lsp::SemanticTokensResult>> {
-        let Some(data) = self.all_tokens().await? else { return Ok(None) };
-        let data: Arc<[_]> = data.into();
-        let result_id = self.connection.documents.keep_tokens(&service::view()?.uri, Arc::clone(&data));
-        Ok(Some(lsp::SemanticTokens { result_id, data: data.to_vec() }.into()))
+        self.all_tokens(|documents, view, data| {
+            let result_id = documents.keep_tokens(&view.uri, Arc::clone(&data));
+            Answer::of(&lsp::SemanticTokens { result_id, data: data.to_vec() })
+        })
+        .await
     }
 
     async fn semantic_tokens_full_delta(
         &self,
         params: lsp::SemanticTokensDeltaParams,
     ) -> Result<Option<lsp::SemanticTokensFullDeltaResult>> {
-        let Some(data) = self.all_tokens().await? else { return Ok(None) };
-        let data: Arc<[_]> = data.into();
-        let documents = &self.connection.documents;
-        let uri = service::view()?.uri;
-        let before = documents.kept_tokens(&uri, &params.previous_result_id);
-        let result_id = documents.keep_tokens(&uri, Arc::clone(&data));
-        Ok(Some(match before {
-            Some(before) => {
-                let edits = convert::delta(&before, &data);
-                lsp::SemanticTokensFullDeltaResult::TokensDelta(lsp::SemanticTokensDelta { result_id, edits })
+        self.all_tokens(move |documents, view, data| {
+            let before = documents.kept_tokens(&view.uri, &params.previous_result_id);
+            let result_id = documents.keep_tokens(&view.uri, Arc::clone(&data));
+            match before {
+                Some(before) => {
+                    Answer::of(&lsp::SemanticTokensDelta { result_id, edits: convert::delta(&before, &data) })
+                }
+                None => Answer::of(&lsp::SemanticTokens { result_id, data: data.to_vec() }),
             }
-            None => lsp::SemanticTokens { result_id, data: data.to_vec() }.into(),
-        }))
+        })
+        .await
     }
 
     async fn semantic_tokens_range(
         &self,
         params: lsp::SemanticTokensRangeParams,
     ) -> Result<Option<lsp::SemanticTokensRangeResult>> {
-        self.answer(move |view, convert, client| {
-            let data = convert::encode(&ide::tokens(view.snapshot(), convert.span(params.range), client.unit));
-            Some(lsp::SemanticTokens { result_id: None, data }.into())
+        self.write(move |view, convert, client| {
+            let Span { start, end } = convert.visible(params.range);
+            let part = Span { start, end: end.min(start.saturating_add(MOST_COLOURED as u32)) };
+            let data = convert::encode(&ide::tokens(view.snapshot(), part, client.unit));
+            Answer::of(&lsp::SemanticTokens { result_id: None, data })
         })
         .await
     }
 
     async fn code_lens(&self, _: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
-        self.answer(|view, convert, client| {
-            Some(convert.lenses(ide::lenses(view.snapshot()), view.config.lens, client))
+        self.write(|view, convert, client| {
+            Answer::list(convert.lenses(ide::lenses(view.snapshot()), view.config.lens, client))
         })
         .await
     }
@@ -369,7 +399,8 @@ impl LanguageServer for Backend {
     async fn execute_command(&self, params: lsp::ExecuteCommandParams) -> Result<Option<Value>> {
         if params.command != convert::INSERT_PRISONERS {
             let known = convert::INSERT_PRISONERS;
-            return Err(Error::invalid_params(format!("there is no command `{}`, only `{known}`", params.command)));
+            let command = quoted(&params.command);
+            return Err(Error::invalid_params(format!("there is no command {command}, only `{known}`")));
         }
         let edit = self.answer(move |view, convert, client| {
             let offset = convert.event_of_command(params.arguments).map_err(Error::invalid_params)?;
@@ -386,32 +417,33 @@ impl LanguageServer for Backend {
     }
 
     async fn document_link(&self, _: lsp::DocumentLinkParams) -> Result<Option<Vec<lsp::DocumentLink>>> {
-        self.answer(|view, convert, _| {
-            Some(ide::links(view.snapshot()).iter().filter_map(|link| convert.link(link)).collect())
+        self.write(|view, convert, _| {
+            Answer::list(ide::links(view.snapshot()).iter().filter_map(|link| convert.link(link)))
         })
         .await
     }
 
     async fn folding_range(&self, _: lsp::FoldingRangeParams) -> Result<Option<Vec<lsp::FoldingRange>>> {
-        self.answer(|view, _, client| {
-            let folds = ide::folding(view.snapshot());
-            Some(folds.iter().take(client.fold_limit.unwrap_or(usize::MAX)).map(convert::fold).collect())
+        self.write(|view, convert, client| {
+            Answer::list(convert.folds(&ide::folding(view.snapshot()), client.fold_limit))
         })
         .await
     }
 
     async fn code_action(&self, params: lsp::CodeActionParams) -> Result<Option<lsp::CodeActionResponse>> {
-        self.answer(move |view, convert, client| {
+        self.write(move |view, convert, client| {
             let lsp::CodeActionContext { only, diagnostics, .. } = params.context;
-            // Editors ask for the place of the cursor, and name the diagnostics of its whole line.
-            let selection = convert.span(params.range);
-            let named = diagnostics.iter().map(|diagnostic| convert.span(diagnostic.range));
-            let span = named.fold(selection, Span::to);
             let wanted = |kind| only.as_ref().is_none_or(|only| only.iter().any(|only| is_kind(kind, only)));
-            let actions = ide::actions(view.snapshot(), selection, span, wanted);
+            // Editors ask for the place of the cursor, and name the diagnostics of its whole line.
+            let place = convert.span(params.range);
+            let selection = place.unwrap_or_default();
+            let named = diagnostics.iter().filter_map(|diagnostic| convert.span(diagnostic.range));
+            let actions = match place {
+                Some(selection) => ide::actions(view.snapshot(), selection, named.fold(selection, Span::to), wanted),
+                None => ide::actions_of_file(view.snapshot(), &wanted),
+            };
             let uri = &params.text_document.uri;
-            let actions = actions.into_iter().filter_map(|action| convert.action(action, selection, uri, client));
-            Some(actions.map(Into::into).collect())
+            Answer::list(actions.into_iter().filter_map(|action| convert.action(action, selection, uri, client)))
         })
         .await
     }
@@ -435,8 +467,8 @@ impl LanguageServer for Backend {
         params: lsp::TextDocumentPositionParams,
     ) -> Result<Option<lsp::PrepareRenameResponse>> {
         self.answer(move |view, convert, _| {
-            let ide::Renaming { span, name } = ide::prepare_rename(view.snapshot(), convert.offset(params.position))?;
-            Some(lsp::PrepareRenameResponse::RangeWithPlaceholder { range: convert.range(span), placeholder: name })
+            let ide::Renaming { span, name } = ide::prepare_rename(view.snapshot(), convert.offset(params.position)?)?;
+            Some(lsp::PrepareRenameResponse::RangeWithPlaceholder { range: convert.range(span)?, placeholder: name })
         })
         .await
     }
@@ -444,7 +476,8 @@ impl LanguageServer for Backend {
     async fn rename(&self, params: lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>> {
         let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
         let edit = self.answer(move |view, convert, client| -> Result<_> {
-            let edits = ide::rename(view.snapshot(), convert.offset(position), &params.new_name);
+            let offset = convert.offset(position).ok_or_else(|| failed(convert::UNCERTAIN.into()))?;
+            let edits = ide::rename(view.snapshot(), offset, &params.new_name);
             let edits = edits.ok_or_else(|| failed("there is no move number and no player's name here".into()))?;
             let edits = edits.map_err(|refusal| failed(refusal.to_string()))?;
             Ok(Some(convert.workspace_edit(edits, &text_document.uri, client)))
@@ -468,7 +501,7 @@ fn is_kind(kind: ActionKind, only: &lsp::CodeActionKind) -> bool {
 
 /// `RequestFailed` of LSP: the request was right, and for a reason that the user is to read it can't be answered.
 fn failed(message: String) -> Error {
-    Error { code: ErrorCode::ServerError(-32803), message: message.into(), data: None }
+    Error { code: ErrorCode::ServerError(-32803), message: bounded(message).into(), data: None }
 }
 
 /// `ContentModified` of LSP: what was asked for belongs to an earlier version of the document.

@@ -15,8 +15,9 @@ pub(super) fn of(client: &Abilities) -> lsp::ServerCapabilities {
         text_document_sync: Some(lsp::TextDocumentSyncCapability::Options(lsp::TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
-            // A client that can't watch files still says when it has written one.
-            save: Some(lsp::TextDocumentSyncSaveOptions::Supported(true)),
+            // A client that can't watch files still says when it has written one, and with the text a document that was given up
+            // is in step again.
+            save: Some(lsp::TextDocumentSyncSaveOptions::SaveOptions(lsp::SaveOptions { include_text: Some(true) })),
             ..lsp::TextDocumentSyncOptions::default()
         })),
         diagnostic_provider: (!client.pulls_diagnostics_once).then(|| {

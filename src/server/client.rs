@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::text::ColumnUnit;
+use crate::text::{ColumnUnit, LineRule};
 
 /// What the client can do, as far as an answer depends on it.
 ///
@@ -14,6 +14,8 @@ use crate::text::ColumnUnit;
 pub(super) struct Abilities {
     /// What columns count.
     pub(super) unit: ColumnUnit,
+    /// What ends a line. Hardly any text makes a difference, and hardly any client that does not count as LSP asks says so.
+    pub(super) lines: LineRule,
     /// The outline may be a tree.
     pub(super) symbol_tree: bool,
     /// Completions may have tab stops.
@@ -84,6 +86,7 @@ impl Abilities {
         let refreshes_diagnostics = says("/workspace/diagnostics/refreshSupport");
         Self {
             unit: list("/general/positionEncodings").iter().find_map(unit_of).unwrap_or_default(),
+            lines: lines_of(initialize),
             symbol_tree: says("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
             snippets: says("/textDocument/completion/completionItem/snippetSupport"),
             completion_markdown: prefers_markdown("/textDocument/completion/completionItem/documentationFormat"),
@@ -130,6 +133,16 @@ impl Abilities {
                 .unwrap_or_default(),
         }
     }
+}
+
+/// Editors that end lines at LF only, by the names that they give themselves: Neovim, Helix, and Emacs with Eglot or with
+/// lsp-mode. None of them can be told otherwise.
+const LF_ONLY: [&str; 4] = ["Neovim", "helix", "Eglot", "emacs"];
+
+/// What ends a line for a client that is known.
+fn lines_of(initialize: &Value) -> LineRule {
+    let name = initialize.pointer("/clientInfo/name").and_then(Value::as_str);
+    if name.is_some_and(|name| LF_ONLY.contains(&name)) { LineRule::Lf } else { LineRule::Unknown }
 }
 
 /// What the columns of an encoding count, if we know it.

@@ -19,7 +19,7 @@ use super::pump::Outbox;
 use super::status::Meter;
 use super::workspace::Workspace;
 use super::{capabilities, convert, settings};
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::syntax::Keyword;
 
 /// How long an answer of the client is waited for.
@@ -159,7 +159,11 @@ impl Connection {
                 self.tell(lsp::MessageType::WARNING, format!("The settings of ishi are not used: {error}"));
             }
             Some(Ok(config)) => {
+                let is_read_anew = config.files != self.documents.settings().files;
                 let changed = self.documents.configure(config);
+                if is_read_anew {
+                    self.workspace.touch_all();
+                }
                 self.show_again(&changed);
             }
         }
@@ -214,11 +218,21 @@ impl Connection {
     /// The settings of the `ishi.toml` for a document, if there is one. Where that file has changed since it was read,
     /// all documents follow.
     pub(super) fn settings_of(&self, uri: &str) -> Option<Arc<Config>> {
-        let (config, is_changed) = self.read_settings_file(&settings::file_of(uri)?);
+        let (config, is_changed) = self.nearest_settings(uri);
         if is_changed {
             self.follow_settings_files();
         }
         config
+    }
+
+    /// Reads the `ishi.toml` for a document, and shows what is wrong with those that are nearer and can't be read. Says
+    /// whether it has changed.
+    fn nearest_settings(&self, uri: &str) -> (Option<Arc<Config>>, bool) {
+        let config::Search { file, skipped } = settings::files_of(uri);
+        for path in &skipped {
+            self.read_settings_file(path);
+        }
+        file.map_or((None, false), |path| self.read_settings_file(&path))
     }
 
     /// Reads again the `ishi.toml` files that are known and those that have `changed`, and lets all documents follow.
@@ -231,7 +245,11 @@ impl Connection {
 
     /// Reads an `ishi.toml` and shows what is wrong in it. Says whether it has changed.
     fn read_settings_file(&self, path: &Path) -> (Option<Arc<Config>>, bool) {
-        let settings::Reading { config, news, is_changed } = self.settings_files.read(path, self.abilities().unit);
+        let settings::Reading { config, news, is_changed, changes_encoding } =
+            self.settings_files.read(path, self.abilities().unit);
+        if changes_encoding {
+            self.workspace.touch(path.parent().map(Path::to_path_buf));
+        }
         if let Some(diagnostics) = news
             && let Ok(uri) = lsp::Url::from_file_path(path)
         {
@@ -247,7 +265,7 @@ impl Connection {
         let mut changed = self.documents.uris();
         changed.retain(|uri| {
             let folder = convert::path(uri).and_then(|path| Some(path.parent()?.to_path_buf()));
-            let read = || self.read_settings_file(&settings::file_of(uri)?).0;
+            let read = || self.nearest_settings(uri).0;
             let config = by_folder.entry(folder).or_insert_with(read).clone();
             self.documents.configure_by_file(uri, config)
         });

@@ -6,7 +6,9 @@ mod settings;
 mod tokens;
 mod workspace;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use ropey::Rope;
 use serde::de::DeserializeOwned;
@@ -16,6 +18,7 @@ use tower_lsp::lsp_types::{self as lsp, Url};
 
 pub(super) use completion::signature;
 
+use super::answer::Answer;
 use super::client::Abilities;
 use super::documents::View;
 use crate::board::Color;
@@ -24,7 +27,7 @@ use crate::config;
 use crate::ide::{self, ActionKind, AssistKind, BoardStyle, Change};
 use crate::record::Place;
 use crate::render;
-use crate::text::{self, ColumnUnit, Edit, Span, byte_at, position_at};
+use crate::text::{self, ColumnUnit, Edit, LineRule, Span, bounded, byte_at, byte_by_rule, position_at};
 
 pub(super) use lens::{INSERT_PRISONERS, Unresolved};
 pub(super) use settings::config_error;
@@ -33,6 +36,16 @@ pub(super) use workspace::{Progress, folders, found, path, progress, workspace_f
 
 /// The name that diagnostics bear.
 pub(super) const SOURCE: &str = "ishi";
+
+/// Where the Standard is. There are a thousand diagnostics to a report, so it is parsed once.
+static STANDARD: LazyLock<Option<Url>> = LazyLock::new(|| Url::parse(STANDARD_URL).ok());
+
+/// How many edits are sent at most: each takes a hundred bytes besides its text, and an editor a while.
+const MAX_EDITS: usize = 10_000;
+
+/// Why there is no answer for a place that has no position.
+pub(super) const UNCERTAIN: &str = "this comes after a CR without LF, and editors differ in whether that ends a line: \
+                                    replace it first, by the action for line 1";
 
 /// A position as the client counts it.
 pub(super) fn from_position(position: lsp::Position) -> text::Position {
@@ -85,35 +98,76 @@ pub(super) fn action_kind(kind: ActionKind) -> lsp::CodeActionKind {
 }
 
 /// Converts what has to do with one document.
+///
+/// LSP ends a line at a CR that is not followed by LF, several editors do not. So after the first lone CR of a text a position
+/// may mean two places, and no answer has one there: conversions of such places give nothing.
 pub(super) struct Converter<'v> {
     view: &'v View,
     unit: ColumnUnit,
+    /// Where the first lone CR stands.
+    lone_cr: Option<usize>,
 }
 
 impl<'v> Converter<'v> {
     pub(super) fn new(view: &'v View, unit: ColumnUnit) -> Self {
-        Self { view, unit }
+        Self { view, unit, lone_cr: view.document.lone_cr() }
     }
 
-    /// The byte at a position. A line past the end of the text means the end, as a column past the end of a line does.
-    pub(super) fn offset(&self, position: lsp::Position) -> usize {
+    /// The byte at a position, unless that may be one of two. A line past the end of the text means the end, as a column past
+    /// the end of a line does.
+    pub(super) fn offset(&self, position: lsp::Position) -> Option<usize> {
         let text = self.view.snapshot().text();
-        byte_at(text, from_position(position), self.unit).unwrap_or_else(|| text.len_bytes())
+        let byte = match self.lone_cr {
+            None => byte_at(text, from_position(position), self.unit),
+            lone_cr => byte_by_rule(text, lone_cr, from_position(position), self.unit, LineRule::Unknown).ok()?,
+        };
+        Some(byte.unwrap_or_else(|| text.len_bytes()))
     }
 
     /// The bytes of a range; of a range that ends before it begins, those between its two ends.
-    pub(super) fn span(&self, range: lsp::Range) -> Span {
-        let (one, other) = (self.offset(range.start), self.offset(range.end));
+    pub(super) fn span(&self, range: lsp::Range) -> Option<Span> {
+        let (one, other) = (self.offset(range.start)?, self.offset(range.end)?);
+        Some(Span::new(one.min(other), one.max(other)))
+    }
+
+    /// The part of a range in which every place has a position.
+    pub(super) fn visible(&self, range: lsp::Range) -> Span {
+        let last = self.last();
+        let [one, other] = [range.start, range.end].map(|end| self.offset(end).map_or(last, |byte| byte.min(last)));
         Span::new(one.min(other), one.max(other))
     }
 
-    fn position(&self, byte: u32) -> lsp::Position {
-        let text::Position { line, column } = position_at(self.view.snapshot().text(), byte as usize, self.unit);
-        lsp::Position::new(line, column)
+    /// Whether every place of the text has a position.
+    pub(super) fn is_certain(&self) -> bool {
+        self.lone_cr.is_none()
     }
 
-    pub(super) fn range(&self, span: Span) -> lsp::Range {
-        lsp::Range::new(self.position(span.start), self.position(span.end))
+    /// The last byte that has a position.
+    fn last(&self) -> usize {
+        self.lone_cr.unwrap_or_else(|| self.view.document.text().len_bytes())
+    }
+
+    /// All of the text in which every place has a position.
+    pub(super) fn all_visible(&self) -> Span {
+        Span::new(0, self.last())
+    }
+
+    fn position(&self, byte: u32) -> Option<lsp::Position> {
+        let byte = byte as usize;
+        if self.lone_cr.is_some_and(|lone_cr| byte > lone_cr) {
+            return None;
+        }
+        let text::Position { line, column } = position_at(self.view.document.text(), byte, self.unit);
+        Some(lsp::Position::new(line, column))
+    }
+
+    pub(super) fn range(&self, span: Span) -> Option<lsp::Range> {
+        Some(lsp::Range::new(self.position(span.start)?, self.position(span.end)?))
+    }
+
+    /// The range of as much of a span as has positions.
+    fn visible_range(&self, span: Span) -> Option<lsp::Range> {
+        self.range(Span { end: span.end.min(self.last() as u32), ..span })
     }
 
     /// The `data` with which something of this document comes back to be resolved.
@@ -132,16 +186,21 @@ impl<'v> Converter<'v> {
     }
 
     /// A place of the document `uri`.
-    pub(super) fn location(&self, span: Span, uri: &Url) -> lsp::Location {
-        lsp::Location::new(uri.clone(), self.range(span))
+    pub(super) fn location(&self, span: Span, uri: &Url) -> Option<lsp::Location> {
+        Some(lsp::Location::new(uri.clone(), self.range(span)?))
     }
 
-    /// Edits that are in order and do not overlap.
+    /// Edits that are in order and do not overlap; a single one where they are very many.
     ///
     /// Lines that go behind the last line end go before it instead. The text is the same then, but to Neovim there is no line
     /// behind the last one, and it would add a blank line.
+    ///
+    /// Where a lone CR stands in the text they are one edit of all of it, which ends lines in one way only.
     pub(super) fn text_edits(&self, mut edits: Vec<Edit>) -> Vec<lsp::TextEdit> {
-        let text = self.view.snapshot().text();
+        if self.lone_cr.is_some() && !edits.is_empty() {
+            return vec![self.whole_edit(&edits)];
+        }
+        let text = self.view.document.text();
         let end = text.len_bytes();
         let line_end = last_line_end(text);
         let is_at_end = |edit: &Edit| edit.span.end as usize == end;
@@ -155,13 +214,30 @@ impl<'v> Converter<'v> {
                 None => last,
             });
         }
-        edits.into_iter().map(|edit| lsp::TextEdit::new(self.range(edit.span), edit.text)).collect()
+        if edits.len() > MAX_EDITS {
+            edits = vec![joined(text, &edits)];
+        }
+        let edit = |edit: Edit| Some(lsp::TextEdit::new(self.range(edit.span)?, edit.text));
+        edits.into_iter().filter_map(edit).collect()
+    }
+
+    /// The text after edits, with another line end for each lone CR, in place of the whole text. By LSP that ends where the
+    /// range does, and for who counts fewer lines the range ends past the end, which means the same.
+    fn whole_edit(&self, edits: &[Edit]) -> lsp::TextEdit {
+        let snapshot = self.view.snapshot();
+        let old = snapshot.text();
+        let new = text::apply(&Cow::from(old), edits);
+        let new = text::with_line_end_for_lone_cr(&new, snapshot.line_ends().majority_without_cr());
+        self.view.offers.add(&new);
+        let text::Position { line, column } = position_at(old, old.len_bytes(), self.unit);
+        lsp::TextEdit::new(lsp::Range::new(lsp::Position::default(), lsp::Position::new(line, column)), new)
     }
 
     /// Diagnostics, and where there are more than these a last one that says how many.
     pub(super) fn diagnostics(&self, diagnostics: &[check::Diagnostic], more: usize) -> Vec<lsp::Diagnostic> {
-        let mut all: Vec<_> = diagnostics.iter().map(|diagnostic| self.diagnostic(diagnostic)).collect();
-        if more > 0 {
+        let mut all: Vec<_> = diagnostics.iter().filter_map(|diagnostic| self.diagnostic(diagnostic)).collect();
+        // What follows a lone CR is counted with the diagnostic of that.
+        if more > 0 && self.lone_cr.is_none() {
             let problems = if more == 1 { "problem follows" } else { "problems follow" };
             all.push(lsp::Diagnostic {
                 range: all.last().map(|last| last.range).unwrap_or_default(),
@@ -174,16 +250,17 @@ impl<'v> Converter<'v> {
         all
     }
 
-    pub(super) fn diagnostic(&self, diagnostic: &check::Diagnostic) -> lsp::Diagnostic {
-        let uri = Url::parse(&self.view.uri).ok();
+    /// A diagnostic; none for a place that has no position.
+    pub(super) fn diagnostic(&self, diagnostic: &check::Diagnostic) -> Option<lsp::Diagnostic> {
+        let range = self.range(diagnostic.span)?;
         let related = diagnostic.related.iter().filter_map(|related| {
-            let location = lsp::Location::new(uri.clone()?, self.range(related.span));
+            let location = self.location(related.span, &Url::parse(&self.view.uri).ok()?)?;
             Some(lsp::DiagnosticRelatedInformation { location, message: related.message.clone() })
         });
         let related: Vec<_> = related.collect();
         let unnecessary = matches!(diagnostic.code, Code::IgnoredData | Code::UnusedSuppression);
-        lsp::Diagnostic {
-            range: self.range(diagnostic.span),
+        Some(lsp::Diagnostic {
+            range,
             severity: Some(match diagnostic.severity {
                 Severity::Error => lsp::DiagnosticSeverity::ERROR,
                 Severity::Warning => lsp::DiagnosticSeverity::WARNING,
@@ -191,13 +268,13 @@ impl<'v> Converter<'v> {
                 Severity::Hint | Severity::Off => lsp::DiagnosticSeverity::HINT,
             }),
             code: Some(lsp::NumberOrString::String(diagnostic.code.name().to_owned())),
-            code_description: Url::parse(STANDARD_URL).ok().map(|href| lsp::CodeDescription { href }),
+            code_description: STANDARD.clone().map(|href| lsp::CodeDescription { href }),
             source: Some(SOURCE.to_owned()),
             message: diagnostic.message.clone(),
             related_information: (!related.is_empty()).then_some(related),
             tags: unnecessary.then(|| vec![lsp::DiagnosticTag::UNNECESSARY]),
             data: None,
-        }
+        })
     }
 
     /// Edits of the document `uri` as one step.
@@ -225,14 +302,17 @@ impl<'v> Converter<'v> {
         let (edits, data) = match action.change {
             Change::Edits(edits) => (Some(edits), None),
             Change::Named(name) if client.resolves_edits => {
-                (None, self.ticket(Chosen { name: name.to_owned(), start: span.start, end: span.end }))
+                (None, self.ticket(Chosen { name: name.into_owned(), start: span.start, end: span.end }))
             }
-            Change::Named(name) => (Some(ide::change(self.view.snapshot(), span, name)?.ok()?), None),
+            Change::Named(name) => (Some(ide::change(self.view.snapshot(), span, &name)?.ok()?), None),
         };
         Some(lsp::CodeAction {
-            title: action.title,
+            title: bounded(action.title),
             kind: Some(action_kind(action.kind)),
-            diagnostics: action.diagnostic.map(|diagnostic| vec![self.diagnostic(&diagnostic)]),
+            diagnostics: action
+                .diagnostic
+                .and_then(|diagnostic| self.diagnostic(&diagnostic))
+                .map(|diagnostic| vec![diagnostic]),
             edit: edits.map(|edits| self.workspace_edit(edits, uri, client)),
             is_preferred: action.preferred.then_some(true),
             data,
@@ -241,36 +321,31 @@ impl<'v> Converter<'v> {
     }
 
     /// Where something in the document `uri` leads, with the words that lead there for a client that shows them.
-    pub(super) fn definition(
-        &self,
-        definition: &ide::Definition,
-        uri: &Url,
-        client: &Abilities,
-    ) -> lsp::GotoDefinitionResponse {
+    pub(super) fn definition(&self, definition: &ide::Definition, uri: &Url, client: &Abilities) -> Answer {
         let targets = definition.targets.iter();
         if !client.definition_links {
-            return lsp::GotoDefinitionResponse::Array(targets.map(|&span| self.location(span, uri)).collect());
+            return Answer::list(targets.filter_map(|&span| self.location(span, uri)));
         }
         let origin = self.range(definition.origin);
-        let links = targets.map(|&span| {
-            let range = self.range(span);
-            lsp::LocationLink {
-                origin_selection_range: Some(origin),
+        let links = targets.filter_map(|&span| {
+            let range = self.range(span)?;
+            Some(lsp::LocationLink {
+                origin_selection_range: origin,
                 target_uri: uri.clone(),
                 target_range: range,
                 target_selection_range: range,
-            }
+            })
         });
-        lsp::GotoDefinitionResponse::Link(links.collect())
+        Answer::list(links)
     }
 
-    pub(super) fn highlight(&self, highlight: ide::Highlight) -> lsp::DocumentHighlight {
+    pub(super) fn highlight(&self, highlight: ide::Highlight) -> Option<lsp::DocumentHighlight> {
         let kind = match highlight.kind {
             ide::HighlightKind::Origin => lsp::DocumentHighlightKind::WRITE,
             ide::HighlightKind::Reference => lsp::DocumentHighlightKind::READ,
             ide::HighlightKind::Delimiter => lsp::DocumentHighlightKind::TEXT,
         };
-        lsp::DocumentHighlight { range: self.range(highlight.span), kind: Some(kind) }
+        Some(lsp::DocumentHighlight { range: self.range(highlight.span)?, kind: Some(kind) })
     }
 
     /// The notes that the user wants in a part of the document.
@@ -281,22 +356,24 @@ impl<'v> Converter<'v> {
 
     /// A hint of no kind: LSP has names for those of types and of parameters only. A client that can ask for the tooltip
     /// gets it when it does.
-    pub(super) fn inlay_hint(&self, hint: ide::InlayHint, client: &Abilities) -> lsp::InlayHint {
+    pub(super) fn inlay_hint(&self, hint: ide::InlayHint, client: &Abilities) -> Option<lsp::InlayHint> {
+        let position = self.position(hint.offset)?;
         let (tooltip, data) = if client.resolves_tooltips {
             (None, self.ticket(hint.offset))
         } else {
             (Some(tooltip(hint.tooltip, client)), None)
         };
-        lsp::InlayHint {
-            position: self.position(hint.offset),
+        Some(lsp::InlayHint {
+            position,
             label: lsp::InlayHintLabel::String(hint.label),
             kind: None,
-            text_edits: (!hint.edits.is_empty()).then(|| self.text_edits(hint.edits)),
+            // What an editor inserts with a hint is to be where the hint is.
+            text_edits: (!hint.edits.is_empty() && self.lone_cr.is_none()).then(|| self.text_edits(hint.edits)),
             tooltip,
             padding_left: Some(true),
             padding_right: None,
             data,
-        }
+        })
     }
 
     /// The tooltip of a hint that was given out without; none where the document has changed since.
@@ -309,7 +386,7 @@ impl<'v> Converter<'v> {
     /// What is selected step by step: the innermost range, with the others around it. That they are nested in each
     /// other is LSP's way; [`ide::selection`] sees to it that they are not too many.
     pub(super) fn selection(&self, spans: &[Span]) -> lsp::SelectionRange {
-        let mut ranges: Vec<lsp::Range> = spans.iter().map(|&span| self.range(span)).collect();
+        let mut ranges: Vec<lsp::Range> = spans.iter().map_while(|&span| self.range(span)).collect();
         // LSP has no place inside a line end, and so two spans may be the same range.
         ranges.dedup();
         let nest =
@@ -322,26 +399,24 @@ impl<'v> Converter<'v> {
     /// A link; none where what looks like an address is none.
     pub(super) fn link(&self, link: &ide::Link) -> Option<lsp::DocumentLink> {
         let target = Url::parse(&link.address).ok()?;
-        Some(lsp::DocumentLink { range: self.range(link.span), target: Some(target), tooltip: None, data: None })
+        Some(lsp::DocumentLink { range: self.range(link.span)?, target: Some(target), tooltip: None, data: None })
     }
 
-    /// The outline as a tree, which [`ide::symbols`] keeps from being too deep.
+    /// An entry of the outline with those in it, which [`ide::symbols`] keeps from being too deep.
     #[expect(deprecated, reason = "a field that the struct still has")]
-    pub(super) fn symbol_tree(&self, symbols: Vec<ide::Symbol>) -> Vec<lsp::DocumentSymbol> {
-        let all = symbols.into_iter().map(|symbol| {
-            let detail = symbol.detail();
-            lsp::DocumentSymbol {
-                name: symbol.name,
-                detail: (!detail.is_empty()).then_some(detail),
-                kind: symbol_kind(symbol.kind),
-                tags: None,
-                deprecated: None,
-                range: self.range(symbol.span),
-                selection_range: self.range(symbol.selection),
-                children: (!symbol.children.is_empty()).then(|| self.symbol_tree(symbol.children)),
-            }
-        });
-        all.collect()
+    pub(super) fn symbol(&self, symbol: ide::Symbol) -> Option<lsp::DocumentSymbol> {
+        let detail = symbol.detail();
+        let children = symbol.children.into_iter().filter_map(|child| self.symbol(child)).collect::<Vec<_>>();
+        Some(lsp::DocumentSymbol {
+            name: symbol.name,
+            detail: (!detail.is_empty()).then_some(detail),
+            kind: symbol_kind(symbol.kind),
+            tags: None,
+            deprecated: None,
+            selection_range: self.range(symbol.selection)?,
+            range: self.visible_range(symbol.span)?,
+            children: (!children.is_empty()).then_some(children),
+        })
     }
 
     /// The outline as a list in the order of the tree, for a client that knows no trees.
@@ -360,22 +435,30 @@ impl<'v> Converter<'v> {
         list: &mut Vec<lsp::SymbolInformation>,
     ) {
         for symbol in symbols {
+            let Some(range) = self.visible_range(symbol.span) else { continue };
             list.push(lsp::SymbolInformation {
                 name: symbol.name.clone(),
                 kind: symbol_kind(symbol.kind),
                 tags: None,
                 deprecated: None,
-                location: self.location(symbol.span, uri),
+                location: lsp::Location::new(uri.clone(), range),
                 container_name: within.map(str::to_owned),
             });
             self.add_symbols(&symbol.children, Some(&symbol.name), uri, list);
         }
     }
 
+    /// As many folds as a client wants, of those whose lines all clients count in the same way.
+    pub(super) fn folds(&self, folds: &[ide::Fold], limit: Option<usize>) -> Vec<lsp::FoldingRange> {
+        let last = self.lone_cr.map_or(u32::MAX, |lone_cr| self.view.document.text().byte_to_line(lone_cr) as u32);
+        let known = folds.iter().filter(|fold| fold.end <= last);
+        known.take(limit.unwrap_or(usize::MAX)).map(fold).collect()
+    }
+
     pub(super) fn hover(&self, hover: &ide::Hover, client: &Abilities) -> lsp::Hover {
         lsp::Hover {
             contents: lsp::HoverContents::Markup(self.told(hover, client.hover_markdown, client)),
-            range: Some(self.range(hover.span)),
+            range: self.range(hover.span),
         }
     }
 
@@ -386,12 +469,25 @@ impl<'v> Converter<'v> {
             config::Board::Svg => BoardStyle::Picture,
             config::Board::Auto if client.pictures => BoardStyle::Picture,
             config::Board::Auto | config::Board::Text => BoardStyle::Text,
+            config::Board::Ascii => BoardStyle::Ascii,
         };
         markup(markdown, || hover.markdown(style), || hover.plain(style))
     }
 }
 
-/// A tooltip, in Markdown for a client that shows its hovers so: LSP has no word for tooltips.
+/// One edit that does what several do, which are in order and do not overlap.
+fn joined(text: &Rope, edits: &[Edit]) -> Edit {
+    let (Some(first), Some(last)) = (edits.first(), edits.last()) else { return Edit::insert(0, "") };
+    let mut new = String::new();
+    let mut at = first.span.start as usize;
+    for edit in edits {
+        new.extend(text.byte_slice(at..edit.span.start as usize).chunks());
+        new.push_str(&edit.text);
+        at = edit.span.end as usize;
+    }
+    Edit::replace(first.span.to(last.span), new)
+}
+
 /// The line end that a text ends with; empty where it ends otherwise.
 fn last_line_end(text: &Rope) -> &'static str {
     let mut back = text.chars_at(text.len_chars());
@@ -403,6 +499,7 @@ fn last_line_end(text: &Rope) -> &'static str {
     }
 }
 
+/// A tooltip, in Markdown for a client that shows its hovers so: LSP has no word for tooltips.
 fn tooltip(text: String, client: &Abilities) -> lsp::InlayHintTooltip {
     if client.hover_markdown {
         let kind = lsp::MarkupKind::Markdown;
@@ -426,6 +523,7 @@ pub(super) fn board(board: &ide::Board, format: BoardFormat) -> Value {
         "board": match format {
             BoardFormat::Svg => render::svg(picture),
             BoardFormat::Text => render::text(picture),
+            BoardFormat::Ascii => render::ascii(picture),
         },
         "alt": render::alt(picture),
         "event": {"index": index, "title": title, "line": line},
@@ -452,36 +550,48 @@ pub(super) fn board(board: &ide::Board, format: BoardFormat) -> Value {
 }
 
 /// The answer to `ishi/tree`.
-pub(super) fn tree(tree: &ide::Tree) -> Value {
-    let node = |(id, node): (usize, &ide::Node)| {
-        let mut value = json!({
-            "id": id, "parent": node.parent, "line": node.line, "comment": node.comment, "main": node.main,
-        });
-        let more = match &node.kind {
-            ide::NodeKind::Root => json!({"kind": "root"}),
-            ide::NodeKind::Move(player, number, place) => json!({
-                "kind": "move",
-                "color": color(*player),
-                "number": number,
-                "location": location(*place),
-            }),
-            ide::NodeKind::Diagram(title) => json!({"kind": "diagram", "title": title}),
-        };
-        if let (Value::Object(value), Value::Object(mut more)) = (&mut value, more) {
-            value.append(&mut more);
-            if let Some(marker) = &node.marker {
-                value.insert("marker".into(), json!(marker));
+pub(super) fn tree(tree: &ide::Tree) -> impl Serialize + '_ {
+    #[derive(Serialize)]
+    struct Tree<'t> {
+        title: &'t str,
+        line: u32,
+        current: Option<usize>,
+        nodes: Vec<Node<'t>>,
+        truncated: bool,
+    }
+    #[derive(Serialize)]
+    struct Node<'t> {
+        id: usize,
+        parent: Option<usize>,
+        line: u32,
+        comment: bool,
+        main: bool,
+        #[serde(flatten)]
+        kind: Kind<'t>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        marker: Option<&'t str>,
+    }
+    #[derive(Serialize)]
+    #[serde(tag = "kind", rename_all = "lowercase")]
+    enum Kind<'t> {
+        Root,
+        Move { color: &'static str, number: Option<u32>, location: Option<String> },
+        Diagram { title: &'t str },
+    }
+    fn node((id, node): (usize, &ide::Node)) -> Node<'_> {
+        let kind = match node.kind {
+            ide::NodeKind::Root => Kind::Root,
+            ide::NodeKind::Move(player, number, place) => {
+                Kind::Move { color: color(player), number, location: location(place) }
             }
-        }
-        value
-    };
-    json!({
-        "title": tree.title,
-        "line": tree.line,
-        "current": tree.current,
-        "nodes": tree.nodes.iter().enumerate().map(node).collect::<Vec<_>>(),
-        "truncated": tree.truncated,
-    })
+            ide::NodeKind::Diagram(ref title) => Kind::Diagram { title },
+        };
+        let &ide::Node { parent, line, comment, main, .. } = node;
+        Node { id, parent, line, comment, main, kind, marker: node.marker.as_deref() }
+    }
+    let nodes = tree.nodes.iter().enumerate().map(node).collect();
+    let &ide::Tree { line, current, truncated, .. } = tree;
+    Tree { title: &tree.title, line, current, nodes, truncated }
 }
 
 /// Null for a pass, and `?` where it is not written yet or can't be read, as in titles.
@@ -507,6 +617,7 @@ pub(super) enum BoardFormat {
     Svg,
     #[default]
     Text,
+    Ascii,
 }
 
 fn markup(
@@ -532,7 +643,7 @@ fn symbol_kind(kind: ide::SymbolKind) -> lsp::SymbolKind {
     }
 }
 
-pub(super) fn fold(fold: &ide::Fold) -> lsp::FoldingRange {
+fn fold(fold: &ide::Fold) -> lsp::FoldingRange {
     lsp::FoldingRange {
         start_line: fold.start,
         end_line: fold.end,

@@ -3,15 +3,18 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tower_lsp::jsonrpc;
 use tower_lsp::lsp_types::{SemanticToken, TextDocumentContentChangeEvent};
 
 use super::convert;
+use super::offers::Offers;
+use crate::check::Severities;
 use crate::config::Config;
 use crate::document::{Document, EditError, MAX_BYTES, Replacement, Snapshot, Version};
-use crate::text::ColumnUnit;
+use crate::text::{ColumnUnit, LineRule};
 
 /// A document as a request sees it: as it was when the request came in, whatever happens to it afterwards.
 #[derive(Clone, Debug)]
@@ -24,6 +27,8 @@ pub(super) struct View {
     pub(super) document: Version,
     /// The settings that apply to it.
     pub(super) config: Arc<Config>,
+    /// What edits of ours would make of it.
+    pub(super) offers: Offers,
 }
 
 impl View {
@@ -41,6 +46,8 @@ pub(super) enum Refusal {
     NotOpen,
     /// It is open, but an edit could not be applied, and an answer from any other text than the client's would be a guess.
     OutOfStep,
+    /// The same for an edit after a CR that is not followed by LF: where it belongs depends on whether that CR ends a line.
+    Ambiguous,
     /// It is longer than [`MAX_BYTES`].
     TooLarge,
 }
@@ -50,6 +57,10 @@ impl fmt::Display for Refusal {
         match self {
             Self::NotOpen => f.write_str("the document is not open"),
             Self::OutOfStep => f.write_str("an edit of the document could not be applied: close it and open it again"),
+            Self::Ambiguous => f.write_str(
+                "the document was edited after a CR without LF, which ends a line for some editors only: \
+                 save it, or close it and open it again",
+            ),
             Self::TooLarge => {
                 write!(f, "the document is longer than {MAX_BYTES} bytes, which is more than can be read")
             }
@@ -62,27 +73,32 @@ impl From<Refusal> for jsonrpc::Error {
         let code = match refusal {
             Refusal::NotOpen => jsonrpc::ErrorCode::InvalidParams,
             // `RequestFailed` of LSP: the request was right, and still there is no answer.
-            Refusal::OutOfStep | Refusal::TooLarge => jsonrpc::ErrorCode::ServerError(-32803),
+            Refusal::OutOfStep | Refusal::Ambiguous | Refusal::TooLarge => jsonrpc::ErrorCode::ServerError(-32803),
         };
         Self { code, message: refusal.to_string().into(), data: None }
     }
 }
 
+/// What the client has open.
 #[derive(Debug)]
 struct Open {
-    document: Document,
+    /// The client's text, or why we do not have it.
+    document: Result<Document, Refusal>,
+    /// Where it lies, if it is a file.
+    path: Option<PathBuf>,
     version: Option<i32>,
     config: Arc<Config>,
     /// The settings are those of an `ishi.toml`, not the editor's.
     by_file: bool,
     /// The semantic tokens that were answered last, by their id.
     tokens: Option<(String, Arc<[SemanticToken]>)>,
+    offers: Offers,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// What the client has open; the reason for what it has open and we do not.
-    entries: HashMap<String, Result<Open, Refusal>>,
+    /// What the client has open.
+    entries: HashMap<String, Open>,
     /// The editor's settings.
     config: Arc<Config>,
     /// How many answers with semantic tokens have got an id.
@@ -102,16 +118,16 @@ impl Documents {
 
     /// The document as it is now.
     pub(super) fn view(&self, uri: &str) -> Result<View, Refusal> {
-        match self.lock().entries.get(uri) {
-            Some(Ok(open)) => Ok(View {
-                uri: uri.to_owned(),
-                version: open.version,
-                document: open.document.version().clone(),
-                config: Arc::clone(&open.config),
-            }),
-            Some(Err(refusal)) => Err(*refusal),
-            None => Err(Refusal::NotOpen),
-        }
+        let state = self.lock();
+        let open = state.entries.get(uri).ok_or(Refusal::NotOpen)?;
+        let document = open.document.as_ref().map_err(|refusal| *refusal)?;
+        Ok(View {
+            uri: uri.to_owned(),
+            version: open.version,
+            document: document.version().clone(),
+            config: Arc::clone(&open.config),
+            offers: open.offers.clone(),
+        })
     }
 
     /// Opens a document, with the settings of its `ishi.toml` or else the editor's.
@@ -124,47 +140,55 @@ impl Documents {
     ) -> Result<(), Refusal> {
         let from_file = by_file.is_some();
         let config = by_file.unwrap_or_else(|| Arc::clone(&self.lock().config));
-        let entry = if text.len() > MAX_BYTES {
-            Err(Refusal::TooLarge)
-        } else {
-            let document = Document::new(text, Arc::new(config.check.clone()));
-            Ok(Open { document, version, config, by_file: from_file, tokens: None })
-        };
-        let result = entry.as_ref().map(drop).map_err(|refusal| *refusal);
-        if self.lock().entries.insert(uri.to_owned(), entry).is_some() {
+        let path = convert::path(uri);
+        let document = read(text, &config, path.as_deref());
+        let result = document.as_ref().map(drop).map_err(|refusal| *refusal);
+        let open =
+            Open { document, path, version, config, by_file: from_file, tokens: None, offers: Offers::default() };
+        if self.lock().entries.insert(uri.to_owned(), open).is_some() {
             tracing::warn!("{uri} was opened twice: the later text is taken");
         }
         result
     }
 
-    /// Applies edits in their order; false where there is no text to apply them to, which has been told before. Where one can't be applied, the document is given up until it is opened again.
+    /// Applies edits in their order and says what has come of it. Where one can't be applied, the document is given up until
+    /// its whole text comes again.
     pub(super) fn change(
         &self,
         uri: &str,
         version: Option<i32>,
         unit: ColumnUnit,
+        rule: LineRule,
         changes: &[TextDocumentContentChangeEvent],
-    ) -> Result<bool, Refusal> {
+    ) -> Result<Change, Refusal> {
         let mut state = self.lock();
-        let open = match state.entries.get_mut(uri) {
-            Some(Ok(open)) => open,
-            Some(Err(_)) => return Ok(false),
-            None => {
-                tracing::warn!("an edit of {uri}, which is not open, was skipped");
-                return Ok(false);
-            }
+        let Some(open) = state.entries.get_mut(uri) else {
+            tracing::warn!("an edit of {uri}, which is not open, was skipped");
+            return Ok(Change::Nothing);
         };
         if version.is_some() && version <= open.version {
             // What counts is the order of the messages, and in that the edits make sense.
             tracing::warn!("version {version:?} of {uri} came after version {:?}", open.version);
         }
         open.version = version;
-        if let Err(refusal) = open.apply(changes, unit) {
+        let was_lost = open.document.is_err();
+        if was_lost && changes.iter().all(|change| change.range.is_some()) {
+            return Ok(Change::Nothing);
+        }
+        if let Err(refusal) = open.apply(changes, unit, rule) {
             tracing::error!("an edit of {uri} could not be applied: {refusal}");
-            state.entries.insert(uri.to_owned(), Err(refusal));
+            open.document = Err(refusal);
             return Err(refusal);
         }
-        Ok(true)
+        Ok(if was_lost { Change::Found } else { Change::Edited })
+    }
+
+    /// Takes the text of a document that was given up, and says whether it was.
+    pub(super) fn find(&self, uri: &str, text: &str) -> bool {
+        let mut state = self.lock();
+        let Some(open) = state.entries.get_mut(uri).filter(|open| open.document.is_err()) else { return false };
+        open.document = read(text, &open.config, open.path.as_deref());
+        open.document.is_ok()
     }
 
     /// Closes a document.
@@ -174,10 +198,28 @@ impl Documents {
         }
     }
 
-    /// Gives up a document that the client has open: what we have of it, if anything, is not the client's text.
-    pub(super) fn give_up(&self, uri: &str) {
-        tracing::error!("{uri} is out of step with the client until it is opened again");
-        self.lock().entries.insert(uri.to_owned(), Err(Refusal::OutOfStep));
+    /// Gives up a document that the client has open, and says whether it was not given up before: what we have of it, if
+    /// anything, is not the client's text.
+    pub(super) fn give_up(&self, uri: &str) -> bool {
+        let mut state = self.lock();
+        let config = Arc::clone(&state.config);
+        let open = state.entries.entry(uri.to_owned()).or_insert_with(|| Open {
+            path: convert::path(uri),
+            document: Err(Refusal::NotOpen),
+            version: None,
+            config,
+            by_file: false,
+            tokens: None,
+            offers: Offers::default(),
+        });
+        let was_given_up = open.document.as_ref().is_err_and(|&refusal| refusal == Refusal::OutOfStep);
+        if !was_given_up {
+            tracing::error!("{uri} is out of step with the client until its whole text comes again");
+        }
+        // Which version the client has now is not known.
+        open.version = None;
+        open.document = Err(Refusal::OutOfStep);
+        !was_given_up
     }
 
     /// Keeps the semantic tokens that are answered for a document, in place of those kept before, and gives the id under
@@ -186,7 +228,7 @@ impl Documents {
         let mut state = self.lock();
         state.answers += 1;
         let id = state.answers.to_string();
-        let Some(Ok(open)) = state.entries.get_mut(uri) else { return None };
+        let open = state.entries.get_mut(uri)?;
         open.tokens = Some((id.clone(), tokens));
         Some(id)
     }
@@ -194,7 +236,7 @@ impl Documents {
     /// The semantic tokens that were answered with this id, if they were the last ones.
     pub(super) fn kept_tokens(&self, uri: &str, id: &str) -> Option<Arc<[SemanticToken]>> {
         let state = self.lock();
-        let Some(Ok(Open { tokens: Some((last, tokens)), .. })) = state.entries.get(uri) else { return None };
+        let (last, tokens) = state.entries.get(uri)?.tokens.as_ref()?;
         (last == id).then(|| Arc::clone(tokens))
     }
 
@@ -208,6 +250,11 @@ impl Documents {
         self.uris().iter().filter_map(|uri| self.view(uri).ok()).collect()
     }
 
+    /// The editor's settings.
+    pub(super) fn settings(&self) -> Arc<Config> {
+        Arc::clone(&self.lock().config)
+    }
+
     /// Takes other settings of the editor, checks again what they apply to, and gives the documents for which that is
     /// something new.
     pub(super) fn configure(&self, config: Config) -> Vec<String> {
@@ -218,7 +265,7 @@ impl Documents {
         let config = Arc::new(config);
         state.config = Arc::clone(&config);
         let by_editor = state.entries.iter_mut().filter_map(|(uri, entry)| {
-            let open = entry.as_mut().ok().filter(|open| !open.by_file)?;
+            let open = Some(entry).filter(|open| !open.by_file)?;
             open.configure(Arc::clone(&config)).then(|| uri.clone())
         });
         by_editor.collect()
@@ -229,10 +276,15 @@ impl Documents {
     pub(super) fn configure_by_file(&self, uri: &str, by_file: Option<Arc<Config>>) -> bool {
         let mut state = self.lock();
         let editors = Arc::clone(&state.config);
-        let Some(Ok(open)) = state.entries.get_mut(uri) else { return false };
+        let Some(open) = state.entries.get_mut(uri) else { return false };
         open.by_file = by_file.is_some();
         open.configure(by_file.unwrap_or(editors))
     }
+}
+
+/// The severities in the document at `path`.
+fn severities_of(config: &Config, path: Option<&Path>) -> Arc<Severities> {
+    Arc::new(config.check.severities_in(path).into_owned())
 }
 
 impl Open {
@@ -241,22 +293,26 @@ impl Open {
         if *config == *self.config {
             return false;
         }
-        if config.check != self.config.check {
-            self.document.set_severities(Arc::new(config.check.clone()));
+        if let Ok(document) = &mut self.document
+            && config.check != self.config.check
+        {
+            document.set_severities(severities_of(&config, self.path.as_deref()));
         }
         self.config = config;
-        true
+        self.document.is_ok()
     }
 
     /// Applies changes in their order, all or none.
-    fn apply(&mut self, changes: &[TextDocumentContentChangeEvent], unit: ColumnUnit) -> Result<(), Refusal> {
+    fn apply(
+        &mut self,
+        changes: &[TextDocumentContentChangeEvent],
+        unit: ColumnUnit,
+        rule: LineRule,
+    ) -> Result<(), Refusal> {
         let whole = changes.iter().rposition(|change| change.range.is_none());
         if let Some(whole) = whole {
-            let text = &changes[whole].text;
-            if text.len() > MAX_BYTES {
-                return Err(Refusal::TooLarge);
-            }
-            self.document = Document::new(text, Arc::new(self.config.check.clone()));
+            self.document = Ok(read(&changes[whole].text, &self.config, self.path.as_deref())?);
+            self.offers = Offers::default();
         }
         let edits: Vec<Replacement<'_>> = changes[whole.map_or(0, |whole| whole + 1)..]
             .iter()
@@ -266,14 +322,50 @@ impl Open {
                 Some(Replacement { start, end, text: &change.text })
             })
             .collect();
-        Ok(self.document.edit_all(&edits, unit)?)
+        let document = self.document.as_mut().map_err(|refusal| *refusal)?;
+        // Neovim ends lines at CR only, if it has read a text so.
+        let has_line_feed = || document.version().text().chunks().any(|chunk| chunk.contains('\n'));
+        let is_certain = document.version().lone_cr().is_none() || has_line_feed();
+        let rule = if is_certain { rule } else { LineRule::Unknown };
+        let mut made = document.edit_all(&edits, unit, rule);
+        if made == Err(EditError::Ambiguous) {
+            // What an edit of ours would lead to shows by which rule the client counts.
+            let leads_to_offer = |&rule: &LineRule| {
+                let after = document.after(&edits, unit, rule);
+                after.is_ok_and(|version| self.offers.contain(version.text()))
+            };
+            if let Some(rule) = [LineRule::Lf, LineRule::Lsp].into_iter().find(leads_to_offer) {
+                made = document.edit_all(&edits, unit, rule);
+            }
+        }
+        self.offers = Offers::default();
+        Ok(made?)
     }
+}
+
+/// What a message about edits has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Nothing: the document is not open, or was given up before.
+    Nothing,
+    /// The text.
+    Edited,
+    /// The document was given up, and the whole text has come again.
+    Found,
+}
+
+fn read(text: &str, config: &Config, path: Option<&Path>) -> Result<Document, Refusal> {
+    if text.len() > MAX_BYTES {
+        return Err(Refusal::TooLarge);
+    }
+    Ok(Document::new(text, severities_of(config, path)))
 }
 
 impl From<EditError> for Refusal {
     fn from(error: EditError) -> Self {
         match error {
             EditError::TooLarge => Self::TooLarge,
+            EditError::Ambiguous => Self::Ambiguous,
             EditError::NoSuchLine | EditError::Reversed => Self::OutOfStep,
         }
     }

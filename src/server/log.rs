@@ -17,9 +17,13 @@ use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
 use super::service::message_of;
+use crate::text::{clipped, printable};
 
 /// How many lines wait for the thread at most.
 const LINES: usize = 1024;
+
+/// How many characters of a line are written at most.
+const MAX_LINE: usize = 4000;
 
 /// How long the last lines may take at the end of the process.
 const FLUSH: Duration = Duration::from_millis(200);
@@ -75,10 +79,13 @@ fn tell_of_panic(info: &PanicHookInfo<'_>) {
     // There is one only where `RUST_BACKTRACE` asks for it.
     let backtrace = Backtrace::capture();
     let trace = match backtrace.status() {
-        BacktraceStatus::Captured => format!("\n{backtrace}"),
+        BacktraceStatus::Captured => backtrace.to_string(),
         _ => String::new(),
     };
-    tracing::error!("panic at {place} in the thread {thread}, which is a mistake in ishi: {message}{trace}");
+    tracing::error!("panic at {place} in the thread {thread}, which is a mistake in ishi: {message}");
+    for line in trace.lines() {
+        tracing::error!("{line}");
+    }
 }
 
 fn write(entries: &Receiver<Entry>, mut out: impl Write) {
@@ -105,13 +112,18 @@ impl Drop for Log {
 }
 
 impl Write for Lines {
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        let length = line.len();
+    /// Takes what is logged of one event, which becomes one line: what a client or a file has made up of it may have others.
+    fn write(&mut self, event: &[u8]) -> io::Result<usize> {
+        let length = event.len();
         let dropped = self.dropped.swap(0, Ordering::Relaxed);
-        let line = match dropped {
-            0 => line.to_vec(),
-            _ => [format!("({dropped} lines of the log are missing here)\n").as_bytes(), line].concat(),
-        };
+        let event = String::from_utf8_lossy(event.strip_suffix(b"\n").unwrap_or(event));
+        let event = clipped(&event, MAX_LINE);
+        let mut line = printable(&event).into_owned();
+        line.push('\n');
+        if dropped > 0 {
+            line.insert_str(0, &format!("({dropped} lines of the log are missing here)\n"));
+        }
+        let line = line.into_bytes();
         if self.entries.try_send(Entry::Line(line)).is_err() {
             self.dropped.fetch_add(dropped + 1, Ordering::Relaxed);
         }

@@ -13,6 +13,7 @@
 //! | `backlog` | whether all that was sent is taken in |
 //! | `service` | the order of messages: which text a request sees |
 //! | `documents` | the open texts |
+//! | `answer` | large answers as bytes |
 //! | `backend` | one short method for each request |
 //! | `capabilities` | what is served |
 //! | `publish` | when diagnostics are pushed |
@@ -26,6 +27,7 @@
 //! | `status` | how long messages take, and all that `ishi/status` tells |
 //! | `fault` | requests for the tests, some of which go wrong on purpose |
 
+mod answer;
 mod backend;
 mod backlog;
 mod capabilities;
@@ -35,6 +37,7 @@ mod convert;
 mod documents;
 mod fault;
 mod log;
+mod offers;
 mod parent;
 mod publish;
 mod pump;
@@ -42,6 +45,7 @@ mod service;
 mod settings;
 mod status;
 mod workspace;
+mod wreck;
 
 use std::io;
 use std::path::PathBuf;

@@ -35,10 +35,12 @@ use tokio::time::{Instant, sleep_until};
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::{Diagnostic, Url};
 
+use super::answer::Answer;
 use super::connection::Connection;
 use super::convert::Converter;
 use super::documents::View;
 use super::status::EDIT_TO_DIAGNOSTICS;
+use crate::check::Code;
 use crate::document::Snapshot;
 use crate::text::ColumnUnit;
 
@@ -57,12 +59,10 @@ const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
 /// The diagnostics of a document.
 #[derive(Debug)]
 pub(super) struct Report {
-    /// At most [`LIMIT`] of them, and one more that counts the rest.
-    pub(super) items: Vec<Diagnostic>,
-    /// The same as they are sent.
+    /// At most [`LIMIT`] of them, and one more that counts the rest, as they are sent.
     json: Box<RawValue>,
     /// Equal for equal reports.
-    pub(super) id: String,
+    id: String,
 }
 
 impl Report {
@@ -76,12 +76,35 @@ impl Report {
     }
 
     fn of(view: &View, snapshot: &Snapshot, unit: ColumnUnit) -> Self {
-        let (diagnostics, more) = snapshot.diagnostics(LIMIT);
+        let (mut diagnostics, more) = snapshot.diagnostics(LIMIT);
+        if view.document.lone_cr().is_some() {
+            // Of line ends, what matters then stands on a line that all clients count in the same way.
+            diagnostics.retain(|one| !matches!(one.code, Code::LineEnding | Code::MixedLineEndings));
+            diagnostics.splice(0..0, snapshot.lone_cr_diagnostic());
+        }
         let items = Converter::new(view, unit).diagnostics(&diagnostics, more);
         let json = json_of(&items);
         let mut hasher = DefaultHasher::new();
         json.get().hash(&mut hasher);
-        Self { items, json, id: format!("{:016x}", hasher.finish()) }
+        Self { json, id: format!("{:016x}", hasher.finish()) }
+    }
+
+    /// The answer to a pull of a client that has the report with the id `previous`.
+    pub(super) fn answer(&self, previous: Option<&str>) -> Answer {
+        #[derive(Serialize)]
+        #[serde(tag = "kind", rename_all = "camelCase")]
+        enum Pulled<'r> {
+            #[serde(rename_all = "camelCase")]
+            Full { result_id: &'r str, items: &'r RawValue },
+            #[serde(rename_all = "camelCase")]
+            Unchanged { result_id: &'r str },
+        }
+        let result_id = &*self.id;
+        Answer::of(&if previous == Some(result_id) {
+            Pulled::Unchanged { result_id }
+        } else {
+            Pulled::Full { result_id, items: &self.json }
+        })
     }
 }
 

@@ -25,6 +25,7 @@ use tower_service::Service;
 
 use super::GRACE;
 use super::backlog::Backlog;
+use super::wreck::{Losses, Wreck};
 
 /// How many requests may be under way at once. At that many, no more is read until one of them is done, and a cancellation
 /// would have to wait as well; so there are more of them than any editor sends.
@@ -41,8 +42,8 @@ const MAX_HEADER: usize = 4096;
 /// nothing more is read from it until it does.
 const MOST_WAITING: usize = 32 << 20;
 
-/// A notification of our own to the service: a frame that may have been an edit could not be read. It carries the
-/// frame, as far as that is text, so that the documents it names can be given up instead of going out of step.
+/// A notification of our own to the service: an edit could not be read. It carries the URI of the document, or nothing where it
+/// may have been any, so that documents can be given up instead of going out of step.
 pub(super) const UNREADABLE: &str = "$/ishi/unreadable";
 
 /// What the input holds next.
@@ -64,11 +65,13 @@ struct Frames<R> {
     /// The longest frame that is taken, in bytes.
     longest: u64,
     line: Vec<u8>,
+    /// What was skipped, and what others have found unreadable.
+    wreck: Wreck,
 }
 
 impl<R: AsyncRead + Unpin> Frames<R> {
     fn new(input: R, longest: u64) -> Self {
-        Self { input: BufReader::with_capacity(1 << 16, input), longest, line: Vec::new() }
+        Self { input: BufReader::with_capacity(1 << 16, input), longest, line: Vec::new(), wreck: Wreck::default() }
     }
 
     /// Whether more has been read than was given out.
@@ -83,8 +86,9 @@ impl<R: AsyncRead + Unpin> Frames<R> {
             if !self.read_line().await? {
                 return Ok(Frame::End);
             }
-            if let Some(value) = content_length(&self.line) {
-                length = Some(value);
+            if let Some(at) = find_header(&self.line) {
+                self.wreck.add(&self.line[..at]);
+                length = Some(content_length(&self.line[at..]));
             } else if self.line.iter().all(u8::is_ascii_whitespace) {
                 match length {
                     Some(Ok(length)) if length > self.longest => return Ok(Frame::TooLong(length)),
@@ -96,6 +100,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
                 }
                 junk = false;
             } else {
+                self.wreck.add(&self.line);
                 junk = true;
             }
         }
@@ -125,6 +130,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
             if self.line.len() == MAX_HEADER {
                 // The name of the header may be cut in two here, so its length is kept.
                 let keep = find_header(&self.line).filter(|&at| at > 0).unwrap_or(MAX_HEADER - HEADER.len());
+                self.wreck.add(&self.line[..keep]);
                 self.line.drain(..keep);
             }
         }
@@ -133,17 +139,18 @@ impl<R: AsyncRead + Unpin> Frames<R> {
 
 const HEADER: &[u8] = b"content-length:";
 
-/// Where the header begins in a line, in any case. It may stand after the rest of a body whose length was given too small.
+/// Where the last header begins in a line, in any case. It may stand after the rest of a body whose length was given too small,
+/// and that may name it.
 fn find_header(line: &[u8]) -> Option<usize> {
-    memmem::find(&line.to_ascii_lowercase(), HEADER)
+    memmem::rfind(&line.to_ascii_lowercase(), HEADER)
 }
 
-/// What a line says of the length, if it does.
-fn content_length(line: &[u8]) -> Option<Result<u64, String>> {
-    let value = String::from_utf8_lossy(&line[find_header(line)? + HEADER.len()..]);
+/// The length in a header.
+fn content_length(header: &[u8]) -> Result<u64, String> {
+    let value = String::from_utf8_lossy(&header[HEADER.len()..]);
     let value = value.trim();
     let shown = || value.escape_debug().take(40).collect::<String>();
-    Some(value.parse().map_err(|_| format!("`{}` is no length of a message", shown())))
+    value.parse().map_err(|_| format!("`{}` is not a length of a message", shown()))
 }
 
 /// A message of the client.
@@ -233,6 +240,14 @@ impl Outbox {
     }
 }
 
+/// What a request is answered with.
+pub(super) enum Reply {
+    /// A response that is yet to be written.
+    Value(Response),
+    /// One that is written already.
+    Written(Vec<u8>),
+}
+
 /// How the messages of a client are dealt with.
 pub(super) struct Server<S, A> {
     /// Takes in requests and notifications, in order.
@@ -245,7 +260,7 @@ pub(super) struct Server<S, A> {
 
 impl<S, A> Server<S, A>
 where
-    S: Service<Request, Response = Option<Response>, Error = ExitedError>,
+    S: Service<Request, Response = Option<Reply>, Error = ExitedError>,
     S::Future: Send + 'static,
     A: Sink<Response> + Unpin,
 {
@@ -257,23 +272,18 @@ where
         loop {
             let frame = frames.next().await;
             self.backlog.arrived(frames.has_more());
-            let (request, is_last) = match frame {
+            let message = match frame {
                 Ok(Frame::Body(body)) => match read(&body) {
-                    Ok(Message::Call(request)) => (request, false),
-                    Ok(Message::Exit(request)) => (request, true),
-                    Ok(Message::Answer(answer)) => {
-                        self.answered(answer);
-                        continue;
-                    }
+                    Ok(message) => Some(message),
                     Err(complaint) => {
                         refuse(complaint, &self.outbox).await;
-                        let Some(notice) = notice_of(&body) else { continue };
-                        (notice, false)
+                        frames.wreck.add_body(body);
+                        None
                     }
                 },
                 Ok(Frame::Bad(why)) => {
                     refuse(Complaint { code: -32600, message: why, to: Some(Value::Null) }, &self.outbox).await;
-                    continue;
+                    None
                 }
                 Ok(Frame::TooLong(length)) => {
                     let message = format!("a message of {length} bytes is longer than the limit of {MAX_FRAME}");
@@ -282,7 +292,7 @@ where
                     let shown = json!({"jsonrpc": "2.0", "method": "window/showMessage", "params": params});
                     self.outbox.send(&shown).await;
                     refuse(Complaint { code: -32600, message, to: Some(Value::Null) }, &self.outbox).await;
-                    continue;
+                    None
                 }
                 Ok(Frame::End) => break,
                 Err(error) => {
@@ -290,6 +300,21 @@ where
                     break;
                 }
             };
+            // What is lost is known before anything is answered.
+            if !frames.wreck.is_empty() && self.report(frames.wreck.take_losses(), frames.has_more()).await.is_err() {
+                break;
+            }
+            let (request, is_last) = match message {
+                Some(Message::Call(request)) => (request, false),
+                Some(Message::Exit(request)) => (request, true),
+                Some(Message::Answer(answer)) => {
+                    frames.wreck.clear();
+                    self.answered(answer);
+                    continue;
+                }
+                None => continue,
+            };
+            frames.wreck.clear();
             self.backlog.enter(frames.has_more());
             // Notifications are done in a moment, and one of them may be what a request waits for.
             let place = match request.id() {
@@ -305,8 +330,10 @@ where
             if !is_notification || answer.as_mut().now_or_never().is_none() {
                 let outbox = self.outbox.clone();
                 tokio::spawn(async move {
-                    if let Ok(Some(response)) = answer.await {
-                        outbox.send(&response).await;
+                    match answer.await {
+                        Ok(Some(Reply::Value(response))) => outbox.send(&response).await,
+                        Ok(Some(Reply::Written(body))) => outbox.send_body(bearable(body, MAX_FRAME)).await,
+                        Ok(None) | Err(_) => {}
                     }
                     drop(place);
                 });
@@ -317,6 +344,19 @@ where
         }
         // A handler that hangs must not keep the process alive.
         let _ = timeout(GRACE, under_way.acquire_many(CONCURRENCY)).await;
+    }
+
+    /// Lets the service know of edits that are lost.
+    async fn report(&mut self, losses: Losses, has_more: bool) -> Result<(), S::Error> {
+        let any = losses.any.then(|| json!({}));
+        let named = losses.uris.into_iter().map(|uri| json!({"uri": uri}));
+        for params in any.into_iter().chain(named) {
+            self.backlog.enter(has_more);
+            poll_fn(|context| self.service.poll_ready(context)).await?;
+            let notice = Request::build(UNREADABLE).params(params).finish();
+            drop(self.service.call(notice).now_or_never());
+        }
+        Ok(())
     }
 
     /// Hands an answer of the client to whoever has asked. tower-lsp panics where nobody has.
@@ -441,13 +481,6 @@ fn complaint(body: &[u8]) -> Complaint {
         Ok(Value::Array(_)) => invalid("LSP has no batches", Some(Value::Null)),
         Ok(_) => invalid("a message is an object", Some(Value::Null)),
     }
-}
-
-/// The notice of [`UNREADABLE`] for a refused frame that may have been an edit.
-fn notice_of(body: &[u8]) -> Option<Request> {
-    memmem::find(body, b"textDocument/did")?;
-    let frame = String::from_utf8_lossy(body);
-    Some(Request::build(UNREADABLE).params(json!({"frame": frame})).finish())
 }
 
 #[cfg(test)]

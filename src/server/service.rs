@@ -6,8 +6,8 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, ready};
 
 use futures::future::{self, BoxFuture};
@@ -19,21 +19,75 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Request, Response};
 use tower_lsp::lsp_types::{MessageType, TextDocumentContentChangeEvent};
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
-use tracing::{Instrument, field};
+use tracing::{Instrument, Span, field};
 
+use super::answer::Answer;
 use super::backend::Backend;
 use super::connection::Connection;
-use super::documents::{Refusal, View};
+use super::documents::{Change, Refusal, View};
+use super::pump::Reply;
 use super::{convert, parent, pump, workspace};
 use crate::config;
 
 tokio::task_local! {
-    static VIEW: Result<View, Refusal>;
+    static REQUEST: RequestContext;
 }
+
+/// What belongs to the request that is being answered.
+struct RequestContext {
+    /// The document, as it was when the request came.
+    view: Result<View, Refusal>,
+    answer: Slot,
+}
+
+/// Where a handler puts an answer that is written already.
+type Slot = Arc<Mutex<Option<Answer>>>;
 
 /// The document of the request that is being answered, as it was when the request came.
 pub(super) fn view() -> Result<View, Error> {
-    VIEW.try_with(Clone::clone).unwrap_or(Err(Refusal::NotOpen)).map_err(Error::from)
+    REQUEST.try_with(|request| request.view.clone()).unwrap_or(Err(Refusal::NotOpen)).map_err(Error::from)
+}
+
+/// Answers the request with `answer`, whatever its handler returns afterwards, unless that is an error.
+pub(super) fn put(answer: Answer) {
+    let _ = REQUEST.try_with(|request| *request.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer));
+}
+
+/// What is sent for a response: the answer that the handler has put into the slot, if there is one.
+fn reply(response: Response, slot: &Slot) -> Reply {
+    match slot.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(answer) if response.is_ok() => Reply::Written(answer.into_response(response.id())),
+        _ => Reply::Value(response),
+    }
+}
+
+/// What a notification does.
+type Handler = fn(&Arc<Connection>, Value);
+
+/// The handler of a notification, if it is one that is handled here.
+fn handler_of(method: &str) -> Option<Handler> {
+    Some(match method {
+        "textDocument/didOpen" => open,
+        "textDocument/didChange" => change,
+        "textDocument/didClose" => |connection, params| close(connection, &params),
+        "textDocument/didSave" => |connection, params| save(connection, &params),
+        "workspace/didChangeConfiguration" => |connection, params| configure(connection, &params),
+        "workspace/didChangeWatchedFiles" => |connection, params| watched(connection, &params),
+        "workspace/didChangeWorkspaceFolders" => |connection, params| change_folders(connection, &params),
+        "window/workDoneProgress/cancel" => |connection, params| cancel_work(connection, &params),
+        pump::UNREADABLE => |connection, params| unreadable(connection, &params),
+        _ => return None,
+    })
+}
+
+/// Whether a notification makes us read settings files, which may take a while.
+fn reads_files(method: &str) -> bool {
+    matches!(method, "textDocument/didOpen" | "textDocument/didSave" | "workspace/didChangeWatchedFiles")
+}
+
+/// Why there is no document for the request that is being answered, if so.
+pub(super) fn refusal() -> Option<Refusal> {
+    REQUEST.try_with(|request| request.view.as_ref().err().copied()).ok().flatten()
 }
 
 /// tower-lsp's service, with edits applied in order and panics caught.
@@ -42,8 +96,8 @@ pub(super) struct Ordered {
     connection: Arc<Connection>,
     /// The client has asked for a shutdown.
     shutdown: Arc<AtomicBool>,
-    /// Closed when `initialize` or `shutdown` is answered. Until then nothing else is taken, so that a client may send on
-    /// without waiting: what follows the one is served, and `exit` does not cancel the other.
+    /// Closed when `initialize` or `shutdown` is answered, or settings files are read. Until then nothing else is taken, so
+    /// that a client may send on without waiting: what follows is served as it should be, and `exit` does not cancel a shutdown.
     turning: Option<oneshot::Receiver<()>>,
     /// Told when the process of the client is gone.
     gone: Arc<Notify>,
@@ -63,39 +117,48 @@ impl Ordered {
         self.connection.is_initialized() && !self.shutdown.load(Ordering::SeqCst)
     }
 
-    /// Does what a notification asks for, if it is one that is handled here; gives it back if not.
-    fn handle(&self, notification: Request) -> Option<Request> {
-        let handle: fn(&Arc<Connection>, Value) = match notification.method() {
-            "textDocument/didOpen" => open,
-            "textDocument/didChange" => change,
-            "textDocument/didClose" => |connection, params| close(connection, &params),
-            "textDocument/didSave" => |connection, params| save(connection, &params),
-            "workspace/didChangeConfiguration" => |connection, params| configure(connection, &params),
-            "workspace/didChangeWatchedFiles" => |connection, params| watched(connection, &params),
-            "workspace/didChangeWorkspaceFolders" => |connection, params| change_folders(connection, &params),
-            "window/workDoneProgress/cancel" => |connection, params| cancel_work(connection, &params),
-            pump::UNREADABLE => |connection, params| unreadable(connection, &params),
-            _ => return Some(notification),
-        };
+    /// Does what a notification asks for. What reads files does so in a thread of its own; nothing else is taken in until
+    /// it is done, since what follows depends on it.
+    fn handle(&mut self, handler: Handler, notification: Request, span: Span) -> <Self as Service<Request>>::Future {
         let (method, _, params) = notification.into_parts();
-        let params = params.unwrap_or_default();
-        let uri = uri_of(&params).map(str::to_owned);
-        let _measured = self.connection.meter.begin(&method, None);
         if !self.is_serving() {
-            tracing::warn!("{method} was skipped: it came before initialize or after shutdown");
-        } else if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handle(&self.connection, params))) {
-            tracing::error!("{method} failed: {}", message_of(&*panic));
-            if let Some(uri) = uri {
-                self.connection.documents.give_up(&uri);
-                self.connection.publisher.gone(&uri);
-            }
+            span.in_scope(|| tracing::warn!("{method} was skipped: it came before initialize or after shutdown"));
+            return future::ok(None).boxed();
         }
-        None
+        let connection = Arc::clone(&self.connection);
+        let is_slow = reads_files(&method);
+        let handle = move || {
+            let _inside = span.enter();
+            let params = params.unwrap_or_default();
+            let uri = uri_of(&params).map(str::to_owned);
+            let _measured = connection.meter.begin(&method, None);
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handler(&connection, params))) {
+                tracing::error!("{method} failed: {}", message_of(&*panic));
+                if let Some(uri) = uri {
+                    give_up(&connection, &[uri]);
+                }
+            }
+        };
+        if !is_slow {
+            handle();
+            return future::ok(None).boxed();
+        }
+        let (done, turning) = oneshot::channel();
+        self.turning = Some(turning);
+        let handled = tokio::task::spawn_blocking(move || {
+            handle();
+            let _ = done.send(());
+        });
+        async move {
+            let _ = handled.await;
+            Ok(None)
+        }
+        .boxed()
     }
 }
 
 impl Service<Request> for Ordered {
-    type Response = Option<Response>;
+    type Response = Option<Reply>;
     type Error = ExitedError;
     type Future = BoxFuture<'static, Result<Self::Response, Self::Error>>;
 
@@ -116,20 +179,23 @@ impl Service<Request> for Ordered {
 
 impl Ordered {
     /// Does at once what depends on the order of the messages, and leaves the rest to a future.
-    fn take_in(&mut self, mut request: Request) -> <Self as Service<Request>>::Future {
+    fn take_in(&mut self, request: Request) -> <Self as Service<Request>>::Future {
         let method = request.method().to_owned();
         let id = request.id().cloned();
         // What happens to a message is logged with its name.
         let document = uri_of(request.params().unwrap_or(&Value::Null));
         let span = tracing::error_span!("message", method, id = id.as_ref().map(field::display), document);
-        if id.is_none() {
-            match span.in_scope(|| self.handle(request)) {
-                Some(other) => request = other,
-                None => return future::ok(None).boxed(),
-            }
+        if id.is_none()
+            && let Some(handler) = handler_of(&method)
+        {
+            return self.handle(handler, request, span);
         }
         let params = request.params().unwrap_or(&Value::Null);
         let uri = uri_of(params);
+        if matches!(&*method, "textDocument/didOpen" | "textDocument/didChange") {
+            // Only a notification may edit. What this was meant to do is lost.
+            unreadable(&self.connection, &json!({"uri": uri}));
+        }
         let measured = self.connection.meter.begin(&method, id.as_ref().map(ToString::to_string));
         let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.connection.documents.view(uri));
         let mut turned = None;
@@ -155,17 +221,20 @@ impl Ordered {
         }
 
         let request = with_tame_params(request);
-        let answer = VIEW.scope(view, AssertUnwindSafe(self.inner.call(request)).catch_unwind());
+        let slot = Slot::default();
+        let context = RequestContext { view, answer: Arc::clone(&slot) };
+        let answer = REQUEST.scope(context, AssertUnwindSafe(self.inner.call(request)).catch_unwind());
         let answer = async move {
             let _measured = measured;
             let answer = answer.await;
             drop(turned);
-            answer.unwrap_or_else(|panic| {
+            let answer = answer.unwrap_or_else(|panic| {
                 let message = format!("{method} failed: {}", message_of(&*panic));
                 tracing::error!("{message}");
                 let error = Error { code: ErrorCode::InternalError, message: message.into(), data: None };
                 Ok(id.map(|id| Response::from_error(id, error)))
-            })
+            });
+            answer.map(|response| response.map(|response| reply(response, &slot)))
         };
         answer.instrument(span).boxed()
     }
@@ -255,19 +324,20 @@ fn open(connection: &Arc<Connection>, params: Value) {
 fn change(connection: &Arc<Connection>, params: Value) {
     super::fault::on_edit();
     let Some(uri) = uri_of(&params).map(str::to_owned) else {
-        return tracing::error!("an edit that names no document was skipped");
+        tracing::error!("an edit names no document");
+        return give_up(connection, &connection.documents.uris());
     };
     let Changed { document, changes } = match Changed::deserialize(params) {
         Ok(changed) => changed,
         Err(error) => return lose(connection, Some(&uri), &error),
     };
-    match connection.documents.change(&uri, document.version, connection.abilities().unit, &changes) {
-        Ok(true) => connection.publisher.changed(&uri),
-        Ok(false) => {}
+    let client = connection.abilities();
+    match connection.documents.change(&uri, document.version, client.unit, client.lines, &changes) {
+        Ok(Change::Nothing) => {}
+        Ok(Change::Edited) => connection.publisher.changed(&uri),
+        Ok(Change::Found) => connection.publisher.opened(&uri, client.pulls_diagnostics),
         Err(refusal) => {
-            if refusal == Refusal::TooLarge {
-                connection.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
-            }
+            connection.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
             connection.publisher.gone(&uri);
         }
     }
@@ -277,9 +347,30 @@ fn change(connection: &Arc<Connection>, params: Value) {
 fn lose(connection: &Arc<Connection>, uri: Option<&str>, error: &serde_json::Error) {
     tracing::error!("a message about a document was skipped: {error}");
     if let Some(uri) = uri {
-        connection.documents.give_up(uri);
+        give_up(connection, &[uri.to_owned()]);
+    }
+}
+
+/// Gives up documents of which an edit is lost, and tells the user once.
+fn give_up(connection: &Arc<Connection>, uris: &[String]) {
+    const MOST_NAMES: usize = 3;
+    let lost: Vec<&str> = uris.iter().filter(|uri| connection.documents.give_up(uri)).map(String::as_str).collect();
+    for uri in &lost {
         connection.publisher.gone(uri);
     }
+    let names = lost.iter().take(MOST_NAMES).map(|uri| uri.rsplit('/').next().unwrap_or(uri));
+    let names = names.collect::<Vec<_>>().join(", ");
+    let them = match lost.len() {
+        0 => return,
+        1 => names,
+        count if count <= MOST_NAMES => names,
+        count => format!("{names} and {} more", count - MOST_NAMES),
+    };
+    let it = if lost.len() == 1 { "it" } else { "each" };
+    let message = format!(
+        "An edit of {them} could not be read, so nothing is answered there. Save {it}, or close {it} and open {it} again."
+    );
+    connection.tell(MessageType::ERROR, message);
 }
 
 fn close(connection: &Arc<Connection>, params: &Value) {
@@ -290,8 +381,15 @@ fn close(connection: &Arc<Connection>, params: &Value) {
     connection.workspace.touch(convert::path(uri));
 }
 
-/// A client that can't watch files says by this, and by opening one, that something on the disk may have changed.
+/// A client sends the text that it has saved: with that a document that was given up is in step again. By this, and by opening
+/// one, a client that can't watch files also says that something on the disk may have changed.
 fn save(connection: &Arc<Connection>, params: &Value) {
+    if let (Some(uri), Some(text)) = (uri_of(params), params.get("text").and_then(Value::as_str))
+        && connection.documents.find(uri, text)
+    {
+        tracing::info!("{uri} is in step again");
+        connection.publisher.opened(uri, connection.abilities().pulls_diagnostics);
+    }
     let settings = uri_of(params).and_then(convert::path).filter(|path| is_settings_file(path));
     if settings.is_some() || !connection.abilities().watches_files {
         connection.read_settings(settings.as_slice());
@@ -330,13 +428,10 @@ fn cancel_work(connection: &Arc<Connection>, params: &Value) {
     }
 }
 
-/// Gives up every document that an unreadable message names.
+/// Gives up the document of an edit that could not be read, or all of them where it is not known which it was.
 fn unreadable(connection: &Arc<Connection>, params: &Value) {
-    let frame = params.get("frame").and_then(Value::as_str).unwrap_or_default();
-    for uri in connection.documents.uris() {
-        if frame.contains(&uri) {
-            connection.documents.give_up(&uri);
-            connection.publisher.gone(&uri);
-        }
+    match params.get("uri").and_then(Value::as_str) {
+        Some(uri) => give_up(connection, &[uri.to_owned()]),
+        None => give_up(connection, &connection.documents.uris()),
     }
 }

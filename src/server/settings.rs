@@ -18,13 +18,13 @@ use tower_lsp::lsp_types::Diagnostic;
 
 use super::convert;
 use crate::config::{self, Config};
-use crate::text::ColumnUnit;
+use crate::text::{ColumnUnit, Encoding};
 
 /// The name under which an editor keeps our settings.
 pub(super) const SECTION: &str = "ishi";
 
 /// The sections of the settings, for clients that send them bare.
-const SECTIONS: [&str; 5] = ["check", "format", "hover", "hints", "lens"];
+const SECTIONS: [&str; 6] = ["check", "files", "format", "hover", "hints", "lens"];
 
 /// What editors keep beside them under `ishi` for themselves.
 const EDITOR_KEYS: [&str; 4] = ["goFiles", "path", "server", "trace"];
@@ -56,11 +56,19 @@ pub(super) struct Files(Mutex<HashMap<PathBuf, File>>);
 /// One of them as it was read last.
 #[derive(Debug, Default)]
 struct File {
-    text: String,
+    /// None where it can't be read.
+    text: Option<String>,
     /// What it says, or said when it made sense last.
     config: Option<Arc<Config>>,
     /// What is wrong with it.
     problem: Option<Diagnostic>,
+}
+
+impl File {
+    /// The encoding that it names.
+    fn encoding(&self) -> Option<Encoding> {
+        self.config.as_ref().and_then(|config| config.files.encoding)
+    }
 }
 
 /// What has come of reading a file.
@@ -72,6 +80,8 @@ pub(super) struct Reading {
     pub(super) news: Option<Vec<Diagnostic>>,
     /// Whether it says something else than before.
     pub(super) is_changed: bool,
+    /// Whether it says something else about the encoding of the files below it.
+    pub(super) changes_encoding: bool,
 }
 
 impl Files {
@@ -84,49 +94,54 @@ impl Files {
         self.lock().keys().cloned().collect()
     }
 
-    /// Reads a file, if it has changed.
+    /// Reads a file, and parses it if its text has changed.
     pub(super) fn read(&self, path: &Path, unit: ColumnUnit) -> Reading {
         let mut files = self.lock();
-        if !path.is_file() {
+        if path.symlink_metadata().is_err() {
             let gone = files.remove(path);
             let is_changed = gone.as_ref().is_some_and(|file| file.config.is_some());
+            let changes_encoding = gone.as_ref().is_some_and(|file| file.encoding().is_some());
             let had_problem = gone.is_some_and(|file| file.problem.is_some());
-            return Reading { config: None, news: had_problem.then(Vec::new), is_changed };
+            return Reading { config: None, news: had_problem.then(Vec::new), is_changed, changes_encoding };
         }
-        let is_new = !files.contains_key(path);
         let file = files.entry(path.to_path_buf()).or_default();
         let (text, result) = match config::text(path) {
-            Ok(text) if !is_new && text == file.text && file.problem.is_none() => {
-                return Reading { config: file.config.clone(), news: None, is_changed: false };
+            Ok(text) if file.text.as_ref() == Some(&text) => {
+                let config = file.config.clone();
+                return Reading { config, news: None, is_changed: false, changes_encoding: false };
             }
             Ok(text) => {
-                let result = Config::from_toml(&text);
-                (text, result)
+                let result = Config::from_toml(&text).map(|config| config.of_file(path));
+                (Some(text), result)
             }
-            Err(error) => (String::new(), Err(error)),
+            Err(error) => (None, Err(error)),
         };
         file.text = text;
         let mut is_changed = false;
+        let encoding = file.encoding();
         let problem = match result {
             Ok(config) => {
                 is_changed = file.config.as_deref() != Some(&config);
                 file.config = Some(Arc::new(config));
                 None
             }
-            Err(error) => {
-                tracing::warn!("{}", error.clone().in_file(path.to_path_buf()));
-                Some(convert::config_error(&error, &file.text, unit))
-            }
+            Err(error) => Some((convert::config_error(&error, file.text.as_deref().unwrap_or_default(), unit), error)),
         };
-        let news = (problem != file.problem).then(|| problem.iter().cloned().collect());
+        let (problem, error) = problem.unzip();
+        let is_news = problem != file.problem;
+        if let Some(error) = error.filter(|_| is_news) {
+            tracing::warn!("{}", error.in_file(path.to_path_buf()));
+        }
+        let news = is_news.then(|| problem.iter().cloned().collect());
         file.problem = problem;
-        Reading { config: file.config.clone(), news, is_changed }
+        let changes_encoding = file.encoding() != encoding;
+        Reading { config: file.config.clone(), news, is_changed, changes_encoding }
     }
 }
 
-/// The `ishi.toml` for a document, if it is a file and there is one.
-pub(super) fn file_of(uri: &str) -> Option<PathBuf> {
-    config::find(&convert::path(uri)?)
+/// The `ishi.toml` files for a document, if it is a file.
+pub(super) fn files_of(uri: &str) -> config::Search {
+    convert::path(uri).map(|path| config::find(&path)).unwrap_or_default()
 }
 
 #[cfg(test)]

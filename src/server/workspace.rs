@@ -7,11 +7,11 @@
 //!
 //! What a document that is open says comes from its text, when somebody asks.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::Bound;
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -31,8 +31,10 @@ use tower_lsp::lsp_types::{NumberOrString, SymbolInformation, Url, WorkDoneProgr
 use super::connection::{Connection, patiently};
 use super::convert::{self, Progress};
 use super::documents::View;
+use crate::config::{self, Config};
 use crate::ide::{self, Entries};
 use crate::syntax::Keyword;
+use crate::text::Encoding;
 use crate::{disk, text};
 
 /// How long paths are gathered before they are read: a checkout changes thousands of files at once.
@@ -184,6 +186,14 @@ impl Workspace {
         }
     }
 
+    /// All files are read again, since the settings say something else about how to read them.
+    pub(super) fn touch_all(&self) {
+        let mut state = self.state();
+        let State { folders, stale, .. } = &mut *state;
+        stale.extend(folders.iter().map(|folder| folder.path.clone()));
+        self.wake.notify_one();
+    }
+
     /// Stops the work that a progress is about. What was found by then is kept.
     pub(super) fn cancel(&self, token: &str) {
         if let Some(number) = token.strip_prefix(TOKEN).and_then(|number| number.parse().ok()) {
@@ -265,7 +275,7 @@ impl Workspace {
     }
 
     /// Does the work with this number, and tells how far it has come and what has come of it.
-    fn work(&self, work: &Work, number: u64, notes: &UnboundedSender<Progress>) {
+    fn work(&self, work: &Work, editors: Option<Encoding>, number: u64, notes: &UnboundedSender<Progress>) {
         // Where nobody listens there is no progress to show.
         let tell = |note| drop(notes.send(note));
         let paths = self.find(work, number, &tell);
@@ -279,15 +289,16 @@ impl Workspace {
         }
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
         let pool = ThreadPoolBuilder::new().num_threads(cores.saturating_sub(1).max(1)).build();
+        let encodings = Encodings { editors, by_file: Mutex::default() };
         let mut done = 0;
         for batch in paths.chunks(AT_ONCE) {
             if self.is_cancelled(number) {
                 break;
             }
-            let read = || batch.par_iter().map(|path| entries_of(path)).collect();
+            let read = || batch.par_iter().map(|path| entries_of(path, &encodings)).collect();
             let read: Vec<Entries> = match &pool {
                 Ok(pool) => pool.install(read),
-                Err(_) => batch.iter().map(|path| entries_of(path)).collect(),
+                Err(_) => batch.iter().map(|path| entries_of(path, &encodings)).collect(),
             };
             if !self.put(batch, read) {
                 tracing::warn!("there is more in the folders than the index of events can hold");
@@ -314,8 +325,13 @@ impl Workspace {
                 match file {
                     Ok(path) if disk::is_record(&path) => paths.push(path),
                     Ok(_) => continue,
-                    Err(disk::Unreadable { path, reason }) => {
-                        tracing::debug!("{} can't be read: {reason}", path.as_ref().unwrap_or(folder).display());
+                    Err(disk::Unreadable { path, reason, is_ignore_file }) => {
+                        let path = path.as_ref().unwrap_or(folder).display();
+                        if is_ignore_file {
+                            tracing::warn!("{path} is not used: {reason}");
+                        } else {
+                            tracing::debug!("{path} can't be read: {reason}");
+                        }
                         continue;
                     }
                 }
@@ -370,7 +386,8 @@ pub(super) async fn run(connection: Arc<Connection>) {
         }
         let (sender, mut notes) = mpsc::unbounded_channel();
         let worker = Arc::clone(&connection);
-        let worked = tokio::task::spawn_blocking(move || worker.workspace.work(&work, number, &sender));
+        let editors = connection.documents.settings().files.encoding;
+        let worked = tokio::task::spawn_blocking(move || worker.workspace.work(&work, editors, number, &sender));
         while let Some(note) = notes.recv().await {
             if is_shown {
                 show(&connection, &token, note).await;
@@ -394,10 +411,34 @@ async fn show(connection: &Connection, token: &str, note: Progress) {
     connection.client.send_notification::<notification::Progress>(convert::progress(token, note)).await;
 }
 
+/// The encodings that the settings name.
+#[derive(Debug)]
+struct Encodings {
+    editors: Option<Encoding>,
+    /// Those of the `ishi.toml` files that were met, where they make sense.
+    by_file: Mutex<HashMap<PathBuf, Option<Config>>>,
+}
+
+impl Encodings {
+    /// The encoding of a file; none if it is to be detected.
+    fn of(&self, path: &Path) -> Option<Encoding> {
+        let Some(file) = config::find(path).file else { return self.editors };
+        let mut by_file = self.by_file.lock().unwrap_or_else(PoisonError::into_inner);
+        let config = by_file.entry(file).or_insert_with_key(|file| config::read(file).ok());
+        config.as_ref().map_or(self.editors, |config| config.files.encoding)
+    }
+}
+
 /// The events of a file; none where it can't be read.
-fn entries_of(path: &Path) -> Entries {
-    let read = || disk::read(path, LARGEST_FILE).map(|bytes| Entries::read(&text::decode(&bytes).text));
-    match catch_unwind(read) {
+fn entries_of(path: &Path, encodings: &Encodings) -> Entries {
+    let read = || -> Result<Entries, String> {
+        let bytes = disk::read_regular(path, LARGEST_FILE).map_err(|error| error.to_string())?;
+        // ASCII is the same in every encoding.
+        let encoding = if bytes.is_ascii() { None } else { encodings.of(path) };
+        let decoded = text::decode(&bytes, encoding).map_err(|reason| reason.to_string())?;
+        Ok(Entries::read(&decoded.text))
+    };
+    match catch_unwind(AssertUnwindSafe(read)) {
         Ok(Ok(entries)) => entries,
         Ok(Err(error)) => {
             tracing::debug!("{} is not looked at: {error}", path.display());

@@ -24,22 +24,29 @@ impl Converter<'_> {
             return None;
         }
         let item = |(nth, completion): (usize, ide::Completion)| {
+            let range = self.range(completion.replace)?;
             let ticket = match completion.subject {
                 Subject::Nothing => None,
                 _ => self.ticket((offset, typed, nth)),
             };
-            lsp::CompletionItem {
+            Some(lsp::CompletionItem {
                 // Clients sort by the label where nothing else is said.
                 sort_text: Some(format!("{nth:05}")),
                 data: ticket,
-                ..self.completion(completion, offset, client)
-            }
+                ..self.completion(completion, range, offset, client)
+            })
         };
-        let items = items.into_iter().enumerate().map(item).collect();
+        let items = items.into_iter().enumerate().filter_map(item).collect();
         Some(lsp::CompletionResponse::List(lsp::CompletionList { is_incomplete, items }))
     }
 
-    fn completion(&self, completion: ide::Completion, offset: usize, client: &Abilities) -> lsp::CompletionItem {
+    fn completion(
+        &self,
+        completion: ide::Completion,
+        range: lsp::Range,
+        offset: usize,
+        client: &Abilities,
+    ) -> lsp::CompletionItem {
         // The meaning of a keyword is short enough for those that can't ask for it later.
         let documentation = match completion.subject {
             Subject::Keyword(_) if !client.completion_resolves => {
@@ -49,13 +56,15 @@ impl Converter<'_> {
         };
         let (text, format) = match completion.snippet.filter(|_| client.snippets) {
             Some(snippet) => (snippet, lsp::InsertTextFormat::SNIPPET),
+            None if client.snippets && is_cut_as_plain_text(&completion.plain) => {
+                (completion.plain, lsp::InsertTextFormat::SNIPPET)
+            }
             None => (completion.plain, lsp::InsertTextFormat::PLAIN_TEXT),
         };
-        // A client leaves out what does not go on from what is typed, but Neovim only where it is told what to compare.
         let typed = self.view.snapshot().text().get_byte_slice(completion.replace.start as usize..offset);
         let typed = typed.map(Cow::from).unwrap_or_default();
-        let goes_on = completion.label.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(&typed));
-        let filter_text = completion.filter.or_else(|| (!goes_on).then(|| completion.label.clone()));
+        let filter_text = filter_text(completion.filter.as_deref().unwrap_or(&completion.label), &typed)
+            .or_else(|| completion.filter.clone());
         lsp::CompletionItem {
             label: completion.label,
             kind: Some(match completion.kind {
@@ -72,7 +81,7 @@ impl Converter<'_> {
             preselect: completion.preselect.then_some(true),
             filter_text,
             insert_text_format: Some(format),
-            text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit::new(self.range(completion.replace), text))),
+            text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit::new(range, text))),
             ..lsp::CompletionItem::default()
         }
     }
@@ -95,6 +104,25 @@ impl Converter<'_> {
 
     fn documentation(&self, told: &ide::Hover, client: &Abilities) -> lsp::Documentation {
         lsp::Documentation::MarkupContent(self.told(told, client.completion_markdown, client))
+    }
+}
+
+/// Whether Neovim 0.11 inserts less than this text, which it takes up to the first blank. Of a snippet it inserts
+/// all, and a snippet without tab stops is the same as the text. A character that the syntax of snippets gives a
+/// meaning to in any client, as Emacs does to the backquote, makes it plain text after all: the text can come from a
+/// record that somebody else wrote.
+fn is_cut_as_plain_text(text: &str) -> bool {
+    text.contains(' ') && !text.contains(['$', '{', '}', '\\', '`'])
+}
+
+/// What a client is to compare with what is typed, where that is not the label. Most clients leave out by themselves
+/// what does not begin with it, in any case. Neovim 0.11 does so only where there is something to compare, and Neovim
+/// 0.12 only in the case of the label.
+fn filter_text(compared: &str, typed: &str) -> Option<String> {
+    match compared.split_at_checked(typed.len()) {
+        Some((start, _)) if start == typed => None,
+        Some((start, rest)) if start.eq_ignore_ascii_case(typed) => Some(format!("{typed}{rest}")),
+        _ => Some(compared.to_owned()),
     }
 }
 

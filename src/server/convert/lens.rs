@@ -45,24 +45,23 @@ impl Converter<'_> {
         lenses: Vec<ide::Lens>,
         wanted: config::Lens,
         client: &Abilities,
-    ) -> Vec<lsp::CodeLens> {
-        let all = lenses.into_iter().filter_map(|lens| {
+    ) -> impl Iterator<Item = lsp::CodeLens> {
+        lenses.into_iter().filter_map(move |lens| {
             let (is_wanted, kind) = match lens.kind {
                 LensKind::Board => (wanted.board && client.commands.iter().any(|name| name == SHOW_BOARD), Kind::Board),
                 LensKind::Statistics => (wanted.statistics, Kind::Statistics),
                 LensKind::Prisoners => (wanted.prisoners && client.applies_edits, Kind::Prisoners),
             };
             let unresolved = Unresolved { offset: lens.offset, kind };
-            let range = self.range(lens.span());
+            let range = self.range(lens.span())?;
             is_wanted.then(|| lsp::CodeLens { range, command: None, data: self.ticket(unresolved) })
-        });
-        all.collect()
+        })
     }
 
     /// What a lens says and does.
     pub(in crate::server) fn lens_command(&self, lens: &Unresolved) -> Option<lsp::Command> {
         let Unresolved { offset, ref kind } = *lens;
-        let place = self.range(crate::text::Span::empty(offset as usize)).start;
+        let place = self.position(offset)?;
         let (kind, command, arguments) = match kind {
             Kind::Board => (LensKind::Board, SHOW_BOARD, Some(vec![json!(self.view.uri), json!(place)])),
             // A command without a name is text that leads nowhere.
@@ -88,6 +87,6 @@ impl Converter<'_> {
         if place.document.version.is_some() && place.document.version != self.view.version {
             return Err("the record has changed since this was offered: look at it again".to_owned());
         }
-        Ok(self.offset(lsp::Position::new(place.line, 0)))
+        self.offset(lsp::Position::new(place.line, 0)).ok_or_else(|| super::UNCERTAIN.to_owned())
     }
 }

@@ -1,0 +1,128 @@
+//! Answers that may be large, written once.
+//!
+//! tower-lsp makes a [`serde_json::Value`] of whatever a handler returns, which takes many times the memory of the text that
+//! is then written of it. So a handler of something large writes the bytes itself, in the thread that works it out, one item
+//! after the other, and they go past tower-lsp: see [`super::service::put`].
+
+use serde::Serialize;
+use tower_lsp::jsonrpc::{Error, ErrorCode, Id};
+
+/// How many bytes a list may have: what comes after them is left out. No editor shows a list of that length.
+const MAX_LIST: usize = 16 << 20;
+
+/// What comes before the result in a response of JSON-RPC.
+const HEAD: &[u8] = br#"{"jsonrpc":"2.0","result":"#;
+
+/// A response but for its id: what an answer takes is allocated once.
+#[derive(Debug)]
+pub(super) struct Answer(Vec<u8>);
+
+impl Answer {
+    /// A list of items, as many of the first as there is room for.
+    pub(super) fn list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Self {
+        let (answer, is_cut) = Self::list_until_full(items);
+        if is_cut {
+            tracing::warn!("a list is cut after {MAX_LIST} bytes, which is as long as an answer may get");
+        }
+        answer
+    }
+
+    /// A list of items of which none can be left out.
+    ///
+    /// # Errors
+    /// More items than there is room for.
+    pub(super) fn whole_list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Result<Self, Error> {
+        let (answer, is_cut) = Self::list_until_full(items);
+        if is_cut {
+            let message = format!("the answer would have more than {MAX_LIST} bytes").into();
+            return Err(Error { code: ErrorCode::ServerError(-32803), message, data: None });
+        }
+        Ok(answer)
+    }
+
+    /// As many of the items as there is room for, and whether any are left out.
+    fn list_until_full<T: Serialize>(items: impl IntoIterator<Item = T>) -> (Self, bool) {
+        let mut bytes = HEAD.to_vec();
+        let mut is_cut = false;
+        bytes.push(b'[');
+        for item in items {
+            let end = bytes.len();
+            if !write(&mut bytes, &item) || bytes.len() > MAX_LIST {
+                bytes.truncate(end);
+                is_cut = true;
+                break;
+            }
+            bytes.push(b',');
+        }
+        if bytes.ends_with(b",") {
+            bytes.pop();
+        }
+        bytes.push(b']');
+        (Self(bytes), is_cut)
+    }
+
+    /// Any value.
+    pub(super) fn of(value: &impl Serialize) -> Self {
+        let mut bytes = HEAD.to_vec();
+        if !write(&mut bytes, value) {
+            bytes.truncate(HEAD.len());
+            bytes.extend(b"null");
+        }
+        Self(bytes)
+    }
+
+    /// Null.
+    pub(super) fn null() -> Self {
+        Self::of(&())
+    }
+
+    /// The response to the request with this id.
+    pub(super) fn into_response(self, id: &Id) -> Vec<u8> {
+        let mut bytes = self.0;
+        bytes.extend(b",\"id\":");
+        write(&mut bytes, id);
+        bytes.push(b'}');
+        bytes
+    }
+}
+
+/// Writes a value after what is there. Returns false if that is not possible, which would be a mistake in `ishi`.
+fn write(bytes: &mut Vec<u8>, value: &impl Serialize) -> bool {
+    let written = serde_json::to_writer(bytes, value);
+    if let Err(error) = &written {
+        tracing::error!("an answer can't be written: {error}");
+    }
+    written.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn response(answer: Answer) -> Value {
+        serde_json::from_slice(&answer.into_response(&Id::Number(7))).unwrap()
+    }
+
+    #[test]
+    fn answers_are_responses_of_json_rpc() {
+        let result = |result: Value| json!({"jsonrpc": "2.0", "result": result, "id": 7});
+        assert_eq!(response(Answer::list([0; 0])), result(json!([])));
+        assert_eq!(response(Answer::list([1, 2])), result(json!([1, 2])));
+        assert_eq!(response(Answer::of(&None::<u8>)), result(json!(null)));
+        assert_eq!(response(Answer::of(&json!({"a": "é"}))), result(json!({"a": "é"})));
+        assert_eq!(response(Answer::whole_list([1, 2].iter()).unwrap()), result(json!([1, 2])));
+    }
+
+    #[test]
+    fn a_list_ends_where_there_is_no_more_room() {
+        let item = "x".repeat(1 << 20);
+        let answer = Answer::list(std::iter::repeat(&item));
+        assert!(answer.0.len() <= MAX_LIST + 1);
+        assert_eq!(response(answer)["result"].as_array().map(Vec::len), Some(15));
+        assert!(Answer::whole_list(std::iter::repeat_n(&item, 20)).is_err());
+        assert!(Answer::whole_list(std::iter::repeat_n(&item, 16)).is_err());
+        assert!(Answer::whole_list(std::iter::repeat_n(&item, 15)).is_ok());
+    }
+}
