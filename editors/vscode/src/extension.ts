@@ -2,7 +2,9 @@
 import * as vscode from 'vscode';
 
 import { Cursor } from './cursor.ts';
+import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
+import { moveToPlay } from './insert.ts';
 import { BoardPanel } from './panel.ts';
 import type { Board } from './protocol.ts';
 import { Server } from './server.ts';
@@ -48,7 +50,8 @@ async function copyBoard(cursor: Cursor, server: Server, format: 'svg' | 'text')
 }
 
 async function playMove(panel: BoardPanel, cursor: Cursor): Promise<void> {
-  const next = cursor.place?.board?.next;
+  const board = cursor.place?.board;
+  const next = board ? moveToPlay(board) : null;
   const location = await vscode.window.showInputBox({
     title: next ? `Move ${next.number} by ${next.color === 'black' ? 'Black' : 'White'}` : 'Next move',
     prompt: 'A point, such as Q16, or PASS',
@@ -83,6 +86,17 @@ function indent(editor: vscode.TextEditor): void {
   }
 }
 
+/**
+ * Keeps VS Code from taking `#216` for a color. The default of `editor.colorDecorators` comes too late for a record that
+ * is open when VS Code starts: a search that has begun is shown. There is none where an extension provides the colors.
+ */
+function noColors(): vscode.Disposable {
+  return vscode.languages.registerColorProvider('ishi', {
+    provideDocumentColors: () => [],
+    provideColorPresentations: () => [],
+  });
+}
+
 export function activate(context: vscode.ExtensionContext): Api {
   const log = vscode.window.createOutputChannel('Ishi', { log: true });
   const server = new Server(context, log);
@@ -97,8 +111,10 @@ export function activate(context: vscode.ExtensionContext): Api {
     panel,
     serverStatus,
     showStatus(cursor, server),
+    formatOnSave(context, server),
     offerGoFiles(context),
     offerSnippets(),
+    noColors(),
     command('ishi.showBoard', (uri, place) => showBoard(panel, cursor, uri, place)),
     command('ishi.playMove', async () => {
       // The tree, which tells where a move goes, is asked for only while the board is shown.

@@ -2,14 +2,16 @@
  * Where a move that is played on the board goes in the text. Pure functions of lines, so that they can be tested without
  * an editor.
  */
-import type { Color, Node, Tree } from './protocol.ts';
+import type { Board, Color, Node, Tree } from './protocol.ts';
 
 /** What playing a move comes to. */
 export type Played =
   /** The move is there already: go to its line. */
   | { kind: 'go'; line: number }
   /** New lines before the line `at`, of which the move is the one at the index `move`. */
-  | { kind: 'insert'; at: number; lines: string[]; move: number };
+  | { kind: 'insert'; at: number; lines: string[]; move: number }
+  /** The line of a move that is being written, complete. */
+  | { kind: 'complete'; line: number; text: string };
 
 /** A move to write. */
 export interface Move {
@@ -17,6 +19,11 @@ export interface Move {
   number: number;
   /** A location, or PASS. */
   location: string;
+}
+
+/** The number and the color of the move that is played next: one that is still without its point, or else the one after. */
+export function moveToPlay({ move, next }: Board): { number: number; color: Color } | null {
+  return move?.location === '?' && move.number !== null ? { number: move.number, color: move.color } : next;
 }
 
 const wordOf = (line: string) => /^\s*(\S+)/.exec(line)?.[1]?.toUpperCase() ?? null;
@@ -69,24 +76,6 @@ function endOf(lines: readonly string[], from: number, wholeSequence: boolean): 
   return end;
 }
 
-/** The moves that follow a node: those of its children, and of the children of diagrams that stand between. */
-function movesAfter(tree: Tree, id: number): Node[] {
-  const found: Node[] = [];
-  const open = [id];
-  for (let parent = open.shift(); parent !== undefined; parent = open.shift()) {
-    for (const node of tree.nodes) {
-      if (node.parent === parent) {
-        if (node.kind === 'move') {
-          found.push(node);
-        } else {
-          open.push(node.id);
-        }
-      }
-    }
-  }
-  return found;
-}
-
 const indentOf = (line: string | undefined) => /^\s*/.exec(line ?? '')?.[0] ?? '';
 
 /**
@@ -96,13 +85,18 @@ const indentOf = (line: string | undefined) => /^\s*/.exec(line ?? '')?.[0] ?? '
  * @param indent what a variation is indented by
  */
 export function play(lines: readonly string[], tree: Tree, move: Move, indent: string): Played {
-  const current = tree.nodes.find((node) => node.id === tree.current) ?? tree.nodes[0];
+  const at = tree.nodes.find((node) => node.id === tree.current) ?? tree.nodes[0];
+  // A diagram shows the position after the move beside which it hangs.
+  const current = at?.kind === 'diagram' ? tree.nodes.find((node) => node.id === at.parent) : at;
   const text = `${move.color === 'black' ? 'B' : 'W'} ${move.number} ${move.location}`;
   if (current === undefined) {
-    const at = endOf(lines, tree.line, true);
-    return { kind: 'insert', at, lines: [text], move: 0 };
+    return { kind: 'insert', at: endOf(lines, tree.line, true), lines: [text], move: 0 };
   }
-  const following = movesAfter(tree, current.id);
+  const line = lines[current.line] ?? '';
+  if (current.location === '?' && current.number === move.number && /^\s*[bw]\s+\d+\s*$/i.test(line)) {
+    return { kind: 'complete', line: current.line, text: `${line.trimEnd()} ${move.location}` };
+  }
+  const following = tree.nodes.filter((node) => node.parent === current.id && node.kind === 'move');
   const place = (node: Node) => (node.location ?? 'PASS').toUpperCase();
   const same = following.find((node) => node.color === move.color && place(node) === move.location.toUpperCase());
   if (same !== undefined) {

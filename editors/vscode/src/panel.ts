@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
 import type { Cursor, Place } from './cursor.ts';
-import { play } from './insert.ts';
+import { moveToPlay, play } from './insert.ts';
 import type { FromPanel, ToPanel } from './protocol.ts';
 import type { Server } from './server.ts';
 
@@ -71,19 +71,27 @@ export class BoardPanel implements vscode.Disposable {
     }
     const { board, tree, document } = place;
     const occupied = board.stones.black.includes(location) || board.stones.white.includes(location);
-    if (occupied || board.next === null) {
+    const next = moveToPlay(board);
+    if (occupied || next === null) {
       this.#tell({ type: 'say', text: occupied ? `${location} is taken.` : 'No move can be added here.' });
       return;
     }
     const lines = document.getText().split(/\r\n|\r|\n/);
     const indent = vscode.workspace.getConfiguration('ishi', document).get<number>('format.indent', 2);
-    const played = play(lines, tree, { ...board.next, location }, ' '.repeat(indent));
+    const played = play(lines, tree, { ...next, location }, ' '.repeat(indent));
     if (played.kind === 'go') {
       await this.#cursor.goTo(played.line);
       return;
     }
     const end = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
     const edit = new vscode.WorkspaceEdit();
+    if (played.kind === 'complete') {
+      edit.replace(document.uri, document.lineAt(played.line).range, played.text);
+      if (await vscode.workspace.applyEdit(edit)) {
+        await this.#cursor.goTo(played.line);
+      }
+      return;
+    }
     const text = played.lines.join(end);
     if (played.at < document.lineCount) {
       edit.insert(document.uri, new vscode.Position(played.at, 0), text + end);
@@ -197,19 +205,19 @@ function page(webview: vscode.Webview, dist: vscode.Uri): string {
 <p id="board-help" class="for-readers">Arrow keys choose a point, Enter plays there, P passes, Escape goes back to the text.</p>
 <p id="state"></p>
 <div role="toolbar" aria-label="Moves">
-<button type="button" id="first" title="First move">«</button>
-<button type="button" id="previous" title="Previous move">‹</button>
-<button type="button" id="next" title="Next move">›</button>
-<button type="button" id="last" title="Last move">»</button>
+<button type="button" id="first" title="First move" aria-label="First move">«</button>
+<button type="button" id="previous" title="Previous move" aria-label="Previous move">‹</button>
+<button type="button" id="next" title="Next move" aria-label="Next move">›</button>
+<button type="button" id="last" title="Last move" aria-label="Last move">»</button>
 <button type="button" id="pass">Pass</button>
 <button type="button" id="copy-png">Copy PNG</button>
 <button type="button" id="copy-svg">Copy SVG</button>
 </div>
-<section id="comment" aria-label="Comment" hidden></section>
+<p id="live" role="status" aria-live="polite"></p>
+<section id="comment" aria-label="Comment" tabindex="0" hidden></section>
 <div id="tree" role="tree" aria-label="Moves and variations"></div>
 <p id="truncated" hidden>The record has more moves than are drawn here.</p>
 </main>
-<p id="live" class="for-readers" role="status" aria-live="polite"></p>
 <script nonce="${nonce}" src="${uri('view.js')}"></script>
 </body>
 </html>`;

@@ -30,7 +30,10 @@ export interface Board {
   alt: string;
 }
 
-/** A node of the tree. A parent comes before its children, and its first child goes on with the same sequence. */
+/**
+ * A node of the tree. A parent comes before its children. The first move among them continues its line, the other moves
+ * begin variations, and diagrams hang beside the line: no node has one as its parent.
+ */
 export interface Node {
   id: number;
   parent: number | null;

@@ -5,7 +5,7 @@ import type { Executable, LanguageClient, LanguageClientOptions } from 'vscode-l
 import { findProgram } from './program.ts';
 
 /** The settings that the server reads, under the names that they have in `ishi.toml`. */
-const SECTIONS = ['check', 'format', 'hover', 'hints', 'lens'] as const;
+const SECTIONS = ['check', 'files', 'format', 'hover', 'hints', 'lens'] as const;
 
 /** The JSON-RPC error of a server that does not know a request. */
 const METHOD_NOT_FOUND = -32601;
@@ -28,6 +28,8 @@ export class Server implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #subscriptions: vscode.Disposable[];
   #client: LanguageClient | undefined;
+  /** Ends a start that is under way. */
+  #giveUpStart: () => void = () => {};
   /** Starts and stops happen one after the other. */
   #last: Promise<void> = Promise.resolve();
   #problem: string | null = null;
@@ -59,7 +61,7 @@ export class Server implements vscode.Disposable {
 
   /** The process that serves, for tests of what happens when it dies. */
   get pid(): number | undefined {
-    return (this.#client as unknown as { _serverProcess?: { pid?: number } } | undefined)?._serverProcess?.pid;
+    return this.#client?.serverProcess?.pid;
   }
 
   start(): Promise<void> {
@@ -67,6 +69,8 @@ export class Server implements vscode.Disposable {
   }
 
   restart(): Promise<void> {
+    // A program that never answers would be waited for.
+    this.#giveUpStart();
     return this.#then(async () => {
       await this.#stop();
       await this.#start();
@@ -91,7 +95,18 @@ export class Server implements vscode.Disposable {
     }
   }
 
+  /** What formatting changes in a document; nothing where the server does not run. */
+  async format(document: vscode.TextDocument): Promise<vscode.TextEdit[]> {
+    const client = this.isRunning ? this.#client : undefined;
+    const provider = client?.getFeature('textDocument/formatting').getProvider(document);
+    // Required, and not used: the server has settings of its own for both.
+    const options: vscode.FormattingOptions = { tabSize: 2, insertSpaces: true };
+    const token = new vscode.CancellationTokenSource().token;
+    return (await provider?.provideDocumentFormattingEdits(document, options, token)) ?? [];
+  }
+
   async dispose(): Promise<void> {
+    this.#giveUpStart();
     vscode.Disposable.from(...this.#subscriptions).dispose();
     await this.#then(() => this.#stop());
   }
@@ -115,6 +130,7 @@ export class Server implements vscode.Disposable {
     // Most of the extension's code is the client, and the editor is not kept waiting for it.
     const { CloseAction, ErrorAction, LanguageClient } = await import('vscode-languageclient/node');
     const deaths: number[] = [];
+    let isGivenUp = false;
     const run: Executable = { command: program.path, args: ['lsp'] };
     const options: LanguageClientOptions = {
       documentSelector: [{ language: 'ishi' }],
@@ -122,11 +138,27 @@ export class Server implements vscode.Disposable {
       // The server draws the board in a hover for clients that say they show pictures, and puts a lens above an event for
       // the commands that they list.
       initializationOptions: () => ({ ...settings(), pictures: true, commands: ['ishi.showBoard'] }),
+      // What can't be started is told below.
+      initializationFailedHandler: () => false,
+      middleware: {
+        resolveCodeLens: async (lens, token, next) => {
+          try {
+            return await next(lens, token);
+          } catch (error) {
+            // A lens of an earlier text can't be resolved any more, for which VS Code would write "no commands". While
+            // it waits, it leaves what is there. It cancels this when it asks for the lenses of the text as it is now.
+            return new Promise((_, reject) => token.onCancellationRequested(() => reject(error)));
+          }
+        },
+      },
       errorHandler: {
         // A pipe breaks when the server dies while something is typed. By itself the client would give up then; what it
         // hears next is that the connection is closed.
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => {
+          if (isGivenUp) {
+            return { action: CloseAction.DoNotRestart, handled: true };
+          }
           const now = Date.now();
           deaths.push(now);
           if (deaths.filter((time) => now - time < PERIOD).length <= DEATHS) {
@@ -138,12 +170,21 @@ export class Server implements vscode.Disposable {
         },
       },
     };
-    this.#client = new LanguageClient('ishi', 'Ishi', run, options);
-    this.#client.onDidChangeState(() => this.#changed.fire());
+    const client = new LanguageClient('ishi', 'Ishi', run, options);
+    this.#client = client;
+    client.onDidChangeState(() => this.#changed.fire());
+    this.#giveUpStart = () => {
+      isGivenUp = true;
+      client.serverProcess?.kill();
+    };
     try {
-      await this.#client.start();
+      await client.start();
     } catch (error) {
-      await this.#fail(`The language server ${program.path} did not start: ${String(error)}`, named !== '');
+      if (!isGivenUp) {
+        await this.#fail(`The language server ${program.path} did not start: ${String(error)}`, named !== '');
+      }
+    } finally {
+      this.#giveUpStart = () => {};
     }
   }
 

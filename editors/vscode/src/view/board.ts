@@ -1,4 +1,5 @@
-import type { Board } from '../protocol.ts';
+import { moveToPlay } from '../insert.ts';
+import type { Board, Color } from '../protocol.ts';
 
 /** The columns of a board, among which there is no I. */
 const COLUMNS = 'ABCDEFGHJKLMNOPQRST';
@@ -124,14 +125,19 @@ export class BoardView {
       const { left, top, step } = this.#board.grid;
       this.#ring.setAttribute('cx', String(left + (point.column - region.from.column) * step));
       this.#ring.setAttribute('cy', String(top + (region.to.row - point.row) * step));
-      this.#ring.setAttribute('data-color', this.#board.next?.color ?? '');
+      // Where a stone stands already, none can be put.
+      this.#ring.setAttribute('data-color', this.#stoneAt(point) === null ? (moveToPlay(this.#board)?.color ?? '') : '');
     }
   }
 
-  #describe(point: Point): string {
+  #stoneAt(point: Point): Color | null {
     const location = name(point);
     const { black = [], white = [] } = this.#board?.stones ?? {};
-    return `${location} ${black.includes(location) ? 'black' : white.includes(location) ? 'white' : 'empty'}`;
+    return black.includes(location) ? 'black' : white.includes(location) ? 'white' : null;
+  }
+
+  #describe(point: Point): string {
+    return `${name(point)} ${this.#stoneAt(point) ?? 'empty'}`;
   }
 
   #onKey(event: KeyboardEvent): void {

@@ -9,6 +9,12 @@ export interface Cell {
   children: Cell[];
 }
 
+/** The move with which the line of a cell continues, also from a diagram beside that line. */
+export function next(cell: Cell): Cell | undefined {
+  const place = cell.node.kind === 'diagram' ? cell.parent : cell;
+  return place?.children.find(({ node }) => node.kind === 'move');
+}
+
 /** What is taken in the rows, as the columns from which to which. */
 class Rows {
   readonly #taken: [number, number][][] = [];
@@ -23,8 +29,9 @@ class Rows {
 }
 
 /**
- * Lays the tree out as columns and rows. Each sequence has a row of its own, the highest below its parent in which there
- * is room for it and for the line that leads to it. No recursion, because a record can be as deep as it is long.
+ * Lays the tree out as columns and rows. Each sequence and each diagram has a row of its own, the highest below its
+ * parent in which there is room for it and for the line that leads to it. No recursion, because a record can be as deep
+ * as it is long.
  */
 export function layOut(nodes: readonly Node[]): Cell[] {
   const cells = new Map<number, Cell>();
@@ -38,8 +45,10 @@ export function layOut(nodes: readonly Node[]): Cell[] {
   const open = [...cells.values()].filter((cell) => cell.parent === null).reverse();
   for (let first = open.pop(); first !== undefined; first = open.pop()) {
     const sequence = [first];
-    for (let next = first.children[0]; next !== undefined; next = next.children[0]) {
-      sequence.push(next);
+    if (first.node.kind !== 'diagram') {
+      for (let following = next(first); following !== undefined; following = next(following)) {
+        sequence.push(following);
+      }
     }
     const start = first.parent === null ? first.column : first.column - 1;
     const end = first.column + sequence.length - 1;
@@ -55,7 +64,8 @@ export function layOut(nodes: readonly Node[]): Cell[] {
     const branches = [];
     for (const cell of sequence) {
       cell.row = row;
-      branches.push(...cell.children.slice(1).reverse());
+      const line = next(cell);
+      branches.push(...cell.children.filter((child) => child !== line).reverse());
     }
     // What branches off last comes next, so that the lines to it cross nothing.
     open.push(...branches);

@@ -57,8 +57,16 @@ function show(board: Board, tree: Tree | null): void {
   element('title').textContent = board.title;
   element('state').textContent = describeState(board);
   const comment = element('comment');
-  comment.textContent = withSigns(board.comment ?? '');
+  const text = withSigns(board.comment ?? '');
+  if (comment.textContent !== text) {
+    comment.textContent = text;
+    comment.scrollTop = 0;
+  }
   comment.hidden = board.comment === null;
+  // What was said of another position does not hold for this one.
+  if (boardView.board?.board !== board.board) {
+    announce('');
+  }
   boardView.show(board);
   treeView.show(tree);
   element('truncated').hidden = tree?.truncated !== true;

@@ -1,5 +1,5 @@
 import type { Node, Tree } from '../protocol.ts';
-import { type Cell, layOut } from './layout.ts';
+import { type Cell, layOut, next } from './layout.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -85,9 +85,11 @@ export class TreeView {
     const item = this.#current === null ? undefined : this.#items.get(this.#current.node.id);
     item?.setAttribute('aria-current', 'true');
     item?.setAttribute('tabindex', '0');
-    item?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (this.#current !== null) {
+      this.#reveal(this.#current);
+    }
     if (hadFocus) {
-      item?.focus();
+      item?.focus({ preventScroll: true });
     }
   }
 
@@ -106,7 +108,7 @@ export class TreeView {
         to = at.parent;
         break;
       case 'ArrowRight':
-        to = at.children[0];
+        to = next(at);
         break;
       case 'ArrowUp':
       case 'ArrowDown': {
@@ -120,8 +122,8 @@ export class TreeView {
         break;
       case 'End':
         to = at;
-        for (let next = to.children[0]; next !== undefined; next = next.children[0]) {
-          to = next;
+        for (let following = next(to); following !== undefined; following = next(following)) {
+          to = following;
         }
         break;
       default:
@@ -131,6 +133,15 @@ export class TreeView {
       this.#hands.go(to.node.line);
     }
     return true;
+  }
+
+  /** Scrolls the tree, and nothing around it, until a cell and those beside it are shown. */
+  #reveal({ column, row }: Cell): void {
+    const place = this.#place;
+    const nearest = (scrolled: number, shown: number, index: number) =>
+      Math.max(Math.min(scrolled, (index - 1) * STEP), (index + 2) * STEP - shown);
+    place.scrollLeft = nearest(place.scrollLeft, place.clientWidth, column);
+    place.scrollTop = nearest(place.scrollTop, place.clientHeight, row);
   }
 
   #draw(nodes: readonly Node[]): void {

@@ -97,7 +97,7 @@ const TESTS = {
     for (const { name, text, encoding } of files) {
       const { document } = await open(Buffer.from(text, encoding ?? 'utf8'), name);
       // Whoever has a .go file is asked, and nobody has answered here.
-      assert.equal(document.languageId, name.endsWith('.go') ? 'go' : 'ishi', name);
+      assert.equal(document.languageId, /\.go$/i.test(name) ? 'go' : 'ishi', name);
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand('notifications.clearAll');
@@ -119,7 +119,7 @@ const TESTS = {
   async 'diagnostics are those of the command line'() {
     const text = readFileSync(join(ISHI_ROOT, 'examples/mistakes.ishi'), 'utf8').replaceAll('\r', '');
     const editor = await open(text);
-    const printed = ishi(['check', '--format', 'jsonl', editor.document.uri.fsPath]);
+    const printed = ishi(['check', '--show', 'hint', '--format', 'jsonl', editor.document.uri.fsPath]);
     const expected = printed.split('\n').filter(Boolean).map((line) => JSON.parse(line)).map(({ line, column, code }) => `${line}:${column} ${code}`);
     assert.ok(expected.length > 30);
     await diagnosed(editor, expected);
@@ -297,6 +297,24 @@ const TESTS = {
     assert.equal(server.problem, null);
   },
 
+  async 'a program that ends at once or never answers is given up as soon as another is named'() {
+    const { server } = await inside();
+    const editor = await open(BROKEN);
+    for (const does of ['exit 1', 'exec sleep 600']) {
+      const broken = join(folder, 'broken-ishi');
+      writeFileSync(broken, `#!/bin/sh\ncase $1 in lsp) touch '${broken}.began'; ${does} ;; *) exec '${ISHI}' "$@" ;; esac\n`);
+      chmodSync(broken, 0o755);
+      await setting('server.path', broken);
+      await until(`the program that does ${does}`, () => existsSync(`${broken}.began`));
+      assert.ok(!server.isRunning);
+      unlinkSync(`${broken}.began`);
+      await setting('server.path', undefined);
+      await until(`the server after ${does}`, () => server.isRunning);
+      assert.equal(server.problem, null);
+      await diagnosed(editor, ['2:1 unknown-keyword']);
+    }
+  },
+
   async 'what VS Code says of itself is what tests/protocol takes it to say'() {
     const heard = join(folder, 'heard');
     const between = join(folder, 'between-ishi');
@@ -356,12 +374,13 @@ const TESTS = {
   async 'what can be fixed is fixed on save, where that is wanted'() {
     const all = vscode.workspace.getConfiguration('editor');
     await all.update('codeActionsOnSave', { 'source.fixAll.ishi': 'explicit' }, vscode.ConfigurationTarget.Global);
-    const text = 'B 1 B1\nW 2 A1\nB 3 A2\nPRISONER #1\n';
-    const editor = await open(text);
+    const text = 'B 1 B1\nW 2 A1\nB 3 A2\nPRISONER #2\n';
+    // DOS ended files with such a character.
+    const editor = await open(`${text}\x1a`);
     await until('the diagnostic', () => codes(editor.document.uri).length > 0);
     await editor.edit((edit) => edit.insert(new vscode.Position(4, 0), 'W 4 E5\n'));
     await vscode.commands.executeCommand('workbench.action.files.save');
-    await until('the fixed file', () => readFileSync(editor.document.uri.fsPath, 'utf8') === `${text.replace('#1', '#2')}W 4 E5\n`);
+    await until('the fixed file', () => readFileSync(editor.document.uri.fsPath, 'utf8') === `${text}W 4 E5\n`);
     await all.update('codeActionsOnSave', undefined, vscode.ConfigurationTarget.Global);
   },
 

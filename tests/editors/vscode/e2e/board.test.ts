@@ -120,7 +120,16 @@ test('a click on a point writes the next move', async () => {
     // The panel has the new move, and its point can't be played again.
     await workbench.waitFor('move 4', async () => (await workbench.panel.locator('#state').innerText()).startsWith('White 4 C3'));
     await workbench.page.mouse.click(x, y);
-    await workbench.waitFor('a word', async () => (await workbench.panel.locator('#live').innerText()) === 'C3 is taken.');
+    const live = workbench.panel.locator('#live');
+    await workbench.waitFor('a word', async () => (await live.innerText()) === 'C3 is taken.');
+    // Not only for who hears it, and without a second stone on the first.
+    assert.ok(((await live.boundingBox())?.height ?? 0) > 10);
+    await workbench.picture('taken');
+    const ghost = () => workbench.panel.locator('.ring').evaluate((ring) => getComputedStyle(ring).fill);
+    assert.equal(await ghost(), 'none');
+    const { x: left, y: top } = await onScreen(workbench, 'D3', 9);
+    await workbench.page.mouse.move(left, top);
+    await workbench.waitFor('the next stone', async () => (await ghost()) === 'rgba(0, 0, 0, 0.45)');
     await workbench.reads(`${CORNERS}W 4 C3\n`);
   });
 });
@@ -144,6 +153,21 @@ test('a click in the middle of a game begins a variation, or goes to the move th
   });
 });
 
+test('a click gives a move that was begun its point', async () => {
+  await Workbench.use('begun.ishi', CORNERS, async (workbench) => {
+    await showBoard(workbench);
+    await workbench.goTo(5, 7);
+    await workbench.press('Enter');
+    await workbench.reads(`${CORNERS}W 4 \n`);
+    const state = workbench.panel.locator('#state');
+    await workbench.waitFor('move 4', async () => (await state.innerText()).startsWith('White 4 ?'));
+    const { x, y } = await onScreen(workbench, 'C3', 9);
+    await workbench.page.mouse.click(x, y);
+    await workbench.reads(`${CORNERS}W 4 C3\n`);
+    await workbench.waitFor('the move', async () => (await state.innerText()).startsWith('White 4 C3'));
+  });
+});
+
 test('the board is played on with keys alone, and says what it does', async () => {
   await Workbench.use('keys.ishi', CORNERS, async (workbench) => {
     await showBoard(workbench);
@@ -162,6 +186,71 @@ test('the board is played on with keys alone, and says what it does', async () =
     await workbench.reads(`${CORNERS}W 4 F6\nB 5 PASS\n`);
     await workbench.press('Escape');
     await workbench.waitFor('the text', async () => (await workbench.page.locator('#status\\.editor\\.selection').innerText()).startsWith('Ln 7'));
+  });
+});
+
+test('the main line is walked through past its diagrams', async () => {
+  const text = example('game.ishi');
+  await Workbench.use('game.ishi', text, async (workbench) => {
+    await showBoard(workbench);
+    const lines = text.split(/\r?\n/);
+    const numberOf = (start: string) => 1 + lines.findIndex((each) => each.startsWith(start));
+    await workbench.goTo(numberOf('B 215'));
+    const state = workbench.panel.locator('#state');
+    const shows = (move: string) => workbench.waitFor(move, async () => (await state.innerText()).startsWith(move));
+    await shows('Black 215');
+    const button = (name: string) => workbench.panel.getByRole('button', { name });
+    await button('Next move').click();
+    await shows('White 216');
+    assert.equal(await line(workbench), String(numberOf('W 216')));
+    await button('Previous move').click();
+    await shows('Black 215');
+    // From the diagram itself, to both sides.
+    await workbench.goTo(numberOf('DIAGRAM'));
+    const current = workbench.panel.locator('#tree [aria-current]');
+    const isAt = (label: string) => workbench.waitFor(label, async () => (await current.getAttribute('aria-label'))?.startsWith(label) === true);
+    await isAt('Diagram');
+    await workbench.picture('diagram');
+    await button('Next move').click();
+    await isAt('White 216');
+    await workbench.goTo(numberOf('DIAGRAM'));
+    await isAt('Diagram');
+    await button('Previous move').click();
+    await isAt('Black 215');
+    await button('Last move').click();
+    await shows('Black 257');
+    // All of the main line is in the first row.
+    const tops = await workbench.panel.locator('#tree .node.main:not(.diagram)').evaluateAll((all) => all.map((node) => node.getBoundingClientRect().top + node.getBoundingClientRect().height / 2));
+    assert.ok(Math.max(...tops) - Math.min(...tops) < 1, tops.join());
+    await workbench.picture('last-move');
+    await button('First move').click();
+    await isAt('Start');
+  });
+});
+
+test('a long comment scrolls by itself, and the board stays where it is', async () => {
+  const comment = Array.from({ length: 80 }, (_, index) => `Line ${index} of what there is to say.`).join('\n');
+  const text = `${CORNERS}W 4 C3\nCOM\n${comment}\nENDCOM\nB 5 E5\n`;
+  await Workbench.use('comment.ishi', text, async (workbench) => {
+    await showBoard(workbench);
+    await workbench.goTo(5);
+    const state = workbench.panel.locator('#state');
+    const shows = (move: string) => workbench.waitFor(move, async () => (await state.innerText()).startsWith(move));
+    await shows('Black 3');
+    const board = workbench.panel.locator('#board');
+    const before = await board.boundingBox();
+    await workbench.goTo(6);
+    await shows('White 4');
+    assert.match(await workbench.panel.locator('#comment').innerText(), /^Line 0 .*Line 79 [^]*$/s);
+    await workbench.waitFor('the picture', async () => (await workbench.panel.locator('#tree [aria-current]').getAttribute('aria-label'))?.startsWith('White 4') === true);
+    await workbench.picture('long-comment');
+    assert.deepEqual(await board.boundingBox(), before);
+    for (const id of ['#comment', '#tree', '#next']) {
+      const box = (await workbench.panel.locator(id).boundingBox()) ?? assert.fail(`no ${id}`);
+      assert.ok(box.height > 20 && box.y + box.height <= 860, `${id}: ${JSON.stringify(box)}`);
+    }
+    assert.ok(await workbench.panel.locator('#comment').evaluate((place) => place.scrollHeight > place.clientHeight));
+    assert.ok(await workbench.panel.locator('html').evaluate((page) => page.scrollHeight <= page.clientHeight));
   });
 });
 

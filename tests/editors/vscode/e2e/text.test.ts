@@ -6,22 +6,28 @@ import { example, ishi, quit, Workbench } from './workbench.ts';
 
 after(quit);
 
+/** The lines that are underlined in red. */
+async function wrongLines(workbench: Workbench): Promise<string[]> {
+  return (await workbench.underlined('error')).filter(({ isUnderlined }) => isUnderlined).map(({ text }) => text);
+}
+
 test('squiggles stand where `ishi check` says', async () => {
   const text = example('mistakes.ishi').replaceAll('\r', '');
   await Workbench.use('mistakes.ishi', text, async (workbench) => {
-    const found = ishi(['check', '--format', 'jsonl', workbench.path])
+    const found = ishi(['check', '--show', 'hint', '--format', 'jsonl', workbench.path])
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as { line: number; severity: 'error' | 'warning' });
-    await workbench.waitFor('squiggles', async () => (await workbench.underlined('error')).length > 0);
     const all = text.split('\n');
-    const shown = (await workbench.lines()).length;
     for (const severity of ['error', 'warning'] as const) {
-      const expected = [...new Set(found.filter((each) => each.severity === severity).map(({ line }) => line))];
-      const near = expected.filter((line) => line <= shown).map((line) => all[line - 1]);
-      // In the order of the lines, and those below the screen left out.
-      await workbench.waitFor(`the ${severity}s`, async () => JSON.stringify(await workbench.underlined(severity)) === JSON.stringify(near));
-      assert.ok(near.length > 0);
+      const expected = new Set(found.filter((each) => each.severity === severity).map(({ line }) => line));
+      // Lenses may still move lines down, and out of the screen: what is compared is what is shown at one moment.
+      await workbench.waitFor(`the ${severity}s`, async () => {
+        const lines = await workbench.underlined(severity);
+        const isRight = ({ text: line, isUnderlined }: { text: string; isUnderlined: boolean }, index: number) =>
+          line === all[index] && isUnderlined === expected.has(index + 1);
+        return lines.some((line) => line.isUnderlined) && lines.every(isRight);
+      });
     }
     await workbench.press('Control+Shift+m');
     await workbench.page.locator('.markers-panel .monaco-list-row', { hasText: 'unknown-keyword' }).first().waitFor();
@@ -32,13 +38,13 @@ test('squiggles stand where `ishi check` says', async () => {
 
 test('a quick fix is applied by keys', async () => {
   await Workbench.use('fix.ishi', 'EVENT x\nBLCAK Zoe\nB 1 Q16\n', async (workbench) => {
-    await workbench.waitFor('the squiggle', async () => (await workbench.underlined('error')).includes('BLCAK Zoe'));
+    await workbench.waitFor('the squiggle', async () => (await wrongLines(workbench)).includes('BLCAK Zoe'));
     await workbench.goTo(2, 2);
     await workbench.show(workbench.page.locator('.action-widget .monaco-list-row', { hasText: 'BLACK' }), 'Control+.');
     await workbench.picture('quick-fix');
     await workbench.press('Enter');
     await workbench.waitFor('the repaired line', async () => (await workbench.lines())[1]?.text === 'BLACK Zoe');
-    await workbench.waitFor('no squiggle', async () => (await workbench.underlined('error')).length === 0);
+    await workbench.waitFor('no squiggle', async () => (await wrongLines(workbench)).length === 0);
   });
 });
 
@@ -100,6 +106,29 @@ test('saving formats as `ishi fmt` does, and again is the same', async () => {
   });
 });
 
+test('saving formats before the workbench can', async () => {
+  // The workbench registers what it does on save when it is idle, which may be later than the first keys. Here it never
+  // does.
+  const register = /registerSaveParticipants\(\)\{(?=this\._register\(this\.textFileService\.)/g;
+  const script = (workbench: string) => {
+    assert.equal(workbench.match(register)?.length, 1, 'the workbench has changed');
+    return workbench.replace(register, '$&return;');
+  };
+  const text = 'event x\n  b  1   q16\nvar\nb 1 d4\nendvar\n';
+  await Workbench.use('early.ishi', text, async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(2);
+    await workbench.page.keyboard.type(' ');
+    await workbench.press('Control+s');
+    await workbench.waitFor('the save', async () => !(await workbench.isChanged()));
+    assert.equal(workbench.saved(), ishi(['fmt', '-'], text));
+    await workbench.reads(workbench.saved());
+    // One step of undo, as after the formatting that VS Code does.
+    await workbench.press('Control+z');
+    await workbench.reads(` ${text}`.replace(/^ event x\n/, 'event x\n '));
+  }, { script });
+});
+
 test('Enter indents a variation, and its end goes back', async () => {
   await Workbench.use('indent.ishi', 'EVENT x\nB 1 Q16\n', async (workbench) => {
     await workbench.ready();
@@ -110,6 +139,27 @@ test('Enter indents a variation, and its end goes back', async () => {
     await workbench.reads('EVENT x\nB 1 Q16\nVAR a\n  ');
     await workbench.page.keyboard.type('B 1 D4\nENDVAR', { delay: 60 });
     await workbench.reads('EVENT x\nB 1 Q16\nVAR a\n  B 1 D4\nENDVAR');
+  });
+});
+
+test('Enter in and around a comment keeps the column', async () => {
+  await Workbench.use('comment.ishi', 'EVENT x\nB 1 Q16\n', async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(3);
+    await workbench.page.keyboard.type('COM\nA VAR\nthis\nENDCOM\nUSER\ndata\nENDUSER\n', { delay: 60 });
+    await workbench.reads('EVENT x\nB 1 Q16\nCOM\nA VAR\nthis\nENDCOM\nUSER\ndata\nENDUSER\n');
+    await workbench.page.keyboard.type('VAR\nB 1 D4\nCOM\nx\nENDCOM\nENDVAR', { delay: 60 });
+    await workbench.reads('EVENT x\nB 1 Q16\nCOM\nA VAR\nthis\nENDCOM\nUSER\ndata\nENDUSER\nVAR\n  B 1 D4\n  COM\n  x\n  ENDCOM\nENDVAR');
+  });
+});
+
+test('a move number is not taken for a colour', async () => {
+  await Workbench.use('color.ishi', 'EVENT x\nB 216 Q16\nMARK #216\n', async (workbench) => {
+    await workbench.ready();
+    await workbench.goTo(3, 7);
+    await workbench.show(workbench.page.locator('.monaco-hover:visible', { hasText: 'Q16' }), 'Control+k', 'Control+i');
+    await workbench.picture('number');
+    assert.equal(await workbench.page.locator('.colorpicker-widget, .colorpicker-color-decoration').count(), 0);
   });
 });
 
@@ -132,7 +182,7 @@ test('a record called .go is offered as one, and the answer is remembered', asyn
     await workbench.picture('go-file');
     await offer.getByRole('button', { name: 'Open as Record' }).click();
     await workbench.waitFor('the language', async () => (await workbench.language.innerText()) === 'Ishi Game Record');
-    await workbench.waitFor('the squiggle', async () => (await workbench.underlined('error')).includes('VRA'));
+    await workbench.waitFor('the squiggle', async () => (await wrongLines(workbench)).includes('VRA'));
     await workbench.page.reload();
     await workbench.waitFor('the language again', async () => (await workbench.language.innerText()) === 'Ishi Game Record');
     assert.equal(await offer.count(), 0);

@@ -64,6 +64,14 @@ export function address(folder: string, payload: [string, string][], server = ba
   return `${server}/?folder=${encodeURIComponent(folder)}&payload=${encodeURIComponent(JSON.stringify(remote))}`;
 }
 
+/** What else there is about a workbench. */
+interface Surroundings {
+  /** Other files of the folder, by name. */
+  beside?: Record<string, string>;
+  /** Changes the workbench's own script before it runs. */
+  script?: (text: string) => string;
+}
+
 /** A workbench with one file open. */
 export class Workbench {
   readonly page: Page;
@@ -85,10 +93,16 @@ export class Workbench {
     });
   }
 
-  /** Opens a file with a text of its own; other files may lie beside it. */
-  static async open(name: string, text: string, beside: Record<string, string> = {}): Promise<Workbench> {
+  /** Opens a file with a text of its own. */
+  static async open(name: string, text: string, { beside, script }: Surroundings = {}): Promise<Workbench> {
     const folder = folderWith({ [name]: text, ...beside });
     const context = await (await launch()).newContext({ viewport: { width: 1280, height: 860 } });
+    if (script !== undefined) {
+      await context.route('**/workbench/workbench.js', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: script(await response.text()) });
+      });
+    }
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: base });
     const workbench = new Workbench(await context.newPage(), join(folder, name));
     await workbench.page.goto(address(folder, [['openFile', workbench.path]]), { waitUntil: 'domcontentloaded' });
@@ -97,8 +111,8 @@ export class Workbench {
   }
 
   /** Runs a test and leaves a picture of how it ended. */
-  static async use(name: string, text: string, work: (workbench: Workbench) => Promise<void>, beside?: Record<string, string>): Promise<void> {
-    const workbench = await Workbench.open(name, text, beside);
+  static async use(name: string, text: string, work: (workbench: Workbench) => Promise<void>, surroundings?: Surroundings): Promise<void> {
+    const workbench = await Workbench.open(name, text, surroundings);
     try {
       await work(workbench);
     } catch (error) {
@@ -220,11 +234,18 @@ export class Workbench {
     }).catch((error: unknown) => assert.fail(`${String(error)}\nbut there is ${JSON.stringify(last)}`));
   }
 
-  /** The lines that are underlined in one way. */
-  async underlined(how: 'error' | 'warning' | 'info' | 'hint'): Promise<string[]> {
-    const tops = await this.editor.locator(`.squiggly-${how}`).evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().top));
-    const lines = await this.lines();
-    return lines.filter(({ top }) => tops.some((mark) => Math.abs(mark - top) < 8)).map(({ text }) => text);
+  /** The lines on the screen as they are at one moment, and which of them are underlined in one way. */
+  async underlined(how: 'error' | 'warning' | 'info' | 'hint'): Promise<{ text: string; isUnderlined: boolean }[]> {
+    const { lines, marks } = await this.editor.evaluate((editor, mark) => {
+      const top = (element: Element) => element.getBoundingClientRect().top;
+      const text = (line: Element) => (line.textContent ?? '').replaceAll('\u00a0', ' ');
+      return {
+        lines: [...editor.querySelectorAll('.view-line')].map((line) => ({ text: text(line), top: top(line) })),
+        marks: [...editor.querySelectorAll(mark)].map(top),
+      };
+    }, `.squiggly-${how}`);
+    lines.sort((one, other) => one.top - other.top);
+    return lines.map(({ text, top }) => ({ text, isUnderlined: marks.some((mark) => Math.abs(mark - top) < 8) }));
   }
 
   async waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {

@@ -30,7 +30,6 @@ function treeOf(lines: string[], line: number): Tree {
       marker = undefined;
     } else if (word === 'DIAGRAM') {
       nodes.push({ id: nodes.length, parent, kind: 'diagram', line: index, comment: false, main: open.length === 0 });
-      last = nodes.length - 1;
     } else if (word === 'VAR') {
       open.push(last);
       last = nodes[last]?.parent ?? 0;
@@ -53,6 +52,7 @@ function after(record: string, color: Color, number: number, location: string): 
   if (played.kind === 'go') {
     return put(lines, played.line);
   }
+  assert.equal(played.kind, 'insert');
   return put([...lines.slice(0, played.at), ...played.lines, ...lines.slice(played.at)], played.at + played.move);
 }
 
@@ -122,8 +122,25 @@ test('a diagram stands between moves', () => {
   const record = '|B 1 Q16\nDIAGRAM A1 J9\nCOM\nx\nENDCOM\nW 2 D4\n';
   assert.equal(after(record, 'white', 2, 'D4'), 'B 1 Q16\nDIAGRAM A1 J9\nCOM\nx\nENDCOM\n|W 2 D4\n');
   assert.equal(after(record, 'white', 2, 'E5'), 'B 1 Q16\nDIAGRAM A1 J9\nCOM\nx\nENDCOM\nW 2 D4\nVAR\n  |W 2 E5\nENDVAR\n');
+  const inside = 'B 1 Q16\n|DIAGRAM A1 J9\nCOM\nx\nENDCOM\nW 2 D4\nB 3 C3\n';
+  assert.equal(after(inside, 'white', 2, 'D4'), 'B 1 Q16\nDIAGRAM A1 J9\nCOM\nx\nENDCOM\n|W 2 D4\nB 3 C3\n');
+  assert.equal(after(inside, 'white', 2, 'E5'), 'B 1 Q16\nDIAGRAM A1 J9\nCOM\nx\nENDCOM\nW 2 D4\nVAR\n  |W 2 E5\nENDVAR\nB 3 C3\n');
+  assert.equal(after('|B 1 Q16\nDIAGRAM A1 J9\nDIAGRAM\nW 2 D4\n', 'white', 2, 'D4'), 'B 1 Q16\nDIAGRAM A1 J9\nDIAGRAM\n|W 2 D4\n');
   const last = '|B 1 Q16\nDIAGRAM A1 J9\nMARK #1\n';
   assert.equal(after(last, 'white', 2, 'D4'), 'B 1 Q16\nDIAGRAM A1 J9\nMARK #1\n|W 2 D4\n');
+});
+
+test('a move that is being written gets its point', () => {
+  const complete = (line: string, number: number) => {
+    const lines = ['B 1 Q16', line, ''];
+    const tree = treeOf(lines, 1);
+    const nodes = tree.nodes.map((node): Node => (node.line === 1 ? { ...node, number: 2, location: '?' } : node));
+    return play(lines, { ...tree, nodes }, { color: 'white', number, location: 'D4' }, '  ');
+  };
+  assert.deepEqual(complete('  W 2 ', 2), { kind: 'complete', line: 1, text: '  W 2 D4' });
+  assert.deepEqual(complete('W 2', 2), { kind: 'complete', line: 1, text: 'W 2 D4' });
+  // What can't be read is not overwritten.
+  assert.equal(complete('W 2 Z99', 2).kind, 'insert');
 });
 
 test('an event without an EVENT line and without moves', () => {

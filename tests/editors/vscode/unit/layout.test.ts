@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Node } from '../../../../editors/vscode/src/protocol.ts';
-import { layOut } from '../../../../editors/vscode/src/view/layout.ts';
+import { layOut, next } from '../../../../editors/vscode/src/view/layout.ts';
 
-/** The picture of a tree that is given by the parent of each node. */
-function drawn(parents: (number | null)[]): string {
-  const nodes = parents.map((parent, id): Node => ({ id, parent, kind: 'move', line: id, comment: false, main: false }));
+/** The picture of a tree that is given by the parent of each node; some of them may be diagrams. */
+function drawn(parents: (number | null)[], diagrams: number[] = []): string {
+  const kind = (id: number) => (diagrams.includes(id) ? 'diagram' : 'move');
+  const nodes = parents.map((parent, id): Node => ({ id, parent, kind: kind(id), line: id, comment: false, main: false }));
   const picture: string[][] = [];
   for (const { node, column, row } of layOut(nodes)) {
     (picture[row] ??= [])[column] = node.id.toString(36);
@@ -29,6 +30,15 @@ test('rows are used again where there is room', () => {
 });
 
 test('a variation of a variation', () => assert.equal(drawn([null, 0, 0, 2, 2]), '01\n.23\n..4'));
+
+test('a diagram hangs beside the line, which continues with the next move', () => {
+  assert.equal(drawn([null, 0, 1, 1, 3], [2]), '0134\n..2');
+  assert.equal(drawn([null, 0, 1, 1, 1, 4, 1], [2, 3]), '0145\n..2\n..3\n..6');
+  assert.equal(drawn([null, 0, 1], [2]), '01\n..2');
+  const kinds = ['root', 'move', 'diagram', 'move'] as const;
+  const nodes = [null, 0, 1, 1].map((parent, id): Node => ({ id, parent, kind: kinds[id] ?? 'move', line: id, comment: false, main: true }));
+  assert.deepEqual(layOut(nodes).map((cell) => next(cell)?.node.id), [1, 3, 3, undefined]);
+});
 
 test('no two nodes share a place, however deep and wide the tree is', () => {
   const parents: (number | null)[] = [null];
