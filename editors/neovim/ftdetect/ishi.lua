@@ -1,13 +1,17 @@
 -- Which files are Ishi records.
 --
 -- `.ishi` and `.prb` are ours. `.go` belongs to the Go language, which Neovim detects by itself; a record
--- of that name is told from a program by its first line that is not blank.
+-- of that name is told from a program by its first line that is not blank. Files that come from old systems
+-- have names in upper case.
+local function record_or_program(path, bufnr)
+  return require('ishi.detect').buffer_is_ishi(path, bufnr) and 'ishi' or 'go'
+end
+
 vim.filetype.add({
-  extension = {
-    ishi = 'ishi',
-    prb = 'ishi',
-    go = function(path, bufnr)
-      return require('ishi.detect').buffer_is_ishi(path, bufnr) and 'ishi' or 'go'
-    end,
+  extension = { ishi = 'ishi', prb = 'ishi', go = record_or_program },
+  pattern = {
+    ['.*%.[iI][sS][hH][iI]'] = 'ishi',
+    ['.*%.[pP][rR][bB]'] = 'ishi',
+    ['.*%.[gG][oO]'] = record_or_program,
   },
 })

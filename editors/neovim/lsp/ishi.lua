@@ -3,6 +3,12 @@ return {
   cmd = { 'ishi', 'lsp' },
   filetypes = { 'ishi' },
   root_markers = { 'ishi.toml', '.git' },
+  -- Whether a buffer gets the server; the markers then tell the folder.
+  root_dir = function(bufnr, on_dir)
+    if require('ishi').is_served(bufnr) then
+      on_dir(nil)
+    end
+  end,
   -- The commands of the plugin that a code lens may call.
   init_options = { commands = { 'ishi.showBoard' } },
 }

@@ -107,15 +107,29 @@ syn match ishiVarSign contained /\\[cdst]\ze\%(\s\|$\)/ nextgroup=ishiIgnored sk
 syn region ishiCommentary contained fold keepend matchgroup=ishiDataKeyword
       \ start=/com\ze\%(\s\|$\)/ end=/^\s*endcom\ze\%(\s\|$\)/
       \ contains=ishiTitle,ishiInlineSign,@Spell nextgroup=ishiIgnored skipwhite
-syn match ishiTitle contained /\%(^\s*com\s\+\)\@<=\S.*/ contains=ishiInlineSign,@Spell
+" A blank, and four characters that are quickly looked at, keep the rest of the pattern, which is slow, from nearly
+" all of the text.
+syn match ishiTitle contained /\s\%(com\s\)\@4<=\%(^\s*com\s\)\@<=\s*\zs\S.*/ contains=ishiInlineSign,@Spell
 syn match ishiInlineSign contained /\\[cdst]\a\@!/
 
 syn region ishiUserData contained fold keepend matchgroup=ishiDataKeyword
       \ start=/user\ze\%(\s\|$\)/ end=/^\s*enduser\ze\%(\s\|$\)/
       \ contains=@NoSpell nextgroup=ishiIgnored skipwhite
 
-" Whether a line is data or prose depends on blocks that may have begun far above it.
-syn sync fromstart
+" Whether a line is data or prose depends on blocks that may have begun far above it. So Vim looks back for a keyword
+" that begins or ends a block, and in the first line none has begun. What a keyword means that stands in a block
+" itself, where it is only a word, is told by the next one below: before ENDCOM there is commentary, and before
+" ENDUSER user data.
+let s:keyword = '\%(end\)\=\%(com\|user\)\%(\s\|$\)'
+" The old engine is the fast one here: the other one makes copies of what is repeated.
+let s:before = '/\%#=1^\s*\%(' .. s:keyword .. '\)\@=\a\+\ze.*\%(\n\%(\s*' .. s:keyword .. '\)\@!.*\)\{,200}\n\s*'
+syn sync match ishiSync groupthere NONE /\%^\|^\s*end\%(com\|user\)\ze\%(\s\|$\)/
+syn sync match ishiSync groupthere ishiCommentary /^\s*com\ze\%(\s\|$\)/
+syn sync match ishiSync groupthere ishiUserData /^\s*user\ze\%(\s\|$\)/
+execute 'syn sync match ishiSync groupthere ishiCommentary' s:before .. 'endcom\%(\s\|$\)/'
+execute 'syn sync match ishiSync groupthere ishiUserData' s:before .. 'enduser\%(\s\|$\)/'
+" This far back takes a blink of an eye, and comments are shorter. Only every thousand lines or so is it done anew.
+syn sync minlines=500 maxlines=30000
 
 " Colours --------------------------------------------------------------------------------------------
 
@@ -150,8 +164,13 @@ hi def link ishiRemarkText     Comment
 hi def link ishiDirective      SpecialComment
 hi def link ishiIgnored        Comment
 
+" What the language server knows of a stone: that it was taken, that it was set up, that a field can't be read.
+hi def link @lsp.mod.captured.ishi Comment
+hi def link @lsp.mod.setup.ishi    Special
+hi def link @lsp.mod.error.ishi    Error
+
 let b:current_syntax = 'ishi'
 
-unlet s:event_keywords s:header_keywords s:data_keywords s:word s:group s:next
+unlet s:keyword s:before s:event_keywords s:header_keywords s:data_keywords s:word s:group s:next
 let &cpo = s:save_cpo
 unlet s:save_cpo

@@ -7,7 +7,7 @@ local PROBLEMS = t.root .. '/examples/problem.prb'
 -- What a window shows as its title, without the hint at the right.
 local TITLE = [[
   for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
-    if vim.bo[vim.api.nvim_win_get_buf(win)].filetype == 'ishiboard' then
+    if vim.api.nvim_win_get_buf(win) == vim.fn.bufnr('ishi://board') then
       return (vim.wo[win].winbar:gsub('^ %%<', ''):gsub(' %%=.*', ''))
     end
   end
@@ -28,8 +28,8 @@ local LINE = [[
 ]]
 
 -- Opens a record and the board beside it, with the cursor on the first line that begins so.
-local function open(path, start)
-  local editor = t.editor()
+local function open(path, start, columns, lines)
+  local editor = t.editor(columns, lines)
   editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], path)
   editor.lua([[vim.fn.search('^\\s*' .. ...)]], start)
   editor.keys(':IshiBoard<CR>')
@@ -552,4 +552,164 @@ t.test('a width that was chosen by hand stays, and a row of the board is never w
   editor.keys('<C-w>l:vertical resize 30<CR>j')
   editor.becomes('Harbour Cup, third round — B 5 F17', TITLE)
   editor.becomes({ 30, false }, width)
+end)
+
+-- What is on the screen: the rows that show text, of each window of the tab page by the name of its buffer, and its
+-- place.
+local WINDOWS = [[
+  vim.cmd.redraw()
+  local found = {}
+  for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
+    local name = vim.fs.basename(vim.api.nvim_buf_get_name(vim.api.nvim_win_get_buf(win)))
+    local info = vim.fn.getwininfo(win)[1]
+    local row = info.winrow + info.winbar
+    local text = {}
+    for at = row, row + info.height - 1 do
+      local line = {}
+      for column = info.wincol, info.wincol + info.width - 1 do
+        line[#line + 1] = vim.fn.screenstring(at, column)
+      end
+      text[#text + 1] = (table.concat(line):gsub('%s+$', ''))
+    end
+    found[name] = { row = info.winrow, column = info.wincol, width = info.width, height = info.height, text = text }
+  end
+  return found
+]]
+
+-- Whether the whole board of 19 lines is on the screen.
+local function shows_all(board)
+  return board
+    and board.text[1]:find('A B C D E F G H J K L M N O P Q R S T', 1, true) ~= nil
+    and board.text[20]:find('^%s+1 ') ~= nil
+end
+
+t.test('where nothing fits below the board, the words stand below the record', function()
+  local editor = open(GAME, 'W 4 D16', 80, 24)
+  local function windows()
+    return editor.lua(WINDOWS)
+  end
+  t.wait(function()
+    return windows().words
+  end, 'the words')
+  local shown = windows()
+  t.ok(shows_all(shown.board), vim.inspect(shown.board))
+  t.ok(shown.words.column == 1 and shown.words.row > shown['game.ishi'].row, vim.inspect(shown))
+  local function words()
+    return table.concat(windows().words.text, ' '):gsub('%s+', ' ')
+  end
+  t.ok(words():find('Two star points for White; Black has a star point and a 3-4 point on the right.', 1, true), words())
+  t.ok(windows()['game.ishi'].height >= 8, 'the record')
+  -- They follow the cursor, and keys work in their window, too.
+  editor.keys('/B 257<CR>')
+  t.wait(function()
+    return words():find('captures Black', 1, true)
+  end, 'the words of the last position')
+  editor.keys('<C-w>j')
+  editor.becomes('ishiboard', [[return vim.bo.filetype]])
+  editor.keys('gg')
+  editor.becomes('Harbour Cup, third round — Before the first move', TITLE)
+  -- Who closes them does not get them again.
+  editor.keys(':q<CR>')
+  editor.becomes(2, [[return #vim.api.nvim_tabpage_list_wins(0)]])
+  editor.keys('<C-w>tG')
+  editor.becomes('Harbour Cup, third round — B 257 pass', TITLE)
+  t.equal(editor.lua([[return #vim.api.nvim_tabpage_list_wins(0)]]), 2)
+  -- With the board they go, however it is closed, and come again.
+  for _, keys in ipairs({ ':IshiBoard<CR>', '<C-w>l:q<CR>', '<C-w>lq' }) do
+    editor.keys(keys)
+    local left = [[return { vim.fn.winnr('$'), vim.fn.bufnr('ishi://board'), vim.fn.bufnr('ishi://words') }]]
+    editor.becomes({ 1, -1, -1 }, left, keys)
+    editor.keys(':IshiBoard<CR>')
+    editor.becomes(3, [[return vim.fn.winnr('$')]], keys)
+  end
+  editor.keys('<C-w>t:q<CR>')
+  editor.ends()
+end)
+
+t.test('the board fits the screen again and again', function()
+  local editor = open(GAME, 'W 4 D16', 120, 40)
+  local function becomes(columns, lines, holds)
+    editor.lua([[vim.o.columns, vim.o.lines = ...]], columns, lines)
+    t.wait(function()
+      return holds(editor.lua(WINDOWS))
+    end, ('the board in %d columns and %d lines'):format(columns, lines))
+  end
+  local function beside(windows)
+    return shows_all(windows.board) and windows.board.column > 18 and windows.board.width >= 44
+  end
+  for _ = 1, 2 do
+    becomes(120, 40, function(windows)
+      return beside(windows) and not windows.words and windows.board.width == 45
+    end)
+    becomes(80, 24, function(windows)
+      return beside(windows) and windows.words and windows.words.height >= 3
+    end)
+    becomes(45, 50, function(windows)
+      local below = windows.board.column == 1 and windows.board.row > windows['game.ishi'].row
+      return shows_all(windows.board) and below and not windows.words
+    end)
+    becomes(45, 30, function(windows)
+      return shows_all(windows.board) and table.concat(windows.board.text, '\n'):find('last move', 1, true)
+    end)
+    becomes(100, 32, beside)
+    -- Here is no room for all of it, but what matters is in view.
+    becomes(45, 16, function(windows)
+      return table.concat(windows.board.text, '\n'):find('(○)', 1, true) and windows['game.ishi'].height >= 3
+    end)
+    becomes(66, 24, beside)
+  end
+  t.equal(editor.lua([[return vim.v.errmsg]]), '')
+end)
+
+t.test('a single line that has no room below the board is shown as well', function()
+  local editor = open(t.file('line.ishi', 'EVENT x\nB 1 Q16\nW 2 D4\n'), 'W 2 D4', 80, 24)
+  t.wait(function()
+    local words = editor.lua(WINDOWS).words
+    return words and words.text[1] == ' last move White D4; Black to play'
+  end, 'the line')
+  t.ok(shows_all(editor.lua(WINDOWS).board))
+end)
+
+t.test('a board opened on a narrow screen is below the record', function()
+  local editor = open(PROBLEMS, 'B 1 E2', 45, 30)
+  local windows = editor.lua(WINDOWS)
+  t.ok(windows.board.column == 1 and windows.board.row > windows['problem.prb'].row, vim.inspect(windows))
+  editor.keys(':IshiBoard<CR>')
+  editor.becomes('none', TITLE)
+end)
+
+t.test('where characters are twice as wide, the board is in ASCII', function()
+  local path = t.file('wide.ishi', 'EVENT x\nBOARDSIZE 5\nB 1 C3\nW 2 D3\nMARK \\t@E5\nCOM\nSee \\t.\nENDCOM\n')
+  local editor = open(path, 'W 2 D3')
+  local unicode = editor.lua(TEXT)
+  t.ok(unicode[2]:find('▲', 1, true), vim.inspect(unicode))
+  -- By default Neovim draws the borders of windows with such characters, too.
+  editor.keys(':set fillchars+=vert:\\|,fold:-,foldopen:-,foldclose:+,foldsep:\\| listchars= ambiwidth=double<CR>')
+  editor.becomes({
+    '    A B C D E', '  5 . . . . ^  5', '  4 . . . . .  4', '  3 . . #(O).  3', '  2 . . . . .  2', '  1 . . . . .  1',
+    '',
+    ' last move White D3; Black to play', ' # is Black, O is White, ^ is a triangle', '', ' See ^.',
+  }, TEXT)
+  t.equal(highlighted(editor, 'ishiBoardBlack'), { '#' })
+  t.equal(highlighted(editor, 'ishiBoardWhite'), { 'O' })
+  t.equal(highlighted(editor, 'ishiBoardLast'), { '(O)' })
+  t.equal(highlighted(editor, 'ishiBoardMark'), { '^' })
+  editor.keys(':set ambiwidth=single<CR>')
+  editor.becomes(unicode, TEXT)
+end)
+
+t.test('black stones follow the background, unless somebody has chosen their color', function()
+  local look = [[return vim.fn.execute('highlight ishiBoardBlack'):match('links to (%S+)')]]
+  local editor = open(PROBLEMS, 'B 1 E2')
+  for _ = 1, 2 do
+    for background, link in pairs({ light = 'Statement', dark = 'Comment' }) do
+      editor.keys((':set background=%s<CR>'):format(background))
+      editor.becomes(link, look, background)
+    end
+  end
+  editor.keys(':colorscheme habamax | set background=light<CR>')
+  editor.becomes('Statement', look)
+  editor.keys(':highlight! link ishiBoardBlack Title<CR>:set background=dark<CR>')
+  editor.becomes('dark', [[return vim.o.background]])
+  t.equal(editor.lua(look), 'Title')
 end)

@@ -104,23 +104,23 @@ t.test('a variation becomes the main line', function()
 end)
 
 t.test('all that can be fixed is fixed at once', function()
-  local bufnr = t.attach(t.file('fix.ishi', 'B 1 B1\nW 2 A1\nB 3 A2\nPRISONER #1\n'))
+  local bufnr = t.attach(t.file('fix.ishi', 'B 1 B1\nW 2 A1\n\26'))
   choose('source.fixAll.ishi', 'Fix all')
-  becomes(bufnr, { 'B 1 B1', 'W 2 A1', 'B 3 A2', 'PRISONER #2' })
+  becomes(bufnr, { 'B 1 B1', 'W 2 A1', '' })
 end)
 
 t.test('the lens writes the prisoners that are missing', function()
   local lines = { 'B 1 A1', 'W 2 A2', 'B 3 Q16', 'W 4 B1', 'PRISONER #1', 'B 5 T1', 'W 6 T2', 'B 7 Q3', 'W 8 S1' }
   local bufnr = t.attach(t.file('lens.ishi', table.concat(lines, '\n') .. '\n'))
-  vim.lsp.codelens.refresh({ bufnr = bufnr })
-  local function titles()
-    return vim.tbl_map(function(lens)
-      return lens.command and lens.command.title or ''
-    end, vim.lsp.codelens.get(bufnr))
+  -- Neovim 0.12 asks for the lenses when one of them is to be run.
+  if not vim.lsp.codelens.enable then
+    vim.lsp.codelens.refresh({ bufnr = bufnr })
+    t.wait(function()
+      return vim.iter(vim.lsp.codelens.get(bufnr)):any(function(lens)
+        return lens.command and lens.command.title == 'Insert 1 missing PRISONER line'
+      end)
+    end, 'the lens')
   end
-  t.wait(function()
-    return vim.tbl_contains(titles(), 'Insert 1 missing PRISONER line')
-  end, 'the lens')
   vim.api.nvim_win_set_cursor(0, { 1, 0 })
   local select = vim.ui.select
   vim.ui.select = function(items, opts, on_choice)
@@ -131,15 +131,14 @@ t.test('the lens writes the prisoners that are missing', function()
     end
   end
   vim.lsp.codelens.run()
-  vim.ui.select = select
   becomes(bufnr, vim.list_extend(lines, { 'PRISONER #5' }))
+  vim.ui.select = select
 end)
 
-t.test('the syntax of the line is shown with its current field', function()
-  t.attach(t.file('signature.ishi', 'DIAGRAM A1 \n'))
-  vim.api.nvim_win_set_cursor(0, { 1, 11 })
+-- The floating window that `open` brings has `words` in it.
+local function shows(open, words)
   local before = vim.api.nvim_list_wins()
-  vim.lsp.buf.signature_help()
+  open()
   local float
   t.wait(function()
     float = vim.tbl_filter(function(win)
@@ -148,8 +147,39 @@ t.test('the syntax of the line is shown with its current field', function()
     return float
   end, 'the window')
   local text = table.concat(t.lines(vim.api.nvim_win_get_buf(float)), '\n')
-  t.ok(text:find('DIAGRAM', 1, true), text)
+  t.ok(text:find(words, 1, true), text)
   vim.api.nvim_win_close(float, true)
+end
+
+t.test('the syntax of the line is shown with its current field', function()
+  t.attach(t.file('signature.ishi', 'DIAGRAM A1 \n'))
+  vim.api.nvim_win_set_cursor(0, { 1, 11 })
+  shows(vim.lsp.buf.signature_help, 'DIAGRAM')
+end)
+
+t.test('K in the indentation of a line tells of its first word', function()
+  t.attach(t.file('hover.ishi', GAME))
+  go_to('W 2 C3')
+  vim.cmd.normal('0')
+  shows(vim.lsp.buf.hover, 'W 2 C3')
+end)
+
+t.test('where characters are twice as wide, hovers have a board in ASCII', function()
+  local editor = t.editor()
+  editor.lua([[
+    vim.opt.fillchars = { vert = '|', fold = '-', foldopen = '-', foldclose = '+', foldsep = '|' }
+    vim.o.ambiwidth = 'double'
+    require('ishi').setup()
+    vim.cmd.edit(vim.fn.fnameescape(...))
+  ]], t.file('wide.ishi', 'EVENT x\nB 1 Q16\n'))
+  editor.becomes(true, [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]])
+  local text = editor.lua([[
+    local client = vim.lsp.get_clients({ name = 'ishi' })[1]
+    local position = { line = 1, character = 0 }
+    local params = { textDocument = { uri = vim.uri_from_bufnr(0) }, position = position }
+    return client:request_sync('textDocument/hover', params, 5000, 0).result.contents.value
+  ]])
+  t.ok(text:find('# is Black', 1, true) and not text:find('┼', 1, true), text)
 end)
 
 t.test('events of all records of the folder are found', function()
@@ -236,9 +266,88 @@ t.test('a new line begins the next move, once that is enabled', function()
   editor.lua([[vim.lsp.on_type_formatting.enable()]])
   editor.keys('GA<CR>')
   editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 ' }, LINES)
+  -- What is typed next stands after it, with the indentation of a variation as well.
+  editor.keys('D4<CR>')
+  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 ' }, LINES)
+  -- A keyword takes the place of the beginning.
+  editor.keys('var')
+  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'var' }, LINES)
+  editor.keys('<CR>  W 2 Q4<CR>')
+  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'var', '  W 2 Q4', '  B 3 ' }, LINES)
+  editor.keys('C3')
+  editor.becomes('  B 3 C3', [[return vim.api.nvim_get_current_line()]])
   editor.keys('<CR>')
-  editor.becomes({ 'EVENT x', 'B 1 E5', '' }, LINES)
+  editor.becomes('  W 4 ', [[return vim.api.nvim_get_current_line()]])
+  -- A second Enter takes it back.
+  editor.keys('<CR>')
+  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'var', '  W 2 Q4', '  B 3 C3', '' }, LINES)
 end)
+
+-- Types after the last line, takes what is then proposed as `label` in the menu, and returns the line.
+local function complete(text, typed, label, is_enabled)
+  local editor = t.editor()
+  editor.lua([[
+    vim.opt.completeopt = { 'menuone', 'noselect' }
+    local enabled = ...
+    vim.api.nvim_create_autocmd('LspAttach', {
+      callback = function(args)
+        if enabled then
+          vim.lsp.completion.enable(true, args.data.client_id, args.buf, { autotrigger = enabled == 'auto' })
+        end
+      end,
+    })
+  ]], is_enabled)
+  editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.file('typed.ishi', text))
+  editor.becomes(true, [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]])
+  editor.keys('Go' .. typed)
+  if is_enabled ~= 'auto' then
+    editor.keys('<C-x><C-o>')
+  end
+  local items = [[return vim.tbl_map(function(item) return item.abbr end, vim.fn.complete_info({ 'items' }).items)]]
+  t.wait(function()
+    return editor.lua([[return vim.fn.pumvisible()]]) == 1 and vim.tbl_contains(editor.lua(items), label)
+  end, 'an offer of ' .. label)
+  for number, each in ipairs(editor.lua(items)) do
+    if each == label then
+      editor.keys(('<C-n>'):rep(number) .. '<C-y>')
+    end
+  end
+  return editor
+end
+
+local PLAYERS = 'EVENT x\nBLACK Honinbo Shusaku\nEVENT y\n'
+-- What stands before, what is typed, what is chosen, and the line that comes of it.
+local COMPLETED = {
+  { PLAYERS, 'BLACK ', 'Honinbo Shusaku', 'BLACK Honinbo Shusaku' },
+  { PLAYERS, 'BLACK hon', 'Honinbo Shusaku', 'BLACK Honinbo Shusaku' },
+  { PLAYERS, 'BLACK Honinbo S', 'Honinbo Shusaku', 'BLACK Honinbo Shusaku' },
+  { 'EVENT x\nB 1 Q16\n', 'W ', '2 P16', 'W 2 P16' },
+  { 'EVENT x\nB 1 Q16\n', 'W P', '2 P16', 'W 2 P16' },
+  { 'EVENT x\nB 1 Q16\n', 'W p1', '2 p16', 'W 2 p16' },
+  { 'EVENT x\n', 'SETUP ', 'B Q16 D4', 'SETUP B Q16 D4' },
+  { 'EVENT x\n', 'SETUP 2', 'B Q16 D4', 'SETUP B Q16 D4' },
+  { 'EVENT x\n', 'RESULT black w', 'Black wins by resignation', 'RESULT Black wins by resignation' },
+  { 'EVENT x\n', 'kom', 'komi', 'komi ' },
+  { 'EVENT x\nBLACK $100 `ls` {a} \\t\nEVENT y\n', 'BLACK $', '$100 `ls` {a} \\t', 'BLACK $100 `ls` {a} \\t' },
+}
+
+-- By CTRL-X CTRL-O alone, and with completion enabled, which comes up by itself after a blank.
+for _, way in ipairs({ false, true, 'auto' }) do
+  t.test(('completion inserts all that it shows, enabled: %s'):format(way), function()
+    for _, case in ipairs(COMPLETED) do
+      local text, typed, label, want = unpack(case)
+      -- Neovim 0.11 takes no more of a text with such characters than its first word.
+      local is_odd = typed:find('$', 1, true) and vim.fn.has('nvim-0.12') == 0
+      if (way ~= 'auto' or typed:find(' $')) and not is_odd then
+        local editor = complete(text, typed, label, way or nil)
+        editor.becomes(want, [[return vim.api.nvim_get_current_line()]], typed)
+        -- The cursor is after it.
+        editor.keys('!')
+        editor.becomes(want .. '!', [[return vim.api.nvim_get_current_line()]], typed)
+      end
+    end
+  end)
+end
 
 t.test('a selection grows from the word to the variation', function()
   if not vim.lsp.buf.selection_range then

@@ -140,3 +140,102 @@ t.test('a file with mistakes in it loses nothing when saved', function()
   save()
   t.equal(t.read(path), t.formatted(text))
 end)
+
+t.test('a record that is saved before its server has started is formatted all the same', function()
+  for _ = 1, 3 do
+    local path = t.file('fast.ishi', UGLY)
+    local editor = t.editor()
+    editor.lua([[
+      vim.cmd.edit(vim.fn.fnameescape(...))
+      assert(#vim.lsp.get_clients({ name = 'ishi' }) == 0)
+      vim.cmd('silent write')
+    ]], path)
+    t.equal(t.read(path), t.formatted(UGLY))
+  end
+end)
+
+local LONG = 'Black plays in the upper right corner, and White answers in the lower left corner, as they did yesterday.'
+
+t.test('gq wraps comments and remarks, and joins no data', function()
+  local text = {
+    'EVENT x', 'B 1  Q16', 'w 2 D4', 'MARK  #1', 'COM A title that is longer than the lines of the comment',
+    LONG, 'Com is a word, ' .. LONG, '', 'Short.', 'Lines.', 'ENDCOM', 'REMARK ' .. LONG, 'REMARK Another.',
+    'REMARK ishi: allow ' .. ('ko '):rep(30), 'MARK ' .. ('#1 '):rep(40), 'VAR', '  B 3 C3', '  COM', '  ' .. LONG,
+    '  ENDCOM', 'ENDVAR', 'USER program', LONG, LONG, 'ENDUSER', 'COM', 'no end', 'b 5 q3', 'w 6 q4',
+  }
+  local bufnr = t.attach(t.file('wrap.ishi', table.concat(text, '\n') .. '\n'))
+  vim.bo.textwidth = 60
+  t.ok(vim.bo.formatexpr:find('ishi', 1, true), vim.bo.formatexpr)
+  vim.cmd('normal! gggqG')
+  local lines = t.lines(bufnr)
+  t.equal(lines, {
+    'EVENT x', 'B 1 Q16', 'W 2 D4', 'MARK #1', 'COM A title that is longer than the lines of the comment',
+    'Black plays in the upper right corner, and White answers in',
+    'the lower left corner, as they did yesterday. Com is a word,',
+    'Black plays in the upper right corner, and White answers in',
+    'the lower left corner, as they did yesterday.', '', 'Short. Lines.', 'ENDCOM',
+    'REMARK Black plays in the upper right corner, and White',
+    'REMARK answers in the lower left corner, as they did',
+    'REMARK yesterday.',
+    'REMARK Another.', (text[14]:gsub('%s+$', '')), (text[15]:gsub('%s+$', '')), 'VAR', '  B 3 C3', '  COM',
+    '  Black plays in the upper right corner, and White answers',
+    '  in the lower left corner, as they did yesterday.', '  ENDCOM', 'ENDVAR',
+    'USER program', LONG, LONG, 'ENDUSER', 'COM', 'no end', 'B 5 Q3', 'W 6 Q4',
+  })
+  -- One undo for one command.
+  vim.cmd('silent undo')
+  t.equal(t.lines(bufnr), text)
+end)
+
+t.test('gq never makes the end of a comment of a word in it', function()
+  local text = { 'COM', 'Here stands the word', 'that ends it: endcom and more of it.', 'ENDCOM', 'B 1 Q16' }
+  local bufnr = t.attach(t.file('wrap.ishi', table.concat(text, '\n') .. '\n'))
+  vim.bo.textwidth = 36
+  local messages = {}
+  local notify = vim.notify
+  vim.notify = function(message)
+    messages[#messages + 1] = message
+  end
+  vim.cmd('normal! 2GgqG')
+  vim.notify = notify
+  t.equal(t.lines(bufnr), text)
+  t.ok(messages[1] and messages[1]:find('ENDCOM', 1, true), vim.inspect(messages))
+end)
+
+t.test('gq in a comment needs no server, and a line of data is not broken while it is typed', function()
+  local editor = t.editor()
+  editor.lua([[
+    vim.notify = function() end
+    require('ishi').setup({ cmd = { '/no/such/ishi', 'lsp' } })
+    vim.cmd.edit(vim.fn.fnameescape(...))
+    vim.bo.textwidth = 40
+  ]], t.file('typed.ishi', 'EVENT x\nB 1 Q16\nCOM\n' .. LONG .. '\nENDCOM\n'))
+  editor.keys('4Ggqq')
+  editor.becomes({ 'EVENT x', 'B 1 Q16', 'COM', 'Black plays in the upper right corner,', 'and White answers in the lower left',
+    'corner, as they did yesterday.', 'ENDCOM' }, [[return vim.api.nvim_buf_get_lines(0, 0, -1, false)]])
+  editor.keys('6GA And then the game went on.<Esc>2GoMARK ' .. ('#1 '):rep(20) .. '<Esc>')
+  editor.becomes({ 'EVENT x', 'B 1 Q16', 'MARK ' .. ('#1 '):rep(20), 'COM', 'Black plays in the upper right corner,',
+    'and White answers in the lower left', 'corner, as they did yesterday. And then', 'the game went on.', 'ENDCOM' },
+    [[return vim.api.nvim_buf_get_lines(0, 0, -1, false)]])
+end)
+
+t.test('a save waits for no server that is turned off', function()
+  if t.legacy then
+    return
+  end
+  local path = t.file('off.ishi', UGLY)
+  local editor = t.editor()
+  local waited = editor.lua([[
+    vim.lsp.enable('ishi', false)
+    local wait = vim.wait
+    local waited = false
+    vim.wait = function(...)
+      waited = true
+      return wait(...)
+    end
+    vim.cmd.edit(vim.fn.fnameescape(...))
+    vim.cmd('silent write')
+    return waited
+  ]], path)
+  t.equal({ waited, t.read(path) }, { false, UGLY })
+end)

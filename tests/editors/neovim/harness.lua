@@ -3,7 +3,9 @@ local M = {}
 
 local root = vim.env.ISHI_ROOT
 local passed, failed = 0, 0
-local suffix = vim.env.ISHI_LEGACY == '1' and ' (as on Neovim 0.8 to 0.10)' or ''
+local version = vim.version()
+local way = vim.env.ISHI_LEGACY == '1' and ', as 0.8 to 0.10' or ''
+local suffix = (' (Neovim %d.%d%s)'):format(version.major, version.minor, way)
 
 local function out(text)
   io.stdout:write(text .. '\n')
@@ -29,11 +31,13 @@ end
 local children = {}
 
 --- Starts an editor with the same configuration, to type into: only in an editor that waits for keys do the events
---- of moving and typing happen as they do for a user. It has 120 columns and 40 lines, and ends with the test.
-function M.editor()
+--- of moving and typing happen as they do for a user. It has 120 columns and 40 lines if nothing else is said, and ends with the
+--- test.
+function M.editor(columns, lines)
+  local size = ('+set columns=%d lines=%d'):format(columns or 120, lines or 40)
   local init = root .. '/tests/editors/neovim/init.lua'
   local job = vim.fn.jobstart(
-    { vim.v.progpath, '--embed', '--headless', '-n', '-i', 'NONE', '-u', init, '+set columns=120 lines=40' },
+    { vim.env.ISHI_NVIM, '--embed', '--headless', '-n', '-i', 'NONE', '-u', init, size },
     -- An empty variable is one that is not set.
     { rpc = true, env = { ISHI_TEST = '' } }
   )

@@ -35,7 +35,7 @@ local function shown(bufnr, filter)
 end
 
 local function expected(path)
-  local code, stdout, stderr = t.ishi({ 'check', '--format', 'jsonl', path })
+  local code, stdout, stderr = t.ishi({ 'check', '--show', 'hint', '--format', 'jsonl', path })
   t.ok(code == 0 or code == 1, 'ishi check failed: ' .. stderr)
   local entries = {}
   for line in stdout:gmatch('[^\n]+') do

@@ -52,6 +52,14 @@ end)
 
 t.test('settings reach the server', function()
   local function findings()
+    -- Neovim attaches the records that are open once everything else is done.
+    local is_done = false
+    vim.schedule(function()
+      is_done = true
+    end)
+    t.wait(function()
+      return is_done
+    end, 'what was scheduled')
     for _, client in ipairs(vim.lsp.get_clients({ name = 'ishi' })) do
       client:stop(true)
     end
@@ -113,8 +121,11 @@ t.test('the help file has its tags, and every reference leads somewhere', functi
   local text = t.read(t.root .. '/editors/neovim/doc/ishi.txt')
   t.write(doc .. '/ishi.txt', text)
   vim.cmd.helptags(vim.fn.fnameescape(doc))
+  -- The folder may be one that can't be written to, and nobody runs |:helptags| for a folder on the runtime path.
+  local shipped = t.read(t.root .. '/editors/neovim/doc/tags')
+  t.equal(shipped, t.read(doc .. '/tags'), 'run :helptags editors/neovim/doc')
   local own = {}
-  for tag in t.read(doc .. '/tags'):gmatch('([^\t\n]+)\t[^\n]*') do
+  for tag in shipped:gmatch('([^\t\n]+)\t[^\n]*') do
     own[tag] = true
   end
   t.ok(own['ishi'] and own[':IshiFormat'] and own[':IshiInfo'] and own['ishi.setup()'] and own['b:ishi_format_on_save'])
@@ -131,7 +142,87 @@ t.test('the help file has its tags, and every reference leads somewhere', functi
   for _, line in ipairs(vim.split(text, '\n')) do
     t.ok(vim.fn.strdisplaywidth(line) <= 78, 'too wide: ' .. line)
   end
-  vim.opt.runtimepath:append(vim.fs.dirname(doc))
-  vim.cmd.help(':IshiFormat')
-  t.ok(vim.fn.getline('.'):find(':IshiFormat', 1, true))
+  for topic, line in pairs({ ishi = '*ishi*', [':IshiFormat'] = '*:IshiFormat*', [':IshiRestart'] = '*:IshiRestart*' }) do
+    vim.cmd.help(topic)
+    t.ok(vim.fn.getline('.'):find(line, 1, true), topic)
+  end
+end)
+
+t.test('a buffer without a name gets the server when it gets a name', function()
+  local function unnamed(lines)
+    vim.cmd.enew()
+    vim.bo.filetype = 'ishi'
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, lines)
+    t.idle(200)
+    local bufnr = vim.api.nvim_get_current_buf()
+    t.equal(vim.lsp.get_clients({ bufnr = bufnr }), {})
+    vim.bo[bufnr].bufhidden = 'hide'
+    return bufnr
+  end
+  vim.o.hidden = true
+  local one = unnamed({ 'EVENT  one', 'b 1  q16' })
+  local other = unnamed({ 'EVENT  other', 'COM', 'x', 'ENDCOM', 'b 1  d4' })
+  local messages = {}
+  local notify = vim.notify
+  vim.notify = function(message)
+    messages[#messages + 1] = message
+  end
+  vim.cmd.IshiFormat()
+  vim.notify = notify
+  t.ok(messages[1] and messages[1]:find('has no name', 1, true), vim.inspect(messages))
+  t.equal(t.lines(other)[5], 'b 1  d4')
+
+  local folder = vim.fs.dirname(t.file('x', ''))
+  local function is_served(bufnr)
+    t.wait(function()
+      return #vim.lsp.get_clients({ bufnr = bufnr, name = 'ishi' }) > 0
+    end, 'the server')
+    vim.api.nvim_set_current_buf(bufnr)
+    vim.cmd.IshiFormat()
+  end
+  vim.cmd('silent write ' .. folder .. '/other.ishi')
+  is_served(other)
+  t.equal(t.lines(other), { 'EVENT other', 'COM', 'x', 'ENDCOM', 'B 1 D4' })
+  t.equal(t.lines(one), { 'EVENT  one', 'b 1  q16' })
+  vim.api.nvim_set_current_buf(one)
+  vim.cmd('silent file ' .. folder .. '/one.ishi')
+  is_served(one)
+  t.equal(t.lines(one), { 'EVENT one', 'B 1 Q16' })
+  t.equal(t.lines(other), { 'EVENT other', 'COM', 'x', 'ENDCOM', 'B 1 D4' })
+end)
+
+t.test(':IshiRestart gives every record a new server', function()
+  local path = t.file('a.ishi', 'EVENT x\r\nXYZZY\r\n')
+  local one, before = t.attach(path)
+  local two = t.attach(t.write(vim.fs.dirname(path) .. '/b.ishi', 'EVENT x\r\nPLUGH\r\n'))
+  vim.cmd.IshiRestart()
+  for _, bufnr in ipairs({ one, two }) do
+    t.wait(function()
+      local client = vim.lsp.get_clients({ bufnr = bufnr, name = 'ishi' })[1]
+      return client and client.id ~= before.id and vim.diagnostic.get(bufnr)[1]
+    end, 'a new server')
+  end
+  t.equal(vim.lsp.get_client_by_id(before.id), nil)
+  t.equal(#vim.lsp.get_clients({ name = 'ishi' }), 1)
+end)
+
+t.test('stones that were taken or set up look different by themselves', function()
+  t.attach(t.file('a.ishi', 'EVENT x\n'))
+  local function look(group)
+    return vim.api.nvim_get_hl(0, { name = group, link = false })
+  end
+  for _, scheme in ipairs({ 'default', 'habamax', 'morning' }) do
+    vim.cmd.colorscheme(scheme)
+    local location = look('ishiLocation')
+    for _, modifier in ipairs({ 'captured', 'setup', 'error' }) do
+      local own = look(('@lsp.mod.%s.ishi'):format(modifier))
+      t.ok(next(own) and not vim.deep_equal(own, location), modifier .. ' in ' .. scheme)
+    end
+  end
+  -- What somebody has chosen stays.
+  vim.cmd.highlight('@lsp.mod.captured.ishi gui=strikethrough')
+  t.open(t.file('b.ishi', 'EVENT x\n'))
+  t.equal(look('@lsp.mod.captured.ishi'), { strikethrough = true })
+  vim.cmd.highlight('clear @lsp.mod.captured.ishi')
+  vim.cmd.colorscheme('default')
 end)

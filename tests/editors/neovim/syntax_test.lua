@@ -164,3 +164,35 @@ t.test('highlighting: a line far below the start of its block', function()
   show(lines)
   t.equal(group_of(2000, 'Black 2000'), 'ishiCommentary')
 end)
+
+t.test('highlighting: in a long record, from wherever one comes', function()
+  -- Blocks as long as no author makes them, in which stand words that begin and end blocks elsewhere.
+  local lines, wanted = { 'EVENT x' }, {}
+  local function add(words, count, group)
+    for n = 1, count do
+      lines[#lines + 1] = words[n % #words + 1]
+      wanted[#lines] = n % #words == 0 and n % 1003 == 0 and group or nil
+    end
+  end
+  add({ 'B 1 Q16', 'W 2 D4', 'MARK #1' }, 40000, 'ishiBlack')
+  lines[#lines + 1] = 'COM A title'
+  add({ 'Prose', 'Com is a word', 'User as well', 'B 2 Q3', 'EVENT', '', 'Enduser too' }, 25000, 'ishiCommentary')
+  vim.list_extend(lines, { 'The end', 'ENDCOM' })
+  add({ 'B 1 Q16', 'W 2 D4' }, 10000, 'ishiBlack')
+  lines[#lines + 1] = 'USER program'
+  add({ 'x = 1', 'com', 'endcom', 'user', 'W 2 D4' }, 25000, 'ishiUserData')
+  vim.list_extend(lines, { 'y = 2', 'enduser' })
+  add({ 'B 1 Q16', 'W 2 D4' }, 100000, 'ishiBlack')
+  show(lines)
+  local rows = vim.tbl_keys(wanted)
+  table.sort(rows, function(one, other)
+    return (one * 7919) % 1009 < (other * 7919) % 1009
+  end)
+  for _, row in ipairs(rows) do
+    vim.api.nvim_win_set_cursor(0, { row, 0 })
+    vim.cmd.redraw()
+    t.equal(group_of(row, (vim.fn.getline(row):match('%S+'))), wanted[row], 'line ' .. row)
+  end
+  t.equal(vim.v.errmsg, '')
+  t.ok(#rows > 50, #rows)
+end)

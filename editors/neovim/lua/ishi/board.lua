@@ -2,18 +2,25 @@
 --
 -- There is one buffer, which any number of tab pages may show. It is wiped out with its last window, and with
 -- it goes everything that keeps it up to date.
+local page = require('ishi.page')
 local record = require('ishi.record')
 
 local M = {}
 
 local NAME = 'ishi://board'
+local WORDS_NAME = 'ishi://words'
 -- How many milliseconds of moving and typing are answered with one board.
 local DELAY = 30
--- The window is as wide as the board, but comments need some room, and so does the record.
+-- The window is as wide as the board, but comments need some room, and so does the record beside it or above it.
 local LEAST_WIDTH = 40
-local RECORD_WIDTH = 20
--- A comment whose lines are this long was broken to fill lines, which may be broken elsewhere.
-local FILLED = 50
+local RECORD_WIDTH = 18
+local RECORD_HEIGHT = 3
+-- A screen of fewer columns has no room for a board of 19 lines beside a record, so the board is below it.
+local LEAST_COLUMNS = 64
+-- Fewer rows below the board are no room for words. They get a window of their own then, of so many rows at least, if
+-- the record has so many left.
+local WORDS_HEIGHT = 3
+local RECORD_HEIGHT_ABOVE_WORDS = 8
 
 -- The keys of the window, with the ways of `ishi.walk` and what they do.
 local KEYS = {
@@ -27,9 +34,7 @@ local KEYS = {
   { '[', '<S-Tab>', 'previous-variation' },
 }
 
--- On a dark background a bright disc would be taken for a white stone.
 local HIGHLIGHTS = {
-  ishiBoardBlack = vim.o.background == 'dark' and 'Comment' or 'Statement',
   ishiBoardWhite = 'Type',
   ishiBoardLines = 'NonText',
   ishiBoardCoordinate = 'LineNr',
@@ -47,95 +52,192 @@ local PRIORITY = { ishiBoardLast = 90, ishiBoardFocus = 110 }
 local namespace = vim.api.nvim_create_namespace('ishi_board')
 
 ---@class ishi.Panel
----@field bufnr integer
+---@field bufnr integer The buffer of the board.
+---@field words integer The buffer of the words that have no room below the board.
+---@field apart boolean Whether the words are in a window of their own.
+---@field declined boolean Whether somebody has closed that window.
 ---@field asked string? The place that was asked about last. An answer about any other is out of date.
 ---@field withdraw fun()? Withdraws that request.
----@field content table? What the window shows: the answer of the server, or a message.
+---@field content table What the window shows: the answer of the server, or a message.
 ---@field keys boolean Whether the keys are shown.
+---@field drawn integer How often it was drawn.
 
 ---@type ishi.Panel?
 local panel
 
--- The window with the board in the current tab page.
-local function window()
-  for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
-    if panel and vim.api.nvim_win_get_buf(win) == panel.bufnr then
+-- The window with a buffer in a tab page, the current one if none is named.
+local function window_of(bufnr, tab)
+  for _, win in ipairs(vim.api.nvim_tabpage_list_wins(tab or 0)) do
+    if vim.api.nvim_win_get_buf(win) == bufnr then
       return win
     end
   end
 end
 
+-- The window with the board in the current tab page.
+local function window()
+  return panel and window_of(panel.bufnr)
+end
+
+-- Colours --------------------------------------------------------------------------------------------
+
+-- What the black stones were linked to last, and first; false where somebody else has defined them.
+local black, first_black
+
+local function black_of_now()
+  return vim.fn.execute('highlight ishiBoardBlack'):match('links to (%S+)')
+end
+
+-- On a dark background a bright disc would be taken for a white stone.
+local function define_highlights()
+  for group, link in pairs(HIGHLIGHTS) do
+    vim.cmd(('highlight default link %s %s'):format(group, link))
+  end
+  local wanted = vim.o.background == 'dark' and 'Comment' or 'Statement'
+  if black == nil then
+    vim.cmd('highlight default link ishiBoardBlack ' .. wanted)
+    black = black_of_now() == wanted and wanted
+    first_black = black
+  elseif black and (black_of_now() == black or black_of_now() == first_black) then
+    vim.cmd('highlight! link ishiBoardBlack ' .. wanted)
+    black = wanted
+  end
+end
+
+-- Windows --------------------------------------------------------------------------------------------
+
+local function set_local(win, name, value)
+  vim.api.nvim_set_option_value(name, value, { scope = 'local', win = win })
+end
+
+-- Window options that make of a window a picture.
+local APPEARANCE = {
+  breakindent = true,
+  colorcolumn = '',
+  cursorcolumn = false,
+  cursorline = false,
+  fillchars = 'eob: ',
+  foldcolumn = '0',
+  foldenable = false,
+  linebreak = true,
+  list = false,
+  number = false,
+  relativenumber = false,
+  signcolumn = 'no',
+  spell = false,
+}
+
+local function make_picture(win, bufnr)
+  vim.api.nvim_win_set_buf(win, bufnr)
+  for name, value in pairs(APPEARANCE) do
+    set_local(win, name, value)
+  end
+  if vim.fn.exists('+statuscolumn') == 1 then
+    set_local(win, 'statuscolumn', '')
+  end
+  if vim.fn.exists('+winfixbuf') == 1 then
+    set_local(win, 'winfixbuf', true)
+  end
+end
+
+local function is_beside()
+  return vim.o.columns >= LEAST_COLUMNS
+end
+
+-- The rows of a window that show text.
+local function height_of(win)
+  return vim.fn.getwininfo(win)[1].height
+end
+
+-- Gives a window a size, `width` or `height`. It does not get smaller again, because a text that moves to and fro
+-- with each stone cannot be read; and a size that somebody has chosen by hand stays, until the screen changes its
+-- own.
+local function resize(win, dimension, wanted, most)
+  local get = vim.api['nvim_win_get_' .. dimension]
+  local own = vim.w[win].ishi_board_size
+  if own == nil or own == get(win) then
+    wanted = math.min(math.max(wanted, own or 0), most)
+    if wanted > 0 and wanted ~= get(win) then
+      vim.api['nvim_win_set_' .. dimension](win, wanted)
+    end
+    vim.w[win].ishi_board_size = get(win)
+  end
+end
+
+-- Puts the board of this tab page beside the record, or below it where the screen is narrow, and makes it as large as
+-- it has to be.
+local function fit(win, page)
+  local beside = is_beside()
+  if vim.w[win].ishi_board_beside ~= beside then
+    vim.api.nvim_win_call(win, function()
+      vim.cmd('wincmd ' .. (beside and 'L' or 'J'))
+    end)
+    vim.w[win].ishi_board_beside = beside
+    vim.w[win].ishi_board_size = nil
+    set_local(win, 'winfixwidth', beside)
+    set_local(win, 'winfixheight', not beside)
+  end
+  local text = record.window()
+  if beside then
+    -- One column is between the windows.
+    resize(win, 'width', math.max(page.width + 2, LEAST_WIDTH), vim.o.columns - RECORD_WIDTH - 1)
+  elseif text then
+    local both = vim.api.nvim_win_get_height(win) + vim.api.nvim_win_get_height(text)
+    -- One row has the title.
+    resize(win, 'height', page:height(vim.api.nvim_win_get_width(win)) + 1, both - RECORD_HEIGHT)
+  end
+  -- Comments are wrapped, but a row of the board would be spoilt by it.
+  set_local(win, 'wrap', page.width + 1 <= vim.api.nvim_win_get_width(win))
+end
+
+-- Whether the words of a position need a window of their own in this tab page: there is no room for them below the
+-- board.
+local function needs_words_apart(win, board, words)
+  local text = record.window()
+  if not text or panel.declined or not is_beside() or #words.lines == 0 then
+    return false
+  end
+  local below = window_of(panel.words)
+  local room = height_of(text) + (below and vim.api.nvim_win_get_height(below) + 1 or 0)
+  local width = vim.api.nvim_win_get_width(win)
+  local missing = board:height(width) + 1 + math.min(words:height(width), WORDS_HEIGHT) > height_of(win)
+  return missing and room >= RECORD_HEIGHT_ABOVE_WORDS + 1 + WORDS_HEIGHT
+end
+
+-- Closes the windows with the words, but for those of the tab pages where they are wanted.
+local function close_words(is_wanted)
+  for _, win in ipairs(vim.fn.win_findbuf(panel.words)) do
+    if not is_wanted(vim.api.nvim_win_get_tabpage(win)) then
+      vim.api.nvim_win_close(win, true)
+    end
+  end
+end
+
+-- Opens a window for the words below the record, and makes it as high as they need, up to a third of what both have.
+local function fit_words(words)
+  local text = record.window()
+  local win = window_of(panel.words)
+  if not text then
+    return
+  end
+  if not win then
+    vim.api.nvim_win_call(text, function()
+      vim.cmd(('noautocmd keepalt belowright %dsplit'):format(WORDS_HEIGHT))
+      win = vim.api.nvim_get_current_win()
+      make_picture(win, panel.words)
+    end)
+    vim.w[win].ishi_board_size = nil
+    set_local(win, 'winfixheight', true)
+  end
+  local both = vim.api.nvim_win_get_height(win) + vim.api.nvim_win_get_height(text)
+  local wanted = words:height(vim.api.nvim_win_get_width(win))
+  resize(win, 'height', math.max(wanted, WORDS_HEIGHT), math.max(WORDS_HEIGHT, math.floor(both / 3)))
+  set_local(win, 'wrap', true)
+end
+
 -- Drawing --------------------------------------------------------------------------------------------
 
-local BRACKETS = { ['('] = 'ishiBoardLast', ['['] = 'ishiBoardFocus', ['|'] = 'ishiBoardFocus' }
-local STONES = { ['●'] = 'ishiBoardBlack', ['○'] = 'ishiBoardWhite' }
-local CHARACTER = '()([%z\1-\127\194-\244][\128-\191]*)'
--- The characters from U+2500 to U+257F, which draw lines.
-local DRAWS_LINES = '^\226[\148\149]'
-
--- The highlights of a row of the board: its number, then stones, marks and lines, then perhaps the number again.
--- Each is a first byte, the byte behind the last one, and a group.
-local function row_marks(row)
-  local left = row:match('^%s*%d+()')
-  if not left then
-    return { { 1, #row + 1, 'ishiBoardCoordinate' } }
-  end
-  local right = row:match('%s()%d+$') or #row + 1
-  local marks = { { 1, left, 'ishiBoardCoordinate' }, { right, #row + 1, 'ishiBoardCoordinate' } }
-  local bracket, since
-  local function close(at)
-    if bracket then
-      table.insert(marks, { since, at, bracket })
-      bracket = nil
-    end
-  end
-  for at, character in row:gmatch(CHARACTER) do
-    if at >= left and at < right and character ~= ' ' then
-      if BRACKETS[character] then
-        close(at)
-        bracket, since = BRACKETS[character], at
-      elseif character == ')' or character == ']' then
-        close(at + 1)
-      else
-        local drawn = character:find(DRAWS_LINES) and 'ishiBoardLines' or 'ishiBoardMark'
-        table.insert(marks, { at, at + #character, STONES[character] or drawn })
-      end
-    end
-  end
-  close(right)
-  return marks
-end
-
-local SIGNS = { c = '√', d = '◊', s = '□', t = '▲' }
-
--- The lines of a comment as they are read: with the signs as the board shows them, and with those lines joined that
--- were parted only because they were full. The window breaks them anew.
-local function commentary(text)
-  local lines = vim.split(text, '\n', { plain = true })
-  local longest = 0
-  for _, line in ipairs(lines) do
-    longest = math.max(longest, vim.fn.strchars(line))
-  end
-  local joined = {}
-  local before
-  for _, line in ipairs(lines) do
-    local word = line:match('^%S+')
-    local goes_on = word and before and longest >= FILLED and vim.fn.strchars(before .. ' ' .. word) > longest
-    if goes_on then
-      joined[#joined] = joined[#joined] .. ' ' .. line
-    else
-      joined[#joined + 1] = line
-    end
-    before = line:find('%S') and line
-  end
-  return vim.tbl_map(function(line)
-    return (line:gsub('\\(%a)%f[%A]', function(sign)
-      return SIGNS[sign:lower()]
-    end))
-  end, joined)
-end
-
--- The keys and what they do, with the highlights of each line.
+-- The keys and what they do.
 local function keys()
   local does = {}
   for _, step in ipairs(require('ishi.walk').STEPS) do
@@ -151,98 +253,89 @@ local function keys()
   end, rows)
 end
 
--- What the window shows, as lines and their highlights, and how wide the board is.
-local function page()
-  local lines, marks = {}, {}
-  local function add(line, own)
-    -- A column is left free, so that the text does not touch the border of the window.
-    lines[#lines + 1] = line == '' and '' or ' ' .. line
-    for _, mark in ipairs(own) do
-      marks[#marks + 1] = { line = #lines - 1, from = mark[1], to = mark[2], group = mark[3] }
-    end
-  end
-  local function paragraph(text, group, length)
-    if #lines > 0 then
-      add('', {})
-    end
-    for _, line in ipairs(text) do
-      add(line, group and line ~= '' and { { 1, length or #line + 1, group } } or {})
-    end
-  end
-
-  if panel.keys then
-    paragraph(keys(), 'ishiBoardKey', 10)
-  end
-  local width = 0
+-- The board, and adds the words to a page, to the same one if `apart` is none.
+local function pages(apart)
+  local board = page.new()
   local shown = panel.content
+  if panel.keys then
+    board:paragraph(keys(), 'ishiBoardKey', 10)
+  end
   if shown.message then
-    paragraph({ shown.message }, 'ishiBoardMessage')
+    board:paragraph({ shown.message }, 'ishiBoardMessage')
   else
-    local text = vim.split(shown.board:gsub('\n+$', ''), '\n', { plain = true })
-    local words = {}
-    local is_row = true
-    paragraph({})
-    for _, line in ipairs(text) do
-      is_row = is_row and line ~= ''
-      if is_row then
-        add(line, row_marks(line))
-        width = math.max(width, vim.fn.strdisplaywidth(line))
-      elseif (words[#words] or ''):find('[,;]$') then
-        -- The server breaks what is too wide for a hover; the window does it by itself.
-        words[#words] = words[#words] .. ' ' .. line
-      elseif line ~= '' then
-        words[#words + 1] = line
-      end
-    end
-    paragraph(words)
-    if shown.comment then
-      paragraph(commentary(shown.comment), 'ishiBoardComment')
-    end
+    local rows, words = page.parts(shown.board)
+    board:board(rows, shown.format)
+    page.add_words(apart or board, words, shown.comment, shown.format)
   end
-  return lines, marks, width
+  return board
 end
 
-local function set_local(win, name, value)
-  vim.api.nvim_set_option_value(name, value, { scope = 'local', win = win })
-end
-
--- Makes the window as wide as the board. It does not get narrower again, because a text that moves to and fro
--- with each stone cannot be read; and a width that somebody has chosen by hand stays.
-local function fit(win, width)
-  local now = vim.api.nvim_win_get_width(win)
-  local own = vim.w[win].ishi_board_width
-  if own == nil or own == now then
-    local wanted = math.min(math.max(width + 2, LEAST_WIDTH, own or 0), vim.o.columns - RECORD_WIDTH)
-    if wanted > 0 and wanted ~= now then
-      vim.api.nvim_win_set_width(win, wanted)
-    end
-    now = vim.api.nvim_win_get_width(win)
-    vim.w[win].ishi_board_width = now
-  end
-  -- Comments are wrapped, but a row of the board would be spoilt by it.
-  set_local(win, 'wrap', width + 1 <= now)
-end
-
-local function draw()
-  local lines, marks, width = page()
-  local bo = vim.bo[panel.bufnr]
+local function write(bufnr, content)
+  local bo = vim.bo[bufnr]
   bo.modifiable = true
-  vim.api.nvim_buf_set_lines(panel.bufnr, 0, -1, false, lines)
+  vim.api.nvim_buf_set_lines(bufnr, 0, -1, false, content.lines)
   bo.modifiable = false
   bo.modified = false
-  vim.api.nvim_buf_clear_namespace(panel.bufnr, namespace, 0, -1)
-  for _, mark in ipairs(marks) do
+  vim.api.nvim_buf_clear_namespace(bufnr, namespace, 0, -1)
+  for _, mark in ipairs(content.marks) do
     -- The column that is left free makes 1-based columns 0-based ones.
-    vim.api.nvim_buf_set_extmark(panel.bufnr, namespace, mark.line, mark.from, {
+    vim.api.nvim_buf_set_extmark(bufnr, namespace, mark.line, mark.from, {
       end_col = mark.to,
       hl_group = mark.group,
       priority = PRIORITY[mark.group] or 100,
     })
   end
+end
+
+-- Shows the top of the board, and where the window is too low for all of it the row that matters. Who is in the
+-- window scrolls by hand.
+local function reveal(win, content)
+  if win == vim.api.nvim_get_current_win() then
+    return
+  end
+  local row = 1
+  for _, mark in ipairs(content.marks) do
+    if mark.group == 'ishiBoardFocus' or mark.group == 'ishiBoardLast' and row == 1 then
+      row = mark.line + 1
+    end
+  end
+  vim.api.nvim_win_call(win, function()
+    vim.fn.winrestview({ topline = 1, lnum = 1, col = 0 })
+    if row > height_of(win) then
+      vim.fn.winrestview({ topline = row - math.floor(height_of(win) / 2), lnum = row, col = 0 })
+    end
+  end)
+end
+
+local function draw()
+  panel.drawn = panel.drawn + 1
+  local win = window()
+  -- The title takes a row, so it comes first.
   local title = (panel.content.title or 'Board'):gsub('%%', '%%%%')
-  for _, win in ipairs(vim.fn.win_findbuf(panel.bufnr)) do
-    fit(win, width)
-    set_local(win, 'winbar', (' %%<%s %%= g? '):format(title))
+  for _, each in ipairs(vim.fn.win_findbuf(panel.bufnr)) do
+    set_local(each, 'winbar', (' %%<%s %%= g? '):format(title))
+  end
+  local words = page.new()
+  local board = pages(words)
+  if win then
+    fit(win, board)
+    panel.apart = (panel.apart and not panel.declined and is_beside()) or needs_words_apart(win, board, words)
+  end
+  if not panel.apart then
+    board, words = pages(), page.new()
+    close_words(function()
+      return false
+    end)
+  end
+  write(panel.bufnr, board)
+  write(panel.words, words)
+  if win then
+    fit(win, board)
+    reveal(win, board)
+    vim.w[win].ishi_board_drawn = panel.drawn
+    if panel.apart then
+      fit_words(words)
+    end
   end
 end
 
@@ -261,7 +354,8 @@ local function follow()
     panel.asked = nil
     return show({ message = 'There is no record in this tab page.' })
   end
-  local place = record.place(win)
+  local format = page.format()
+  local place = record.place(win) .. format
   if place == panel.asked then
     return
   end
@@ -270,7 +364,7 @@ local function follow()
   end
   local this = panel
   this.asked = place
-  this.withdraw = record.ask(win, 'ishi/board', { format = 'text' }, function(answer, problem)
+  this.withdraw = record.ask(win, 'ishi/board', { format = format }, function(answer, problem)
     if panel ~= this or this.asked ~= place then
       return
     end
@@ -280,7 +374,7 @@ local function follow()
       this.asked = nil
       show({ message = problem })
     elseif answer then
-      show({ title = answer.title, board = answer.board, comment = answer.comment })
+      show({ title = answer.title, board = answer.board, comment = answer.comment, format = format })
     else
       show({ message = 'There is no event here.' })
     end
@@ -297,28 +391,74 @@ function M.refresh()
   scheduled = true
   vim.defer_fn(function()
     scheduled = false
-    if window() then
+    local win = window()
+    if win then
       follow()
+      -- Another tab page has a screen of its own.
+      if vim.w[win].ishi_board_drawn ~= panel.drawn then
+        draw()
+      end
     end
   end, DELAY)
 end
 
--- The window -----------------------------------------------------------------------------------------
+-- A screen of another size has other room.
+local function on_resized()
+  for _, bufnr in ipairs({ panel.bufnr, panel.words }) do
+    for _, win in ipairs(vim.fn.win_findbuf(bufnr)) do
+      vim.w[win].ishi_board_size = nil
+      vim.w[win].ishi_board_drawn = nil
+    end
+  end
+  panel.apart = false
+  if window() then
+    draw()
+  end
+end
+
+-- Opening and closing --------------------------------------------------------------------------------
 
 -- To leave the last record is to leave its tab page: the board does not keep it open.
 local function on_quit()
-  local board = window()
   local here = vim.api.nvim_get_current_win()
-  if not board or board == here then
-    return
-  end
+  local own = {}
   for _, win in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
+    local bufnr = vim.api.nvim_win_get_buf(win)
     local floats = vim.api.nvim_win_get_config(win).relative ~= ''
-    if win ~= board and win ~= here and not floats then
+    if bufnr == panel.bufnr or bufnr == panel.words then
+      own[#own + 1] = win
+    elseif win ~= here and not floats then
       return
     end
   end
-  vim.api.nvim_win_close(board, true)
+  if vim.tbl_contains(own, here) then
+    return
+  end
+  for _, win in ipairs(own) do
+    if vim.api.nvim_win_is_valid(win) then
+      vim.api.nvim_win_close(win, true)
+    end
+  end
+end
+
+-- The words go with their board, and who closes them alone does not want them.
+local function on_closed(closed)
+  local this = panel
+  local bufnr = vim.api.nvim_win_is_valid(closed) and vim.api.nvim_win_get_buf(closed)
+  if bufnr == this.words and this.apart and window() then
+    this.declined = true
+  end
+  vim.schedule(function()
+    if panel ~= this then
+      return
+    end
+    close_words(function(tab)
+      return window_of(this.bufnr, tab) ~= nil
+    end)
+    if this.declined and this.apart and window() then
+      draw()
+    end
+  end)
 end
 
 local function map_keys(bufnr)
@@ -344,23 +484,35 @@ local function map_keys(bufnr)
   map('q', M.toggle, 'Close the board')
 end
 
-local function create()
-  for group, link in pairs(HIGHLIGHTS) do
-    vim.cmd(('highlight default link %s %s'):format(group, link))
-  end
+-- A buffer that is wiped out with its last window.
+local function create_buffer(name)
   -- A session that was restored has an empty buffer of this name.
-  local old = vim.fn.bufnr('^' .. NAME .. '$')
+  local old = vim.fn.bufnr('^' .. name .. '$')
   if old ~= -1 then
     vim.api.nvim_buf_delete(old, { force = true })
   end
   local bufnr = vim.api.nvim_create_buf(false, true)
-  vim.api.nvim_buf_set_name(bufnr, NAME)
-  panel = { bufnr = bufnr, content = { message = '' }, keys = false }
-  vim.bo[bufnr].bufhidden = 'wipe'
+  vim.api.nvim_buf_set_name(bufnr, name)
   vim.bo[bufnr].undolevels = -1
   vim.bo[bufnr].modifiable = false
   vim.bo[bufnr].filetype = 'ishiboard'
   map_keys(bufnr)
+  return bufnr
+end
+
+local function create()
+  define_highlights()
+  local bufnr, words = create_buffer(NAME), create_buffer(WORDS_NAME)
+  vim.bo[bufnr].bufhidden = 'wipe'
+  panel = {
+    bufnr = bufnr,
+    words = words,
+    apart = false,
+    declined = false,
+    content = { message = '' },
+    keys = false,
+    drawn = 0,
+  }
 
   local group = vim.api.nvim_create_augroup('ishi_board', { clear = true })
   vim.api.nvim_create_autocmd({
@@ -374,6 +526,32 @@ local function create()
     'WinClosed',
   }, { group = group, desc = 'Follow the cursor with the board', callback = M.refresh })
   vim.api.nvim_create_autocmd('QuitPre', { group = group, desc = 'Close the board with its record', callback = on_quit })
+  vim.api.nvim_create_autocmd('VimResized', {
+    group = group,
+    desc = 'Fit the board to the screen',
+    callback = on_resized,
+  })
+  vim.api.nvim_create_autocmd('WinClosed', {
+    group = group,
+    desc = 'Close the words with their board',
+    callback = function(args)
+      on_closed(tonumber(args.match))
+    end,
+  })
+  vim.api.nvim_create_autocmd('ColorScheme', {
+    group = group,
+    desc = 'Draw black stones for the background',
+    callback = define_highlights,
+  })
+  vim.api.nvim_create_autocmd('OptionSet', {
+    group = group,
+    pattern = { 'background', 'ambiwidth' },
+    desc = 'Draw the board for the background and the width of its characters',
+    callback = function()
+      define_highlights()
+      M.refresh()
+    end,
+  })
   vim.api.nvim_create_autocmd('BufWipeout', {
     group = group,
     buffer = bufnr,
@@ -381,47 +559,27 @@ local function create()
     callback = function()
       panel = nil
       vim.api.nvim_del_augroup_by_id(group)
+      -- Its windows can't be closed while another one is.
+      vim.schedule(function()
+        if vim.api.nvim_buf_is_valid(words) then
+          vim.api.nvim_buf_delete(words, { force = true })
+        end
+      end)
     end,
   })
 end
 
--- Window options that make of a window a picture.
-local APPEARANCE = {
-  breakindent = true,
-  colorcolumn = '',
-  cursorcolumn = false,
-  cursorline = false,
-  fillchars = 'eob: ',
-  foldcolumn = '0',
-  foldenable = false,
-  linebreak = true,
-  list = false,
-  number = false,
-  relativenumber = false,
-  signcolumn = 'no',
-  spell = false,
-  winfixwidth = true,
-}
-
 local function open()
   local here = vim.api.nvim_get_current_win()
-  vim.cmd('keepalt botright vsplit')
+  vim.cmd('keepalt botright ' .. (is_beside() and 'vsplit' or 'split'))
   local win = vim.api.nvim_get_current_win()
   if not panel then
     create()
   end
-  vim.api.nvim_win_set_buf(win, panel.bufnr)
-  for name, value in pairs(APPEARANCE) do
-    set_local(win, name, value)
-  end
-  if vim.fn.exists('+statuscolumn') == 1 then
-    set_local(win, 'statuscolumn', '')
-  end
-  if vim.fn.exists('+winfixbuf') == 1 then
-    set_local(win, 'winfixbuf', true)
-  end
+  make_picture(win, panel.bufnr)
   vim.api.nvim_set_current_win(here)
   follow()
+  M.refresh()
 end
 
 --- Opens the board in this tab page, unless it is there.

@@ -32,6 +32,10 @@ local function is_on(value)
   return value ~= nil and value ~= false and value ~= 0
 end
 
+local function record()
+  return require('ishi.record')
+end
+
 --- Whether `setup()` has run.
 function M.is_set_up()
   return options ~= nil
@@ -78,19 +82,35 @@ local function binary_is_there()
   return false
 end
 
+--- Whether a buffer gets the language server. One without a name does not: the server knows buffers by their names, and would
+--- take two without one for the same.
+---@param bufnr integer
+function M.is_served(bufnr)
+  return vim.bo[bufnr].buftype == '' and vim.api.nvim_buf_get_name(bufnr) ~= ''
+end
+
+-- The settings as the server reads them. An empty table would reach it as an empty list.
+local function server_settings()
+  local settings = options.settings
+  if require('ishi.page').format() == 'ascii' then
+    settings = vim.tbl_deep_extend('force', { hover = { board = 'ascii' } }, settings)
+  end
+  return next(settings) and { ishi = settings } or nil
+end
+
 -- Neovim 0.11 and later: what a record needs is in `lsp/ishi.lua`; the options are laid over it. Neovim starts
 -- nothing, and says nothing, when the program is missing.
-local function enable(settings)
+local function enable()
   local own = options.cmd
   vim.lsp.config('ishi', {
     cmd = not vim.deep_equal(own, DEFAULTS.cmd) and own or nil,
-    settings = settings,
+    settings = server_settings(),
   })
   vim.lsp.enable('ishi')
 end
 
 -- Neovim 0.8 to 0.10: start a server for a record, or share one that runs, by hand.
-local function start(bufnr, settings)
+local function start(bufnr)
   local path = vim.api.nvim_buf_get_name(bufnr)
   local marker = vim.fs.find(ROOT_MARKERS, {
     upward = true,
@@ -101,7 +121,7 @@ local function start(bufnr, settings)
     name = 'ishi',
     cmd = options.cmd,
     root_dir = root,
-    settings = settings,
+    settings = server_settings(),
     init_options = { commands = { 'ishi.showBoard' } },
   }, {
     bufnr = bufnr,
@@ -113,13 +133,51 @@ local function start(bufnr, settings)
   })
 end
 
+-- When each record began to wait for its server, in milliseconds.
+local asked = {}
+
+local function now()
+  return vim.loop.hrtime() / 1e6
+end
+
+-- Sees to it that a record gets its server, and tells of a missing program on every version.
+local function serve(bufnr)
+  if not M.is_served(bufnr) or not binary_is_there() then
+    return
+  end
+  -- Somebody may have turned it off.
+  local is_off = M.uses_lsp_enable() and vim.lsp.is_enabled and not vim.lsp.is_enabled('ishi')
+  asked[bufnr] = is_off and -math.huge or now()
+  -- Neovim 0.11 starts it by itself.
+  if not M.uses_lsp_enable() then
+    start(bufnr)
+  end
+end
+
+-- The loaded records.
+local function records()
+  return vim.tbl_filter(function(bufnr)
+    return vim.api.nvim_buf_is_loaded(bufnr) and vim.bo[bufnr].filetype == 'ishi'
+  end, vim.api.nvim_list_bufs())
+end
+
+-- Whether a server is attached. One that was started just now gets the time that a save may take: who opens a record,
+-- types a key and saves it is faster than a program starts on a busy machine.
+local function is_attached(bufnr)
+  local function attached()
+    return #M.clients(bufnr) > 0
+  end
+  local rest = (asked[bufnr] or -math.huge) + M.options().format_timeout_ms - now()
+  return attached() or (rest > 0 and vim.wait(rest, attached, 10))
+end
+
 --- Formats a record, or some of its lines, and waits until that is done.
 ---@param opts? { bufnr?: integer, range?: { start: integer[], end: integer[] } }
 ---@return boolean done False when no server is attached.
 function M.format(opts)
   opts = opts or {}
   local bufnr = opts.bufnr or vim.api.nvim_get_current_buf()
-  if #M.clients(bufnr) == 0 then
+  if not is_attached(bufnr) then
     return false
   end
   vim.lsp.buf.format({
@@ -152,12 +210,41 @@ function M.status()
     vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
     vim.bo.modifiable, vim.bo.filetype = false, 'lua'
   end
-  -- Neovim 0.11 has made methods of the functions of a client.
-  if vim.fn.has('nvim-0.11') == 1 then
-    client:request('ishi/status', {}, answered)
-  else
-    client.request('ishi/status', {}, answered)
+  record().call(client, 'request', 'ishi/status', {}, answered)
+end
+
+--- Stops the language server and starts it again, for all records.
+function M.restart()
+  reported = nil
+  local stopping = {}
+  for _, client in ipairs(M.clients()) do
+    stopping[#stopping + 1] = client.id
+    record().call(client, 'stop')
   end
+  local function alive()
+    return vim.tbl_filter(vim.lsp.get_client_by_id, stopping)
+  end
+  local timer, since = vim.loop.new_timer(), now()
+  timer:start(0, 20, vim.schedule_wrap(function()
+    if timer:is_closing() then
+      return
+    end
+    local left = alive()
+    if #left == 0 then
+      timer:close()
+      for _, bufnr in ipairs(records()) do
+        serve(bufnr)
+        if M.uses_lsp_enable() then
+          vim.api.nvim_exec_autocmds('FileType', { group = 'nvim.lsp.enable', buffer = bufnr })
+        end
+      end
+    elseif now() - since > 2000 then
+      -- It does not listen any more.
+      for _, id in ipairs(left) do
+        record().call(vim.lsp.get_client_by_id(id), 'stop', true)
+      end
+    end
+  end))
 end
 
 --- Opens the board beside the record, or closes it.
@@ -206,7 +293,8 @@ local function define_commands()
       range = { start = { args.line1, 0 }, ['end'] = { args.line2, #last } }
     end
     if not M.format({ range = range }) then
-      vim.notify('ishi: no language server is attached to this buffer. :IshiInfo says why.', vim.log.levels.WARN)
+      local reason = M.is_served(0) and ':IshiInfo says why' or 'it has no name yet, see :file'
+      vim.notify(('ishi: no language server is attached to this buffer: %s'):format(reason), vim.log.levels.WARN)
     end
   end, { range = true, desc = 'Format the Ishi record, or the lines of a range' })
 
@@ -238,6 +326,9 @@ local function define_commands()
     end)
   end
 
+  vim.api.nvim_create_user_command('IshiRestart', function()
+    M.restart()
+  end, { desc = 'Stop the Ishi language server and start it again' })
   vim.api.nvim_create_user_command('IshiStatus', function()
     M.status()
   end, { desc = 'What the language server does, and how long it takes' })
@@ -249,9 +340,6 @@ end
 ---@param opts ishi.Options?
 function M.setup(opts)
   options = vim.tbl_deep_extend('force', DEFAULTS, vim.g.ishi or {}, opts or {})
-  -- An empty table would reach the server as an empty list.
-  local settings = next(options.settings) and { ishi = options.settings } or nil
-
   local group = vim.api.nvim_create_augroup('ishi', { clear = true })
   vim.api.nvim_create_autocmd('BufWritePre', {
     group = group,
@@ -264,29 +352,54 @@ function M.setup(opts)
   })
   define_commands()
 
-  -- The event tells of a missing program on every version, and starts the server on old ones.
-  local function on_record(bufnr)
-    if vim.bo[bufnr].buftype == '' and binary_is_there() and not M.uses_lsp_enable() then
-      start(bufnr, settings)
-    end
-  end
   vim.api.nvim_create_autocmd('FileType', {
     group = group,
     pattern = 'ishi',
     desc = 'Start the Ishi language server',
     callback = function(args)
-      on_record(args.buf)
+      serve(args.buf)
+    end,
+  })
+  vim.api.nvim_create_autocmd({ 'BufFilePost', 'BufWritePost' }, {
+    group = group,
+    nested = true,
+    desc = 'Start the Ishi language server once a record has got its name',
+    callback = function(args)
+      if vim.bo[args.buf].filetype == 'ishi' and not asked[args.buf] and M.is_served(args.buf) then
+        vim.bo[args.buf].filetype = 'ishi'
+      end
+    end,
+  })
+  vim.api.nvim_create_autocmd('BufUnload', {
+    group = group,
+    desc = 'Forget a record',
+    callback = function(args)
+      asked[args.buf] = nil
+    end,
+  })
+  vim.api.nvim_create_autocmd('LspAttach', {
+    group = group,
+    desc = 'Keep the cursor after what is inserted while one types',
+    callback = function(args)
+      for _, client in ipairs(M.clients(args.buf)) do
+        require('ishi.compat').follow_typing(client)
+      end
+    end,
+  })
+  vim.api.nvim_create_autocmd('CompleteChanged', {
+    group = group,
+    desc = 'Finish what is completed in an Ishi record',
+    callback = function(args)
+      if vim.bo[args.buf].filetype == 'ishi' then
+        require('ishi.compat').finish_completion(args.buf)
+      end
     end,
   })
   if M.uses_lsp_enable() then
-    enable(settings)
+    enable()
   end
   -- Records that were open before a plugin manager loaded this file late.
-  for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
-    if vim.api.nvim_buf_is_loaded(bufnr) and vim.bo[bufnr].filetype == 'ishi' then
-      on_record(bufnr)
-    end
-  end
+  vim.tbl_map(serve, records())
 end
 
 return M

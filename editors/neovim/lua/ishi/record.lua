@@ -32,12 +32,25 @@ function M.place(win)
   return table.concat({ bufnr, vim.api.nvim_buf_get_changedtick(bufnr), row, #before_word }, ' ')
 end
 
--- Neovim 0.11 has made methods of the functions of a client.
-local function call(client, name, ...)
+--- Calls a function of a client, all of which Neovim 0.11 has made methods.
+function M.call(client, name, ...)
   if vim.fn.has('nvim-0.11') == 1 then
     return client[name](client, ...)
   end
   return client[name](...)
+end
+
+-- A value without the nulls of JSON, which Neovim hands over as `vim.NIL` from 0.12 on.
+local function without_nulls(value)
+  if value == vim.NIL then
+    return nil
+  end
+  if type(value) == 'table' then
+    for key, entry in pairs(value) do
+      value[key] = without_nulls(entry)
+    end
+  end
+  return value
 end
 
 --- Sends a request about the place of the cursor. `answered` gets the result, or else the problem in words;
@@ -53,9 +66,9 @@ function M.ask(win, method, more, answered)
   local sent, id
   if client then
     local params = vim.lsp.util.make_position_params(win, client.offset_encoding)
-    sent, id = call(client, 'request', method, vim.tbl_extend('error', params, more), function(err, result)
+    sent, id = M.call(client, 'request', method, vim.tbl_extend('error', params, more), function(err, result)
       if not err then
-        answered(result)
+        answered(without_nulls(result))
       elseif err.code == METHOD_NOT_FOUND then
         answered(nil, ('The language server does not know the request %s. A newer `ishi` does.'):format(method))
       -- These are for requests that were cancelled, and for those whose text has changed meanwhile.
@@ -65,11 +78,12 @@ function M.ask(win, method, more, answered)
     end, bufnr)
   end
   if not sent then
-    answered(nil, 'No language server is attached to this record. :IshiInfo says why.')
+    local reason = require('ishi').is_served(bufnr) and ':IshiInfo says why.' or 'It has no name yet: see :file'
+    answered(nil, 'No language server is attached to this record. ' .. reason)
   end
   return function()
     if sent then
-      call(client, 'cancel_request', id)
+      M.call(client, 'cancel_request', id)
     end
   end
 end

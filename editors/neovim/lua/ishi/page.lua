@@ -1,0 +1,184 @@
+-- What the windows of the board show, as lines with their highlights.
+local M = {}
+
+-- A comment whose lines are this long was broken to fill lines, which may be broken elsewhere.
+local FILLED = 50
+
+-- How the server is asked to draw, and what the characters are. The characters from U+2500 to U+257F draw lines.
+local STYLES = {
+  text = {
+    stones = { ['●'] = 'ishiBoardBlack', ['○'] = 'ishiBoardWhite' },
+    lines = '^\226[\148\149]',
+    signs = { c = '√', d = '◊', s = '□', t = '▲' },
+  },
+  ascii = {
+    stones = { ['#'] = 'ishiBoardBlack', O = 'ishiBoardWhite' },
+    lines = '^[.+]$',
+    signs = { c = '%', d = '*', s = '=', t = '^' },
+  },
+}
+
+local BRACKETS = { ['('] = 'ishiBoardLast', ['['] = 'ishiBoardFocus', ['|'] = 'ishiBoardFocus' }
+local CHARACTER = '()([%z\1-\127\194-\244][\128-\191]*)'
+
+--- The format of `ishi/board` that holds together on this screen. With `ambiwidth=double` lines and stones are as wide as two
+--- letters.
+---@return string
+function M.format()
+  return vim.fn.strdisplaywidth('●─') == 2 and 'text' or 'ascii'
+end
+
+-- The highlights of a row of the board: its number, then stones, marks and lines, then perhaps the number again.
+-- Each is a first byte, the byte after the last one, and a group.
+local function row_marks(row, style)
+  local left = row:match('^%s*%d+()')
+  if not left then
+    return { { 1, #row + 1, 'ishiBoardCoordinate' } }
+  end
+  local right = row:match('%s()%d+$') or #row + 1
+  local marks = { { 1, left, 'ishiBoardCoordinate' }, { right, #row + 1, 'ishiBoardCoordinate' } }
+  local bracket, since
+  local function close(at)
+    if bracket then
+      table.insert(marks, { since, at, bracket })
+      bracket = nil
+    end
+  end
+  for at, character in row:gmatch(CHARACTER) do
+    if at >= left and at < right and character ~= ' ' then
+      if BRACKETS[character] then
+        close(at)
+        bracket, since = BRACKETS[character], at
+      elseif character == ')' or character == ']' then
+        close(at + 1)
+      else
+        local drawn = character:find(style.lines) and 'ishiBoardLines' or 'ishiBoardMark'
+        table.insert(marks, { at, at + #character, style.stones[character] or drawn })
+      end
+    end
+  end
+  close(right)
+  return marks
+end
+
+-- The lines of a comment as they are read: with the signs as the board shows them, and with those lines joined that
+-- were parted only because they were full. The window breaks them anew.
+local function commentary(text, style)
+  local lines = vim.split(text, '\n', { plain = true })
+  local longest = 0
+  for _, line in ipairs(lines) do
+    longest = math.max(longest, vim.fn.strchars(line))
+  end
+  local joined = {}
+  local before
+  for _, line in ipairs(lines) do
+    local word = line:match('^%S+')
+    local goes_on = word and before and longest >= FILLED and vim.fn.strchars(before .. ' ' .. word) > longest
+    if goes_on then
+      joined[#joined] = joined[#joined] .. ' ' .. line
+    else
+      joined[#joined + 1] = line
+    end
+    before = line:find('%S') and line
+  end
+  return vim.tbl_map(function(line)
+    return (line:gsub('\\(%a)%f[%A]', function(sign)
+      return style.signs[sign:lower()]
+    end))
+  end, joined)
+end
+
+---@class ishi.Page
+---@field lines string[]
+---@field marks table[] Highlights: `line` from 0, `from` and `to` in bytes, and `group`.
+---@field width integer The width of the widest row of the board.
+local Page = {}
+Page.__index = Page
+
+---@return ishi.Page
+function M.new()
+  return setmetatable({ lines = {}, marks = {}, width = 0 }, Page)
+end
+
+function Page:add(line, marks)
+  -- A column is left free, so that the text does not touch the border of the window.
+  self.lines[#self.lines + 1] = line == '' and '' or ' ' .. line
+  for _, mark in ipairs(marks) do
+    self.marks[#self.marks + 1] = { line = #self.lines - 1, from = mark[1], to = mark[2], group = mark[3] }
+  end
+end
+
+--- Adds lines of text, with an empty one before them.
+---@param text string[]
+---@param group string?
+---@param length integer? How much of each line has the group, if not all.
+function Page:paragraph(text, group, length)
+  if #self.lines > 0 and #text > 0 then
+    self:add('', {})
+  end
+  for _, line in ipairs(text) do
+    self:add(line, group and line ~= '' and { { 1, length or #line + 1, group } } or {})
+  end
+end
+
+--- Adds the rows of a board.
+---@param rows string[]
+---@param format string
+function Page:board(rows, format)
+  if #self.lines > 0 then
+    self:add('', {})
+  end
+  for _, row in ipairs(rows) do
+    self:add(row, row_marks(row, STYLES[format]))
+    self.width = math.max(self.width, vim.fn.strdisplaywidth(row))
+  end
+end
+
+--- How many rows of a window it takes.
+---@param width integer The width of the window.
+function Page:height(width)
+  local rows = #self.lines
+  for _, line in ipairs(self.lines) do
+    -- What is no wider than a row of the board is cut off with it, where a row has no room.
+    local needed = vim.fn.strdisplaywidth(line)
+    if needed > self.width + 1 then
+      rows = rows + math.ceil(needed / width) - 1
+    end
+  end
+  return rows
+end
+
+--- The rows of a board and the words below it, from the text that the server draws.
+---@param text string
+---@return string[] rows
+---@return string[] words
+function M.parts(text)
+  local rows, words = {}, {}
+  local is_row = true
+  for _, line in ipairs(vim.split(text:gsub('\n+$', ''), '\n', { plain = true })) do
+    is_row = is_row and line ~= ''
+    if is_row then
+      rows[#rows + 1] = line
+    elseif (words[#words] or ''):find('[,;]$') then
+      -- The server breaks what is too wide for a hover; the window does it by itself.
+      words[#words] = words[#words] .. ' ' .. line
+    elseif line ~= '' then
+      words[#words + 1] = line
+    end
+  end
+  return rows, words
+end
+
+--- The words of a position: those below its board, and the comment.
+---@param page ishi.Page
+---@param words string[]
+---@param comment string?
+---@param format string
+function M.add_words(page, words, comment, format)
+  page:paragraph(words)
+  if comment then
+    page:paragraph(commentary(comment, STYLES[format]), 'ishiBoardComment')
+  end
+end
+
+return M
