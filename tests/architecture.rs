@@ -16,7 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rewrite", &["text", "board", "syntax", "record", "replay"]),
     ("check", &["text", "board", "syntax", "record", "replay", "rewrite"]),
     ("format", &["text", "board", "syntax", "record"]),
-    ("config", &["check", "format"]),
+    ("config", &["text", "disk", "check", "format"]),
     ("document", &["text", "board", "syntax", "record", "check"]),
     ("ide", &["text", "board", "syntax", "record", "replay", "render", "rewrite", "check", "format", "document"]),
     (
@@ -102,4 +102,15 @@ fn the_plan_lists_only_rooms_that_exist_and_in_their_order() {
             assert!(MAY_USE[..index].iter().any(|(lower, _)| lower == used), "{used} is not below {room}");
         }
     }
+}
+
+/// What people download holds no names for debuggers, which would be most of it.
+#[test]
+fn the_release_program_is_stripped() {
+    let manifest =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).expect("Cargo.toml");
+    let manifest: toml::Table = manifest.parse().expect("TOML");
+    let release = &manifest["profile"]["release"];
+    assert_eq!(release["strip"].as_str(), Some("symbols"));
+    assert_eq!(release.get("debug"), None);
 }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use ishi::check::Severities;
 use ishi::document::{Document, EditError, Replacement};
+use ishi::format::Options;
+use ishi::ide::{actions, formatting};
 use ishi::syntax::Source;
-use ishi::text::{ColumnUnit, Position};
+use ishi::text::{ColumnUnit, LineRule, Position, Span};
 use laws::edits::assert_is;
 use laws::model::position_in;
 use proptest::prelude::*;
@@ -24,6 +26,8 @@ const PIECES: &[&str] = &[
     "ENDCOM\n",
     "ENDCOM\r",
     "CMO\n",
+    "ENDCMO\n",
+    "ENDUESR\n",
     "USER data\n",
     "ENDUSER\n",
     "VAR a\n",
@@ -41,6 +45,10 @@ const PIECES: &[&str] = &[
     "MARK #1-3 a@Q16\n",
     "PRISONER #1\n",
     "HIDE Q4\n",
+    "(;GM[1]FF[4]\n",
+    "(;",
+    "From: a\nSubject: b\n",
+    "package main\n",
     "prose that is no data\n",
     "Black wins.\n",
     "\n",
@@ -78,7 +86,7 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 800, ..ProptestConfig::default() })]
     #[test]
     fn incremental_equals_from_scratch(start in pieces(0..30), changes in prop::collection::vec(change(), 1..12)) {
         let severities = Arc::new(Severities::default());
@@ -101,7 +109,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
     /// Many edits in one go leave what they leave one by one.
     #[test]
     fn edits_can_be_made_together(start in pieces(0..30), changes in prop::collection::vec(change(), 1..20)) {
@@ -117,7 +125,7 @@ proptest! {
             edits.push(Replacement { start: at, end: at, text: &change.text });
             text.insert_str(first, &change.text);
         }
-        document.edit_all(&edits, ColumnUnit::Utf8).unwrap();
+        document.edit_all(&edits, ColumnUnit::Utf8, LineRule::Lsp).unwrap();
         assert_is(&document, &text);
     }
 }
@@ -142,7 +150,7 @@ fn long_event() -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 20, ..ProptestConfig::default() })]
     #[test]
     fn a_long_event_is_read_as_from_scratch(changes in prop::collection::vec(change(), 1..8)) {
         let mut text = long_event();
@@ -203,4 +211,19 @@ fn both_ways_of_checking_agree() {
     let (events, omitted) = Document::new(text, Arc::default()).snapshot().diagnostics(usize::MAX);
     let bare = |list: &[ishi::check::Diagnostic]| list.iter().map(|one| (one.code, one.span)).collect::<Vec<_>>();
     assert_eq!((bare(&whole), 0), (bare(&events), omitted));
+}
+
+/// A text with a NUL has one diagnostic and is not formatted, until the NUL is gone.
+#[test]
+fn what_is_not_text_has_one_diagnostic() {
+    let mut document = Document::new("EVENT x\nB 1 Q16\nMARKK \0\nB 1 D4\n", Arc::new(Severities::default()));
+    let snapshot = document.snapshot();
+    let (found, omitted) = snapshot.diagnostics(10);
+    assert_eq!((found.len(), omitted, found[0].code.name(), found[0].span), (1, 0, "not-text", Span::new(0, 7)));
+    assert_eq!(formatting(&snapshot, &Options::default(), None), []);
+    assert_eq!(actions(&snapshot, Span::empty(9), Span::new(0, 30), |_| true), []);
+    let (start, end) = (Position { line: 2, column: 6 }, Position { line: 2, column: 7 });
+    document.edit(start, end, ColumnUnit::Utf16, "Q16").unwrap();
+    let codes: Vec<&str> = document.snapshot().diagnostics(10).0.iter().map(|found| found.code.name()).collect();
+    assert_eq!(codes, ["unknown-keyword", "duplicate-move"]);
 }

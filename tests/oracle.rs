@@ -257,7 +257,7 @@ fn lines_of_folder(folder: &Path) -> Vec<Line> {
     files.sort();
     let lines = files.iter().flat_map(|file| {
         let bytes = std::fs::read(file).expect("a record");
-        lines_of_text(&file.display().to_string(), &decode(&bytes).text)
+        lines_of_text(&file.display().to_string(), &decode(&bytes, None).expect("text").text)
     });
     lines.collect()
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use expect_test::{expect, expect_file};
 use ishi::board::{BoardSize, Color, Point};
-use ishi::render::{Captures, Glyph, MAX_PIXELS, Note, Picture, PngError, Window, alt, grid, png, svg, text};
+use ishi::render::{Captures, Glyph, MAX_PIXELS, Note, Picture, PngError, Window, alt, ascii, grid, png, svg, text};
 use proptest::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::Document;
@@ -216,6 +216,48 @@ fn pictures_look_as_they_were_reviewed() {
 }
 
 #[test]
+fn the_same_board_in_ascii() {
+    let picture = Picture {
+        last: Some(point("C3")),
+        focus: points("E5"),
+        marks: marks("\\t@A1 \\s@B2 \\c@D4 \\d@E5 ab@F6 7#C4"),
+        to_play: Some(Color::White),
+        ..Picture { stones: stones("C3 B2", "C4 D4"), ..Picture::of(size(7)) }
+    };
+    expect![[r#"
+            A  B  C  D  E  F  G
+         7  .  .  .  .  .  .  .  7
+         6  .  .  .  .  . ab  .  6
+         5  .  .  +  . [*] .  .  5
+         4  .  . 7O %O  .  .  .  4
+         3  .  . (#) .  +  .  .  3
+         2  . =#  .  .  .  .  .  2
+         1  ^  .  .  .  .  .  .  1
+
+        last move Black C3; White to play
+        A mark stands to the left of its stone.
+        # is Black, O is White, % is a check mark, * is a diamond,
+        = is a square, ^ is a triangle
+    "#]]
+    .assert_eq(&ascii(&picture));
+    expect![[r#"
+           A B C D E F G H J
+         9 . . . . . . . . .  9
+         8 . . . . . . . . .  8
+         7 . . + . . . + . .  7
+         6 . . . . . . . . .  6
+         5 . . . . + . . . .  5
+         4 . . . . . . . . .  4
+         3 . . + . . . + . .  3
+         2 . . . . . . . . .  2
+         1 . . . . . . . . .  1
+
+        Black to play
+    "#]]
+    .assert_eq(&ascii(&Picture { to_play: Some(Color::Black), ..Picture::of(size(9)) }));
+}
+
+#[test]
 fn every_snapshot_has_its_case() {
     let cases: BTreeSet<&str> = cases().into_iter().map(|(name, _)| name).collect();
     for entry in std::fs::read_dir(snapshot("")).expect("the snapshots") {
@@ -400,6 +442,11 @@ fn full_board() -> impl Strategy<Value = Picture> {
 /// The characters of WGL4 that text pictures may use, apart from ASCII.
 const SIGNS: &str = "●○◊□▲√─┌┬┐├┼┤└┴┘╬";
 
+/// How many lines the board of a text takes.
+fn rows_of(text: &str) -> usize {
+    text.lines().take_while(|line| !line.is_empty()).count()
+}
+
 proptest! {
     #[test]
     fn the_rows_of_a_text_are_equally_wide(picture in any_picture()) {
@@ -415,6 +462,16 @@ proptest! {
         }
         for sign in text.chars().filter(|sign| !sign.is_ascii()) {
             prop_assert!(SIGNS.contains(sign), "{sign:?}");
+        }
+        // In ASCII each character of the board stands where it stands in Unicode.
+        let ascii = ascii(&picture);
+        prop_assert!(ascii.is_ascii(), "{}", ascii);
+        let is_text = |sign: &char| sign.is_ascii_alphanumeric() || "()[]|".contains(*sign);
+        for (one, other) in text.lines().zip(ascii.lines()).take(rows_of(&text)) {
+            prop_assert_eq!(one.chars().count(), other.chars().count(), "{}", ascii);
+            for (sign, drawn) in one.chars().zip(other.chars()).filter(|(sign, _)| is_text(sign)) {
+                prop_assert_eq!(sign, drawn, "{}", ascii);
+            }
         }
     }
 

@@ -76,9 +76,35 @@ fn selecting_turns_on_what_is_off() {
 
 #[test]
 fn the_level_of_a_rule_can_be_changed() {
-    let run = Sandbox::new([("a.ishi", ERROR)]).ishi("check --format short --severity duplicate-move=hint");
+    let run = Sandbox::new([("a.ishi", ERROR)]).ishi("check --format short --show hint --severity duplicate-move=hint");
     assert!(run.stdout.starts_with("a.ishi:3:3: hint[duplicate-move]: "), "{run}");
     assert_eq!(run.code, 0);
+}
+
+#[test]
+fn hints_are_shown_when_they_are_asked_for() {
+    let text = "EVENT x\nB 1 Q16\nB 1 D4\nVAR\nENDVAR back\nRESULT B+R at 90\n";
+    let severities = "--severity missing-move=warning,empty-variation=warning";
+    let sandbox = Sandbox::new([("a.ishi", text), ("b.ishi", CLEAN)]);
+    for format in ["full", "short", "jsonl", "sarif", "github"] {
+        let shown = |arguments: &str| sandbox.ishi(&format!("check {severities} --format {format} {arguments}"));
+        let has_hint = |arguments: &str| {
+            // A log of SARIF begins with the rules.
+            shown(arguments).stdout.split("\"results\"").last().unwrap().contains("ignored-data")
+        };
+        assert!(!has_hint("") && !has_hint("--show info") && !has_hint("--show error"), "{format}");
+        assert!(has_hint("--show hint"), "{format}");
+        assert!(has_hint("--severity ignored-data=info"), "{format}");
+    }
+    sandbox.write("ishi.toml", "[check]\nshow = 'hint'\n");
+    assert!(sandbox.ishi("check --format short").stdout.contains("hint[ignored-data]"));
+    assert!(!sandbox.ishi("check --format short --show info").stdout.contains("hint[ignored-data]"));
+    let run = sandbox.ishi("check --ignore misplaced-header --show error");
+    expect![[r#"
+        Found 1 error in 1 file (2 checked). Not shown: 1 warning and 1 hint (`--show hint`). 1 can be repaired with `--fix --unsafe-fixes`.
+    "#]].assert_eq(&run.stderr);
+    assert_eq!(sandbox.ishi("check --show error --deny warnings --ignore duplicate-move").code, 1);
+    assert_eq!(sandbox.ishi("check --show loud").code, 2);
 }
 
 #[test]

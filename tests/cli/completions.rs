@@ -9,6 +9,9 @@ fn every_shell_gets_a_script() {
             assert!(run.stdout.contains(word), "{shell} knows {word}");
         }
         if ["bash", "fish", "zsh"].contains(&shell) {
+            for value in ["missing-move=warning", "shift-jis", "crlf", "title", "sarif"] {
+                assert!(run.stdout.contains(value), "{shell} completes {value}");
+            }
             assert!(run.stdout.contains("duplicate-move"), "{shell} completes codes");
         }
     }

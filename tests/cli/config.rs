@@ -1,3 +1,6 @@
+#[cfg(unix)]
+use std::{os::unix::fs::symlink, process::Command};
+
 use expect_test::expect;
 
 use crate::check::{ERROR, WARNING};
@@ -31,11 +34,11 @@ fn the_command_line_goes_before_the_settings() {
 fn settings_can_be_named() {
     let sandbox = Sandbox::new([
         ("ishi.toml", "this is not TOML"),
-        ("other.toml", "[check]\nduplicate-move = 'hint'\n"),
+        ("other.toml", "[check]\nduplicate-move = 'info'\n"),
         ("a.ishi", ERROR),
     ]);
     let run = sandbox.ishi("check --format short --config other.toml");
-    assert!(run.stdout.starts_with("a.ishi:3:3: hint[duplicate-move]: "), "{run}");
+    assert!(run.stdout.starts_with("a.ishi:3:3: info[duplicate-move]: "), "{run}");
 }
 
 #[test]
@@ -68,15 +71,64 @@ fn missing_settings_are_named() {
 #[test]
 fn settings_have_a_limit() {
     let mut settings = "[format]\nindent = 4\n".to_owned();
-    settings += &"#".repeat((1 << 20) - settings.len());
+    settings += &"#".repeat((64 << 10) - settings.len());
     assert_eq!(Sandbox::new([("ishi.toml", &*settings)]).ishi("check --config ishi.toml").code, 0);
     settings += "#";
     expect![[r#"
         exit 2
         --- stderr
-        error: ishi.toml: the settings can't be read: the file is longer than 1048576 bytes
+        error: ishi.toml: the settings can't be read: larger than 64 KiB, which is more than can be read
     "#]]
     .assert_eq(&Sandbox::new([("ishi.toml", &*settings)]).ishi("check --config ishi.toml").to_string());
+}
+
+#[test]
+fn settings_that_are_nested_too_deep_are_not_parsed() {
+    let settings = format!("[check]\n{}a = 1\n", "a.".repeat(30_000));
+    expect![[r#"
+        exit 2
+        --- stderr
+        error: ishi.toml:2:8: nested deeper than any setting
+    "#]]
+    .assert_eq(&Sandbox::new([("ishi.toml", settings)]).ishi("check --config ishi.toml").to_string());
+}
+
+#[test]
+fn a_message_repeats_only_the_beginning_of_a_long_key() {
+    let settings = format!("[{}]\n", "x".repeat(60_000));
+    let run = Sandbox::new([("ishi.toml", settings)]).ishi("check --config ishi.toml");
+    assert!(run.stderr.contains("unknown field `xxxxx") && run.stderr.len() < 400, "{run}");
+}
+
+/// What an `ishi.toml` leads to may be anything, and no word of it is shown.
+#[cfg(unix)]
+#[test]
+fn settings_that_are_not_a_regular_file_are_skipped() {
+    let kinds: [fn(&Sandbox); 5] = [
+        |sandbox| symlink(sandbox.path("secret"), sandbox.path("games/ishi.toml")).unwrap(),
+        |sandbox| symlink("/dev/zero", sandbox.path("games/ishi.toml")).unwrap(),
+        |sandbox| symlink("/dev/stdin", sandbox.path("games/ishi.toml")).unwrap(),
+        |sandbox| std::fs::create_dir(sandbox.path("games/ishi.toml")).unwrap(),
+        |sandbox| assert!(Command::new("mkfifo").arg(sandbox.path("games/ishi.toml")).status().unwrap().success()),
+    ];
+    for make in kinds {
+        let off = "[check]\nmissing-move = 'off'\n";
+        let sandbox = Sandbox::new([
+            ("secret", "Host hidden\n"),
+            ("ishi.toml", off),
+            ("games/a.ishi", WARNING),
+            ("games/deep/b.ishi", ERROR),
+        ]);
+        let expected = sandbox.ishi("check --format short");
+        make(&sandbox);
+        let run = sandbox.ishi_with("check --format short", "what the client says");
+        assert_eq!((run.code, &run.stdout), (1, &expected.stdout), "{run}");
+        let warning = "games/ishi.toml: not a regular file, and links are not followed here\n";
+        let warnings = run.stderr.strip_suffix(&expected.stderr).unwrap_or_else(|| panic!("{run}"));
+        assert!(warnings.starts_with("warning: skipped /") && warnings.ends_with(warning), "{run}");
+        assert_eq!(warnings.lines().count(), 1, "{run}");
+        assert!(!run.to_string().to_lowercase().contains("host"), "{run}");
+    }
 }
 
 #[test]

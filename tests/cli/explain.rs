@@ -10,7 +10,8 @@ fn one_rule() {
         missing-move (warning by default): a gap in the move numbers of a sequence
 
         Probably a move was forgotten. A player who played elsewhere is recorded with
-        PASS.
+        PASS. A number that comes later in the sequence is not missing but out of
+        sequence.
 
         Source:  Standard 6
         Repair:  renumber from here, or insert PASS for what is missing (`--fix --unsafe-fixes`, or a quick fix in an editor)

@@ -56,6 +56,8 @@ fn a_file_that_cannot_be_read_does_not_hold_up_the_others() {
     let sandbox = Sandbox::new([("a.ishi", ERROR), ("z.ishi", ERROR)]);
     let run = sandbox.ishi("check --format jsonl a.ishi missing.ishi no-*.ishi a[ z.ishi");
     assert_eq!(run.found(), ["a.ishi:3:3 duplicate-move", "z.ishi:3:3 duplicate-move"]);
+    let pattern = sandbox.ishi("check none/**/*.go *.ishi");
+    assert_eq!(pattern.stderr.lines().next(), Some("error: none/**/*.go: no record matches this pattern"), "{pattern}");
     expect![[r#"
         error: no-*.ishi: no record matches this pattern
         error: a[: unclosed character class; missing ']'
@@ -74,10 +76,24 @@ fn a_file_that_cannot_be_read_does_not_hold_up_the_others() {
     .assert_eq(&run.to_string());
 }
 
+#[test]
+fn a_name_for_standard_input_without_standard_input_is_wrong_usage() {
+    const UNTIDY: &str = "event\nb 1 Q16\n\u{1a}";
+    for command in ["fmt", "fmt --check", "check", "check --fix", "check --diff", "check --fix a.ishi", "fmt ."] {
+        let sandbox = Sandbox::new([("a.ishi", UNTIDY)]);
+        let run = sandbox.ishi_with(&format!("{command} --stdin-filename new.ishi"), UNTIDY);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "ishi {command}\n{run}");
+        assert_eq!(run.stderr, "error: `--stdin-filename` needs `-`, which stands for standard input, as the path\n");
+        assert_eq!(sandbox.read("a.ishi"), UNTIDY.as_bytes(), "ishi {command}");
+    }
+}
+
 #[cfg(unix)]
 mod unix {
     use std::fs::{self, Permissions};
     use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::path::Path;
+    use std::process::Command;
 
     use super::*;
 
@@ -106,6 +122,69 @@ mod unix {
         assert_eq!(sandbox.read("real/a.ishi"), TIDY);
         // Both names mean one file, which is not to be written twice at a time.
         assert_eq!(sandbox.ishi("fmt link.ishi real/a.ishi").stderr, "1 file left unchanged\n");
+    }
+
+    /// An opened folder may be somebody else's: what its ignore files lead to is not read, and no file is missed for it.
+    #[test]
+    fn an_ignore_file_that_is_not_a_regular_file_is_skipped() {
+        type Make = fn(&Path);
+        let kinds: [(Make, &str); 7] = [
+            (|path| symlink("/dev/zero", path).unwrap(), "it is a link, and links are not followed here"),
+            (|path| symlink("/dev/stdin", path).unwrap(), "it is a link, and links are not followed here"),
+            (|path| symlink("/etc/passwd", path).unwrap(), "it is a link, and links are not followed here"),
+            (|path| symlink("nowhere", path).unwrap(), "it is a link, and links are not followed here"),
+            (|path| assert!(Command::new("mkfifo").arg(path).status().unwrap().success()), "it is not a regular file"),
+            (|path| fs::create_dir(path).unwrap(), "it is a folder, not a file"),
+            (
+                |path| fs::File::create(path).unwrap().set_len(1 << 40).unwrap(),
+                "larger than 256 KiB, which is more than can be read",
+            ),
+        ];
+        for name in [".gitignore", ".ignore", ".git/info/exclude", "sub/.gitignore"] {
+            for (make, reason) in kinds {
+                let sandbox = Sandbox::new([(".git/info/x", ""), ("sub/a.ishi", ERROR), ("b.ishi", UNTIDY)]);
+                make(&sandbox.path(name));
+                let run = sandbox.ishi_with("check --format short", "what the client says");
+                assert_eq!(run.code, 1, "{run}");
+                assert_eq!(run.stdout.lines().count(), 1, "{run}");
+                assert!(run.stderr.starts_with(&format!("warning: skipped ./{name}: {reason}\n")), "{run}");
+                let run = sandbox.ishi("fmt --check");
+                assert_eq!((run.code, run.stdout.lines().next()), (1, Some("Would reformat: b.ishi")), "{run}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_read_above_a_folder_ends_at_the_root_of_the_repository() {
+        let files = [
+            (".gitignore", "*.prb\n"),
+            ("repo/.gitignore", "/games/b.ishi\n"),
+            ("repo/.git/info/exclude", "c.ishi\n"),
+            ("repo/games/.ignore", "!c.ishi\nd.*\n"),
+        ];
+        let sandbox = Sandbox::new(files);
+        for name in ["a.prb", "b.ishi", "c.ishi", "d.ishi"] {
+            sandbox.write(&format!("repo/games/{name}"), ERROR);
+        }
+        let expected = ["repo/games/a.prb:3:3 duplicate-move", "repo/games/c.ishi:3:3 duplicate-move"];
+        assert_eq!(sandbox.found("repo/games"), expected);
+        symlink("repo/games", sandbox.path("link")).unwrap();
+        assert_eq!(sandbox.found("link"), ["link/a.prb:3:3 duplicate-move", "link/c.ishi:3:3 duplicate-move"]);
+        // A repository that is a link is not one.
+        fs::rename(sandbox.path("repo/.git"), sandbox.path("moved")).unwrap();
+        symlink("../moved", sandbox.path("repo/.git")).unwrap();
+        assert_eq!(sandbox.found("repo").len(), 2);
+    }
+
+    #[test]
+    fn links_below_a_folder_are_not_followed() {
+        let sandbox = Sandbox::new([("games/a.ishi", ERROR), ("other/b.ishi", ERROR)]);
+        symlink("../other", sandbox.path("games/folder")).unwrap();
+        symlink("../other/b.ishi", sandbox.path("games/b.ishi")).unwrap();
+        symlink("/dev/zero", sandbox.path("games/zero.ishi")).unwrap();
+        symlink("/dev/zero", sandbox.path("games/zero.go")).unwrap();
+        assert!(Command::new("mkfifo").arg(sandbox.path("games/pipe.ishi")).status().unwrap().success());
+        assert_eq!(sandbox.found("games"), ["games/a.ishi:3:3 duplicate-move"]);
     }
 
     #[test]

@@ -85,7 +85,7 @@ fn line_ends_are_converted_as_a_whole() {
 
 #[test]
 fn bytes_that_are_no_utf8_stay_as_they_are() {
-    let before = b"\xef\xbb\xbfEVENT \x81\x82\xff\r\nCOM\r\n\x00\x1b\x9d \xfc\r\nENDCOM\r\nB 1 Q16\r\n\x1a";
+    let before = b"\xef\xbb\xbfEVENT \x81\x82\xff\r\nCOM\r\n\x01\x1b\x9d \xfc\r\nENDCOM\r\nB 1 Q16\r\n\x1a";
     let sandbox = Sandbox::new([("a.ishi", before)]);
     sandbox.ishi("check --fix");
     let after = sandbox.read("a.ishi");

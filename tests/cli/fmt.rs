@@ -5,6 +5,33 @@ use crate::sandbox::Sandbox;
 const UNTIDY: &str = "event Honinbo\nb 1 Q16\nw 2 D4\n";
 const TIDY: &str = "EVENT Honinbo\nB 1 Q16\nW 2 D4\n";
 
+/// GNU patch takes the diff, whatever the name and the encoding of the file are.
+#[test]
+fn a_diff_can_be_applied() {
+    const BEFORE: &[u8] = b"EVENT \x96\x7b\x88\xf6\x96\x56\rx\nb 1 Q16\r\nW 2 D4\nb 3 C3";
+    for name in ["a b.ishi", "a.ishi", "a \"b\" \\c\td.ishi", "本因坊 x.ishi"] {
+        let sandbox = Sandbox::new([(name, BEFORE)]);
+        let diff = sandbox.command("fmt --diff").output().unwrap().stdout;
+        sandbox.write("diff", &diff);
+        let patch = std::process::Command::new("patch")
+            .args(["--binary", "-p0", "-i", "diff"])
+            .current_dir(sandbox.path(""))
+            .output()
+            .expect("GNU patch");
+        assert!(
+            patch.status.success(),
+            "{name}: {} {}",
+            String::from_utf8_lossy(&diff),
+            String::from_utf8_lossy(&patch.stdout)
+        );
+        let patched = sandbox.read(name);
+        assert_ne!(patched, BEFORE);
+        sandbox.write(name, BEFORE);
+        assert_eq!(sandbox.ishi("fmt").code, 0);
+        assert_eq!(sandbox.read(name), patched, "{name}");
+    }
+}
+
 #[test]
 fn exit_codes() {
     for (arguments, code) in [
@@ -115,4 +142,33 @@ fn bytes_that_are_no_utf8_stay_as_they_are() {
     let sandbox = Sandbox::new([("a.ishi", b"event \x81\xff\nb 1 Q16\n")]);
     assert_eq!(sandbox.ishi("fmt").code, 0);
     assert_eq!(sandbox.read("a.ishi"), b"EVENT \x81\xff\nB 1 Q16\n");
+}
+
+#[test]
+fn a_file_of_another_kind_is_left_alone() {
+    let foreign: [(&str, &[u8]); 4] = [
+        ("a.ishi", b"(;GM[1]  \r\n\n\n b 1 q16\n;B[pd] C[a\nb\nc])"),
+        ("b.ishi", b"\xef\xbb\xbfpackage main\n\nvar (\n  x int\n)\n"),
+        ("c.ishi", b"From: a\r\nSubject: b\r\n\r\n event x  \r\n\r\n\r\n"),
+        ("d.ishi", b"\\HS\r\n\\[GAMETAG=\xbf\xe9\\]\r\n"),
+    ];
+    let sandbox = Sandbox::new(foreign);
+    for arguments in
+        ["fmt", "fmt --line-ending lf", "check --fix", "check --fix --unsafe-fixes --severity line-ending=error"]
+    {
+        sandbox.ishi(arguments);
+        for (name, content) in foreign {
+            assert_eq!(sandbox.read(name), content, "{name} after `{arguments}`");
+        }
+    }
+    expect![[r#"
+        exit 0
+        --- stderr
+        4 files left unchanged
+        1 file was read as windows-1252, detected by content; `--encoding` names another encoding.
+    "#]]
+    .assert_eq(&sandbox.ishi("fmt").to_string());
+    let run = sandbox.ishi("check --format short");
+    assert_eq!(run.to_string().matches("not-a-record").count(), 4, "{run}");
+    assert!(run.to_string().contains("Found 4 errors in 4 files."), "{run}");
 }

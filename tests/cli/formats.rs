@@ -42,7 +42,7 @@ fn full() {
             2 | MARKK é a@Q16
               |       ^
               |
-              = help: remove it (`--fix --unsafe-fixes` does this)
+              = help: write `e` instead (`--fix --unsafe-fixes` does this)
 
             error[duplicate-move]: move 1 is already there in this sequence; number this move 2
               --> far.ishi:10:3
@@ -63,7 +63,7 @@ fn full() {
             11 | ␚
                | ^
                |
-               = help: remove it (`--fix` does this)
+               = help: end the file before Ctrl-Z (`--fix` does this)
 
             error[duplicate-move]: move 1 is already there in this sequence; number this move 2
              --> near.ishi:4:3
@@ -77,7 +77,7 @@ fn full() {
               = help: renumber from here: 2, … (`--fix --unsafe-fixes` does this)
 
             --- stderr
-            Found 3 errors and 2 warnings in 4 files. 1 can be repaired with `--fix`, 4 more with `--fix --unsafe-fixes`.
+            Found 3 errors and 2 warnings in 3 files (4 checked). 1 can be repaired with `--fix`, 4 more with `--fix --unsafe-fixes`.
         "#]],
     );
 }
@@ -95,7 +95,7 @@ fn short() {
             far.ishi:11:1: warning[invalid-character]: Ctrl-Z, with which DOS ended a file; readers of today ignore it
             near.ishi:4:3: error[duplicate-move]: move 1 is already there in this sequence; number this move 2
             --- stderr
-            Found 3 errors and 2 warnings in 4 files. 1 can be repaired with `--fix`, 4 more with `--fix --unsafe-fixes`.
+            Found 3 errors and 2 warnings in 3 files (4 checked). 1 can be repaired with `--fix`, 4 more with `--fix --unsafe-fixes`.
         "#]],
     );
 }
@@ -107,11 +107,11 @@ fn jsonl() {
         &expect![[r#"
             exit 1
             --- stdout
-            {"file":"100% é, a:b.ishi","line":2,"column":1,"endLine":2,"endColumn":6,"code":"unknown-keyword","severity":"error","message":"`MARKK` is no keyword; it is taken for MARK","fix":"suggested","related":[]}
-            {"file":"100% é, a:b.ishi","line":2,"column":7,"endLine":2,"endColumn":8,"code":"invalid-character","severity":"warning","message":"`é` (U+00E9) is outside the Standard's ASCII, and readers may ignore it","fix":"suggested","related":[]}
-            {"file":"far.ishi","line":10,"column":3,"endLine":10,"endColumn":4,"code":"duplicate-move","severity":"error","message":"move 1 is already there in this sequence; number this move 2","fix":"suggested","related":[{"file":"far.ishi","line":2,"column":3,"message":"the first move 1"}]}
-            {"file":"far.ishi","line":11,"column":1,"endLine":11,"endColumn":2,"code":"invalid-character","severity":"warning","message":"Ctrl-Z, with which DOS ended a file; readers of today ignore it","fix":"auto","related":[]}
-            {"file":"near.ishi","line":4,"column":3,"endLine":4,"endColumn":4,"code":"duplicate-move","severity":"error","message":"move 1 is already there in this sequence; number this move 2","fix":"suggested","related":[{"file":"near.ishi","line":2,"column":3,"message":"the first move 1"}]}
+            {"file":"100% é, a:b.ishi","line":2,"column":1,"endLine":2,"endColumn":6,"code":"unknown-keyword","severity":"error","message":"`MARKK` is no keyword; it is taken for MARK","fix":"suggested","related":[],"fixes":[{"title":"change to MARK","kind":"suggested","edits":[{"line":2,"column":1,"endLine":2,"endColumn":6,"text":"MARK"}]},{"title":"make it a REMARK","kind":"suggested","edits":[{"line":2,"column":1,"endLine":2,"endColumn":1,"text":"REMARK "}]}]}
+            {"file":"100% é, a:b.ishi","line":2,"column":7,"endLine":2,"endColumn":8,"code":"invalid-character","severity":"warning","message":"`é` (U+00E9) is outside the Standard's ASCII, and readers may ignore it","fix":"suggested","related":[],"fixes":[{"title":"write `e` instead","kind":"suggested","edits":[{"line":2,"column":7,"endLine":2,"endColumn":8,"text":"e"}]}]}
+            {"file":"far.ishi","line":10,"column":3,"endLine":10,"endColumn":4,"code":"duplicate-move","severity":"error","message":"move 1 is already there in this sequence; number this move 2","fix":"suggested","related":[{"file":"far.ishi","line":2,"column":3,"message":"the first move 1"}],"fixes":[{"title":"renumber from here: 2, …","kind":"suggested","edits":[{"line":10,"column":3,"endLine":10,"endColumn":4,"text":"2"}]}]}
+            {"file":"far.ishi","line":11,"column":1,"endLine":11,"endColumn":2,"code":"invalid-character","severity":"warning","message":"Ctrl-Z, with which DOS ended a file; readers of today ignore it","fix":"auto","related":[],"fixes":[{"title":"end the file before Ctrl-Z","kind":"auto","edits":[{"line":11,"column":1,"endLine":11,"endColumn":2,"text":""}]}]}
+            {"file":"near.ishi","line":4,"column":3,"endLine":4,"endColumn":4,"code":"duplicate-move","severity":"error","message":"move 1 is already there in this sequence; number this move 2","fix":"suggested","related":[{"file":"near.ishi","line":2,"column":3,"message":"the first move 1"}],"fixes":[{"title":"renumber from here: 2, …","kind":"suggested","edits":[{"line":4,"column":3,"endLine":4,"endColumn":4,"text":"2"}]}]}
         "#]],
     );
 }
@@ -149,14 +149,14 @@ fn sarif() {
     };
 
     assert_eq!(valid("clean.ishi")["runs"][0]["results"], Value::Array(Vec::new()));
-    let log = valid("--severity duplicate-move=hint,unknown-keyword=info . missing.ishi");
+    let log = valid("--show hint --severity duplicate-move=hint,unknown-keyword=info . missing.ishi");
     let run = &log["runs"][0];
     let results = run["results"].as_array().unwrap();
     for result in results {
         let rule = &run["tool"]["driver"]["rules"][usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap()];
         assert_eq!(rule["id"], result["ruleId"]);
     }
-    expect![[r#"{"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"near.ishi"},"replacements":[{"deletedRegion":{"charLength":1,"charOffset":17},"insertedContent":{"text":"2"}}]}],"description":{"text":"renumber from here: 2, …"}}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":4,"startColumn":3,"startLine":4}}}],"message":{"text":"move 1 is already there in this sequence; number this move 2"},"relatedLocations":[{"message":{"text":"the first move 1"},"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":2,"startColumn":3,"startLine":2}}}],"ruleId":"duplicate-move","ruleIndex":35}"#]].assert_eq(&results.last().unwrap().to_string());
+    expect![[r#"{"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"near.ishi"},"replacements":[{"deletedRegion":{"charLength":1,"charOffset":17},"insertedContent":{"text":"2"}}]}],"description":{"text":"renumber from here: 2, …"}}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":4,"startColumn":3,"startLine":4}}}],"message":{"text":"move 1 is already there in this sequence; number this move 2"},"relatedLocations":[{"message":{"text":"the first move 1"},"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":2,"startColumn":3,"startLine":2}}}],"ruleId":"duplicate-move","ruleIndex":37}"#]].assert_eq(&results.last().unwrap().to_string());
     expect![[r#"[{"executionSuccessful":false,"toolExecutionNotifications":[{"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"missing.ishi"}}}],"message":{"text":"No such file or directory (os error 2)"}}]}]"#]].assert_eq(&run["invocations"].to_string());
     let uri = &results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
     assert_eq!(uri, "100%25%20%C3%A9%2C%20a%3Ab.ishi");
@@ -178,4 +178,17 @@ fn control_characters_of_a_file_never_reach_the_terminal() {
         assert!(!run.stdout.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']), "{run}");
         assert!(!run.stdout.is_empty());
     }
+}
+
+#[test]
+fn lines_of_json_carry_edits_and_files_that_cannot_be_read() {
+    let sandbox = Sandbox::new([("a.ishi", "EVENT\nMARKK Q16\n")]);
+    let run = sandbox.ishi("check --format jsonl --ignore no-stone a.ishi missing.ishi");
+    let lines: Vec<Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2, "{run}");
+    let edit = serde_json::json!({"line": 2, "column": 1, "endLine": 2, "endColumn": 6, "text": "MARK"});
+    let fix = &lines[0]["fixes"][0];
+    assert_eq!((&fix["kind"], &fix["edits"]), (&"suggested".into(), &Value::Array(vec![edit])), "{run}");
+    let error = serde_json::json!({"file": "missing.ishi", "error": "No such file or directory (os error 2)"});
+    assert_eq!(lines[1], error);
 }

@@ -5,6 +5,8 @@
 mod check;
 mod completions;
 mod config;
+mod encodings;
+mod escapes;
 mod explain;
 mod faults;
 mod files;
@@ -12,6 +14,7 @@ mod fix;
 mod fmt;
 mod formats;
 mod help;
+mod options;
 mod outline;
 mod sandbox;
 mod show;

@@ -16,7 +16,7 @@ fn a_tree_with_line_numbers() {
          5    Setup  1 stone
          7    1–2  W B1, B Q16
          9    W 3 A2  ×1
-        10    B 4 Q4  On the \t stone
+        10    B 4 Q4  On the ▲ stone
         14      Variation a  1 move
         15        B 4 D4
         16        Diagram A1 J9
@@ -110,6 +110,21 @@ fn the_same_for_a_program() {
 }
 
 #[test]
+fn markers_are_no_title() {
+    let record = "B 1 Q16\nCOM \\D \\c\nBlack 1 is the best\nENDCOM\nW 2 D4\nCOM A \\t title \\x\nENDCOM\nB 3 D16\nCOM \\s\nENDCOM\n";
+    let run = Sandbox::empty().ishi_with("outline -", record);
+    expect![[r#"
+        exit 0
+        --- stdout
+         1  Event
+         1    B 1 Q16  Black 1 is the best
+         5    W 2 D4  A ▲ title \x
+         8    B 3 D16  □
+    "#]]
+    .assert_eq(&run.to_string());
+}
+
+#[test]
 fn standard_input_and_other_encodings_are_read() {
     let sandbox = Sandbox::empty();
     let run = sandbox.ishi_with("outline -", b"EVENT Caf\xe9\r\nB 1 Q16\r\n");
@@ -118,6 +133,8 @@ fn standard_input_and_other_encodings_are_read() {
         --- stdout
         1  Café
         2    B 1 Q16
+        --- stderr
+        1 file was read as windows-1252, detected by content; `--encoding` names another encoding.
     "#]]
     .assert_eq(&run.to_string());
     let run = sandbox.ishi_with("outline --format json -", b"");

@@ -87,10 +87,11 @@ impl Run {
 
     /// The diagnostics of a report in `jsonl`.
     pub(crate) fn found(&self) -> Vec<String> {
-        let lines = self.stdout.lines().map(|line| {
+        let lines = self.stdout.lines().filter_map(|line| {
             let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            line.get("code")?;
             let file = line["file"].as_str().unwrap().replace('\\', "/");
-            format!("{file}:{}:{} {}", line["line"], line["column"], line["code"].as_str().unwrap())
+            Some(format!("{file}:{}:{} {}", line["line"], line["column"], line["code"].as_str().unwrap()))
         });
         lines.collect()
     }

@@ -28,6 +28,28 @@ fn the_end_of_the_main_line() {
 }
 
 #[test]
+fn in_ascii() {
+    expect![[r#"
+        exit 0
+        --- stdout
+        One - W 2 C3
+
+           A B C D E
+         5 . . . . .  5
+         4 . . . . .  4
+         3 . .(O). .  3
+         2 # . . . .  2
+         1 . # . . .  1
+
+        last move White C3; captures Black 1, White 0; Black to play
+        # is Black, O is White
+    "#]]
+    .assert_eq(&sandbox().ishi("show games.ishi --ascii").to_string());
+    let picture = sandbox().ishi("show games.ishi --ascii --format svg");
+    assert!(picture.code == 2 && picture.stderr.contains("`--ascii` is for text"), "{picture}");
+}
+
+#[test]
 fn any_other_place() {
     let sandbox = sandbox();
     for arguments in
@@ -113,6 +135,14 @@ fn pictures_go_to_files_by_their_names() {
     };
     assert_eq!(width("--width 300"), 300);
     assert_eq!(width(""), 800);
+    sandbox.ishi("show games.ishi --width 300 -o wide.svg");
+    let svg = String::from_utf8(sandbox.read("wide.svg")).unwrap();
+    assert!(
+        svg.starts_with(r#"<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 "#),
+        "{svg}"
+    );
+    let piped = sandbox.ishi("show games.ishi -o - --format svg");
+    assert!(piped.stdout.starts_with("<svg") && !sandbox.path("-").exists(), "{piped}");
     let piped = sandbox.ishi("show games.ishi --format svg");
     assert!(piped.stdout.starts_with("<svg") && piped.stdout.ends_with("</svg>\n"), "{piped}");
 }
@@ -130,9 +160,25 @@ fn what_is_not_there_is_told() {
         ("games.ishi --region a1", "two locations are needed"),
         ("games.ishi --line 1 --move 1", "cannot be used with"),
         ("games.ishi --width 0", "--width"),
+        ("games.ishi -o x.pdf", "no picture is written as `.pdf`; use .svg, .png or .txt"),
+        ("games.ishi -o x.jpg", "no picture is written as `.jpg`"),
     ] {
         let run = sandbox.ishi(&format!("show {arguments}"));
         assert_eq!(run.code, 2, "{arguments}: {run}");
         assert!(run.stderr.contains(told), "{arguments}: {run}");
+    }
+    assert!(!sandbox.path("x.pdf").exists() && !sandbox.path("x.jpg").exists());
+}
+
+#[test]
+fn where_nothing_belongs_on_a_board_no_board_is_shown() {
+    for text in ["", "\n\n", "EVENT x\nBLACK Ada\nCOM\nB 1 Q16\nENDCOM\n", "package main\n", "(;GM[1]FF[4]B[aa])\n"] {
+        let sandbox = Sandbox::new([("a.ishi", text)]);
+        let run = sandbox.ishi("show a.ishi -o board.svg");
+        assert_eq!(run.to_string(), "exit 1\n--- stderr\na.ishi: there is nothing to show\n", "{text:?}");
+        assert!(!sandbox.path("board.svg").exists());
+    }
+    for text in ["B 1 Q16\n", "SETUP B D4\n", "MARK x@D4\n", "DIAGRAM\n", "EVENT x\nEVENT y\nB 1 D4\n"] {
+        assert_eq!(Sandbox::new([("a.ishi", text)]).ishi("show a.ishi").code, 0, "{text:?}");
     }
 }

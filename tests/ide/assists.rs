@@ -8,7 +8,7 @@ use crate::fixture::{selection, snapshot};
 fn check(fixture: &str, expected: &Expect) {
     let (text, span) = selection(fixture);
     let list = actions(&snapshot(&text), span, span, |kind| matches!(kind, ActionKind::Assist(_)));
-    let show = |action: &ishi::ide::Action| match action.change {
+    let show = |action: &ishi::ide::Action| match &action.change {
         Change::Named(name) => format!("{name}: {}\n", action.title),
         Change::Edits(_) => panic!("an assist is worked out when it is chosen"),
     };
@@ -351,4 +351,62 @@ fn two_events_become_one() {
         "split-event",
         &expect!["refused: the MARK in line 7 names B 1 Q16, which could not be named there any more"],
     );
+}
+
+/// A change that would do harm is refused with what it would do, and one that can't be read is not repeated.
+#[test]
+fn what_does_harm_is_refused() {
+    let turned = expect![[r#"
+        SETUP B A2 W A1 D4
+        B 1 B1
+        PRISONER A1
+        VAR
+          B 1 B1
+          PRISONER A1
+          W 2 Q16
+          B 3 Q4
+        ENDVAR
+    "#]];
+    check_change("SETUP B A2 W A1 D4\nB 1 B1$0\nPRISONER A1\nW 2 Q16\nB 3 Q4\n", "turn-rest", &turned);
+    check_change(
+        "B 1 Q16\nW 2 Z99$0\nB 3 Q4\n",
+        "turn-rest",
+        &expect!["refused: the move in line 2 can't be read: fix that first"],
+    );
+    check_change(
+        "B 5 Q16\nW 6 D4\nB 4 C3$0\nW 9 K10\n",
+        "renumber-from-here",
+        &expect![
+            "refused: this would add an error: move 5 is already there in this sequence; renumber the moves around it"
+        ],
+    );
+    check_change(
+        "B 1 Q16\n  VAR\n  B$0 1 D4\n  W 2 C3\n  B 2 E5\n  ENDVAR\nW 2 Q3\n",
+        "promote",
+        &expect![[r#"
+        B 1 D4
+          VAR
+          B 1 Q16
+          W 2 Q3
+          ENDVAR
+        W 2 C3
+        B 2 E5
+    "#]],
+    );
+}
+
+#[test]
+fn headers_are_sorted_only_where_that_changes_something() {
+    let offered = |text: &str| {
+        let list = actions(&snapshot(text), ishi::text::Span::empty(0), ishi::text::Span::empty(0), |kind| {
+            kind == ActionKind::OrganizeHeaders
+        });
+        list.len()
+    };
+    assert_eq!(offered("EVENT x\nWHITE Ben\nBLACK Ada\nB 1 Q16\n"), 1);
+    assert_eq!(
+        offered("EVENT x\nWHITE Ben\nBlack is strong here, he said\nand White too: prose\nBLACK Ada\nB 1 Q16\n"),
+        0
+    );
+    assert_eq!(offered("EVENT x\nKOMI 5\nBOARDSIZE x\nBLACK Ada\nCOM\nno end\nB 1 Q16\n"), 0);
 }

@@ -103,6 +103,19 @@ fn each_group_of_keywords_is_explained() {
 }
 
 #[test]
+fn the_indentation_of_a_line_is_about_its_first_word() {
+    for (indented, on_word) in [
+        ("B 1 Q16\nVAR\n$0  B 1 D4\nENDVAR\n", "B 1 Q16\nVAR\n  $0B 1 D4\nENDVAR\n"),
+        ("B 1 Q16\nVAR\n \t$0 MARK #1\nENDVAR\n", "B 1 Q16\nVAR\n \t MA$0RK #1\nENDVAR\n"),
+    ] {
+        let shown = |fixture| shown(fixture, BoardStyle::Text);
+        assert!(!shown(indented).is_empty());
+        assert_eq!(shown(indented), shown(on_word));
+    }
+    check_nothing("B 1 Q16\n $0 \nW 2 D4\n");
+}
+
+#[test]
 fn a_misspelt_keyword_is_explained_as_what_it_is_taken_for() {
     check(
         "B 1 Q16\nMAR$0KK Q16\n",
@@ -134,7 +147,6 @@ fn a_misspelt_keyword_is_explained_as_what_it_is_taken_for() {
 fn of_the_rest_nothing_is_said() {
     check_nothing("$0");
     check_nothing("B 1 Q16\n$0\nW 2 D4\n");
-    check_nothing("$0  B 1 Q16\n");
     check_nothing("USER\nMARK$0 my words\nENDUSER\n");
     check_nothing("REMARK B 1 $0Q16\n");
     check_nothing("foo$0 bar\n");

@@ -81,6 +81,13 @@ fn what_nobody_goes_on_with_is_taken_back() {
         B 1 Q16
     "#]],
     );
+    // Neovim takes the blank away.
+    check(
+        "B 1 Q16\nW 2\n$0",
+        &expect![[r#"
+        B 1 Q16
+    "#]],
+    );
     check(
         "B 7 Q16\nVAR\n  B 7 D4\n  W 8 \n  $0\nENDVAR\n",
         &expect![[r#"
@@ -92,7 +99,6 @@ fn what_nobody_goes_on_with_is_taken_back() {
     "#]],
     );
     for fixture in [
-        "B 1 Q16\nW 2\n$0",
         "B 1 Q16\nW 3 \n$0",
         "B 1 Q16\nB 2 \n$0",
         "B 1 Q16\nw 2 \n$0",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ishi::document::{Document, Replacement};
-use ishi::text::{ColumnUnit, Position};
+use ishi::text::{ColumnUnit, LineRule, Position};
 
 use super::{Choices, Input, model};
 
@@ -27,7 +27,7 @@ pub fn hold(input: Input<'_>) {
         }
         let replacements: Vec<_> =
             edits.iter().map(|(start, end, text)| Replacement { start: *start, end: *end, text }).collect();
-        let made = document.edit_all(&replacements, unit);
+        let made = document.edit_all(&replacements, unit, LineRule::Unknown);
         assert_eq!(made.is_ok(), next.is_some(), "{edits:?} of {text:?}: {made:?}");
         text = next.unwrap_or(text);
         // What nobody asks about is read with what comes after it.
@@ -59,10 +59,10 @@ pub fn range(choices: &mut Choices<'_>, text: &str, unit: ColumnUnit) -> (Positi
     (model::position_in(text, start, unit), model::position_in(text, end, unit))
 }
 
-/// The text after an edit, if that can be made.
+/// The text after an edit, if that can be made and means the same whether or not a CR without LF ends a line.
 pub fn edited(mut text: String, start: Position, end: Position, unit: ColumnUnit, piece: &str) -> Option<String> {
-    let offset = |place: Position| model::offset_in(&text, place.line as usize, place.column as usize, unit);
-    let (start, end) = (offset(start)?, offset(end).unwrap_or(text.len()));
+    let offset = |place: Position| model::agreed_offset(&text, place, unit);
+    let (start, end) = (offset(start)?.ok()?, offset(end)?.unwrap_or(text.len()));
     (start <= end).then(|| {
         text.replace_range(start..end, piece);
         text

@@ -1,10 +1,11 @@
 //! A fix lies within the text. One that is right in every case takes its diagnostic away, brings nothing grave and leaves
-//! comments alone; and when all of them are made, none is left.
+//! comments alone; and when all of them are made, none is left. All fixes that a tool applies keep all words and moves.
 
 use ishi::check::{Code, Diagnostic, FixKind, Severities, Severity, check, fix};
 use ishi::text::apply;
 
 use super::blocks;
+use super::kept::{Before, Exception, assert_kept, removes};
 
 pub fn hold(text: &str) {
     let severities = Severities::default();
@@ -23,7 +24,16 @@ pub fn hold(text: &str) {
     assert_eq!(again.text, fixed.text, "fixes are left over of {text:?}");
     let sure = fixed.remaining.iter().find(|one| one.fix_kind() == Some(FixKind::Auto));
     assert!(sure.is_none(), "{sure:?} is left over of {text:?}");
-    let _ = fix(text, &severities, true);
+    let before = Before::of(text);
+    assert_kept(&before, &fixed.text, Exception::None, "--fix");
+    let all = fix(text, &severities, true);
+    assert_kept(&before, &all.text, Exception::None, "--unsafe-fixes");
+    let removal = found
+        .iter()
+        .filter(|one| one.code != Code::WrongPrisoners)
+        .flat_map(|one| &one.fixes)
+        .find(|fix| removes(&fix.title) && fix.is_applicable());
+    assert!(removal.is_none(), "{removal:?} would be applied to {text:?}");
 }
 
 /// What a sure fix of one of the diagnostics does.

@@ -8,11 +8,13 @@
     reason = "each test that shares it uses a part, and the fuzz targets are another crate"
 )]
 
+pub mod actions;
 pub mod edits;
 pub mod essence;
 pub mod fix;
 pub mod format;
 pub mod frames;
+pub mod kept;
 pub mod model;
 pub mod parse;
 pub mod places;
@@ -26,18 +28,19 @@ use std::sync::Arc;
 
 use arbitrary::Unstructured;
 use ishi::document::Document;
-use ishi::syntax::{After, LineKind, Reader};
-use ishi::text::{ColumnUnit, decode};
+use ishi::syntax::{After, LineKind, Reader, looks_like_ishi};
+use ishi::text::ColumnUnit;
 
 /// A law. It takes any bytes, and panics where it does not hold.
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets.
-pub const ALL: [(&str, Law); 9] = [
+pub const ALL: [(&str, Law); 10] = [
     ("parse", |data| parse::hold(data)),
     ("edits", |data| edits::hold(Input::new(data))),
     ("format", |data| format::hold(Input::new(data))),
     ("fix", |data| fix::hold(&Input::new(data).text)),
+    ("actions", |data| actions::hold(Input::new(data))),
     ("rewrite", |data| rewrite::hold(Input::new(data))),
     ("places", |data| ask(Input::new(data))),
     ("positions", |data| positions::hold(Input::new(data))),
@@ -80,7 +83,15 @@ impl<'d> Input<'d> {
     pub fn new(data: &'d [u8]) -> Self {
         let divider = data.iter().rposition(|&byte| byte == Self::DIVIDER);
         let (text, choices) = divider.map_or((data, &[][..]), |at| (&data[..at], &data[at + 1..]));
-        Self { text: decode(text).text, choices: Choices(Unstructured::new(choices)) }
+        Self { text: text_of(text), choices: Choices(Unstructured::new(choices)) }
+    }
+}
+
+/// Bytes as a text: UTF-8, or else a character for each byte.
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
     }
 }
 
@@ -204,11 +215,33 @@ pub fn examples() -> Vec<String> {
     let mut paths: Vec<_> =
         std::fs::read_dir(folder).expect("the examples").map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
-    let texts = paths.iter().filter_map(|path| std::fs::read_to_string(path).ok());
-    texts
-        .flat_map(|text| {
-            let lines: Vec<&str> = text.split_inclusive('\n').collect();
-            lines.chunks(60).map(<[&str]>::concat).collect::<Vec<_>>()
-        })
-        .collect()
+    paths.iter().filter_map(|path| std::fs::read_to_string(path).ok()).flat_map(|text| parts(&text)).collect()
+}
+
+/// The records of the folder that `ISHI_CORPUS` names, where it names one, in parts.
+#[allow(clippy::disallowed_methods, reason = "a test reads its own files")]
+pub fn corpus() -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders: Vec<_> = std::env::var_os("ISHI_CORPUS").map(std::path::PathBuf::from).into_iter().collect();
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder).into_iter().flatten().filter_map(Result::ok);
+        let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read(&path).map(|bytes| text_of(&bytes).into_owned()).unwrap_or_default();
+            if looks_like_ishi(&text) {
+                found.extend(parts(&text));
+            }
+        }
+    }
+    found
+}
+
+fn parts(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    lines.chunks(60).map(<[&str]>::concat).collect()
 }

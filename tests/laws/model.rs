@@ -23,6 +23,29 @@ pub fn offset_in(text: &str, line: usize, column: usize, unit: ColumnUnit) -> Op
     Some(start + content.len())
 }
 
+/// The same in a text whose lines only LF and CR LF end. A CR before LF is a column there, which can be named.
+pub fn offset_by_lf(text: &str, line: usize, column: usize, unit: ColumnUnit) -> Option<usize> {
+    let start = if line == 0 { 0 } else { text.match_indices('\n').nth(line - 1)?.0 + 1 };
+    let content = text[start..].split('\n').next().unwrap_or_default();
+    let is_cut = start + content.len() < text.len();
+    let mut units = 0;
+    for (at, character) in content.char_indices() {
+        units += units_of(character, unit);
+        if units > column {
+            return Some(start + at);
+        }
+    }
+    let end = content.strip_suffix('\r').filter(|_| is_cut && column > units).unwrap_or(content);
+    Some(start + end.len())
+}
+
+/// The offset of a position that is the same by both ways of counting lines, or an error for one past the end of the text.
+pub fn agreed_offset(text: &str, position: Position, unit: ColumnUnit) -> Option<Result<usize, ()>> {
+    let (line, column) = (position.line as usize, position.column as usize);
+    let [by_lsp, by_lf] = [offset_in(text, line, column, unit), offset_by_lf(text, line, column, unit)];
+    (by_lsp.unwrap_or(text.len()) == by_lf.unwrap_or(text.len())).then(|| by_lsp.ok_or(()))
+}
+
 /// The position of an offset.
 pub fn position(text: &str, offset: usize) -> [u32; 2] {
     let Position { line, column } = position_in(text, offset, ColumnUnit::Utf16);

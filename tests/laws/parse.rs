@@ -5,16 +5,50 @@ use std::sync::Arc;
 
 use ishi::check::{Code, Diagnostic, Severities, Severity, check};
 use ishi::document::Document;
+use ishi::format::{Options, format};
 use ishi::ide::{MOST_SYMBOLS, symbols};
 use ishi::record::{meaning, read};
 use ishi::replay::Walk;
 use ishi::syntax::{After, Reader, looks_like_ishi};
-use ishi::text::{decode, lines};
+use ishi::text::{ENCODINGS, Encoding, Span, decode, lines};
+
+use super::text_of;
 
 pub fn hold(data: &[u8]) {
-    let decoded = decode(data);
-    assert_eq!(decoded.encoding.encode(&decoded.text).as_deref(), Ok(data), "the bytes do not come back");
-    hold_for(&decoded.text);
+    for encoding in [None, Some(Encoding::UTF_8), Some(Encoding::WINDOWS_1252)] {
+        come_back(data, encoding);
+    }
+    for (_, encoding) in ENCODINGS.iter().skip(data.len() % 8).step_by(8) {
+        come_back(data, Some(*encoding));
+    }
+    hold_for(&text_of(data));
+}
+
+/// Read in an encoding, bytes come back, and those of lines that are not formatted when others are.
+fn come_back(data: &[u8], encoding: Option<Encoding>) {
+    let Ok(decoded) = decode(data, encoding) else {
+        let has_mark = data.starts_with(b"\xff\xfe") || data.starts_with(b"\xfe\xff");
+        return assert!(has_mark || data.contains(&0), "{encoding:?} is not read as text");
+    };
+    assert_eq!(decoded.encode(&[]).as_deref(), Ok(data), "the bytes do not come back");
+    let edits = format(&decoded.text, &Options::default());
+    let Ok(formatted) = decoded.encode(&edits) else { return };
+    // In all encodings CR and LF are only ever line ends, so there are as many lines of bytes as of text.
+    let untouched = |line: Span| edits.iter().all(|edit| !edit.span.touches(line));
+    let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
+    let mut start = 0;
+    let starts = lines(&decoded.text).map(|line| {
+        start += line.len();
+        Span::new(start - line.len(), start)
+    });
+    let lines_of_bytes: Vec<&[u8]> =
+        data.split_inclusive(is_end).filter(|line| line.len() > 1 || !is_end(&line[0])).collect();
+    let filled = starts.filter(|line| !line.of(&decoded.text).trim_matches(['\r', '\n']).is_empty());
+    let mut rest = &formatted[..];
+    for (_, bytes) in filled.zip(lines_of_bytes).filter(|(line, _)| untouched(*line)) {
+        let at = rest.windows(bytes.len()).position(|window| window == bytes);
+        rest = &rest[at.expect("a line that is not formatted has other bytes") + bytes.len()..];
+    }
 }
 
 /// The same for a text.

@@ -113,7 +113,7 @@ pub(crate) fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
         match action.change {
             Change::Edits(edits) => assert_applicable(text, &edits),
             // It may turn out to be impossible, but not to be unknown.
-            Change::Named(name) => match change(snapshot, here, name).expect("what is offered") {
+            Change::Named(name) => match change(snapshot, here, &name).expect("what is offered") {
                 Ok(edits) => assert_applicable(text, &edits),
                 Err(refusal) => assert!(!refusal.to_string().is_empty()),
             },

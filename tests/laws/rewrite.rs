@@ -60,11 +60,11 @@ fn change_something(text: &str, snapshot: &Snapshot, choices: &mut Choices<'_>) 
     let (start, end) = choices.selection(text);
     let span = Span::new(start, end);
     let offered = actions(snapshot, span, span, |kind| kind != ActionKind::QuickFix);
-    let names = offered.iter().filter_map(|action| match action.change {
-        Change::Named(name) => Some(name),
+    let names = offered.iter().filter_map(|action| match &action.change {
+        Change::Named(name) => Some(&**name),
         Change::Edits(_) => None,
     });
-    let names: Vec<_> = names.collect();
+    let names: Vec<&str> = names.collect();
     if names.is_empty() {
         return;
     }

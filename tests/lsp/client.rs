@@ -193,6 +193,12 @@ impl Client {
         found.into_iter().map(|mut message: Value| message["params"].take()).collect()
     }
 
+    /// Takes in the refusals of what was no message or could not be served, of which a test has seen enough.
+    pub fn refusals(&mut self) {
+        self.inbox.extend(self.messages.try_iter());
+        self.inbox.retain(|message| message.get("error").is_none());
+    }
+
     fn wait(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
         if let Some(at) = self.inbox.iter().position(&fits) {
             return self.inbox.remove(at).expect("it was just found");

@@ -59,6 +59,38 @@ fn what_does_not_go_on_from_what_is_typed_says_what_to_compare() {
     }
 }
 
+/// Neovim 0.11 cuts a plain text with an edit at its first blank, but not a snippet. In what stands in other records
+/// some clients find code to run, if it is a snippet.
+#[test]
+fn a_text_with_blanks_is_a_snippet_unless_it_has_characters_that_mean_something_in_one() {
+    let players = ["Honinbo Shusaku", "Shusaku", "$1 a", "a ${b}", "`ls` a", "a \\t"];
+    for snippets in [true, false] {
+        let mut client_can = capabilities();
+        client_can["textDocument"]["completion"]["completionItem"]["snippetSupport"] = json!(snippets);
+        let mut client = Client::with(&client_can);
+        let events: String = players.map(|name| format!("EVENT x\nBLACK {name}\n")).concat();
+        client.open(&format!("{events}EVENT y\nWHITE "));
+        let items = complete(&mut client, [2 * players.len() as u32 + 1, 6]);
+        assert_eq!(items.len(), players.len());
+        for item in &items {
+            assert_eq!(item["textEdit"]["newText"], item["label"]);
+            let format = if snippets && item["label"] == "Honinbo Shusaku" { 2 } else { 1 };
+            assert_eq!(item["insertTextFormat"], format, "{item}");
+        }
+    }
+}
+
+/// Neovim 0.12 compares the case, too.
+#[test]
+fn what_goes_on_in_another_case_says_what_to_compare() {
+    let mut client = Client::new();
+    client.open("EVENT x\nBLACK Honinbo Shusaku\nEVENT y\nBLACK honINbo");
+    for (column, compared) in [(6, Value::Null), (9, json!("honinbo Shusaku")), (13, json!("honINbo Shusaku"))] {
+        let items = complete(&mut client, [3, column]);
+        assert_eq!((&items[0]["label"], &items[0]["filterText"]), (&json!("Honinbo Shusaku"), &compared));
+    }
+}
+
 #[test]
 fn points_replace_the_word_and_come_with_their_board() {
     for pictures in [false, true] {

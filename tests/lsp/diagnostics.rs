@@ -133,3 +133,21 @@ fn what_belongs_to_one_is_linked_and_what_is_dropped_is_dimmed() {
     assert_eq!(related["location"]["range"]["start"]["line"], 0);
     assert_eq!(item("ignored-data")["tags"], json!([1]));
 }
+
+#[test]
+fn a_file_of_another_kind_has_one_diagnostic_and_is_not_formatted() {
+    let mut client = Client::new();
+    let game = "(;GM[1]FF[4]  \r\n\r\n\r\n b 1 q16\r\n;B[pd]C[Andr\u{e9}e\r\nb\r\nc])\r\n";
+    client.open(game);
+    assert_eq!(codes(&client.pushed()), ["not-a-record"]);
+    let options = json!({"options": {"tabSize": 2, "insertSpaces": true}});
+    assert_eq!(client.about("textDocument/formatting", options.clone()), json!([]));
+    let asked = json!({"range": crate::client::range([0, 0, 6, 0]), "context": {"diagnostics": []}});
+    assert_eq!(client.about("textDocument/codeAction", asked), json!([]));
+    // Typed over, it is a record; and taken back, it is none.
+    client.edit(2, [0, 0, 0, 0], "EVENT x\r\nCOM\r\n");
+    assert_ne!(codes(&client.pushed()), ["not-a-record"]);
+    client.edit(3, [0, 0, 2, 0], "");
+    assert_eq!(codes(&client.pushed()), ["not-a-record"]);
+    assert_eq!(client.about("textDocument/formatting", options), json!([]));
+}

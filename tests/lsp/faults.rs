@@ -88,11 +88,20 @@ fn a_client_that_reads_nothing_is_not_read_from_either() {
 }
 
 /// The memory of a process in bytes, where the system says it in a file.
-#[expect(clippy::disallowed_methods, reason = "the system says it in a file")]
 pub fn memory_of(process: u32) -> Option<u64> {
+    status_of(process, "VmRSS:")
+}
+
+/// The most memory that a process has had so far, in bytes, where the system says that in a file.
+pub fn peak_memory_of(process: u32) -> Option<u64> {
+    status_of(process, "VmHWM:")
+}
+
+#[expect(clippy::disallowed_methods, reason = "the system says it in a file")]
+fn status_of(process: u32, name: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    Some(resident.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
+    let value = status.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(value.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
 }
 
 #[test]

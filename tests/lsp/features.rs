@@ -190,6 +190,8 @@ fn a_hover_has_a_picture_only_for_a_client_that_asks() {
     assert!(hover(json!({})).contains(text));
     assert!(hover(json!({"pictures": true, "hover": {"board": "text"}})).contains(text));
     assert!(hover(json!({"hover": {"board": "svg"}})).contains(picture));
+    let ascii = hover(json!({"hover": {"board": "ascii"}}));
+    assert!(ascii.is_ascii() && ascii.contains(" is Black"), "{ascii}");
     let off = hover(json!({"pictures": true, "hover": {"board": "off"}}));
     assert!(!off.contains(picture) && !off.contains(text) && off.contains("Takes A1."), "{off}");
 }

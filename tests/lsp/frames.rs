@@ -103,6 +103,116 @@ fn a_document_that_an_unreadable_message_may_have_edited_is_given_up() {
     assert_eq!(client.text(), "B 1 R16\n");
 }
 
+const OTHER: &str = "file:///records/other.ishi";
+
+/// An edit of [`URI`] as it stands in a frame, with `text` between its quotation marks.
+fn edit(text: &str) -> String {
+    let range = r#"{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}"#;
+    format!(
+        r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{URI}","version":2}},"contentChanges":[{{"range":{range},"text":"{text}"}}]}}}}"#
+    )
+}
+
+/// Whether the server has given a document up.
+fn is_given_up(client: &mut Client, uri: &str) -> bool {
+    match client.request("ishi/fault/text", &json!({"textDocument": {"uri": uri}})) {
+        Ok(_) => false,
+        Err(error) => {
+            assert_eq!(error["code"], -32803, "{error}");
+            true
+        }
+    }
+}
+
+#[test]
+fn no_edit_is_lost_without_a_word() {
+    let whole = |body: &str| frame(body.as_bytes());
+    let hover = r#"{"jsonrpc":"2.0","method":"x/y","params":null}"#;
+    let with_length = |length: &str, body: &str| format!("Content-Length: {length}\r\n\r\n{body}").into_bytes();
+    let length = |body: &str, more: isize| body.len().saturating_add_signed(more).to_string();
+    let plain = edit("x");
+    let mut long = edit(&"x".repeat(257 << 20));
+    // A frame, and whether it tells that the other document was not meant.
+    let cases: Vec<(&str, Vec<u8>, bool)> = vec![
+        ("a lone surrogate", whole(&edit(r"\ud83d")), true),
+        ("a slash that is escaped", whole(&edit(r"\ud83d").replace('/', r"\/")), true),
+        ("letters that are escaped", whole(&edit(r"\ud83d").replace("records", r"r\u0065cords")), true),
+        ("a method that is escaped", whole(&edit(r"\ud83d").replace("did", r"\u0064id")), true),
+        ("a batch", whole(&format!("[{plain}]")), true),
+        ("another version of JSON-RPC", whole(&plain.replace("2.0", "1.0")), true),
+        ("a request", whole(&plain.replacen('{', r#"{"id":"edit","#, 1)), true),
+        (
+            "a byte that is not UTF-8",
+            frame(&edit("?").bytes().map(|byte| if byte == b'?' { 0xff } else { byte }).collect::<Vec<_>>()),
+            true,
+        ),
+        ("a length that is no number", with_length("x", &plain), true),
+        ("a length below zero", with_length("-5", &plain), true),
+        ("a length that is too small", with_length(&length(&plain, -30), &plain), true),
+        ("a length of one", with_length("1", &plain), true),
+        ("no length", plain.clone().into_bytes(), true),
+        (
+            "the frame before it is too long by one",
+            [with_length(&length(hover, 1), hover), whole(&plain)].concat(),
+            true,
+        ),
+        (
+            "the frame before it is too long by 30",
+            [with_length(&length(hover, 30), hover), whole(&plain)].concat(),
+            true,
+        ),
+        (
+            "the frame before it is too short by one",
+            [with_length(&length(hover, -1), hover), whole(&edit(r"\ud83d"))].concat(),
+            true,
+        ),
+        (
+            "the frame before it takes it in",
+            [with_length(&length(hover, 500), hover), whole(&plain), vec![b' '; 500]].concat(),
+            true,
+        ),
+        ("over the limit", with_length("300000000", &plain), true),
+        ("a message over the limit", whole(&long), true),
+        ("no document", whole(&plain.replace("\"uri\"", "\"url\"")), false),
+        ("a document that can't be read", whole(&plain.replace("records", r"\ud800")), false),
+        ("half of it", whole(&plain[..60]), false),
+        ("no JSON", whole(&plain.replace("\"x\"", "x").replace("didChange\",", "didChange\" ")), false),
+    ];
+    long.clear();
+    let mut client = Client::new();
+    for (name, bytes, is_certain) in cases {
+        client.open("B 1 Q16\n");
+        client.open_as(OTHER, 1, "B 1 D4\n");
+        client.write(&bytes);
+        // What the client asks next is answered by what it has sent before.
+        assert!(is_given_up(&mut client, URI), "{name}");
+        assert_eq!(is_given_up(&mut client, OTHER), !is_certain, "{name}");
+        let shown = client.next("window/showMessage");
+        let shown =
+            if shown.to_string().contains("longer than the limit") { client.next("window/showMessage") } else { shown };
+        let message = shown["message"].as_str().expect("a message");
+        assert!(message.contains("a.ishi") && message.contains("could not be read"), "{name}: {message}");
+        assert_eq!(message.contains("other.ishi"), !is_certain, "{name}: {message}");
+        // It need not be opened again: the next save helps.
+        client.notify("textDocument/didSave", &json!({"textDocument": {"uri": URI}, "text": "xB 1 Q16\n"}));
+        assert_eq!(client.text(), "xB 1 Q16\n", "{name}");
+        client.refusals();
+    }
+}
+
+#[test]
+fn what_is_lost_is_no_edit_of_what_is_not_named() {
+    let mut client = Client::new();
+    client.open("B 1 Q16\n");
+    let unread = edit(r"\ud83d").replace(URI, "file:///records/new.ishi");
+    client.write(&frame(unread.replace("didChange", "didOpen").as_bytes()));
+    client.write(&frame(edit(r"\ud83d").replace("didChange", "hover").as_bytes()));
+    client.write(b"Content-Length: 300000000\r\n\r\n");
+    client.write(edit("x").replace("didChange", "didOpen").replace(URI, "file:///records/huge.ishi").as_bytes());
+    assert_eq!(client.text(), "B 1 Q16\n");
+    client.refusals();
+}
+
 #[test]
 fn a_client_may_write_everything_before_it_reads_anything() {
     let mut client = Client::new();

@@ -10,7 +10,10 @@ mod edits;
 mod faults;
 mod features;
 mod frames;
+#[cfg(unix)]
+mod hostile;
 mod lifecycle;
+mod line_ends;
 #[path = "../laws/model.rs"]
 mod model;
 mod page;

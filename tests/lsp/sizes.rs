@@ -4,15 +4,18 @@
 use serde_json::{Value, json};
 
 use crate::client::{Client, URI};
-use crate::faults::memory_of;
+use crate::faults::{memory_of, peak_memory_of};
+
+/// How many bytes an answer has at most.
+const MAX_ANSWER: usize = 20 << 20;
 
 /// How large something is: `moderate` where tests are to be quick.
 fn size(moderate: usize, full: usize) -> usize {
     if std::env::var_os("ISHI_FULL_SIZE").is_some() { full } else { moderate }
 }
 
-/// Asks for all that there is to ask, and gives nothing: what counts is that it is answered. An answer that would be longer
-/// than a message may be is an error that says so.
+/// Asks for all that there is to ask, and gives nothing: what counts is that it is answered, and in how many bytes. An answer
+/// that would be longer than a message may be is an error that says so.
 fn ask_everything(client: &mut Client, line: usize) {
     let place = json!({"line": line, "character": 3});
     let range = json!({"start": {"line": 0, "character": 0}, "end": place});
@@ -38,9 +41,16 @@ fn ask_everything(client: &mut Client, line: usize) {
     ] {
         let mut params = params;
         params["textDocument"] = json!({"uri": URI});
-        if let Err(error) = client.request(method, &params) {
-            let why = error["message"].as_str().unwrap_or_default();
-            assert!(why.contains("bytes, which is more than the limit of"), "{method} is answered with {error}");
+        match client.request(method, &params) {
+            Ok(answer) => {
+                let bytes = answer.to_string().len();
+                // What formats a text may have to repeat it.
+                assert!(bytes <= MAX_ANSWER || method == "textDocument/formatting", "{method}: {bytes} bytes");
+            }
+            Err(error) => {
+                let why = error["message"].as_str().unwrap_or_default();
+                assert!(why.contains("bytes, which is more than the limit of"), "{method} is answered with {error}");
+            }
         }
     }
 }
@@ -94,6 +104,93 @@ fn of_a_million_mistakes_a_thousand_are_shown_and_the_rest_counted() {
     let number: String = last.chars().filter(char::is_ascii_digit).collect();
     assert!(number.parse::<usize>().is_ok_and(|number| number >= mistakes - 1000), "{last}");
     ask_everything(&mut client, mistakes / 2);
+}
+
+#[test]
+fn a_million_events_are_answered_for_with_little_memory() {
+    let events = size(100_000, 1_000_000);
+    let mut client = Client::new();
+    client.open(&"EVENT\n".repeat(events));
+    client.pushed();
+    ask_everything(&mut client, events / 2);
+    if let Some(peak) = peak_memory_of(client.process_id()) {
+        // 700 MB for a million, of which the server itself takes a part that does not grow.
+        let most = (40 << 20) + events as u64 * 650;
+        assert!(peak < most, "{} MiB", peak >> 20);
+    }
+}
+
+/// What is answered is not held in three forms before it is written.
+#[test]
+fn a_large_answer_takes_little_more_memory_than_its_text() {
+    let marks = size(200_000, 1_000_000);
+    let mut client = Client::new();
+    client.open(&format!("EVENT x\nB 1 Q16\nMARK {}\nW 2 D4\n", "#1 ".repeat(marks)));
+    client.pushed();
+    let place = json!({"line": 1, "character": 3});
+    // What it takes to find them is not the answer.
+    client.about("textDocument/hover", json!({"position": place}));
+    let mut peak = peak_memory_of(client.process_id());
+    for (method, params) in [
+        ("textDocument/references", json!({"position": place, "context": {"includeDeclaration": true}})),
+        ("textDocument/documentHighlight", json!({"position": place})),
+    ] {
+        let answer = client.about(method, params);
+        let bytes = answer.to_string().len();
+        assert!(answer.as_array().map_or(0, Vec::len) > 50_000 && bytes <= MAX_ANSWER, "{method}: {bytes} bytes");
+        let now = peak_memory_of(client.process_id());
+        if let (Some(before), Some(now)) = (peak, now) {
+            assert!(now - before <= 3 * bytes as u64, "{method}: {} MiB more for {bytes} bytes", (now - before) >> 20);
+        }
+        peak = now;
+    }
+}
+
+#[test]
+fn of_a_long_word_a_message_repeats_the_beginning() {
+    let long = |letter: &str| letter.repeat(size(20_000, 3_000_000));
+    let word = |letter: &str| format!("{}\u{e9}{}", letter.repeat(45), long(letter));
+    let lines = [
+        format!("EVENT {}", long("t")),
+        format!("BLACK {}", long("n")),
+        long("K"),
+        format!("SETUP {}", word("s")),
+        format!("B 1 {}", word("q")),
+        format!("B {} D4", word("9")),
+        format!("MARK {} {}@D4 D4@{}", word("m"), word("l"), word("p")),
+        format!("VAR {}", word("v")),
+        format!("W 2 Q16 {}", "w ".repeat(size(10_000, 1_000_000))),
+        format!("ENDVAR {}", long("e")),
+        format!("DIAGRAM {}", word("d")),
+        format!("REMARK ishi: allow {}", word("a")),
+    ];
+    let mut client = Client::new();
+    client.open(&lines.join("\n"));
+    let is_short = |text: &Value| text.as_str().is_some_and(|text| text.chars().count() < 700);
+    let pushed = client.pushed();
+    let diagnostics = pushed["diagnostics"].as_array().expect("a list");
+    assert!(diagnostics.len() >= lines.len() - 3, "{diagnostics:?}");
+    for diagnostic in diagnostics {
+        assert!(is_short(&diagnostic["message"]), "{}", diagnostic["code"]);
+    }
+    let cut = format!("`{}…` is too long for the marker", "v".repeat(40));
+    assert!(diagnostics.iter().any(|found| found["message"].as_str().is_some_and(|message| message.starts_with(&cut))));
+    for line in 0..lines.len() {
+        let place = json!({"line": line, "character": 9});
+        let hover = client.about("textDocument/hover", json!({"position": place}));
+        assert!(hover.to_string().len() < 20_000, "hover in line {line}");
+        let range = json!({"start": place, "end": place});
+        let actions = client.about("textDocument/codeAction", json!({"range": range, "context": {"diagnostics": []}}));
+        for action in actions.as_array().expect("a list") {
+            assert!(is_short(&action["title"]), "an action in line {line}");
+        }
+        for method in ["ishi/board", "ishi/tree", "textDocument/completion"] {
+            let answer = client.about(method, json!({"position": place}));
+            assert!(answer.to_string().len() < 40_000, "{method} in line {line}");
+        }
+    }
+    let symbols = client.about("textDocument/documentSymbol", json!({}));
+    assert!(symbols.to_string().len() < 4000, "symbols");
 }
 
 #[test]

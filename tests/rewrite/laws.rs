@@ -145,7 +145,11 @@ fn turning_the_rest_keeps_everything_and_repeats_the_move() {
         let (before, after) = (essence(old), essence(new));
         let more: Vec<_> = after.iter().filter(|(what, count)| before.get(*what) != Some(count)).collect();
         let less: Vec<_> = before.iter().filter(|(what, _)| !after.contains_key(*what)).collect();
-        assert!(more.len() == 1 && less.is_empty(), "line {line}: {more:#?} {less:#?}\n{old}\n-----\n{new}");
+        // The move is said once more, with what it takes.
+        let list = std::mem::discriminant(&ishi::record::DatumKind::Prisoner(0..0));
+        let is_taken = |what: &str| what.contains(&format!("{list:?}"));
+        let repeated = more.iter().filter(|(what, _)| !is_taken(what)).count();
+        assert!(repeated == 1 && less.is_empty(), "line {line}: {more:#?} {less:#?}\n{old}\n-----\n{new}");
         assert!(main_line(old).starts_with(&main_line(new)));
     });
     assert!(made > 300, "{made}");

@@ -389,9 +389,6 @@ fn the_next_move_has_its_number_and_colour() {
         "W",
         &expect![[r#"
         B 1 Q16
-        W ${1:2} $0
-        --
-        B 1 Q16
         W 2 "#]],
     );
 }

@@ -10,34 +10,34 @@ fn the_colour_comes_first_and_handicaps_are_at_hand() {
         "SETUP $0",
         99,
         &expect![[r#"
-        B -> B  | Black stones follow
-        W -> W  | White stones follow
-        2 handicap stones -> B Q16 D4 | B Q16 D4
-        3 handicap stones -> B Q16 D4 Q4 | B Q16 D4 Q4
-        4 handicap stones -> B Q16 D4 Q4 D16 | B Q16 D4 Q4 D16
-        5 handicap stones -> B Q16 D4 Q4 D16 K10 | B Q16 D4 Q4 D16 K10
-        6 handicap stones -> B Q16 D4 Q4 D16 Q10 D10 | B Q16 D4 Q4 D16 Q10 D10
-        7 handicap stones -> B Q16 D4 Q4 D16 Q10 D10 K10 | B Q16 D4 Q4 D16 Q10 D10 K10
-        8 handicap stones -> B Q16 D4 Q4 D16 Q10 D10 K16 K4 | B Q16 D4 Q4 D16 Q10 D10 K16 K4
-        9 handicap stones -> B Q16 D4 Q4 D16 Q10 D10 K16 K4 K10 | B Q16 D4 Q4 D16 Q10 D10 K16 K4 K10
-    "#]],
+            B -> B  | Black stones follow
+            W -> W  | White stones follow
+            B Q16 D4 | 2 handicap stones
+            B Q16 D4 Q4 | 3 handicap stones
+            B Q16 D4 Q4 D16 | 4 handicap stones
+            B Q16 D4 Q4 D16 K10 | 5 handicap stones
+            B Q16 D4 Q4 D16 Q10 D10 | 6 handicap stones
+            B Q16 D4 Q4 D16 Q10 D10 K10 | 7 handicap stones
+            B Q16 D4 Q4 D16 Q10 D10 K16 K4 | 8 handicap stones
+            B Q16 D4 Q4 D16 Q10 D10 K16 K4 K10 | 9 handicap stones
+        "#]],
     );
     check_first(
         "HANDICAP 5\nsetup $0",
         99,
         &expect![[r#"
-        b -> b  | Black stones follow
-        w -> w  | White stones follow
-        *5 handicap stones -> b q16 d4 q4 d16 k10 | b q16 d4 q4 d16 k10
-    "#]],
+            b -> b  | Black stones follow
+            w -> w  | White stones follow
+            *b q16 d4 q4 d16 k10 | 5 handicap stones
+        "#]],
     );
     check_first(
         "HANDICAP 4\nSETUP B $0",
         2,
         &expect![[r#"
-        *4 handicap stones -> Q16 D4 Q4 D16 | Q16 D4 Q4 D16
-        D4 | 
-    "#]],
+            *Q16 D4 Q4 D16 | 4 handicap stones
+            D4 | 
+        "#]],
     );
     check_first(
         "HANDICAP 0\nSETUP $0",
@@ -51,28 +51,28 @@ fn the_colour_comes_first_and_handicaps_are_at_hand() {
         "BOARDSIZE 13\nHANDICAP 9\nSETUP $0",
         99,
         &expect![[r#"
-        B -> B  | Black stones follow
-        W -> W  | White stones follow
-        *9 handicap stones -> B K10 D4 K4 D10 K7 D7 G10 G4 G7 | B K10 D4 K4 D10 K7 D7 G10 G4 G7
-    "#]],
+            B -> B  | Black stones follow
+            W -> W  | White stones follow
+            *B K10 D4 K4 D10 K7 D7 G10 G4 G7 | 9 handicap stones
+        "#]],
     );
     check_first(
         "BOARDSIZE 9\nSETUP 4$0",
         99,
         &expect![[r#"
-            4 handicap stones -> B G7 C3 G3 C7 | B G7 C3 G3 C7
+            B G7 C3 G3 C7 | 4 handicap stones
         "#]],
     );
     check_first(
         "BOARDSIZE 8\nSETUP $0",
         99,
         &expect![[r#"
-        B -> B  | Black stones follow
-        W -> W  | White stones follow
-        2 handicap stones -> B F6 C3 | B F6 C3
-        3 handicap stones -> B F6 C3 F3 | B F6 C3 F3
-        4 handicap stones -> B F6 C3 F3 C6 | B F6 C3 F3 C6
-    "#]],
+            B -> B  | Black stones follow
+            W -> W  | White stones follow
+            B F6 C3 | 2 handicap stones
+            B F6 C3 F3 | 3 handicap stones
+            B F6 C3 F3 C6 | 4 handicap stones
+        "#]],
     );
     // Where stones stand there is no handicap to place.
     check_first(
@@ -93,7 +93,7 @@ fn the_colour_comes_first_and_handicaps_are_at_hand() {
     );
     check_insertion(
         "HANDICAP 2\nSETUP $0\n",
-        "2 handicap stones",
+        "B Q16 D4",
         &expect![[r#"
         HANDICAP 2
         SETUP B Q16 D4
@@ -134,19 +134,19 @@ fn behind_the_colour_come_empty_points() {
 fn the_stones_are_shown() {
     check_documentation(
         "BOARDSIZE 9\nSETUP $0",
-        "5 handicap stones",
+        "B G7 C3 G3 C7 E5",
         &expect![[r#"
-        B G7 C3 G3 C7 E5
+            5 handicap stones
 
-           A B C D E F G H J
-         9 ┌─┬─┬─┬─┬─┬─┬─┬─┐  9
-         8 ├─┼─┼─┼─┼─┼─┼─┼─┤  8
-         7 ├─┼[●]┼─┼─┼[●]┼─┤  7
-         6 ├─┼─┼─┼─┼─┼─┼─┼─┤  6
-         5 ├─┼─┼─┼[●]┼─┼─┼─┤  5
-         4 ├─┼─┼─┼─┼─┼─┼─┼─┤  4
-         3 ├─┼[●]┼─┼─┼[●]┼─┤  3
-         2 ├─┼─┼─┼─┼─┼─┼─┼─┤  2
-         1 └─┴─┴─┴─┴─┴─┴─┴─┘  1"#]],
+               A B C D E F G H J
+             9 ┌─┬─┬─┬─┬─┬─┬─┬─┐  9
+             8 ├─┼─┼─┼─┼─┼─┼─┼─┤  8
+             7 ├─┼[●]┼─┼─┼[●]┼─┤  7
+             6 ├─┼─┼─┼─┼─┼─┼─┼─┤  6
+             5 ├─┼─┼─┼[●]┼─┼─┼─┤  5
+             4 ├─┼─┼─┼─┼─┼─┼─┼─┤  4
+             3 ├─┼[●]┼─┼─┼[●]┼─┤  3
+             2 ├─┼─┼─┼─┼─┼─┼─┼─┤  2
+             1 └─┴─┴─┴─┴─┴─┴─┴─┘  1"#]],
     );
 }
