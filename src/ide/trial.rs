@@ -42,12 +42,13 @@ pub(super) fn is_cheap(snapshot: &Snapshot, event: EventView<'_>) -> bool {
 /// What they would do instead.
 pub(super) fn hold(snapshot: &Snapshot, edits: Vec<Edit>, keeps: Keeps) -> Result<Vec<Edit>, Refusal> {
     let text = snapshot.text();
-    if edits.iter().all(|edit| text.byte_slice(edit.span.range()) == edit.text.as_str()) {
-        return Err(Refusal("this would change nothing".into()));
-    }
     let Some(changed) = snapshot.edited(&edits) else {
         return Err(Refusal("the text would become too long".into()));
     };
+    // Edits that each change something may cancel out, where two equal variations change places.
+    if changed.text() == text {
+        return Err(Refusal("this would change nothing".into()));
+    }
     let [before, after] = snapshot.different(&changed).map(|events| {
         let mut assessment = Assessment::default();
         for event in events {

@@ -133,6 +133,14 @@ fn at_the_head_of_an_event() {
 }
 
 #[test]
+fn equal_variations_do_not_change_places() {
+    for (place, change) in [("$0W 2 D4\n", "demote"), ("VAR\n$0W 2 D4\n", "promote")] {
+        let text = "EVENT x\nB 1 Q16\nW 2 D4\nVAR\nW 2 D4\nENDVAR\n".replacen(&place.replace("$0", ""), place, 1);
+        check_change(&text, change, &expect!["refused: this would change nothing"]);
+    }
+}
+
+#[test]
 fn a_change_is_made_in_the_place_of_its_event() {
     check_change(
         &at("W 2 D16"),

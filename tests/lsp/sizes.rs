@@ -140,7 +140,9 @@ fn a_large_answer_takes_little_more_memory_than_its_text() {
         assert!(answer.as_array().map_or(0, Vec::len) > 50_000 && bytes <= MAX_ANSWER, "{method}: {bytes} bytes");
         let now = peak_memory_of(client.process_id());
         if let (Some(before), Some(now)) = (peak, now) {
-            assert!(now - before <= 3 * bytes as u64, "{method}: {} MiB more for {bytes} bytes", (now - before) >> 20);
+            // Linux keeps a part of the figure for each core, so that it may fall a little.
+            let more = now.saturating_sub(before);
+            assert!(more <= 3 * bytes as u64, "{method}: {} MiB more for {bytes} bytes", more >> 20);
         }
         peak = now;
     }
