@@ -33,33 +33,33 @@ pub enum Shown {
 impl View {
     /// What is displayed for the event as a whole, for a move, for a diagram, or for the beginning of a variation.
     pub fn of(event: &Event, owner: Owner) -> Self {
-        Self::with(event, owner, &[])
+        Self::of_walk(&Walk::before(event, first_line_after(event, owner)), owner)
+    }
+
+    /// The same, where a walk has already come there.
+    pub fn of_walk(walk: &Walk<'_>, owner: Owner) -> Self {
+        Self::with(walk, owner, &[])
     }
 
     /// The same with the numbers of all moves that have led there.
     pub fn numbered(event: &Event, owner: Owner) -> Self {
-        Self::with(event, owner, &[Mark { sign: Sign::Number, target: Target::Moves(1, u32::MAX) }])
+        let all = Mark { sign: Sign::Number, target: Target::Moves(1, u32::MAX) };
+        Self::with(&Walk::before(event, first_line_after(event, owner)), owner, &[all])
     }
 
-    fn with(event: &Event, owner: Owner, first_marks: &[Mark]) -> Self {
-        let limit = match owner {
-            Owner::Event => event.tree().unwrap_or(event.lines),
-            Owner::Move(id) => event.r#move(id).line + 1,
-            Owner::Diagram(id) => event.diagram(id).line + 1,
-            Owner::Variation(id) => event.sequence(id).line.map_or(0, |line| line + 1),
-        };
-        let walk = Walk::before(event, limit);
+    fn with(walk: &Walk<'_>, owner: Owner, first_marks: &[Mark]) -> Self {
+        let event = walk.event();
         let hides = event.data_of(owner).filter_map(|datum| match &datum.kind {
             DatumKind::Hide(range) => Some(event.marks(range)),
             _ => None,
         });
-        let stand = Stand { walk: &walk, board: walk.game_board() };
+        let stand = Stand { walk, board: walk.game_board() };
         let hidden: Vec<Stone> = hides.flatten().flat_map(|hide| stand.stones(hide.target)).collect();
         let board = match owner {
             Owner::Diagram(id) => walk.diagram_without(id, &hidden),
             _ => walk.board().enlarged(event.board_size),
         };
-        let stand = Stand { walk: &walk, board: &board };
+        let stand = Stand { walk, board: &board };
         let mut marks = Marks::default();
         for &mark in first_marks {
             marks.mark(mark, stand);
@@ -97,6 +97,16 @@ impl View {
             gone: marks.gone(stand),
             board,
         }
+    }
+}
+
+/// The line after that of the owner, where a walk has played what leads to it.
+fn first_line_after(event: &Event, owner: Owner) -> u32 {
+    match owner {
+        Owner::Event => event.tree().unwrap_or(event.lines),
+        Owner::Move(id) => event.r#move(id).line + 1,
+        Owner::Diagram(id) => event.diagram(id).line + 1,
+        Owner::Variation(id) => event.sequence(id).line.map_or(0, |line| line + 1),
     }
 }
 

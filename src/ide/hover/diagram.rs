@@ -1,0 +1,28 @@
+//! The hover of a DIAGRAM line.
+
+use super::super::place::Place;
+use super::{Hover, show};
+use crate::record::{DatumKind, Owner};
+use crate::syntax::Keyword;
+
+/// What the diagram shows.
+pub(super) fn fill(place: &Place<'_>, hover: &mut Hover) {
+    let owner = place.owner();
+    if let Owner::Diagram(_) = owner {
+        let count = |keyword: Keyword| {
+            let own = place.event.data_of(owner).filter(|datum| match datum.kind {
+                DatumKind::Hide(_) => keyword == Keyword::Hide,
+                DatumKind::Setup(_) => keyword == Keyword::Setup,
+                _ => false,
+            });
+            own.count()
+        };
+        if count(Keyword::Setup) > 0 {
+            hover.facts.push("With setup stones of its own.".into());
+        }
+        if count(Keyword::Hide) > 0 {
+            hover.facts.push("Some stones are hidden.".into());
+        }
+        show(place, owner, Vec::new(), hover);
+    }
+}

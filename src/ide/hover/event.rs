@@ -1,0 +1,47 @@
+//! The hover of an EVENT line: the headers of the event and its last position.
+
+use super::super::board::{picture, title_of_event};
+use super::super::place::Place;
+use super::Hover;
+use crate::record::{Owner, SequenceId};
+use crate::replay::View;
+use crate::syntax::Keyword;
+use crate::text::clipped;
+
+/// How many characters of a header are shown at most.
+const MAX_VALUE: usize = 1000;
+
+/// The title, the headers, and the last position of the main line.
+pub(super) fn fill(place: &Place<'_>, hover: &mut Hover) {
+    let event = place.event;
+    hover.heading = match title_of_event(event) {
+        title if title.is_empty() => "Event".into(),
+        title => title,
+    };
+    let mut seen = Vec::new();
+    for header in event.headers.iter().filter(|header| !header.text.is_empty()) {
+        if !seen.contains(&header.keyword) {
+            seen.push(header.keyword);
+            let all = event.headers.iter().filter(|other| other.keyword == header.keyword && !other.text.is_empty());
+            let texts: Vec<&str> = all.map(|other| &*other.text).collect();
+            let text = if header.keyword.counts_once() {
+                texts.last().copied().unwrap_or_default().to_owned()
+            } else {
+                texts.join("; ")
+            };
+            hover.table.push((capitalized(header.keyword), clipped(&text, MAX_VALUE).into_owned()));
+        }
+    }
+    let main = event.moves_of(SequenceId(0));
+    let (last, moves) = (main.clone().next_back(), main.count());
+    let variations = event.sequences.len() - 1;
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    hover.facts.push(format!("{}, {}.", counted(moves, "move"), counted(variations, "variation")));
+    let view = View::of(event, last.map_or(Owner::Event, Owner::Move));
+    hover.picture = Some(picture(event, &view, Vec::new()));
+}
+
+fn capitalized(keyword: Keyword) -> String {
+    let lower = keyword.to_string().to_ascii_lowercase();
+    lower[..1].to_ascii_uppercase() + &lower[1..]
+}

@@ -1,0 +1,40 @@
+//! The hover of a header: how its value is read.
+
+use super::super::place::Place;
+use super::Hover;
+use crate::record::{GameResult, Rules, handicap, komi};
+use crate::syntax::Keyword;
+
+/// How the value of the header is read.
+pub(super) fn fill(place: &Place<'_>, keyword: Keyword, hover: &mut Hover) {
+    let Some(line) = place.line() else { return };
+    let text = place.source.free_text(line);
+    let read = match keyword {
+        Keyword::Komi => komi(text).map(|points| match points {
+            0.0 => "no komi".into(),
+            points if points < 0.0 => format!("{} points for Black", -points),
+            points => format!("{points} points for White"),
+        }),
+        Keyword::Handicap => handicap(text).map(|stones| match stones {
+            0 => "no handicap".into(),
+            1 => "no stones, and Black moves first without komi".into(),
+            stones => format!("{stones} stones"),
+        }),
+        Keyword::Rules => Rules::named(text).map(|rules| match rules {
+            Rules::Japanese => "Japanese rules: territory is counted, a ko may not be retaken at once".into(),
+            Rules::Chinese => "Chinese rules: area is counted, no position may be repeated".into(),
+            Rules::Aga => "AGA rules: area or territory with pass stones, no position may be repeated".into(),
+            Rules::Other => "rules that are known by name, and not judged by".into(),
+        }),
+        Keyword::Result => GameResult::told(text).map(|result| match result {
+            GameResult::Winner(color) => format!("{color} has won"),
+            GameResult::Draw => "a draw".into(),
+            GameResult::Open => "no result".into(),
+        }),
+        Keyword::Boardsize => Some(format!("a board of {}", place.event.board_size)),
+        _ => None,
+    };
+    if let Some(read) = read {
+        hover.facts.push(format!("Read as: {read}."));
+    }
+}

@@ -1,0 +1,73 @@
+//! The hover of a move: what it has done to the board.
+
+use super::super::board::picture;
+use super::super::place::Place;
+use super::Hover;
+use crate::board::{Point, Stone};
+use crate::record::{Owner, Place as Played};
+use crate::replay::{Earlier, View, Walk};
+
+/// The move, with its stone highlighted.
+pub(super) fn fill(place: &Place<'_>, hover: &mut Hover) {
+    let Owner::Move(id) = place.owner() else { return };
+    let found = place.event.r#move(id);
+    hover.heading = found.to_string();
+    let focus = match found.place {
+        Played::Point(point) => vec![point],
+        Played::Pass | Played::Unknown => Vec::new(),
+    };
+    let walk = Walk::before(place.event, found.line + 1);
+    hover.facts = facts(&walk);
+    hover.picture = Some(picture(place.event, &View::of_walk(&walk, Owner::Move(id)), focus));
+}
+
+/// Where stones are or were, in the order of columns.
+fn points(stones: &[Stone]) -> String {
+    let mut points: Vec<Point> = stones.iter().map(|stone| stone.point).collect();
+    points.sort_unstable_by_key(|point| (point.column(), point.row()));
+    points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// What a move takes; none where that is nothing.
+pub(in crate::ide) fn takes(captured: &[Stone]) -> Option<String> {
+    match captured {
+        [] => None,
+        [one] => Some(format!("Takes {}.", one.point)),
+        stones => Some(format!("Takes {} stones: {}.", stones.len(), points(stones))),
+    }
+}
+
+/// What the last move of the walk has done.
+fn facts(walk: &Walk<'_>) -> Vec<String> {
+    let mut facts = Vec::new();
+    let Some(played) = walk.played() else { return facts };
+    if let Some(stone) = played.overwritten {
+        facts.push(format!("There was a stone of {} on {}.", stone.color, stone.point));
+    }
+    facts.extend(takes(played.captured));
+    if !played.self_captured.is_empty() {
+        facts.push(format!("Takes its own last liberty and dies: {}.", points(played.self_captured)));
+    }
+    if played.ko.is_some() {
+        facts.push("Retakes the ko at once.".into());
+    }
+    match played.repeats {
+        Some(_) if played.ko.is_some() => {}
+        Some(Earlier::Start) => facts.push("The position is that before the first move again.".into()),
+        Some(Earlier::After(id)) => {
+            facts.push(format!("The position is that after {} again.", walk.event().r#move(id)))
+        }
+        None => {}
+    }
+    let threatened = walk.in_atari();
+    if !threatened.is_empty() {
+        facts.push(format!(
+            "Atari on {}.",
+            threatened.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
+        ));
+    }
+    if played.in_doubt {
+        facts.push("A move before it could not be played as it is written, so the position is in doubt.".into());
+    }
+    facts
+}

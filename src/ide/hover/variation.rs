@@ -1,0 +1,44 @@
+//! The hover of VAR and ENDVAR: the position in which the variation begins.
+
+use super::super::board::{picture, title_of};
+use super::super::place::Place;
+use super::Hover;
+use crate::record::{Owner, Place as Played, SequenceId};
+use crate::render::Glyph;
+use crate::replay::View;
+use crate::syntax::Keyword;
+
+/// The position in which the variation begins, with its marker at its first move.
+pub(super) fn fill(place: &Place<'_>, hover: &mut Hover) {
+    let event = place.event;
+    let id = match place.owner() {
+        Owner::Variation(id) => id,
+        _ => {
+            let ended = event.sequences.iter().position(|sequence| sequence.end == Some(place.line));
+            let Some(index) = ended else { return };
+            SequenceId(index as u32)
+        }
+    };
+    let mut moves = event.moves_of(id);
+    let count = moves.clone().count();
+    hover.heading = title_of(event, Owner::Variation(id));
+    if hover.keyword == Some(Keyword::Endvar) {
+        hover.heading = format!("End of {}", hover.heading.replacen("Variation", "variation", 1));
+    }
+    hover.facts.push(match count {
+        1 => "1 move.".into(),
+        count => format!("{count} moves."),
+    });
+    // The marker may be placed where the variation is played.
+    let view = View::of(event, Owner::Variation(id));
+    let mut picture = picture(event, &view, Vec::new());
+    if let Some(Played::Point(point)) = moves.next().map(|id| event.r#move(id).place) {
+        let marker = &event.sequence(id).marker;
+        if marker.is_empty() {
+            picture.focus.push(point);
+        } else {
+            picture.marks.push((point, Glyph::Label(marker.to_string())));
+        }
+    }
+    hover.picture = Some(picture);
+}
