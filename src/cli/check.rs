@@ -7,12 +7,13 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, ValueEnum};
 
 use super::files::{self, Failure, Source};
-use super::job::{Detected, Inputs, Job};
+use super::job::{Collected, Detected, Inputs, Job};
 use super::names::named;
 use super::output::{complain, counted, note, printable};
 use super::report::{Format, Report};
 use super::rules::Selection;
 use super::tally::Tally;
+use super::watch::watch;
 use super::{Exit, Output, diff, parallel};
 use crate::check::{self, Code, Diagnostic, Fixed, Severity, fix};
 use crate::config::SHOWN;
@@ -57,6 +58,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     exit_zero: bool,
 
+    /// Check again whenever a file changes, until Ctrl+C
+    #[arg(long, conflicts_with_all = ["repair", "output_file", "show_files", "show_settings"])]
+    watch: bool,
+
     /// Fail on warnings too
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
@@ -100,6 +105,8 @@ Examples:
   ishi check --severity missing-move=error --ignore ignored-data
   ishi check --show hint games/                  what is only a hint, too
   ishi check --format sarif > ishi.sarif         for code scanning
+  ishi check --per-file-ignores 'problems/*.prb:missing-move,same-color-twice'
+  ishi check --watch games/                      again after each change
   cat game.ishi | ishi check - --stdin-filename game.ishi
 
 Exit codes: 0 no errors, 1 errors (with `--deny warnings` warnings too), 2 wrong usage or unreadable files.
@@ -124,16 +131,41 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 
 /// Checks everything; an error is one of usage or settings, before the first file is touched.
 fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
-    if arguments.statistics && !arguments.format.is_for_people() {
-        return Err("`--statistics` is a table for people, so it goes with no other `--format`".into());
+    if !arguments.format.is_for_people() {
+        for (option, is_given) in [("--statistics", arguments.statistics), ("--watch", arguments.watch)] {
+            if is_given {
+                return Err(format!("`{option}` prints text for people; use it with `--format full` or `short`"));
+            }
+        }
     }
-    let (jobs, mut failures) = Job::collect(&arguments.inputs, |config| {
-        config.check.show = arguments.show.unwrap_or(config.check.show);
-        arguments.rules.adjust(&mut config.check.severities);
+    let collect = || {
+        Job::collect(&arguments.inputs, |config| {
+            config.check.show = arguments.show.unwrap_or(config.check.show);
+            arguments.rules.adjust(&mut config.check);
+        })
+    };
+    if !arguments.watch {
+        return report(&collect()?, arguments, output);
+    }
+    watch(&arguments.inputs, collect, |collected| {
+        output.clear();
+        let result = collected.as_ref().map_err(Clone::clone);
+        if let Err(message) = result.and_then(|collected| report(collected, arguments, output)) {
+            complain(&message);
+        }
+        output.is_closed()
     })?;
-    if arguments.inputs.show(&jobs, output) {
+    Ok(Exit::Clean)
+}
+
+/// Checks the files and prints the report.
+fn report(collected: &Collected, arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
+    collected.report();
+    let Collected { jobs, failures, .. } = collected;
+    if arguments.inputs.show(jobs, output) {
         return Ok(if failures.is_empty() { Exit::Clean } else { Exit::Failed });
     }
+    let mut failures = failures.clone();
     let mut file = arguments.output_file.as_deref().map(Output::file).transpose()?;
     let repairs_stdin = arguments.repair.writes() && jobs.iter().any(|job| job.source.is_stdin());
     let width = if file.is_none() { output.width() } else { None };
@@ -152,7 +184,7 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
 
     printer.print(target(&mut file, output), &arguments.format.opening());
     parallel::in_order(
-        &jobs,
+        jobs,
         arguments.inputs.quiet,
         |job| job.guarded(|job| examine(job, arguments, paper)),
         |outcome| {

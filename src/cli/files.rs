@@ -25,7 +25,7 @@ pub(super) enum Source {
 }
 
 /// A file or folder that could not be read or written, and why.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Failure {
     pub(super) name: String,
     pub(super) reason: String,
@@ -183,6 +183,24 @@ fn without_dot(path: &Path) -> &Path {
     path.strip_prefix(".").unwrap_or(path)
 }
 
+/// The folder in which the files of an argument lie, and whether they may lie in a folder below it.
+pub(super) fn folder_of(path: &Path) -> (PathBuf, bool) {
+    if path.is_dir() {
+        (path.to_path_buf(), true)
+    } else if path.symlink_metadata().is_err() && is_pattern(path) {
+        (fixed_part(path), true)
+    } else {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        (folder.unwrap_or(Path::new(".")).to_path_buf(), false)
+    }
+}
+
+/// The folder that all files lie in which a pattern matches.
+fn fixed_part(pattern: &Path) -> PathBuf {
+    let folder: PathBuf = pattern.components().take_while(|part| !is_pattern(Path::new(part))).collect();
+    if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder }
+}
+
 fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '[', '{'])
 }
@@ -192,8 +210,7 @@ fn expand(pattern: &Path, found: &mut Found) {
     let before = (found.sources.len(), found.failures.len());
     match matcher(pattern) {
         Ok(matcher) => {
-            let folder: PathBuf = pattern.components().take_while(|part| !is_pattern(Path::new(part))).collect();
-            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
+            let folder = &fixed_part(pattern);
             if !folder.exists() {
                 found.failures.push(Failure::new(pattern, &"no record matches this pattern"));
                 return;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::files::{self, Failure, Source};
-use super::job::{Detected, Inputs, Job};
+use super::job::{Collected, Detected, Inputs, Job};
 use super::names::named;
 use super::output::{complain, counted, note, printable};
 use super::{Exit, Output, diff, parallel};
@@ -108,7 +108,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 
 /// Formats everything; an error is one of usage or settings, before the first file is touched.
 fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
-    let (jobs, failures) = Job::collect(&arguments.inputs, |config| arguments.form.adjust(&mut config.format))?;
+    let collected = Job::collect(&arguments.inputs, |config| arguments.form.adjust(&mut config.format))?;
+    collected.report();
+    let Collected { jobs, failures, .. } = collected;
     if arguments.range.is_some() && jobs.len() != 1 {
         return Err("`--range` is for one file".into());
     }

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -84,6 +84,26 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
+    /// The folders in which a change can matter, and whether one in a folder below can, too.
+    pub(super) fn folders(&self) -> BTreeMap<PathBuf, bool> {
+        let mut folders: BTreeMap<PathBuf, bool> = BTreeMap::new();
+        let here = [PathBuf::from(".")];
+        let paths = if self.paths.is_empty() { &here[..] } else { &self.paths };
+        for (folder, is_deep) in paths.iter().map(|path| files::folder_of(path)) {
+            *folders.entry(folder.canonicalize().unwrap_or(folder)).or_default() |= is_deep;
+        }
+        let settings = match &self.settings {
+            Settings { config: Some(file), .. } => vec![file.clone()],
+            Settings { isolated: true, .. } => Vec::new(),
+            _ => folders.keys().filter_map(|folder| config::find(&folder.join(config::FILE_NAME)).file).collect(),
+        };
+        for file in settings {
+            let (folder, _) = files::folder_of(&file);
+            folders.entry(folder.canonicalize().unwrap_or(folder)).or_default();
+        }
+        folders
+    }
+
     /// Prints the files or the settings, where that is asked for and nothing else is to be done.
     pub(super) fn show(&self, jobs: &[Job], output: &mut Output) -> bool {
         if self.show_files {
@@ -99,18 +119,35 @@ impl Inputs {
 }
 
 /// A text to work on, and the settings for it.
+#[derive(PartialEq)]
 pub(super) struct Job {
     pub(super) source: Source,
     pub(super) config: Arc<Config>,
 }
 
+/// What the arguments of a command refer to.
+#[derive(PartialEq)]
+pub(super) struct Collected {
+    pub(super) jobs: Vec<Job>,
+    /// The paths that could not be read.
+    pub(super) failures: Vec<Failure>,
+    warnings: Vec<String>,
+}
+
+impl Collected {
+    /// Prints on standard error what could not be read and what was skipped.
+    pub(super) fn report(&self) {
+        self.failures.iter().for_each(Failure::report);
+        self.warnings.iter().for_each(|warning| warn(warning));
+    }
+}
+
 impl Job {
-    /// The jobs that the arguments of a command stand for, and the paths among them that could not be read, which
-    /// have been reported.
+    /// Finds the files of a command and their settings.
     ///
-    /// The settings are those of `--config`, or else of the `ishi.toml` nearest to each file; `adjust` puts what the
-    /// command line says on top of either. Wrong settings stop everything: nothing is done by half of the rules.
-    pub(super) fn collect(inputs: &Inputs, adjust: impl Fn(&mut Config)) -> Result<(Vec<Self>, Vec<Failure>), String> {
+    /// The settings are those of `--config`, or else of the `ishi.toml` nearest to each file; `adjust` applies the command
+    /// line on top of either. Invalid settings are an error: no file is processed with half of the settings.
+    pub(super) fn collect(inputs: &Inputs, adjust: impl Fn(&mut Config)) -> Result<Collected, String> {
         let Inputs { paths, exclude, stdin_filename, settings, .. } = inputs;
         let excludes = |patterns: &[Pattern], folder: &Path, path: &Path| {
             patterns.iter().any(|pattern| pattern.matches(folder, path))
@@ -131,15 +168,12 @@ impl Job {
         if found.sources.len() > 1 && found.sources.iter().any(Source::is_stdin) {
             return Err("`-` is standard input, and can't be named together with other paths".into());
         }
-        let mut found = found;
-        found.failures.retain(|failure| !excludes(exclude, here, Path::new(&failure.name)));
-        found.failures.iter().for_each(Failure::report);
-        for skipped in &found.warnings {
-            warn(&format!("skipped {skipped}"));
-        }
+        let mut failures = found.failures;
+        failures.retain(|failure| !excludes(exclude, here, Path::new(&failure.name)));
+        let mut warnings: Vec<String> = found.warnings.iter().map(|skipped| format!("skipped {skipped}")).collect();
         // A folder is searched once, however many files it holds.
         let mut by_folder: HashMap<PathBuf, (Arc<Config>, PathBuf)> = HashMap::new();
-        let mut skipped = HashSet::new();
+        let mut skipped = BTreeSet::new();
         let mut jobs = Vec::with_capacity(found.sources.len());
         for source in found.sources {
             let path = source.settings_path();
@@ -158,10 +192,11 @@ impl Job {
                 jobs.push(Self { source, config });
             }
         }
-        if jobs.is_empty() && found.failures.is_empty() {
-            warn("there are no records here");
+        warnings.extend(skipped.iter().map(|path| not_regular(path)));
+        if jobs.is_empty() && failures.is_empty() {
+            warnings.push("there are no records here".into());
         }
-        Ok((jobs, found.failures))
+        Ok(Collected { jobs, failures, warnings })
     }
 
     /// The job of a command that works on one file; `-` is standard input.
@@ -169,7 +204,14 @@ impl Job {
         let source = Source::named(path);
         let mut config = match settings.given()? {
             Some(config) => config,
-            None => nearest(source.settings_path(), &mut HashSet::new())?.0,
+            None => {
+                let mut skipped = BTreeSet::new();
+                let (config, _) = nearest(source.settings_path(), &mut skipped)?;
+                for path in &skipped {
+                    warn(&not_regular(path));
+                }
+                config
+            }
         };
         settings.adjust(&mut config);
         Ok(Self { source, config: Arc::new(config) })
@@ -194,16 +236,17 @@ impl Job {
     }
 }
 
-/// The settings of the `ishi.toml` nearest to `path`, and its folder. Files that are not read are reported, each once.
-fn nearest(path: &Path, skipped: &mut HashSet<PathBuf>) -> Result<(Config, Option<PathBuf>), String> {
+/// The settings of the `ishi.toml` nearest to `path`, and its folder. Files that are not read are added to `skipped`.
+fn nearest(path: &Path, skipped: &mut BTreeSet<PathBuf>) -> Result<(Config, Option<PathBuf>), String> {
     let nearest = config::find(path);
-    for path in nearest.skipped.into_iter().filter(|path| skipped.insert(path.clone())) {
-        let name = path.to_string_lossy();
-        warn(&format!("skipped {}: not a regular file, and links are not followed here", printable(&name)));
-    }
+    skipped.extend(nearest.skipped);
     let read = nearest.file.as_deref().map(config::read).transpose();
     let config = read.map_err(|error| error.to_string())?.unwrap_or_default();
     Ok((config, nearest.file.as_deref().and_then(Path::parent).map(Path::to_path_buf)))
+}
+
+fn not_regular(path: &Path) -> String {
+    format!("skipped {}: not a regular file, and links are not followed here", path.display())
 }
 
 /// How many files were read in each encoding that the settings do not name.

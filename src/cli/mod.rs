@@ -21,6 +21,7 @@ mod rules;
 mod schema;
 mod show;
 mod tally;
+mod watch;
 
 use std::process::ExitCode;
 

@@ -50,6 +50,13 @@ impl Output {
         }
     }
 
+    /// Clears the screen, if there is one.
+    pub(super) fn clear(&mut self) {
+        if self.is_terminal && self.has_color() {
+            self.styled("\x1b[2J\x1b[3J\x1b[H");
+        }
+    }
+
     /// Writes bytes as they are: data for other programs, or the text of a file. On a terminal, where no program reads them,
     /// they are made printable.
     pub(super) fn raw(&mut self, bytes: &[u8]) {

@@ -1,10 +1,13 @@
 //! The arguments that say which rules apply, and how gravely.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::check::{Code, Selector, Severities, Severity};
+use crate::check::{Code, Selector, Severity};
+use crate::config::{Check, PerFileIgnore};
 
 #[derive(Debug, Args)]
 pub(super) struct Selection {
@@ -19,11 +22,16 @@ pub(super) struct Selection {
     /// Report a rule as `error`, `warning`, `info` or `hint`, or turn it `off`
     #[arg(long, value_name = "CODE=LEVEL", value_delimiter = ',', value_parser = SeverityParser, hide_possible_values = true)]
     severity: Vec<(Code, Severity)>,
+
+    /// Do not check these rules in the files that a pattern matches, as in a .gitignore
+    #[arg(long, value_name = "PATTERN:CODE[,CODE]", value_parser = per_file_ignore)]
+    per_file_ignores: Vec<PerFileIgnore>,
 }
 
 impl Selection {
-    /// Changes the severities of the settings file as the command line says.
-    pub(super) fn adjust(&self, severities: &mut Severities) {
+    /// Applies the command line on top of the settings file.
+    pub(super) fn adjust(&self, check: &mut Check) {
+        let severities = &mut check.severities;
         for &(code, severity) in &self.severity {
             severities.set(code, severity);
         }
@@ -31,7 +39,15 @@ impl Selection {
             severities.select(&self.select);
         }
         severities.ignore(&self.ignore);
+        check.per_file_ignores.extend(self.per_file_ignores.iter().cloned());
     }
+}
+
+/// Reads `PATTERN:CODE[,CODE]`; the pattern is relative to the current folder.
+fn per_file_ignore(text: &str) -> Result<PerFileIgnore, String> {
+    let (pattern, codes) = text.rsplit_once(':').ok_or("write it as PATTERN:CODE, such as '*.prb:missing-move'")?;
+    let selectors = codes.split(',').map(str::parse).collect::<Result<_, String>>()?;
+    Ok(PerFileIgnore { pattern: pattern.parse()?, folder: PathBuf::from("."), selectors })
 }
 
 /// Reads a code, or `ALL`.

@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer, de};
 
-use super::{Board, Check};
+use super::{Board, Check, PerFileIgnore};
 use crate::check::{Code, Selector, Severity};
 use crate::disk::Pattern;
 use crate::format::{Case, LineEnding, Options};
@@ -130,7 +131,10 @@ pub(super) fn check<'de, D: Deserializer<'de>>(value: D) -> Result<Check, D::Err
                     CheckKey::Ignore => ignore = selectors(keys.next_value()?),
                     CheckKey::PerFileIgnores => {
                         let map: BTreeMap<String, Vec<Parsed<Selector>>> = keys.next_value()?;
-                        let ignores = map.into_iter().map(|(pattern, list)| Ok((pattern.parse()?, selectors(list))));
+                        let ignores = map.into_iter().map(|(pattern, list)| {
+                            let (pattern, selectors) = (pattern.parse()?, selectors(list));
+                            Ok(PerFileIgnore { pattern, folder: PathBuf::from("/"), selectors })
+                        });
                         check.per_file_ignores = ignores.collect::<Result<_, String>>().map_err(de::Error::custom)?;
                     }
                     CheckKey::Show => check.show = keys.next_value::<Shown>()?.0,

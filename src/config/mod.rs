@@ -49,17 +49,26 @@ pub struct Check {
     /// The least severity that the command line prints.
     pub show: Severity,
     /// Rules that are not checked in some files.
-    pub per_file_ignores: Vec<(Pattern, Vec<Selector>)>,
-    /// The folder that the patterns of `per_file_ignores` count from.
+    pub per_file_ignores: Vec<PerFileIgnore>,
+}
+
+/// Rules that are not checked in the files that a pattern matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PerFileIgnore {
+    /// The files.
+    pub pattern: Pattern,
+    /// The folder that the pattern is relative to.
     pub folder: PathBuf,
+    /// The rules.
+    pub selectors: Vec<Selector>,
 }
 
 impl Check {
     /// The severities in a file.
     pub fn severities_in(&self, file: Option<&Path>) -> Cow<'_, Severities> {
         let mut severities = Cow::Borrowed(&self.severities);
-        for (pattern, selectors) in &self.per_file_ignores {
-            if file.is_some_and(|file| pattern.matches(&self.folder, file)) {
+        for PerFileIgnore { pattern, folder, selectors } in &self.per_file_ignores {
+            if file.is_some_and(|file| pattern.matches(folder, file)) {
                 severities.to_mut().ignore(selectors);
             }
         }
@@ -69,12 +78,7 @@ impl Check {
 
 impl Default for Check {
     fn default() -> Self {
-        Self {
-            severities: Severities::default(),
-            show: Severity::Info,
-            per_file_ignores: Vec::new(),
-            folder: PathBuf::from("/"),
-        }
+        Self { severities: Severities::default(), show: Severity::Info, per_file_ignores: Vec::new() }
     }
 }
 
@@ -166,9 +170,9 @@ impl Config {
         let mut severities: toml::Table =
             Code::ALL.iter().map(|&code| (code.name().to_owned(), check.severities.of(code).name().into())).collect();
         severities.insert("show".into(), check.show.name().into());
-        let ignores = check.per_file_ignores.iter().map(|(pattern, selectors)| {
-            let names: Vec<String> = selectors.iter().map(ToString::to_string).collect();
-            (pattern.text().to_owned(), names.into())
+        let ignores = check.per_file_ignores.iter().map(|ignore| {
+            let names: Vec<String> = ignore.selectors.iter().map(ToString::to_string).collect();
+            (ignore.pattern.text().to_owned(), names.into())
         });
         severities.insert("per-file-ignores".into(), toml::Value::Table(ignores.collect()));
         let mut settings = toml::Table::new();
@@ -232,7 +236,9 @@ impl Config {
 
     /// The same settings, of the `ishi.toml` at `path`: patterns in them count from its folder.
     pub fn of_file(mut self, path: &Path) -> Self {
-        self.check.folder = path.parent().unwrap_or(path).to_path_buf();
+        for ignore in &mut self.check.per_file_ignores {
+            ignore.folder = path.parent().unwrap_or(path).to_path_buf();
+        }
         self
     }
 

@@ -19,3 +19,4 @@ mod outline;
 mod sandbox;
 mod show;
 mod streams;
+mod watch;

@@ -178,3 +178,26 @@ fn some_lines_are_formatted() {
     }
     assert_eq!(sandbox.read("b.ishi"), text.as_bytes());
 }
+
+#[test]
+fn an_option_ignores_rules_in_some_files() {
+    let sandbox = Sandbox::new([
+        ("games/a.ishi", ERROR),
+        ("problems/b.prb", ERROR),
+        ("problems/ishi.toml", "[check.per-file-ignores]\n'c.prb' = ['ALL']\n"),
+        ("problems/c.prb", ERROR),
+    ]);
+    let all = ["games/a.ishi:3:3 duplicate-move", "problems/b.prb:3:3 duplicate-move"];
+    for (arguments, expected) in [
+        ("", &all[..]),
+        ("--per-file-ignores problems/*.prb:missing-move,duplicate-move", &all[..1]),
+        ("--per-file-ignores games:duplicate-move", &all[1..]),
+        ("--per-file-ignores b.prb:ALL --per-file-ignores a.ishi:duplicate-move", &[]),
+        ("--per-file-ignores other:ALL", &all[..]),
+    ] {
+        assert_eq!(sandbox.found(arguments), expected, "{arguments}");
+    }
+    for wrong in ["a.ishi", "a.ishi:", "a.ishi:no-such-code", "[:ALL"] {
+        assert_eq!(sandbox.ishi(&format!("check --per-file-ignores {wrong}")).code, 2, "{wrong}");
+    }
+}
