@@ -36,24 +36,24 @@ fn at_a_move() {
     check(
         &at("W 2 D4"),
         &expect![[r#"
-            demote: Make W 2 D4 a variation, and variation a (W 2 D16) the line that goes on
-            turn-rest: Turn what follows W 2 D4 into a variation
-            renumber-from-here: Renumber the moves that follow W 2 D4
-            split-event: Begin a new event with W 2 D4
+            demote: Make W 2 D4 a variation, and continue with variation a (W 2 D16)
+            turn-rest: Turn the moves after W 2 D4 into a variation
+            renumber-from-here: Renumber the moves after W 2 D4
+            split-event: Start a new event at W 2 D4
         "#]],
     );
     check(
         &at("B 1 Q16"),
         &expect![[r#"
-        turn-rest: Turn what follows B 1 Q16 into a variation
-        renumber-from-here: Renumber the moves that follow B 1 Q16
-    "#]],
+            turn-rest: Turn the moves after B 1 Q16 into a variation
+            renumber-from-here: Renumber the moves after B 1 Q16
+        "#]],
     );
     check(
         &at("B 5 C17"),
         &expect![[r#"
-        split-event: Begin a new event with B 5 C17
-    "#]],
+            split-event: Start a new event at B 5 C17
+        "#]],
     );
 }
 
@@ -62,11 +62,11 @@ fn in_a_variation() {
     check(
         &at("MARK #1-2"),
         &expect![[r#"
-        promote: Make variation a (W 2 D16) the main line
-        variation-down: Move variation a (W 2 D16) behind variation (W 1 C4)
-        delete-variation: Delete variation a (W 2 D16)
-        turn-rest: Turn what follows W 2 D16 into a variation
-    "#]],
+            promote: Make variation a (W 2 D16) the main line
+            variation-down: Move variation a (W 2 D16) after variation (W 1 C4)
+            delete-variation: Delete variation a (W 2 D16)
+            turn-rest: Turn the moves after W 2 D16 into a variation
+        "#]],
     );
     check(
         &at("  VAR\n"),
@@ -103,31 +103,31 @@ fn at_the_head_of_an_event() {
         &expect![[r#"
             renumber-going-on: Number each variation like the move it replaces
             renumber-from-one: Number each variation from 1
-            merge-events: Append this event to the one before
             insert-passes: Insert PASS for all missing moves
+            merge-events: Merge with the previous event
             board-size-9: Change the board to 9x9
             board-size-13: Change the board to 13x13
-            rotate-right: Turn the board to the right
-            rotate-left: Turn the board to the left
-            rotate-180: Turn the board upside down
-            mirror-left-right: Mirror the board from left to right
-            mirror-top-bottom: Mirror the board from top to bottom
-            swap-colors: Let the players change colours
+            rotate-right: Rotate the board clockwise
+            rotate-left: Rotate the board counterclockwise
+            rotate-180: Rotate the board by 180°
+            mirror-left-right: Mirror the board left to right
+            mirror-top-bottom: Mirror the board top to bottom
+            swap-colors: Swap the colors of the players
         "#]],
     );
     check("$0", &expect![[r#""#]]);
     check(
         "$0B 1 Q16\n  VAR\n  B 4 C3\n  ENDVAR\n",
         &expect![[r#"
-            demote: Make B 1 Q16 a variation, and variation (B 4 C3) the line that goes on
+            demote: Make B 1 Q16 a variation, and continue with variation (B 4 C3)
             renumber-going-on: Number each variation like the move it replaces
             renumber-from-one: Number each variation from 1
-            rotate-right: Turn the board to the right
-            rotate-left: Turn the board to the left
-            rotate-180: Turn the board upside down
-            mirror-left-right: Mirror the board from left to right
-            mirror-top-bottom: Mirror the board from top to bottom
-            swap-colors: Let the players change colours
+            rotate-right: Rotate the board clockwise
+            rotate-left: Rotate the board counterclockwise
+            rotate-180: Rotate the board by 180°
+            mirror-left-right: Mirror the board left to right
+            mirror-top-bottom: Mirror the board top to bottom
+            swap-colors: Swap the colors of the players
         "#]],
     );
 }
@@ -178,21 +178,21 @@ fn at_a_remark_or_a_comment() {
     check(
         "B 1 Q16\nREMARK l$0ook\nW 2 D4\n",
         &expect![[r#"
-        turn-rest: Turn what follows B 1 Q16 into a variation
-        remark-to-comment: Turn the remark into a comment
-    "#]],
+            turn-rest: Turn the moves after B 1 Q16 into a variation
+            remark-to-comment: Convert the remark to a comment
+        "#]],
     );
     check(
         "B 1 Q16\nREMARK ishi: allow$0 missing-move\nW 2 D4\n",
         &expect![[r#"
-        turn-rest: Turn what follows B 1 Q16 into a variation
-    "#]],
+            turn-rest: Turn the moves after B 1 Q16 into a variation
+        "#]],
     );
     check(
         "B 1 Q16\nCOM\npro$0se\nENDCOM\n",
         &expect![[r#"
-        comment-to-remark: Turn the comment into remarks
-    "#]],
+            comment-to-remark: Convert the comment to remarks
+        "#]],
     );
     check_change(
         "B 1 Q16\nCOM\npro$0se\nENDCOM\n",
@@ -230,10 +230,10 @@ fn around_lines() {
     check(
         "B 1 Q16\n$0Black slides\nand lives.\n$0W 2 D4\n",
         &expect![[r#"
-        turn-rest: Turn what follows B 1 Q16 into a variation
-        comment: Put the lines into a comment
-        user-data: Put the lines into a block of user data
-    "#]],
+            turn-rest: Turn the moves after B 1 Q16 into a variation
+            comment: Wrap the lines in a comment
+            user-data: Wrap the lines in a USER block
+        "#]],
     );
     check_change(
         "B 1 Q16\n$0Black slides\nand lives.\n$0W 2 D4\n",
@@ -250,11 +250,11 @@ fn around_lines() {
     check(
         "B 1 Q16\n$0B 1 D4\nW 2 C3\n$0W 2 D4\n",
         &expect![[r#"
-        turn-rest: Turn what follows B 1 D4 into a variation
-        renumber-from-here: Renumber the moves that follow B 1 D4
-        split-event: Begin a new event with B 1 D4
-        variation: Put the moves into a variation
-    "#]],
+            turn-rest: Turn the moves after B 1 D4 into a variation
+            renumber-from-here: Renumber the moves after B 1 D4
+            split-event: Start a new event at B 1 D4
+            variation: Wrap the moves in a variation
+        "#]],
     );
     check_change(
         "B 1 Q16\n$0B 1 D4\nW 2 C3\n$0W 2 D4\n",
@@ -271,8 +271,8 @@ fn around_lines() {
     check(
         "B 1 Q16\n$0COM\n$0prose\nENDCOM\n",
         &expect![[r#"
-        comment-to-remark: Turn the comment into remarks
-    "#]],
+            comment-to-remark: Convert the comment to remarks
+        "#]],
     );
 }
 
@@ -281,51 +281,51 @@ fn with_handicaps_gaps_and_prisoners() {
     check(
         "EVENT x$0\nHANDICAP 2\nW 1 C3\n",
         &expect![[r#"
-        add-handicap: Set up the 2 handicap stones
-        board-size-9: Change the board to 9x9
-        board-size-13: Change the board to 13x13
-        rotate-right: Turn the board to the right
-        rotate-left: Turn the board to the left
-        rotate-180: Turn the board upside down
-        mirror-left-right: Mirror the board from left to right
-        mirror-top-bottom: Mirror the board from top to bottom
-        swap-colors: Let the players change colours
-    "#]],
+            add-handicap: Set up the 2 handicap stones
+            board-size-9: Change the board to 9x9
+            board-size-13: Change the board to 13x13
+            rotate-right: Rotate the board clockwise
+            rotate-left: Rotate the board counterclockwise
+            rotate-180: Rotate the board by 180°
+            mirror-left-right: Mirror the board left to right
+            mirror-top-bottom: Mirror the board top to bottom
+            swap-colors: Swap the colors of the players
+        "#]],
     );
     check(
         "EVENT x$0\nHANDICAP 2\nSETUP B Q16 D4\nW 1 C3\nB 4 R5\n",
         &expect![[r#"
-        insert-passes: Insert PASS for all missing moves
-        board-size-9: Change the board to 9x9
-        board-size-13: Change the board to 13x13
-        rotate-right: Turn the board to the right
-        rotate-left: Turn the board to the left
-        rotate-180: Turn the board upside down
-        mirror-left-right: Mirror the board from left to right
-        mirror-top-bottom: Mirror the board from top to bottom
-        swap-colors: Let the players change colours
-    "#]],
+            insert-passes: Insert PASS for all missing moves
+            board-size-9: Change the board to 9x9
+            board-size-13: Change the board to 13x13
+            rotate-right: Rotate the board clockwise
+            rotate-left: Rotate the board counterclockwise
+            rotate-180: Rotate the board by 180°
+            mirror-left-right: Mirror the board left to right
+            mirror-top-bottom: Mirror the board top to bottom
+            swap-colors: Swap the colors of the players
+        "#]],
     );
     check(
         "BOARDSIZE 1$03\nB 1 B1\nW 2 A1\nB 3 A2\n",
         &expect![[r#"
-        insert-prisoners: Insert all PRISONER lines (1)
-        board-size-9: Change the board to 9x9
-        board-size-19: Change the board to 19x19
-        rotate-right: Turn the board to the right
-        rotate-left: Turn the board to the left
-        rotate-180: Turn the board upside down
-        mirror-left-right: Mirror the board from left to right
-        mirror-top-bottom: Mirror the board from top to bottom
-        swap-colors: Let the players change colours
-    "#]],
+            insert-prisoners: Insert all PRISONER lines (1)
+            board-size-9: Change the board to 9x9
+            board-size-19: Change the board to 19x19
+            rotate-right: Rotate the board clockwise
+            rotate-left: Rotate the board counterclockwise
+            rotate-180: Rotate the board by 180°
+            mirror-left-right: Mirror the board left to right
+            mirror-top-bottom: Mirror the board top to bottom
+            swap-colors: Swap the colors of the players
+        "#]],
     );
     check(
         "B 1 B1\nW 2 A1\nB 3 A2\nPRISONER #$02\n",
         &expect![[r#"
-        split-event: Begin a new event with B 3 A2
-        remove-prisoners: Remove the PRISONER lines that say what the board shows
-    "#]],
+            split-event: Start a new event at B 3 A2
+            remove-prisoners: Remove the PRISONER lines that agree with the board
+        "#]],
     );
 }
 

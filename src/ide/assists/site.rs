@@ -1,3 +1,5 @@
+//! The place where an assist is asked for, and what titles say of it.
+
 use std::ops::Range;
 
 use crate::board::BoardSize;
@@ -83,7 +85,7 @@ impl Site<'_> {
         format!("variation{marker}{}", first.unwrap_or_default())
     }
 
-    pub(super) fn has_gap_behind(&self, id: MoveId) -> bool {
+    pub(super) fn has_gap_after(&self, id: MoveId) -> bool {
         let Some(first) = self.place.event.number(id) else { return false };
         let follow = self.place.event.moves_of(self.place.event.r#move(id).sequence).skip_while(|&other| other != id);
         follow.zip(first..=u32::MAX).any(|(id, number)| self.place.event.number(id) != Some(number))

@@ -1,0 +1,39 @@
+//! Changes of where events begin and end.
+//!
+//! ```text
+//! EVENT Final       EVENT Final
+//! B 1 Q16     →     B 1 Q16
+//! W 2 D4            EVENT
+//!                   W 2 D4
+//! ```
+
+use super::{AssistKind, Change, Row, Title, row};
+use crate::record::SequenceId;
+use crate::rewrite::{self};
+
+pub(super) const ROWS: &[Row] = &[
+    row(
+        "split-event",
+        AssistKind::Rewrite,
+        |site| {
+            let (id, event) = (site.own_move()?, site.place.event);
+            let main = SequenceId(0);
+            let is_inside = event.r#move(id).sequence == main && event.moves_of(main).next() != Some(id);
+            is_inside.then(|| format!("Start a new event at {}", site.name_of(id)))
+        },
+        |site, original| {
+            let own = site.own_move().map(|id| site.place.event.r#move(id).line);
+            rewrite::split_event(original, own.unwrap_or(site.line()))
+        },
+    ),
+    Row {
+        id: "merge-events",
+        kind: AssistKind::Rewrite,
+        title: Title::Of(|site| {
+            let is_begin = site.place.event.definition == Some(site.line()) && site.place.view.index() > 0;
+            is_begin.then(|| "Merge with the previous event".into())
+        }),
+        change: Change::WithEventBefore(rewrite::merge_events),
+        is_tried: false,
+    },
+];

@@ -1,0 +1,33 @@
+//! PRISONER lines are written from the replay, or left out where they only repeat it.
+//!
+//! ```text
+//! W 8 D5            W 8 D5
+//!             →     PRISONER #7
+//! ```
+
+use super::{AssistKind, Row, row};
+use crate::record::{Datum, DatumKind};
+use crate::rewrite::{self};
+use crate::syntax::Keyword;
+
+pub(super) const ROWS: &[Row] = &[
+    row(
+        "insert-prisoners",
+        AssistKind::Rewrite,
+        |site| {
+            let untold = site.is_about(Keyword::Prisoner).then(|| rewrite::count_untold(site.place.event))?;
+            (untold > 0).then(|| format!("Insert all PRISONER lines ({untold})"))
+        },
+        |_, original| rewrite::insert_prisoners(original),
+    ),
+    row(
+        "remove-prisoners",
+        AssistKind::Rewrite,
+        |site| {
+            let is_list = |datum: &Datum| matches!(datum.kind, DatumKind::Prisoner(_));
+            (site.is_about(Keyword::Prisoner) && site.place.event.data.iter().any(is_list))
+                .then(|| "Remove the PRISONER lines that agree with the board".into())
+        },
+        |_, original| rewrite::remove_prisoners(original),
+    ),
+];

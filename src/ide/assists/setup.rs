@@ -1,0 +1,27 @@
+//! The board at the start of an event: its size and its handicap stones.
+//!
+//! ```text
+//! HANDICAP 2        HANDICAP 2
+//!             →     SETUP B D4 B Q16
+//! ```
+
+use super::{AssistKind, Row, row};
+use crate::board::BoardSize;
+use crate::rewrite::{self, Original, Refusal};
+use crate::text::Edit;
+
+pub(super) const ROWS: &[Row] = &[
+    row(
+        "add-handicap",
+        AssistKind::Rewrite,
+        |site| Some(format!("Set up the {} handicap stones", site.handicap()?)),
+        |site, original| rewrite::add_handicap(original, site.handicap().unwrap_or_default()),
+    ),
+    row("board-size-9", AssistKind::Rewrite, |site| site.other_size(9), |_, original| set_board_size(original, 9)),
+    row("board-size-13", AssistKind::Rewrite, |site| site.other_size(13), |_, original| set_board_size(original, 13)),
+    row("board-size-19", AssistKind::Rewrite, |site| site.other_size(19), |_, original| set_board_size(original, 19)),
+];
+
+fn set_board_size(original: &Original<'_>, size: u32) -> Result<Vec<Edit>, Refusal> {
+    rewrite::set_board_size(original, BoardSize::new(size).unwrap_or_default())
+}
