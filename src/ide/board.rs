@@ -1,4 +1,4 @@
-use super::place::{self, Place};
+use super::cursor::{self, Cursor};
 use crate::board::{Color, Point};
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place as Played, Region, SequenceId};
@@ -39,17 +39,21 @@ pub struct BoardMove {
 
 /// The board of the item at `offset` (`ishi/board`), with what the cursor is on highlighted.
 pub fn board(snapshot: &Snapshot, offset: usize) -> Option<Board> {
-    place::at(snapshot, offset, |place| {
-        let owner = place.owner();
-        let view = View::of(place.event, owner);
-        let picture = picture(place.event, &view, place.focus());
+    cursor::at(snapshot, offset, |cursor| {
+        let owner = cursor.owner();
+        let view = View::of(cursor.event, owner);
+        let picture = picture(cursor.event, &view, cursor.focus());
         Some(Board {
-            title: title(place.event, owner),
+            title: title(cursor.event, owner),
             picture,
-            event: (place.view.index(), clipped(&place.event.title, MAX_TITLE).into_owned(), place.view.first_line()),
-            r#move: view.last.map(|id| board_move(place.view, id)),
-            next: next(place.event, owner, &view),
-            comment: comment(place.event, place.source, owner)
+            event: (
+                cursor.view.index(),
+                clipped(&cursor.event.title, MAX_TITLE).into_owned(),
+                cursor.view.first_line(),
+            ),
+            r#move: view.last.map(|id| board_move(cursor.view, id)),
+            next: next(cursor.event, owner, &view),
+            comment: comment(cursor.event, cursor.source, owner)
                 .map(|comment| clipped(&comment, MAX_COMMENT).into_owned()),
         })
     })
@@ -67,7 +71,7 @@ const MOST_FOCUS: usize = 60;
 /// How many moves are told below the board at most.
 const MOST_NOTES: usize = 60;
 
-impl Place<'_> {
+impl Cursor<'_> {
     /// The points of what the cursor is on.
     pub(super) fn focus(&self) -> Vec<Point> {
         let Some(field) = self.field() else { return Vec::new() };
@@ -82,7 +86,7 @@ impl Place<'_> {
     }
 }
 
-impl place::Referent {
+impl cursor::Referent {
     /// Where it stands or stood.
     pub(super) fn point(self, event: &Event) -> Option<Point> {
         match self {

@@ -1,5 +1,5 @@
+use super::cursor;
 use super::definition::pair;
-use super::place;
 use super::references::uses;
 use crate::document::Snapshot;
 use crate::text::Span;
@@ -27,13 +27,13 @@ pub struct Highlight {
 /// What belongs to the words at `offset` (`textDocument/documentHighlight`), in order: a stone and all references to it, or
 /// the keywords that begin and end a block.
 pub fn highlights(snapshot: &Snapshot, offset: usize) -> Vec<Highlight> {
-    let found = place::at(snapshot, offset, |place| {
+    let found = cursor::at(snapshot, offset, |cursor| {
         let all = |spans: Vec<Span>, kind| spans.into_iter().map(move |span| Highlight { span, kind });
-        let mut highlights: Vec<Highlight> = match place.named() {
-            Some((_, named)) => all(place.origins(&named), HighlightKind::Origin)
-                .chain(all(uses(place, &named), HighlightKind::Reference))
+        let mut highlights: Vec<Highlight> = match cursor.named() {
+            Some((_, named)) => all(cursor.origins(&named), HighlightKind::Origin)
+                .chain(all(uses(cursor, &named), HighlightKind::Reference))
                 .collect(),
-            None => all(pair(place)?.to_vec(), HighlightKind::Delimiter).collect(),
+            None => all(pair(cursor)?.to_vec(), HighlightKind::Delimiter).collect(),
         };
         highlights.sort_unstable_by_key(|highlight| highlight.span);
         Some(highlights)

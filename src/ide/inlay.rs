@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-use super::place::{Referent, origin};
+use super::cursor::{Referent, origin};
 use crate::board::Color;
 use crate::check::Code;
 use crate::document::{EventView, Snapshot};

@@ -50,8 +50,8 @@ fn of_event(view: EventView<'_>) -> Vec<Link> {
         for span in of_fields.chain(of_prose) {
             for link in search.links(source.str(span)) {
                 if links.len() < MAX_LINKS && link.as_str().len() <= MAX_ADDRESS && is_web(link.as_str()) {
-                    let place = Span::new(link.start(), link.end()).shifted(span.start as usize + view.start());
-                    links.push(Link { span: place, address: link.as_str().to_owned() });
+                    let cursor = Span::new(link.start(), link.end()).shifted(span.start as usize + view.start());
+                    links.push(Link { span: cursor, address: link.as_str().to_owned() });
                 }
             }
         }

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use super::place::{self, Place, Referent, meant};
+use super::cursor::{self, Cursor, Referent, meant};
 use crate::document::Snapshot;
 use crate::record::MoveId;
 use crate::replay::{Stop, Walk};
@@ -11,11 +11,11 @@ use crate::text::Span;
 /// (`textDocument/references`): by number, by a range that contains the number, or by location where the stone stands there
 /// at that time or is captured just then. With them, if wanted, the places that put the stones there.
 pub fn references(snapshot: &Snapshot, offset: usize, with_origins: bool) -> Vec<Span> {
-    let found = place::at(snapshot, offset, |place| {
-        let (_, named) = place.named()?;
-        let mut spans = uses(place, &named);
+    let found = cursor::at(snapshot, offset, |cursor| {
+        let (_, named) = cursor.named()?;
+        let mut spans = uses(cursor, &named);
         if with_origins {
-            spans.extend(place.origins(&named));
+            spans.extend(cursor.origins(&named));
             spans.sort_unstable();
         }
         Some(spans)
@@ -24,27 +24,27 @@ pub fn references(snapshot: &Snapshot, offset: usize, with_origins: bool) -> Vec
 }
 
 /// The fields of the event that mean one of these, in order.
-pub(super) fn uses(place: &Place<'_>, wanted: &[Referent]) -> Vec<Span> {
+pub(super) fn uses(cursor: &Cursor<'_>, wanted: &[Referent]) -> Vec<Span> {
     let mut numbers: Vec<(u32, MoveId)> = wanted
         .iter()
         .filter_map(|referent| match *referent {
-            Referent::Move(id) => Some((place.event.r#move(id).number?.get(), id)),
+            Referent::Move(id) => Some((cursor.event.r#move(id).number?.get(), id)),
             Referent::Setup(_) | Referent::Point(_) => None,
         })
         .collect();
     numbers.sort_unstable();
     let wanted: HashSet<Referent> = wanted.iter().copied().collect();
     let mut spans = Vec::new();
-    let mut walk = Walk::new(place.event);
-    let mut left = place.event.data.len();
+    let mut walk = Walk::new(cursor.event);
+    let mut left = cursor.event.data.len();
     // Behind the last datum there is nothing to look for.
     while left > 0
         && let Some(stop) = walk.next()
     {
         let Stop::Datum(index) = stop else { continue };
         left -= 1;
-        let datum = &place.event.data[index];
-        for field in place.source.fields(&place.source.lines[datum.line as usize]) {
+        let datum = &cursor.event.data[index];
+        for field in cursor.source.fields(&cursor.source.lines[datum.line as usize]) {
             let target = match field.kind {
                 // All that stands is no reference to a stone in particular.
                 FieldKind::Mark(Mark { target: Target::All, .. }) => continue,
@@ -59,7 +59,7 @@ pub(super) fn uses(place: &Place<'_>, wanted: &[Referent]) -> Vec<Span> {
                 _ => meant(&walk, &datum.kind, target).iter().any(|referent| wanted.contains(referent)),
             };
             if is_wanted {
-                spans.push(field.span.shifted(place.view.start()));
+                spans.push(field.span.shifted(cursor.view.start()));
             }
         }
     }

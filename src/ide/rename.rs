@@ -1,4 +1,4 @@
-use super::place::{self, Place, Referent};
+use super::cursor::{self, Cursor, Referent};
 use crate::document::Snapshot;
 use crate::record::{MoveId, player_name};
 use crate::rewrite::{Original, Refusal, set_number};
@@ -24,10 +24,10 @@ enum Named {
 /// What the words at `offset` name that can be renamed (`textDocument/prepareRename`): the number of a move, where it
 /// is made and where it is referred to, or a player.
 pub fn prepare_rename(snapshot: &Snapshot, offset: usize) -> Option<Renaming> {
-    place::at(snapshot, offset, |place| {
-        let (span, _) = named(place)?;
-        let name = place.source.str(span).to_owned();
-        Some(Renaming { span: span.shifted(place.view.start()), name })
+    cursor::at(snapshot, offset, |cursor| {
+        let (span, _) = named(cursor)?;
+        let name = cursor.source.str(span).to_owned();
+        Some(Renaming { span: span.shifted(cursor.view.start()), name })
     })
 }
 
@@ -39,7 +39,7 @@ pub fn prepare_rename(snapshot: &Snapshot, offset: usize) -> Option<Renaming> {
 pub fn rename(snapshot: &Snapshot, offset: usize, name: &str) -> Option<Result<Vec<Edit>, Refusal>> {
     let name = name.trim();
     let view = snapshot.event_at(offset);
-    let named = place::at(snapshot, offset, |place| Some(named(place)?.1))?;
+    let named = cursor::at(snapshot, offset, |cursor| Some(named(cursor)?.1))?;
     Some(match named {
         Named::Move(line) => number(name.strip_prefix('#').unwrap_or(name)).and_then(|number| {
             let text = view.text();
@@ -100,38 +100,38 @@ fn is_player(keyword: Keyword) -> bool {
 }
 
 /// What the cursor is on that has a name, and where in the event it says so.
-fn named(place: &Place<'_>) -> Option<(Span, Named)> {
-    let line = place.line()?;
-    let field = place.field()?;
+fn named(cursor: &Cursor<'_>) -> Option<(Span, Named)> {
+    let line = cursor.line()?;
+    let field = cursor.field()?;
     match (line.keyword()?, field.kind) {
-        (Keyword::B | Keyword::W, FieldKind::Number(_)) => Some((field.span, Named::Move(place.line))),
+        (Keyword::B | Keyword::W, FieldKind::Number(_)) => Some((field.span, Named::Move(cursor.line))),
         (Keyword::Black | Keyword::White, FieldKind::Text) => {
-            let name = player_name(place.source.str(field.span));
+            let name = player_name(cursor.source.str(field.span));
             let span = Span::new(field.span.start as usize, field.span.start as usize + name.len());
-            place.is_on(span).then(|| (span, Named::Player(name.to_owned())))
+            cursor.is_on(span).then(|| (span, Named::Player(name.to_owned())))
         }
         (_, FieldKind::Mark(mark)) if matches!(mark.target, Target::Move(_)) => {
-            let [Referent::Move(id)] = place.referents(field)[..] else { return None };
-            let digits = field.span.start as usize + place.source.str(field.span).rfind('#')? + 1;
-            Some((Span::new(digits, field.span.end as usize), Named::Move(line_of(place, id))))
+            let [Referent::Move(id)] = cursor.referents(field)[..] else { return None };
+            let digits = field.span.start as usize + cursor.source.str(field.span).rfind('#')? + 1;
+            Some((Span::new(digits, field.span.end as usize), Named::Move(line_of(cursor, id))))
         }
         (_, FieldKind::Mark(mark)) => {
             // Of a range the number under the cursor.
             let Target::Moves(from, to) = mark.target else { return None };
-            let text = place.source.str(field.span);
+            let text = cursor.source.str(field.span);
             let first = field.span.start as usize + text.rfind('#')? + 1;
             let dash = field.span.start as usize + text.rfind('-')?;
             let spans = [(from, Span::new(first, dash)), (to, Span::new(dash + 1, field.span.end as usize))];
-            let (number, span) = spans.into_iter().find(|&(_, span)| place.is_on(span))?;
-            let referents = place.referents(field);
-            let is_it = |referent: &&Referent| matches!(referent, Referent::Move(id) if place.event.r#move(*id).number.is_some_and(|own| own.get() == number));
+            let (number, span) = spans.into_iter().find(|&(_, span)| cursor.is_on(span))?;
+            let referents = cursor.referents(field);
+            let is_it = |referent: &&Referent| matches!(referent, Referent::Move(id) if cursor.event.r#move(*id).number.is_some_and(|own| own.get() == number));
             let Some(Referent::Move(id)) = referents.iter().find(is_it) else { return None };
-            Some((span, Named::Move(line_of(place, *id))))
+            Some((span, Named::Move(line_of(cursor, *id))))
         }
         _ => None,
     }
 }
 
-fn line_of(place: &Place<'_>, id: MoveId) -> u32 {
-    place.event.r#move(id).line
+fn line_of(cursor: &Cursor<'_>, id: MoveId) -> u32 {
+    cursor.event.r#move(id).line
 }

@@ -1,4 +1,4 @@
-use super::place::{self, Place};
+use super::cursor::{self, Cursor};
 use crate::document::Snapshot;
 use crate::record::{DatumKind, MoveId, Owner, SequenceId, Step};
 use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind};
@@ -21,32 +21,32 @@ const MOST: usize = 100;
 /// person would select them.
 pub fn selection(snapshot: &Snapshot, offset: usize) -> Vec<Span> {
     let whole = Span::new(0, snapshot.text().len_bytes());
-    let mut growing = place::at(snapshot, offset, |place| Some(of_place(place))).unwrap_or_default();
+    let mut growing = cursor::at(snapshot, offset, |cursor| Some(of_place(cursor))).unwrap_or_default();
     if growing.last() != Some(&whole) {
         growing.push(whole);
     }
     growing
 }
 
-fn of_place(place: &Place<'_>) -> Vec<Span> {
-    let mut growing = Growing { place, spans: Vec::new() };
-    if let Some(line) = place.line() {
+fn of_place(cursor: &Cursor<'_>) -> Vec<Span> {
+    let mut growing = Growing { cursor, spans: Vec::new() };
+    if let Some(line) = cursor.line() {
         growing.within_line(line);
         growing.within_event();
     }
-    let start = place.view.start();
+    let start = cursor.view.start();
     growing.spans.into_iter().map(|span| span.shifted(start)).collect()
 }
 
 struct Growing<'p, 'a> {
-    place: &'p Place<'a>,
+    cursor: &'p Cursor<'a>,
     spans: Vec<Span>,
 }
 
 impl Growing<'_, '_> {
     /// Takes a span if it is a step outwards.
     fn push(&mut self, span: Span) {
-        let offset = self.place.offset as u32;
+        let offset = self.cursor.offset as u32;
         let holds = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
         let last = self.spans.last().copied();
         let is_larger = last.is_none_or(|last| holds(span, last) && span != last);
@@ -57,7 +57,7 @@ impl Growing<'_, '_> {
 
     /// Takes lines, without the blank ones at their end. The last one is included.
     fn push_lines(&mut self, first: u32, last: u32) {
-        let lines = &self.place.source.lines;
+        let lines = &self.cursor.source.lines;
         let Some(all) = lines.get(first as usize..=(last as usize).min(lines.len().saturating_sub(1))) else { return };
         let filled = all.iter().rev().find(|line| !self.trimmed(line).is_empty());
         if let (Some(first), Some(last)) = (all.first(), filled) {
@@ -66,19 +66,19 @@ impl Growing<'_, '_> {
     }
 
     fn trimmed(&self, line: &Line) -> Span {
-        let text = self.place.source.str(line.span);
+        let text = self.cursor.source.str(line.span);
         let start = line.span.start as usize + (text.len() - text.trim_start().len());
         Span::new(start, (line.span.start as usize + text.trim_end().len()).max(start))
     }
 
     fn within_line(&mut self, line: &Line) {
-        let fields = self.place.source.fields(line);
+        let fields = self.cursor.source.fields(line);
         if matches!(line.kind, LineKind::Text(_)) {
             self.push(self.prose_word(line.span));
-        } else if let Some(field) = self.place.field() {
+        } else if let Some(field) = self.cursor.field() {
             self.push(self.part(field));
             self.push(field.span);
-        } else if self.place.is_on(line.word) {
+        } else if self.cursor.is_on(line.word) {
             self.push(line.word);
         }
         if let (Some(first), Some(last)) = (fields.first(), fields.last()) {
@@ -92,12 +92,12 @@ impl Growing<'_, '_> {
     fn part(&self, field: Field) -> Span {
         match field.kind {
             FieldKind::Mark(_) => {
-                let text = self.place.source.str(field.span);
+                let text = self.cursor.source.str(field.span);
                 // A label can be an `@` itself; none stands behind the one that ends it.
                 let Some(at) = text.rfind('@') else { return field.span };
                 let at = field.span.start + at as u32;
                 let label = Span { start: field.span.start, end: at };
-                if self.place.is_on(label) { label } else { Span { start: at + 1, end: field.span.end } }
+                if self.cursor.is_on(label) { label } else { Span { start: at + 1, end: field.span.end } }
             }
             FieldKind::Text | FieldKind::Ignored => self.prose_word(field.span),
             _ => field.span,
@@ -107,25 +107,25 @@ impl Growing<'_, '_> {
     /// The word at the place: letters and digits, also those of an abbreviation such as `isn't`.
     fn prose_word(&self, span: Span) -> Span {
         let is_letter = |character: char| character.is_alphanumeric() || character == '\'' || character == '_';
-        let text = self.place.source.str(span);
+        let text = self.cursor.source.str(span);
         let Some((before, behind)) =
-            self.place.offset.checked_sub(span.start as usize).and_then(|at| text.split_at_checked(at))
+            self.cursor.offset.checked_sub(span.start as usize).and_then(|at| text.split_at_checked(at))
         else {
             return span;
         };
-        let start = self.place.offset - (before.len() - before.trim_end_matches(is_letter).len());
-        let end = self.place.offset + (behind.len() - behind.trim_start_matches(is_letter).len());
+        let start = self.cursor.offset - (before.len() - before.trim_end_matches(is_letter).len());
+        let end = self.cursor.offset + (behind.len() - behind.trim_start_matches(is_letter).len());
         Span::new(start, end)
     }
 
     fn within_event(&mut self) {
-        let event = self.place.event;
-        let line = self.place.line;
+        let event = self.cursor.event;
+        let line = self.cursor.line;
         let data = event.data.partition_point(|datum| datum.line <= line);
         let datum = data.checked_sub(1).map(|last| &event.data[last]).filter(|datum| line < datum.end);
         if let Some(datum) = datum {
             if matches!(datum.kind, DatumKind::Comment | DatumKind::User) {
-                let is_text = |line: u32| matches!(self.place.source.lines[line as usize].kind, LineKind::Text(_));
+                let is_text = |line: u32| matches!(self.cursor.source.lines[line as usize].kind, LineKind::Text(_));
                 let last_text = if is_text(datum.end - 1) { datum.end - 1 } else { datum.end.saturating_sub(2) };
                 if is_text(line) {
                     self.push_lines(datum.line + 1, last_text);
@@ -140,13 +140,13 @@ impl Growing<'_, '_> {
             self.push_lines(0, tree - 1);
         }
         self.push_lines(0, event.filled_lines.saturating_sub(1));
-        self.push(Span::new(0, self.place.source.text.len()));
+        self.push(Span::new(0, self.cursor.source.text.len()));
     }
 
     /// From the item at the place outwards, from variation to variation.
     fn within_tree(&mut self) {
-        let event = self.place.event;
-        let line = self.place.line;
+        let event = self.cursor.event;
+        let line = self.cursor.line;
         // A remark belongs to what follows it, and the line of a variation to the variation.
         let remark = event.remarks.binary_search_by_key(&line, |remark| remark.line).ok();
         let line = remark.and_then(|index| event.remarks[index].on).unwrap_or(line);
@@ -181,7 +181,7 @@ impl Growing<'_, '_> {
 
     /// Takes a move with all that hangs on it, and gives the sequence in which it stands.
     fn with_variations(&mut self, id: MoveId) -> SequenceId {
-        let event = self.place.event;
+        let event = self.cursor.event;
         let found = event.r#move(id);
         let steps = event.steps(found.sequence);
         let behind = steps.partition_point(|&step| self.line_of(step) <= found.line);
@@ -198,19 +198,19 @@ impl Growing<'_, '_> {
 
     fn line_of(&self, step: Step) -> u32 {
         match step {
-            Step::Move(id) => self.place.event.r#move(id).line,
-            Step::Diagram(id) => self.place.event.diagram(id).line,
+            Step::Move(id) => self.cursor.event.r#move(id).line,
+            Step::Diagram(id) => self.cursor.event.diagram(id).line,
         }
     }
 
     /// Where an item begins: with the first of its remarks that stand between it and what is before it.
     fn first_line(&self, line: u32) -> u32 {
-        let remarks = &self.place.event.remarks;
+        let remarks = &self.cursor.event.remarks;
         let before = remarks.partition_point(|remark| remark.line < line);
         let own = remarks[..before].iter().rev().take_while(|remark| remark.on == Some(line)).last();
         let Some(first) = own.map(|remark| remark.line) else { return line };
         // Not beyond the line with which the variation begins.
-        let lines = &self.place.source.lines[first as usize..line as usize];
+        let lines = &self.cursor.source.lines[first as usize..line as usize];
         let other = lines
             .iter()
             .rposition(|line| !matches!(line.kind, LineKind::Blank) && line.keyword() != Some(Keyword::Remark));
@@ -219,7 +219,7 @@ impl Growing<'_, '_> {
 
     /// The last line of an item without its variations: that before the next item, variation or end of one.
     fn end_of_item(&self, line: u32) -> u32 {
-        let event = self.place.event;
+        let event = self.cursor.event;
         let moves = event.moves.partition_point(|found| found.line <= line);
         let diagrams = event.diagrams.partition_point(|diagram| diagram.line <= line);
         let sequences = event.sequences.partition_point(|sequence| sequence.line <= Some(line));
@@ -235,7 +235,7 @@ impl Growing<'_, '_> {
 
     /// The last line of a sequence: its ENDVAR, or that before the line which shows that it is over.
     fn last_line(&self, id: SequenceId) -> u32 {
-        let event = self.place.event;
+        let event = self.cursor.event;
         let sequence = event.sequence(id);
         if let Some(end) = sequence.end {
             return end;

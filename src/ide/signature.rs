@@ -1,4 +1,4 @@
-use super::place;
+use super::cursor;
 use super::situation::block_around;
 use crate::document::Snapshot;
 use crate::syntax::{Keyword, Words, location};
@@ -76,11 +76,11 @@ fn parameters(keyword: Keyword) -> &'static [(&'static str, &'static str)] {
 /// The syntax of the line at `offset`, behind its keyword (`textDocument/signatureHelp`). None in blocks of text and
 /// where the keyword takes free text or nothing.
 pub fn signature(snapshot: &Snapshot, offset: usize) -> Option<Signature> {
-    place::at(snapshot, offset, |place| {
-        let line = place.line()?;
-        let keyword = line.keyword().filter(|_| block_around(place.source, place.line as usize).is_none())?;
+    cursor::at(snapshot, offset, |cursor| {
+        let line = cursor.line()?;
+        let keyword = line.keyword().filter(|_| block_around(cursor.source, cursor.line as usize).is_none())?;
         let behind = line.behind_word();
-        if place.offset <= behind.start as usize || place.offset > behind.end as usize {
+        if cursor.offset <= behind.start as usize || cursor.offset > behind.end as usize {
             return None;
         }
         let named = parameters(keyword);
@@ -94,11 +94,11 @@ pub fn signature(snapshot: &Snapshot, offset: usize) -> Option<Signature> {
             end = start + name.len();
             Some(Parameter { span: Span::new(start, end), help })
         };
-        let words = Words::new(place.source.text, behind);
-        let (before, rest): (Vec<_>, Vec<_>) = words.partition(|(span, _)| (span.end as usize) < place.offset);
+        let words = Words::new(cursor.source.text, behind);
+        let (before, rest): (Vec<_>, Vec<_>) = words.partition(|(span, _)| (span.end as usize) < cursor.offset);
         let before: Vec<&str> = before.into_iter().map(|(_, word)| word).collect();
         // What stands behind the cursor has no bearing on the field that is being typed, but its own word does.
-        let word = rest.first().filter(|(span, _)| span.start as usize <= place.offset).map_or("", |&(_, word)| word);
+        let word = rest.first().filter(|(span, _)| span.start as usize <= cursor.offset).map_or("", |&(_, word)| word);
         let parameters = named.iter().filter_map(parameter).collect();
         let active = active(keyword, &before, word).and_then(|name| named.iter().position(|&(other, _)| other == name));
         Some(Signature { label: info.syntax, help: info.help, parameters, active })

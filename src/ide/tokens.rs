@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::ops::{BitOr, Range};
 
-use super::place;
+use super::cursor;
 use crate::board::Color;
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, MoveId, SequenceId};
@@ -196,7 +196,7 @@ impl Stones {
                 let fields = lines.contains(&line).then(|| source.fields(&source.lines[line as usize]));
                 fields.into_iter().flatten().find(|field| matches!(field.kind, FieldKind::Location(_)))
             }
-            Cause::Setup(index) => place::setup_field(event, source, index)
+            Cause::Setup(index) => cursor::setup_field(event, source, index)
                 .filter(|(line, _)| lines.contains(line))
                 .map(|(_, field)| field),
         };

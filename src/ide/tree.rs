@@ -1,5 +1,5 @@
 use super::board::{MAX_TITLE, title_of_diagram, title_of_event};
-use super::place;
+use super::cursor;
 use crate::board::Color;
 use crate::document::Snapshot;
 use crate::record::{DatumKind, Event, MoveId, Owner, Place, SequenceId, Step};
@@ -54,9 +54,9 @@ pub enum NodeKind {
 
 /// The tree of the event at `offset` (`ishi/tree`).
 pub fn tree(snapshot: &Snapshot, offset: usize) -> Option<Tree> {
-    place::at(snapshot, offset, |place| {
-        let event = place.event;
-        let first_line = place.view.first_line();
+    cursor::at(snapshot, offset, |cursor| {
+        let event = cursor.event;
+        let first_line = cursor.view.first_line();
         let mut nodes = vec![Node {
             parent: None,
             kind: NodeKind::Root,
@@ -111,7 +111,7 @@ pub fn tree(snapshot: &Snapshot, offset: usize) -> Option<Tree> {
             });
         }
         let known = |node: usize| (node > 0).then_some(node);
-        let current = match place.owner() {
+        let current = match cursor.owner() {
             Owner::Event => Some(0),
             Owner::Move(id) => known(moves[id.0 as usize]),
             Owner::Diagram(id) => known(diagrams[id.0 as usize]),

@@ -1,4 +1,4 @@
-use super::place::{self, Place};
+use super::cursor::{self, Cursor};
 use super::situation::{Situation, line_at};
 use crate::document::Snapshot;
 use crate::syntax::{BlockFault, FieldKind, Keyword, LineKind, Source};
@@ -15,31 +15,31 @@ pub const TYPED: [&str; 9] = ["R", "r", "M", "m", "K", "k", "T", "t", " "];
 /// the keyword that is wanted, or begins another line, and they are gone. ENDVAR goes back to the column of its VAR as soon as
 /// its last letter is typed.
 pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Option<Edit> {
-    place::at(snapshot, offset, |place| {
-        if is_in_open_block(place) {
+    cursor::at(snapshot, offset, |cursor| {
+        if is_in_open_block(cursor) {
             return None;
         }
         let edit = match typed {
-            "\n" => new_line(place),
-            " " => another_keyword(place),
-            _ if TYPED.contains(&typed) => end_of_variation(place).or_else(|| another_keyword(place)),
+            "\n" => new_line(cursor),
+            " " => another_keyword(cursor),
+            _ if TYPED.contains(&typed) => end_of_variation(cursor).or_else(|| another_keyword(cursor)),
             _ => None,
         }?;
-        Some(edit.shifted(place.view.start()))
+        Some(edit.shifted(cursor.view.start()))
     })
 }
 
 /// Whether a block above has no end yet: what looks like data may be text of a block that is being written.
-fn is_in_open_block(place: &Place<'_>) -> bool {
+fn is_in_open_block(cursor: &Cursor<'_>) -> bool {
     let is_open =
-        |fault: &BlockFault| matches!(fault, BlockFault::Unclosed { line, .. } if *line <= place.line as usize);
-    place.source.faults.iter().any(is_open)
+        |fault: &BlockFault| matches!(fault, BlockFault::Unclosed { line, .. } if *line <= cursor.line as usize);
+    cursor.source.faults.iter().any(is_open)
 }
 
 /// Begins the move that follows the one above, or takes back such a beginning to which nothing was added.
-fn new_line(place: &Place<'_>) -> Option<Edit> {
-    let source = place.source;
-    let index = line_at(source, place.offset);
+fn new_line(cursor: &Cursor<'_>) -> Option<Edit> {
+    let source = cursor.source;
+    let index = line_at(source, cursor.offset);
     let above = index.checked_sub(1)?;
     let blank = match source.lines.get(index) {
         Some(line) if line.kind == LineKind::Blank => line.span,
@@ -50,12 +50,12 @@ fn new_line(place: &Place<'_>) -> Option<Edit> {
         return None;
     }
     if let Some(number) = played(source, above) {
-        let (next, text) = beginning(place, index, above)?;
+        let (next, text) = beginning(cursor, index, above)?;
         // There is no number behind the largest.
         return (next > number).then(|| Edit::replace(blank, text));
     }
     let before = above.checked_sub(1).filter(|&before| played(source, before).is_some())?;
-    let (_, offered) = beginning(place, above, before)?;
+    let (_, offered) = beginning(cursor, above, before)?;
     let line = source.lines[above].span;
     // Neovim takes the blank at the end of the line away with Enter, because it indents the next one.
     let left = source.str(line);
@@ -81,51 +81,51 @@ fn goes_on(source: &Source<'_>, index: usize) -> bool {
 }
 
 /// The number that a move on the line `index` has, and how it begins: in the column and the case of the move on the line `like`.
-fn beginning(place: &Place<'_>, index: usize, like: usize) -> Option<(u32, String)> {
-    let source = place.source;
+fn beginning(cursor: &Cursor<'_>, index: usize, like: usize) -> Option<(u32, String)> {
+    let source = cursor.source;
     let indent = indent(source, like)?;
-    let (number, color) = Situation::above(source, index, place.event).next_move();
+    let (number, color) = Situation::above(source, index, cursor.event).next_move();
     let is_lower = !source.str(source.lines[like].word).bytes().any(|byte| byte.is_ascii_uppercase());
     let letter = if is_lower { color.letter().to_ascii_lowercase() } else { color.letter() };
     Some((number, format!("{}{letter} {number} ", source.str(indent))))
 }
 
 /// Puts ENDVAR in the column of its VAR, if it stands farther to the right.
-fn end_of_variation(place: &Place<'_>) -> Option<Edit> {
-    let source = place.source;
-    let line = place.line().filter(|line| line.kind == LineKind::Data(Keyword::Endvar))?;
-    if place.offset != line.word.end as usize {
+fn end_of_variation(cursor: &Cursor<'_>) -> Option<Edit> {
+    let source = cursor.source;
+    let line = cursor.line().filter(|line| line.kind == LineKind::Data(Keyword::Endvar))?;
+    if cursor.offset != line.word.end as usize {
         return None;
     }
-    let ended = place.event.sequences.iter().find(|sequence| sequence.end == Some(place.line))?;
+    let ended = cursor.event.sequences.iter().find(|sequence| sequence.end == Some(cursor.line))?;
     let outer = indent(source, ended.line? as usize)?;
-    let own = indent(source, place.line as usize)?;
+    let own = indent(source, cursor.line as usize)?;
     let is_farther = own.len() >= outer.len() && source.str(own) != source.str(outer);
     is_farther.then(|| Edit::replace(own, source.str(outer)))
 }
 
 /// Takes the beginning of a move away that another keyword was typed behind, to which it gives place: a keyword of some letters
 /// as soon as it is complete, and B or W with the space behind it. Who types a move without looking, gets it once.
-fn another_keyword(place: &Place<'_>) -> Option<Edit> {
-    let source = place.source;
-    let index = place.line as usize;
+fn another_keyword(cursor: &Cursor<'_>) -> Option<Edit> {
+    let source = cursor.source;
+    let index = cursor.line as usize;
     let line = source.lines.get(index)?.span;
     let above = index.checked_sub(1).filter(|&above| played(source, above).is_some())?;
-    let (_, offered) = beginning(place, index, above)?;
+    let (_, offered) = beginning(cursor, index, above)?;
     let typed = source.str(line).strip_prefix(&offered)?;
     let keyword = Keyword::of(typed.strip_suffix(' ').unwrap_or(typed))?;
     let is_move = matches!(keyword, Keyword::B | Keyword::W);
     if is_move != typed.ends_with(' ') {
         return None;
     }
-    if place.offset != line.end as usize {
+    if cursor.offset != line.end as usize {
         return None;
     }
     let indent = match keyword {
         Keyword::Endvar => {
-            let ended = place.event.moves.binary_search_by_key(&(above as u32), |found| found.line).ok()?;
-            let sequence = place.event.moves[ended].sequence;
-            indent(source, place.event.sequence(sequence).line? as usize)?
+            let ended = cursor.event.moves.binary_search_by_key(&(above as u32), |found| found.line).ok()?;
+            let sequence = cursor.event.moves[ended].sequence;
+            indent(source, cursor.event.sequence(sequence).line? as usize)?
         }
         _ => indent(source, above)?,
     };

@@ -17,7 +17,7 @@ pub(super) const ROWS: &[Row] = &[
         AssistKind::Rewrite,
         |site| {
             // A remark that the checker heeds would lose its effect.
-            let text = site.place.source.free_text(site.place.line()?).trim_start();
+            let text = site.cursor.source.free_text(site.cursor.line()?).trim_start();
             (site.is_on(Keyword::Remark) && !text.starts_with("ishi:"))
                 .then(|| "Convert the remark to a comment".into())
         },
@@ -29,7 +29,7 @@ pub(super) const ROWS: &[Row] = &[
         |site| {
             let line = site.line();
             let is_around = |datum: &Datum| datum.kind == DatumKind::Comment && (datum.line..datum.end).contains(&line);
-            site.place.event.data.iter().any(is_around).then(|| "Convert the comment to remarks".into())
+            site.cursor.event.data.iter().any(is_around).then(|| "Convert the comment to remarks".into())
         },
         |site, original| rewrite::comment_to_remark(original, site.line()),
     ),

@@ -16,13 +16,13 @@ pub(super) const ROWS: &[Row] = &[
         "split-event",
         AssistKind::Rewrite,
         |site| {
-            let (id, event) = (site.own_move()?, site.place.event);
+            let (id, event) = (site.own_move()?, site.cursor.event);
             let main = SequenceId(0);
             let is_inside = event.r#move(id).sequence == main && event.moves_of(main).next() != Some(id);
             is_inside.then(|| format!("Start a new event at {}", site.name_of(id)))
         },
         |site, original| {
-            let own = site.own_move().map(|id| site.place.event.r#move(id).line);
+            let own = site.own_move().map(|id| site.cursor.event.r#move(id).line);
             rewrite::split_event(original, own.unwrap_or(site.line()))
         },
     ),
@@ -30,7 +30,7 @@ pub(super) const ROWS: &[Row] = &[
         id: "merge-events",
         kind: AssistKind::Rewrite,
         title: Title::Of(|site| {
-            let is_begin = site.place.event.definition == Some(site.line()) && site.place.view.index() > 0;
+            let is_begin = site.cursor.event.definition == Some(site.line()) && site.cursor.view.index() > 0;
             is_begin.then(|| "Merge with the previous event".into())
         }),
         change: Change::WithEventBefore(rewrite::merge_events),

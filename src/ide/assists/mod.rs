@@ -111,7 +111,8 @@ pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
     let found = at(snapshot, span, |site| {
         let offered = rows().filter_map(|row| {
             let title = row.title.at(site)?;
-            let can_be_made = || row.try_at(snapshot, site, &title, trial::is_cheap(snapshot, site.place.view)).is_ok();
+            let can_be_made =
+                || row.try_at(snapshot, site, &title, trial::is_cheap(snapshot, site.cursor.view)).is_ok();
             (!row.is_tried || can_be_made()).then_some(Assist { id: row.id, title, kind: row.kind })
         });
         Some(offered.collect())
@@ -146,7 +147,7 @@ impl Title {
     fn at(&self, site: &Site<'_>) -> Option<String> {
         match self {
             Self::Of(title) => title(site),
-            Self::AtHead(title) => (site.is_head() && !site.place.event.moves.is_empty()).then(|| (*title).to_owned()),
+            Self::AtHead(title) => (site.is_head() && !site.cursor.event.moves.is_empty()).then(|| (*title).to_owned()),
         }
     }
 }
@@ -154,7 +155,7 @@ impl Title {
 impl Change {
     /// The edits of the whole text.
     fn edits(&self, snapshot: &Snapshot, site: &Site<'_>) -> Result<Vec<Edit>, Refusal> {
-        let view = site.place.view;
+        let view = site.cursor.view;
         let (first, edits) = match self {
             Self::Of(change) => {
                 let text = view.text();

@@ -15,7 +15,7 @@ pub(super) const ROWS: &[Row] = &[
         "insert-prisoners",
         AssistKind::Rewrite,
         |site| {
-            let untold = site.is_about(Keyword::Prisoner).then(|| rewrite::count_untold(site.place.event))?;
+            let untold = site.is_about(Keyword::Prisoner).then(|| rewrite::count_untold(site.cursor.event))?;
             (untold > 0).then(|| format!("Insert all PRISONER lines ({untold})"))
         },
         |_, original| rewrite::insert_prisoners(original),
@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Row] = &[
         AssistKind::Rewrite,
         |site| {
             let is_list = |datum: &Datum| matches!(datum.kind, DatumKind::Prisoner(_));
-            (site.is_about(Keyword::Prisoner) && site.place.event.data.iter().any(is_list))
+            (site.is_about(Keyword::Prisoner) && site.cursor.event.data.iter().any(is_list))
                 .then(|| "Remove the PRISONER lines that agree with the board".into())
         },
         |_, original| rewrite::remove_prisoners(original),

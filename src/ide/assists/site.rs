@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::board::BoardSize;
 use crate::document::Snapshot;
-use crate::ide::place::{self, Place};
+use crate::ide::cursor::{self, Cursor};
 use crate::record::{self, Datum, DatumKind, MoveId, Owner, SequenceId};
 use crate::rewrite::Numbering;
 use crate::syntax::{FieldKind, Keyword, Mark, Sign};
@@ -12,7 +12,7 @@ use crate::text::Span;
 
 /// A place where something may be changed.
 pub(super) struct Site<'p> {
-    pub(super) place: &'p Place<'p>,
+    pub(super) cursor: &'p Cursor<'p>,
     /// The lines that are selected, counted from the start of the event; the cursor's own where nothing is.
     pub(super) lines: Range<u32>,
     /// Whether anything is selected.
@@ -21,19 +21,19 @@ pub(super) struct Site<'p> {
 
 /// Looks at the selection `span`.
 pub(super) fn at<T>(snapshot: &Snapshot, span: Span, look: impl FnOnce(&Site<'_>) -> Option<T>) -> Option<T> {
-    place::at(snapshot, span.start as usize, |place| {
+    cursor::at(snapshot, span.start as usize, |cursor| {
         // What is rewritten is the whole event, and text of another kind before it is not to be changed.
-        place.line().filter(|_| place.source.foreign.is_none())?;
-        let end = (span.end as usize).saturating_sub(place.view.start());
+        cursor.line().filter(|_| cursor.source.foreign.is_none())?;
+        let end = (span.end as usize).saturating_sub(cursor.view.start());
         // A selection that ends where a line begins does not mean that line.
-        let last = place.source.line_at(if span.is_empty() { end } else { end - 1 }) as u32;
-        look(&Site { place, lines: place.line..last + 1, is_selection: !span.is_empty() })
+        let last = cursor.source.line_at(if span.is_empty() { end } else { end - 1 }) as u32;
+        look(&Site { cursor, lines: cursor.line..last + 1, is_selection: !span.is_empty() })
     })
 }
 
 impl Site<'_> {
     pub(super) fn line(&self) -> u32 {
-        self.place.line
+        self.cursor.line
     }
 
     /// The name of the innermost variation around the line.
@@ -43,7 +43,7 @@ impl Site<'_> {
 
     pub(super) fn variation_id(&self) -> Option<SequenceId> {
         let line = self.line();
-        let sequences = &self.place.event.sequences;
+        let sequences = &self.cursor.event.sequences;
         let around = |index: &usize| sequences[*index].line <= Some(line) && Some(line) <= sequences[*index].end;
         // One without ENDVAR is not moved about, so it is not offered.
         (1..sequences.len()).rfind(around).map(|index| SequenceId(index as u32))
@@ -52,15 +52,15 @@ impl Site<'_> {
     /// The variations before and behind that around the line.
     pub(super) fn siblings(&self) -> Option<(Option<SequenceId>, Option<SequenceId>)> {
         let id = self.variation_id()?;
-        let event = self.place.event;
+        let event = self.cursor.event;
         let all: Vec<SequenceId> = event.variations(event.sequence(id).replaces?).collect();
-        let place = all.iter().position(|&other| other == id)?;
-        Some((place.checked_sub(1).map(|above| all[above]), all.get(place + 1).copied()))
+        let cursor = all.iter().position(|&other| other == id)?;
+        Some((cursor.checked_sub(1).map(|above| all[above]), all.get(cursor + 1).copied()))
     }
 
     /// The move on the line, or to which what stands there belongs.
     pub(super) fn own_move(&self) -> Option<MoveId> {
-        match self.place.owner() {
+        match self.cursor.owner() {
             Owner::Move(id) => Some(id),
             Owner::Event | Owner::Diagram(_) | Owner::Variation(_) => None,
         }
@@ -69,16 +69,16 @@ impl Site<'_> {
     /// That move and the first variation on it.
     pub(super) fn move_with_variation(&self) -> Option<(MoveId, SequenceId)> {
         let id = self.own_move()?;
-        Some((id, self.place.event.variations(id).next()?))
+        Some((id, self.cursor.event.variations(id).next()?))
     }
 
     pub(super) fn name_of(&self, id: MoveId) -> String {
-        self.place.event.r#move(id).to_string()
+        self.cursor.event.r#move(id).to_string()
     }
 
     /// A variation by its marker and its first move.
     pub(super) fn name_of_variation(&self, id: SequenceId) -> String {
-        let event = self.place.event;
+        let event = self.cursor.event;
         let sequence = event.sequence(id);
         let marker = if sequence.marker.is_empty() { String::new() } else { format!(" {}", sequence.marker) };
         let first = event.moves_of(id).next().map(|id| format!(" ({})", self.name_of(id)));
@@ -86,21 +86,21 @@ impl Site<'_> {
     }
 
     pub(super) fn has_gap_after(&self, id: MoveId) -> bool {
-        let Some(first) = self.place.event.number(id) else { return false };
-        let follow = self.place.event.moves_of(self.place.event.r#move(id).sequence).skip_while(|&other| other != id);
-        follow.zip(first..=u32::MAX).any(|(id, number)| self.place.event.number(id) != Some(number))
+        let Some(first) = self.cursor.event.number(id) else { return false };
+        let follow = self.cursor.event.moves_of(self.cursor.event.r#move(id).sequence).skip_while(|&other| other != id);
+        follow.zip(first..=u32::MAX).any(|(id, number)| self.cursor.event.number(id) != Some(number))
     }
 
     /// Whether this is a place to change the numbers of all variations: a line that begins or ends one, or the head of the event.
     pub(super) fn has_variations(&self) -> bool {
         let at = Some(self.line());
-        let sequences = &self.place.event.sequences;
+        let sequences = &self.cursor.event.sequences;
         sequences.len() > 1
             && (self.is_head() || sequences[1..].iter().any(|sequence| sequence.line == at || sequence.end == at))
     }
 
     pub(super) fn are_numbered(&self, numbering: Numbering) -> bool {
-        let event = self.place.event;
+        let event = self.cursor.event;
         (1..event.sequences.len() as u32).map(SequenceId).all(|id| {
             let first = match numbering {
                 Numbering::FromOne => Some(1),
@@ -115,13 +115,13 @@ impl Site<'_> {
     /// Whether the line stands above the moves and diagrams of its event, where what is offered changes all of it. Where
     /// nothing stands above them, the first of them is such a line.
     pub(super) fn is_head(&self) -> bool {
-        let event = self.place.event;
+        let event = self.cursor.event;
         let is_bare = event.definition.is_none() && event.headers.is_empty() && event.data.is_empty();
         event.tree().is_none_or(|tree| self.line() < tree || is_bare && self.line() == tree)
     }
 
     pub(super) fn is_on(&self, keyword: Keyword) -> bool {
-        self.place.line().is_some_and(|line| line.keyword() == Some(keyword))
+        self.cursor.line().is_some_and(|line| line.keyword() == Some(keyword))
     }
 
     /// Whether the line has this keyword, or stands where what is offered changes all of the event.
@@ -131,7 +131,7 @@ impl Site<'_> {
 
     /// Whether a number is left out somewhere.
     pub(super) fn has_gaps(&self) -> bool {
-        let event = self.place.event;
+        let event = self.cursor.event;
         (0..event.sequences.len() as u32).map(SequenceId).any(|id| {
             let mut before = None;
             event.moves_of(id).filter_map(|id| event.number(id)).any(|number| {
@@ -144,7 +144,7 @@ impl Site<'_> {
 
     /// The handicap that the event tells of and has not set up.
     pub(super) fn handicap(&self) -> Option<u32> {
-        let event = self.place.event;
+        let event = self.cursor.event;
         let is_setup = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_)) && datum.owner == Owner::Event;
         let stones = event.header(Keyword::Handicap).and_then(record::handicap)?;
         let can_be_set_up =
@@ -155,8 +155,8 @@ impl Site<'_> {
     /// The title of a change to a board of this size, where the line tells the size or begins the event.
     pub(super) fn other_size(&self, size: u32) -> Option<String> {
         let size = BoardSize::new(size)?;
-        let is_place = self.is_on(Keyword::Boardsize) || self.place.event.definition == Some(self.line());
-        (is_place && size != self.place.event.board_size).then(|| format!("Change the board to {size}"))
+        let is_place = self.is_on(Keyword::Boardsize) || self.cursor.event.definition == Some(self.line());
+        (is_place && size != self.cursor.event.board_size).then(|| format!("Change the board to {size}"))
     }
 
     /// The title of a change of labels, where the line has any.
@@ -165,7 +165,7 @@ impl Site<'_> {
             let FieldKind::Mark(Mark { sign, .. }) = kind else { return false };
             matches!(sign, Sign::Label(_) | Sign::Triangle | Sign::Square)
         };
-        let fields = self.place.source.fields(self.place.line()?);
+        let fields = self.cursor.source.fields(self.cursor.line()?);
         (self.is_on(Keyword::Mark) && fields.iter().any(|field| is_label(field.kind)))
             .then(|| format!("Turn the labels into {series}"))
     }

@@ -16,7 +16,7 @@ pub(super) const ROWS: &[Row] = &[
         "promote",
         AssistKind::Rewrite,
         |site| {
-            let first = site.place.event.steps(site.variation_id()?).first();
+            let first = site.cursor.event.steps(site.variation_id()?).first();
             matches!(first, Some(Step::Move(_)))
                 .then(|| format!("Make {} the main line", site.variation().unwrap_or_default()))
         },
@@ -61,7 +61,7 @@ pub(super) const ROWS: &[Row] = &[
         AssistKind::Rewrite,
         |site| {
             let id = site.own_move()?;
-            let steps = site.place.event.steps(site.place.event.r#move(id).sequence);
+            let steps = site.cursor.event.steps(site.cursor.event.r#move(id).sequence);
             let is_last = steps.last() == Some(&Step::Move(id));
             (!is_last).then(|| format!("Turn the moves after {} into a variation", site.name_of(id)))
         },

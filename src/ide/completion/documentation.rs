@@ -4,8 +4,8 @@ use super::{Completion, Subject};
 use crate::board::{Color, Origin, Point, Stone};
 use crate::document::Snapshot;
 use crate::ide::board::picture;
+use crate::ide::cursor;
 use crate::ide::hover::{Hover, takes};
-use crate::ide::place;
 use crate::ide::situation::line_at;
 use crate::record::{Event, Region};
 use crate::replay::{View, Walk};
@@ -17,9 +17,9 @@ impl Completion {
         if let Subject::Keyword(keyword) = self.subject {
             return Some(Hover::of_keyword(self.replace, keyword));
         }
-        place::at(snapshot, offset, |place| {
-            let event = place.event;
-            let line = line_at(place.source, place.offset) as u32;
+        cursor::at(snapshot, offset, |cursor| {
+            let event = cursor.event;
+            let line = line_at(cursor.source, cursor.offset) as u32;
             let mut heading = self.detail.clone();
             let mut facts = None;
             let mut view = View::of(event, event.owner_at(line));

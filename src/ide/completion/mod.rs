@@ -12,7 +12,7 @@ mod setup;
 mod values;
 mod variation;
 
-use super::place;
+use super::cursor;
 use super::situation::{block_around, line_at};
 use crate::board::{Color, Point};
 use crate::document::Snapshot;
@@ -96,16 +96,16 @@ pub type Used<'u> = &'u dyn Fn(Keyword) -> Vec<String>;
 /// `typed` is the character that has brought the question up, if it was none of a word: where a space was typed keywords are
 /// not what is wanted. `used` tells which values headers have in other files, with EVENT for titles.
 pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used: Used<'_>) -> Completions {
-    let found = place::at(snapshot, offset, |place| {
-        let index = line_at(place.source, place.offset);
-        if let Some(slot) = keywords::Slot::at(place.source, index, place.offset) {
-            return typed.is_none().then(|| keywords::proposals(&slot, place.source, place.event));
+    let found = cursor::at(snapshot, offset, |cursor| {
+        let index = line_at(cursor.source, cursor.offset);
+        if let Some(slot) = keywords::Slot::at(cursor.source, index, cursor.offset) {
+            return typed.is_none().then(|| keywords::proposals(&slot, cursor.source, cursor.event));
         }
-        if let Some(block) = block_around(place.source, index) {
+        if let Some(block) = block_around(cursor.source, index) {
             let in_comment = block == Block::Com;
-            return in_comment.then(|| comment::proposals(place.source, place.event, index, place.offset)).flatten();
+            return in_comment.then(|| comment::proposals(cursor.source, cursor.event, index, cursor.offset)).flatten();
         }
-        let spot = Spot::at(snapshot, place, index)?;
+        let spot = Spot::at(snapshot, cursor, index)?;
         Some(match spot.keyword {
             Keyword::B | Keyword::W => moves::proposals(&spot),
             Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => references::proposals(&spot),
@@ -148,8 +148,8 @@ struct Spot<'a> {
 }
 
 impl<'a> Spot<'a> {
-    fn at(snapshot: &'a Snapshot, place: &place::Place<'a>, index: usize) -> Option<Self> {
-        let place::Place { event, source, offset, .. } = *place;
+    fn at(snapshot: &'a Snapshot, cursor: &cursor::Cursor<'a>, index: usize) -> Option<Self> {
+        let cursor::Cursor { event, source, offset, .. } = *cursor;
         let line = source.lines.get(index)?;
         let keyword = line.keyword()?;
         let behind_word = line.behind_word();
@@ -168,7 +168,7 @@ impl<'a> Spot<'a> {
             }
         }
         let typed = source.text.get(word.start as usize..offset)?;
-        let number = place.view.index();
+        let number = cursor.view.index();
         Some(Self {
             snapshot,
             number,

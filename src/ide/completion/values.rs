@@ -148,8 +148,8 @@ fn all_used(spot: &Spot<'_>, used: Used<'_>) -> Vec<String> {
     };
     let mut counts: HashMap<&str, (usize, usize)> = HashMap::new();
     let mut count = |text| {
-        let place = counts.len();
-        counts.entry(text).or_insert((0, place)).0 += 1;
+        let cursor = counts.len();
+        counts.entry(text).or_insert((0, cursor)).0 += 1;
     };
     for view in spot.snapshot.events() {
         let event = view.event();
@@ -171,6 +171,6 @@ fn all_used(spot: &Spot<'_>, used: Used<'_>) -> Vec<String> {
     }
     counts.remove("");
     let mut all: Vec<_> = counts.into_iter().collect();
-    all.sort_unstable_by_key(|&(_, (count, place))| (usize::MAX - count, place));
+    all.sort_unstable_by_key(|&(_, (count, cursor))| (usize::MAX - count, cursor));
     all.into_iter().map(|(text, _)| text.to_owned()).collect()
 }

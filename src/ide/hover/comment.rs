@@ -1,7 +1,7 @@
 //! The hover of a comment: the position that it speaks of, and what the labels in it stand for.
 
 use super::super::board::{comment, label, picture, title_of};
-use super::super::place::Place;
+use super::super::cursor::Cursor;
 use super::Hover;
 use crate::board::Point;
 use crate::replay::{Shown, View};
@@ -9,14 +9,14 @@ use crate::syntax::Sign;
 use crate::text::Span;
 
 /// The position, and the points of the signs and labels that the comment names.
-pub(super) fn hover(place: &Place<'_>, span: Span) -> Hover {
-    let owner = place.owner();
-    let text = comment(place.event, place.source, owner).unwrap_or_default();
-    let view = View::of(place.event, owner);
-    let word = word_around(place, span);
-    let mut hover = Hover::of_heading(word, title_of(place.event, owner));
+pub(super) fn hover(cursor: &Cursor<'_>, span: Span) -> Hover {
+    let owner = cursor.owner();
+    let text = comment(cursor.event, cursor.source, owner).unwrap_or_default();
+    let view = View::of(cursor.event, owner);
+    let word = word_around(cursor, span);
+    let mut hover = Hover::of_heading(word, title_of(cursor.event, owner));
     let mut focus = Vec::new();
-    let under_cursor = unquoted(&place.source.text[word.range()]);
+    let under_cursor = unquoted(&cursor.source.text[word.range()]);
     let mut explained: Vec<(String, Vec<Point>)> = Vec::new();
     for &(point, shown) in &view.marks {
         let written = match shown {
@@ -43,7 +43,7 @@ pub(super) fn hover(place: &Place<'_>, span: Span) -> Hover {
         let points: Vec<String> = points.iter().map(ToString::to_string).collect();
         hover.table.push((written, points.join(" ")));
     }
-    hover.picture = Some(picture(place.event, &view, focus));
+    hover.picture = Some(picture(cursor.event, &view, focus));
     hover
 }
 
@@ -53,9 +53,9 @@ fn unquoted(word: &str) -> &str {
 }
 
 /// The word of a line that the cursor is on, or the line where it is on none.
-fn word_around(place: &Place<'_>, line: Span) -> Span {
-    let text = &place.source.text[line.range()];
-    let at = place.offset.saturating_sub(line.start as usize).min(text.len());
+fn word_around(cursor: &Cursor<'_>, line: Span) -> Span {
+    let text = &cursor.source.text[line.range()];
+    let at = cursor.offset.saturating_sub(line.start as usize).min(text.len());
     if !text.is_char_boundary(at) {
         return line;
     }

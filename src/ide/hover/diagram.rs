@@ -1,16 +1,16 @@
 //! The hover of a DIAGRAM line.
 
-use super::super::place::Place;
+use super::super::cursor::Cursor;
 use super::{Hover, show};
 use crate::record::{DatumKind, Owner};
 use crate::syntax::Keyword;
 
 /// What the diagram shows.
-pub(super) fn fill(place: &Place<'_>, hover: &mut Hover) {
-    let owner = place.owner();
+pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
+    let owner = cursor.owner();
     if let Owner::Diagram(_) = owner {
         let count = |keyword: Keyword| {
-            let own = place.event.data_of(owner).filter(|datum| match datum.kind {
+            let own = cursor.event.data_of(owner).filter(|datum| match datum.kind {
                 DatumKind::Hide(_) => keyword == Keyword::Hide,
                 DatumKind::Setup(_) => keyword == Keyword::Setup,
                 _ => false,
@@ -23,6 +23,6 @@ pub(super) fn fill(place: &Place<'_>, hover: &mut Hover) {
         if count(Keyword::Hide) > 0 {
             hover.facts.push("Some stones are hidden.".into());
         }
-        show(place, owner, Vec::new(), hover);
+        show(cursor, owner, Vec::new(), hover);
     }
 }

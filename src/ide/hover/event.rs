@@ -1,7 +1,7 @@
 //! The hover of an EVENT line: the headers of the event and its last position.
 
 use super::super::board::{picture, title_of_event};
-use super::super::place::Place;
+use super::super::cursor::Cursor;
 use super::Hover;
 use crate::record::{Owner, SequenceId};
 use crate::replay::View;
@@ -12,8 +12,8 @@ use crate::text::clipped;
 const MAX_VALUE: usize = 1000;
 
 /// The title, the headers, and the last position of the main line.
-pub(super) fn fill(place: &Place<'_>, hover: &mut Hover) {
-    let event = place.event;
+pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
+    let event = cursor.event;
     hover.heading = match title_of_event(event) {
         title if title.is_empty() => "Event".into(),
         title => title,

@@ -1,14 +1,14 @@
 //! The hover of a header: how its value is read.
 
-use super::super::place::Place;
+use super::super::cursor::Cursor;
 use super::Hover;
 use crate::record::{GameResult, Rules, handicap, komi};
 use crate::syntax::Keyword;
 
 /// How the value of the header is read.
-pub(super) fn fill(place: &Place<'_>, keyword: Keyword, hover: &mut Hover) {
-    let Some(line) = place.line() else { return };
-    let text = place.source.free_text(line);
+pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, hover: &mut Hover) {
+    let Some(line) = cursor.line() else { return };
+    let text = cursor.source.free_text(line);
     let read = match keyword {
         Keyword::Komi => komi(text).map(|points| match points {
             0.0 => "no komi".into(),
@@ -31,7 +31,7 @@ pub(super) fn fill(place: &Place<'_>, keyword: Keyword, hover: &mut Hover) {
             GameResult::Draw => "a draw".into(),
             GameResult::Open => "no result".into(),
         }),
-        Keyword::Boardsize => Some(format!("a board of {}", place.event.board_size)),
+        Keyword::Boardsize => Some(format!("a board of {}", cursor.event.board_size)),
         _ => None,
     };
     if let Some(read) = read {

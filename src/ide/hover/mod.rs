@@ -11,7 +11,7 @@ mod setup;
 mod variation;
 
 use super::board::{picture, title_of};
-use super::place::{self, Place};
+use super::cursor::{self, Cursor};
 use crate::board::Point;
 use crate::document::Snapshot;
 use crate::record::Owner;
@@ -54,49 +54,49 @@ pub enum BoardStyle {
 
 /// What there is to say about the place `offset` (`textDocument/hover`).
 pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
-    place::at(snapshot, offset, |place| {
-        let mut hover = of_line(place)?;
-        hover.span = hover.span.shifted(place.view.start());
+    cursor::at(snapshot, offset, |cursor| {
+        let mut hover = of_line(cursor)?;
+        hover.span = hover.span.shifted(cursor.view.start());
         Some(hover)
     })
 }
 
 /// What is said in the line of the cursor.
-fn of_line(place: &Place<'_>) -> Option<Hover> {
-    let line = place.line()?;
+fn of_line(cursor: &Cursor<'_>) -> Option<Hover> {
+    let line = cursor.line()?;
     if line.kind == LineKind::Text(Block::Com) {
-        return Some(comment::hover(place, line.span));
+        return Some(comment::hover(cursor, line.span));
     }
     let keyword = line.keyword()?;
     // The indentation counts as part of the first word: in an editor of lines the cursor often rests in it.
-    let on_word = place.is_on(line.word) || place.offset < line.word.start as usize;
-    let field = place.field().filter(|_| !on_word);
+    let on_word = cursor.is_on(line.word) || cursor.offset < line.word.start as usize;
+    let field = cursor.field().filter(|_| !on_word);
     let span = if on_word { line.word } else { field?.span };
     let mut hover = Hover { keyword: on_word.then_some(keyword), ..Hover::of_heading(span, String::new()) };
     match keyword {
-        Keyword::B | Keyword::W => moves::fill(place, &mut hover),
+        Keyword::B | Keyword::W => moves::fill(cursor, &mut hover),
         Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => match field {
-            Some(field) => references::fill(place, keyword, field, &mut hover)?,
-            None => show(place, place.owner(), Vec::new(), &mut hover),
+            Some(field) => references::fill(cursor, keyword, field, &mut hover)?,
+            None => show(cursor, cursor.owner(), Vec::new(), &mut hover),
         },
-        Keyword::Setup => setup::fill(place, field, &mut hover),
-        Keyword::Diagram => diagram::fill(place, &mut hover),
-        Keyword::Var | Keyword::Endvar => variation::fill(place, &mut hover),
-        Keyword::Event => event::fill(place, &mut hover),
-        Keyword::Com => return Some(Hover { keyword: hover.keyword, ..comment::hover(place, span) }),
+        Keyword::Setup => setup::fill(cursor, field, &mut hover),
+        Keyword::Diagram => diagram::fill(cursor, &mut hover),
+        Keyword::Var | Keyword::Endvar => variation::fill(cursor, &mut hover),
+        Keyword::Event => event::fill(cursor, &mut hover),
+        Keyword::Com => return Some(Hover { keyword: hover.keyword, ..comment::hover(cursor, span) }),
         Keyword::Endcom | Keyword::User | Keyword::Enduser | Keyword::Remark => {}
-        _ => header::fill(place, keyword, &mut hover),
+        _ => header::fill(cursor, keyword, &mut hover),
     }
     let says_anything = !hover.heading.is_empty() || hover.picture.is_some() || hover.keyword.is_some();
     (says_anything || !hover.facts.is_empty()).then_some(hover)
 }
 
 /// Puts the board of an item into a hover, with the stones of `focus` highlighted.
-fn show(place: &Place<'_>, owner: Owner, focus: Vec<Point>, hover: &mut Hover) {
-    let view = View::of(place.event, owner);
-    hover.picture = Some(picture(place.event, &view, focus));
+fn show(cursor: &Cursor<'_>, owner: Owner, focus: Vec<Point>, hover: &mut Hover) {
+    let view = View::of(cursor.event, owner);
+    hover.picture = Some(picture(cursor.event, &view, focus));
     if hover.heading.is_empty() {
-        hover.heading = title_of(place.event, owner);
+        hover.heading = title_of(cursor.event, owner);
     }
 }
 

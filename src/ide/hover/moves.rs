@@ -1,24 +1,24 @@
 //! The hover of a move: what it has done to the board.
 
 use super::super::board::picture;
-use super::super::place::Place;
+use super::super::cursor::Cursor;
 use super::Hover;
 use crate::board::{Point, Stone};
 use crate::record::{Owner, Place as Played};
 use crate::replay::{Earlier, View, Walk};
 
 /// The move, with its stone highlighted.
-pub(super) fn fill(place: &Place<'_>, hover: &mut Hover) {
-    let Owner::Move(id) = place.owner() else { return };
-    let found = place.event.r#move(id);
+pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
+    let Owner::Move(id) = cursor.owner() else { return };
+    let found = cursor.event.r#move(id);
     hover.heading = found.to_string();
     let focus = match found.place {
         Played::Point(point) => vec![point],
         Played::Pass | Played::Unknown => Vec::new(),
     };
-    let walk = Walk::before(place.event, found.line + 1);
+    let walk = Walk::before(cursor.event, found.line + 1);
     hover.facts = facts(&walk);
-    hover.picture = Some(picture(place.event, &View::of_walk(&walk, Owner::Move(id)), focus));
+    hover.picture = Some(picture(cursor.event, &View::of_walk(&walk, Owner::Move(id)), focus));
 }
 
 /// Where stones are or were, in the order of columns.

@@ -1,23 +1,23 @@
 //! The hover of a field of MARK, UNMARK, HIDE or PRISONER: the stones that it refers to.
 
 use super::super::board::label;
-use super::super::place::{Place, Referent};
+use super::super::cursor::{Cursor, Referent};
 use super::{Hover, show};
 use crate::board::Color;
 use crate::record::{Event, Owner};
 use crate::syntax::{Field, FieldKind, Keyword, Sign, Target};
 
 /// The stones that a field refers to.
-pub(super) fn fill(place: &Place<'_>, keyword: Keyword, field: Field, hover: &mut Hover) -> Option<()> {
+pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, field: Field, hover: &mut Hover) -> Option<()> {
     let FieldKind::Mark(mark) = field.kind else { return None };
-    let referents = place.referents(field);
-    let event = place.event;
+    let referents = cursor.referents(field);
+    let event = cursor.event;
     let names: Vec<String> = referents.iter().take(4).map(|&referent| name(event, referent)).collect();
     let more = referents.len().saturating_sub(names.len());
     if let ([], Target::Move(_) | Target::Moves(..)) = (&names[..], mark.target) {
-        let numbers = place.source.str(field.span).rsplit('#').next().unwrap_or_default();
+        let numbers = cursor.source.str(field.span).rsplit('#').next().unwrap_or_default();
         hover.heading = format!("No move {numbers} up to here");
-        show(place, place.owner(), Vec::new(), hover);
+        show(cursor, cursor.owner(), Vec::new(), hover);
         return Some(());
     }
     let what = match (&names[..], mark.target) {
@@ -37,11 +37,11 @@ pub(super) fn fill(place: &Place<'_>, keyword: Keyword, field: Field, hover: &mu
             sign => format!("A {} on {what}", name_of_sign(sign)),
         },
     };
-    let owner = place.owner();
+    let owner = cursor.owner();
     if let (Keyword::Prisoner, Owner::Move(id)) = (keyword, owner) {
         hover.facts.push(format!("By {}.", event.r#move(id)));
     }
-    show(place, owner, place.focus(), hover);
+    show(cursor, owner, cursor.focus(), hover);
     Some(())
 }
 

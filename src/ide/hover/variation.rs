@@ -1,7 +1,7 @@
 //! The hover of VAR and ENDVAR: the position in which the variation begins.
 
 use super::super::board::{picture, title_of};
-use super::super::place::Place;
+use super::super::cursor::Cursor;
 use super::Hover;
 use crate::record::{Owner, Place as Played, SequenceId};
 use crate::render::Glyph;
@@ -9,12 +9,12 @@ use crate::replay::View;
 use crate::syntax::Keyword;
 
 /// The position in which the variation begins, with its marker at its first move.
-pub(super) fn fill(place: &Place<'_>, hover: &mut Hover) {
-    let event = place.event;
-    let id = match place.owner() {
+pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
+    let event = cursor.event;
+    let id = match cursor.owner() {
         Owner::Variation(id) => id,
         _ => {
-            let ended = event.sequences.iter().position(|sequence| sequence.end == Some(place.line));
+            let ended = event.sequences.iter().position(|sequence| sequence.end == Some(cursor.line));
             let Some(index) = ended else { return };
             SequenceId(index as u32)
         }

@@ -1,4 +1,4 @@
-//! What stands at a place of a document: the event, the line and the field under the cursor, and what they refer to.
+//! What stands under the cursor: the event, the line and the field under the cursor, and what they refer to.
 
 use crate::board::{Point, Stone};
 use crate::document::{EventView, Snapshot};
@@ -7,8 +7,8 @@ use crate::replay::{Cause, Stand, Walk};
 use crate::syntax::{Field, FieldKind, Line, LineKind, Mark, Source, Target};
 use crate::text::Span;
 
-/// A place of a document. Spans and lines count from the start of the event, as those of [`Source`] do.
-pub(super) struct Place<'a> {
+/// A position in a document. Spans and lines count from the start of the event, as those of [`Source`] do.
+pub(super) struct Cursor<'a> {
     pub(super) view: EventView<'a>,
     pub(super) event: &'a Event,
     pub(super) source: &'a Source<'a>,
@@ -39,7 +39,7 @@ impl Referent {
 }
 
 /// Looks at the place `offset`, in bytes from the start of the document.
-pub(super) fn at<T>(snapshot: &Snapshot, offset: usize, look: impl FnOnce(&Place<'_>) -> Option<T>) -> Option<T> {
+pub(super) fn at<T>(snapshot: &Snapshot, offset: usize, look: impl FnOnce(&Cursor<'_>) -> Option<T>) -> Option<T> {
     let view = snapshot.event_at(offset);
     let text = view.text();
     let source = view.source(&text);
@@ -49,10 +49,10 @@ pub(super) fn at<T>(snapshot: &Snapshot, offset: usize, look: impl FnOnce(&Place
         // Nothing is known of text of another kind.
         return None;
     }
-    look(&Place { view, event: view.event(), source: &source, offset, line })
+    look(&Cursor { view, event: view.event(), source: &source, offset, line })
 }
 
-impl Place<'_> {
+impl Cursor<'_> {
     /// The line; none in an event without lines.
     pub(super) fn line(&self) -> Option<&Line> {
         self.source.lines.get(self.line as usize)
