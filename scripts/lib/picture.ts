@@ -31,7 +31,7 @@ async function draw(name: string, file: string, text: string, theme: string, wor
       await workbench.page.waitForTimeout(1500);
       await workbench.picture(name);
     },
-    settings(theme),
+    { beside: settings(theme) },
   );
 }
 

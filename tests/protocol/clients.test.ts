@@ -92,7 +92,9 @@ test('a request that is cancelled is answered as cancelled, and nothing else is'
     const sources = Array.from({ length: 20 }, () => new CancellationTokenSource());
     const answers = sources.map(({ token }) => client.connection.sendRequest(DocumentFormattingRequest.type, { textDocument: record.textDocument, options: { tabSize: 2, insertSpaces: true } }, token));
     const last = client.ask(HoverRequest.type, { textDocument: record.textDocument, position: { line: 2, character: 1 } });
-    sources.forEach((source) => source.cancel());
+    for (const source of sources) {
+      source.cancel();
+    }
     const outcomes = await soon('all answers', Promise.allSettled(answers));
     const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as ResponseError<void>).code : 'answered'));
     assert.ok(codes.every((code) => code === 'answered' || code === LSPErrorCodes.RequestCancelled), String(codes));

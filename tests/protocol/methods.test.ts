@@ -49,7 +49,7 @@ import {
   ProtocolRequestType,
   ReferencesRequest,
   RenameRequest,
-  ResponseError,
+  type ResponseError,
   type SelectionRange,
   SelectionRangeRequest,
   type SemanticTokens,
@@ -91,7 +91,9 @@ function answers(method: string, work: (client: Client) => Promise<void>, abilit
     await Client.use({ ...VSCODE, ...abilities }, async (client) => {
       await work(client);
       can = client.server.capabilities;
-      client.sent.forEach((sent) => asked.add(sent));
+      for (const sent of client.sent) {
+        asked.add(sent);
+      }
     });
   });
 }

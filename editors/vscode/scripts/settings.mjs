@@ -17,7 +17,8 @@ for (const [name, section] of Object.entries(schema.properties)) {
     properties['ishi.check'] = { ...section, default: {}, scope: 'resource', order: 100 };
   } else {
     for (const [key, rule] of Object.entries(section.properties)) {
-      properties[`ishi.${name}.${key}`] = { ...rule, scope: 'resource', order: (order += 1) };
+      order += 1;
+      properties[`ishi.${name}.${key}`] = { ...rule, scope: 'resource', order };
     }
   }
 }

@@ -152,7 +152,9 @@ export class BoardPanel implements vscode.Disposable {
       case 'ready': {
         const waiting = this.#waiting ?? [];
         this.#waiting = null;
-        waiting.forEach((said) => this.#tell(said));
+        for (const said of waiting) {
+          this.#tell(said);
+        }
         this.#show();
         break;
       }

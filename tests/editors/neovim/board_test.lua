@@ -69,10 +69,13 @@ end
 
 t.test('the board opens beside the record, and looks like what `ishi show` draws', function()
   local editor = open(GAME, 'W 4 D16')
-  editor.becomes(drawn(GAME, line_of(GAME, 'W 4 D16')), [[
+  editor.becomes(
+    drawn(GAME, line_of(GAME, 'W 4 D16')),
+    [[
     local lines = vim.api.nvim_buf_get_lines(vim.fn.bufnr('ishi://board'), 0, -1, false)
     return vim.list_slice(lines, 1, 22)
-  ]])
+  ]]
+  )
   t.equal(editor.lua(TITLE), 'Harbour Cup, third round — W 4 D16')
   t.equal(vim.list_slice(editor.lua(TEXT), 23), {
     '',
@@ -89,15 +92,24 @@ t.test('the board opens beside the record, and looks like what `ishi show` draws
     }
   ]])
   t.equal(state, {
-    type = 'nofile', listed = false, modifiable = false, name = 'ishi://board',
-    right = true, width = 45, number = false, current = 'ishi',
+    type = 'nofile',
+    listed = false,
+    modifiable = false,
+    name = 'ishi://board',
+    right = true,
+    width = 45,
+    number = false,
+    current = 'ishi',
   })
 end)
 
 t.test('the lens above an event opens its board, and leaves an open one open', function()
   local editor = t.editor()
   editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], PROBLEMS)
-  editor.becomes(true, [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]])
+  editor.becomes(
+    true,
+    [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]]
+  )
   -- What |vim.lsp.codelens.run()| does with the lens that one chooses.
   local call = [[
     local client = vim.lsp.get_clients({ name = 'ishi' })[1]
@@ -131,10 +143,13 @@ t.test('the board follows the cursor', function()
     return editor.lua(TITLE):find('B 257 pass', 1, true)
   end, 'the last position')
   local want = drawn(GAME, line_of(GAME, 'B 257 PASS'))
-  editor.becomes(want, ([[
+  editor.becomes(
+    want,
+    ([[
     local lines = vim.api.nvim_buf_get_lines(vim.fn.bufnr('ishi://board'), 0, -1, false)
     return vim.list_slice(lines, 1, %d)
-  ]]):format(#want))
+  ]]):format(#want)
+  )
   t.equal(editor.lua([[return vim.api.nvim_win_get_width(vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1])]]), 62)
   editor.keys('gg')
   editor.becomes('Harbour Cup, third round — Before the first move', TITLE)
@@ -286,12 +301,15 @@ t.test('commands and mappings do the same in the record, with counts, and with a
     { ':IshiGo out<CR>', 'W 2 D2' },
   })
   t.equal(editor.lua([[return vim.fn.getcompletion('IshiGo prev', 'cmdline')]]), { 'previous', 'previous-variation' })
-  t.equal(editor.lua([[
+  t.equal(
+    editor.lua([[
     local told = {}
     vim.notify = function(message) table.insert(told, message) end
     vim.cmd('IshiGo nowhere')
     return told
-  ]]), { 'ishi: where to go is one of next, previous, first, last, into, out, next-variation, previous-variation' })
+  ]]),
+    { 'ishi: where to go is one of next, previous, first, last, into, out, next-variation, previous-variation' }
+  )
 end)
 
 t.test('diagrams are passed, and one goes back from them to their move', function()
@@ -345,10 +363,14 @@ t.test('the board closes cleanly, however it is closed, and opens again', functi
   local editor = open(GAME, 'W 4 D16')
   for _, keys in ipairs({ ':IshiBoard<CR>', '<C-w>lq', '<C-w>l:q<CR>', '<C-w>o', ':lua require("ishi").board()<CR>' }) do
     editor.keys(keys)
-    editor.becomes({ -1, 'ishi', 0, 1 }, [[
+    editor.becomes(
+      { -1, 'ishi', 0, 1 },
+      [[
       local ok, left = pcall(vim.api.nvim_get_autocmds, { group = 'ishi_board' })
       return { vim.fn.bufnr('ishi://board'), vim.bo.filetype, ok and #left or 0, vim.fn.winnr('$') }
-    ]], keys)
+    ]],
+      keys
+    )
     editor.keys(':IshiBoard<CR>')
     editor.becomes('Harbour Cup, third round — W 4 D16', TITLE)
   end
@@ -376,21 +398,27 @@ end)
 
 t.test('there is no board without a record', function()
   local editor = t.editor()
-  t.equal(editor.lua([[
+  t.equal(
+    editor.lua([[
     local told = {}
     vim.notify = function(message) table.insert(told, message) end
     vim.cmd.IshiBoard()
     return { told, vim.fn.winnr('$') }
-  ]]), { { 'ishi: there is no record in this tab page to show the board of.' }, 1 })
+  ]]),
+    { { 'ishi: there is no record in this tab page to show the board of.' }, 1 }
+  )
 end)
 
 t.test('without a server the board says so, and appears when there is one', function()
   local editor = t.editor()
-  editor.lua([[
+  editor.lua(
+    [[
     vim.notify = function() end
     require('ishi').setup({ cmd = { '/no/such/ishi', 'lsp' } })
     vim.cmd.edit(vim.fn.fnameescape(...))
-  ]], PROBLEMS)
+  ]],
+    PROBLEMS
+  )
   editor.keys(':IshiBoard<CR>')
   editor.becomes({ ' No language server is attached to this record. :IshiInfo says why.' }, TEXT)
   editor.lua([[require('ishi').setup({ cmd = { vim.env.ISHI, 'lsp' } })]])
@@ -400,7 +428,8 @@ end)
 t.test('a server that knows no boards is told of', function()
   local editor = t.editor()
   -- It stands in for an `ishi` of before, and answers as LSP has a server answer what it does not know.
-  editor.lua([[
+  editor.lua(
+    [[
     vim.notify = function() end
     require('ishi').setup({ cmd = { '/no/such/ishi', 'lsp' } })
     vim.cmd.edit(vim.fn.fnameescape(...))
@@ -420,7 +449,9 @@ t.test('a server that knows no boards is told of', function()
         }
       end,
     })
-  ]], PROBLEMS)
+  ]],
+    PROBLEMS
+  )
   editor.keys(':IshiBoard<CR>')
   editor.becomes({ ' The language server does not know the request ishi/board. A newer `ishi` does.' }, TEXT)
 end)
@@ -428,7 +459,8 @@ end)
 t.test('an answer that comes too late is not shown', function()
   local editor = t.editor()
   -- It stands in for a server that is slow and answers out of order: when and what it answers is up to the test.
-  editor.lua([[
+  editor.lua(
+    [[
     vim.notify = function() end
     require('ishi').setup({ cmd = { '/no/such/ishi', 'lsp' } })
     vim.cmd.edit(vim.fn.fnameescape(...))
@@ -455,7 +487,9 @@ t.test('an answer that comes too late is not shown', function()
         }
       end,
     })
-  ]], PROBLEMS)
+  ]],
+    PROBLEMS
+  )
   editor.keys(':IshiBoard<CR>')
   editor.becomes({ 1 }, 'return requested()')
   editor.keys('j')
@@ -483,7 +517,8 @@ end)
 
 -- The texts on the board that have a highlight group.
 local function highlighted(editor, group)
-  return editor.lua([[
+  return editor.lua(
+    [[
     local bufnr = vim.fn.bufnr('ishi://board')
     local texts = {}
     for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(bufnr, -1, 0, -1, { details = true })) do
@@ -493,11 +528,14 @@ local function highlighted(editor, group)
       end
     end
     return texts
-  ]], group)
+  ]],
+    group
+  )
 end
 
 t.test('stones, the last move, marks and coordinates are highlighted, whatever the colours', function()
-  local path = t.file('marks.ishi', 'EVENT x\nBOARDSIZE 5\nB 1 C3\nW 2 D3\nB 3 A1\nMARK #1 ab@B2 \\t@E5\nCOM\nSee \\t.\nENDCOM\n')
+  local path =
+    t.file('marks.ishi', 'EVENT x\nBOARDSIZE 5\nB 1 C3\nW 2 D3\nB 3 A1\nMARK #1 ab@B2 \\t@E5\nCOM\nSee \\t.\nENDCOM\n')
   local editor = open(path, 'B 3 A1')
   t.equal(highlighted(editor, 'ishiBoardBlack'), { '●', '●' })
   t.equal(highlighted(editor, 'ishiBoardWhite'), { '○' })
@@ -512,8 +550,20 @@ t.test('stones, the last move, marks and coordinates are highlighted, whatever t
 
   for _, scheme in ipairs({ 'default', 'habamax', 'morning' }) do
     editor.lua([[vim.cmd.colorscheme(...)]], scheme)
-    for _, group in ipairs({ 'Black', 'White', 'Lines', 'Coordinate', 'Mark', 'Last', 'Focus', 'Comment', 'Message', 'Key' }) do
-      local target = editor.lua([[return vim.fn.synIDattr(vim.fn.synIDtrans(vim.fn.hlID(...)), 'name')]], 'ishiBoard' .. group)
+    for _, group in ipairs({
+      'Black',
+      'White',
+      'Lines',
+      'Coordinate',
+      'Mark',
+      'Last',
+      'Focus',
+      'Comment',
+      'Message',
+      'Key',
+    }) do
+      local target =
+        editor.lua([[return vim.fn.synIDattr(vim.fn.synIDtrans(vim.fn.hlID(...)), 'name')]], 'ishiBoard' .. group)
       t.ok(target ~= '' and not target:find('ishiBoard'), scheme .. ' has nothing for ' .. group)
     end
   end
@@ -597,7 +647,10 @@ t.test('where nothing fits below the board, the words stand below the record', f
   local function words()
     return table.concat(windows().words.text, ' '):gsub('%s+', ' ')
   end
-  t.ok(words():find('Two star points for White; Black has a star point and a 3-4 point on the right.', 1, true), words())
+  t.ok(
+    words():find('Two star points for White; Black has a star point and a 3-4 point on the right.', 1, true),
+    words()
+  )
   t.ok(windows()['game.ishi'].height >= 8, 'the record')
   -- They follow the cursor, and keys work in their window, too.
   editor.keys('/B 257<CR>')
@@ -686,9 +739,17 @@ t.test('where characters are twice as wide, the board is in ASCII', function()
   -- By default Neovim draws the borders of windows with such characters, too.
   editor.keys(':set fillchars+=vert:\\|,fold:-,foldopen:-,foldclose:+,foldsep:\\| listchars= ambiwidth=double<CR>')
   editor.becomes({
-    '    A B C D E', '  5 . . . . ^  5', '  4 . . . . .  4', '  3 . . #(O).  3', '  2 . . . . .  2', '  1 . . . . .  1',
+    '    A B C D E',
+    '  5 . . . . ^  5',
+    '  4 . . . . .  4',
+    '  3 . . #(O).  3',
+    '  2 . . . . .  2',
+    '  1 . . . . .  1',
     '',
-    ' last move White D3; Black to play', ' # is Black, O is White, ^ is a triangle', '', ' See ^.',
+    ' last move White D3; Black to play',
+    ' # is Black, O is White, ^ is a triangle',
+    '',
+    ' See ^.',
   }, TEXT)
   t.equal(highlighted(editor, 'ishiBoardBlack'), { '#' })
   t.equal(highlighted(editor, 'ishiBoardWhite'), { 'O' })

@@ -2,8 +2,19 @@
 local t = require('harness')
 
 local GAME = table.concat({
-  'EVENT Small', 'BLACK Ada 3-dan', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4', 'MARK #1',
-  'VAR a', '  W 2 C3', '  MARK #1-2', 'ENDVAR', 'B 3 F6', 'MARK #3', '',
+  'EVENT Small',
+  'BLACK Ada 3-dan',
+  'BOARDSIZE 9',
+  'B 1 E5',
+  'W 2 D4',
+  'MARK #1',
+  'VAR a',
+  '  W 2 C3',
+  '  MARK #1-2',
+  'ENDVAR',
+  'B 3 F6',
+  'MARK #3',
+  '',
 }, '\n')
 
 -- Waits until a buffer has these lines.
@@ -88,9 +99,12 @@ local function choose(kind, title)
   t.wait(function()
     return #titles > 0
   end, 'code actions')
-  t.ok(vim.iter(titles):any(function(each)
-    return vim.startswith(each, title)
-  end), vim.inspect(titles))
+  t.ok(
+    vim.iter(titles):any(function(each)
+      return vim.startswith(each, title)
+    end),
+    vim.inspect(titles)
+  )
 end
 
 t.test('a variation becomes the main line', function()
@@ -98,8 +112,18 @@ t.test('a variation becomes the main line', function()
   go_to('C3')
   choose('refactor.rewrite', 'Make variation a')
   becomes(bufnr, {
-    'EVENT Small', 'BLACK Ada 3-dan', 'BOARDSIZE 9', 'B 1 E5', 'W 2 C3', 'MARK #1-2',
-    'VAR a', '  W 2 D4', '  MARK #1', '  B 3 F6', '  MARK #3', 'ENDVAR',
+    'EVENT Small',
+    'BLACK Ada 3-dan',
+    'BOARDSIZE 9',
+    'B 1 E5',
+    'W 2 C3',
+    'MARK #1-2',
+    'VAR a',
+    '  W 2 D4',
+    '  MARK #1',
+    '  B 3 F6',
+    '  MARK #3',
+    'ENDVAR',
   })
 end)
 
@@ -166,13 +190,19 @@ end)
 
 t.test('where characters are twice as wide, hovers have a board in ASCII', function()
   local editor = t.editor()
-  editor.lua([[
+  editor.lua(
+    [[
     vim.opt.fillchars = { vert = '|', fold = '-', foldopen = '-', foldclose = '+', foldsep = '|' }
     vim.o.ambiwidth = 'double'
     require('ishi').setup()
     vim.cmd.edit(vim.fn.fnameescape(...))
-  ]], t.file('wide.ishi', 'EVENT x\nB 1 Q16\n'))
-  editor.becomes(true, [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]])
+  ]],
+    t.file('wide.ishi', 'EVENT x\nB 1 Q16\n')
+  )
+  editor.becomes(
+    true,
+    [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]]
+  )
   local text = editor.lua([[
     local client = vim.lsp.get_clients({ name = 'ishi' })[1]
     local position = { line = 1, character = 0 }
@@ -207,7 +237,10 @@ end)
 local function typing(text)
   local editor = t.editor()
   editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.file('typed.ishi', text))
-  editor.becomes(true, [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]])
+  editor.becomes(
+    true,
+    [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]]
+  )
   return editor
 end
 
@@ -242,10 +275,13 @@ t.test('completion comes up by itself as the help says, and a block comes with i
   local editor = t.editor()
   -- The example of the help, word for word.
   local help = t.read(t.root .. '/editors/neovim/doc/ishi.txt')
-  local snippet = t.ok(help:match("come up by itself: >lua\n(.-)\n<"), 'the example')
+  local snippet = t.ok(help:match('come up by itself: >lua\n(.-)\n<'), 'the example')
   editor.lua(snippet)
   editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.file('typed.ishi', 'EVENT x\nBOARDSIZE 9\nB 1 E5\n'))
-  editor.becomes(true, [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]])
+  editor.becomes(
+    true,
+    [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]]
+  )
   editor.keys('GoW 2 ')
   offers(editor, 'D4')
   -- What begins a line comes on demand.
@@ -286,7 +322,8 @@ end)
 -- Types after the last line, takes what is then proposed as `label` in the menu, and returns the line.
 local function complete(text, typed, label, is_enabled)
   local editor = t.editor()
-  editor.lua([[
+  editor.lua(
+    [[
     vim.opt.completeopt = { 'menuone', 'noselect' }
     local enabled = ...
     vim.api.nvim_create_autocmd('LspAttach', {
@@ -296,9 +333,14 @@ local function complete(text, typed, label, is_enabled)
         end
       end,
     })
-  ]], is_enabled)
+  ]],
+    is_enabled
+  )
   editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.file('typed.ishi', text))
-  editor.becomes(true, [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]])
+  editor.becomes(
+    true,
+    [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]]
+  )
   editor.keys('Go' .. typed)
   if is_enabled ~= 'auto' then
     editor.keys('<C-x><C-o>')
@@ -359,7 +401,10 @@ t.test('a selection grows from the word to the variation', function()
   for _ = 1, 3 do
     editor.lua([[vim.lsp.buf.selection_range(1)]])
     t.wait(function()
-      local selected = #table.concat(editor.lua([[return vim.fn.getregion(vim.fn.getpos('v'), vim.fn.getpos('.'), { type = vim.fn.mode() })]]), '\n')
+      local selected = #table.concat(
+        editor.lua([[return vim.fn.getregion(vim.fn.getpos('v'), vim.fn.getpos('.'), { type = vim.fn.mode() })]]),
+        '\n'
+      )
       local grown = selected > last
       last = math.max(last, selected)
       return grown

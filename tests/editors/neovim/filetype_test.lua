@@ -75,7 +75,19 @@ t.test('gcc makes a line a remark and back', function()
 end)
 
 t.test('% jumps from a keyword to the one that ends its block', function()
-  local text = { 'B 1 Q16', 'VAR', 'B 1 D4', 'COM', 'Com is not a keyword here, nor is', 'Var', 'ENDCOM', 'VAR', 'B 1 C3', 'ENDVAR', 'ENDVAR' }
+  local text = {
+    'B 1 Q16',
+    'VAR',
+    'B 1 D4',
+    'COM',
+    'Com is not a keyword here, nor is',
+    'Var',
+    'ENDCOM',
+    'VAR',
+    'B 1 C3',
+    'ENDVAR',
+    'ENDVAR',
+  }
   t.open(t.file('a.ishi', table.concat(text, '\n') .. '\n'))
   local function jump(from)
     vim.api.nvim_win_set_cursor(0, { from, 0 })

@@ -1,7 +1,8 @@
 -- Format on save: what is on disk afterwards, where the cursor is, and what undo gives back.
 local t = require('harness')
 
-local UGLY = 'event   Joseki\n   b  1   q16\n\nw 2 D4\nVAR\nw 2 d16\nCOM    \n  prose   stays  \nENDCOM\nENDVAR\nb 3   Q3\n'
+local UGLY =
+  'event   Joseki\n   b  1   q16\n\nw 2 D4\nVAR\nw 2 d16\nCOM    \n  prose   stays  \nENDCOM\nENDVAR\nb 3   Q3\n'
 
 -- Opens a file and makes a change, so that there is something to save.
 local function change(path)
@@ -145,11 +146,14 @@ t.test('a record that is saved before its server has started is formatted all th
   for _ = 1, 3 do
     local path = t.file('fast.ishi', UGLY)
     local editor = t.editor()
-    editor.lua([[
+    editor.lua(
+      [[
       vim.cmd.edit(vim.fn.fnameescape(...))
       assert(#vim.lsp.get_clients({ name = 'ishi' }) == 0)
       vim.cmd('silent write')
-    ]], path)
+    ]],
+      path
+    )
     t.equal(t.read(path), t.formatted(UGLY))
   end
 end)
@@ -158,10 +162,35 @@ local LONG = 'Black plays in the upper right corner, and White answers in the lo
 
 t.test('gq wraps comments and remarks, and joins no data', function()
   local text = {
-    'EVENT x', 'B 1  Q16', 'w 2 D4', 'MARK  #1', 'COM A title that is longer than the lines of the comment',
-    LONG, 'Com is a word, ' .. LONG, '', 'Short.', 'Lines.', 'ENDCOM', 'REMARK ' .. LONG, 'REMARK Another.',
-    'REMARK ishi: allow ' .. ('ko '):rep(30), 'MARK ' .. ('#1 '):rep(40), 'VAR', '  B 3 C3', '  COM', '  ' .. LONG,
-    '  ENDCOM', 'ENDVAR', 'USER program', LONG, LONG, 'ENDUSER', 'COM', 'no end', 'b 5 q3', 'w 6 q4',
+    'EVENT x',
+    'B 1  Q16',
+    'w 2 D4',
+    'MARK  #1',
+    'COM A title that is longer than the lines of the comment',
+    LONG,
+    'Com is a word, ' .. LONG,
+    '',
+    'Short.',
+    'Lines.',
+    'ENDCOM',
+    'REMARK ' .. LONG,
+    'REMARK Another.',
+    'REMARK ishi: allow ' .. ('ko '):rep(30),
+    'MARK ' .. ('#1 '):rep(40),
+    'VAR',
+    '  B 3 C3',
+    '  COM',
+    '  ' .. LONG,
+    '  ENDCOM',
+    'ENDVAR',
+    'USER program',
+    LONG,
+    LONG,
+    'ENDUSER',
+    'COM',
+    'no end',
+    'b 5 q3',
+    'w 6 q4',
   }
   local bufnr = t.attach(t.file('wrap.ishi', table.concat(text, '\n') .. '\n'))
   vim.bo.textwidth = 60
@@ -169,18 +198,39 @@ t.test('gq wraps comments and remarks, and joins no data', function()
   vim.cmd('normal! gggqG')
   local lines = t.lines(bufnr)
   t.equal(lines, {
-    'EVENT x', 'B 1 Q16', 'W 2 D4', 'MARK #1', 'COM A title that is longer than the lines of the comment',
+    'EVENT x',
+    'B 1 Q16',
+    'W 2 D4',
+    'MARK #1',
+    'COM A title that is longer than the lines of the comment',
     'Black plays in the upper right corner, and White answers in',
     'the lower left corner, as they did yesterday. Com is a word,',
     'Black plays in the upper right corner, and White answers in',
-    'the lower left corner, as they did yesterday.', '', 'Short. Lines.', 'ENDCOM',
+    'the lower left corner, as they did yesterday.',
+    '',
+    'Short. Lines.',
+    'ENDCOM',
     'REMARK Black plays in the upper right corner, and White',
     'REMARK answers in the lower left corner, as they did',
     'REMARK yesterday.',
-    'REMARK Another.', (text[14]:gsub('%s+$', '')), (text[15]:gsub('%s+$', '')), 'VAR', '  B 3 C3', '  COM',
+    'REMARK Another.',
+    (text[14]:gsub('%s+$', '')),
+    (text[15]:gsub('%s+$', '')),
+    'VAR',
+    '  B 3 C3',
+    '  COM',
     '  Black plays in the upper right corner, and White answers',
-    '  in the lower left corner, as they did yesterday.', '  ENDCOM', 'ENDVAR',
-    'USER program', LONG, LONG, 'ENDUSER', 'COM', 'no end', 'B 5 Q3', 'W 6 Q4',
+    '  in the lower left corner, as they did yesterday.',
+    '  ENDCOM',
+    'ENDVAR',
+    'USER program',
+    LONG,
+    LONG,
+    'ENDUSER',
+    'COM',
+    'no end',
+    'B 5 Q3',
+    'W 6 Q4',
   })
   -- One undo for one command.
   vim.cmd('silent undo')
@@ -204,19 +254,37 @@ end)
 
 t.test('gq in a comment needs no server, and a line of data is not broken while it is typed', function()
   local editor = t.editor()
-  editor.lua([[
+  editor.lua(
+    [[
     vim.notify = function() end
     require('ishi').setup({ cmd = { '/no/such/ishi', 'lsp' } })
     vim.cmd.edit(vim.fn.fnameescape(...))
     vim.bo.textwidth = 40
-  ]], t.file('typed.ishi', 'EVENT x\nB 1 Q16\nCOM\n' .. LONG .. '\nENDCOM\n'))
+  ]],
+    t.file('typed.ishi', 'EVENT x\nB 1 Q16\nCOM\n' .. LONG .. '\nENDCOM\n')
+  )
   editor.keys('4Ggqq')
-  editor.becomes({ 'EVENT x', 'B 1 Q16', 'COM', 'Black plays in the upper right corner,', 'and White answers in the lower left',
-    'corner, as they did yesterday.', 'ENDCOM' }, [[return vim.api.nvim_buf_get_lines(0, 0, -1, false)]])
+  editor.becomes({
+    'EVENT x',
+    'B 1 Q16',
+    'COM',
+    'Black plays in the upper right corner,',
+    'and White answers in the lower left',
+    'corner, as they did yesterday.',
+    'ENDCOM',
+  }, [[return vim.api.nvim_buf_get_lines(0, 0, -1, false)]])
   editor.keys('6GA And then the game went on.<Esc>2GoMARK ' .. ('#1 '):rep(20) .. '<Esc>')
-  editor.becomes({ 'EVENT x', 'B 1 Q16', 'MARK ' .. ('#1 '):rep(20), 'COM', 'Black plays in the upper right corner,',
-    'and White answers in the lower left', 'corner, as they did yesterday. And then', 'the game went on.', 'ENDCOM' },
-    [[return vim.api.nvim_buf_get_lines(0, 0, -1, false)]])
+  editor.becomes({
+    'EVENT x',
+    'B 1 Q16',
+    'MARK ' .. ('#1 '):rep(20),
+    'COM',
+    'Black plays in the upper right corner,',
+    'and White answers in the lower left',
+    'corner, as they did yesterday. And then',
+    'the game went on.',
+    'ENDCOM',
+  }, [[return vim.api.nvim_buf_get_lines(0, 0, -1, false)]])
 end)
 
 t.test('a save waits for no server that is turned off', function()
@@ -225,7 +293,8 @@ t.test('a save waits for no server that is turned off', function()
   end
   local path = t.file('off.ishi', UGLY)
   local editor = t.editor()
-  local waited = editor.lua([[
+  local waited = editor.lua(
+    [[
     vim.lsp.enable('ishi', false)
     local wait = vim.wait
     local waited = false
@@ -236,6 +305,8 @@ t.test('a save waits for no server that is turned off', function()
     vim.cmd.edit(vim.fn.fnameescape(...))
     vim.cmd('silent write')
     return waited
-  ]], path)
+  ]],
+    path
+  )
   t.equal({ waited, t.read(path) }, { false, UGLY })
 end)

@@ -7,7 +7,14 @@ local SEVERITIES = { 'error', 'warning', 'info', 'hint' }
 local function sorted(entries)
   local lines = {}
   for _, e in ipairs(entries) do
-    lines[#lines + 1] = ('%05d:%04d-%05d:%04d %s %s'):format(e.line, e.column, e.endLine, e.endColumn, e.severity, e.code)
+    lines[#lines + 1] = ('%05d:%04d-%05d:%04d %s %s'):format(
+      e.line,
+      e.column,
+      e.endLine,
+      e.endColumn,
+      e.severity,
+      e.code
+    )
   end
   table.sort(lines)
   return lines
@@ -163,7 +170,10 @@ local function fix(bufnr, row, column, words)
   local titles, taken = {}, false
   vim.lsp.buf.code_action({
     apply = true,
-    context = { only = { 'quickfix' }, diagnostics = vim.lsp.diagnostic.from(vim.diagnostic.get(bufnr, { lnum = row - 1 })) },
+    context = {
+      only = { 'quickfix' },
+      diagnostics = vim.lsp.diagnostic.from(vim.diagnostic.get(bufnr, { lnum = row - 1 })),
+    },
     filter = function(action)
       titles[#titles + 1] = action.title
       local fits = not taken and action.title:find(words) ~= nil
@@ -197,8 +207,19 @@ t.test('a quick fix turns a location round', function()
 end)
 
 local GAME = table.concat({
-  'EVENT Sample', 'BLACK One', 'B 1 Q16', 'W 2 D4', '  VAR', '  W 2 D16', '  ', '  ENDVAR',
-  'COM A title', 'Some prose.', 'ENDCOM', 'B 3 Q3', '',
+  'EVENT Sample',
+  'BLACK One',
+  'B 1 Q16',
+  'W 2 D4',
+  '  VAR',
+  '  W 2 D16',
+  '  ',
+  '  ENDVAR',
+  'COM A title',
+  'Some prose.',
+  'ENDCOM',
+  'B 3 Q3',
+  '',
 }, '\r\n')
 
 local function labels(answer)
@@ -241,7 +262,17 @@ end)
 
 -- White takes a stone with move 4, and a variation begins there.
 local CAPTURE = table.concat({
-  'EVENT é', 'B 1 A1', 'W 2 B1', 'B 3 Q16', 'W 4 A2', 'PRISONER #1', 'MARK #1-3 b@B1', 'VAR', 'W 4 D4', 'ENDVAR', '',
+  'EVENT é',
+  'B 1 A1',
+  'W 2 B1',
+  'B 3 Q16',
+  'W 4 A2',
+  'PRISONER #1',
+  'MARK #1-3 b@B1',
+  'VAR',
+  'W 4 D4',
+  'ENDVAR',
+  '',
 }, '\r\n')
 
 t.test('the outline tells what moves do', function()

@@ -525,7 +525,10 @@ local function create()
     'TextChangedP',
     'WinClosed',
   }, { group = group, desc = 'Follow the cursor with the board', callback = M.refresh })
-  vim.api.nvim_create_autocmd('QuitPre', { group = group, desc = 'Close the board with its record', callback = on_quit })
+  vim.api.nvim_create_autocmd(
+    'QuitPre',
+    { group = group, desc = 'Close the board with its record', callback = on_quit }
+  )
   vim.api.nvim_create_autocmd('VimResized', {
     group = group,
     desc = 'Fit the board to the screen',

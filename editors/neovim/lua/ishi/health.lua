@@ -37,11 +37,13 @@ local function check_clients(ishi)
       files[#files + 1] = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(bufnr), ':~:.')
     end
     table.sort(files)
-    health.ok(('Server %d serves %s (root: %s)'):format(
-      client.id,
-      #files > 0 and table.concat(files, ', ') or 'no file',
-      client.config.root_dir or 'none'
-    ))
+    health.ok(
+      ('Server %d serves %s (root: %s)'):format(
+        client.id,
+        #files > 0 and table.concat(files, ', ') or 'no file',
+        client.config.root_dir or 'none'
+      )
+    )
   end
 end
 
@@ -53,7 +55,9 @@ function M.check()
     health.warn('The plugin is not set up: is `plugin/ishi.lua` loaded?')
     return
   end
-  health.info(ishi.uses_lsp_enable() and 'The server is started by vim.lsp.enable()' or 'The server is started by vim.lsp.start()')
+  health.info(
+    ishi.uses_lsp_enable() and 'The server is started by vim.lsp.enable()' or 'The server is started by vim.lsp.start()'
+  )
   health.info('Options: ' .. vim.inspect(ishi.options()))
   check_clients(ishi)
 end

@@ -77,7 +77,10 @@ local function binary_is_there()
   if reported ~= program then
     reported = program
     -- Short enough not to ask for a key press at the start.
-    vim.notify(('ishi: cannot run `%s`, so there is only highlighting. See :IshiInfo'):format(program), vim.log.levels.WARN)
+    vim.notify(
+      ('ishi: cannot run `%s`, so there is only highlighting. See :IshiInfo'):format(program),
+      vim.log.levels.WARN
+    )
   end
   return false
 end
@@ -225,26 +228,30 @@ function M.restart()
     return vim.tbl_filter(vim.lsp.get_client_by_id, stopping)
   end
   local timer, since = vim.loop.new_timer(), now()
-  timer:start(0, 20, vim.schedule_wrap(function()
-    if timer:is_closing() then
-      return
-    end
-    local left = alive()
-    if #left == 0 then
-      timer:close()
-      for _, bufnr in ipairs(records()) do
-        serve(bufnr)
-        if M.uses_lsp_enable() then
-          vim.api.nvim_exec_autocmds('FileType', { group = 'nvim.lsp.enable', buffer = bufnr })
+  timer:start(
+    0,
+    20,
+    vim.schedule_wrap(function()
+      if timer:is_closing() then
+        return
+      end
+      local left = alive()
+      if #left == 0 then
+        timer:close()
+        for _, bufnr in ipairs(records()) do
+          serve(bufnr)
+          if M.uses_lsp_enable() then
+            vim.api.nvim_exec_autocmds('FileType', { group = 'nvim.lsp.enable', buffer = bufnr })
+          end
+        end
+      elseif now() - since > 2000 then
+        -- It does not listen any more.
+        for _, id in ipairs(left) do
+          record().call(vim.lsp.get_client_by_id(id), 'stop', true)
         end
       end
-    elseif now() - since > 2000 then
-      -- It does not listen any more.
-      for _, id in ipairs(left) do
-        record().call(vim.lsp.get_client_by_id(id), 'stop', true)
-      end
-    end
-  end))
+    end)
+  )
 end
 
 --- Opens the board beside the record, or closes it.

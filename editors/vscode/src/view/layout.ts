@@ -24,7 +24,8 @@ class Rows {
   }
 
   take(row: number, from: number, to: number): void {
-    (this.#taken[row] ??= []).push([from, to]);
+    this.#taken[row] ??= [];
+    this.#taken[row].push([from, to]);
   }
 }
 

@@ -35,7 +35,8 @@ let count = 0;
 
 /** Opens a file of its own with a text. */
 async function open(text, name = 'game.ishi') {
-  const path = join(folder, String((count += 1)), name);
+  count += 1;
+  const path = join(folder, String(count), name);
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, text);
   const document = await vscode.workspace.openTextDocument(path);

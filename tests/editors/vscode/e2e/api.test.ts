@@ -20,18 +20,18 @@ test('the API, inside the extension host', async (t) => {
   const tests = join(environment('ISHI_ROOT'), 'tests/editors/vscode/api');
   const page = await (await launch()).newPage();
   const outcomes: Outcome[] = [];
-  const code = await new Promise<unknown>(async (resolve, reject) => {
-    await page.exposeFunction('codeAutomationLog', (_: string, [line]: unknown[]) => {
-      const text = String(line);
-      if (text.startsWith('#')) {
-        outcomes.push(JSON.parse(text.slice(1)) as Outcome);
-      }
-    });
-    await page.exposeFunction('codeAutomationExit', resolve);
-    setTimeout(() => reject(new Error('the tests in the extension host did not end')), 240_000).unref();
-    const payload: [string, string][] = [['extensionDevelopmentPath', tests], ['extensionTestsPath', join(tests, 'index.cjs')]];
-    await page.goto(address(folder, payload, environment('ISHI_API_URL')));
+  await page.exposeFunction('codeAutomationLog', (_: string, [line]: unknown[]) => {
+    const text = String(line);
+    if (text.startsWith('#')) {
+      outcomes.push(JSON.parse(text.slice(1)) as Outcome);
+    }
   });
+  const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
+  await page.exposeFunction('codeAutomationExit', resolve);
+  setTimeout(() => reject(new Error('the tests in the extension host did not end')), 240_000).unref();
+  const payload: [string, string][] = [['extensionDevelopmentPath', tests], ['extensionTestsPath', join(tests, 'index.cjs')]];
+  await page.goto(address(folder, payload, environment('ISHI_API_URL')));
+  const code = await ended;
   for (const { name, problem } of outcomes) {
     await t.test(name, () => assert.ok(problem === null, problem ?? ''));
   }

@@ -249,7 +249,7 @@ test('a long comment scrolls by itself, and the board stays where it is', async 
       const box = (await workbench.panel.locator(id).boundingBox()) ?? assert.fail(`no ${id}`);
       assert.ok(box.height > 20 && box.y + box.height <= 860, `${id}: ${JSON.stringify(box)}`);
     }
-    assert.ok(await workbench.panel.locator('#comment').evaluate((place) => place.scrollHeight > place.clientHeight));
+    assert.ok(await workbench.panel.locator('#comment').evaluate((element) => element.scrollHeight > element.clientHeight));
     assert.ok(await workbench.panel.locator('html').evaluate((page) => page.scrollHeight <= page.clientHeight));
   });
 });

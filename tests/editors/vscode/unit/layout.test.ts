@@ -10,7 +10,8 @@ function drawn(parents: (number | null)[], diagrams: number[] = []): string {
   const nodes = parents.map((parent, id): Node => ({ id, parent, kind: kind(id), line: id, comment: false, main: false }));
   const picture: string[][] = [];
   for (const { node, column, row } of layOut(nodes)) {
-    (picture[row] ??= [])[column] = node.id.toString(36);
+    picture[row] ??= [];
+    picture[row][column] = node.id.toString(36);
   }
   return picture.map((row) => Array.from(row, (cell) => cell ?? '.').join('')).join('\n');
 }
