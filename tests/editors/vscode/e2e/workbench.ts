@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import playwright, { type Browser, type FrameLocator, type Locator, type Page } from '../../../../editors/vscode/node_modules/playwright-core/index.js';
+import playwright, { type BrowserContext, type FrameLocator, type Locator, type Page } from '../../../../editors/vscode/node_modules/playwright-core/index.js';
 
 export function environment(name: string): string {
   return process.env[name] ?? assert.fail(`${name} is not set; use tests/editors/vscode/run`);
@@ -17,15 +18,22 @@ const base = environment('VSCODE_URL');
 /** How long something may take that happens at all: on a busy machine the first page alone takes most of a minute. */
 const PATIENCE = 120_000;
 
-let browser: Browser | undefined;
+let browser: BrowserContext | undefined;
 
-export async function launch(): Promise<Browser> {
-  // As root, in which tests often run, Chromium has no sandbox.
-  browser ??= await playwright.chromium.launch({
+/** The browser of all tests. It has a profile on the disk, so that only the first window loads and compiles the workbench. */
+export async function launch(): Promise<BrowserContext> {
+  if (browser !== undefined) {
+    return browser;
+  }
+  browser = await playwright.chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'profile-')), {
     executablePath: environment('CHROMIUM'),
     headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    viewport: { width: 1280, height: 860 },
+    // As root, in which tests often run, Chromium has no sandbox.
+    chromiumSandbox: false,
+    args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
+  await browser.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: base });
   return browser;
 }
 
@@ -96,15 +104,14 @@ export class Workbench {
   /** Opens a file with a text of its own. */
   static async open(name: string, text: string, { beside, script }: Surroundings = {}): Promise<Workbench> {
     const folder = folderWith({ [name]: text, ...beside });
-    const context = await (await launch()).newContext({ viewport: { width: 1280, height: 860 } });
+    const page = await (await launch()).newPage();
     if (script !== undefined) {
-      await context.route('**/workbench/workbench.js', async (route) => {
+      await page.route('**/workbench/workbench.js', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: script(await response.text()) });
       });
     }
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: base });
-    const workbench = new Workbench(await context.newPage(), join(folder, name));
+    const workbench = new Workbench(page, join(folder, name));
     await workbench.page.goto(address(folder, [['openFile', workbench.path]]), { waitUntil: 'domcontentloaded' });
     await workbench.editor.locator('.view-line').first().waitFor();
     return workbench;
@@ -119,7 +126,7 @@ export class Workbench {
       await workbench.picture(`failed-${basename(workbench.path)}`);
       throw error;
     } finally {
-      await workbench.page.context().close();
+      await workbench.page.close();
     }
   }
 
@@ -174,7 +181,8 @@ export class Workbench {
     let timeout = 2000;
     await this.#until(`${keys.join(' ')} to show something`, async () => {
       await this.press(...keys);
-      return what.first().waitFor({ timeout: (timeout *= 2) }).then(() => true);
+      timeout *= 2;
+      return what.first().waitFor({ timeout }).then(() => true);
     });
   }
 
@@ -218,7 +226,9 @@ export class Workbench {
     const lines = await this.editor.locator('.view-line').evaluateAll((all) =>
       all.map((line) => {
         const text = line.cloneNode(true) as Element;
-        text.querySelectorAll('[class*="dyn-rule-"]').forEach((hint) => hint.remove());
+        for (const hint of text.querySelectorAll('[class*="dyn-rule-"]')) {
+          hint.remove();
+        }
         return { text: (text.textContent ?? '').replaceAll('\u00a0', ' '), top: line.getBoundingClientRect().top };
       }),
     );
