@@ -21,11 +21,10 @@ pub(super) struct Unit {
     pub(super) line_ends: LineEnds,
     pub(super) has_nul: bool,
     pub(super) bytes: u32,
-    pub(super) lines: u32,
     /// Where the EVENT line ends, or the remarks where there is none: what decides that the event begins here.
     head: u32,
-    /// Text of another kind with which the file begins.
-    pub(super) foreign: Option<Foreign>,
+    /// Text of another kind with which the file begins. Only the first event of a file may have one.
+    pub(super) foreign: Option<Box<Foreign>>,
 }
 
 /// An event in its place, with what every edit looks at.
@@ -148,7 +147,7 @@ fn reread(
         }
         left = first;
         let mut step = 1;
-        let new = loop {
+        let mut new = loop {
             let part = Cow::from(text.byte_slice(start..end));
             let after = After { delimiters: delimiters_of(behind.iter().rev()), last: behind.is_empty() };
             let (new, incomplete) = read_events(&part, after, std::mem::take(&mut known), severities, stop)?;
@@ -161,7 +160,13 @@ fn reread(
             step *= 2;
         };
         end = start;
-        behind.extend(new.into_iter().rev());
+        new.reverse();
+        if behind.is_empty() {
+            // Most often this is all there is, and it is not held twice.
+            behind = new;
+        } else {
+            behind.append(&mut new);
+        }
     }
     behind.extend(old[..left].iter().rev().cloned());
     behind.reverse();
@@ -205,7 +210,7 @@ fn place(events: &mut [Placed]) {
         event.byte = byte;
         event.line = line;
         byte += event.unit.bytes;
-        line += event.unit.lines;
+        line += event.unit.event.lines;
     }
 }
 
@@ -234,9 +239,8 @@ fn read_event(source: &Source<'_>, severities: &Severities) -> Placed {
         line_ends: LineEnds::of_event(source),
         has_nul: check::has_nul(source.text),
         bytes: source.text.len() as u32,
-        lines: source.lines.len() as u32,
         head,
-        foreign: source.foreign,
+        foreign: source.foreign.map(Box::new),
     };
     let open = [Block::Com, Block::User].map(|block| source.open.contains(&block));
     let pieces = Pieces::of(source).map(Arc::new);

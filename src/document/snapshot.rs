@@ -222,7 +222,7 @@ impl<'s> EventView<'s> {
     pub fn source<'t>(&self, text: &'t str) -> Source<'t> {
         let known = match &self.placed().pieces {
             Some(pieces) => pieces.unchanged(|piece| Some(piece.start)),
-            None => Known::of_file(self.unit().foreign),
+            None => Known::of_file(self.unit().foreign.as_deref().copied()),
         };
         Source::of_known_event(text, self.is_last(), known)
     }
