@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::assists::{self, Assist, AssistKind};
-use super::trial::{self, Keeps};
+use super::trial::{self, Effort, Keeps};
 use crate::check::{self, Code, Diagnostic, Fix, FixKind, Severities, Severity, dear_fixes};
 use crate::document::{EventView, Snapshot};
 use crate::rewrite::{self, Original, Refusal};
@@ -110,13 +110,36 @@ pub fn actions_of_file(snapshot: &Snapshot, wanted: &impl Fn(ActionKind) -> bool
     actions
 }
 
+/// The same as [`change`] for an action of a menu that needs all edits at once; none also where too much has been read for that
+/// menu already.
+pub fn change_of_menu(
+    snapshot: &Snapshot,
+    span: Span,
+    name: &str,
+    effort: &mut Effort,
+) -> Option<Result<Vec<Edit>, Refusal>> {
+    let bytes_of = |is_changed: fn(EventView<'_>) -> bool| {
+        snapshot.events().filter(|&event| is_changed(event)).map(|event| event.end() - event.start()).sum()
+    };
+    let bytes = match name {
+        FIX_ALL => bytes_of(has_sure_fix),
+        ORGANIZE_HEADERS => bytes_of(has_disordered_headers),
+        REPLACE_LONE_CRS | REMOVE_LONE_CRS => snapshot.text().len_bytes(),
+        _ => {
+            let event = snapshot.event_at(FixName::parse(name).map_or(span.start, |name| name.at) as usize);
+            event.end() - event.start()
+        }
+    };
+    if effort.take(bytes) { change(snapshot, span, name) } else { None }
+}
+
 /// The edits of an action at `span` that has only a name (`codeAction/resolve`); none where it is not offered there.
 ///
 /// # Errors
 /// Why it can't be done.
 pub fn change(snapshot: &Snapshot, span: Span, name: &str) -> Option<Result<Vec<Edit>, Refusal>> {
     match name {
-        FIX_ALL => Some(trial::hold(snapshot, fix_all(snapshot), Keeps::Moves)),
+        FIX_ALL => Some(trial::hold(snapshot, fix_all(snapshot, MAX_BYTES_FIXED), Keeps::Moves)),
         ORGANIZE_HEADERS => Some(trial::hold(snapshot, organize_headers(snapshot), Keeps::Moves)),
         REPLACE_LONE_CRS => Some(Ok(edits_of_lone_crs(snapshot, snapshot.line_ends().majority_without_cr()))),
         REMOVE_LONE_CRS => Some(trial::hold(snapshot, edits_of_lone_crs(snapshot, ""), Keeps::Moves)),
@@ -137,13 +160,23 @@ fn can_fix_all(snapshot: &Snapshot) -> bool {
 /// What an editor does not fix unasked: line ends are its own, and a variation that holds nothing is being written.
 const NOT_ON_SAVE: [Code; 3] = [Code::LineEnding, Code::MixedLineEndings, Code::EmptyVariation];
 
-/// The edits of all fixes that are right in every case, event by event.
-fn fix_all(snapshot: &Snapshot) -> Vec<Edit> {
+/// How many bytes of events are fixed at once: those of all events up to the one that reaches so far. Fixing the rest takes
+/// another time.
+const MAX_BYTES_FIXED: usize = 16 << 20;
+
+/// The edits of all fixes that are right in every case, event by event, until `most` bytes have been read.
+fn fix_all(snapshot: &Snapshot, most: usize) -> Vec<Edit> {
     let mut severities = Severities::clone(snapshot.severities());
     for code in NOT_ON_SAVE {
         severities.set(code, Severity::Off);
     }
-    let edits = snapshot.events().filter(|&event| has_sure_fix(event)).flat_map(|event| {
+    let mut read = 0;
+    let within = |event: &EventView<'_>| {
+        let is_within = read < most;
+        read += event.end() - event.start();
+        is_within
+    };
+    let edits = snapshot.events().filter(|&event| has_sure_fix(event)).take_while(within).flat_map(|event| {
         let old = event.text();
         let new = check::fix(&old, &severities, false).text;
         text::difference(&old, &new).into_iter().map(move |edit| edit.shifted(event.start()))
@@ -315,4 +348,44 @@ impl FixName {
 fn capitalized(title: &str) -> String {
     let mut letters = title.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::document::Document;
+
+    /// Events of this many bytes, each with a fix that is right in every case.
+    fn document(events: usize, bytes: usize) -> Snapshot {
+        let event = format!("EVENT x\n\u{feff}B 1 Q16\nREMARK {}\nW 2 D4\n", "x".repeat(bytes));
+        Document::new(&event.repeat(events), Arc::new(Severities::default())).snapshot()
+    }
+
+    #[test]
+    fn what_is_read_for_one_menu_has_a_limit() {
+        let snapshot = document(100, 40_000);
+        let mut effort = Effort::default();
+        let offered = (0..100).filter(|&event| {
+            let at = snapshot.events().nth(event).map_or(0, |event| event.start() + 8) as u32;
+            let name = FixName { code: Code::InvalidCharacter, at, nth: 0 }.to_string();
+            let change = change_of_menu(&snapshot, Span { start: at, end: at }, &name, &mut effort);
+            change.is_some_and(|change| change.is_ok())
+        });
+        let offered = offered.count();
+        assert!((50..55).contains(&offered), "{offered} changes of 40 kB each");
+        assert!(change_of_menu(&snapshot, Span::default(), FIX_ALL, &mut Effort::default()).is_none(), "4 MB at once");
+        assert!(change_of_menu(&document(1, 10), Span::default(), FIX_ALL, &mut Effort::default()).is_some());
+    }
+
+    #[test]
+    fn fixing_all_stops_after_an_event_and_goes_on_from_there() {
+        let snapshot = document(10, 1000);
+        assert_eq!(fix_all(&snapshot, usize::MAX).len(), 10);
+        let edits = fix_all(&snapshot, 2500);
+        assert_eq!(edits.len(), 3);
+        let fixed = snapshot.edited(&edits).expect("a text");
+        assert_eq!(fix_all(&fixed, usize::MAX).len(), 7);
+    }
 }

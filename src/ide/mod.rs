@@ -26,7 +26,7 @@ mod tree;
 mod trial;
 mod typing;
 
-pub use actions::{Action, ActionKind, Change, actions, actions_of_file, change};
+pub use actions::{Action, ActionKind, Change, actions, actions_of_file, change, change_of_menu};
 pub use assists::{AssistKind, assist_names};
 pub use board::{Board, BoardMove, board, picture, title};
 pub use completion::{Completion, CompletionKind, Completions, Subject, Used, completion};
@@ -46,4 +46,5 @@ pub use signature::{Parameter, Signature, signature};
 pub use symbols::{MOST_SYMBOLS, Play, Symbol, SymbolKind, symbols};
 pub use tokens::{Modifiers, Token, TokenKind, tokens};
 pub use tree::{Node, NodeKind, Tree, tree};
+pub use trial::Effort;
 pub use typing::{TYPED, typing};

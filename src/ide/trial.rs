@@ -31,6 +31,26 @@ impl Keeps {
 const MAX_BYTES: usize = 64 << 10;
 const MAX_EVENTS: usize = 1000;
 
+/// How many bytes of events are read to work out the changes of one menu at once.
+const MAX_BYTES_OF_MENU: usize = 2 << 20;
+
+/// What has been read so far to work out the changes of one menu. What would read more than there is left is not offered.
+#[derive(Debug, Default)]
+pub struct Effort {
+    read: usize,
+}
+
+impl Effort {
+    /// Returns whether so many bytes may be read, and takes them.
+    pub(super) fn take(&mut self, bytes: usize) -> bool {
+        let is_within = bytes <= MAX_BYTES_OF_MENU - self.read;
+        if is_within {
+            self.read += bytes;
+        }
+        is_within
+    }
+}
+
 /// Returns whether a change of the event can be tried for every menu in which it stands.
 pub(super) fn is_cheap(snapshot: &Snapshot, event: EventView<'_>) -> bool {
     event.end() - event.start() <= MAX_BYTES && snapshot.events().len() <= MAX_EVENTS

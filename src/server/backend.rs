@@ -443,7 +443,9 @@ impl LanguageServer for Backend {
                 None => ide::actions_of_file(view.snapshot(), &wanted),
             };
             let uri = &params.text_document.uri;
-            Answer::list(actions.into_iter().filter_map(|action| convert.action(action, selection, uri, client)))
+            let mut effort = ide::Effort::default();
+            let actions = actions.into_iter();
+            Answer::list(actions.filter_map(|action| convert.action(action, selection, uri, client, &mut effort)))
         })
         .await
     }

@@ -298,13 +298,14 @@ impl<'v> Converter<'v> {
         span: Span,
         uri: &Url,
         client: &Abilities,
+        effort: &mut ide::Effort,
     ) -> Option<lsp::CodeAction> {
         let (edits, data) = match action.change {
             Change::Edits(edits) => (Some(edits), None),
             Change::Named(name) if client.resolves_edits => {
                 (None, self.ticket(Chosen { name: name.into_owned(), start: span.start, end: span.end }))
             }
-            Change::Named(name) => (Some(ide::change(self.view.snapshot(), span, &name)?.ok()?), None),
+            Change::Named(name) => (Some(ide::change_of_menu(self.view.snapshot(), span, &name, effort)?.ok()?), None),
         };
         Some(lsp::CodeAction {
             title: bounded(action.title),
