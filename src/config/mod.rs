@@ -89,7 +89,8 @@ pub struct Files {
     /// The encoding of the files that are read from disk; none means that it is detected.
     #[serde(deserialize_with = "keys::encoding")]
     pub encoding: Option<Encoding>,
-    /// Patterns of files that are left out of a folder on the command line, as in `.gitignore`.
+    /// Patterns of files that are left out of a folder, as in `.gitignore`: on the command line, and where a server looks for
+    /// events.
     #[serde(deserialize_with = "keys::patterns")]
     pub exclude: Vec<Pattern>,
 }

@@ -51,7 +51,7 @@ pub fn schema() -> Value {
                 &encodings(),
             ),
             "exclude": {
-                "description": "Patterns of files and folders that the command line leaves out of a folder, as in `.gitignore`.",
+                "description": "Patterns of files and folders that are left out of a folder, as in `.gitignore`.",
                 "type": "array", "items": { "type": "string" }, "default": [],
             },
         })),

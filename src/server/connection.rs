@@ -52,6 +52,11 @@ pub(super) struct Connection {
     places: Arc<Semaphore>,
 }
 
+/// The folder that a file lies in.
+fn folder_of(path: &Path) -> Option<PathBuf> {
+    path.parent().map(Path::to_path_buf)
+}
+
 /// What the client answers; none where it takes longer than [`ANSWER`]. The question goes on to wait then, for tower-lsp
 /// panics over an answer that nobody waits for any more.
 pub(super) async fn patiently<T: Send + 'static>(
@@ -237,18 +242,22 @@ impl Connection {
 
     /// Reads again the `ishi.toml` files that are known and those that have `changed`, and lets all documents follow.
     pub(super) fn read_settings(&self, changed: &[PathBuf]) {
-        for path in self.settings_files.known().iter().chain(changed) {
+        let known = self.settings_files.known();
+        for path in known.iter().chain(changed) {
             self.read_settings_file(path);
         }
+        // What is read for the first time may have said something else when the index of events was made.
+        self.workspace.touch(changed.iter().filter(|path| !known.contains(path)).filter_map(|path| folder_of(path)));
         self.follow_settings_files();
     }
 
     /// Reads an `ishi.toml` and shows what is wrong in it. Says whether it has changed.
     fn read_settings_file(&self, path: &Path) -> (Option<Arc<Config>>, bool) {
-        let settings::Reading { config, news, is_changed, changes_encoding } =
+        let is_known = self.settings_files.known().iter().any(|known| known == path);
+        let settings::Reading { config, news, is_changed, changes_files } =
             self.settings_files.read(path, self.abilities().unit);
-        if changes_encoding {
-            self.workspace.touch(path.parent().map(Path::to_path_buf));
+        if changes_files && is_known {
+            self.workspace.touch(folder_of(path));
         }
         if let Some(diagnostics) = news
             && let Ok(uri) = lsp::Url::from_file_path(path)

@@ -95,6 +95,13 @@ struct Open {
     offers: Offers,
 }
 
+/// A document that has been read and is yet to be opened.
+#[derive(Debug)]
+pub(super) struct Opened {
+    uri: String,
+    open: Open,
+}
+
 #[derive(Debug, Default)]
 struct State {
     /// What the client has open.
@@ -130,24 +137,31 @@ impl Documents {
         })
     }
 
-    /// Opens a document, with the settings of its `ishi.toml` or else the editor's.
-    pub(super) fn open(
-        &self,
-        uri: &str,
-        version: Option<i32>,
-        text: &str,
-        by_file: Option<Arc<Config>>,
-    ) -> Result<(), Refusal> {
+    /// Reads the text of a document that is to be opened, with the settings of its `ishi.toml` or else the editor's. That takes a
+    /// while for a long text, and so it is done without the lock.
+    pub(super) fn read(&self, uri: &str, version: Option<i32>, text: &str, by_file: Option<Arc<Config>>) -> Opened {
         let from_file = by_file.is_some();
-        let config = by_file.unwrap_or_else(|| Arc::clone(&self.lock().config));
+        let config = by_file.unwrap_or_else(|| self.settings());
         let path = convert::path(uri);
         let document = read(text, &config, path.as_deref());
-        let result = document.as_ref().map(drop).map_err(|refusal| *refusal);
         let open =
             Open { document, path, version, config, by_file: from_file, tokens: None, offers: Offers::default() };
-        if self.lock().entries.insert(uri.to_owned(), open).is_some() {
+        Opened { uri: uri.to_owned(), open }
+    }
+
+    /// Opens a document that has been read.
+    pub(super) fn open(&self, opened: Opened) -> Result<(), Refusal> {
+        let Opened { uri, mut open } = opened;
+        let mut state = self.lock();
+        // The editor's settings may have come while the text was read.
+        if !open.by_file {
+            open.configure(Arc::clone(&state.config));
+        }
+        let result = open.document.as_ref().map(drop).map_err(|refusal| *refusal);
+        if state.entries.contains_key(&uri) {
             tracing::warn!("{uri} was opened twice: the later text is taken");
         }
+        state.entries.insert(uri, open);
         result
     }
 

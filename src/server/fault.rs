@@ -1,7 +1,8 @@
 //! Requests for tests: some go wrong on purpose, to show how the server takes it, and one shows the text that the server
 //! has. They exist only with [`Options::fault_injection`].
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -15,6 +16,9 @@ use super::{Options, service};
 /// The next edit is to panic.
 static NEXT_EDIT_PANICS: AtomicBool = AtomicBool::new(false);
 
+/// How many milliseconds the next document takes to be opened.
+static NEXT_OPEN_TAKES: AtomicU64 = AtomicU64::new(0);
+
 /// Adds the requests, if they are wanted.
 pub(super) fn install(options: &Options, builder: LspServiceBuilder<Backend>) -> LspServiceBuilder<Backend> {
     if !options.fault_injection {
@@ -24,6 +28,7 @@ pub(super) fn install(options: &Options, builder: LspServiceBuilder<Backend>) ->
         .custom_method("ishi/fault/panic", panic)
         .custom_method("ishi/fault/panicInThread", Backend::panic)
         .custom_method("ishi/fault/panicOnEdit", panic_on_edit)
+        .custom_method("ishi/fault/slowOpen", slow_open)
         .custom_method("ishi/fault/sleep", sleep)
         .custom_method("ishi/fault/text", text)
 }
@@ -31,6 +36,14 @@ pub(super) fn install(options: &Options, builder: LspServiceBuilder<Backend>) ->
 /// Called before every edit.
 pub(super) fn on_edit() {
     assert!(!NEXT_EDIT_PANICS.swap(false, Ordering::Relaxed), "a fault was asked for");
+}
+
+/// Called when a document has been read, and before it is open.
+pub(super) fn on_open() {
+    let delay = NEXT_OPEN_TAKES.swap(0, Ordering::Relaxed);
+    if delay > 0 {
+        thread::sleep(Duration::from_millis(delay));
+    }
 }
 
 async fn panic(_: &Backend, _: Value) -> Result<()> {
@@ -46,6 +59,11 @@ impl Backend {
 
 async fn panic_on_edit(_: &Backend, _: Value) -> Result<()> {
     NEXT_EDIT_PANICS.store(true, Ordering::Relaxed);
+    Ok(())
+}
+
+async fn slow_open(_: &Backend, Sleep { ms }: Sleep) -> Result<()> {
+    NEXT_OPEN_TAKES.store(ms, Ordering::Relaxed);
     Ok(())
 }
 

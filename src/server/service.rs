@@ -315,7 +315,9 @@ fn open(connection: &Arc<Connection>, params: Value) {
     };
     let uri = &document.uri;
     let config = connection.settings_of(uri);
-    if let Err(refusal) = connection.documents.open(uri, document.version, &document.text, config) {
+    let opened = connection.documents.read(uri, document.version, &document.text, config);
+    super::fault::on_open();
+    if let Err(refusal) = connection.documents.open(opened) {
         connection.tell(MessageType::ERROR, format!("{uri}: {refusal}"));
     }
     connection.publisher.opened(uri, connection.abilities().pulls_diagnostics);

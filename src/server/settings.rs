@@ -18,7 +18,7 @@ use tower_lsp::lsp_types::Diagnostic;
 
 use super::convert;
 use crate::config::{self, Config};
-use crate::text::{ColumnUnit, Encoding};
+use crate::text::ColumnUnit;
 
 /// The name under which an editor keeps our settings.
 pub(super) const SECTION: &str = "ishi";
@@ -64,13 +64,6 @@ struct File {
     problem: Option<Diagnostic>,
 }
 
-impl File {
-    /// The encoding that it names.
-    fn encoding(&self) -> Option<Encoding> {
-        self.config.as_ref().and_then(|config| config.files.encoding)
-    }
-}
-
 /// What has come of reading a file.
 #[derive(Debug)]
 pub(super) struct Reading {
@@ -80,8 +73,8 @@ pub(super) struct Reading {
     pub(super) news: Option<Vec<Diagnostic>>,
     /// Whether it says something else than before.
     pub(super) is_changed: bool,
-    /// Whether it says something else about the encoding of the files below it.
-    pub(super) changes_encoding: bool,
+    /// Whether it says something else of which files are read below it, and how.
+    pub(super) changes_files: bool,
 }
 
 impl Files {
@@ -100,15 +93,14 @@ impl Files {
         if path.symlink_metadata().is_err() {
             let gone = files.remove(path);
             let is_changed = gone.as_ref().is_some_and(|file| file.config.is_some());
-            let changes_encoding = gone.as_ref().is_some_and(|file| file.encoding().is_some());
             let had_problem = gone.is_some_and(|file| file.problem.is_some());
-            return Reading { config: None, news: had_problem.then(Vec::new), is_changed, changes_encoding };
+            return Reading { config: None, news: had_problem.then(Vec::new), is_changed, changes_files: is_changed };
         }
         let file = files.entry(path.to_path_buf()).or_default();
         let (text, result) = match config::text(path) {
             Ok(text) if file.text.as_ref() == Some(&text) => {
                 let config = file.config.clone();
-                return Reading { config, news: None, is_changed: false, changes_encoding: false };
+                return Reading { config, news: None, is_changed: false, changes_files: false };
             }
             Ok(text) => {
                 let result = Config::from_toml(&text).map(|config| config.of_file(path));
@@ -118,10 +110,12 @@ impl Files {
         };
         file.text = text;
         let mut is_changed = false;
-        let encoding = file.encoding();
+        let mut changes_files = false;
         let problem = match result {
             Ok(config) => {
-                is_changed = file.config.as_deref() != Some(&config);
+                let before = file.config.as_deref();
+                is_changed = before != Some(&config);
+                changes_files = before.is_none_or(|before| before.files != config.files);
                 file.config = Some(Arc::new(config));
                 None
             }
@@ -134,8 +128,7 @@ impl Files {
         }
         let news = is_news.then(|| problem.iter().cloned().collect());
         file.problem = problem;
-        let changes_encoding = file.encoding() != encoding;
-        Reading { config: file.config.clone(), news, is_changed, changes_encoding }
+        Reading { config: file.config.clone(), news, is_changed, changes_files }
     }
 }
 

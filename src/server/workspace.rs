@@ -32,10 +32,10 @@ use super::connection::{Connection, patiently};
 use super::convert::{self, Progress};
 use super::documents::View;
 use crate::config::{self, Config};
+use crate::disk;
 use crate::ide::{self, Entries};
 use crate::syntax::Keyword;
-use crate::text::Encoding;
-use crate::{disk, text};
+use crate::text::{self, Encoding};
 
 /// How long paths are gathered before they are read: a checkout changes thousands of files at once.
 const GATHER: Duration = Duration::from_millis(50);
@@ -275,10 +275,11 @@ impl Workspace {
     }
 
     /// Does the work with this number, and tells how far it has come and what has come of it.
-    fn work(&self, work: &Work, editors: Option<Encoding>, number: u64, notes: &UnboundedSender<Progress>) {
+    fn work(&self, work: &Work, editors: Arc<Config>, number: u64, notes: &UnboundedSender<Progress>) {
         // Where nobody listens there is no progress to show.
         let tell = |note| drop(notes.send(note));
-        let paths = self.find(work, number, &tell);
+        let settings = FileSettings { editors, by_folder: Mutex::default() };
+        let paths = self.find(work, &settings, number, &tell);
         if !self.is_cancelled(number) {
             let mut index = self.write();
             for target in work.targets.iter().flat_map(|(_, targets)| targets) {
@@ -289,16 +290,15 @@ impl Workspace {
         }
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
         let pool = ThreadPoolBuilder::new().num_threads(cores.saturating_sub(1).max(1)).build();
-        let encodings = Encodings { editors, by_file: Mutex::default() };
         let mut done = 0;
         for batch in paths.chunks(AT_ONCE) {
             if self.is_cancelled(number) {
                 break;
             }
-            let read = || batch.par_iter().map(|path| entries_of(path, &encodings)).collect();
+            let read = || batch.par_iter().map(|path| entries_of(path, &settings)).collect();
             let read: Vec<Entries> = match &pool {
                 Ok(pool) => pool.install(read),
-                Err(_) => batch.iter().map(|path| entries_of(path, &encodings)).collect(),
+                Err(_) => batch.iter().map(|path| entries_of(path, &settings)).collect(),
             };
             if !self.put(batch, read) {
                 tracing::warn!("there is more in the folders than the index of events can hold");
@@ -314,7 +314,7 @@ impl Workspace {
     }
 
     /// The records among what is to be read, sorted.
-    fn find(&self, work: &Work, number: u64, tell: &impl Fn(Progress)) -> Vec<PathBuf> {
+    fn find(&self, work: &Work, settings: &FileSettings, number: u64, tell: &impl Fn(Progress)) -> Vec<PathBuf> {
         const STEP: usize = 1000;
         let mut paths = Vec::new();
         for (folder, targets) in work.targets.iter().filter(|(_, targets)| !targets.is_empty()) {
@@ -323,7 +323,7 @@ impl Workspace {
                     break;
                 }
                 match file {
-                    Ok(path) if disk::is_record(&path) => paths.push(path),
+                    Ok(path) if disk::is_record(&path) && !settings.exclude(&path, folder) => paths.push(path),
                     Ok(_) => continue,
                     Err(disk::Unreadable { path, reason, is_ignore_file }) => {
                         let path = path.as_ref().unwrap_or(folder).display();
@@ -386,7 +386,7 @@ pub(super) async fn run(connection: Arc<Connection>) {
         }
         let (sender, mut notes) = mpsc::unbounded_channel();
         let worker = Arc::clone(&connection);
-        let editors = connection.documents.settings().files.encoding;
+        let editors = connection.documents.settings();
         let worked = tokio::task::spawn_blocking(move || worker.workspace.work(&work, editors, number, &sender));
         while let Some(note) = notes.recv().await {
             if is_shown {
@@ -411,30 +411,55 @@ async fn show(connection: &Connection, token: &str, note: Progress) {
     connection.client.send_notification::<notification::Progress>(convert::progress(token, note)).await;
 }
 
-/// The encodings that the settings name.
+/// What the settings say of files: those of the nearest `ishi.toml`, or else the editor's.
 #[derive(Debug)]
-struct Encodings {
-    editors: Option<Encoding>,
-    /// Those of the `ishi.toml` files that were met, where they make sense.
-    by_file: Mutex<HashMap<PathBuf, Option<Config>>>,
+struct FileSettings {
+    editors: Arc<Config>,
+    /// The `ishi.toml` for the files in a folder, with the folder that its patterns count from; none where there is none or
+    /// it makes no sense.
+    by_folder: Mutex<HashMap<PathBuf, Option<(PathBuf, Arc<Config>)>>>,
 }
 
-impl Encodings {
+impl FileSettings {
+    /// The settings of the `ishi.toml` for a file.
+    fn nearest(&self, path: &Path) -> Option<(PathBuf, Arc<Config>)> {
+        let folder = path.parent().unwrap_or(path);
+        let mut by_folder = self.by_folder.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = by_folder.get(folder) {
+            return known.clone();
+        }
+        let read = || {
+            let file = config::find(path).file?;
+            let config = config::read(&file).ok()?;
+            Some((file.parent().unwrap_or(&file).to_path_buf(), Arc::new(config)))
+        };
+        let nearest = read();
+        by_folder.insert(folder.to_path_buf(), nearest.clone());
+        nearest
+    }
+
+    /// Returns whether a file is left out. The patterns of the editor count from the client's `folder`.
+    fn exclude(&self, path: &Path, folder: &Path) -> bool {
+        let matches =
+            |config: &Config, folder: &Path| config.files.exclude.iter().any(|pattern| pattern.matches(folder, path));
+        match self.nearest(path) {
+            Some((base, config)) => matches(&config, &base),
+            None => matches(&self.editors, folder),
+        }
+    }
+
     /// The encoding of a file; none if it is to be detected.
-    fn of(&self, path: &Path) -> Option<Encoding> {
-        let Some(file) = config::find(path).file else { return self.editors };
-        let mut by_file = self.by_file.lock().unwrap_or_else(PoisonError::into_inner);
-        let config = by_file.entry(file).or_insert_with_key(|file| config::read(file).ok());
-        config.as_ref().map_or(self.editors, |config| config.files.encoding)
+    fn encoding(&self, path: &Path) -> Option<Encoding> {
+        self.nearest(path).map_or(self.editors.files.encoding, |(_, config)| config.files.encoding)
     }
 }
 
 /// The events of a file; none where it can't be read.
-fn entries_of(path: &Path, encodings: &Encodings) -> Entries {
+fn entries_of(path: &Path, settings: &FileSettings) -> Entries {
     let read = || -> Result<Entries, String> {
         let bytes = disk::read_regular(path, LARGEST_FILE).map_err(|error| error.to_string())?;
         // ASCII is the same in every encoding.
-        let encoding = if bytes.is_ascii() { None } else { encodings.of(path) };
+        let encoding = if bytes.is_ascii() { None } else { settings.encoding(path) };
         let decoded = text::decode(&bytes, encoding).map_err(|reason| reason.to_string())?;
         Ok(Entries::read(&decoded.text))
     };

@@ -119,6 +119,17 @@ fn an_answer_that_comes_too_late_is_not_heeded() {
     assert_eq!(client.pushed()["diagnostics"][0]["severity"], 4);
 }
 
+#[test]
+fn settings_that_come_while_a_document_is_opened_apply_to_it() {
+    let mut client = Client::with(&asked());
+    let (id, _) = client.asked("workspace/configuration");
+    client.request("ishi/fault/slowOpen", &json!({"ms": 500})).unwrap();
+    client.open(GAP);
+    client.reply(&id, &json!([off()]));
+    assert_eq!(client.pushed()["diagnostics"], json!([]));
+    assert_eq!(client.text(), GAP);
+}
+
 /// A folder with settings, and a record deep in it.
 struct Project {
     folder: TempDir,
@@ -176,6 +187,21 @@ fn a_record_below_an_ishi_toml_is_read_by_that() {
     assert_eq!(project.pushed("deep/a.ishi"), json!([]));
     project.client.open(GAP);
     assert_eq!(project.client.pushed()["diagnostics"][0]["code"], "missing-move", "{URI} is not below it");
+}
+
+#[test]
+fn rules_are_ignored_in_the_files_that_an_ishi_toml_names() {
+    const IGNORES: &str = "[check.per-file-ignores]\n\"deep/*.ishi\" = [\"missing-move\"]\n";
+    let mut project = Project::new(IGNORES, &watching());
+    project.open();
+    assert_eq!(project.pushed("deep/a.ishi"), json!([]));
+    let other = project.uri("a.ishi");
+    project.client.open_as(&other, 1, GAP);
+    assert_eq!(project.pushed("a.ishi")[0]["code"], "missing-move", "the pattern counts from the folder of the file");
+    project.write("ishi.toml", &IGNORES.replace("deep/", ""));
+    project.changed("ishi.toml");
+    assert_eq!(project.pushed("a.ishi"), json!([]));
+    assert!(project.client.so_far("textDocument/publishDiagnostics").is_empty(), "nothing is new below `deep`");
 }
 
 #[test]

@@ -226,6 +226,70 @@ fn names_and_links_of_all_kinds_are_no_trouble() {
     assert_eq!(find(&mut client, "CAFÉ"), ["bytes.ishi:0 Café [bytes.ishi]"]);
 }
 
+fn set(client: &mut Client, settings: &Value) {
+    client.notify("workspace/didChangeConfiguration", &json!({"settings": {"ishi": settings}}));
+}
+
+#[test]
+fn what_the_settings_exclude_is_not_found() {
+    let folder = folder();
+    let settings = write(folder.path(), "games/ishi.toml", "[files]\nexclude = ['castle.*']\n");
+    write(folder.path(), "games/new.ishi", "EVENT New\n");
+    let mut client = client(&[folder.path()]);
+    assert_eq!(work(&mut client).last().unwrap()["message"], "3 events in 2 files");
+    assert_eq!(find(&mut client, "shusaku"), [""; 0]);
+    // A change of the file is followed, in both directions.
+    write(folder.path(), "games/ishi.toml", "[files]\nexclude = ['/new.ishi']\n");
+    changed(&mut client, &[&settings]);
+    finally_finds(&mut client, "new", &[]);
+    finally_finds(
+        &mut client,
+        "castle",
+        &["castle.ishi:0 Castle game · Shusaku – Gennan [games/castle.ishi · 1846 · B+2]"],
+    );
+
+    // The editor's patterns count from the client's folder, and are for what lies below no `ishi.toml`.
+    set(&mut client, &json!({"files": {"exclude": ["/OLD.GO", "games"]}}));
+    work(&mut client);
+    assert_eq!(find(&mut client, "dosaku"), [""; 0]);
+    assert_eq!(find(&mut client, "shusaku").len(), 1);
+    set(&mut client, &json!({}));
+    work(&mut client);
+    assert_eq!(find(&mut client, "dosaku"), ["OLD.GO:0 Dosaku – ? [OLD.GO]"]);
+    // A document that is open is found all the same.
+    let new = folder.path().join("games/new.ishi");
+    client.open_as(&uri(&new), 1, "EVENT Newer\n");
+    assert_eq!(find(&mut client, "newer"), ["new.ishi:0 Newer [games/new.ishi]"]);
+}
+
+#[test]
+fn files_are_read_again_when_the_encoding_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    // `囲碁` in Shift-JIS, which is other words in EUC-KR.
+    let bytes = b"EVENT \x88\xcd\x8c\xe9\n";
+    fs::write(folder.path().join("a.ishi"), bytes).unwrap();
+    let settings = write(folder.path(), "ishi.toml", "[files]\nencoding = 'windows-1252'\n");
+    let mut client = client(&[folder.path()]);
+    work(&mut client);
+    let only = |client: &mut Client| find(client, "").join("; ");
+    assert!(!only(&mut client).contains("囲碁"));
+    write(folder.path(), "ishi.toml", "[files]\nencoding = 'shift-jis'\n");
+    changed(&mut client, &[&settings]);
+    work(&mut client);
+    assert_eq!(only(&mut client), "a.ishi:0 囲碁 [a.ishi]");
+    // Without the file the editor's settings count, and they can change as well.
+    set(&mut client, &json!({"files": {"encoding": "windows-1252"}}));
+    work(&mut client);
+    assert_eq!(only(&mut client), "a.ishi:0 囲碁 [a.ishi]");
+    fs::remove_file(&settings).unwrap();
+    changed(&mut client, &[&settings]);
+    work(&mut client);
+    assert!(!only(&mut client).contains("囲碁"));
+    set(&mut client, &json!({"files": {"encoding": "shift-jis"}}));
+    work(&mut client);
+    assert_eq!(only(&mut client), "a.ishi:0 囲碁 [a.ishi]");
+}
+
 #[test]
 fn the_client_is_asked_to_watch_if_it_can() {
     let mut capabilities = capabilities();
