@@ -12,7 +12,7 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use ishi::check::{Severities, check};
 use ishi::document::Document;
 use ishi::format::{Options, format};
-use ishi::ide::{BoardStyle, MOST_SYMBOLS, hover, symbols};
+use ishi::ide::{BoardStyle, MAX_SYMBOLS, hover, symbols};
 use ishi::text::{ColumnUnit, Position};
 use texts::{game, many_games, one_event};
 
@@ -87,7 +87,7 @@ fn asking(criterion: &mut Criterion) {
             bencher.iter(|| hover(black_box(&snapshot), offset).map(|hover| hover.markdown(BoardStyle::Text)));
         });
         group.bench_function(format!("outline, {name}"), |bencher| {
-            bencher.iter(|| symbols(black_box(&snapshot), MOST_SYMBOLS));
+            bencher.iter(|| symbols(black_box(&snapshot), MAX_SYMBOLS));
         });
     }
     group.finish();

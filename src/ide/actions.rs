@@ -1,3 +1,5 @@
+//! `textDocument/codeAction`: the fixes of diagnostics, and the assists.
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -14,7 +16,7 @@ const LIMIT: usize = 20;
 /// What an action is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionKind {
-    /// It mends a diagnostic.
+    /// It fixes a diagnostic.
     QuickFix,
     /// It changes the record in some way that is offered at a place.
     Assist(AssistKind),
@@ -45,7 +47,7 @@ pub struct Action {
     pub kind: ActionKind,
     /// The changes.
     pub change: Change,
-    /// What it mends.
+    /// The diagnostics that it fixes.
     pub diagnostic: Option<Diagnostic>,
     /// Whether it is the one to take where an editor takes one unasked.
     pub preferred: bool,
@@ -205,7 +207,7 @@ fn has_disordered_headers(event: EventView<'_>) -> bool {
     !event.has_foreign_text() && !rewrite::are_headers_organized(event.event())
 }
 
-/// Returns whether the headers of an event can be sorted, which can't be told from the event alone.
+/// Returns whether the headers of an event can be sorted, which the event alone does not show.
 fn can_organize_headers(snapshot: &Snapshot) -> bool {
     let mut read = 0;
     for event in snapshot.events().filter(|&event| has_disordered_headers(event)) {

@@ -1,3 +1,5 @@
+//! `ishi/board`: the position at the cursor as data, with its picture.
+
 use super::cursor::{self, Cursor};
 use crate::board::{Color, Point};
 use crate::document::{EventView, Snapshot};
@@ -66,10 +68,10 @@ pub(super) const MAX_TITLE: usize = 200;
 const MAX_COMMENT: usize = 100_000;
 
 /// How many points are highlighted at most: what is everywhere needs no finding.
-const MOST_FOCUS: usize = 60;
+const MAX_FOCUS: usize = 60;
 
-/// How many moves are told below the board at most.
-const MOST_NOTES: usize = 60;
+/// How many moves are listed below the board at most.
+const MAX_NOTES: usize = 60;
 
 impl Cursor<'_> {
     /// The points of what the cursor is on.
@@ -79,7 +81,7 @@ impl Cursor<'_> {
             self.referents(field).into_iter().filter_map(|referent| referent.point(self.event)).collect();
         points.sort_unstable();
         points.dedup();
-        if points.len() > MOST_FOCUS {
+        if points.len() > MAX_FOCUS {
             points.clear();
         }
         points
@@ -107,7 +109,7 @@ fn board_move(view: EventView<'_>, id: MoveId) -> BoardMove {
     }
 }
 
-/// The number and the player of a move that would be added behind an item.
+/// The number and the player of a move that would be added after an item.
 fn next(event: &Event, owner: Owner, view: &View) -> (u32, Color) {
     let number = |id: MoveId| event.number(id);
     if let Owner::Variation(id) = owner
@@ -153,7 +155,7 @@ pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
             .and_then(|id| view.board.stones().find(|&stone| Cause::of(stone) == Cause::Move(id)))
             .map(|stone| stone.point),
         focus,
-        notes: notes.take(MOST_NOTES).collect(),
+        notes: notes.take(MAX_NOTES).collect(),
         captures: Captures { black: view.board.prisoners(Color::White), white: view.board.prisoners(Color::Black) },
         to_play: view.to_play,
         ..Picture::of(size)

@@ -58,12 +58,12 @@ impl Cursor<'_> {
         self.source.lines.get(self.line as usize)
     }
 
-    /// Whether the cursor is on these bytes, or just behind them.
+    /// Whether the cursor is on these bytes, or just after them.
     pub(super) fn is_on(&self, span: Span) -> bool {
         !span.is_empty() && span.start as usize <= self.offset && self.offset <= span.end as usize
     }
 
-    /// The field under the cursor. Between two fields it is the one behind the cursor.
+    /// The field under the cursor. Between two fields it is the one after the cursor.
     pub(super) fn field(&self) -> Option<Field> {
         self.source.fields(self.line()?).iter().rev().find(|field| self.is_on(field.span)).copied()
     }

@@ -1,3 +1,5 @@
+//! `textDocument/definition`: where the move or stone under the cursor comes from.
+
 use super::cursor::{self, Cursor, Referent};
 use crate::document::Snapshot;
 use crate::record::SequenceId;
@@ -16,7 +18,7 @@ pub struct Definition {
 /// Where the words at `offset` lead (`textDocument/definition`).
 ///
 /// A reference by number, range or location leads to the moves or the setup stone that it means, and a move or setup
-/// stone to itself. The first and the last line of a block lead to each other. What stands behind VAR or ENDVAR, and a VAR
+/// stone to itself. The first and the last line of a block lead to each other. What stands after VAR or ENDVAR, and a VAR
 /// without ENDVAR, lead to the move that the variation replaces.
 pub fn definition(snapshot: &Snapshot, offset: usize) -> Option<Definition> {
     cursor::at(snapshot, offset, |cursor| {
@@ -46,8 +48,8 @@ pub(super) fn pair(cursor: &Cursor<'_>) -> Option<[Span; 2]> {
             cursor.event.data[datum].end - 1
         }
         Keyword::Endcom | Keyword::Enduser => {
-            let behind = cursor.event.data.partition_point(|datum| datum.line < at);
-            let datum = cursor.event.data[..behind].last().filter(|datum| datum.end == at + 1)?;
+            let after = cursor.event.data.partition_point(|datum| datum.line < at);
+            let datum = cursor.event.data[..after].last().filter(|datum| datum.end == at + 1)?;
             datum.line
         }
         _ => return None,

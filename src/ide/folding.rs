@@ -1,3 +1,5 @@
+//! `textDocument/foldingRange`: events, comments, user data, variations and diagrams fold.
+
 use crate::document::Snapshot;
 use crate::record::DatumKind;
 

@@ -1,3 +1,5 @@
+//! `textDocument/formatting` and `rangeFormatting`: the edits of the canonical form.
+
 use rayon::prelude::*;
 
 use crate::document::{EventView, Snapshot};

@@ -1,3 +1,5 @@
+//! `textDocument/documentHighlight`: the same move, stone or block in the document.
+
 use super::cursor;
 use super::definition::pair;
 use super::references::uses;

@@ -1,3 +1,5 @@
+//! `workspace/symbol`: the events of the folder by title and headers.
+
 use std::collections::HashMap;
 use std::mem;
 

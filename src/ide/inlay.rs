@@ -1,3 +1,5 @@
+//! `textDocument/inlayHint`: captures, ko, whose turn it is after a variation, and what the end of a long block belongs to.
+
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
@@ -10,7 +12,7 @@ use crate::replay::{Stop, Walk};
 use crate::syntax::{Keyword, Source};
 use crate::text::{Edit, Span};
 
-/// How many lines a block has at most, its first and last line included, whose end is not told what it is the end of.
+/// How many lines a block has at most, its first and last line included, whose end gets no hint.
 const SHORT: u32 = 10;
 
 /// How many notes are given at most. Most editors ask for the lines that they show.
@@ -22,7 +24,7 @@ const NAMED: usize = 20;
 /// A note that an editor shows within a line, with a space before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InlayHint {
-    /// Behind which byte.
+    /// After which byte.
     pub offset: u32,
     /// The note.
     pub label: String,
@@ -41,7 +43,7 @@ pub struct HintKinds {
     pub captures: bool,
     /// Where a ko is taken.
     pub ko: bool,
-    /// Who is to play behind a variation.
+    /// Who is to play after a variation.
     pub variations: bool,
     /// What the end of a long block belongs to.
     pub blocks: bool,
@@ -54,9 +56,9 @@ impl HintKinds {
 
 /// The notes for the lines that `range` touches, in order (`textDocument/inlayHint`):
 ///
-/// - behind a move what it captures, as `×3`, and `ko` where it takes one (see [`Walk::ko`]);
-/// - behind the end of a block of more than ten lines what the block belongs to, as `— of B 45`;
-/// - behind the last ENDVAR of a sequence who is to play, because no move tells it.
+/// - after a move what it captures, as `×3`, and `ko` where it takes one (see [`Walk::ko`]);
+/// - after the end of a block of more than ten lines what the block belongs to, as `— of B 45`;
+/// - after the last ENDVAR of a sequence who is to play, because no move there shows it.
 pub fn inlay_hints(snapshot: &Snapshot, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
     let views = snapshot.events_in(range.start as usize, range.end as usize);
     let mut hints: Vec<InlayHint> = views.flat_map(|view| of_event(view, range, wanted)).take(MAX_HINTS).collect();
@@ -94,18 +96,18 @@ impl Hints<'_, '_> {
     fn of_moves(&self, lines: &RangeInclusive<u32>) -> Vec<InlayHint> {
         let mut hints = Vec::new();
         let first = self.event.moves.partition_point(|found| found.line < *lines.start());
-        let behind = self.event.moves.partition_point(|found| found.line <= *lines.end());
+        let after = self.event.moves.partition_point(|found| found.line <= *lines.end());
         let mut walk = Walk::new(self.event);
         // The walk ends with the last move of the range, and does not begin where there is none.
         while (self.wanted.captures || self.wanted.ko)
-            && first < behind
+            && first < after
             && let Some(stop) = walk.next()
         {
             let Stop::Move(MoveId(index)) = stop else { continue };
             if index as usize >= first {
                 hints.extend(self.of_move(MoveId(index), &walk));
             }
-            if index as usize + 1 >= behind || hints.len() >= MAX_HINTS {
+            if index as usize + 1 >= after || hints.len() >= MAX_HINTS {
                 break;
             }
         }
@@ -187,7 +189,7 @@ impl Hints<'_, '_> {
                 labels.push(format!("{color} to play"));
                 tooltip.push(format!("The board is again as `{name}` has left it."));
             }
-            self.behind_line(end, &labels, &tooltip)
+            self.after_line(end, &labels, &tooltip)
         })
     }
 
@@ -215,12 +217,12 @@ impl Hints<'_, '_> {
                 "The {what} of {marked}{name}{marked} that begins in line {}.",
                 self.number_of_line(datum.line)
             );
-            self.behind_line(end, &[format!("— of {name}")], &[tooltip])
+            self.after_line(end, &[format!("— of {name}")], &[tooltip])
         })
     }
 
-    /// A hint behind all that a line says; none where there is nothing to say.
-    fn behind_line(&self, line: u32, labels: &[String], tooltip: &[String]) -> Option<InlayHint> {
+    /// A hint after all that a line says; none where there is nothing to say.
+    fn after_line(&self, line: u32, labels: &[String], tooltip: &[String]) -> Option<InlayHint> {
         let line = &self.source.lines[line as usize];
         let end = line.span.start as usize + self.source.str(line.span).trim_end().len();
         (!labels.is_empty()).then(|| self.hint(end as u32, labels.join(", "), tooltip.join(" ")))

@@ -1,3 +1,5 @@
+//! `textDocument/codeLens`: what stands before each event.
+
 use crate::board::Color;
 use crate::check::{Code, Diagnostic, FixKind};
 use crate::document::{EventView, Snapshot};
@@ -12,11 +14,11 @@ pub enum LensKind {
     Board,
     /// How many moves and variations there are, and who has captured how much.
     Statistics,
-    /// To write the prisoners that the record does not tell, or tells wrong.
+    /// To write the PRISONER lines that are missing or wrong.
     Prisoners,
 }
 
-/// A line of small print above an event.
+/// A lens before an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lens {
     /// Where the EVENT line begins; in an event without one, the first line that is not blank.
@@ -28,7 +30,7 @@ pub struct Lens {
 /// How many events have lenses at most: the first ones.
 const MAX_EVENTS: usize = 10_000;
 
-/// The lenses of the events, in order (`textDocument/codeLens`). What they say is told by [`lens_title`], because an
+/// The lenses of the events, in order (`textDocument/codeLens`). Their titles are made by [`lens_title`], because an
 /// editor wants to know only of those that are in sight.
 pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
     let mut lenses = Vec::new();
@@ -90,7 +92,7 @@ fn prisoners(view: EventView<'_>) -> impl Iterator<Item = &Diagnostic> {
     view.findings().diagnostics.iter().filter(is_meant)
 }
 
-/// The line above which the lenses stand; none in an event that says nothing.
+/// The line before which the lenses stand; none in an event that says nothing.
 fn head(event: &Event) -> Option<u32> {
     if event.is_empty() {
         return None;

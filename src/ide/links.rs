@@ -1,3 +1,5 @@
+//! `textDocument/documentLink`: web addresses in comments and headers.
+
 use linkify::{LinkFinder, LinkKind};
 use memchr::memmem;
 
@@ -8,7 +10,7 @@ use crate::text::Span;
 /// An address in free text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Where it stands, without the full stop or the bracket behind it.
+    /// Where it stands, without the full stop or the bracket after it.
     pub span: Span,
     /// The address as it is written.
     pub address: String,

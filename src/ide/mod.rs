@@ -43,7 +43,7 @@ pub use references::references;
 pub use rename::{Renaming, prepare_rename, rename};
 pub use selection::selection;
 pub use signature::{Parameter, Signature, signature};
-pub use symbols::{MOST_SYMBOLS, Play, Symbol, SymbolKind, symbols};
+pub use symbols::{MAX_SYMBOLS, Play, Symbol, SymbolKind, symbols};
 pub use tokens::{Modifiers, Token, TokenKind, tokens};
 pub use tree::{Node, NodeKind, Tree, tree};
 pub use trial::Effort;

@@ -1,3 +1,5 @@
+//! `textDocument/references`: everything that refers to the move or stone under the cursor.
+
 use std::collections::HashSet;
 
 use super::cursor::{self, Cursor, Referent, meant};
@@ -37,7 +39,7 @@ pub(super) fn uses(cursor: &Cursor<'_>, wanted: &[Referent]) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut walk = Walk::new(cursor.event);
     let mut left = cursor.event.data.len();
-    // Behind the last datum there is nothing to look for.
+    // After the last datum there is nothing to look for.
     while left > 0
         && let Some(stop) = walk.next()
     {
@@ -46,7 +48,7 @@ pub(super) fn uses(cursor: &Cursor<'_>, wanted: &[Referent]) -> Vec<Span> {
         let datum = &cursor.event.data[index];
         for field in cursor.source.fields(&cursor.source.lines[datum.line as usize]) {
             let target = match field.kind {
-                // All that stands is no reference to a stone in particular.
+                // `ALL` does not refer to any stone in particular.
                 FieldKind::Mark(Mark { target: Target::All, .. }) => continue,
                 FieldKind::Mark(mark) => mark.target,
                 _ => continue,

@@ -1,3 +1,5 @@
+//! `textDocument/rename`: a move number with all that refers to it, or a header value.
+
 use super::cursor::{self, Cursor, Referent};
 use crate::document::Snapshot;
 use crate::record::{MoveId, player_name};
@@ -53,9 +55,9 @@ pub fn rename(snapshot: &Snapshot, offset: usize, name: &str) -> Option<Result<V
 
 fn number(name: &str) -> Result<u32, Refusal> {
     let number = name.bytes().all(|byte| byte.is_ascii_digit()).then(|| name.parse().ok()).flatten();
-    number.filter(|&number| number > 0).ok_or_else(|| {
-        Refusal(format!("`{name}` is no move number: a number is a whole number from 1 to {}", u32::MAX))
-    })
+    number
+        .filter(|&number| number > 0)
+        .ok_or_else(|| Refusal(format!("invalid move number `{name}`: numbers go from 1 to {}", u32::MAX)))
 }
 
 fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>, Refusal> {

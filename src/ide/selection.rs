@@ -1,3 +1,5 @@
+//! `textDocument/selectionRange`: word, field, line, block, move, variation, event.
+
 use super::cursor::{self, Cursor};
 use crate::document::Snapshot;
 use crate::record::{DatumKind, MoveId, Owner, SequenceId, Step};
@@ -93,7 +95,7 @@ impl Growing<'_, '_> {
         match field.kind {
             FieldKind::Mark(_) => {
                 let text = self.cursor.source.str(field.span);
-                // A label can be an `@` itself; none stands behind the one that ends it.
+                // A label can be an `@` itself; none stands after the one that ends it.
                 let Some(at) = text.rfind('@') else { return field.span };
                 let at = field.span.start + at as u32;
                 let label = Span { start: field.span.start, end: at };
@@ -108,13 +110,13 @@ impl Growing<'_, '_> {
     fn prose_word(&self, span: Span) -> Span {
         let is_letter = |character: char| character.is_alphanumeric() || character == '\'' || character == '_';
         let text = self.cursor.source.str(span);
-        let Some((before, behind)) =
+        let Some((before, after)) =
             self.cursor.offset.checked_sub(span.start as usize).and_then(|at| text.split_at_checked(at))
         else {
             return span;
         };
         let start = self.cursor.offset - (before.len() - before.trim_end_matches(is_letter).len());
-        let end = self.cursor.offset + (behind.len() - behind.trim_start_matches(is_letter).len());
+        let end = self.cursor.offset + (after.len() - after.trim_start_matches(is_letter).len());
         Span::new(start, end)
     }
 
@@ -184,8 +186,8 @@ impl Growing<'_, '_> {
         let event = self.cursor.event;
         let found = event.r#move(id);
         let steps = event.steps(found.sequence);
-        let behind = steps.partition_point(|&step| self.line_of(step) <= found.line);
-        let last = match steps.get(behind) {
+        let after = steps.partition_point(|&step| self.line_of(step) <= found.line);
+        let last = match steps.get(after) {
             Some(&next) => self.first_line(self.line_of(next)).saturating_sub(1),
             None => {
                 let is_ended = event.sequence(found.sequence).end.is_some();

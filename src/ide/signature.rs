@@ -1,3 +1,5 @@
+//! `textDocument/signatureHelp`: the syntax of the line under the cursor.
+
 use super::cursor;
 use super::situation::block_around;
 use crate::document::Snapshot;
@@ -73,14 +75,14 @@ fn parameters(keyword: Keyword) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// The syntax of the line at `offset`, behind its keyword (`textDocument/signatureHelp`). None in blocks of text and
+/// The syntax of the line at `offset`, after its keyword (`textDocument/signatureHelp`). None in blocks of text and
 /// where the keyword takes free text or nothing.
 pub fn signature(snapshot: &Snapshot, offset: usize) -> Option<Signature> {
     cursor::at(snapshot, offset, |cursor| {
         let line = cursor.line()?;
         let keyword = line.keyword().filter(|_| block_around(cursor.source, cursor.line as usize).is_none())?;
-        let behind = line.behind_word();
-        if cursor.offset <= behind.start as usize || cursor.offset > behind.end as usize {
+        let after = line.behind_word();
+        if cursor.offset <= after.start as usize || cursor.offset > after.end as usize {
             return None;
         }
         let named = parameters(keyword);
@@ -94,10 +96,10 @@ pub fn signature(snapshot: &Snapshot, offset: usize) -> Option<Signature> {
             end = start + name.len();
             Some(Parameter { span: Span::new(start, end), help })
         };
-        let words = Words::new(cursor.source.text, behind);
+        let words = Words::new(cursor.source.text, after);
         let (before, rest): (Vec<_>, Vec<_>) = words.partition(|(span, _)| (span.end as usize) < cursor.offset);
         let before: Vec<&str> = before.into_iter().map(|(_, word)| word).collect();
-        // What stands behind the cursor has no bearing on the field that is being typed, but its own word does.
+        // What stands after the cursor has no bearing on the field that is being typed, but its own word does.
         let word = rest.first().filter(|(span, _)| span.start as usize <= cursor.offset).map_or("", |&(_, word)| word);
         let parameters = named.iter().filter_map(parameter).collect();
         let active = active(keyword, &before, word).and_then(|name| named.iter().position(|&(other, _)| other == name));
@@ -105,7 +107,7 @@ pub fn signature(snapshot: &Snapshot, offset: usize) -> Option<Signature> {
     })
 }
 
-/// The name of the field that a word is, behind these other words.
+/// The name of the field that a word is, after these other words.
 fn active(keyword: Keyword, before: &[&str], word: &str) -> Option<&'static str> {
     let is_color = |word: &str| matches!(word, "B" | "b" | "W" | "w");
     let nth = |names: &'static [&'static str]| names.get(before.len()).copied();

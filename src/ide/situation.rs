@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::record::{self, Event};
 use crate::syntax::{Block, Keyword, Line, LineKind, Source};
 
-/// The index of the line of a byte; one past the last where nothing stands yet behind the last line end.
+/// The index of the line of a byte; one past the last where nothing stands yet after the last line end.
 pub(super) fn line_at(source: &Source<'_>, offset: usize) -> usize {
     let index = source.lines.partition_point(|line| line.end as usize <= offset);
     let is_open = |line: &Line| line.span.end == line.end;
@@ -42,7 +42,7 @@ pub(super) enum Part {
     Move,
     /// A diagram with what is said of it.
     Diagram,
-    /// Behind a variation. All else that is said of the current move stands before its variations.
+    /// After a variation. All else that is said of the current move stands before its variations.
     Varied,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Situation {
     pub(super) level: Level,
     /// Those around it, the main line first; none where it is the main line itself.
     pub(super) outer: Vec<Level>,
-    /// Whether the setup of the event or diagram is complete, because something else stands behind it.
+    /// Whether the setup of the event or diagram is complete, because something else stands after it.
     pub(super) is_set_up: bool,
     /// The headers on other lines.
     pub(super) given: Vec<Keyword>,

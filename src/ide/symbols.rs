@@ -1,3 +1,5 @@
+//! `textDocument/documentSymbol`: the outline of events, moves, variations and diagrams.
+
 use std::num::NonZeroU32;
 use std::ops::Range;
 
@@ -15,7 +17,7 @@ const DEEPEST: usize = 29;
 
 /// How many entries the outline for an editor should have at most. A file of thousands of games would otherwise cost the
 /// editor, and us, a hundred times its own size.
-pub const MOST_SYMBOLS: usize = 20_000;
+pub const MAX_SYMBOLS: usize = 20_000;
 
 /// What an entry of the outline is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +121,7 @@ enum Detail {
 }
 
 /// The outline (`textDocument/documentSymbol`): events, and in them the setup, moves and diagrams with the variations
-/// behind them. Where these are more than `most`, first the moves are left out of which nothing is said, and then all but
+/// after them. Where these are more than `most`, first the moves are left out of which nothing is said, and then all but
 /// the events, and then the last of these.
 pub fn symbols(snapshot: &Snapshot, most: usize) -> Vec<Symbol> {
     let detail = detail(snapshot, most);
@@ -243,7 +245,7 @@ impl Outline<'_, '_> {
     }
 
     /// The moves and diagrams of a sequence that ends before the line `end`. Each holds the variations that begin
-    /// in its lines, so behind a diagram they are the diagram's, whatever move they replace.
+    /// in its lines, so after a diagram they are the diagram's, whatever move they replace.
     fn steps(&self, id: SequenceId, end: u32, depth: usize) -> Vec<Symbol> {
         let steps = self.event.steps(id);
         let line_of = |step: &Step| match step {

@@ -1,3 +1,5 @@
+//! `textDocument/semanticTokens`: what a word of a record means, as a kind and modifiers.
+
 use std::collections::HashMap;
 use std::ops::{BitOr, Range};
 
@@ -34,7 +36,7 @@ pub enum TokenKind {
     Text,
     /// A remark with its keyword, and what readers ignore.
     Remark,
-    /// What a remark tells this program, as in `REMARK ishi: allow CODE`.
+    /// What a remark says to this program, as in `REMARK ishi: allow CODE`.
     Directive,
     /// User data.
     UserData,
@@ -126,11 +128,11 @@ fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec
     let text = view.text();
     let source = view.source(&text);
     let Some(end) = source.lines.last() else { return };
-    // Behind the line end of the last line begins one more, in which there is nothing.
-    let behind = source.lines.len() - usize::from(end.span.end == end.end);
+    // After the line end of the last line begins one more, in which there is nothing.
+    let after = source.lines.len() - usize::from(end.span.end == end.end);
     let line_at = |byte: u32| {
         let byte = (byte as usize).saturating_sub(view.start());
-        source.lines.partition_point(|line| line.end as usize <= byte).min(behind)
+        source.lines.partition_point(|line| line.end as usize <= byte).min(after)
     };
     let lines = line_at(range.start)..(line_at(range.end) + 1).min(source.lines.len());
     let stones = Stones::of(view.event(), &source, lines.start as u32..lines.end as u32);

@@ -1,3 +1,5 @@
+//! `ishi/tree`: the tree of moves for a panel.
+
 use super::board::{MAX_TITLE, title_of_diagram, title_of_event};
 use super::cursor;
 use crate::board::Color;
@@ -17,7 +19,7 @@ pub struct Tree {
     pub line: u32,
     /// The node at the cursor; none where it was left out.
     pub current: Option<usize>,
-    /// The nodes, each behind its parent; the first is the root.
+    /// The nodes, each after its parent; the first is the root.
     pub nodes: Vec<Node>,
     /// Whether some were left out because they are too many.
     pub truncated: bool,
@@ -129,7 +131,7 @@ fn branch(event: &Event, sequence: SequenceId, moves: &[usize], nodes: &[Node]) 
     replaced.and_then(|node| nodes[node].parent).unwrap_or(0)
 }
 
-/// Whether a comment stands right behind a step. Those behind its variations are misplaced.
+/// Whether a comment stands right after a step. Those after its variations are misplaced.
 fn has_comment(event: &Event, owner: Owner, line: u32) -> bool {
     let first = event.data.partition_point(|datum| datum.line < line);
     let mut own = event.data[first..].iter().take_while(|datum| datum.owner == owner);

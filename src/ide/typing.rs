@@ -1,3 +1,5 @@
+//! `textDocument/onTypeFormatting`: what Enter and the last letter of a keyword change.
+
 use super::cursor::{self, Cursor};
 use super::situation::{Situation, line_at};
 use crate::document::Snapshot;
@@ -5,13 +7,13 @@ use crate::syntax::{BlockFault, FieldKind, Keyword, LineKind, Source};
 use crate::text::{Edit, Span};
 
 /// What [`typing`] wants to hear of besides a new line: the last letters of the keywords that can follow a move (VAR, ENDVAR,
-/// PRISONER, USER; COM, DIAGRAM; MARK, UNMARK, REMARK; EVENT), and the space behind B and W.
+/// PRISONER, USER; COM, DIAGRAM; MARK, UNMARK, REMARK; EVENT), and the space after B and W.
 pub const TYPED: [&str; 9] = ["R", "r", "M", "m", "K", "k", "T", "t", " "];
 
-/// What is to be changed after a character was typed, with the cursor at `offset` behind it
+/// What is to be changed after a character was typed, with the cursor at `offset` after it
 /// (`textDocument/onTypeFormatting`). In doubt, nothing.
 ///
-/// A new line behind the last move of a sequence gets the colour and the number of the next one. Who does not want them types
+/// A new line after the last move of a sequence gets the colour and the number of the next one. Who does not want them types
 /// the keyword that is wanted, or begins another line, and they are gone. ENDVAR goes back to the column of its VAR as soon as
 /// its last letter is typed.
 pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Option<Edit> {
@@ -51,7 +53,7 @@ fn new_line(cursor: &Cursor<'_>) -> Option<Edit> {
     }
     if let Some(number) = played(source, above) {
         let (next, text) = beginning(cursor, index, above)?;
-        // There is no number behind the largest.
+        // There is no number after the largest.
         return (next > number).then(|| Edit::replace(blank, text));
     }
     let before = above.checked_sub(1).filter(|&before| played(source, before).is_some())?;
@@ -104,8 +106,8 @@ fn end_of_variation(cursor: &Cursor<'_>) -> Option<Edit> {
     is_farther.then(|| Edit::replace(own, source.str(outer)))
 }
 
-/// Takes the beginning of a move away that another keyword was typed behind, to which it gives place: a keyword of some letters
-/// as soon as it is complete, and B or W with the space behind it. Who types a move without looking, gets it once.
+/// Takes the beginning of a move away that another keyword was typed after, to which it gives place: a keyword of some letters
+/// as soon as it is complete, and B or W with the space after it. Who types a move without looking, gets it once.
 fn another_keyword(cursor: &Cursor<'_>) -> Option<Edit> {
     let source = cursor.source;
     let index = cursor.line as usize;

@@ -207,7 +207,7 @@ impl LanguageServer for Backend {
 
     async fn document_symbol(&self, params: lsp::DocumentSymbolParams) -> Result<Option<lsp::DocumentSymbolResponse>> {
         self.write(move |view, convert, client| {
-            let symbols = ide::symbols(view.snapshot(), ide::MOST_SYMBOLS);
+            let symbols = ide::symbols(view.snapshot(), ide::MAX_SYMBOLS);
             if client.symbol_tree {
                 Answer::list(symbols.into_iter().filter_map(|symbol| convert.symbol(symbol)))
             } else {

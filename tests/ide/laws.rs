@@ -3,7 +3,7 @@
 use ishi::check::{Diagnostic, Family, Severity};
 use ishi::format::Options;
 use ishi::ide::{
-    HintKinds, MOST_SYMBOLS, Subject, completion, definition, formatting, inlay_hints, lenses, prisoner_edits,
+    HintKinds, MAX_SYMBOLS, Subject, completion, definition, formatting, inlay_hints, lenses, prisoner_edits,
     references, symbols, tokens,
 };
 use ishi::syntax::{FieldKind, Source};
@@ -174,7 +174,7 @@ proptest! {
     }
 
     #[test]
-    fn symbols_nest(text in texts(40), most in prop_oneof![Just(MOST_SYMBOLS), 0usize..8]) {
+    fn symbols_nest(text in texts(40), most in prop_oneof![Just(MAX_SYMBOLS), 0usize..8]) {
         let snapshot = snapshot(&text);
         for symbol in symbols(&snapshot, most) {
             assert_nested(&text, &symbol, Span::new(0, text.len()));

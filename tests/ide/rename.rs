@@ -142,21 +142,21 @@ fn what_would_change_the_meaning_is_refused() {
         "0",
         &expect![[r#"
         6:3 2
-        refused: `0` is no move number: a number is a whole number from 1 to 4294967295"#]],
+        refused: invalid move number `0`: numbers go from 1 to 4294967295"#]],
     );
     check(
         &at("W |2 D4"),
         "two",
         &expect![[r#"
         6:3 2
-        refused: `two` is no move number: a number is a whole number from 1 to 4294967295"#]],
+        refused: invalid move number `two`: numbers go from 1 to 4294967295"#]],
     );
     check(
         &at("W |2 D4"),
         "99999999999",
         &expect![[r#"
         6:3 2
-        refused: `99999999999` is no move number: a number is a whole number from 1 to 4294967295"#]],
+        refused: invalid move number `99999999999`: numbers go from 1 to 4294967295"#]],
     );
     check(
         "B 1 Q16\nW 2 D4\n  VAR\n  W 3 D3\n  B $04 D5\n  MARK #1 #4\n  ENDVAR\n",

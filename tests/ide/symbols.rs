@@ -1,14 +1,14 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::ide::{MOST_SYMBOLS, Symbol, symbols};
+use ishi::ide::{MAX_SYMBOLS, Symbol, symbols};
 
 use crate::fixture::snapshot;
 
 /// The outline: kind, name, detail, the lines of an entry and, where it is not the first, the line to select.
 fn check(text: &str, expected: &Expect) {
     let mut shown = String::new();
-    for symbol in symbols(&snapshot(text), MOST_SYMBOLS) {
+    for symbol in symbols(&snapshot(text), MAX_SYMBOLS) {
         show(text, &symbol, 0, &mut shown);
     }
     expected.assert_eq(&shown);
@@ -203,7 +203,7 @@ fn what_moves_do_is_told_in_a_short_outline_too() {
 #[test]
 fn nesting_has_an_end() {
     let deep: String = (0..1000).map(|_| "B 1 Q16\nVAR\n").collect();
-    let mut list = symbols(&snapshot(&deep), MOST_SYMBOLS);
+    let mut list = symbols(&snapshot(&deep), MAX_SYMBOLS);
     let mut levels = 0;
     while let Some(symbol) = list.pop() {
         list = symbol.children;
@@ -216,7 +216,7 @@ fn nesting_has_an_end() {
 #[test]
 fn long_files_have_an_outline_of_what_matters() {
     let names = |text: &str| {
-        let outline = symbols(&snapshot(text), MOST_SYMBOLS);
+        let outline = symbols(&snapshot(text), MAX_SYMBOLS);
         outline[0].children.iter().map(|child| child.name.clone()).collect::<Vec<_>>()
     };
     let mut long = String::new();
@@ -225,6 +225,6 @@ fn long_files_have_an_outline_of_what_matters() {
     }
     assert_eq!(names(&(long + "COM the last\nENDCOM\nVAR\nB 30000 D4\nENDVAR\n")), ["B 30000 Q16"]);
     let many = format!("EVENT\nB 1 Q16\nCOM a\nENDCOM\n{}", "EVENT\nB 1 Q16\nCOM a\nENDCOM\n".repeat(25_000));
-    assert_eq!(symbols(&snapshot(&many), MOST_SYMBOLS).len(), 20_000);
+    assert_eq!(symbols(&snapshot(&many), MAX_SYMBOLS).len(), 20_000);
     assert_eq!(names(&many), Vec::<String>::new());
 }

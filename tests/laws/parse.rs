@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ishi::check::{Code, Diagnostic, Severities, Severity, check};
 use ishi::document::Document;
 use ishi::format::{Options, format};
-use ishi::ide::{MOST_SYMBOLS, symbols};
+use ishi::ide::{MAX_SYMBOLS, symbols};
 use ishi::record::{meaning, read};
 use ishi::replay::Walk;
 use ishi::syntax::{After, Reader, looks_like_ishi};
@@ -96,7 +96,7 @@ pub fn hold_for(text: &str) {
         let bare = |list: &[Diagnostic]| list.iter().map(|one| (one.code, one.span)).collect::<Vec<_>>();
         assert_eq!(bare(&found), bare(&by_event), "the two ways of checking do not agree");
     }
-    for event in symbols(&snapshot, MOST_SYMBOLS) {
+    for event in symbols(&snapshot, MAX_SYMBOLS) {
         assert!(text.get(event.span.range()).is_some(), "{event:?} lies outside");
     }
 }

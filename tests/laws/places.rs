@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ishi::document::{Document, Snapshot};
 use ishi::ide::{
-    Change, HintKinds, MOST_SYMBOLS, Subject, Symbol, SymbolKind, actions, board, change, completion, definition,
+    Change, HintKinds, MAX_SYMBOLS, Subject, Symbol, SymbolKind, actions, board, change, completion, definition,
     folding, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits, references,
     rename, selection, signature, symbols, tokens, tree, typing,
 };
@@ -15,7 +15,7 @@ use ishi::text::{ColumnUnit, Edit, Span, apply};
 /// What is asked of a file as a whole.
 pub(crate) fn ask_for_all(text: &str, snapshot: &Snapshot) {
     let whole = Span::new(0, text.len());
-    for symbol in symbols(snapshot, MOST_SYMBOLS) {
+    for symbol in symbols(snapshot, MAX_SYMBOLS) {
         assert_nested(text, &symbol, whole);
     }
     let lines = snapshot.text().len_lines() as u32;

@@ -15,8 +15,8 @@ pub(super) const ROWS: &[Row] = &[
         "insert-prisoners",
         AssistKind::Rewrite,
         |site| {
-            let untold = site.is_about(Keyword::Prisoner).then(|| rewrite::count_untold(site.cursor.event))?;
-            (untold > 0).then(|| format!("Insert all PRISONER lines ({untold})"))
+            let missing = site.is_about(Keyword::Prisoner).then(|| rewrite::count_untold(site.cursor.event))?;
+            (missing > 0).then(|| format!("Insert all PRISONER lines ({missing})"))
         },
         |_, original| rewrite::insert_prisoners(original),
     ),

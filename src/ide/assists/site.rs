@@ -49,7 +49,7 @@ impl Site<'_> {
         (1..sequences.len()).rfind(around).map(|index| SequenceId(index as u32))
     }
 
-    /// The variations before and behind that around the line.
+    /// The variations before and after that around the line.
     pub(super) fn siblings(&self) -> Option<(Option<SequenceId>, Option<SequenceId>)> {
         let id = self.variation_id()?;
         let event = self.cursor.event;
@@ -142,7 +142,7 @@ impl Site<'_> {
         })
     }
 
-    /// The handicap that the event tells of and has not set up.
+    /// The handicap that the event states and has not set up.
     pub(super) fn handicap(&self) -> Option<u32> {
         let event = self.cursor.event;
         let is_setup = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_)) && datum.owner == Owner::Event;
@@ -152,7 +152,7 @@ impl Site<'_> {
         can_be_set_up.then_some(stones)
     }
 
-    /// The title of a change to a board of this size, where the line tells the size or begins the event.
+    /// The title of a change to a board of this size, where the line states the size or begins the event.
     pub(super) fn other_size(&self, size: u32) -> Option<String> {
         let size = BoardSize::new(size)?;
         let is_place = self.is_on(Keyword::Boardsize) || self.cursor.event.definition == Some(self.line());

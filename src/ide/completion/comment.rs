@@ -13,8 +13,8 @@ pub(super) fn proposals(source: &Source<'_>, event: &Event, index: usize, offset
     let start = before.rfind('\\')?;
     let typed = &before[start..];
     // Between CR and LF nothing is typed.
-    let behind = source.text.get(offset..line.end as usize)?;
-    let rest = behind.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    let after = source.text.get(offset..line.end as usize)?;
+    let rest = after.bytes().take_while(u8::is_ascii_alphanumeric).count();
     let word = Span::new(line.start as usize + start, offset + rest);
     let marks = event.data_of(event.owner_at(index as u32)).filter_map(|datum| match &datum.kind {
         DatumKind::Mark(range) => Some(event.marks(range)),

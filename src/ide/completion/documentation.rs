@@ -1,4 +1,4 @@
-//! What there is to say of a proposal, told only when it is asked for.
+//! What there is to say of a proposal, worked out only when the client asks.
 
 use super::{Completion, Subject};
 use crate::board::{Color, Origin, Point, Stone};

@@ -50,28 +50,28 @@ fn proposal(keyword: Keyword, slot: &Slot, source: &Source<'_>, situation: &Situ
 
 /// The place of a line where a keyword is being written.
 pub(super) struct Slot {
-    /// The index of the line; one past the last where nothing stands yet behind the last line end.
+    /// The index of the line; one past the last where nothing stands yet after the last line end.
     line: usize,
     /// The word that the cursor is in or at; empty where there is none.
     word: Span,
     /// Whether what is typed of the word, or else the keyword above, is in lower case, so that the keyword will be too.
     is_lower: bool,
-    /// Whether the line goes on behind the word.
+    /// Whether the line goes on after the word.
     goes_on: bool,
 }
 
 impl Slot {
-    /// The place of the keyword around `offset` in the line with this index; none where the cursor is behind the first word of its line.
+    /// The place of the keyword around `offset` in the line with this index; none where the cursor is after the first word of its line.
     pub(super) fn at(source: &Source<'_>, index: usize, offset: usize) -> Option<Self> {
         let span = source.lines.get(index).map_or(Span::empty(source.text.len()), |line| line.span);
         let line = source.str(span);
         let start = span.start as usize;
-        let (before, behind) = line.split_at_checked(offset.saturating_sub(start).min(line.len()))?;
+        let (before, after) = line.split_at_checked(offset.saturating_sub(start).min(line.len()))?;
         let typed = before.trim_start_matches(|character: char| !character.is_ascii_graphic());
         if !typed.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return None;
         }
-        let rest = behind.trim_start_matches(|character: char| character.is_ascii_alphanumeric());
+        let rest = after.trim_start_matches(|character: char| character.is_ascii_alphanumeric());
         // Before anything is typed, keywords are written as the last one above is.
         let above = source.lines[..index].iter().rev().find(|line| line.keyword().is_some());
         let model = if typed.is_empty() { above.map_or("", |line| source.str(line.word)) } else { typed };

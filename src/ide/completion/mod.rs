@@ -62,7 +62,7 @@ pub struct Completion {
     pub subject: Subject,
 }
 
-/// What a proposal is about: what [`Completion::documentation`] tells of it.
+/// What a proposal is about: what [`Completion::documentation`] describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Nothing that its label does not say.
@@ -94,7 +94,7 @@ pub type Used<'u> = &'u dyn Fn(Keyword) -> Vec<String>;
 /// The proposals at `offset` (`textDocument/completion`).
 ///
 /// `typed` is the character that has brought the question up, if it was none of a word: where a space was typed keywords are
-/// not what is wanted. `used` tells which values headers have in other files, with EVENT for titles.
+/// not what is wanted. `used` says which values headers have in other files, with EVENT for titles.
 pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used: Used<'_>) -> Completions {
     let found = cursor::at(snapshot, offset, |cursor| {
         let index = line_at(cursor.source, cursor.offset);
@@ -125,7 +125,7 @@ pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used:
     found
 }
 
-/// A place of a line behind its keyword. Spans count from the start of the event.
+/// A place of a line after its keyword. Spans count from the start of the event.
 struct Spot<'a> {
     snapshot: &'a Snapshot,
     /// Which event it is.
@@ -143,8 +143,8 @@ struct Spot<'a> {
     typed: &'a str,
     /// The words between the keyword and this one.
     before: Vec<&'a str>,
-    /// The words behind it.
-    behind: Vec<&'a str>,
+    /// The words after it.
+    after: Vec<&'a str>,
 }
 
 impl<'a> Spot<'a> {
@@ -157,12 +157,12 @@ impl<'a> Spot<'a> {
             return None;
         }
         let mut word = Span::empty(offset);
-        let (mut before, mut behind) = (Vec::new(), Vec::new());
+        let (mut before, mut after) = (Vec::new(), Vec::new());
         for (span, text) in Words::new(source.text, behind_word) {
             if (span.end as usize) < offset {
                 before.push(text);
             } else if offset < span.start as usize {
-                behind.push(text);
+                after.push(text);
             } else {
                 word = span;
             }
@@ -181,7 +181,7 @@ impl<'a> Spot<'a> {
             word,
             typed,
             before,
-            behind,
+            after,
         })
     }
 

@@ -10,7 +10,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     let color = if spot.keyword == Keyword::B { Color::Black } else { Color::White };
     let is_digits = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_place = |word: &&str| location(word).is_some() || word.eq_ignore_ascii_case("PASS");
-    let has_place = spot.behind.first().is_some_and(is_place);
+    let has_place = spot.after.first().is_some_and(is_place);
     match spot.before[..] {
         [] => {
             let (number, _) = Situation::above(spot.source, spot.index as usize, spot.event).next_move();
@@ -23,7 +23,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
             let mut items = Vec::new();
             if !in_letters {
                 let mut item = spot.proposal(CompletionKind::Point, number.as_str()).with_detail("the next number");
-                if spot.behind.is_empty() {
+                if spot.after.is_empty() {
                     item.plain.push(' ');
                 }
                 items.push(item);

@@ -54,7 +54,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     }
     let mut found = list.found;
     let is_there =
-        |item: &Completion| spot.before.iter().chain(&spot.behind).any(|word| word.eq_ignore_ascii_case(&item.label));
+        |item: &Completion| spot.before.iter().chain(&spot.after).any(|word| word.eq_ignore_ascii_case(&item.label));
     found.items.retain(|item| !is_there(item));
     found
 }
@@ -78,7 +78,7 @@ impl List<'_, '_> {
         }
     }
 
-    /// The moves by their numbers, the newest first; behind `#n-` those with which a range may end.
+    /// The moves by their numbers, the newest first; after `#n-` those with which a range may end.
     fn numbers(&mut self) {
         let Some(typed) = self.spot.typed.get(self.sign.len()..) else { return };
         let first = typed.strip_prefix('#').and_then(|numbers| numbers.split_once('-')).map(|(first, _)| first);
@@ -110,23 +110,23 @@ impl List<'_, '_> {
         self.spot.keyword != Keyword::Hide || self.stand.stone_of(id).is_some()
     }
 
-    /// The stones by their locations, those next to the last moves first; behind a sign empty points too.
+    /// The stones by their locations, those next to the last moves first; after a sign empty points too.
     fn points(&mut self) {
         let event = self.spot.event;
         let walk = self.stand.walk;
         let near: Vec<Point> = walk.moves().filter_map(|id| event.r#move(id).place.point()).take(2).collect();
         for point in by_likelihood(self.stand.board.size(), &near, false) {
             let detail = match self.stand.board.get(point) {
-                Some(stone) => self.tell(stone),
+                Some(stone) => self.describe(stone),
                 None if self.sign.is_empty() => continue,
                 None => "empty".to_owned(),
             };
-            // The case is that of what is typed behind the sign.
+            // The case is that of what is typed after the sign.
             self.add(&self.spot.cased(&point.to_string()), detail, vec![point]);
         }
     }
 
-    fn tell(&self, stone: Stone) -> String {
+    fn describe(&self, stone: Stone) -> String {
         match (Cause::of(stone), stone.color) {
             (Cause::Move(id), _) => self.spot.event.r#move(id).to_string(),
             (Cause::Setup(_), Color::Black) => "black setup stone".to_owned(),
@@ -142,7 +142,7 @@ impl List<'_, '_> {
         }
     }
 
-    /// Signs and labels, with the `@` behind which the target stands.
+    /// Signs and labels, with the `@` before the target.
     fn signs(&mut self) {
         let (own, others) = self.labels();
         let mut next: Vec<String> = vec![free_label(&own, 'a'..='z'), free_label(&own, '1'..='9')];
@@ -185,7 +185,7 @@ impl List<'_, '_> {
         (own, others)
     }
 
-    /// What the current move has taken and is not told yet, all at once and one by one; where it has taken nothing, the
+    /// What the current move has taken and is not listed yet, all at once and one by one; where it has taken nothing, the
     /// opponent's stones.
     fn prisoners(&mut self) {
         let event = self.spot.event;
@@ -197,8 +197,8 @@ impl List<'_, '_> {
             self.numbers_of(color);
             return;
         }
-        let told = self.told();
-        let mut left: Vec<Stone> = taken.into_iter().filter(|stone| !told.contains(&stone.point)).collect();
+        let listed = self.listed();
+        let mut left: Vec<Stone> = taken.into_iter().filter(|stone| !listed.contains(&stone.point)).collect();
         left.sort_by_key(|stone| match Cause::of(*stone) {
             Cause::Move(id) => (id.0, stone.point),
             Cause::Setup(_) => (u32::MAX, stone.point),
@@ -209,7 +209,7 @@ impl List<'_, '_> {
             self.add(&names.join(" "), format!("all {} stones", names.len()), points);
         }
         for (name, &stone) in names.iter().zip(&left) {
-            self.add(name, self.tell(stone), vec![stone.point]);
+            self.add(name, self.describe(stone), vec![stone.point]);
         }
         if let Some(first) = self.found.items.first_mut() {
             first.preselect = true;
@@ -225,12 +225,12 @@ impl List<'_, '_> {
         });
         for stone in stones {
             let name = self.spot.cased(&self.stand.walk.name_of(stone).to_string());
-            self.add(&name, self.tell(stone), vec![stone.point]);
+            self.add(&name, self.describe(stone), vec![stone.point]);
         }
     }
 
     /// The points of the prisoners that the lines of the move name, without the word that is being typed.
-    fn told(&self) -> Vec<Point> {
+    fn listed(&self) -> Vec<Point> {
         let Spot { event, source, .. } = *self.spot;
         let lines = match event.owner_at(self.spot.index) {
             owner @ Owner::Move(_) => event.data_of(owner),

@@ -56,10 +56,10 @@ fn point_of(field: &Field) -> Option<Point> {
     }
 }
 
-/// The usual handicaps on the event's board: the one that HANDICAP tells, or all of them where it tells none.
+/// The usual handicaps on the event's board: the one that HANDICAP says, or all of them where it says none.
 fn handicaps(spot: &Spot<'_>, with_color: bool) -> Vec<Completion> {
-    let told = spot.event.header(Keyword::Handicap).map(record::handicap);
-    let counts = match told {
+    let stated = spot.event.header(Keyword::Handicap).map(record::handicap);
+    let counts = match stated {
         None | Some(None) => 2..=9,
         Some(Some(stones)) => stones..=stones,
     };
@@ -71,7 +71,7 @@ fn handicaps(spot: &Spot<'_>, with_color: bool) -> Vec<Completion> {
         let mut item = spot.proposal(CompletionKind::Point, text).with_detail(format!("{stones} handicap stones"));
         // Who types a digit means the number of stones.
         item.filter = spot.typed.starts_with(|first: char| first.is_ascii_digit()).then(|| item.detail.clone());
-        item.preselect = told.flatten() == Some(stones);
+        item.preselect = stated.flatten() == Some(stones);
         Some(item.about(Subject::Setup(Color::Black, points)))
     };
     counts.filter_map(handicap).collect()

@@ -59,12 +59,12 @@ struct Value<'a> {
 impl<'a> Value<'a> {
     fn of(spot: &Spot<'a>) -> Self {
         let source = spot.source;
-        let behind = spot.line.behind_word();
-        let text = source.str(behind);
+        let after = spot.line.behind_word();
+        let text = source.str(after);
         let blank = text.len() - text.trim_start_matches([' ', '\t']).len();
-        // Behind the cursor's word the blanks at the end of a line are not of the value, before it they are.
-        let end = (behind.start as usize + text.trim_end_matches([' ', '\t']).len()).max(spot.offset);
-        let start = (behind.start as usize + blank).min(spot.offset);
+        // After the cursor's word the blanks at the end of a line are not of the value, before it they are.
+        let end = (after.start as usize + text.trim_end_matches([' ', '\t']).len()).max(spot.offset);
+        let start = (after.start as usize + blank).min(spot.offset);
         let span = Span::new(start, end);
         Self { span, text: source.str(span), typed: source.text.get(start..spot.offset).unwrap_or_default() }
     }

@@ -26,7 +26,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     let number = (1..=99).map(|number: u32| number.to_string()).find(is_free);
     let in_numbers = used.iter().any(|marker| marker.starts_with(|first: char| first.is_ascii_digit()));
     let markers = if in_numbers { [number, letter] } else { [letter, number] };
-    // What stands there already needs no proposal: Enter behind it has to begin a line.
+    // What stands there already needs no proposal: Enter after it has to begin a line.
     let fits = |marker: &String| marker.starts_with(spot.typed) && marker != spot.typed;
     let items = markers.into_iter().flatten().filter(fits);
     let items = items.map(|marker| spot.proposal(CompletionKind::Sign, marker).with_detail("the next marker"));
