@@ -198,8 +198,6 @@ enum Mistake {
     Far,
     /// A location that can't be read.
     Unreadable,
-    /// A misspelt location that resembles another point than the right one.
-    Misread,
     /// A move left out together with its list.
     Missing,
     /// A move left out while its list is still there.
@@ -209,11 +207,10 @@ enum Mistake {
     BoardSize,
 }
 
-const MISTAKES: [Mistake; 9] = [
+const MISTAKES: [Mistake; 8] = [
     Mistake::Near,
     Mistake::Far,
     Mistake::Unreadable,
-    Mistake::Misread,
     Mistake::Missing,
     Mistake::MissingMoveOnly,
     Mistake::Color,
@@ -259,7 +256,7 @@ fn plant(game: &Game, mistake: Mistake, random: &mut fastrand::Rng) -> Option<(G
             }
             wrong.moves[index].point = Some(other);
         }
-        Mistake::Unreadable | Mistake::Misread | Mistake::BoardSize => {}
+        Mistake::Unreadable | Mistake::BoardSize => {}
         Mistake::Missing => {
             wrong.moves.remove(index);
         }
@@ -287,14 +284,11 @@ fn planted(
     edit(&mut wrong, index)?;
     let (mut text, lines) = wrong.text();
     let mut line = *lines.get(index)?;
-    if matches!(mistake, Mistake::Unreadable | Mistake::Misread) {
+    if mistake == Mistake::Unreadable {
         let place = wrong.moves[index].point?.to_string();
         let mut all: Vec<String> = text.lines().map(str::to_owned).collect();
-        let odd = if mistake == Mistake::Misread {
-            [format!("{}I", &place[..1]), format!("{}l", &place[..1])]
-        } else {
-            [format!("{place}00"), "?".to_owned()]
-        };
+        // The last two resemble another point than the right one.
+        let odd = [format!("{place}00"), "?".to_owned(), format!("{}I", &place[..1]), format!("{}l", &place[..1])];
         all[line] = all[line].replace(&place, &odd[random.usize(..odd.len())]);
         text = all.join("\n") + "\n";
     }
@@ -400,14 +394,12 @@ fn one_planted_mistake_is_reported_once_and_hides_no_other() {
     for (mistake, figures) in &all {
         let _ = writeln!(std::io::stderr(), "{mistake}: {figures:?}");
         let Figures { tried, more, changed, second_tried, second_found, second_more, .. } = *figures;
-        // A few positions allow no certainty: a wrong stone amid a fight can have taken part in everything that follows. A
-        // misspelt location is played as it is best read until the board contradicts that.
-        let share = if *mistake == Mistake::Misread { 5 } else { 20 };
+        // A few positions allow no certainty: a wrong stone amid a fight can have taken part in everything that follows.
         let is_fine = tried >= 30
-            && more * share <= tried
+            && more * 20 <= tried
             && changed == 0
-            && (second_tried - second_found) * share <= second_tried
-            && second_more * (share / 2) <= second_tried;
+            && (second_tried - second_found) * 20 <= second_tried
+            && second_more * 20 <= second_tried;
         if !is_fine {
             wrong.push(format!("{mistake}: {figures:?}"));
         }

@@ -17,7 +17,7 @@ use super::replay::location;
 use super::{Code, Diagnostic, Fix, FixKind, Players, Related, Severities, Severity, Sink};
 use crate::board::{Color, Point};
 use crate::record::{Event, Move, MoveId, Place, Reading};
-use crate::replay::{Assumptions, MissingMove, Walk};
+use crate::replay::{Assumptions, MissingMove, Stop, Walk};
 use crate::rewrite::lines::{insert, with_remarks};
 use crate::syntax::{Fault, Field, FieldKind, Keyword, LineKind, Source};
 use crate::text::{Edit, Span};
@@ -37,6 +37,9 @@ const MAX_PLAYED: usize = 40_000;
 
 /// How many symptoms are explained.
 const MAX_SYMPTOMS: usize = 12;
+
+/// How many of the next symptoms are tried for the point of a move that is somewhere else.
+const MAX_NEXT: usize = 3;
 
 /// Of how many missing moves in one place the points are looked for. Beyond that the position is in doubt as a whole.
 const MAX_MISSING: u64 = 6;
@@ -67,6 +70,8 @@ pub(super) fn has_unknown(event: &Event) -> bool {
 pub(super) struct Explanation {
     /// What is assumed.
     pub(super) assumptions: Assumptions,
+    /// How many mistakes there are with these: symptoms that are left, and assumed mistakes.
+    mistakes: usize,
     notes: Vec<Note>,
 }
 
@@ -123,8 +128,7 @@ pub(super) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Optio
     }
     let players = Players::new(source, reading);
     let mut search = Search { source, event, severities, players, left: MAX_PLAYED };
-    let assumptions = search.without_slips(assumptions);
-    Some(search.run(assumptions))
+    Some(search.explain(assumptions))
 }
 
 /// What is known before anything is tried: which moves are missing, stand in the wrong place or can't be read.
@@ -179,34 +183,66 @@ struct Search<'s, 't> {
 }
 
 impl Search<'_, '_> {
-    /// Leaves open where the moves with misspelt locations are, if the board contradicts how these are read.
-    fn without_slips(&mut self, assumptions: Assumptions) -> Assumptions {
+    /// Explains the symptoms with misspelt locations read as what they resemble, and, where that leaves mistakes, with their
+    /// points unknown. What leaves fewer mistakes is returned; the first of the two if both leave as many.
+    fn explain(&mut self, known: Assumptions) -> Explanation {
+        let misspelt = self.misspelt();
+        let mut as_read = known;
+        for &(id, color) in &self.on_stones(&as_read, &misspelt) {
+            as_read.moves.insert(id, (color, Place::Unknown));
+        }
+        let mut open = as_read.clone();
+        open.moves.extend(misspelt.iter().map(|&(id, color)| (id, (color, Place::Unknown))));
+        let has_choice = open != as_read;
+        let explanation = self.run(as_read);
+        if explanation.mistakes == 0 || !has_choice {
+            return explanation;
+        }
+        let other = self.run(open);
+        if other.mistakes < explanation.mistakes { other } else { explanation }
+    }
+
+    /// The moves with misspelt locations, and whose they are.
+    fn misspelt(&self) -> Vec<(MoveId, Color)> {
         let is_slip = |field: &Field| matches!(field.kind, FieldKind::Bad(Fault::LocationLike(Some(_))));
         let is_misspelt = |found: &Move| {
             let line = self.source.lines.get(found.line as usize);
             line.is_some_and(|line| self.source.fields(line).iter().any(is_slip))
         };
-        let moves = (0u32..).map(MoveId).zip(&self.event.moves);
-        let misspelt = moves.filter(|(_, found)| is_misspelt(found)).take(MAX_UNKNOWN);
-        let open: Vec<_> = misspelt.map(|(id, found)| (id, (found.color, Place::Unknown))).collect();
-        if open.is_empty() {
-            return assumptions;
-        }
-        let mut without = assumptions.clone();
-        without.moves.extend(open);
-        let contradictions = self.symptoms(&assumptions, usize::MAX).len();
-        if self.symptoms(&without, contradictions).len() < contradictions { without } else { assumptions }
+        let moves = (0u32..).map(MoveId).zip(&self.event.moves).filter(|(_, found)| is_misspelt(found));
+        moves.map(|(id, found)| (id, found.color)).take(MAX_UNKNOWN).collect()
     }
 
-    fn run(mut self, assumptions: Assumptions) -> Explanation {
-        let mut explanation = Explanation { assumptions, notes: Vec::new() };
+    /// Those of some moves that are played on a stone.
+    fn on_stones(&mut self, assumptions: &Assumptions, moves: &[(MoveId, Color)]) -> Vec<(MoveId, Color)> {
+        if moves.is_empty() {
+            return Vec::new();
+        }
+        self.left = self.left.saturating_sub(self.event.moves.len() + 1);
+        let mut found = Vec::new();
+        let mut walk = Walk::assuming(self.event, assumptions, 0..u32::MAX);
+        while let Some(stop) = walk.next() {
+            if let Stop::Move(id) = stop
+                && walk.played().is_some_and(|played| played.overwritten.is_some())
+            {
+                found.extend(moves.iter().filter(|&&(other, _)| other == id));
+            }
+        }
+        found
+    }
+
+    fn run(&mut self, assumptions: Assumptions) -> Explanation {
+        let mut explanation = Explanation { assumptions, mistakes: 0, notes: Vec::new() };
         // Symptoms that nothing explains better than a mistake in their own place.
         let mut settled: Vec<(Code, Span)> = Vec::new();
+        // How many mistakes elsewhere are assumed.
+        let mut assumed = 0;
         for _ in 0..MAX_SYMPTOMS {
             let found = self.symptoms(&explanation.assumptions, usize::MAX);
             let is_open = |symptom: &&Diagnostic| !settled.contains(&(symptom.code, symptom.span));
             let open = found.iter().filter(is_open).count();
             let contradicts = |symptom: &&Diagnostic| is_open(symptom) && !BREACHES.contains(&symptom.code);
+            explanation.mistakes = assumed + found.len();
             let Some(first) = found.iter().find(contradicts) else { break };
             let best = self.best_alternatives(first, &explanation.assumptions, &settled, open);
             let Some((cost, alternative)) = best.first().map(|(cost, alternative)| (*cost, alternative)) else {
@@ -219,6 +255,7 @@ impl Search<'_, '_> {
                 explanation.notes.extend(self.note(first, is_assumed, &alternatives));
             }
             if is_assumed {
+                assumed += usize::from(!alternative.is_free());
                 explanation.assumptions = alternative.apply(&explanation.assumptions);
             } else {
                 settled.push((first.code, first.span));
@@ -270,12 +307,11 @@ impl Search<'_, '_> {
                 continue;
             }
             let mut cost = own + left.iter().filter(is_open).count();
-            // Where the move is instead may show in the next symptom.
-            if alternative.likelihood == Likelihood::Elsewhere
-                && cost <= open
-                && let Some(next) = left.iter().find(is_open)
-            {
-                cost -= self.gained_by_placing(next, &with, settled, cost - own);
+            // Where the move is instead may show in one of the next symptoms.
+            if alternative.likelihood == Likelihood::Elsewhere && cost <= open {
+                let next = left.iter().filter(is_open).take(MAX_NEXT);
+                let gained = next.map(|next| self.gained_by_placing(next, &with, settled, cost - own)).max();
+                cost -= gained.unwrap_or_default();
             }
             if cost > least || alternative.is_free() && cost >= open {
                 continue;

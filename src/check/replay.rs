@@ -76,9 +76,13 @@ impl<'s, 't> Replay<'s, 't> {
                 let (before, now) = (self.event.r#move(id), self.event.r#move(played.id));
                 before.number == now.number && before.color == now.color && now.number.is_some()
             };
-            // A line that stands there twice is a duplicate move.
-            // Where the location is a guess, it was the wrong one.
-            if played.is_echo || self.is_guess(played.id) || matches!(Cause::of(stone), Cause::Move(id) if same(id)) {
+            if self.is_guess(played.id) {
+                // The guess was wrong, so it is not known where the move is.
+                sink.may_follow = true;
+                return;
+            }
+            // A line that is there twice is a duplicate move.
+            if played.is_echo || matches!(Cause::of(stone), Cause::Move(id) if same(id)) {
                 return;
             }
             sink.report(Code::OccupiedPoint, span(), |diagnostic| {
