@@ -161,6 +161,7 @@ impl<'s, 't> Prisoners<'s, 't> {
             _ => first.word,
         };
         sink.report(Code::WrongPrisoners, span, |diagnostic| {
+            diagnostic.fixes.push(self.list_fix(taking, &surplus));
             let surplus: Vec<&str> = surplus.iter().map(|&span| self.source.str(span)).collect();
             let also = |names: &str| format!("this move takes {names}, which the list does not name");
             diagnostic.message = match (&missing[..], &surplus[..]) {
@@ -171,23 +172,47 @@ impl<'s, 't> Prisoners<'s, 't> {
                 ([], surplus) => format!("this move does not take {}", surplus.join(" ")),
                 (missing, surplus) => format!("{}; it does not take {}", also(&missing.join(" ")), surplus.join(" ")),
             };
-            let (kept, removed) = if taking.captured.is_empty() { (0, "remove the list") } else { (1, "") };
-            let mut edits = Vec::new();
-            if kept == 1 {
-                let fields = self.source.fields(&first);
-                edits.push(match (fields.first(), fields.last()) {
-                    (Some(from), Some(to)) => Edit::replace(from.span.to(to.span), taking.names()),
-                    _ => Edit::insert(first.word.end as usize, format!(" {}", taking.names())),
-                });
-            }
-            let others = taking.lines[kept..].iter().map(|&line| line as usize);
-            edits.extend(others.map(|line| delete(self.source, line..line + 1)));
-            let title = if kept == 1 { format!("rewrite the list: {}", taking.list()) } else { removed.into() };
-            // A name that does not fit may be right, and then an earlier move is wrong.
-            let keeps_all = kept == 1 && surplus.is_empty();
-            let kind = if keeps_all { FixKind::Suggested } else { FixKind::Manual };
-            diagnostic.fixes.push(Fix { title, kind, edits });
         });
+    }
+
+    /// Returns the fix that writes one list in the place of those of a move. Stones that are named keep the names that they have; those in
+    /// the spans `surplus` are left out.
+    fn list_fix(&self, taking: &Taking, surplus: &[Span]) -> Fix {
+        let written = |stone: &Stone| {
+            let named = taking.named.iter().filter(|(_, point)| *point == Some(stone.point));
+            named.map(|&(span, _)| self.source.str(span).to_owned()).collect::<Vec<_>>()
+        };
+        let names: Vec<String> = taking
+            .captured
+            .iter()
+            .flat_map(|(stone, name)| match written(stone) {
+                names if names.is_empty() => vec![name.to_string()],
+                names => names,
+            })
+            .collect();
+        let names = names.join(" ");
+        let mut lines = taking.lines.iter().map(|&line| line as usize);
+        let mut edits = Vec::new();
+        if !names.is_empty()
+            && let Some(first) = lines.next()
+        {
+            let first = self.source.lines[first];
+            let fields = self.source.fields(&first);
+            edits.push(match (fields.first(), fields.last()) {
+                (Some(from), Some(to)) => Edit::replace(from.span.to(to.span), names.clone()),
+                _ => Edit::insert(first.word.end as usize, format!(" {names}")),
+            });
+        }
+        edits.extend(lines.map(|line| delete(self.source, line..line + 1)));
+        if surplus.is_empty() {
+            return Fix { title: format!("rewrite the list: PRISONER {names}"), kind: FixKind::Suggested, edits };
+        }
+        if names.is_empty() {
+            return Fix::removal("the list", edits);
+        }
+        // A name that does not fit may be right, and then an earlier move is wrong.
+        let removed: Vec<&str> = surplus.iter().map(|&span| self.source.str(span)).collect();
+        Fix::removal(format_args!("{} from the list: PRISONER {names}", removed.join(" ")), edits)
     }
 
     /// Reports the stones that the lines of a move name more than once.

@@ -169,7 +169,7 @@ fn line_words(source: &Source<'_>, line: &Line, exception: Exception, out: &mut 
     };
     let is_to_us = line.keyword() == Some(Keyword::Remark)
         && source.fields(line).first().is_some_and(|field| source.str(field.span).to_lowercase().starts_with("ishi:"));
-    if is_changed || is_to_us || line.keyword() == Some(Keyword::Prisoner) {
+    if is_changed || is_to_us {
         return;
     }
     let before = out.len();
