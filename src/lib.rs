@@ -1,6 +1,6 @@
 //! `ishi`: the language server, formatter and checker for the Ishi "Standard Format" of Go records (1990).
 //!
-//! The house has floors, and a module knows only the floors above it in this list:
+//! The crate has layers: a module uses only those above it in this list.
 //!
 //! | module | what it knows |
 //! |---|---|
@@ -17,20 +17,36 @@
 //! | [`config`] | `ishi.toml` and the editor's settings, which are the same keys |
 //! | [`document`] | a text kept parsed and checked while it is being edited |
 //! | [`ide`] | one file per editor feature, as pure functions of a snapshot |
-//! | [`server`], [`cli`] | the doors: LSP and the command line |
+//! | [`server`], [`cli`] | the entry points: LSP and the command line |
+//!
+//! # Features
+//!
+//! All are on by default. Without any the library does no I/O, reads no clock, starts no thread, and builds for
+//! `wasm32-unknown-unknown`.
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `cli` | [`cli`], [`disk`] and the search for settings files; the program `ishi` needs `stdio`, too |
+//! | `stdio` | [`server`] over standard input and output, and [`disk`] |
+//! | `png` | `render::png` |
+//! | `parallel` | work on large texts and many files on all cores |
 
 pub mod board;
 pub mod check;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod config;
+#[cfg(any(feature = "cli", feature = "stdio"))]
 pub mod disk;
 pub mod document;
 pub mod format;
 pub mod ide;
+mod parallel;
 pub mod record;
 pub mod render;
 pub mod replay;
 pub mod rewrite;
+#[cfg(feature = "stdio")]
 pub mod server;
 pub mod syntax;
 pub mod text;

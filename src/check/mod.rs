@@ -29,16 +29,15 @@ pub use text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, 
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use prisoners::Prisoners;
 use references::References;
 use replay::Replay;
 
+use crate::parallel;
 use crate::record::{self, Event, Reading, SequenceId};
 use crate::replay::{Assumptions, Stop, Walk};
 use crate::syntax::{Reader, Source};
-use crate::text::{Span, WORTH_SHARING};
+use crate::text::Span;
 
 /// Everything that is wrong with a whole text, in the order of places; spans count from its start.
 ///
@@ -100,7 +99,7 @@ const PARTS: usize = 8;
 /// [`check_line_ends`], and fixes that take long to work out to [`dear_fixes`].
 pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severities, limit: usize) -> Findings {
     let mut sink = Sink::new(severities, limit);
-    if source.text.len() < WORTH_SHARING {
+    if source.text.len() < parallel::THRESHOLD {
         look(source, reading, &mut sink);
         play(source, reading, 1, &mut sink);
     } else {
@@ -108,7 +107,10 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
         let moves = reading.event.moves.len();
         let parts = moves / reading.event.moves_of(SequenceId(0)).count().max(1);
         let mut played = sink.same();
-        rayon::join(|| look(source, reading, &mut sink), || play(source, reading, parts.clamp(1, PARTS), &mut played));
+        parallel::join(
+            || look(source, reading, &mut sink),
+            || play(source, reading, parts.clamp(1, PARTS), &mut played),
+        );
         sink.take_over(played);
     }
     claims::check(source, reading, &mut sink);
@@ -202,7 +204,7 @@ fn play_as<'s>(
     if let [all] = parts {
         return play_part(players, all.clone());
     }
-    let found: Vec<Sink<'_>> = parts.par_iter().map(|lines| play_part(players.clone(), lines.clone())).collect();
+    let found: Vec<Sink<'_>> = parallel::map(parts, |lines| play_part(players.clone(), lines.clone()));
     let mut all = sink.same();
     for found in found {
         all.take_over(found);

@@ -14,7 +14,7 @@ use super::report::{Format, Report};
 use super::rules::Selection;
 use super::tally::Tally;
 use super::watch::watch;
-use super::{Exit, Output, diff, parallel};
+use super::{Exit, Output, diff, progress};
 use crate::check::{self, Code, Diagnostic, Fixed, Severity, fix};
 use crate::config::SHOWN;
 
@@ -183,7 +183,7 @@ fn report(collected: &Collected, arguments: &Arguments, output: &mut Output) -> 
     let mut gave_up = false;
 
     printer.print(target(&mut file, output), &arguments.format.opening());
-    parallel::in_order(
+    progress::in_order(
         jobs,
         arguments.inputs.quiet,
         |job| job.guarded(|job| examine(job, arguments, paper)),

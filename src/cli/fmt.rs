@@ -7,7 +7,7 @@ use super::files::{self, Failure, Source};
 use super::job::{Collected, Detected, Inputs, Job};
 use super::names::named;
 use super::output::{complain, counted, note, printable};
-use super::{Exit, Output, diff, parallel};
+use super::{Exit, Output, diff, progress};
 use crate::config::{CASES, LINE_ENDINGS};
 use crate::document::Document;
 use crate::format::{self, Case, LineEnding, Options};
@@ -122,7 +122,7 @@ fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     let (mut changed, mut unchanged, mut failed) = (0, 0, failures.len());
     let mut detected = Detected::default();
     let mut gave_up = false;
-    parallel::in_order(
+    progress::in_order(
         &jobs,
         arguments.inputs.quiet,
         |job| job.guarded(|job| form(job, arguments, reader)),

@@ -8,8 +8,7 @@ use clap::Args;
 use super::files::{self, Failure, Source};
 use super::names::named;
 use super::output::{Output, counted, listed, note, printable, warn};
-use crate::config::{self, Config, encodings};
-use crate::disk::Pattern;
+use crate::config::{self, Config, Pattern, encodings};
 use crate::text::{self, Choice, Decoded, Encoding};
 
 /// Where the settings come from.

@@ -10,12 +10,13 @@ mod explain;
 mod files;
 mod fmt;
 mod job;
+#[cfg(feature = "stdio")]
 mod lsp;
 mod names;
 mod outline;
 mod output;
-mod parallel;
 mod place;
+mod progress;
 mod report;
 mod rules;
 mod schema;
@@ -58,6 +59,7 @@ enum Command {
     Show(show::Arguments),
     Outline(outline::Arguments),
     Explain(explain::Arguments),
+    #[cfg(feature = "stdio")]
     Lsp(lsp::Arguments),
     Completions(completions::Arguments),
     Schema(schema::Arguments),
@@ -99,6 +101,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),
+        #[cfg(feature = "stdio")]
         Command::Lsp(arguments) => return lsp::run(&arguments),
     };
     output.finish(exit)

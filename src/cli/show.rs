@@ -1,4 +1,3 @@
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -78,6 +77,7 @@ enum Format {
     /// A picture that scales
     Svg,
     /// A picture of pixels
+    #[cfg(feature = "png")]
     Png,
 }
 
@@ -133,16 +133,18 @@ fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, F
             };
             printable_lines(&format!("{}\n\n{}\n", printable(&title), board.trim_end())).into_bytes()
         }
-        Format::Svg | Format::Png if arguments.ascii => {
+        _ if arguments.ascii => {
             return Err(file.failure(&"`--ascii` is for text, not for pictures"));
         }
         Format::Svg => match arguments.width {
             Some(width) => render::svg_of_width(&drawn.picture, width).into_bytes(),
             None => render::svg(&drawn.picture).into_bytes(),
         },
-        Format::Png if target.is_none() && std::io::stdout().is_terminal() => {
+        #[cfg(feature = "png")]
+        Format::Png if target.is_none() && std::io::IsTerminal::is_terminal(&std::io::stdout()) => {
             return Err(file.failure(&"a PNG is no text for a terminal; name a file with `-o position.png`"));
         }
+        #[cfg(feature = "png")]
         Format::Png => {
             render::png(&drawn.picture, arguments.width.unwrap_or(800)).map_err(|error| file.failure(&error))?
         }
@@ -161,6 +163,7 @@ impl Format {
         match ending.as_deref() {
             None | Some("txt") => Ok(Self::Text),
             Some("svg") => Ok(Self::Svg),
+            #[cfg(feature = "png")]
             Some("png") => Ok(Self::Png),
             Some(other) => {
                 let reason =

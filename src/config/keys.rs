@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer, de};
 
-use super::{Board, Check, PerFileIgnore};
+use super::{Board, Check, Pattern, PerFileIgnore};
 use crate::check::{Code, Selector, Severity};
-use crate::disk::Pattern;
 use crate::format::{Case, LineEnding, Options};
 use crate::text::{ENCODINGS, Encoding};
 

@@ -3,13 +3,17 @@
 mod depth;
 mod error;
 mod keys;
+mod pattern;
 mod schema;
+#[cfg(any(feature = "cli", feature = "stdio"))]
 mod search;
 
 pub use error::ConfigError;
 pub use keys::{BOARDS, CASES, LINE_ENDINGS, SHOWN, encodings};
+pub use pattern::Pattern;
 pub use schema::schema;
-pub use search::{FILE_NAME, Search, find, read, read_named, text};
+#[cfg(any(feature = "cli", feature = "stdio"))]
+pub use search::{Search, find, read, read_named, text};
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -17,9 +21,11 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::check::{Code, Selector, Severities, Severity};
-use crate::disk::Pattern;
 use crate::format;
 use crate::text::{Encoding, bounded};
+
+/// The name of the settings file.
+pub const FILE_NAME: &str = "ishi.toml";
 
 /// All settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]

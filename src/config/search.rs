@@ -1,12 +1,11 @@
+//! Settings files on disk.
+
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Config, ConfigError};
+use super::{Config, ConfigError, FILE_NAME};
 use crate::disk;
-
-/// The name of the settings file.
-pub const FILE_NAME: &str = "ishi.toml";
 
 /// The longest settings file that is read, in bytes. All settings together take a few thousand, and the file comes with a folder
 /// that somebody else may have made.

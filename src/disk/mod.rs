@@ -1,7 +1,6 @@
 //! Records on disk: which files they are, finding them, reading them. Both doors look for records in the same way.
 
 mod ignored;
-mod pattern;
 mod regular;
 mod walk;
 
@@ -9,7 +8,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-pub use pattern::Pattern;
 pub use regular::read_regular;
 pub use walk::{Unreadable, Walk, files, files_among};
 

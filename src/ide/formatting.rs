@@ -1,10 +1,9 @@
 //! `textDocument/formatting` and `rangeFormatting`: the edits of the canonical form.
 
-use rayon::prelude::*;
-
 use crate::document::{EventView, Snapshot};
 use crate::format::{Options, format_event};
-use crate::text::{Edit, Span, WORTH_SHARING};
+use crate::parallel;
+use crate::text::{Edit, Span};
 
 /// How many edits an editor is given one by one, so that its cursors and marks stay where they are. More take far longer to
 /// write, to send and to make than the text itself.
@@ -29,10 +28,10 @@ pub fn formatting(snapshot: &Snapshot, options: &Options, range: Option<Span>) -
         formatted.into_iter().filter_map(|edit| within(edit.shifted(event.start()), lines)).collect()
     };
     let events: Vec<EventView<'_>> = snapshot.events_in(lines.start as usize, lines.end as usize).collect();
-    let edits: Vec<Edit> = if lines.len() < WORTH_SHARING {
+    let edits: Vec<Edit> = if lines.len() < parallel::THRESHOLD {
         events.iter().flat_map(of_event).collect()
     } else {
-        events.par_iter().flat_map_iter(of_event).collect()
+        parallel::map(&events, of_event).concat()
     };
     if edits.len() > MANY { joined(edits, snapshot) } else { edits }
 }

@@ -3,17 +3,22 @@
 //! A [`Picture`] is a plain value that says what is to be seen; it knows nothing of records. Whatever of it lies
 //! outside the board or the window is left out, so every picture can be drawn.
 
+#[cfg(feature = "png")]
 mod png;
 mod scene;
 mod svg;
 mod text;
 
-pub use png::{MAX_PIXELS, PngError, png};
+#[cfg(feature = "png")]
+pub use png::{PngError, png};
 pub use scene::alt;
 pub use svg::{Grid, grid, svg, svg_of_width};
 pub use text::{ascii, text};
 
 use crate::board::{BoardSize, Color, Point};
+
+/// The largest width and height of a picture that has a size in pixels.
+pub const MAX_PIXELS: u32 = 4096;
 
 /// What a picture of a board shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

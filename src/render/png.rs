@@ -4,10 +4,7 @@ use std::sync::{Arc, LazyLock};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-use super::{Picture, svg};
-
-/// The largest width and height of a PNG, in pixels.
-pub const MAX_PIXELS: u32 = 4096;
+use super::{MAX_PIXELS, Picture, svg};
 
 const FAMILY: &str = "DejaVu Sans Condensed";
 

@@ -9,17 +9,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem;
-use std::num::NonZeroUsize;
 use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use std::thread::available_parallelism;
 use std::time::Duration;
 
-use rayon::ThreadPoolBuilder;
-use rayon::prelude::*;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{self, UnboundedSender};
@@ -34,6 +30,7 @@ use super::documents::View;
 use crate::config::{self, Config};
 use crate::disk;
 use crate::ide::{self, Entries};
+use crate::parallel::Pool;
 use crate::syntax::Keyword;
 use crate::text::{self, Encoding};
 
@@ -288,18 +285,13 @@ impl Workspace {
                 index.remove_all(&gone);
             }
         }
-        let cores = available_parallelism().map_or(1, NonZeroUsize::get);
-        let pool = ThreadPoolBuilder::new().num_threads(cores.saturating_sub(1).max(1)).build();
+        let pool = Pool::leaving_one_core();
         let mut done = 0;
         for batch in paths.chunks(AT_ONCE) {
             if self.is_cancelled(number) {
                 break;
             }
-            let read = || batch.par_iter().map(|path| entries_of(path, &settings)).collect();
-            let read: Vec<Entries> = match &pool {
-                Ok(pool) => pool.install(read),
-                Err(_) => batch.iter().map(|path| entries_of(path, &settings)).collect(),
-            };
+            let read = pool.map(batch, |path| entries_of(path, &settings));
             if !self.put(batch, read) {
                 tracing::warn!("there is more in the folders than the index of events can hold");
                 break;

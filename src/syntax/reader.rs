@@ -1,14 +1,13 @@
 //! A text as a series of events: block structure, and where one event ends and the next begins.
 
-use rayon::prelude::*;
-
 use super::Keyword;
 use super::field::Field;
 use super::foreign::Foreign;
 use super::line::{self, Block, Line, LineKind};
 use super::pieces::Known;
 use super::source::{BlockFault, Source};
-use crate::text::{Span, WORTH_SHARING};
+use crate::parallel;
+use crate::text::Span;
 
 /// A line that begins or ends a block, wherever it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +176,7 @@ impl<'t> Reader<'t> {
     /// on a large text is shared among all cores: where an event ends is found in order, and all else on any of them.
     pub fn work_on_each<T: Send>(&mut self, work: impl Fn(usize, Source<'t>) -> Option<T> + Sync) -> Option<Vec<T>> {
         let mut next = self.at;
-        let is_long = self.text.len() >= WORTH_SHARING;
+        let is_long = self.text.len() >= parallel::THRESHOLD;
         let placed = self.map(|source| {
             let start = next;
             next += source.text.len();
@@ -186,10 +185,7 @@ impl<'t> Reader<'t> {
         if !is_long {
             return placed.map(|(start, source)| work(start, source)).collect();
         }
-        let worked = placed.par_bridge().map(|(start, source)| Some((start, work(start, source)?)));
-        let mut worked = worked.collect::<Option<Vec<_>>>()?;
-        worked.sort_unstable_by_key(|&(start, _)| start);
-        Some(worked.into_iter().map(|(_, made)| made).collect())
+        parallel::try_map_iter(placed, |(start, source)| work(start, source))
     }
 
     pub(super) fn event(&mut self) -> Source<'t> {

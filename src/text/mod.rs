@@ -16,7 +16,3 @@ pub use position::{Ambiguous, ColumnUnit, LineRule, Position, byte_at, byte_by_r
 pub use printable::{printable, printable_json, printable_lines};
 pub use quote::{bounded, clipped, quoted};
 pub use span::Span;
-
-/// From how many bytes on the work on a text is shared among all cores. To wake them for a shorter one takes longer than
-/// the work.
-pub const WORTH_SHARING: usize = 1 << 17;

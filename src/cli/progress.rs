@@ -1,9 +1,12 @@
+//! Work on many files, with a progress bar where it takes a while.
+
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rayon::prelude::*;
+
+use crate::parallel;
 
 /// How many files are worked on before their results are handed over: enough to keep every core busy, and few
 /// enough that results of a large collection appear early and need not all be kept.
@@ -22,14 +25,11 @@ pub(super) fn in_order<T: Sync, R: Send>(
 ) {
     let progress = Progress::new(items.len(), is_quiet);
     for some in items.chunks(AT_ONCE) {
-        let results: Vec<R> = some
-            .par_iter()
-            .map(|item| {
-                let result = work(item);
-                progress.one_more();
-                result
-            })
-            .collect();
+        let results = parallel::map(some, |item| {
+            let result = work(item);
+            progress.one_more();
+            result
+        });
         let flow = progress.bar.suspend(|| results.into_iter().try_for_each(&mut take));
         if flow.is_break() {
             break;

@@ -1,3 +1,5 @@
+//! Patterns of files in settings.
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;

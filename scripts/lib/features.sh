@@ -1,0 +1,57 @@
+# shellcheck shell=bash
+# Sourced by scripts/test: whether the library builds with each set of features that docs/architecture.md promises.
+
+# shellcheck source=scripts/lib/debian.sh
+source "$(dirname "${BASH_SOURCE[0]}")/debian.sh"
+
+WASM_TARGET=wasm32-unknown-unknown
+
+# What the library without features must not depend on.
+NOT_IN_CORE='clap|futures|libc|mimalloc|notify|rayon|resvg|tokio|tower-lsp|tracing|walkdir'
+
+check_features() {
+  need_cargo
+  local features found rustc
+  for features in '' png parallel cli stdio cli,stdio; do
+    say "features: ${features:-none}"
+    cargo clippy --locked --quiet --lib --no-default-features --features "$features" -- -D warnings
+  done
+  found=$(cargo tree --locked --no-default-features --edges normal --prefix none | grep -E "^($NOT_IN_CORE) " || true)
+  [[ -z $found ]] || die "without features, ishi still depends on $found"
+
+  if ! rustc=$(wasm_rustc); then
+    [[ -z ${CI:-} ]] || exit 1
+    say "SKIPPED: the library was not checked for $WASM_TARGET."
+    return
+  fi
+  for features in ''; do
+    say "features for $WASM_TARGET: ${features:-none}"
+    RUSTC=$rustc cargo check --locked --quiet --lib --no-default-features --features "$features" --target "$WASM_TARGET" \
+      --target-dir "$(target_dir)/wasm"
+  done
+}
+
+# wasm_rustc: prints the path of a rustc that compiles for WebAssembly: the user's own, or that of Debian where rustup can't
+# add the target.
+wasm_rustc() {
+  if [[ -d $(rustc --print target-libdir --target "$WASM_TARGET") ]] ||
+    { command -v rustup >/dev/null && rustup target add "$WASM_TARGET" >&2; }; then
+    command -v rustc
+    return
+  fi
+  local home libraries
+  home=$(target_dir)/tools/wasm
+  if [[ ! -x $home/rustc ]]; then
+    command -v apt-get >/dev/null || die "rustc can't compile for $WASM_TARGET; run: rustup target add $WASM_TARGET"
+    say "Fetching a Rust compiler for $WASM_TARGET from Debian …"
+    debian_unpack sid "$home" rustc libstd-rust-dev-wasm32
+    libraries=$(dirname "$(find "$home/root/usr/lib" -name 'librustc_driver-*.so' | sed -n 1p)")
+    # It needs a newer C library than the system may have.
+    cat >"$home/rustc" <<END
+#!/bin/sh
+exec $(echo "$libraries"/ld-linux-*.so.*) --library-path '$libraries' '$home/root/usr/bin/rustc' --sysroot '$home/root/usr' "\$@"
+END
+    chmod +x "$home/rustc"
+  fi
+  printf '%s\n' "$home/rustc"
+}

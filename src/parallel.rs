@@ -1,0 +1,76 @@
+//! How work is shared among the cores: by rayon with the feature `parallel`, in a plain loop without.
+//!
+//! The results are the same either way, and in the same order.
+
+/// The length from which work on a text is shared, in bytes. A shorter text takes less time than waking the other threads.
+pub(crate) const THRESHOLD: usize = 1 << 17;
+
+/// Runs two functions, at the same time where that is possible.
+pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    #[cfg(feature = "parallel")]
+    return rayon::join(a, b);
+    #[cfg(not(feature = "parallel"))]
+    (a(), b())
+}
+
+/// Calls `work` on each item and returns the results in the order of the items.
+pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+
+        items.par_iter().map(&work).collect()
+    }
+    #[cfg(not(feature = "parallel"))]
+    items.iter().map(work).collect()
+}
+
+/// Calls `work` on each item of an iterator, which itself is run in order, and returns the results in the same order; none
+/// once one of them is none.
+pub(crate) fn try_map_iter<T: Send, R: Send>(
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) -> Option<R> + Sync,
+) -> Option<Vec<R>> {
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+
+        let results = items.enumerate().par_bridge().map(|(index, item)| Some((index, work(item)?)));
+        let mut results = results.collect::<Option<Vec<_>>>()?;
+        results.sort_unstable_by_key(|&(index, _)| index);
+        Some(results.into_iter().map(|(_, result)| result).collect())
+    }
+    #[cfg(not(feature = "parallel"))]
+    items.map(work).collect()
+}
+
+/// Threads for work in the background, which leave one core to what the user waits for.
+#[cfg(feature = "stdio")]
+pub(crate) struct Pool {
+    /// None where no thread could be started.
+    #[cfg(feature = "parallel")]
+    threads: Option<rayon::ThreadPool>,
+}
+
+#[cfg(feature = "stdio")]
+impl Pool {
+    pub(crate) fn leaving_one_core() -> Self {
+        #[cfg(feature = "parallel")]
+        {
+            let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+            let threads = rayon::ThreadPoolBuilder::new().num_threads(cores.saturating_sub(1).max(1)).build();
+            Self { threads: threads.ok() }
+        }
+        #[cfg(not(feature = "parallel"))]
+        Self {}
+    }
+
+    /// Calls `work` on each item in the threads of this pool, as [`map`] does.
+    pub(crate) fn map<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        #[cfg(feature = "parallel")]
+        if let Some(threads) = &self.threads {
+            return threads.install(|| map(items, &work));
+        }
+        items.iter().map(work).collect()
+    }
+}
