@@ -1,0 +1,138 @@
+//! The words of the project: what `docs/glossary.md` says is not written, and what `docs/standard.md` promises.
+#![allow(clippy::disallowed_methods, reason = "it reads the texts that it is about")]
+
+use std::path::{Path, PathBuf};
+
+use ishi::check::Code;
+use regex::Regex;
+
+/// Words that are not used, each with what to write instead.
+const WORDS: &[(&str, &str)] = &[
+    (r"\bbehind\b", "after"),
+    (r"`\S* ?is no [a-z]", "invalid …, or: is not a valid …"),
+    (r"\bgrave(?:r|st|ly)?\b", "severe, severity"),
+    (r"\bmend(?:s|ed|ing)?\b", "fix"),
+    (r"\bdear\b|\bdear_", "lazy, expensive"),
+    (r"\btame\b|_tame_", "normalize"),
+    (r"(?i)\b(?:bearable|hopeless|patiently)\b", "a word for what it does"),
+    (r"\bredeem|\bTicket\b", "resolve, ResolveData"),
+    (r"\bAbilities\b", "ClientCapabilities"),
+    (r"\bMOST_[A-Z]|\bWORTH_SHARING\b", "MAX_…, …_THRESHOLD"),
+    (r"\b(?:tells?|told|telling)\b", "say, report, return, show"),
+    (r"\bin sight\b", "in view"),
+    (r"\bgoes on to mean\b", "still refers to"),
+    (r"(?:^|[^.\w])(?:floors?|doors?|rooms)\b", "layer, entry point, module"),
+];
+
+/// Folders and files in which they still are. This list only gets shorter.
+const NOT_YET: &[&str] = &[
+    "CHANGELOG.md",
+    "docs/diagnostics.md",
+    "docs/features.md",
+    "editors/neovim/ftdetect",
+    "editors/neovim/lsp",
+    "editors/neovim/lua",
+    "editors/neovim/syntax",
+    "editors/vscode/package.json",
+    "editors/vscode/scripts",
+    "editors/vscode/src",
+    "src",
+];
+
+/// Says which words are not used, so it has them.
+const SAYS_SO: &str = "docs/glossary.md";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn texts(path: &Path, found: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        if path.file_name().is_some_and(|name| name == "node_modules") {
+            return;
+        }
+        for entry in std::fs::read_dir(path).expect("a folder") {
+            texts(&entry.expect("an entry").path(), found);
+        }
+    } else if path.extension().is_some_and(|end| {
+        ["rs", "md", "lua", "vim", "txt", "ts", "mjs", "css", "json"].contains(&end.to_str().unwrap_or_default())
+    }) && path.file_name().is_some_and(|name| name != "package-lock.json")
+    {
+        found.push(path.to_owned());
+    }
+}
+
+#[test]
+fn words_that_are_not_used_are_not_used() {
+    let mut files = Vec::new();
+    for path in ["src", "docs", "editors", "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"] {
+        texts(&root().join(path), &mut files);
+    }
+    let words: Vec<(Regex, &str)> =
+        WORDS.iter().map(|(word, instead)| (Regex::new(word).expect("a regular expression"), *instead)).collect();
+    let mut found = Vec::new();
+    for path in files {
+        let name = path.strip_prefix(root()).expect("a path of the project");
+        if name == Path::new(SAYS_SO) || NOT_YET.iter().any(|folder| name.starts_with(folder)) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("a text");
+        for (number, line) in text.lines().enumerate() {
+            for (word, instead) in &words {
+                if let Some(word) = word.find(line) {
+                    let word = word.as_str().trim();
+                    found.push(format!("{}:{}: `{word}`: write {instead}", name.display(), number + 1));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn the_page_on_the_standard_names_the_rules_that_rest_on_it() {
+    let page = std::fs::read_to_string(root().join("docs/standard.md")).expect("the page");
+    let missing: Vec<&str> = Code::ALL
+        .iter()
+        .filter(|code| code.row().source.starts_with("Standard"))
+        .map(|code| code.name())
+        .filter(|name| !page.contains(&format!("`{name}`")))
+        .collect();
+    assert!(missing.is_empty(), "docs/standard.md does not name {missing:?}");
+    // What looks like a rule is one, and so is what looks like a path.
+    let rule = Regex::new(r"`([a-z]+(?:-[a-z]+)+)`").expect("a regular expression");
+    let settings = ["keyword-case", "location-case"];
+    for name in rule.captures_iter(&page).map(|found| found.get(1).expect("a group").as_str()) {
+        assert!(settings.contains(&name) || name.parse::<Code>().is_ok(), "docs/standard.md: there is no rule {name}");
+    }
+    let path = Regex::new(r"`((?:tests|docs|src)/[\w./-]+)`").expect("a regular expression");
+    for name in path.captures_iter(&page).map(|found| found.get(1).expect("a group").as_str()) {
+        assert!(root().join(name).exists(), "docs/standard.md: there is no {name}");
+    }
+}
+
+#[test]
+fn the_readme_shows_a_record_without_mistakes() {
+    let page = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let (_, rest) = page.split_once("```ishi\n").expect("a record");
+    let (record, _) = rest.split_once("```").expect("the end of the record");
+    let found = ishi::check::check(record, &ishi::check::Severities::default());
+    assert!(found.is_empty(), "{found:?}");
+    assert!(ishi::format::format(record, &ishi::format::Options::default()).is_empty());
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    let mut pages = Vec::new();
+    for path in ["docs", "README.md", "CONTRIBUTING.md", "SECURITY.md", "editors"] {
+        texts(&root().join(path), &mut pages);
+    }
+    let link = Regex::new(r"\]\(([^)#:]+)(?:#[^)]*)?\)").expect("a regular expression");
+    for page in pages.iter().filter(|page| page.extension().is_some_and(|end| end == "md")) {
+        let text = std::fs::read_to_string(page).expect("a page");
+        for target in link.captures_iter(&text).map(|found| found.get(1).expect("a group").as_str()) {
+            let path = page.parent().expect("a folder").join(target);
+            assert!(path.exists(), "{}: there is no {target}", page.display());
+        }
+    }
+}
