@@ -164,7 +164,7 @@ export class Server implements vscode.Disposable {
           if (deaths.filter((time) => now - time < PERIOD).length <= DEATHS) {
             return { action: CloseAction.Restart, handled: true };
           }
-          this.#problem = 'The language server has ended again and again, and is not started any more. The log may tell why.';
+          this.#problem = 'The language server crashed repeatedly and is not started again. See the log.';
           this.#changed.fire();
           return { action: CloseAction.DoNotRestart, message: this.#problem };
         },

@@ -267,7 +267,7 @@ t.test('the cursor stays where there is nowhere to go, and the reason is told', 
   for where, problem in pairs({
     next = 'ishi: this is the last move of its line',
     into = 'ishi: there is no variation on this move',
-    out = 'ishi: this is no variation',
+    out = 'ishi: not in a variation',
     ['next-variation'] = 'ishi: there is no further variation here',
   }) do
     editor.keys((':IshiGo %s<CR>'):format(where))
@@ -308,7 +308,7 @@ t.test('commands and mappings do the same in the record, with counts, and with a
     vim.cmd('IshiGo nowhere')
     return told
   ]]),
-    { 'ishi: where to go is one of next, previous, first, last, into, out, next-variation, previous-variation' }
+    { 'ishi: the argument is one of next, previous, first, last, into, out, next-variation, previous-variation' }
   )
 end)
 

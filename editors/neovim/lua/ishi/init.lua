@@ -313,7 +313,7 @@ local function define_commands()
 
   vim.api.nvim_create_user_command('IshiGo', function(args)
     if not vim.tbl_contains(WHERE, args.args) then
-      vim.notify(('ishi: where to go is one of %s'):format(table.concat(WHERE, ', ')), vim.log.levels.ERROR)
+      vim.notify(('ishi: the argument is one of %s'):format(table.concat(WHERE, ', ')), vim.log.levels.ERROR)
       return
     end
     M.go(args.args, args.count)

@@ -146,7 +146,7 @@ M.STEPS = {
   {
     name = 'out',
     does = 'out of the variation',
-    otherwise = 'this is no variation',
+    otherwise = 'not in a variation',
     far = true,
     to = function(tree)
       local first = head(tree, tree.at)
