@@ -13,16 +13,11 @@ end
 
 -- scripts/try says what to press; scripts/picture takes pictures without that.
 if vim.env.ISHI_TRY_HEADLESS == '0' then
-  local keys = {
-    ':w  format',
-    ':IshiBoard  board',
-    ':help ishi  more',
-    ':qa!  quit',
-  }
+  local keys = { ':w format', ':IshiBoard', ':help ishi', ':qa! quit' }
   if vim.fn.has('nvim-0.11') == 1 then
-    keys = vim.list_extend({ 'gra  quick fix', 'K  explain', ']d  next mistake' }, keys)
+    keys = vim.list_extend({ 'gra fix', 'K explain', ']d next' }, keys)
   end
-  vim.opt.winbar = table.concat(keys, '  |  ')
+  vim.opt.winbar = 'Press ' .. table.concat(keys, '  ')
 end
 
 if vim.env.ISHI_TRY_HEADLESS ~= '1' then

@@ -18,6 +18,8 @@ const base = environment('VSCODE_URL');
 /** How long something may take that happens at all: on a busy machine the first page alone takes most of a minute. */
 const PATIENCE = 120_000;
 
+const VIEWPORT = { width: 1280, height: 860 };
+
 let browser: BrowserContext | undefined;
 
 /** The browser of all tests. It has a profile on the disk, so that only the first window loads and compiles the workbench. */
@@ -28,7 +30,7 @@ export async function launch(): Promise<BrowserContext> {
   browser = await playwright.chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'profile-')), {
     executablePath: environment('CHROMIUM'),
     headless: true,
-    viewport: { width: 1280, height: 860 },
+    viewport: VIEWPORT,
     // As root, in which tests often run, Chromium has no sandbox.
     chromiumSandbox: false,
     args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -72,7 +74,7 @@ export function address(folder: string, payload: [string, string][], server = ba
   return `${server}/?folder=${encodeURIComponent(folder)}&payload=${encodeURIComponent(JSON.stringify(remote))}`;
 }
 
-/** What else there is about a workbench. */
+/** What else there is about a workbench. One that has any of this gets a window of its own. */
 interface Surroundings {
   /** Other files of the folder, by name. */
   beside?: Record<string, string>;
@@ -80,8 +82,14 @@ interface Surroundings {
   script?: (text: string) => string;
 }
 
+/** How long the window that tests share may take for what every window does at once. If it takes longer, it is given up for a new one. */
+const SHARED_PATIENCE = 30_000;
+
 /** A workbench with one file open. */
 export class Workbench {
+  /** The window that is left open for the next test, with no file in it. */
+  static #shared: Page | undefined;
+
   readonly page: Page;
   readonly path: string;
   /** What the page has asked for outside of this machine. */
@@ -117,16 +125,72 @@ export class Workbench {
     return workbench;
   }
 
-  /** Runs a test and leaves a picture of how it ended. */
+  /** Runs a test and leaves a picture of how it ended. Loading a window takes longer than most tests, so they share one if they can. */
   static async use(name: string, text: string, work: (workbench: Workbench) => Promise<void>, surroundings?: Surroundings): Promise<void> {
-    const workbench = await Workbench.open(name, text, surroundings);
+    // A Go program or what looks like one may be asked about, and the answer remembered.
+    const isShared = surroundings === undefined && !name.endsWith('.go');
+    const workbench = (isShared && (await Workbench.#reuse(name, text))) || (await Workbench.open(name, text, surroundings));
     try {
       await work(workbench);
     } catch (error) {
       await workbench.picture(`failed-${basename(workbench.path)}`);
-      throw error;
-    } finally {
       await workbench.page.close();
+      throw error;
+    }
+    if (isShared && (await workbench.#clear())) {
+      Workbench.#shared = workbench.page;
+    } else {
+      await workbench.page.close();
+    }
+  }
+
+  /** Opens a file in the window that the last test has left, if there is one. */
+  static async #reuse(name: string, text: string): Promise<Workbench | undefined> {
+    const page = Workbench.#shared;
+    Workbench.#shared = undefined;
+    if (page === undefined) {
+      return undefined;
+    }
+    const workbench = new Workbench(page, join(folderWith({ [name]: text }), name));
+    page.setDefaultTimeout(SHARED_PATIENCE);
+    try {
+      await workbench.press('Control+p');
+      await workbench.#pick(workbench.path);
+      await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
+      await workbench.press('Enter');
+      await page.locator('.tab.active', { hasText: name }).first().waitFor();
+      await workbench.editor.locator('.view-line').first().waitFor();
+    } catch {
+      await page.close();
+      return undefined;
+    }
+    page.setDefaultTimeout(PATIENCE);
+    return workbench;
+  }
+
+  /** Closes all that a test may have opened; false if that does not work. */
+  async #clear(): Promise<boolean> {
+    this.page.removeAllListeners('request');
+    this.page.setDefaultTimeout(SHARED_PATIENCE);
+    try {
+      await this.page.setViewportSize(VIEWPORT);
+      await this.press('Escape', 'Escape');
+      await this.command('View: Close All Editors');
+      const dontSave = this.page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" });
+      const empty = this.page.locator('.editor-group-container.empty');
+      await dontSave.or(empty).first().waitFor();
+      if (await dontSave.isVisible()) {
+        await dontSave.click();
+        await empty.first().waitFor();
+      }
+      if (await this.page.locator('.part.panel').isVisible()) {
+        await this.press('Control+j');
+        await this.page.locator('.part.panel').waitFor({ state: 'hidden' });
+      }
+      await this.status.waitFor({ state: 'hidden' });
+      return true;
+    } catch {
+      return false;
     }
   }
 
