@@ -100,7 +100,7 @@ fn the_page_on_the_standard_names_the_rules_that_rest_on_it() {
         .collect();
     assert!(missing.is_empty(), "docs/standard.md does not name {missing:?}");
     // What looks like a rule is one, and so is what looks like a path.
-    let rule = Regex::new(r"`([a-z]+(?:-[a-z]+)+)`").expect("a regular expression");
+    let rule = Regex::new(r"`([a-z]{2,}(?:-[a-z]+)+)`").expect("a regular expression");
     let settings = ["keyword-case", "location-case"];
     for name in rule.captures_iter(&page).map(|found| found.get(1).expect("a group").as_str()) {
         assert!(settings.contains(&name) || name.parse::<Code>().is_ok(), "docs/standard.md: there is no rule {name}");
@@ -127,7 +127,7 @@ fn links_between_pages_lead_somewhere() {
     for path in ["docs", "README.md", "CONTRIBUTING.md", "SECURITY.md", "editors"] {
         texts(&root().join(path), &mut pages);
     }
-    let link = Regex::new(r"\]\(([^)#:]+)(?:#[^)]*)?\)").expect("a regular expression");
+    let link = Regex::new(r"\]\(([\w./-]+)(?:#[^)]*)?\)").expect("a regular expression");
     for page in pages.iter().filter(|page| page.extension().is_some_and(|end| end == "md")) {
         let text = std::fs::read_to_string(page).expect("a page");
         for target in link.captures_iter(&text).map(|found| found.get(1).expect("a group").as_str()) {

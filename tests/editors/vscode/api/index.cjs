@@ -257,7 +257,7 @@ const TESTS = {
       process.kill(pid, 'SIGKILL');
       await until('its end', () => server.pid !== pid);
     }
-    await until('the problem', () => /again and again/.test(server.problem ?? ''));
+    await until('the problem', () => /crashed repeatedly/.test(server.problem ?? ''));
     assert.ok(!server.isRunning);
     await vscode.commands.executeCommand('ishi.restartServer');
     assert.equal(server.problem, null);
