@@ -174,6 +174,8 @@ export class Workbench {
     this.page.setDefaultTimeout(SHARED_PATIENCE);
     try {
       await this.page.setViewportSize(VIEWPORT);
+      // In the panel Escape gives the focus back, which closes a command palette that is opened meanwhile.
+      await this.focus();
       await this.press('Escape', 'Escape');
       await this.command('View: Close All Editors');
       const dontSave = this.page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" });
@@ -189,7 +191,9 @@ export class Workbench {
       }
       await this.status.waitFor({ state: 'hidden' });
       return true;
-    } catch {
+    } catch (error) {
+      // The next test gets a new window, which only takes longer.
+      console.error(`The window of ${basename(this.path)} could not be cleared:`, error);
       return false;
     }
   }
