@@ -1,7 +1,7 @@
 //! What one line says.
 
 use super::blocks::in_case_of;
-use super::{Code, Diagnostic, Fix, FixKind, Sink};
+use super::{Code, Diagnostic, Fix, FixKind, Sink, bare};
 use crate::board::{BoardSize, Point};
 use crate::record::{GameResult, Reading, Region, Rules, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
@@ -18,6 +18,7 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     for (index, line) in source.lines.iter().enumerate() {
         match line.kind {
             LineKind::Blank | LineKind::Text(_) | LineKind::Foreign => continue,
+            LineKind::Bare => bare::moves(source, &reading.event, index as u32, sink),
             LineKind::Unknown | LineKind::Misspelt(_) => unknown_keyword(source, index, line, sink),
             LineKind::Data(keyword) => {
                 let size = region.map_or(board, |region: Region| region.board_size(board));

@@ -4,6 +4,7 @@
 
 mod alternatives;
 mod assessment;
+mod bare;
 mod blocks;
 mod catalogue;
 mod claims;
@@ -232,7 +233,10 @@ fn parts_of(event: &Event, most: usize) -> Vec<Range<u32>> {
 /// Fixes of a diagnostic of [`check_event`] that change the whole event, and so are worked out only when they
 /// are asked for.
 pub fn dear_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
-    numbers::renumber(source, diagnostic).into_iter().collect()
+    match diagnostic.code {
+        Code::BareLocation => bare::write_all(source).into_iter().collect(),
+        _ => numbers::renumber(source, diagnostic).into_iter().collect(),
+    }
 }
 
 /// Takes what the rules find.

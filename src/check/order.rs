@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{Code, Fix, FixKind, Related, Sink};
+use super::{Code, Fix, FixKind, Related, Sink, bare};
 use crate::record::{Event, Header, Misfit, Reading};
 use crate::rewrite::lines::{shift, trimmed};
 use crate::syntax::{Keyword, Source};
@@ -85,6 +85,7 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
                     sink,
                 );
             }
+            Misfit::Bare(line, why) => bare::not_moves(source, line, why, sink),
             Misfit::Dangling(line) => {
                 let span = trimmed(source, &source.lines[line as usize]);
                 sink.report(Code::DanglingRemark, span, |diagnostic| {

@@ -73,9 +73,20 @@ impl Situation {
             given: headers.map(|header| header.keyword).collect(),
             first: if handicap.is_some_and(|stones| stones > 1) { Color::White } else { Color::Black },
         };
-        let mut moves = event.moves.iter();
+        let mut moves = event.moves.iter().peekable();
         let mut has_setup = false;
-        for keyword in source.lines[..index].iter().filter_map(Line::keyword) {
+        for (line, found) in source.lines[..index].iter().enumerate() {
+            let Some(keyword) = found.keyword() else {
+                // Bare locations are moves too.
+                while let Some(found) = moves.next_if(|found| found.line as usize == line) {
+                    let (expected, _) = situation.next_move();
+                    situation.level = Some((found.number.map_or(expected, NonZeroU32::get), found.color));
+                    situation.part = Part::Move;
+                    has_setup = false;
+                    situation.is_set_up = false;
+                }
+                continue;
+            };
             situation.part = match keyword {
                 Keyword::B | Keyword::W => {
                     let (expected, _) = situation.next_move();

@@ -266,6 +266,7 @@ impl Painter<'_, '_> {
                 let kind = if block == Block::Com { TokenKind::Text } else { TokenKind::UserData };
                 self.push(index, line, self.trimmed(line.span), kind, Modifiers::default());
             }
+            LineKind::Bare => self.fields(index, line, None),
             LineKind::Unknown => {
                 self.push(index, line, line.word, TokenKind::Keyword, Modifiers::ERROR);
                 self.fields(index, line, None);

@@ -35,8 +35,21 @@ pub enum Misfit {
     Dangling(u32),
     /// A REMARK between the lines of a setup, and the first of these lines.
     RemarkInSetup(u32, u32),
+    /// A line of bare locations that are not read as moves, and why.
+    Bare(u32, NotMoves),
     /// Data between the lines of a setup: first line, one past the last, and the last line of the setup.
     DataInSetup(u32, u32, u32),
+}
+
+/// Why bare locations are not read as the next moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotMoves {
+    /// They may continue the list of the line before, which has this keyword.
+    List(Keyword),
+    /// The sequence goes on with this number, which is not after theirs.
+    Taken(u32),
+    /// The move before has no number, or the largest.
+    Uncounted,
 }
 
 /// An event, and what did not fit into it.
@@ -102,6 +115,10 @@ struct Builder<'s, 't> {
     steps: Vec<(SequenceId, Step)>,
     /// The move line that was looked ahead for last, and its number.
     ahead: Option<(usize, Option<u32>)>,
+    /// The line with which a sequence goes on or ends that was looked ahead for last, and its number.
+    following: Option<(usize, Option<u32>)>,
+    /// The last line of bare locations that may continue a list, and the keyword of the list.
+    list: Option<(u32, Keyword)>,
 }
 
 /// SETUP lines with no move or diagram between them, which are one setup.
@@ -155,6 +172,8 @@ impl<'s, 't> Builder<'s, 't> {
                 .collect(),
             steps: Vec::with_capacity(moves),
             ahead: None,
+            following: None,
+            list: None,
         }
     }
 
@@ -177,6 +196,9 @@ impl<'s, 't> Builder<'s, 't> {
         let at = index as u32;
         let next = index + 1;
         let Some(keyword) = line.keyword() else {
+            if line.kind == LineKind::Bare {
+                self.bare(at, line);
+            }
             if line.kind == LineKind::Unknown {
                 // The first word may be the number, where the colour was forgotten.
                 self.stray_numbers(at, line.word);
@@ -260,6 +282,10 @@ impl<'s, 't> Builder<'s, 't> {
             self.leave_unclosed(at, number.get());
         }
         self.attach_remarks(at);
+        self.push_move(at, number, color, place);
+    }
+
+    fn push_move(&mut self, at: u32, number: Option<NonZeroU32>, color: Color, place: Place) {
         let id = MoveId(self.reading.event.moves.len() as u32);
         let frame = self.frame();
         frame.current = Some(id);
@@ -268,6 +294,73 @@ impl<'s, 't> Builder<'s, 't> {
         let sequence = frame.sequence;
         self.event().moves.push(Move { line: at, number, color, place, sequence });
         self.step(Step::Move(id));
+    }
+
+    /// Reads bare locations as the next moves of the sequence, where their numbers are free.
+    fn bare(&mut self, at: u32, line: &Line) {
+        let fields = self.source.fields(line);
+        let next = self.next_move();
+        let last = next.and_then(|(number, _)| number.checked_add(fields.len() as u32 - 1));
+        let not_moves = match (self.continued_list(at, fields.len()), last, self.following_number(at)) {
+            (Some(keyword), ..) => {
+                self.list = Some((at, keyword));
+                self.event().lost.push(at);
+                Some(NotMoves::List(keyword))
+            }
+            (None, None, _) => Some(NotMoves::Uncounted),
+            (None, Some(last), Some(following)) if following <= last => Some(NotMoves::Taken(following)),
+            _ => None,
+        };
+        if let Some(not_moves) = not_moves {
+            return self.misfit(Misfit::Bare(at, not_moves));
+        }
+        self.attach_remarks(at);
+        for field in fields {
+            let Some((number, color)) = self.next_move() else { return };
+            let place = field.place().flatten().map_or(Place::Pass, Place::Point);
+            self.push_move(at, NonZeroU32::new(number), color, place);
+        }
+    }
+
+    /// The number and color of the next move of the sequence: those after the current move, in a variation without moves
+    /// those of the move that it replaces. None where these have no number, or the largest.
+    fn next_move(&self) -> Option<(u32, Color)> {
+        let event = &self.reading.event;
+        let frame = self.frames.last()?;
+        if let Some(current) = frame.current {
+            return Some((event.number(current)?.checked_add(1)?, event.r#move(current).color.opponent()));
+        }
+        if let Some(replaced) = event.sequence(frame.sequence).replaces {
+            return Some((event.number(replaced)?, event.r#move(replaced).color));
+        }
+        let is_handicap = !event.stones.is_empty() && event.stones.iter().all(|stone| stone.color == Color::Black);
+        Some((1, if is_handicap { Color::White } else { Color::Black }))
+    }
+
+    /// The keyword of the list that this many locations on the line `at` may continue.
+    fn continued_list(&self, at: u32, count: usize) -> Option<Keyword> {
+        let before = at.checked_sub(1).filter(|_| count > 1)?;
+        if let Some((_, keyword)) = self.list.filter(|&(line, _)| line == before) {
+            return Some(keyword);
+        }
+        let list = [Keyword::Setup, Keyword::Prisoner, Keyword::Mark, Keyword::Unmark, Keyword::Hide];
+        self.source.lines[before as usize].keyword().filter(|keyword| list.contains(keyword))
+    }
+
+    /// The number with which the sequence goes on after the line `at`, or with which a variation begins there; none where
+    /// the sequence ends.
+    fn following_number(&mut self, at: u32) -> Option<u32> {
+        let from = at as usize + 1;
+        if let Some((_, number)) = self.following.filter(|&(line, _)| line >= from) {
+            return number;
+        }
+        let lines = &self.source.lines;
+        let is_next = |line: &Line| matches!(line.keyword(), Some(Keyword::B | Keyword::W | Keyword::Endvar));
+        let found = lines[from..].iter().position(is_next).map_or(lines.len(), |length| from + length);
+        let fields = lines.get(found).map_or(&[][..], |line| self.source.fields(line));
+        let number = fields.iter().find_map(Field::number);
+        self.following = Some((found, number));
+        number
     }
 
     /// Whether the current sequence goes on with a move of this number, or begins with any.

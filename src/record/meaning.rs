@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use super::{Place, read};
+use super::{Move, Place, read};
 use crate::syntax::{FieldKind, Keyword, LineKind, Source};
 
 /// What the lines of an event say, without what the Standard calls not significant: white space, and case
@@ -11,7 +11,8 @@ use crate::syntax::{FieldKind, Keyword, LineKind, Source};
 pub fn meaning(source: &Source<'_>) -> String {
     let mut out = String::new();
     let reading = read(source);
-    let mut moves = reading.event.moves.iter();
+    let is_written = |found: &&Move| source.lines[found.line as usize].kind != LineKind::Bare;
+    let mut moves = reading.event.moves.iter().filter(is_written);
     let mut list = None;
     for line in &source.lines {
         let keyword = line.keyword();
@@ -25,7 +26,7 @@ pub fn meaning(source: &Source<'_>) -> String {
             (LineKind::Text(_) | LineKind::Foreign, _) => {
                 let _ = writeln!(out, "| {}", source.str(line.span));
             }
-            (LineKind::Unknown | LineKind::Misspelt(_), _) => {
+            (LineKind::Bare | LineKind::Unknown | LineKind::Misspelt(_), _) => {
                 let _ = writeln!(out, "? {}", source.str(line.span).trim());
             }
             (LineKind::Data(keyword), _) => {

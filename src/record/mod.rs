@@ -8,7 +8,7 @@ mod event;
 mod header;
 mod meaning;
 
-pub use builder::{Misfit, Reading, read};
+pub use builder::{Misfit, NotMoves, Reading, read};
 pub use event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, Owner, Place, Region, Remark, Sequence,
     SequenceId, Step, Stone,

@@ -6,6 +6,7 @@
 //! A change of the structure is made in a `Draft`: it says which lines stand where and which moves get which numbers, and
 //! the draft sees to it that every `#n` and `#n-n` goes on to mean the same moves.
 
+mod bare;
 mod draft;
 mod events;
 mod headers;
@@ -21,6 +22,7 @@ mod symmetry;
 mod variations;
 mod wrap;
 
+pub use bare::write_moves;
 pub use events::{merge_events, split_event};
 pub use headers::{are_headers_organized, organize_headers};
 pub use labels::{Labels, convert_labels};

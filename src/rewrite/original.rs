@@ -150,8 +150,10 @@ impl Part<'_> {
         });
         let guess = self.source.lines.iter().position(|line| matches!(line.kind, LineKind::Misspelt(_)));
         let guess = guess.map(|line| (line as u32, "a misspelt keyword stands"));
+        let bare = self.source.lines.iter().position(|line| line.kind == LineKind::Bare);
+        let bare = bare.map(|line| (line as u32, "a location without color and number stands"));
         let lost = self.event.lost.first().map(|&line| (line, "something that can't be read stands"));
-        fault.or(variation).or(guess).or(lost).or_else(|| self.torn_remark())
+        fault.or(variation).or(guess).or(bare).or(lost).or_else(|| self.torn_remark())
     }
 
     /// A remark at the end of a variation that belongs to what follows the variation, for that is the next line that can

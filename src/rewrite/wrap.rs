@@ -68,6 +68,7 @@ fn wrap_in(original: &Original<'_>, lines: Range<u32>, block: Block) -> Result<V
 fn structure(part: &Part<'_>, line: &Line) -> Option<String> {
     let keyword = match line.kind {
         LineKind::Blank | LineKind::Unknown | LineKind::Foreign => return None,
+        LineKind::Bare => return Some("a line of moves".into()),
         LineKind::Text(block) => return Some(format!("a line of a {} block", block.opener())),
         LineKind::Data(keyword) | LineKind::Misspelt(keyword) => keyword,
     };

@@ -263,9 +263,9 @@ impl LanguageServer for Backend {
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let position = params.text_document_position.position;
         self.answer(move |view, convert, _| {
-            let edit = ide::typing(view.snapshot(), convert.offset(position)?, &params.ch)?;
+            let edits = ide::typing(view.snapshot(), convert.offset(position)?, &params.ch);
             // Nobody wants the whole text replaced under the cursor.
-            convert.is_certain().then(|| convert.text_edits(vec![edit]))
+            (convert.is_certain() && !edits.is_empty()).then(|| convert.text_edits(edits))
         })
         .await
     }

@@ -42,6 +42,8 @@ pub enum LineKind {
     Data(Keyword),
     /// A line whose first word is misspelt, and the keyword that it is taken for.
     Misspelt(Keyword),
+    /// A line of nothing but locations and passes, which are its fields: moves without color and number.
+    Bare,
     /// A line whose first word is no keyword and resembles none.
     Unknown,
     /// A line inside a block.
@@ -70,7 +72,7 @@ impl Line {
     pub fn keyword(&self) -> Option<Keyword> {
         match self.kind {
             LineKind::Data(keyword) | LineKind::Misspelt(keyword) => Some(keyword),
-            LineKind::Blank | LineKind::Unknown | LineKind::Text(_) | LineKind::Foreign => None,
+            LineKind::Blank | LineKind::Bare | LineKind::Unknown | LineKind::Text(_) | LineKind::Foreign => None,
         }
     }
 
@@ -159,12 +161,30 @@ fn read_words(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) -> Li
                 Some(None) => (word_span, LineKind::Misspelt(Keyword::Endvar)),
                 _ => match joined_move(text, span, fields) {
                     Some(read) => read,
+                    None if bare_locations(text, span, fields) => (word_span, LineKind::Bare),
                     None => (word_span, classify(&word, words, fields)),
                 },
             }
         }
     };
     Line { span, end: end as u32, word: word_span, kind, fields: (first, fields.len() as u32) }
+}
+
+/// Reads a line of nothing but locations and passes; adds nothing and returns false where there is anything else.
+fn bare_locations(text: &str, span: Span, fields: &mut Vec<Field>) -> bool {
+    let first = fields.len();
+    for (span, word) in Words::new(text, span) {
+        let kind = match field::location(word) {
+            Some(point) => FieldKind::Location(point),
+            None if word.eq_ignore_ascii_case("PASS") => FieldKind::Pass,
+            None => {
+                fields.truncate(first);
+                return false;
+            }
+        };
+        fields.push(Field { span, kind });
+    }
+    fields.len() > first
 }
 
 fn classify(word: &str, words: Words<'_>, out: &mut Vec<Field>) -> LineKind {

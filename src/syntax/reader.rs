@@ -613,6 +613,7 @@ mod tests {
                     LineKind::Blank => "-".to_owned(),
                     LineKind::Data(keyword) => keyword.name().to_owned(),
                     LineKind::Misspelt(keyword) => format!("~{keyword}"),
+                    LineKind::Bare => "bare".to_owned(),
                     LineKind::Unknown => "?".to_owned(),
                     LineKind::Text(_) => ".".to_owned(),
                     LineKind::Foreign => "!".to_owned(),

@@ -203,9 +203,9 @@ fn signatures_name_the_field() {
 }
 
 #[test]
-fn a_new_line_begins_the_next_move() {
+fn a_new_line_writes_the_location_above_as_a_move() {
     let mut client = Client::new();
-    let text = "event 😀\r\n  b 1 q16\r\n    \r\n";
+    let text = "event 😀\r\n  b 1 q16\r\n  d4\r\n\r\n";
     client.open(text);
     let mut typed = |place, character: &str| {
         let options = json!({"tabSize": 8, "insertSpaces": false});
@@ -214,8 +214,8 @@ fn a_new_line_begins_the_next_move() {
             json!({"position": position(place), "ch": character, "options": options}),
         )
     };
-    let edits = typed([2, 4], "\n");
-    assert_eq!(model::apply(text, &edits), "event 😀\r\n  b 1 q16\r\n  w 2 \r\n");
-    assert_eq!(typed([3, 0], "\n"), Value::Null);
-    assert_eq!(typed([2, 4], "r"), Value::Null);
+    let edits = typed([3, 0], "\n");
+    assert_eq!(model::apply(text, &edits), "event 😀\r\n  b 1 q16\r\n  w 2 d4\r\n\r\n");
+    assert_eq!(typed([2, 4], "\n"), Value::Null);
+    assert_eq!(typed([3, 0], "r"), Value::Null);
 }

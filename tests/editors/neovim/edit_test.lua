@@ -294,29 +294,22 @@ t.test('completion comes up by itself as the help says, and a block comes with i
   editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4', 'COM ', '', 'ENDCOM' }, LINES)
 end)
 
-t.test('a new line begins the next move, once that is enabled', function()
+t.test('Enter writes bare locations as moves, once that is enabled', function()
   if not vim.lsp.on_type_formatting then
     return
   end
   local editor = typing('EVENT x\nB 1 E5')
   editor.lua([[vim.lsp.on_type_formatting.enable()]])
-  editor.keys('GA<CR>')
-  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 ' }, LINES)
-  -- What is typed next stands after it, with the indentation of a variation as well.
-  editor.keys('D4<CR>')
-  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 ' }, LINES)
-  -- A keyword takes the place of the beginning.
-  editor.keys('var')
-  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'var' }, LINES)
-  editor.keys('<CR>  W 2 Q4<CR>')
-  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'var', '  W 2 Q4', '  B 3 ' }, LINES)
-  editor.keys('C3')
-  editor.becomes('  B 3 C3', [[return vim.api.nvim_get_current_line()]])
-  editor.keys('<CR>')
-  editor.becomes('  W 4 ', [[return vim.api.nvim_get_current_line()]])
-  -- A second Enter takes it back.
-  editor.keys('<CR>')
-  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'var', '  W 2 Q4', '  B 3 C3', '' }, LINES)
+  editor.keys('God4<CR>')
+  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', '' }, LINES)
+  -- The cursor stays where it is, however many lines are written above it.
+  editor.keys('c3 e4<CR>')
+  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', '' }, LINES)
+  editor.keys('var<CR>  q4<CR>')
+  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', 'var', '  W 4 Q4', '  ' }, LINES)
+  -- What is typed in full stays as it is.
+  editor.keys('b 5 c4<CR>pass<CR>endvar')
+  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', 'var', '  W 4 Q4', '  b 5 c4', '  W 6 PASS', 'endvar' }, LINES)
 end)
 
 -- Types after the last line, takes what is then proposed as `label` in the menu, and returns the line.

@@ -384,15 +384,6 @@ function M.setup(opts)
       asked[args.buf] = nil
     end,
   })
-  vim.api.nvim_create_autocmd('LspAttach', {
-    group = group,
-    desc = 'Keep the cursor after what is inserted while one types',
-    callback = function(args)
-      for _, client in ipairs(M.clients(args.buf)) do
-        require('ishi.compat').follow_typing(client)
-      end
-    end,
-  })
   vim.api.nvim_create_autocmd('CompleteChanged', {
     group = group,
     desc = 'Finish what is completed in an Ishi record',
