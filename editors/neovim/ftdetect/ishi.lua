@@ -1,7 +1,7 @@
 -- Which files are Ishi records.
 --
 -- `.ishi` and `.prb` are ours. `.go` belongs to the Go language, which Neovim detects by itself; a record
--- of that name is told from a program by its first line that is not blank. Files that come from old systems
+-- of that name is distinguished from a program by its first line that is not blank. Files that come from old systems
 -- have names in upper case.
 local function record_or_program(path, bufnr)
   return require('ishi.detect').buffer_is_ishi(path, bufnr) and 'ishi' or 'go'

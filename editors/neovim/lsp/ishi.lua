@@ -3,7 +3,7 @@ return {
   cmd = { 'ishi', 'lsp' },
   filetypes = { 'ishi' },
   root_markers = { 'ishi.toml', '.git' },
-  -- Whether a buffer gets the server; the markers then tell the folder.
+  -- Whether a buffer gets the server; the markers then decide the folder.
   root_dir = function(bufnr, on_dir)
     if require('ishi').is_served(bufnr) then
       on_dir(nil)

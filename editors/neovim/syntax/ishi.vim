@@ -47,7 +47,7 @@ syn iskeyword 33-126,128-255
 
 " Lines ----------------------------------------------------------------------------------------------
 
-" The empty match at the start of a line hands over to the keyword behind the blanks.
+" The empty match at the start of a line hands over to the keyword after the blanks.
 syn match ishiLine /^/ nextgroup=@ishiStatement skipwhite
 syn cluster ishiStatement contains=ishiUnknownKeyword,ishiEventKeyword,ishiHeaderKeyword,
       \ishiDataKeyword,ishiBlack,ishiWhite,ishiRemark,ishiCommentary,ishiUserData
@@ -65,7 +65,7 @@ endfor
 
 syn match ishiEventTitle contained /\S.*/ contains=@Spell
 syn match ishiHeaderText contained /\S.*/ contains=@Spell
-" Words behind ENDVAR and its like, which readers drop.
+" Words after ENDVAR and its like, which readers drop.
 syn match ishiIgnored contained /\S.*/ contains=@Spell
 syn match ishiRemarkText contained /\S.*/ contains=ishiDirective,@Spell
 " A remark to the checker: which of its findings are meant.
@@ -118,7 +118,7 @@ syn region ishiUserData contained fold keepend matchgroup=ishiDataKeyword
 
 " Whether a line is data or prose depends on blocks that may have begun far above it. So Vim looks back for a keyword
 " that begins or ends a block, and in the first line none has begun. What a keyword means that stands in a block
-" itself, where it is only a word, is told by the next one below: before ENDCOM there is commentary, and before
+" itself, where it is only a word, is decided by the next one below: before ENDCOM there is commentary, and before
 " ENDUSER user data.
 let s:keyword = '\%(end\)\=\%(com\|user\)\%(\s\|$\)'
 " The old engine is the fast one here: the other one makes copies of what is repeated.

@@ -92,7 +92,7 @@ export class Cursor implements vscode.Disposable {
     this.#soon();
   }
 
-  /** Moves the cursor to a line of a record, which is shown for it if it is not in sight. */
+  /** Moves the cursor to a line of a record, which is shown for it if it is not visible. */
   async turnTo(uri: vscode.Uri, line: number): Promise<void> {
     const isShown = (editor: vscode.TextEditor) => editor.document.uri.toString() === uri.toString();
     const shown = vscode.window.visibleTextEditors.find(isShown);

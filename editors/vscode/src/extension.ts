@@ -1,4 +1,4 @@
-/** The extension's door: what begins when the first record is opened. */
+/** The extension's entry point: activated when the first record is opened. */
 import * as vscode from 'vscode';
 
 import { Cursor } from './cursor.ts';
@@ -74,8 +74,8 @@ async function showBoard(panel: BoardPanel, cursor: Cursor, uri: unknown, place:
 }
 
 /**
- * A record that is open when VS Code starts gets its indentation before the defaults of this extension are known; it has
- * to be told them.
+ * A record that is open when VS Code starts gets its indentation before the defaults of this extension are known, so
+ * they are set here.
  */
 function indent(editor: vscode.TextEditor): void {
   if (editor.document.languageId === 'ishi') {
@@ -117,7 +117,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     noColors(),
     command('ishi.showBoard', (uri, place) => showBoard(panel, cursor, uri, place)),
     command('ishi.playMove', async () => {
-      // The tree, which tells where a move goes, is asked for only while the board is shown.
+      // The tree, which says where a move goes, is asked for only while the board is shown.
       panel.reveal();
       await playMove(panel, cursor);
     }),

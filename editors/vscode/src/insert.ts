@@ -47,8 +47,8 @@ function keywords(lines: readonly string[], from: number): (string | null)[] {
 }
 
 /**
- * The line before which something can be added to what begins in the line `from`: behind its data and its variations,
- * and, with `wholeSequence`, behind everything up to the end of the sequence.
+ * The line before which something can be added to what begins in the line `from`: after its data and its variations,
+ * and, with `wholeSequence`, after everything up to the end of the sequence.
  */
 function endOf(lines: readonly string[], from: number, wholeSequence: boolean): number {
   let depth = 0;

@@ -31,7 +31,7 @@ export class BoardPanel implements vscode.Disposable {
   readonly #server: Server;
   readonly #subscriptions: vscode.Disposable[];
   #panel: vscode.WebviewPanel | undefined;
-  /** What is to be told to a panel that is still loading. */
+  /** The messages for a panel that is still loading. */
   #waiting: ToPanel[] | null = [];
 
   constructor(context: vscode.ExtensionContext, cursor: Cursor, server: Server) {
@@ -60,7 +60,7 @@ export class BoardPanel implements vscode.Disposable {
   copyPicture(): void {
     this.reveal();
     this.#panel?.reveal(undefined, false);
-    this.#tell({ type: 'copy-picture' });
+    this.#send({ type: 'copy-picture' });
   }
 
   /** Plays a move, given by a location or PASS, at the cursor. */
@@ -73,7 +73,7 @@ export class BoardPanel implements vscode.Disposable {
     const occupied = board.stones.black.includes(location) || board.stones.white.includes(location);
     const next = moveToPlay(board);
     if (occupied || next === null) {
-      this.#tell({ type: 'say', text: occupied ? `${location} is taken.` : 'No move can be added here.' });
+      this.#send({ type: 'say', text: occupied ? `${location} is taken.` : 'No move can be added here.' });
       return;
     }
     const lines = document.getText().split(/\r\n|\r|\n/);
@@ -132,14 +132,14 @@ export class BoardPanel implements vscode.Disposable {
       // A board in words was asked for before the panel was there.
       const isDrawn = place?.board?.board.startsWith('<svg') ?? false;
       if (place?.board && isDrawn) {
-        this.#tell({ type: 'show', board: place.board, tree: place.tree ?? null });
+        this.#send({ type: 'show', board: place.board, tree: place.tree ?? null });
       } else if (!place?.board) {
-        this.#tell({ type: 'empty', reason: reasonFor(place, this.#server) });
+        this.#send({ type: 'empty', reason: reasonFor(place, this.#server) });
       }
     }
   }
 
-  #tell(message: ToPanel): void {
+  #send(message: ToPanel): void {
     if (this.#waiting === null) {
       void this.#panel?.webview.postMessage(message);
     } else {
@@ -153,7 +153,7 @@ export class BoardPanel implements vscode.Disposable {
         const waiting = this.#waiting ?? [];
         this.#waiting = null;
         for (const said of waiting) {
-          this.#tell(said);
+          this.#send(said);
         }
         this.#show();
         break;

@@ -17,7 +17,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** What `ishi --version` says, or null where that is no answer of ours. */
+/** What `ishi --version` says, or null where the answer is not that of `ishi`. */
 function versionOf(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(path, ['--version'], { timeout: 5000, windowsHide: true }, (error, stdout) => {

@@ -62,7 +62,7 @@ export interface Tree {
   truncated: boolean;
 }
 
-/** What the panel is told. */
+/** A message to the panel. */
 export type ToPanel =
   | { type: 'show'; board: Board; tree: Tree | null }
   | { type: 'empty'; reason: string }

@@ -41,7 +41,7 @@ export class Server implements vscode.Disposable {
     this.#subscriptions = [
       this.#changed,
       vscode.workspace.onDidChangeConfiguration((event) => {
-        // The server asks for all other settings itself, and to be told when they change.
+        // The server asks for all other settings itself, and to be notified when they change.
         if (event.affectsConfiguration('ishi.server.path')) {
           void this.restart();
         }
@@ -138,7 +138,7 @@ export class Server implements vscode.Disposable {
       // The server draws the board in a hover for clients that say they show pictures, and puts a lens above an event for
       // the commands that they list.
       initializationOptions: () => ({ ...settings(), pictures: true, commands: ['ishi.showBoard'] }),
-      // What can't be started is told below.
+      // A failed start is reported below.
       initializationFailedHandler: () => false,
       middleware: {
         resolveCodeLens: async (lens, token, next) => {

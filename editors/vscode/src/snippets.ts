@@ -1,5 +1,5 @@
 /**
- * Snippets, offered where a line begins. VS Code would offer those of a manifest everywhere: behind `VAR a` too, where
+ * Snippets, offered where a line begins. VS Code would offer those of a manifest everywhere: after `VAR a` too, where
  * Enter would take one of them and not end the line.
  */
 import * as vscode from 'vscode';
@@ -11,7 +11,7 @@ export function snippet(name: keyof typeof snippets): vscode.SnippetString {
   return new vscode.SnippetString(snippets[name].body.join('\n'));
 }
 
-/** Whether a line is in a comment or in user data, as far as the lines above it tell. */
+/** Whether a line is in a comment or in user data, as far as the lines above it show. */
 function isInBlock(document: vscode.TextDocument, line: number): boolean {
   for (let above = line - 1; above >= 0; above -= 1) {
     const delimiter = /^\s*(END)?(?:COM|USER)(?=\s|$)/i.exec(document.lineAt(above).text);

@@ -309,7 +309,10 @@ t.test('Enter writes bare locations as moves, once that is enabled', function()
   editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', 'var', '  W 4 Q4', '  ' }, LINES)
   -- What is typed in full stays as it is.
   editor.keys('b 5 c4<CR>pass<CR>endvar')
-  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', 'var', '  W 4 Q4', '  b 5 c4', '  W 6 PASS', 'endvar' }, LINES)
+  editor.becomes(
+    { 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', 'var', '  W 4 Q4', '  b 5 c4', '  W 6 PASS', 'endvar' },
+    LINES
+  )
 end)
 
 -- Types after the last line, takes what is then proposed as `label` in the menu, and returns the line.

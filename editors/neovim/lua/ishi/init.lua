@@ -143,7 +143,7 @@ local function now()
   return vim.loop.hrtime() / 1e6
 end
 
--- Sees to it that a record gets its server, and tells of a missing program on every version.
+-- Starts the server of a record, and reports a missing program on every version.
 local function serve(bufnr)
   if not M.is_served(bufnr) or not binary_is_there() then
     return

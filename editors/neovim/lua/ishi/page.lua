@@ -139,7 +139,7 @@ end
 function Page:height(width)
   local rows = #self.lines
   for _, line in ipairs(self.lines) do
-    -- What is no wider than a row of the board is cut off with it, where a row has no room.
+    -- What is not wider than a row of the board is cut off with it, where a row has no room.
     local needed = vim.fn.strdisplaywidth(line)
     if needed > self.width + 1 then
       rows = rows + math.ceil(needed / width) - 1

@@ -20,7 +20,7 @@ function M.window()
   end
 end
 
---- What tells the place of the cursor: the text, the line, and the word. As long as it is the same, so are
+--- What identifies the place of the cursor: the text, the line, and the word. As long as it is the same, so are
 --- the answers of the server.
 ---@param win integer
 ---@return string

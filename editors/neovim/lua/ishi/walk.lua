@@ -6,17 +6,17 @@ local M = {}
 -- The tree of an event as it is walked through. Nodes are numbered from 0, the position before the first move.
 ---@class ishi.Tree
 ---@field nodes table[] What the server says of node `n`, at `n + 1`.
----@field following integer[][] The moves behind each node. The first goes on with its line, the others begin variations.
+---@field following integer[][] The moves after each node. The first goes on with its line, the others begin variations.
 ---@field at integer Where one is: a move, or 0.
----@field side string? `before` on the line that begins the variation of `at`, `behind` on a diagram that stands after it.
+---@field side string? `before` on the line that begins the variation of `at`, `after` on a diagram that stands after it.
 
--- The move behind a node that the cursor is above, on the line that begins its variation.
+-- The move after a node that the cursor is above, on the line that begins its variation.
 local function announced(tree, at, line)
-  local behind = tree.following[at]
-  if not behind[1] or tree.nodes[behind[1] + 1].line > line then
+  local following = tree.following[at]
+  if not following[1] or tree.nodes[following[1] + 1].line > line then
     return nil
   end
-  for _, move in ipairs(behind) do
+  for _, move in ipairs(following) do
     if tree.nodes[move + 1].line > line then
       return move
     end
@@ -39,7 +39,7 @@ local function read(answer, line)
   end
   local current = answer.nodes[answer.current + 1]
   if current.kind == 'diagram' then
-    tree.at, tree.side = current.parent, 'behind'
+    tree.at, tree.side = current.parent, 'after'
   else
     local move = announced(tree, answer.current, line)
     if move then
@@ -107,7 +107,7 @@ M.STEPS = {
     does = 'previous move',
     otherwise = 'this is the beginning',
     to = function(tree)
-      return tree.side == 'behind' and tree.at or tree.nodes[tree.at + 1].parent
+      return tree.side == 'after' and tree.at or tree.nodes[tree.at + 1].parent
     end,
   },
   {
@@ -212,7 +212,7 @@ end
 -- Whoever presses a key faster than the server answers still gets one step for each press.
 local waiting = { place = nil, steps = {}, request = 0 }
 
---- Moves the cursor in the record's window, once the server has told the tree.
+--- Moves the cursor in the record's window, once the server has sent the tree.
 ---@param name string One of the names in `STEPS`.
 ---@param count integer? How many times.
 ---@param moved fun()? Called when the cursor has moved.

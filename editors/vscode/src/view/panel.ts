@@ -1,4 +1,4 @@
-/** The page of the board panel: shows what it is told, and says what is clicked and typed. */
+/** The page of the board panel: shows what the extension sends, and reports what is clicked and typed. */
 import type { Board, FromPanel, ToPanel, Tree } from '../protocol.ts';
 import { BoardView } from './board.ts';
 import { TreeView } from './tree.ts';
