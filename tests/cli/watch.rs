@@ -96,9 +96,9 @@ fn settings_are_watched_and_may_be_wrong_for_a_while() {
     let sandbox = Sandbox::new([("games/a.ishi", ERROR), ("ishi.toml", "")]);
     let watching = Watching::start(&sandbox, "games");
     assert_eq!(watching.run()[0], error_in("games/a.ishi"));
-    put(&sandbox, "ishi.toml", "[chek]\n");
+    put(&sandbox, "ishi.toml", "[checks]\n");
     let wrong = watching.run();
-    assert!(wrong.len() == 1 && wrong[0].contains("unknown field `chek`"), "{wrong:?}");
+    assert!(wrong.len() == 1 && wrong[0].contains("unknown field `checks`"), "{wrong:?}");
     put(&sandbox, "ishi.toml", "[check]\nduplicate-move = 'off'\n");
     assert_eq!(watching.run(), ["No problems found in 1 file."]);
 }

@@ -116,6 +116,17 @@ fn the_end_of_a_variation_goes_back_to_its_column() {
         ENDVAR
     "#]],
     );
+    check(
+        "EVENT x\nB 1 E5\nvar\n  B 1 Q4\n  w 2 pass\n  endvar$0\n",
+        expect![[r#"
+        EVENT x
+        B 1 E5
+        var
+          B 1 Q4
+          w 2 pass
+        endvar
+    "#]],
+    );
     for fixture in [
         "B 1 Q16\nVAR\n  B 1 D4\nENDVAR$0",
         "B 1 Q16\n  VAR\nENDVAR$0",
