@@ -9,7 +9,7 @@ use regex::Regex;
 /// Words that are not used, each with what to write instead.
 const WORDS: &[(&str, &str)] = &[
     (r"\bbehind\b", "after"),
-    (r"`\S* ?is no [a-z]", "invalid …, or: is not a valid …"),
+    (r"` is no [a-z]", "invalid …, or: is not a valid …"),
     (r"\bgrave(?:r|st|ly)?\b", "severe, severity"),
     (r"\bmend(?:s|ed|ing)?\b", "fix"),
     (r"\bdear\b|\bdear_", "lazy, expensive"),

@@ -24,6 +24,8 @@ check_features() {
     say "SKIPPED: the library was not checked for $WASM_TARGET."
     return
   fi
+  # More of them follow.
+  # shellcheck disable=SC2041
   for features in ''; do
     say "features for $WASM_TARGET: ${features:-none}"
     RUSTC=$rustc cargo check --locked --quiet --lib --no-default-features --features "$features" --target "$WASM_TARGET" \
