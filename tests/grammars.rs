@@ -1,9 +1,10 @@
-//! What is written a second time for an editor, held to its source: the keywords in the two grammars, and the settings in
-//! the manifest of the VS Code extension.
+//! What is written a second time, held to its source: the keywords in the two grammars, and the settings in the manifest of the
+//! VS Code extension and in the docs.
 
 #![allow(clippy::disallowed_methods, reason = "a test reads the project's own files")]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::path::Path;
 
 use ishi::syntax::{Group, Keyword};
@@ -143,6 +144,39 @@ fn the_extension_offers_the_settings_of_the_schema() {
         found.insert(key.clone(), same);
     }
     assert_eq!(found, expected, "run `npm run settings` in editors/vscode");
+}
+
+/// `docs/settings.md` has a table for each section.
+#[test]
+fn the_docs_list_the_settings_of_the_schema() {
+    let mut text = "# Settings\n\nThe keys of `ishi.toml`, and of `ishi.*` in an editor. This page is written from \
+                    `ishi schema`, by `UPDATE_EXPECT=1 cargo test --test grammars`.\n"
+        .to_owned();
+    let word = |value: &Value| format!("`{value}`").replace('"', "");
+    for (name, section) in ishi::config::schema()["properties"].as_object().expect("sections") {
+        let _ = write!(text, "\n## `[{name}]`\n\n{}\n\n", section["description"].as_str().expect("a description"));
+        if name == "check" {
+            text += "Each code in [diagnostics.md](diagnostics.md) is a key: `error`, `warning`, `info`, `hint` or `off`. \
+                     The other keys are:\n\n";
+        }
+        text += "| key | values | default | meaning |\n|---|---|---|---|\n";
+        for (key, rule) in section["properties"].as_object().expect("keys") {
+            if name == "check" && key.parse::<ishi::check::Code>().is_ok() {
+                continue;
+            }
+            let values = match (rule["enum"].as_array(), rule["type"].as_str()) {
+                (Some(names), _) => names.iter().map(word).collect::<Vec<_>>().join(", "),
+                (None, Some("integer")) => format!("{} to {}", rule["minimum"], rule["maximum"]),
+                (None, Some("boolean")) => "`true`, `false`".to_owned(),
+                (None, Some("object")) => "lists of codes by pattern".to_owned(),
+                (None, _) if rule["items"]["enum"].is_array() => "a list of codes".to_owned(),
+                (None, _) => "a list of patterns".to_owned(),
+            };
+            let meaning = rule["description"].as_str().expect("a description");
+            let _ = writeln!(text, "| `{key}` | {values} | {} | {meaning} |", word(&rule["default"]));
+        }
+    }
+    expect_test::expect_file!["../docs/settings.md"].assert_eq(&text);
 }
 
 #[test]

@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
 
 use super::files::{self, Failure, Source};
 use super::job::{Collected, Detected, Inputs, Job};
-use super::names::named;
 use super::output::{complain, counted, note, printable};
 use super::report::{Format, Report};
 use super::rules::Selection;
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     rules: Selection,
 
     /// Print nothing below this severity; `info` if the settings say nothing else
-    #[arg(long, value_name = "LEVEL", value_parser = named(SHOWN))]
+    #[arg(long, value_name = "LEVEL", value_parser = shown())]
     show: Option<Severity>,
 
     /// Show at most so many problems of a file, the gravest, where the format is `full` or `short`; 0 for all
@@ -65,6 +65,11 @@ pub(super) struct Arguments {
     /// Fail on warnings too
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
+}
+
+/// Reads a severity that can be the least one that is printed.
+fn shown() -> impl TypedValueParser<Value = Severity> {
+    PossibleValuesParser::new(SHOWN.map(Severity::name)).try_map(|name| name.parse::<Severity>())
 }
 
 #[derive(Debug, Args)]

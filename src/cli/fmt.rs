@@ -8,7 +8,6 @@ use super::job::{Collected, Detected, Inputs, Job};
 use super::names::named;
 use super::output::{complain, counted, note, printable};
 use super::{Exit, Output, diff, progress};
-use crate::config::{CASES, LINE_ENDINGS};
 use crate::document::Document;
 use crate::format::{self, Case, LineEnding, Options};
 use crate::ide;
@@ -43,11 +42,11 @@ pub(super) struct Arguments {
 #[derive(Debug, Args)]
 struct Form {
     /// How to write keywords: upper, lower, title or preserve
-    #[arg(long, value_name = "CASE", value_parser = named(CASES))]
+    #[arg(long, value_name = "CASE", value_parser = named::<Case>())]
     keyword_case: Option<Case>,
 
     /// How to write locations: upper, lower, title or preserve
-    #[arg(long, value_name = "CASE", value_parser = named(CASES))]
+    #[arg(long, value_name = "CASE", value_parser = named::<Case>())]
     location_case: Option<Case>,
 
     /// How many spaces to indent each level of variation
@@ -55,7 +54,7 @@ struct Form {
     indent: Option<u8>,
 
     /// How to end lines: preserve, crlf or lf
-    #[arg(long, value_name = "KIND", value_parser = named(LINE_ENDINGS))]
+    #[arg(long, value_name = "KIND", value_parser = named::<LineEnding>())]
     line_ending: Option<LineEnding>,
 
     /// After which column a long list goes on in another line; 0 for never

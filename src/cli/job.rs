@@ -8,8 +8,8 @@ use clap::Args;
 use super::files::{self, Failure, Source};
 use super::names::named;
 use super::output::{Output, counted, listed, note, printable, warn};
-use crate::config::{self, Config, Pattern, encodings};
-use crate::text::{self, Choice, Decoded, Encoding};
+use crate::config::{self, Config, FileEncoding, Pattern};
+use crate::text::{self, Choice, Decoded};
 
 /// Where the settings come from.
 #[derive(Debug, Args)]
@@ -23,16 +23,8 @@ pub(super) struct Settings {
     isolated: bool,
 
     /// The encoding of the files; `auto` is UTF-8, or else what a file looks like
-    #[arg(long, value_name = "ENCODING", value_parser = named(&wanted()), hide_possible_values = true)]
-    encoding: Option<Wanted>,
-}
-
-/// An encoding, or none where it is to be detected.
-#[derive(Clone, Copy, Debug)]
-struct Wanted(Option<Encoding>);
-
-fn wanted() -> Vec<(&'static str, Wanted)> {
-    encodings().into_iter().map(|(name, encoding)| (name, Wanted(encoding))).collect()
+    #[arg(long, value_name = "ENCODING", value_parser = named::<FileEncoding>(), hide_possible_values = true)]
+    encoding: Option<FileEncoding>,
 }
 
 impl Settings {
@@ -45,9 +37,7 @@ impl Settings {
     }
 
     fn adjust(&self, config: &mut Config) {
-        if let Some(Wanted(encoding)) = self.encoding {
-            config.files.encoding = encoding;
-        }
+        config.files.encoding = self.encoding.unwrap_or(config.files.encoding);
     }
 }
 
@@ -218,7 +208,7 @@ impl Job {
 
     /// The text of the job's bytes. A file that is not in the encoding that the settings name is reported.
     pub(super) fn decode<'b>(&self, bytes: &'b [u8]) -> Result<Decoded<'b>, Failure> {
-        let wanted = self.config.files.encoding;
+        let wanted = self.config.files.encoding.0;
         let decoded = text::decode(bytes, wanted).map_err(|reason| self.source.failure(&reason))?;
         if let (Some(wanted), Choice::Fallback) = (wanted, decoded.choice) {
             let name = self.source.name();
@@ -255,7 +245,7 @@ pub(super) struct Detected(BTreeMap<String, usize>);
 impl Detected {
     /// What was detected for one file.
     pub(super) fn of(decoded: &Decoded<'_>, job: &Job) -> Self {
-        let is_detected = job.config.files.encoding.is_none() && decoded.choice != Choice::Sure;
+        let is_detected = job.config.files.encoding.0.is_none() && decoded.choice != Choice::Sure;
         Self(is_detected.then(|| (decoded.encoding.to_string(), 1)).into_iter().collect())
     }
 

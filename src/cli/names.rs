@@ -1,11 +1,15 @@
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+//! Options whose values are those of a setting.
 
-/// A parser of the values that have these names, which help and completions list.
-pub(super) fn named<T: Copy + Send + Sync + 'static>(table: &[(&'static str, T)]) -> impl TypedValueParser<Value = T> {
-    let names = PossibleValuesParser::new(table.iter().map(|(name, _)| *name));
-    let table = table.to_vec();
-    names.try_map(move |wanted| {
-        let found = table.iter().find(|(name, _)| *name == wanted).map(|&(_, value)| value);
-        found.ok_or("a value of the list is not in it")
-    })
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+use crate::config;
+
+/// A parser of the values of a setting, which help and completions list.
+pub(super) fn named<T>() -> impl TypedValueParser<Value = T>
+where
+    T: JsonSchema + DeserializeOwned + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(config::names::<T>()).try_map(|name| serde_json::from_value(name.into()))
 }

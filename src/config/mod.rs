@@ -1,143 +1,125 @@
 //! What a user can set, in `ishi.toml` and under `ishi.*` in an editor: the same keys in both.
+//!
+//! The structs are the only definition of the keys. Reading, writing, the JSON Schema, the table in `docs/settings.md` and the
+//! settings page of VS Code follow from their fields and doc comments.
 
+mod check;
 mod depth;
 mod error;
-mod keys;
 mod pattern;
 mod schema;
 #[cfg(any(feature = "cli", feature = "stdio"))]
 mod search;
 
+pub use check::{Check, PerFileIgnore, SHOWN};
 pub use error::ConfigError;
-pub use keys::{BOARDS, CASES, LINE_ENDINGS, SHOWN, encodings};
 pub use pattern::Pattern;
-pub use schema::schema;
+pub use schema::{names, schema};
 #[cfg(any(feature = "cli", feature = "stdio"))]
 pub use search::{Search, find, read, read_named, text};
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde::Deserialize;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
 
-use crate::check::{Code, Selector, Severities, Severity};
 use crate::format;
-use crate::text::{Encoding, bounded};
+use crate::text::{ENCODINGS, Encoding, bounded};
 
 /// The name of the settings file.
 pub const FILE_NAME: &str = "ishi.toml";
 
-/// All settings.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+/// The settings of ishi.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// `[check]`: severities by code, and what is reported.
-    #[serde(deserialize_with = "keys::check")]
+    /// Severity of each rule (`ishi explain` describes them), and what is printed.
     pub check: Check,
-    /// `[files]`: how files are read.
+    /// How files are read from disk.
     pub files: Files,
-    /// `[format]`: how canonical text looks.
-    #[serde(with = "keys::Format")]
+    /// How the formatter writes a record.
     pub format: format::Options,
-    /// `[hover]`: what an editor shows for the thing under the cursor.
+    /// What an editor shows for the thing under the cursor.
     pub hover: Hover,
-    /// `[hints]`: what an editor notes within the lines.
+    /// Notes that an editor shows within the lines of a record.
     pub hints: Hints,
-    /// `[lens]`: what an editor says above each event.
+    /// What an editor shows above each event.
     pub lens: Lens,
 }
 
-/// The options of `[check]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Check {
-    /// Severities by code.
-    pub severities: Severities,
-    /// The least severity that the command line prints.
-    pub show: Severity,
-    /// Rules that are not checked in some files.
-    pub per_file_ignores: Vec<PerFileIgnore>,
-}
-
-/// Rules that are not checked in the files that a pattern matches.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PerFileIgnore {
-    /// The files.
-    pub pattern: Pattern,
-    /// The folder that the pattern is relative to.
-    pub folder: PathBuf,
-    /// The rules.
-    pub selectors: Vec<Selector>,
-}
-
-impl Check {
-    /// The severities in a file.
-    pub fn severities_in(&self, file: Option<&Path>) -> Cow<'_, Severities> {
-        let mut severities = Cow::Borrowed(&self.severities);
-        for PerFileIgnore { pattern, folder, selectors } in &self.per_file_ignores {
-            if file.is_some_and(|file| pattern.matches(folder, file)) {
-                severities.to_mut().ignore(selectors);
-            }
-        }
-        severities
-    }
-}
-
-impl Default for Check {
-    fn default() -> Self {
-        Self { severities: Severities::default(), show: Severity::Info, per_file_ignores: Vec::new() }
-    }
-}
-
 /// The options of `[files]`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Files {
-    /// The encoding of the files that are read from disk; none means that it is detected.
-    #[serde(deserialize_with = "keys::encoding")]
-    pub encoding: Option<Encoding>,
-    /// Patterns of files that are left out of a folder, as in `.gitignore`: on the command line, and where a server looks for
-    /// events.
-    #[serde(deserialize_with = "keys::patterns")]
+    /// The encoding of the records that ishi itself reads, on the command line and to find events in folders: `auto` is UTF-8,
+    /// or else what a file looks like. Bytes that are not valid in it are read as windows-1252. In an editor the encoding of a
+    /// document is the editor's.
+    pub encoding: FileEncoding,
+    /// Patterns of files and folders to leave out of a folder, as in `.gitignore`.
+    #[schemars(with = "Vec<String>")]
     pub exclude: Vec<Pattern>,
 }
 
+/// An encoding, or none where it is to be detected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct FileEncoding(pub Option<Encoding>);
+
+impl FileEncoding {
+    /// The names of all, `auto` first.
+    pub fn names() -> Vec<&'static str> {
+        std::iter::once("auto").chain(ENCODINGS.iter().map(|(name, _)| *name)).collect()
+    }
+}
+
+impl JsonSchema for FileEncoding {
+    fn schema_name() -> Cow<'static, str> {
+        "FileEncoding".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "enum": Self::names() })
+    }
+}
+
 /// The options of `[hover]`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Hover {
     /// How the board is drawn.
-    #[serde(deserialize_with = "keys::board")]
     pub board: Board,
 }
 
 /// How a hover draws the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Board {
-    /// A picture where the editor shows one, else text.
+    /// A picture where the editor shows pictures, and text elsewhere.
     #[default]
     Auto,
-    /// Always text, in Unicode characters.
+    /// Text in Unicode characters.
     Text,
-    /// Always text, in ASCII.
+    /// Text in ASCII.
     Ascii,
-    /// Always a picture.
+    /// A picture.
     Svg,
-    /// No board at all.
+    /// No board.
     Off,
 }
 
 /// The options of `[hints]`: which notes are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Hints {
-    /// What a move captures.
+    /// After a move, what it captures: `×3`.
     pub captures: bool,
-    /// Where a ko is taken.
+    /// After a move, that it takes a ko.
     pub ko: bool,
-    /// Who is to play behind a variation.
+    /// After the last variation on a move, who is to play, where no move shows it.
     pub variations: bool,
-    /// What the end of a long block belongs to.
+    /// After the end of a long variation, comment or block of user data, what it belongs to.
     pub blocks: bool,
 }
 
@@ -148,14 +130,14 @@ impl Default for Hints {
 }
 
 /// The options of `[lens]`: which lenses are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Lens {
-    /// The one that opens the board, in an editor that has a board to open.
+    /// Opens the board, in an editor that has one.
     pub board: bool,
-    /// Moves, variations and prisoners.
+    /// How many moves and variations the event has, and how many stones each side has captured.
     pub statistics: bool,
-    /// The one that writes missing prisoners.
+    /// Inserts missing PRISONER lines and corrects wrong ones.
     pub prisoners: bool,
 }
 
@@ -165,69 +147,32 @@ impl Default for Lens {
     }
 }
 
-/// The name of a value.
-fn name_of<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
-    table.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
+impl TryFrom<String> for FileEncoding {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        if name == "auto" {
+            return Ok(Self(None));
+        }
+        let found = ENCODINGS.iter().find(|(known, _)| *known == name);
+        found.map(|&(_, encoding)| Self(Some(encoding))).ok_or_else(|| {
+            let names = Self::names().join(", ");
+            format!("unknown value `{name}`: use {names}")
+        })
+    }
+}
+
+impl From<FileEncoding> for String {
+    fn from(FileEncoding(encoding): FileEncoding) -> Self {
+        encoding.map_or_else(|| "auto".to_owned(), |encoding| encoding.to_string())
+    }
 }
 
 impl Config {
     /// The text of an `ishi.toml` that says the same, with every key.
     pub fn to_toml(&self) -> String {
-        let Self { check, files, format, hover, hints, lens } = self;
-        let mut severities: toml::Table =
-            Code::ALL.iter().map(|&code| (code.name().to_owned(), check.severities.of(code).name().into())).collect();
-        severities.insert("show".into(), check.show.name().into());
-        let ignores = check.per_file_ignores.iter().map(|ignore| {
-            let names: Vec<String> = ignore.selectors.iter().map(ToString::to_string).collect();
-            (ignore.pattern.text().to_owned(), names.into())
-        });
-        severities.insert("per-file-ignores".into(), toml::Value::Table(ignores.collect()));
-        let mut settings = toml::Table::new();
-        let section = |keys: Vec<(&str, toml::Value)>| -> toml::Value {
-            toml::Value::Table(keys.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
-        };
-        settings.insert("check".into(), severities.into());
-        for (name, keys) in [
-            (
-                "files",
-                vec![
-                    ("encoding", name_of(&encodings(), files.encoding).into()),
-                    ("exclude", files.exclude.iter().map(Pattern::text).collect::<Vec<_>>().into()),
-                ],
-            ),
-            (
-                "format",
-                vec![
-                    ("keyword-case", name_of(CASES, format.keyword_case).into()),
-                    ("location-case", name_of(CASES, format.location_case).into()),
-                    ("indent", i64::from(format.indent).into()),
-                    ("line-ending", name_of(LINE_ENDINGS, format.line_ending).into()),
-                    ("wrap", i64::from(format.wrap).into()),
-                ],
-            ),
-            ("hover", vec![("board", name_of(BOARDS, hover.board).into())]),
-            (
-                "hints",
-                vec![
-                    ("captures", hints.captures.into()),
-                    ("ko", hints.ko.into()),
-                    ("variations", hints.variations.into()),
-                    ("blocks", hints.blocks.into()),
-                ],
-            ),
-            (
-                "lens",
-                vec![
-                    ("board", lens.board.into()),
-                    ("statistics", lens.statistics.into()),
-                    ("prisoners", lens.prisoners.into()),
-                ],
-            ),
-        ] {
-            settings.insert(name.into(), section(keys));
-        }
         // Tables of strings, numbers and lists can always be written as TOML.
-        toml::to_string(&settings).unwrap_or_default()
+        toml::to_string(self).unwrap_or_default()
     }
 
     /// Reads the text of an `ishi.toml`.
@@ -238,7 +183,7 @@ impl Config {
         if let Some(at) = depth::too_deep(text) {
             return Err(ConfigError::in_text(text, Some(at..at + 1), "nested deeper than any setting"));
         }
-        toml::from_str(text).map_err(|error| ConfigError::in_text(text, error.span(), error.message()))
+        toml::from_str(text).map_err(|error| ConfigError::in_text(text, error.span(), &in_words(error.message())))
     }
 
     /// The same settings, of the `ishi.toml` at `path`: patterns in them count from its folder.
@@ -259,12 +204,20 @@ impl Config {
             // An empty table of Lua, in which an object and an array are the same.
             serde_json::Value::Array(nothing) if nothing.is_empty() => Ok(Self::default()),
             settings @ serde_json::Value::Object(_) => {
-                serde_path_to_error::deserialize(settings).map_err(|error| bounded(error.to_string()))
+                serde_path_to_error::deserialize(settings).map_err(|error| bounded(in_words(&error.to_string())))
             }
             _ => Err("settings are an object with the keys `check`, `files`, `format`, `hover`, `hints` and `lens`"
                 .to_owned()),
         }
     }
+}
+
+/// A message of serde without the names of Rust's types.
+fn in_words(message: &str) -> String {
+    message
+        .replace("unknown variant", "unknown value")
+        .replace("expected u8", "expected a whole number from 0 to 255")
+        .replace("expected u16", "expected a whole number from 0 to 65535")
 }
 
 /// The same settings without the keys that hold nothing. Settings are three levels deep, so what lies deeper
@@ -289,6 +242,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::check::{Code, Severities, Severity};
     use crate::format::{Case, LineEnding};
 
     const EVERY_KEY: &str = "
@@ -325,7 +279,9 @@ mod tests {
         Config {
             check: Check { severities, show: Severity::Warning, ..Check::default() },
             files: Files {
-                encoding: encodings().iter().find(|(name, _)| *name == "shift-jis").unwrap().1,
+                encoding: FileEncoding(
+                    ENCODINGS.iter().find(|(name, _)| *name == "shift-jis").map(|(_, encoding)| *encoding),
+                ),
                 exclude: vec!["old".parse().unwrap(), "games/*.prb".parse().unwrap()],
             },
             format: format::Options {
@@ -395,7 +351,7 @@ mod tests {
         says("é = 1\n", &expect!["settings:1:1: invalid unquoted key, expected letters, numbers, `-`, `_`"]);
         says(
             "[format]\r\nkeyword-case = 'big'\r\n",
-            &expect!["settings:2:16: unknown value `big`: use upper, lower, title, preserve"],
+            &expect!["settings:2:16: unknown value `big`, expected one of `upper`, `lower`, `title`, `preserve`"],
         );
         says(
             "[format]\nindent = -1\n",
@@ -409,7 +365,7 @@ mod tests {
             "[format]\nwrap = 100000\n",
             &expect!["settings:2:8: invalid value: integer `100000`, expected a whole number from 0 to 65535"],
         );
-        says("[hover]\nboard = 3\n", &expect!["settings:2:9: invalid type: integer `3`, expected a string"]);
+        says("[hover]\nboard = 3\n", &expect!["settings:2:9: wanted string or table"]);
         says("[lens]\nboard = 1\n", &expect!["settings:2:9: invalid type: integer `1`, expected a boolean"]);
         says("check = 3", &expect!["settings:1:9: invalid type: integer `3`, expected a map"]);
         says("[check\n", &expect!["settings:1:7: unclosed table, expected `]`"]);
@@ -436,7 +392,7 @@ mod tests {
         );
         says(
             &json!({"format": {"keyword-case": "big"}}),
-            &expect!["format.keyword-case: unknown value `big`: use upper, lower, title, preserve"],
+            &expect!["format.keyword-case: unknown value `big`, expected one of `upper`, `lower`, `title`, `preserve`"],
         );
         says(
             &json!({"format": {"indent": 1.5}}),

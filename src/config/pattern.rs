@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use globset::{GlobBuilder, GlobMatcher};
+use serde::{Deserialize, Serialize};
 
 /// A pattern of files and folders, as in a `.gitignore`.
 ///
 /// One without a slash, but at its end, means names at any depth; another counts from a folder.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Pattern {
     text: String,
     matcher: GlobMatcher,
@@ -39,6 +41,20 @@ impl Pattern {
         let file = absolute(file);
         let inner = file.strip_prefix(absolute(folder)).map(Path::to_path_buf);
         inner.is_ok_and(|inner| inner.ancestors().any(|part| self.matcher.is_match(part)))
+    }
+}
+
+impl TryFrom<String> for Pattern {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Pattern> for String {
+    fn from(pattern: Pattern) -> Self {
+        pattern.text
     }
 }
 

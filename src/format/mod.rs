@@ -3,20 +3,24 @@
 //! Formatting goes line by line, so that an editor gets edits of the lines that really change and cursors, folds
 //! and undo survive.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::syntax::{Field, FieldKind, Foreign, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
 use crate::text::{Edit, Span, line_ends};
 
 /// How keywords or locations are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Case {
-    /// `BOARDSIZE`, `Q16`
+    /// `BOARDSIZE`, `Q16`.
     #[default]
     Upper,
-    /// `boardsize`, `q16`
+    /// `boardsize`, `q16`.
     Lower,
-    /// `Boardsize`, `Q16`
+    /// `Boardsize`, `Q16`.
     Title,
-    /// As it stands.
+    /// As written.
     Preserve,
 }
 
@@ -39,7 +43,8 @@ impl Case {
 }
 
 /// Which line end a formatted file has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum LineEnding {
     /// Each line keeps its own.
     #[default]
@@ -51,17 +56,18 @@ pub enum LineEnding {
 }
 
 /// The options of `[format]` in `ishi.toml`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Options {
-    /// The case of keywords, of PASS and ALL and of the colours in SETUP.
+    /// The case of keywords, of PASS and ALL, and of the colors in SETUP.
     pub keyword_case: Case,
     /// The case of locations.
     pub location_case: Case,
     /// Spaces for each level of variation.
     pub indent: u8,
-    /// The line ends (only on the command line; in an editor they are the editor's).
+    /// The line ends of a record that is formatted on the command line. In an editor they are the editor's.
     pub line_ending: LineEnding,
-    /// The column after which a list of marks, stones or prisoners goes on in another line; 0 for never.
+    /// The column after which a list of marks, stones or prisoners is continued on another line; 0 for never.
     pub wrap: u16,
 }
 

@@ -442,7 +442,7 @@ impl FileSettings {
 
     /// The encoding of a file; none if it is to be detected.
     fn encoding(&self, path: &Path) -> Option<Encoding> {
-        self.nearest(path).map_or(self.editors.files.encoding, |(_, config)| config.files.encoding)
+        self.nearest(path).map_or(self.editors.files.encoding, |(_, config)| config.files.encoding).0
     }
 }
 
