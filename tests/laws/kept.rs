@@ -136,7 +136,7 @@ fn all_words(text: &str) -> Vec<String> {
     for word in text.split_whitespace().map(plain) {
         all.push(word.to_owned());
         if let Some(at) = word.rfind('@') {
-            all.extend([word[..=at].to_owned(), word[at + 1..].to_owned()]);
+            all.extend([&word[..=at], &word[at + 1..]].map(|part| plain(part).to_owned()));
         }
     }
     all
@@ -146,8 +146,13 @@ fn all_words(text: &str) -> Vec<String> {
 fn words(text: &str, exception: Exception) -> Vec<String> {
     let mut out = Vec::new();
     for source in Reader::new(text, After::NOTHING) {
-        for line in &source.lines {
-            line_words(&source, line, exception, &mut out);
+        let moves = read(&source).event.moves;
+        for (index, line) in source.lines.iter().enumerate() {
+            // Of bare locations that are read as moves, the moves have to stay.
+            let is_move = || moves.binary_search_by_key(&index, |found| found.line as usize).is_ok();
+            if line.kind != LineKind::Bare || !is_move() {
+                line_words(&source, line, exception, &mut out);
+            }
         }
     }
     out.iter().map(|word| plain(word).to_owned()).filter(|word| !word.is_empty()).collect()
