@@ -154,11 +154,9 @@ test('a click in the middle of a game begins a variation, or goes to the move th
 });
 
 test('a click gives a move that was begun its point', async () => {
-  await Workbench.use('begun.ishi', CORNERS, async (workbench) => {
+  await Workbench.use('begun.ishi', `${CORNERS}W 4 \n`, async (workbench) => {
     await showBoard(workbench);
-    await workbench.goTo(5, 7);
-    await workbench.press('Enter');
-    await workbench.reads(`${CORNERS}W 4 \n`);
+    await workbench.goTo(6, 5);
     const state = workbench.panel.locator('#state');
     await workbench.waitFor('move 4', async () => (await state.innerText()).startsWith('White 4 ?'));
     const { x, y } = await onScreen(workbench, 'C3', 9);
