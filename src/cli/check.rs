@@ -1,3 +1,5 @@
+//! `ishi check`: what is wrong with records.
+
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -28,7 +30,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The form of the report
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "full")]
     format: Format,
 
@@ -38,15 +40,15 @@ pub(super) struct Arguments {
     #[command(flatten)]
     rules: Selection,
 
-    /// Print nothing below this severity; `info` if the settings say nothing else
+    /// The least severity to print; `info` by default
     #[arg(long, value_name = "LEVEL", value_parser = shown())]
     show: Option<Severity>,
 
-    /// Show at most so many problems of a file, the gravest, where the format is `full` or `short`; 0 for all
+    /// The most problems to show of a file with `--format full` or `short`, most severe first; 0 for all
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max_diagnostics: usize,
 
-    /// Show how often each rule was broken, and not where
+    /// Show how often each rule was broken instead of the report
     #[arg(long)]
     statistics: bool,
 
@@ -54,7 +56,7 @@ pub(super) struct Arguments {
     #[arg(long, short, value_name = "FILE")]
     output_file: Option<PathBuf>,
 
-    /// Exit with 0 whatever is found; 2 is still wrong usage and unreadable files
+    /// Exit with 0 even if problems are found; 2 is still wrong usage and unreadable files
     #[arg(long)]
     exit_zero: bool,
 
@@ -115,7 +117,7 @@ Examples:
   cat game.ishi | ishi check - --stdin-filename game.ishi
 
 Exit codes: 0 no errors, 1 errors (with `--deny warnings` warnings too), 2 wrong usage or unreadable files.
-`ishi explain CODE` tells more about a message.";
+`ishi explain CODE` explains a rule.";
 
 /// What became of one text.
 struct Outcome {
@@ -300,7 +302,7 @@ struct Said {
     later: Option<(Source, String, Vec<Diagnostic>)>,
 }
 
-/// Reports on a text. People are told the gravest problems, and how many more there are.
+/// Reports on a text. Formats for people have the most severe problems, and how many more there are.
 fn said(
     source: &Source,
     text: &str,

@@ -1,3 +1,5 @@
+//! `ishi completions`: scripts that complete commands in a shell.
+
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 

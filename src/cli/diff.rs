@@ -1,3 +1,5 @@
+//! Unified diffs, for people and for patch.
+
 use std::io::Write;
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! `ishi explain`: what a rule means, with examples.
+
 use std::fmt::Write;
 
 use clap::{Args, ValueEnum};
@@ -8,17 +10,17 @@ use super::rules::CodeParser;
 use super::{Exit, Output};
 use crate::check::{Code, Family, Remedy, Row, STANDARD_URL};
 
-/// Tell what a message means, why it matters and how to mend it.
+/// Explain a rule: what it reports, why that matters and how to fix it.
 ///
 /// Without a code, all rules are listed.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The code that a message carries in brackets
+    /// The code of the rule, as a message has it in brackets
     #[arg(value_name = "CODE", value_parser = CodeParser, hide_possible_values = true)]
     code: Option<Code>,
 
-    /// The form of the answer
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
@@ -71,7 +73,9 @@ fn table() -> String {
         }
         out.push('\n');
     }
-    out.push_str("`ishi explain CODE` tells more. --fix: `ishi check --fix` repairs it where that is surely right.\n");
+    out.push_str(
+        "`ishi explain CODE` explains a rule. --fix: `ishi check --fix` repairs it where that is certainly right.\n",
+    );
     out
 }
 

@@ -252,7 +252,7 @@ pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
         let target = path.canonicalize()?;
         let metadata = fs::metadata(&target)?;
         if !metadata.is_file() {
-            return Err(io::Error::other("it is no regular file, so it can't be replaced"));
+            return Err(io::Error::other("not a regular file, so it can't be replaced"));
         }
         let permissions = metadata.permissions();
         if permissions.readonly() {

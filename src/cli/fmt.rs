@@ -1,3 +1,5 @@
+//! `ishi fmt`: records in canonical form.
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -38,7 +40,7 @@ pub(super) struct Arguments {
     form: Form,
 }
 
-/// What the command line says of the form, in place of the settings.
+/// Options that override `[format]` of the settings.
 #[derive(Debug, Args)]
 struct Form {
     /// How to write keywords: upper, lower, title or preserve
@@ -57,7 +59,7 @@ struct Form {
     #[arg(long, value_name = "KIND", value_parser = named::<LineEnding>())]
     line_ending: Option<LineEnding>,
 
-    /// After which column a long list goes on in another line; 0 for never
+    /// The column after which a long list is continued on another line; 0 for never
     #[arg(long, value_name = "COLUMN")]
     wrap: Option<u16>,
 }
@@ -72,7 +74,7 @@ impl Form {
     }
 }
 
-/// Two line numbers, each of which may have a column behind a colon, which makes no difference: lines are formatted as a whole.
+/// Reads two line numbers. A column after a colon is allowed and ignored: lines are formatted as a whole.
 fn lines(text: &str) -> Result<(usize, usize), String> {
     let line = |part: &str| -> Option<usize> {
         let (line, column) = part.split_once(':').unwrap_or((part, "1"));

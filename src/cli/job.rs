@@ -1,3 +1,5 @@
+//! The files that a command processes, and the settings of each.
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};

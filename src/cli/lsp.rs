@@ -1,3 +1,5 @@
+//! `ishi lsp`: the language server on standard input and output.
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 

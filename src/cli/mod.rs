@@ -10,12 +10,12 @@ mod explain;
 mod files;
 mod fmt;
 mod job;
+mod line_column;
 #[cfg(feature = "stdio")]
 mod lsp;
 mod names;
 mod outline;
 mod output;
-mod place;
 mod progress;
 mod report;
 mod rules;

@@ -1,3 +1,5 @@
+//! `ishi outline`: events, moves and variations as a tree.
+
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,8 +10,8 @@ use serde::Serialize;
 
 use super::files::Failure;
 use super::job::{Detected, Job, Settings};
+use super::line_column::LineColumns;
 use super::output::{complain, note, printable, printable_json};
-use super::place::Places;
 use super::{Exit, Output};
 use crate::document::Document;
 use crate::ide::{Play, Symbol, SymbolKind, symbols};
@@ -17,7 +19,7 @@ use crate::record::Place;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///
-/// Each entry stands behind the number of its line. Moves that take nothing and have neither comment nor variation are
+/// Each entry follows the number of its line. Moves that take nothing and have neither comment nor variation are
 /// joined: `1–12  B Q16 … W D4`. Behind the others stands what they take (`×2`), whether they take a ko or give atari,
 /// and the title of their comment or its first words.
 #[derive(Debug, Args)]
@@ -77,7 +79,7 @@ fn outline(job: &Job, format: Format) -> Result<String, Failure> {
     Detected::of(&decoded, job).report();
     let document = Document::new(&decoded.text, Arc::default());
     let events = symbols(&document.snapshot(), usize::MAX);
-    let places = Places::new(&decoded.text);
+    let places = LineColumns::new(&decoded.text);
     Ok(match format {
         Format::Text => Tree::new(&events, &places).shown,
         Format::Json => {
@@ -91,14 +93,14 @@ fn outline(job: &Job, format: Format) -> Result<String, Failure> {
 
 /// The outline for a terminal.
 struct Tree<'p> {
-    places: &'p Places,
+    places: &'p LineColumns,
     /// How wide the column of line numbers is.
     width: usize,
     shown: String,
 }
 
 impl<'p> Tree<'p> {
-    fn new(events: &[Symbol], places: &'p Places) -> Self {
+    fn new(events: &[Symbol], places: &'p LineColumns) -> Self {
         let last = events.last().map_or(0, |event| places.of(event.span.end).line);
         let mut tree = Self { places, width: last.to_string().len(), shown: String::new() };
         tree.list(events, 0);
@@ -196,7 +198,7 @@ struct MoveEntry {
 }
 
 impl<'a> Entry<'a> {
-    fn new(symbol: &'a Symbol, places: &Places) -> Self {
+    fn new(symbol: &'a Symbol, places: &LineColumns) -> Self {
         Self {
             kind: match symbol.kind {
                 SymbolKind::Event => "event",

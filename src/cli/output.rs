@@ -1,3 +1,5 @@
+//! Standard output and standard error.
+
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -10,7 +12,7 @@ pub(super) use crate::text::{printable, printable_json, printable_lines};
 
 /// Standard output.
 ///
-/// A reader that leaves early (`ishi check | head -1`) is no mistake: what comes later is dropped without a word.
+/// A reader that leaves early (`ishi check | head -1`) is not an error: later output is dropped silently.
 /// Any other failure to write is kept and reported once, at the end.
 pub(super) struct Output {
     stdout: anstream::AutoStream<io::Stdout>,
@@ -95,7 +97,7 @@ impl Output {
         self.stdout.current_choice() != anstream::ColorChoice::Never
     }
 
-    /// Whether nobody reads any more.
+    /// Whether the reader has gone.
     pub(super) fn is_closed(&self) -> bool {
         self.failure.is_some()
     }
@@ -114,12 +116,12 @@ impl Output {
     }
 }
 
-/// Says on standard error what went wrong.
+/// Prints an error on standard error.
 pub(super) fn complain(message: &str) {
     say(AnsiColor::Red.on_default().bold(), "error", message);
 }
 
-/// Says on standard error what may not be what was meant.
+/// Prints a warning on standard error.
 pub(super) fn warn(message: &str) {
     say(AnsiColor::Yellow.on_default().bold(), "warning", message);
 }
@@ -128,7 +130,7 @@ fn say(style: Style, level: &str, message: &str) {
     note(&format!("{style}{level}:{style:#} {}", printable(message)));
 }
 
-/// Says something on standard error. Where even that is closed there is nobody left to tell.
+/// Prints a message on standard error. A failure is ignored, since there is nowhere left to report it.
 pub(super) fn note(message: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{message}");
 }

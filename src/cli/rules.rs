@@ -1,4 +1,4 @@
-//! The arguments that say which rules apply, and how gravely.
+//! The arguments for the rules that apply and their severities.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::config::{Check, PerFileIgnore};
 
 #[derive(Debug, Args)]
 pub(super) struct Selection {
-    /// Check only these rules, also where they are off otherwise; `ALL` is all of them
+    /// Check only these rules, even those that are off by default; `ALL` is all of them
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = SelectorParser, hide_possible_values = true)]
     select: Vec<Selector>,
 

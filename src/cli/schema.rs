@@ -1,3 +1,5 @@
+//! `ishi schema`: the JSON Schema of the settings.
+
 use clap::Args;
 
 use super::{Exit, Output};

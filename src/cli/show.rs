@@ -1,3 +1,5 @@
+//! `ishi show`: the board at any place of a record.
+
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -142,7 +144,7 @@ fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, F
         },
         #[cfg(feature = "png")]
         Format::Png if target.is_none() && std::io::IsTerminal::is_terminal(&std::io::stdout()) => {
-            return Err(file.failure(&"a PNG is no text for a terminal; name a file with `-o position.png`"));
+            return Err(file.failure(&"a PNG can't be shown in a terminal; name a file with `-o position.png`"));
         }
         #[cfg(feature = "png")]
         Format::Png => {

@@ -1,3 +1,5 @@
+//! How many problems were found, and how many of them can be fixed.
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

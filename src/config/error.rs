@@ -1,3 +1,5 @@
+//! Why settings could not be read, and where in the file.
+
 use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;

@@ -62,7 +62,7 @@ fn is_endless(path: &Path) -> io::Result<bool> {
     let kind = path.metadata()?.file_type();
     // A pipe that the shell made has somebody at its other end. It has no path of its own.
     if kind.is_fifo() && path.canonicalize().is_ok() {
-        let reason = "it is a named pipe, and whoever reads it may wait for ever; read it as `-` from standard input";
+        let reason = "a named pipe, which may never end; read it as `-` from standard input";
         return Err(io::Error::other(reason));
     }
     Ok(kind.is_char_device() || kind.is_block_device())

@@ -38,9 +38,9 @@ pub struct Picture {
     pub focus: Vec<Point>,
     /// Moves whose number can't be shown on the board because the point shows another one.
     pub notes: Vec<Note>,
-    /// The stones captured so far. They are told in words only.
+    /// The stones captured so far. They are shown in words only.
     pub captures: Captures,
-    /// Whose turn it is, which is told in words only; `None` says nothing of it.
+    /// Whose turn it is, shown in words only; `None` shows nothing.
     pub to_play: Option<Color>,
     /// Whether the letters of the columns and the numbers of the rows stand beside the board.
     pub coordinates: bool,

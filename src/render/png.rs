@@ -1,3 +1,5 @@
+//! A board as PNG.
+
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 

@@ -1,3 +1,5 @@
+//! What a picture shows at each point, whatever it is drawn with.
+
 use std::ops::RangeInclusive;
 
 use super::{Glyph, Picture, Window, at};

@@ -1,3 +1,5 @@
+//! A board as SVG.
+
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
@@ -66,8 +68,8 @@ pub fn svg_of_width(picture: &Picture, width_px: u32) -> String {
     Drawing::of(picture).written(width_px)
 }
 
-/// A place in user units.
-type Place = (u32, u32);
+/// Distances from the left and the top, in user units.
+type Offset = (u32, u32);
 
 struct Drawing<'a> {
     picture: &'a Picture,
@@ -111,17 +113,17 @@ impl<'a> Drawing<'a> {
         self.grid.top + u32::from(self.scene.rows.end() - row) * STEP
     }
 
-    fn place(&self, cell: &Cell<'_>) -> Place {
+    fn place(&self, cell: &Cell<'_>) -> Offset {
         (self.x(cell.point.column()), self.y(cell.point.row()))
     }
 
     /// Where the points lie of which something is true.
-    fn places(&self, is: impl Fn(&Cell<'_>) -> bool) -> impl Iterator<Item = Place> {
+    fn places(&self, is: impl Fn(&Cell<'_>) -> bool) -> impl Iterator<Item = Offset> {
         self.scene.cells().iter().filter(move |cell| is(cell)).map(|cell| self.place(cell))
     }
 
     /// Where the stones of the notes lie.
-    fn notes(&self) -> impl Iterator<Item = (&Note, Place)> {
+    fn notes(&self) -> impl Iterator<Item = (&Note, Offset)> {
         let place = |index: u32| {
             let (row, column) = (index / self.notes_in_row, index % self.notes_in_row);
             (MARGIN_OF_NOTES + STEP / 2 + column * ROOM_OF_NOTE.0, self.floor + STEP / 2 + 2 + row * ROOM_OF_NOTE.1)
@@ -315,13 +317,13 @@ impl Inscriptions {
         }
     }
 
-    fn number(&mut self, (x, y): Place, number: u32) {
+    fn number(&mut self, (x, y): Offset, number: u32) {
         let digits = number.to_string();
         let distance = Self::size(digits.len()).1;
         self.numbers.entry((digits.len(), y)).or_default().add((x, y), distance, &digits);
     }
 
-    fn label(&mut self, (x, y): Place, label: &str) {
+    fn label(&mut self, (x, y): Offset, label: &str) {
         let (length, size) = if label.len() > 1 { (2, 20) } else { (1, 26) };
         let _ = write!(
             self.labels.entry(length).or_insert_with(|| format!("<g font-size=\"{size}\">")),
@@ -361,7 +363,7 @@ struct Characters {
 
 impl Characters {
     /// Adds a word around `x` whose characters are `distance` apart.
-    fn add(&mut self, (x, y): Place, distance: u32, word: &str) {
+    fn add(&mut self, (x, y): Offset, distance: u32, word: &str) {
         let first = x - distance * (word.len() as u32 - 1) / 2;
         for (index, character) in (0..).zip(word.chars()) {
             self.xs.push(first + index * distance);
@@ -381,7 +383,7 @@ fn baseline(y: u32, size: u32) -> u32 {
 }
 
 /// A path of dots, which takes a fraction of the room of as many circles: lines without length whose round ends show.
-fn dots(places: impl Iterator<Item = Place>) -> String {
+fn dots(places: impl Iterator<Item = Offset>) -> String {
     let mut path = String::new();
     let mut before = None;
     for (x, y) in places {
@@ -395,13 +397,13 @@ fn dots(places: impl Iterator<Item = Place>) -> String {
 }
 
 /// A path of the squares around points.
-fn squares(places: impl Iterator<Item = Place>) -> String {
+fn squares(places: impl Iterator<Item = Offset>) -> String {
     places.fold(String::new(), |path, (x, y)| {
         path + &format!("M{} {}h{STEP}v{STEP}h-{STEP}z", x - STEP / 2, y - STEP / 2)
     })
 }
 
-fn outline(shape: Shape, (x, y): Place) -> String {
+fn outline(shape: Shape, (x, y): Offset) -> String {
     match shape {
         Shape::Check => format!("M{} {}l7 8 13-18", x - 10, y + 2),
         Shape::Diamond => format!("M{x} {}l13 13-13 13-13-13z", y - 13),

@@ -1,3 +1,5 @@
+//! A board as text, in Unicode or ASCII.
+
 use super::scene::{Cell, Mark, Scene, Shape, label, state};
 use super::{Picture, at};
 use crate::board::Color;

@@ -1,10 +1,12 @@
+//! The format `full`: each problem with its line of the file.
+
 use std::ops::Range;
 
 use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
+use super::super::line_column::{LineColumn, LineColumns};
 use super::super::output::printable;
-use super::super::place::{Place, Places};
 use super::Report;
 use crate::check::{Diagnostic, Fix, FixKind, Severity};
 use crate::text::Span;
@@ -27,7 +29,7 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
     out
 }
 
-fn group<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &Places) -> Group<'a> {
+fn group<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &LineColumns) -> Group<'a> {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -57,19 +59,19 @@ fn help(fix: &Fix, nth: usize) -> String {
 /// Something to mark in the text.
 struct Mark<'a> {
     kind: AnnotationKind,
-    place: Place,
+    place: LineColumn,
     span: Range<usize>,
     label: Option<&'a str>,
 }
 
 impl<'a> Mark<'a> {
-    fn new(kind: AnnotationKind, span: Span, label: Option<&'a str>, places: &Places) -> Self {
+    fn new(kind: AnnotationKind, span: Span, label: Option<&'a str>, places: &LineColumns) -> Self {
         Self { kind, place: places.of(span.start), span: span.range(), label }
     }
 }
 
 /// The pieces of the text in which something is marked: first the one with the diagnostic itself.
-fn excerpts<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &Places) -> Vec<Element<'a>> {
+fn excerpts<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &LineColumns) -> Vec<Element<'a>> {
     let own = Mark::new(AnnotationKind::Primary, diagnostic.span, None, places);
     let own_line = own.place.line;
     let mut marks = vec![own];
@@ -86,7 +88,7 @@ fn excerpts<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &Places) -> V
 }
 
 /// The lines from the first mark to the last, with the marks in them.
-fn excerpt<'a>(marks: &[Mark<'a>], file: &'a str, places: &Places) -> Vec<Element<'a>> {
+fn excerpt<'a>(marks: &[Mark<'a>], file: &'a str, places: &LineColumns) -> Vec<Element<'a>> {
     let (Some(first), Some(last)) = (marks.first(), marks.last()) else { return Vec::new() };
     let header = marks.iter().find(|mark| mark.kind == AnnotationKind::Primary).unwrap_or(first).place;
 

@@ -1,3 +1,5 @@
+//! The format `github`: workflow commands of GitHub Actions.
+
 use std::fmt::Write;
 
 use super::super::output::printable;

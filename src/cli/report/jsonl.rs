@@ -1,8 +1,10 @@
+//! The format `jsonl`: one JSON object a line.
+
 use serde::Serialize;
 
 use super::super::files::Failure;
+use super::super::line_column::LineColumns;
 use super::super::output::printable_json;
-use super::super::place::Places;
 use super::Report;
 use crate::check::{Diagnostic, Fix, FixKind};
 
@@ -104,7 +106,7 @@ fn name(kind: FixKind) -> &'static str {
     }
 }
 
-fn fix_object<'a>(fix: &'a Fix, places: &Places) -> FixObject<'a> {
+fn fix_object<'a>(fix: &'a Fix, places: &LineColumns) -> FixObject<'a> {
     let edits = fix.edits.iter().map(|edit| {
         let (start, end) = places.range(edit.span);
         EditObject {

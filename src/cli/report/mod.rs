@@ -14,7 +14,7 @@ use clap::ValueEnum;
 use clap::builder::styling::{AnsiColor, Style};
 
 use super::files::{Failure, Source};
-use super::place::Places;
+use super::line_column::LineColumns;
 use crate::check::{Diagnostic, Severity};
 
 /// The form of a report.
@@ -40,7 +40,7 @@ pub(super) enum Format {
 pub(super) struct Report<'a> {
     source: &'a Source,
     name: Cow<'a, str>,
-    places: Places,
+    places: LineColumns,
     /// The width of the terminal, where there is one.
     width: Option<usize>,
 }
@@ -48,7 +48,7 @@ pub(super) struct Report<'a> {
 impl<'a> Report<'a> {
     /// A report on a file with this text.
     pub(super) fn new(source: &'a Source, text: &str, width: Option<usize>) -> Self {
-        Self { source, name: source.name(), places: Places::new(text), width }
+        Self { source, name: source.name(), places: LineColumns::new(text), width }
     }
 
     /// Some of the file's diagnostics as they are printed; nothing where there are none.

@@ -9,8 +9,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::super::files::Failure;
+use super::super::line_column::{LineColumn, LineColumns};
 use super::super::output::printable_json;
-use super::super::place::{Place, Places};
 use super::Report;
 use crate::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
 use crate::text::{Edit, Span};
@@ -72,7 +72,7 @@ fn rule(row: &Row) -> Value {
     rule
 }
 
-fn result(diagnostic: &Diagnostic, file: &Path, places: &Places) -> Value {
+fn result(diagnostic: &Diagnostic, file: &Path, places: &LineColumns) -> Value {
     let related = diagnostic.related.iter().map(|related| {
         json!({
             "physicalLocation": location(file, related.span, places),
@@ -99,15 +99,15 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn location(file: &Path, span: Span, places: &Places) -> Value {
-    let (Place { line, column }, end) = places.range(span);
+fn location(file: &Path, span: Span, places: &LineColumns) -> Value {
+    let (LineColumn { line, column }, end) = places.range(span);
     json!({
         "artifactLocation": {"uri": uri(file)},
         "region": {"startLine": line, "startColumn": column, "endLine": end.line, "endColumn": end.column},
     })
 }
 
-fn fix_object(fix: &Fix, file: &Path, places: &Places) -> Value {
+fn fix_object(fix: &Fix, file: &Path, places: &LineColumns) -> Value {
     json!({
         "description": {"text": fix.title},
         "artifactChanges": [{
@@ -119,7 +119,7 @@ fn fix_object(fix: &Fix, file: &Path, places: &Places) -> Value {
 
 /// An edit, by the characters before it and not by line and column: no column lies between CR and LF, where an
 /// edit of line ends begins.
-fn replacement(edit: &Edit, places: &Places) -> Value {
+fn replacement(edit: &Edit, places: &LineColumns) -> Value {
     let (start, end) = (places.chars_before(edit.span.start), places.chars_before(edit.span.end));
     json!({
         "deletedRegion": {"charOffset": start, "charLength": end - start},

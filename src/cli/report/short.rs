@@ -1,7 +1,9 @@
+//! The format `short`: one line for each problem.
+
 use std::fmt::Write;
 
+use super::super::line_column::LineColumn;
 use super::super::output::printable;
-use super::super::place::Place;
 use super::{Report, style};
 use crate::check::Diagnostic;
 
@@ -9,7 +11,7 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
     let places = &report.places;
     let mut out = String::new();
     for diagnostic in diagnostics {
-        let Place { line, column } = places.of(diagnostic.span.start);
+        let LineColumn { line, column } = places.of(diagnostic.span.start);
         let style = style(diagnostic.severity);
         let _ = writeln!(
             out,

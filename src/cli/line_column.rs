@@ -1,3 +1,5 @@
+//! Lines and columns as people count them.
+
 use std::ops::Range;
 
 use ropey::Rope;
@@ -6,29 +8,29 @@ use crate::text::{ColumnUnit, Span, position_at};
 
 /// A line and a column as people count them: from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct LineColumn {
     pub(super) line: usize,
     pub(super) column: usize,
 }
 
 /// The places of a text. This is the only way from a byte offset to a line and a column on the command line.
-pub(super) struct Places {
+pub(super) struct LineColumns {
     text: Rope,
 }
 
-impl Places {
+impl LineColumns {
     pub(super) fn new(text: &str) -> Self {
         Self { text: Rope::from_str(text) }
     }
 
     /// The place of a byte offset; one inside a line end is the end of that line.
-    pub(super) fn of(&self, offset: u32) -> Place {
+    pub(super) fn of(&self, offset: u32) -> LineColumn {
         let position = position_at(&self.text, offset as usize, ColumnUnit::Utf32);
-        Place { line: position.line as usize + 1, column: position.column as usize + 1 }
+        LineColumn { line: position.line as usize + 1, column: position.column as usize + 1 }
     }
 
     /// Where a span begins and where it ends, the end excluded.
-    pub(super) fn range(&self, span: Span) -> (Place, Place) {
+    pub(super) fn range(&self, span: Span) -> (LineColumn, LineColumn) {
         (self.of(span.start), self.of(span.end))
     }
 
@@ -61,7 +63,7 @@ mod tests {
 
     #[test]
     fn only_cr_lf_and_crlf_end_a_line_and_characters_are_counted() {
-        let places = Places::new("a\rbé\u{2028}😀x\r\n\u{b}c\n");
+        let places = LineColumns::new("a\rbé\u{2028}😀x\r\n\u{b}c\n");
         let all: Vec<_> = [0, 1, 2, 3, 5, 8, 12, 13, 14, 15, 16, 17, 99]
             .map(|offset| places.of(offset))
             .iter()
