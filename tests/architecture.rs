@@ -1,10 +1,10 @@
-//! The house plan: a module knows only the floors below it, and only the doors touch the world.
+//! The layers: a module uses only those below it, and only the entry points touch the world.
 #![allow(clippy::disallowed_methods, reason = "it reads the sources that it is about")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What each room may use. A room that is not listed here does not exist.
+/// What each module may use. A module that is not listed here does not exist.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("board", &[]),
@@ -36,7 +36,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
 const WORLD: &[&str] = &["std::fs", "std::env", "std::net", "std::process", "std::time", "tokio", "tower_lsp"];
 
 /// What may: these are built only with the features `cli` or `stdio`.
-const DOORS: &[&str] = &["server", "cli", "disk", "config/search.rs"];
+const ENTRY_POINTS: &[&str] = &["server", "cli", "disk", "config/search.rs"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -52,20 +52,20 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn no_room_uses_one_above_it() {
+fn no_module_uses_one_above_it() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let plan: BTreeMap<_, _> = MAY_USE.iter().copied().collect();
+    let layers: BTreeMap<_, _> = MAY_USE.iter().copied().collect();
     let name = regex::Regex::new(r"\bcrate::(?:\{[^}]*\}|([a-z_]+))").expect("a regexp");
     let word = regex::Regex::new(r"[a-z_]+").expect("a regexp");
     let mut wrong = Vec::new();
     for path in sources(&src) {
         let inner = path.strip_prefix(&src).expect("a path below src");
-        let room = inner.iter().next().and_then(|room| room.to_str()).unwrap_or_default();
+        let module = inner.iter().next().and_then(|module| module.to_str()).unwrap_or_default();
         if inner.iter().count() == 1 {
             continue;
         }
-        let Some(allowed) = plan.get(room) else {
-            wrong.push(format!("{room} has no place in the plan"));
+        let Some(allowed) = layers.get(module) else {
+            wrong.push(format!("{module} has no place in the layers"));
             continue;
         };
         let text = std::fs::read_to_string(&path).expect("a source");
@@ -75,19 +75,19 @@ fn no_room_uses_one_above_it() {
             let used: Vec<&str> = match found.get(1) {
                 Some(one) => vec![one.as_str()],
                 None => {
-                    word.find_iter(&found[0]).map(|one| one.as_str()).filter(|one| plan.contains_key(one)).collect()
+                    word.find_iter(&found[0]).map(|one| one.as_str()).filter(|one| layers.contains_key(one)).collect()
                 }
             };
-            for used in used.into_iter().filter(|used| plan.contains_key(used) && *used != room) {
+            for used in used.into_iter().filter(|used| layers.contains_key(used) && *used != module) {
                 if !allowed.contains(&used) {
-                    wrong.push(format!("{} uses {used}, which is not below {room}", inner.display()));
+                    wrong.push(format!("{} uses {used}, which is not below {module}", inner.display()));
                 }
             }
         }
-        if !DOORS.iter().any(|door| inner.starts_with(door)) {
+        if !ENTRY_POINTS.iter().any(|door| inner.starts_with(door)) {
             let tests = code.find("#[cfg(test)]").unwrap_or(code.len());
             for world in WORLD.iter().filter(|world| code[..tests].contains(**world)) {
-                wrong.push(format!("{} uses {world}, and only the doors do", inner.display()));
+                wrong.push(format!("{} uses {world}, and only the entry points do", inner.display()));
             }
         }
     }
@@ -95,11 +95,11 @@ fn no_room_uses_one_above_it() {
 }
 
 #[test]
-fn the_plan_lists_only_rooms_that_exist_and_in_their_order() {
-    for (index, (room, below)) in MAY_USE.iter().enumerate() {
-        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room).is_dir(), "{room} is gone");
+fn the_layers_list_only_modules_that_exist_and_in_their_order() {
+    for (index, (module, below)) in MAY_USE.iter().enumerate() {
+        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(module).is_dir(), "{module} is gone");
         for used in *below {
-            assert!(MAY_USE[..index].iter().any(|(lower, _)| lower == used), "{used} is not below {room}");
+            assert!(MAY_USE[..index].iter().any(|(lower, _)| lower == used), "{used} is not below {module}");
         }
     }
 }

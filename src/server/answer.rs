@@ -1,11 +1,11 @@
-//! Answers that may be large, written once.
+//! Results of requests, written once.
 //!
-//! tower-lsp makes a [`serde_json::Value`] of whatever a handler returns, which takes many times the memory of the text that
-//! is then written of it. So a handler of something large writes the bytes itself, in the thread that works it out, one item
-//! after the other, and they go past tower-lsp: see [`super::service::put`].
+//! A [`serde_json::Value`] takes many times the memory of the text that is written of it. So the handler of a request
+//! writes the bytes of its result itself, one item after the other, and they go to the client as they are.
 
 use serde::Serialize;
-use tower_lsp::jsonrpc::{Error, ErrorCode, Id};
+
+use super::jsonrpc::{Error, Id, failed};
 
 /// How many bytes a list may have: what comes after them is left out. No editor shows a list of that length.
 const MAX_LIST: usize = 16 << 20;
@@ -13,7 +13,7 @@ const MAX_LIST: usize = 16 << 20;
 /// What comes before the result in a response of JSON-RPC.
 const HEAD: &[u8] = br#"{"jsonrpc":"2.0","result":"#;
 
-/// A response but for its id: what an answer takes is allocated once.
+/// A response without its id: what an answer takes is allocated once.
 #[derive(Debug)]
 pub(super) struct Answer(Vec<u8>);
 
@@ -34,8 +34,7 @@ impl Answer {
     pub(super) fn whole_list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Result<Self, Error> {
         let (answer, is_cut) = Self::list_until_full(items);
         if is_cut {
-            let message = format!("the answer would have more than {MAX_LIST} bytes").into();
-            return Err(Error { code: ErrorCode::ServerError(-32803), message, data: None });
+            return Err(failed(format!("the answer would have more than {MAX_LIST} bytes")));
         }
         Ok(answer)
     }

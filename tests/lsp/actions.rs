@@ -1,4 +1,5 @@
-//! Changes of a record that a client asks for by name: code actions that are worked out when they are chosen, and renames.
+//! Changes of a record that a client asks for by name: code actions that are worked out when they are chosen, and
+//! renames.
 
 use expect_test::expect;
 use serde_json::{Value, json};

@@ -184,8 +184,8 @@ impl Client {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result}));
     }
 
-    /// What has come so far of a method. Answers are in the order of the requests only where one waits for the other, so a
-    /// test first lets something be answered that the server does later than what it looks for.
+    /// What has come so far of a method. Answers are in the order of the requests only where one waits for the other,
+    /// so a test first lets something be answered that the server does later than what it looks for.
     pub fn so_far(&mut self, method: &str) -> Vec<Value> {
         self.inbox.extend(self.messages.try_iter());
         let (found, rest) = self.inbox.drain(..).partition(|message| message["method"] == method);
@@ -262,8 +262,8 @@ impl Client {
         self.messages = nothing;
     }
 
-    /// Lets the client read nothing, but for one message that it may be reading, while `work` is done. That has stdin for
-    /// itself, and may be held up there.
+    /// Lets the client read nothing, but for one message that it may be reading, while `work` is done. That has stdin
+    /// for itself, and may be held up there.
     pub fn while_stalled<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let gate = Arc::clone(&self.gate);
         let _closed = gate.lock().expect("nobody panics with it");
@@ -290,7 +290,8 @@ impl Client {
         self.stdin = Some(stdin);
     }
 
-    /// Waits for a line of the log that holds `words`, and gives it. Of the lines before it only the test sees something.
+    /// Waits for a line of the log that holds `words`, and gives it. Of the lines before it only the test sees
+    /// something.
     pub fn logged(&self, words: &str) -> String {
         patiently(|| self.log().lines().find(|line| line.contains(words)).map(str::to_owned))
             .unwrap_or_else(|| panic!("no line of the log says `{words}`:\n{}", self.log()))

@@ -1,5 +1,5 @@
-//! Clients that go wrong: the server says so in its log, keeps its memory, and goes on with the right answers, or ends by itself
-//! where nobody is left.
+//! Clients that go wrong: the server says so in its log, keeps its memory, and goes on with the right answers, or ends
+//! by itself where nobody is left.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -130,7 +130,7 @@ fn a_client_that_answers_nothing_is_asked_so_much_and_no_more() {
     for _ in 0..500 {
         client.notify("workspace/didChangeConfiguration", &json!({"settings": null}));
     }
-    client.logged("the client was not told");
+    client.logged("a message to the client was dropped");
     client.open("B 1 Q16\n");
     assert_eq!(client.text(), "B 1 Q16\n");
 }
@@ -264,7 +264,7 @@ fn a_panic_is_logged_with_its_place_and_the_request() {
     client.open("B 1 Q16\n");
     let error = client.request("ishi/fault/panic", &about(URI)).unwrap_err();
     assert_eq!(error["code"], -32603);
-    let line = client.logged("panic at src/server/fault.rs:");
+    let line = client.logged("panic at src/server/handlers/fault.rs:");
     for part in ["ERROR", "ishi/fault/panic", "id=2", URI, "thread", "a fault was asked for"] {
         assert!(line.contains(part), "{part} in {line}");
     }
@@ -273,7 +273,7 @@ fn a_panic_is_logged_with_its_place_and_the_request() {
     client.request("ishi/fault/panicOnEdit", &json!({})).unwrap();
     client.edit(2, [0, 0, 0, 0], "x");
     let line = client.logged("\"textDocument/didChange\"");
-    assert!(line.contains("panic at src/server/fault.rs:") && line.contains(URI), "{line}");
+    assert!(line.contains("panic at src/server/handlers/fault.rs:") && line.contains(URI), "{line}");
 }
 
 #[test]

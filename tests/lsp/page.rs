@@ -1,5 +1,5 @@
-//! `docs/features.md` against the server: what the page says is served is served, nothing else is, and each example gets
-//! the answer that stands below it. `UPDATE_EXPECT=1` writes these answers.
+//! `docs/features.md` against the server: what the page says is served is served, nothing else is, and each example
+//! gets the answer that stands below it. `UPDATE_EXPECT=1` writes these answers.
 
 #![allow(clippy::disallowed_methods, reason = "it reads a page")]
 
@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use crate::client::{Client, URI};
 use crate::model;
 
-/// Every request that a client can make by LSP 3.17, and the capability with which a server says that it serves it, as a path
-/// below `capabilities`.
+/// Every request that a client can make by LSP 3.17, and the capability with which a server says that it serves it, as
+/// a path below `capabilities`.
 const REQUESTS: &[(&str, &str)] = &[
     ("callHierarchy/incomingCalls", "callHierarchyProvider"),
     ("callHierarchy/outgoingCalls", "callHierarchyProvider"),

@@ -123,8 +123,10 @@ fn an_answer_that_comes_too_late_is_not_heeded() {
 fn settings_that_come_while_a_document_is_opened_apply_to_it() {
     let mut client = Client::with(&asked());
     let (id, _) = client.asked("workspace/configuration");
-    client.request("ishi/fault/slowOpen", &json!({"ms": 500})).unwrap();
+    client.request("ishi/fault/slowOpen", &json!({"ms": 1000})).unwrap();
     client.open(GAP);
+    // By now it is being read.
+    std::thread::sleep(std::time::Duration::from_millis(300));
     client.reply(&id, &json!([off()]));
     assert_eq!(client.pushed()["diagnostics"], json!([]));
     assert_eq!(client.text(), GAP);

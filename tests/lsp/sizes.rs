@@ -1,5 +1,5 @@
-//! Much of everything. What these tests open is large enough to show what grows faster than it; `ISHI_FULL_SIZE=1` makes
-//! it as large as it may ever get, which takes minutes.
+//! Much of everything. What these tests open is large enough to show what grows faster than it; `ISHI_FULL_SIZE=1`
+//! makes it as large as it may ever get, which takes minutes.
 
 use serde_json::{Value, json};
 
@@ -14,8 +14,8 @@ fn size(moderate: usize, full: usize) -> usize {
     if std::env::var_os("ISHI_FULL_SIZE").is_some() { full } else { moderate }
 }
 
-/// Asks for all that there is to ask, and gives nothing: what counts is that it is answered, and in how many bytes. An answer
-/// that would be longer than a message may be is an error that says so.
+/// Asks for all that there is to ask, and gives nothing: what counts is that it is answered, and in how many bytes. An
+/// answer that would be longer than a message may be is an error that says so.
 fn ask_everything(client: &mut Client, line: usize) {
     let place = json!({"line": line, "character": 3});
     let range = json!({"start": {"line": 0, "character": 0}, "end": place});
@@ -219,8 +219,8 @@ fn ten_thousand_documents_are_open_and_closing_them_frees_their_memory() {
         client.so_far("textDocument/publishDiagnostics");
     }
     if let [(Some(first), _), .., (Some(last), _)] = memory[..] {
-        // Each thread keeps some memory for what it does next, so there is some up and down. If the documents stayed, it
-        // would be five times as much.
+        // Each thread keeps some memory for what it does next, so there is some up and down. If the documents stayed,
+        // it would be five times as much.
         assert!(last < 2 * first, "it grows: {memory:?}");
     }
     client.open("B 1 Q16\n");

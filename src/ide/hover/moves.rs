@@ -55,7 +55,7 @@ fn facts(walk: &Walk<'_>) -> Vec<String> {
         Some(_) if played.ko.is_some() => {}
         Some(Earlier::Start) => facts.push("The position is that before the first move again.".into()),
         Some(Earlier::After(id)) => {
-            facts.push(format!("The position is that after {} again.", walk.event().r#move(id)))
+            facts.push(format!("The position is that after {} again.", walk.event().r#move(id)));
         }
         None => {}
     }

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use serde_json::Value;
 use tower_lsp::lsp_types as lsp;
 
-use super::{Converter, markup};
+use super::Converter;
+use super::hover::markup;
 use crate::ide::{self, CompletionKind, Subject};
-use crate::server::client::Abilities;
+use crate::server::capabilities::ClientCapabilities;
 
 impl Converter<'_> {
     /// Completions for the place `offset`, in the order in which they come. `typed` is what [`ide::completion`] was
@@ -17,7 +18,7 @@ impl Converter<'_> {
         completions: ide::Completions,
         offset: usize,
         typed: Option<char>,
-        client: &Abilities,
+        client: &ClientCapabilities,
     ) -> Option<lsp::CompletionResponse> {
         let ide::Completions { items, is_incomplete } = completions;
         if items.is_empty() {
@@ -25,14 +26,14 @@ impl Converter<'_> {
         }
         let item = |(nth, completion): (usize, ide::Completion)| {
             let range = self.range(completion.replace)?;
-            let ticket = match completion.subject {
+            let data = match completion.subject {
                 Subject::Nothing => None,
-                _ => self.ticket((offset, typed, nth)),
+                _ => self.resolve_data((offset, typed, nth)),
             };
             Some(lsp::CompletionItem {
-                // Clients sort by the label where nothing else is said.
+                // Without this clients sort by the label.
                 sort_text: Some(format!("{nth:05}")),
-                data: ticket,
+                data,
                 ..self.completion(completion, range, offset, client)
             })
         };
@@ -45,12 +46,12 @@ impl Converter<'_> {
         completion: ide::Completion,
         range: lsp::Range,
         offset: usize,
-        client: &Abilities,
+        client: &ClientCapabilities,
     ) -> lsp::CompletionItem {
         // The meaning of a keyword is short enough for those that can't ask for it later.
         let documentation = match completion.subject {
             Subject::Keyword(_) if !client.completion_resolves => {
-                completion.documentation(self.view.snapshot(), offset).map(|told| self.documentation(&told, client))
+                completion.documentation(self.view.snapshot(), offset).map(|found| self.documentation(&found, client))
             }
             _ => None,
         };
@@ -88,22 +89,22 @@ impl Converter<'_> {
 
     /// Which proposal the `data` of a completion names: the place, what was typed there, and which one of the list.
     pub(in crate::server) fn proposed(&self, data: Option<&Value>) -> Option<(usize, Option<char>, usize)> {
-        self.redeem(data.cloned())
+        self.resolve(data.cloned())
     }
 
     /// A completion with its documentation.
     pub(in crate::server) fn resolved(
         &self,
         item: lsp::CompletionItem,
-        told: Option<&ide::Hover>,
-        client: &Abilities,
+        found: Option<&ide::Hover>,
+        client: &ClientCapabilities,
     ) -> lsp::CompletionItem {
-        let documentation = told.map(|told| self.documentation(told, client)).or(item.documentation);
+        let documentation = found.map(|found| self.documentation(found, client)).or(item.documentation);
         lsp::CompletionItem { documentation, ..item }
     }
 
-    fn documentation(&self, told: &ide::Hover, client: &Abilities) -> lsp::Documentation {
-        lsp::Documentation::MarkupContent(self.told(told, client.completion_markdown, client))
+    fn documentation(&self, found: &ide::Hover, client: &ClientCapabilities) -> lsp::Documentation {
+        lsp::Documentation::MarkupContent(self.markup(found, client.completion_markdown, client))
     }
 }
 
@@ -127,7 +128,7 @@ fn filter_text(compared: &str, typed: &str) -> Option<String> {
 }
 
 /// The syntax of a line with the field under the cursor.
-pub(in crate::server) fn signature(signature: &ide::Signature, client: &Abilities) -> lsp::SignatureHelp {
+pub(in crate::server) fn signature(signature: &ide::Signature, client: &ClientCapabilities) -> lsp::SignatureHelp {
     let text = |text: &str| {
         let markup = markup(client.signature_markdown, || text.to_owned(), || text.to_owned());
         lsp::Documentation::MarkupContent(markup)

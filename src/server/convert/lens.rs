@@ -1,4 +1,4 @@
-//! Lenses and the commands behind them.
+//! Lenses and their commands.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -7,7 +7,8 @@ use tower_lsp::lsp_types as lsp;
 use super::{Converter, Version};
 use crate::config;
 use crate::ide::{self, LensKind};
-use crate::server::client::Abilities;
+use crate::server::capabilities::ClientCapabilities;
+use crate::server::jsonrpc::{Error, Result};
 
 /// The command of a client that has a board to show beside the text. Its arguments are the URI and the position.
 const SHOW_BOARD: &str = "ishi.showBoard";
@@ -25,7 +26,7 @@ pub(in crate::server) struct EventPlace {
 
 /// What is needed to resolve a lens.
 #[derive(Debug, Serialize, Deserialize)]
-pub(in crate::server) struct Unresolved {
+pub(in crate::server) struct LensData {
     offset: u32,
     kind: Kind,
 }
@@ -44,7 +45,7 @@ impl Converter<'_> {
         &self,
         lenses: Vec<ide::Lens>,
         wanted: config::Lens,
-        client: &Abilities,
+        client: &ClientCapabilities,
     ) -> impl Iterator<Item = lsp::CodeLens> {
         lenses.into_iter().filter_map(move |lens| {
             let (is_wanted, kind) = match lens.kind {
@@ -52,15 +53,15 @@ impl Converter<'_> {
                 LensKind::Statistics => (wanted.statistics, Kind::Statistics),
                 LensKind::Prisoners => (wanted.prisoners && client.applies_edits, Kind::Prisoners),
             };
-            let unresolved = Unresolved { offset: lens.offset, kind };
+            let unresolved = LensData { offset: lens.offset, kind };
             let range = self.range(lens.span())?;
-            is_wanted.then(|| lsp::CodeLens { range, command: None, data: self.ticket(unresolved) })
+            is_wanted.then(|| lsp::CodeLens { range, command: None, data: self.resolve_data(unresolved) })
         })
     }
 
     /// What a lens says and does.
-    pub(in crate::server) fn lens_command(&self, lens: &Unresolved) -> Option<lsp::Command> {
-        let Unresolved { offset, ref kind } = *lens;
+    pub(in crate::server) fn lens_command(&self, lens: &LensData) -> Option<lsp::Command> {
+        let LensData { offset, ref kind } = *lens;
         let place = self.position(offset)?;
         let (kind, command, arguments) = match kind {
             Kind::Board => (LensKind::Board, SHOW_BOARD, Some(vec![json!(self.view.uri), json!(place)])),
@@ -78,15 +79,16 @@ impl Converter<'_> {
     /// The byte at which a command's event is to be looked for.
     ///
     /// # Errors
-    /// In words: arguments that name no event, or one of another version of the document.
-    pub(in crate::server) fn event_of_command(&self, arguments: Vec<Value>) -> Result<usize, String> {
+    /// Arguments that name no event, or one of another version of the document.
+    pub(in crate::server) fn event_of_command(&self, arguments: Vec<Value>) -> Result<usize> {
         let argument = arguments.into_iter().next().unwrap_or_default();
-        let place: EventPlace = serde_json::from_value(argument)
-            .map_err(|error| format!("{INSERT_PRISONERS} takes {{textDocument: {{uri, version}}, line}}: {error}"))?;
+        let place: EventPlace = serde_json::from_value(argument).map_err(|error| {
+            Error::invalid_params(format!("{INSERT_PRISONERS} takes {{textDocument: {{uri, version}}, line}}: {error}"))
+        })?;
         // Who names no version means the text as it is.
         if place.document.version.is_some() && place.document.version != self.view.version {
-            return Err("the record has changed since this was offered: look at it again".to_owned());
+            return Err(Error::invalid_params("the record has changed since this was offered: look at it again"));
         }
-        self.offset(lsp::Position::new(place.line, 0)).ok_or_else(|| super::UNCERTAIN.to_owned())
+        self.offset(lsp::Position::new(place.line, 0)).ok_or_else(|| Error::invalid_params(super::UNCERTAIN))
     }
 }

@@ -7,8 +7,8 @@ use crate::ide::{Token, TokenKind};
 /// The names of [`crate::ide::Modifiers`], from the lowest bit. None of LSP's own means anything like them.
 const MODIFIERS: [&str; 3] = ["captured", "setup", "error"];
 
-/// The types in the order of their numbers. All but `label`, which LSP has had since 3.18, and `title` are of LSP 3.16, so
-/// that every theme has a colour for them.
+/// The types in the order of their numbers. All but `label`, which LSP has had since 3.18, and `title` are of LSP 3.16,
+/// so that every theme has a colour for them.
 const TYPES: [SemanticTokenType; 12] = [
     SemanticTokenType::KEYWORD,
     SemanticTokenType::TYPE,
@@ -70,7 +70,7 @@ pub(in crate::server) fn encode(tokens: &[Token]) -> Vec<lsp::SemanticToken> {
 
 /// What makes `new` of `old`: at most one edit, of all that lies between what they have in common at their ends.
 ///
-/// Because a token counts from the one before it, a line more or less changes only the token behind it.
+/// Because a token counts from the one before it, a line more or less changes only the token after it.
 pub(in crate::server) fn delta(old: &[lsp::SemanticToken], new: &[lsp::SemanticToken]) -> Vec<lsp::SemanticTokensEdit> {
     const NUMBERS: usize = 5;
     let same_at_start = old.iter().zip(new).take_while(|(old, new)| old == new).count();

@@ -1,5 +1,5 @@
-//! The process that has started the server, or whoever it says it is: when that is gone, nobody is served any more. The end of
-//! the input says so too, but not where another process has inherited the other end of the pipe.
+//! The process that has started the server, or whoever it says it is: when that is gone, nobody is served any more. The
+//! end of the input shows that, too, but not where another process has inherited the other end of the pipe.
 
 use std::sync::Arc;
 use std::thread;
@@ -7,10 +7,10 @@ use std::thread;
 use tokio::sync::Notify;
 use waitpid_any::WaitHandle;
 
-/// Tells `gone` when the process `pid` has ended. A thread waits for that, which costs nothing.
+/// Notifies `gone` when the process `pid` has ended. A thread waits for that, which costs nothing.
 ///
-/// A process that can't be found is not watched: a client outside of the container that the server runs in says a number
-/// that means nothing here.
+/// A process that can't be found is not watched: a client outside of the container that the server runs in says a
+/// number that means nothing here.
 pub(super) fn watch(pid: i64, gone: &Arc<Notify>) {
     let Some(pid) = i32::try_from(pid).ok().filter(|&pid| pid > 0) else {
         return tracing::warn!("the client says that it is process {pid}, which can't be; it is not watched");

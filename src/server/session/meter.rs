@@ -1,22 +1,21 @@
-//! What the server is doing and how long it takes, for `ishi/status`.
+//! What the server is doing and how long each method takes.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::connection::Connection;
-use super::convert;
+use crate::server::transport::Runtime;
 
-/// How many methods are told apart at most: a client can make up as many as it likes.
-const MOST_METHODS: usize = 100;
+/// How many methods are counted each on its own: a client can make up as many as it likes.
+const MAX_METHODS: usize = 100;
 
-/// What the methods beyond [`MOST_METHODS`] are counted as.
+/// What the methods beyond [`MAX_METHODS`] are counted as.
 const OTHERS: &str = "others";
 
 /// The time from an edit to the diagnostics that are pushed for it.
-pub(super) const EDIT_TO_DIAGNOSTICS: &str = "edit to diagnostics";
+pub(in crate::server) const EDIT_TO_DIAGNOSTICS: &str = "edit to diagnostics";
 
 /// How many buckets double a time: each is at most a quarter longer than the one before it.
 const PER_DOUBLING: u32 = 4;
@@ -70,18 +69,18 @@ impl Histogram {
     }
 }
 
-/// The bucket of a time: its microseconds by their highest bit and the two bits behind it.
+/// The bucket of a time: its microseconds by their highest bit and the two bits after it.
 fn bucket_of(time: Duration) -> usize {
     let micros = u32::try_from(time.as_micros()).unwrap_or(u32::MAX).max(1);
     let highest = micros.ilog2();
-    let behind = if highest >= 2 { (micros >> (highest - 2)) & 3 } else { (micros << (2 - highest)) & 3 };
-    (highest * PER_DOUBLING + behind) as usize
+    let next = if highest >= 2 { (micros >> (highest - 2)) & 3 } else { (micros << (2 - highest)) & 3 };
+    (highest * PER_DOUBLING + next) as usize
 }
 
 /// The time with which the next bucket begins.
 fn end_of(bucket: usize) -> Duration {
-    let (highest, behind) = (bucket as u64 / 4, bucket as u64 % 4);
-    Duration::from_nanos(1000 * (1 << highest) * (5 + behind) / 4)
+    let (highest, next) = (bucket as u64 / 4, bucket as u64 % 4);
+    Duration::from_nanos(1000 * (1 << highest) * (5 + next) / 4)
 }
 
 fn milliseconds(time: Duration) -> f64 {
@@ -94,7 +93,7 @@ fn milliseconds(time: Duration) -> f64 {
 struct Running {
     method: String,
     id: Option<String>,
-    since: Instant,
+    since: Duration,
 }
 
 #[derive(Debug, Default)]
@@ -106,15 +105,15 @@ struct State {
 
 /// Measures how long messages take. That costs less than a microsecond for each.
 #[derive(Debug)]
-pub(super) struct Meter {
-    since: Instant,
+pub(in crate::server) struct Meter {
+    runtime: Arc<dyn Runtime>,
+    since: Duration,
     state: Mutex<State>,
 }
 
 impl Meter {
-    #[expect(clippy::disallowed_methods, reason = "it measures time")]
-    pub(super) fn new() -> Self {
-        Self { since: Instant::now(), state: Mutex::default() }
+    pub(in crate::server) fn new(runtime: Arc<dyn Runtime>) -> Self {
+        Self { since: runtime.now(), runtime, state: Mutex::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -127,46 +126,47 @@ impl Meter {
         if let Some(histogram) = times.get_mut(what) {
             histogram.add(time);
         } else {
-            let what = if times.len() < MOST_METHODS { what } else { OTHERS };
+            let what = if times.len() < MAX_METHODS { what } else { OTHERS };
             times.entry(what.to_owned()).or_default().add(time);
         }
     }
 
     /// Begins with a message. It counts as done, or given up, when what this gives is dropped.
-    #[expect(clippy::disallowed_methods, reason = "it measures time")]
-    pub(super) fn begin(self: &Arc<Self>, method: &str, id: Option<String>) -> Measured {
+    pub(in crate::server) fn begin(self: &Arc<Self>, method: &str, id: Option<String>) -> Measured {
         let mut state = self.lock();
         state.last += 1;
         let key = state.last;
-        state.running.insert(key, Running { method: method.to_owned(), id, since: Instant::now() });
+        state.running.insert(key, Running { method: method.to_owned(), id, since: self.runtime.now() });
         Measured { meter: Arc::clone(self), key }
     }
 
     /// How long this has been running.
-    pub(super) fn uptime(&self) -> Duration {
-        self.since.elapsed()
+    pub(in crate::server) fn uptime(&self) -> Duration {
+        self.runtime.now().saturating_sub(self.since)
     }
 
     /// The times of all methods, in milliseconds.
-    pub(super) fn times(&self) -> Value {
+    pub(in crate::server) fn times(&self) -> Value {
         self.lock().times.iter().map(|(what, times)| (what.clone(), times.shown())).collect()
     }
 
     /// What is being dealt with, the longest first.
-    pub(super) fn running(&self) -> Value {
+    pub(in crate::server) fn running(&self) -> Value {
+        let now = self.runtime.now();
         let state = self.lock();
         let mut running: Vec<&Running> = state.running.values().collect();
         running.sort_by_key(|running| running.since);
-        let shown = running.into_iter().map(
-            |Running { method, id, since }| json!({"method": method, "id": id, "ms": milliseconds(since.elapsed())}),
-        );
+        let shown = running.into_iter().map(|Running { method, id, since }| {
+            let time = now.saturating_sub(*since);
+            json!({"method": method, "id": id, "ms": milliseconds(time)})
+        });
         shown.collect()
     }
 }
 
 /// A message that is being dealt with; dropping it is the end of that.
 #[derive(Debug)]
-pub(super) struct Measured {
+pub(in crate::server) struct Measured {
     meter: Arc<Meter>,
     key: u64,
 }
@@ -175,55 +175,38 @@ impl Drop for Measured {
     fn drop(&mut self) {
         let running = self.meter.lock().running.remove(&self.key);
         if let Some(Running { method, since, .. }) = running {
-            let time = since.elapsed();
+            let time = self.meter.runtime.now().saturating_sub(since);
             self.meter.add(&method, time);
             tracing::debug!("took {:.3} ms", milliseconds(time));
         }
     }
 }
 
-/// The answer to `ishi/status`.
-pub(super) fn of(connection: &Connection) -> Value {
-    let meter = &connection.meter;
-    let documents = connection.documents.uris().into_iter().map(|uri| match connection.documents.view(&uri) {
-        Err(refusal) => json!({"uri": uri, "problem": refusal.to_string()}),
-        Ok(view) => {
-            let findings = view.snapshot().events().map(|event| event.findings());
-            let found: usize = findings.map(|findings| findings.diagnostics.len() + findings.omitted).sum();
-            json!({
-                "uri": uri,
-                "version": view.version,
-                "bytes": view.snapshot().text().len_bytes(),
-                "lines": view.snapshot().text().len_lines(),
-                "events": view.snapshot().events().len(),
-                "diagnostics": found,
-            })
-        }
-    });
-    json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "positionEncoding": convert::encoding(connection.abilities().unit),
-        "uptime": meter.uptime().as_secs(),
-        "memory": memory(),
-        "documents": documents.collect::<Value>(),
-        "workspace": connection.workspace.sizes(),
-        "pending": meter.running(),
-        "times": meter.times(),
-    })
-}
-
-/// The memory that the process has in use, in bytes; none where the system does not say it in a file.
-#[expect(clippy::disallowed_methods, reason = "the system says it in a file")]
-pub(super) fn memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kibibytes: u64 = resident.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kibibytes << 10)
-}
-
 #[cfg(test)]
 mod tests {
+    use futures::future::BoxFuture;
+
     use super::*;
+
+    /// A clock that stands still.
+    #[derive(Debug)]
+    struct Still;
+
+    impl Runtime for Still {
+        fn now(&self) -> Duration {
+            Duration::ZERO
+        }
+
+        fn sleep(&self, _: Duration) -> BoxFuture<'static, ()> {
+            Box::pin(async {})
+        }
+
+        fn spawn(&self, _: BoxFuture<'static, ()>) {}
+
+        fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+            work();
+        }
+    }
 
     #[test]
     fn each_time_lies_in_its_bucket() {
@@ -253,13 +236,13 @@ mod tests {
 
     #[test]
     fn methods_that_a_client_makes_up_take_little_memory() {
-        let meter = Arc::new(Meter::new());
-        for nth in 0..10 * MOST_METHODS {
+        let meter = Arc::new(Meter::new(Arc::new(Still)));
+        for nth in 0..10 * MAX_METHODS {
             drop(meter.begin(&format!("x/{nth}"), None));
         }
         let times = meter.times();
-        assert_eq!(times.as_object().unwrap().len(), MOST_METHODS + 1);
-        assert_eq!(times[OTHERS]["count"], 9 * MOST_METHODS);
+        assert_eq!(times.as_object().unwrap().len(), MAX_METHODS + 1);
+        assert_eq!(times[OTHERS]["count"], 9 * MAX_METHODS);
         assert_eq!(meter.running(), json!([]));
     }
 }

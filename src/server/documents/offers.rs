@@ -1,7 +1,7 @@
 //! What edits of ours would make of a document whose lines are counted in two ways.
 //!
-//! Where an editor makes such an edit, it says so in a range of its own, which may mean two things. But only one of them leads
-//! to a text that was offered.
+//! An editor that makes such an edit reports it with a range of its own, which may mean two things. But only one of
+//! them leads to a text that was offered.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hasher};
@@ -11,22 +11,23 @@ use ropey::Rope;
 
 /// The texts that edits of one version of a document would lead to. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Offers(Arc<Mutex<HashSet<u64>>>);
+pub(in crate::server) struct Offers(Arc<Mutex<HashSet<u64>>>);
 
 impl Offers {
     /// Adds a text that is offered to the client.
-    pub(super) fn add(&self, text: &str) {
+    pub(in crate::server) fn add(&self, text: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(fingerprint([text]));
     }
 
     /// Whether a text was offered, but for its line ends, which are the editor's.
-    pub(super) fn contain(&self, text: &Rope) -> bool {
+    pub(in crate::server) fn contain(&self, text: &Rope) -> bool {
         let offers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         !offers.is_empty() && offers.contains(&fingerprint(text.chunks()))
     }
 }
 
-/// A hash of the text without its line ends at the end, and with LF for all others. Editors add a last one or leave it out.
+/// A hash of the text without its line ends at the end, and with LF for all others. Editors add a last one or leave it
+/// out.
 fn fingerprint<'t>(chunks: impl IntoIterator<Item = &'t str>) -> u64 {
     let mut hasher = DefaultHasher::new();
     let mut after_cr = false;

@@ -1,11 +1,11 @@
 //! Where settings come from: the editor, and `ishi.toml` beside a record.
 //!
-//! A record below an `ishi.toml` is read by that file alone: it belongs to the project and says the same to everybody who
-//! works on it, on the command line too. The editor's settings are for all other records.
+//! A record below an `ishi.toml` is read by that file alone: it belongs to the project and says the same to everybody
+//! who works on it, on the command line too. The editor's settings are for all other records.
 //!
-//! A file with a mistake in it goes on to say what it said before the mistake, so that nothing else changes while somebody
-//! types in it; one that never made sense says nothing, and the editor's settings apply. The mistake is a diagnostic of
-//! the file, and one in the editor's settings, which have no place, a message.
+//! The settings of a file with a mistake in it stay as they were before the mistake, so that nothing else changes while
+//! somebody types in it; one that never made sense says nothing, and the editor's settings apply. The mistake is a
+//! diagnostic of the file, and one in the editor's settings, which have no place, a message.
 //!
 //! Files are read when a record is opened or saved and when the client says that one has changed: never for an edit.
 
@@ -16,12 +16,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::Diagnostic;
 
-use super::convert;
 use crate::config::{self, Config};
+use crate::server::convert;
 use crate::text::ColumnUnit;
 
 /// The name under which an editor keeps our settings.
-pub(super) const SECTION: &str = "ishi";
+pub(in crate::server) const SECTION: &str = "ishi";
 
 /// The sections of the settings, for clients that send them bare.
 const SECTIONS: [&str; 6] = ["check", "files", "format", "hover", "hints", "lens"];
@@ -29,8 +29,8 @@ const SECTIONS: [&str; 6] = ["check", "files", "format", "hover", "hints", "lens
 /// What editors keep beside them under `ishi` for themselves.
 const EDITOR_KEYS: [&str; 4] = ["goFiles", "path", "server", "trace"];
 
-/// The settings in what a client sent as `initializationOptions` or with `workspace/didChangeConfiguration`: under the key
-/// `ishi`, or bare. None where it says nothing of us, as when a client sends null and expects to be asked.
+/// The settings in what a client sent as `initializationOptions` or with `workspace/didChangeConfiguration`: under the
+/// key `ishi`, or bare. None where it says nothing of us, as when a client sends null and expects to be asked.
 pub(super) fn from_client(sent: &Value) -> Option<Result<Config, String>> {
     let keys: Map<_, _> = match sent.get(SECTION) {
         Some(Value::Object(ours)) => {
@@ -58,7 +58,7 @@ pub(super) struct Files(Mutex<HashMap<PathBuf, File>>);
 struct File {
     /// None where it can't be read.
     text: Option<String>,
-    /// What it says, or said when it made sense last.
+    /// Its settings, or those that it had when it was valid last.
     config: Option<Arc<Config>>,
     /// What is wrong with it.
     problem: Option<Diagnostic>,
@@ -85,6 +85,11 @@ impl Files {
     /// The files that have been read.
     pub(super) fn known(&self) -> Vec<PathBuf> {
         self.lock().keys().cloned().collect()
+    }
+
+    /// Returns the settings of a file as it was read last.
+    pub(super) fn get(&self, path: &Path) -> Option<Arc<Config>> {
+        self.lock().get(path)?.config.clone()
     }
 
     /// Reads a file, and parses it if its text has changed.

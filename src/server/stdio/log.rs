@@ -1,5 +1,5 @@
-//! The log, on stderr or in a file. A client need not read stderr, and a full pipe blocks whoever writes: so a thread of its
-//! own writes, and what it can't keep up with is dropped, but counted.
+//! The log, on stderr or in a file. A client need not read stderr, and a full pipe blocks whoever writes: so a thread
+//! of its own writes, and what it can't keep up with is dropped, but counted.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::fs::File;
@@ -16,7 +16,7 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-use super::service::message_of;
+use crate::server::panic::message_of;
 use crate::text::{clipped, printable};
 
 /// How many lines wait for the thread at most.
@@ -44,8 +44,8 @@ struct Lines {
 /// Keeps the log; when it goes, the last lines are written.
 pub(super) struct Log(Lines);
 
-/// Starts the log: warnings and errors, or what `RUST_LOG` asks for, on stderr or at the end of a file. Panics go there as
-/// well, with their place and the request during which they happened.
+/// Starts the log: warnings and errors, or what `RUST_LOG` asks for, on stderr or at the end of a file. Panics go there
+/// as well, with their place and the request during which they happened.
 ///
 /// # Errors
 /// A file that can't be written.
@@ -66,12 +66,12 @@ pub(super) fn start(file: Option<&Path>) -> io::Result<Log> {
         .finish();
     // There is a subscriber already only where a test set one; then that one is to be used.
     let _ = tracing::subscriber::set_global_default(subscriber);
-    panic::set_hook(Box::new(tell_of_panic));
+    panic::set_hook(Box::new(log_panic));
     Ok(Log(lines))
 }
 
-/// Logs a panic. It is told in the span of the request that the thread works at, which names that.
-fn tell_of_panic(info: &PanicHookInfo<'_>) {
+/// Logs a panic. The span in which that happens names the request that the thread works at.
+fn log_panic(info: &PanicHookInfo<'_>) {
     let message = message_of(info.payload());
     let thread = thread::current();
     let thread = thread.name().unwrap_or("without a name");
@@ -91,7 +91,7 @@ fn tell_of_panic(info: &PanicHookInfo<'_>) {
 fn write(entries: &Receiver<Entry>, mut out: impl Write) {
     for entry in entries {
         match entry {
-            // Where stderr is closed there is nobody to tell.
+            // If stderr is closed, nobody reads the log.
             Entry::Line(line) => {
                 let _ = out.write_all(&line);
             }
@@ -112,7 +112,8 @@ impl Drop for Log {
 }
 
 impl Write for Lines {
-    /// Takes what is logged of one event, which becomes one line: what a client or a file has made up of it may have others.
+    /// Takes what is logged of one event, which becomes one line: what a client or a file has made up of it may have
+    /// others.
     fn write(&mut self, event: &[u8]) -> io::Result<usize> {
         let length = event.len();
         let dropped = self.dropped.swap(0, Ordering::Relaxed);

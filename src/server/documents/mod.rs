@@ -1,20 +1,20 @@
-//! The open texts, by their URIs as the client writes them: two spellings of one file are two documents, as they are
-//! for the client.
+//! The open documents, by their URIs as the client writes them: two spellings of one file are two documents, as they
+//! are for the client.
+
+mod offers;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tower_lsp::jsonrpc;
-use tower_lsp::lsp_types::{SemanticToken, TextDocumentContentChangeEvent};
+pub(super) use offers::Offers;
 
-use super::convert;
-use super::offers::Offers;
 use crate::check::Severities;
 use crate::config::Config;
 use crate::document::{Document, EditError, MAX_BYTES, Replacement, Snapshot, Version};
-use crate::text::{ColumnUnit, LineRule};
+use crate::ide::Token;
+use crate::text::{ColumnUnit, LineRule, Position};
 
 /// A document as a request sees it: as it was when the request came in, whatever happens to it afterwards.
 #[derive(Clone, Debug)]
@@ -32,21 +32,23 @@ pub(super) struct View {
 }
 
 impl View {
-    /// All that is known of the document. The first time after an edit this takes a while, so it is nothing for the task
-    /// that takes in messages.
+    /// All that is known of the document. The first time after an edit this takes a while, so it is nothing for the
+    /// task that takes in messages.
     pub(super) fn snapshot(&self) -> &Snapshot {
         self.document.snapshot()
     }
 }
 
-/// Why there is nothing to see.
+/// Why there is no view of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     /// The document is not open.
     NotOpen,
-    /// It is open, but an edit could not be applied, and an answer from any other text than the client's would be a guess.
+    /// It is open, but an edit could not be applied, and an answer from any other text than the client's would be a
+    /// guess.
     OutOfStep,
-    /// The same for an edit after a CR that is not followed by LF: where it belongs depends on whether that CR ends a line.
+    /// The same for an edit after a CR that is not followed by LF: where it belongs depends on whether that CR ends a
+    /// line.
     Ambiguous,
     /// It is longer than [`MAX_BYTES`].
     TooLarge,
@@ -68,17 +70,6 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl From<Refusal> for jsonrpc::Error {
-    fn from(refusal: Refusal) -> Self {
-        let code = match refusal {
-            Refusal::NotOpen => jsonrpc::ErrorCode::InvalidParams,
-            // `RequestFailed` of LSP: the request was right, and still there is no answer.
-            Refusal::OutOfStep | Refusal::Ambiguous | Refusal::TooLarge => jsonrpc::ErrorCode::ServerError(-32803),
-        };
-        Self { code, message: refusal.to_string().into(), data: None }
-    }
-}
-
 /// What the client has open.
 #[derive(Debug)]
 struct Open {
@@ -90,9 +81,24 @@ struct Open {
     config: Arc<Config>,
     /// The settings are those of an `ishi.toml`, not the editor's.
     by_file: bool,
-    /// The semantic tokens that were answered last, by their id.
-    tokens: Option<(String, Arc<[SemanticToken]>)>,
+    /// The semantic tokens that were sent last, by their id.
+    tokens: Option<(String, Arc<[Token]>)>,
     offers: Offers,
+}
+
+/// A document as the client names it.
+#[derive(Clone, Debug)]
+pub(super) struct Name {
+    pub(super) uri: String,
+    /// Where it lies, if it is a file.
+    pub(super) path: Option<PathBuf>,
+}
+
+/// One change of a text: the text between two positions of the client, or all of it, is replaced.
+#[derive(Clone, Debug)]
+pub(super) struct TextChange {
+    pub(super) range: Option<(Position, Position)>,
+    pub(super) text: String,
 }
 
 /// A document that has been read and is yet to be opened.
@@ -117,8 +123,8 @@ struct State {
 pub(super) struct Documents(Mutex<State>);
 
 impl Documents {
-    /// A panic while an edit is applied leaves the lock poisoned, and the document it was in is given up then. All others
-    /// are whole, so the lock is taken all the same.
+    /// A panic while an edit is applied leaves the lock poisoned, and the document it was in is given up then. All
+    /// others are whole, so the lock is taken all the same.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -137,16 +143,16 @@ impl Documents {
         })
     }
 
-    /// Reads the text of a document that is to be opened, with the settings of its `ishi.toml` or else the editor's. That takes a
-    /// while for a long text, and so it is done without the lock.
-    pub(super) fn read(&self, uri: &str, version: Option<i32>, text: &str, by_file: Option<Arc<Config>>) -> Opened {
+    /// Reads the text of a document that is to be opened, with the settings of its `ishi.toml` or else the editor's.
+    /// That takes a while for a long text, and so it is done without the lock.
+    pub(super) fn read(&self, name: Name, version: Option<i32>, text: &str, by_file: Option<Arc<Config>>) -> Opened {
+        let Name { uri, path } = name;
         let from_file = by_file.is_some();
         let config = by_file.unwrap_or_else(|| self.settings());
-        let path = convert::path(uri);
         let document = read(text, &config, path.as_deref());
         let open =
             Open { document, path, version, config, by_file: from_file, tokens: None, offers: Offers::default() };
-        Opened { uri: uri.to_owned(), open }
+        Opened { uri, open }
     }
 
     /// Opens a document that has been read.
@@ -165,15 +171,15 @@ impl Documents {
         result
     }
 
-    /// Applies edits in their order and says what has come of it. Where one can't be applied, the document is given up until
-    /// its whole text comes again.
+    /// Applies edits in their order and says what has come of it. Where one can't be applied, the document is given up
+    /// until its whole text comes again.
     pub(super) fn change(
         &self,
         uri: &str,
         version: Option<i32>,
         unit: ColumnUnit,
         rule: LineRule,
-        changes: &[TextDocumentContentChangeEvent],
+        changes: &[TextChange],
     ) -> Result<Change, Refusal> {
         let mut state = self.lock();
         let Some(open) = state.entries.get_mut(uri) else {
@@ -212,13 +218,14 @@ impl Documents {
         }
     }
 
-    /// Gives up a document that the client has open, and says whether it was not given up before: what we have of it, if
-    /// anything, is not the client's text.
-    pub(super) fn give_up(&self, uri: &str) -> bool {
+    /// Gives up a document that the client has open, and says whether it was not given up before: what we have of it,
+    /// if anything, is not the client's text.
+    pub(super) fn give_up(&self, name: Name) -> bool {
+        let Name { uri, path } = name;
         let mut state = self.lock();
         let config = Arc::clone(&state.config);
-        let open = state.entries.entry(uri.to_owned()).or_insert_with(|| Open {
-            path: convert::path(uri),
+        let open = state.entries.entry(uri.clone()).or_insert_with(|| Open {
+            path,
             document: Err(Refusal::NotOpen),
             version: None,
             config,
@@ -236,9 +243,9 @@ impl Documents {
         !was_given_up
     }
 
-    /// Keeps the semantic tokens that are answered for a document, in place of those kept before, and gives the id under
-    /// which a client may name them; none where the document is closed by now.
-    pub(super) fn keep_tokens(&self, uri: &str, tokens: Arc<[SemanticToken]>) -> Option<String> {
+    /// Keeps the semantic tokens that are answered for a document, in place of those kept before, and gives the id
+    /// under which a client may name them; none where the document is closed by now.
+    pub(super) fn keep_tokens(&self, uri: &str, tokens: Arc<[Token]>) -> Option<String> {
         let mut state = self.lock();
         state.answers += 1;
         let id = state.answers.to_string();
@@ -248,7 +255,7 @@ impl Documents {
     }
 
     /// The semantic tokens that were answered with this id, if they were the last ones.
-    pub(super) fn kept_tokens(&self, uri: &str, id: &str) -> Option<Arc<[SemanticToken]>> {
+    pub(super) fn kept_tokens(&self, uri: &str, id: &str) -> Option<Arc<[Token]>> {
         let state = self.lock();
         let (last, tokens) = state.entries.get(uri)?.tokens.as_ref()?;
         (last == id).then(|| Arc::clone(tokens))
@@ -317,12 +324,7 @@ impl Open {
     }
 
     /// Applies changes in their order, all or none.
-    fn apply(
-        &mut self,
-        changes: &[TextDocumentContentChangeEvent],
-        unit: ColumnUnit,
-        rule: LineRule,
-    ) -> Result<(), Refusal> {
+    fn apply(&mut self, changes: &[TextChange], unit: ColumnUnit, rule: LineRule) -> Result<(), Refusal> {
         let whole = changes.iter().rposition(|change| change.range.is_none());
         if let Some(whole) = whole {
             self.document = Ok(read(&changes[whole].text, &self.config, self.path.as_deref())?);
@@ -332,7 +334,7 @@ impl Open {
             .iter()
             .filter_map(|change| {
                 let range = change.range?;
-                let (start, end) = (convert::from_position(range.start), convert::from_position(range.end));
+                let (start, end) = range;
                 Some(Replacement { start, end, text: &change.text })
             })
             .collect();

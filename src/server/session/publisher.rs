@@ -7,66 +7,69 @@
 //! that they can. What they do decides:
 //!
 //! - A client that pulls asks right after it opened or changed a document. So for a client that says it can pull, the
-//!   first push of a document waits a moment longer. A pull that comes before the push shows that this client pulls by itself.
+//!   first push of a document waits a moment longer. A pull that comes before the push shows that this client pulls by
+//!   itself.
 //! - From then on no document that it has pulled is pushed, and what was pushed of one before is cleared.
 //! - A pull that comes after the push, from a client that has not shown that, only wants to know; it gets both.
 //!
-//! A client that could pull but can't be asked to pull again, as Neovim 0.11, is not told that it could: when settings change, it
-//! would go on to show what it pulled under the old ones.
+//! A client that could pull but can't be asked to pull again, as Neovim 0.11, is not offered pulling: when settings
+//! change, it would go on to show what it pulled under the old ones.
 //!
 //! # Bursts
 //!
-//! A push waits until all that the client has sent is taken in (see [`Backlog`](super::backlog::Backlog)), so a burst of edits has
-//! one push, that of its last version, and a single keystroke waits for nothing. A document that changes while it is being read
-//! for a push is read no further. Where the burst does not end, there is a push every [`LONGEST`] all the same: somebody who types
-//! without a pause wants to see what is wrong too.
-//! Only this task pushes, so what it sends of a document is in the order of its versions, and a clearing is the last.
+//! A push waits until all that the client has sent is taken in (see [`Backlog`]), so a burst of edits has one push,
+//! that of its last version, and a single keystroke waits for nothing. A document that changes while it is being read
+//! for a push is read no further. Where the burst does not end, there is a push every [`MAX_WAIT`] all the same:
+//! somebody who types without a pause wants to see what is wrong too. Only this task pushes, so what it sends of a
+//! document is in the order of its versions, and a clearing is the last.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use futures::future;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::Notify;
-use tokio::time::{Instant, sleep_until};
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::{Diagnostic, Url};
 
-use super::answer::Answer;
-use super::connection::Connection;
-use super::convert::Converter;
-use super::documents::View;
-use super::status::EDIT_TO_DIAGNOSTICS;
+use super::backlog::Backlog;
+use super::meter::{EDIT_TO_DIAGNOSTICS, Meter};
 use crate::check::Code;
 use crate::document::Snapshot;
+use crate::server::answer::Answer;
+use crate::server::convert::Converter;
+use crate::server::documents::{Documents, View};
+use crate::server::transport::{Outbox, Runtime, finished, with_timeout};
 use crate::text::ColumnUnit;
 
 /// How many diagnostics of a document are sent at most. Editors become slow with more, and nobody reads them.
-const LIMIT: usize = 1000;
+const MAX_DIAGNOSTICS: usize = 1000;
 
 /// Documents that are shorter, in bytes, are read in less time than it takes to wake another thread for it.
 const READ_AT_ONCE: usize = 1 << 15;
 
 /// How long a push waits at the most for what the client has sent to be taken in.
-const LONGEST: Duration = Duration::from_millis(300);
+const MAX_WAIT: Duration = Duration::from_millis(300);
 
 /// How long the first push of a document waits for a pull, with a client that says it can pull.
 const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
 
 /// The diagnostics of a document.
 #[derive(Debug)]
-pub(super) struct Report {
-    /// At most [`LIMIT`] of them, and one more that counts the rest, as they are sent.
+pub(in crate::server) struct Report {
+    /// At most [`MAX_DIAGNOSTICS`] of them, and one more that counts the rest, as they are sent.
     json: Box<RawValue>,
     /// Equal for equal reports.
     id: String,
 }
 
 impl Report {
-    pub(super) fn new(view: &View, unit: ColumnUnit) -> Self {
+    pub(in crate::server) fn new(view: &View, unit: ColumnUnit) -> Self {
         Self::of(view, view.snapshot(), unit)
     }
 
@@ -76,7 +79,7 @@ impl Report {
     }
 
     fn of(view: &View, snapshot: &Snapshot, unit: ColumnUnit) -> Self {
-        let (mut diagnostics, more) = snapshot.diagnostics(LIMIT);
+        let (mut diagnostics, more) = snapshot.diagnostics(MAX_DIAGNOSTICS);
         if view.document.lone_cr().is_some() {
             // Of line ends, what matters then stands on a line that all clients count in the same way.
             diagnostics.retain(|one| !matches!(one.code, Code::LineEnding | Code::MixedLineEndings));
@@ -90,7 +93,7 @@ impl Report {
     }
 
     /// The answer to a pull of a client that has the report with the id `previous`.
-    pub(super) fn answer(&self, previous: Option<&str>) -> Answer {
+    pub(in crate::server) fn answer(&self, previous: Option<&str>) -> Answer {
         #[derive(Serialize)]
         #[serde(tag = "kind", rename_all = "camelCase")]
         enum Pulled<'r> {
@@ -120,9 +123,9 @@ fn json_of(diagnostics: &[Diagnostic]) -> Box<RawValue> {
 #[derive(Debug, Default)]
 struct Page {
     /// When to push next, if anything has changed.
-    due: Option<Instant>,
+    due: Option<Duration>,
     /// The first change that no push has shown yet.
-    since: Option<Instant>,
+    since: Option<Duration>,
     /// The last push, since the document was opened.
     pushed: Option<String>,
     /// The client has been sent diagnostics for it, which are to be cleared in the end.
@@ -141,55 +144,85 @@ struct State {
 }
 
 /// When to push what.
-#[derive(Debug, Default)]
-pub(super) struct Publisher {
+#[derive(Debug)]
+pub(in crate::server) struct Publisher {
+    sources: Sources,
+    /// What columns count for the client, once that is known.
+    unit: OnceLock<ColumnUnit>,
     state: Mutex<State>,
     wake: Notify,
 }
 
+/// What a push needs.
+#[derive(Debug)]
+pub(super) struct Sources {
+    pub(super) documents: Arc<Documents>,
+    pub(super) backlog: Arc<Backlog>,
+    pub(super) outbox: Outbox,
+    pub(super) meter: Arc<Meter>,
+    pub(super) runtime: Arc<dyn Runtime>,
+}
+
 impl Publisher {
+    pub(super) fn new(sources: Sources) -> Self {
+        Self { sources, unit: OnceLock::new(), state: Mutex::default(), wake: Notify::new() }
+    }
+
+    /// Takes note of what columns count for the client.
+    pub(super) fn on_initialize(&self, unit: ColumnUnit) {
+        let _ = self.unit.set(unit);
+    }
+
+    fn unit(&self) -> ColumnUnit {
+        self.unit.get().copied().unwrap_or_default()
+    }
+
+    fn now(&self) -> Duration {
+        self.sources.runtime.now()
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A document was opened, perhaps again.
-    pub(super) fn opened(&self, uri: &str, may_pull: bool) {
+    pub(in crate::server) fn opened(&self, uri: &str, may_pull: bool) {
         let mut state = self.lock();
         let page = state.pages.entry(uri.to_owned()).or_default();
         let wait = if may_pull { WAIT_FOR_PULL } else { Duration::ZERO };
-        let now = Instant::now();
+        let now = self.now();
         *page = Page { due: Some(now + wait), since: Some(now), shown: page.shown, ..Page::default() };
         self.wake.notify_one();
     }
 
     /// A document, or what applies to it, has changed.
-    pub(super) fn changed(&self, uri: &str) {
+    pub(in crate::server) fn changed(&self, uri: &str) {
         let mut state = self.lock();
         // The first push keeps its later time.
         let page = state.pages.entry(uri.to_owned()).or_default();
-        let now = Instant::now();
+        let now = self.now();
         page.due.get_or_insert(now);
         page.since.get_or_insert(now);
         self.wake.notify_one();
     }
 
     /// A document was closed, or given up.
-    pub(super) fn gone(&self, uri: &str) {
+    pub(in crate::server) fn gone(&self, uri: &str) {
         if let Some(page) = self.lock().pages.get_mut(uri) {
-            page.due = Some(Instant::now());
+            page.due = Some(self.now());
             self.wake.notify_one();
         }
     }
 
     /// The client has asked for a document's diagnostics.
-    pub(super) fn pulled(&self, uri: &str) {
+    pub(in crate::server) fn pulled(&self, uri: &str) {
         let mut state = self.lock();
         let State { pages, client_pulls, .. } = &mut *state;
         let Some(page) = pages.get_mut(uri) else { return };
         page.pulled = true;
         *client_pulls |= page.due.is_some();
         if *client_pulls {
-            let now = Instant::now();
+            let now = self.now();
             for page in pages.values_mut().filter(|page| page.pulled && page.shown) {
                 page.due = Some(now);
             }
@@ -211,31 +244,33 @@ impl Publisher {
     }
 
     /// Pushes, for ever.
-    pub(super) async fn run(&self, connection: &Connection) {
+    pub(in crate::server) async fn run(&self) {
         loop {
             while let Some(message) = self.next_for_file() {
-                connection.outbox.send(&message.notification()).await;
+                self.sources.outbox.send(&message.notification()).await;
             }
             let next = self.lock().pages.values().filter_map(|page| page.due).min();
             match next {
                 None => self.wake.notified().await,
-                // A timer is exact to a millisecond only, so what is due is not left to one.
-                Some(due) if due > Instant::now() => tokio::select! {
-                    () = sleep_until(due) => {}
-                    () = self.wake.notified() => {}
-                },
-                Some(_) => {
-                    let _ = tokio::time::timeout(LONGEST, connection.backlog.emptied()).await;
-                    for uri in self.take_due() {
-                        self.push(connection, uri).await;
+                Some(due) => match due.checked_sub(self.now()).filter(|wait| !wait.is_zero()) {
+                    // A timer is exact to a millisecond only, so what is due is not left to one.
+                    Some(wait) => {
+                        future::select(self.sources.runtime.sleep(wait), pin!(self.wake.notified())).await;
                     }
-                }
+                    None => {
+                        let Sources { runtime, backlog, .. } = &self.sources;
+                        with_timeout(&**runtime, MAX_WAIT, backlog.emptied()).await;
+                        for uri in self.take_due() {
+                            self.push(uri).await;
+                        }
+                    }
+                },
             }
         }
     }
 
     fn take_due(&self) -> Vec<String> {
-        let now = Instant::now();
+        let now = self.now();
         let mut state = self.lock();
         let due = state.pages.iter_mut().filter(|(_, page)| page.due.is_some_and(|due| due <= now));
         due.map(|(uri, page)| {
@@ -245,25 +280,26 @@ impl Publisher {
         .collect()
     }
 
-    async fn push(&self, connection: &Connection, uri: String) {
-        let Some((message, since)) = self.message(connection, &uri).await else { return };
-        connection.outbox.send(&message.notification()).await;
+    async fn push(&self, uri: String) {
+        let Some((message, since)) = self.message(&uri).await else { return };
+        self.sources.outbox.send(&message.notification()).await;
         if let Some(since) = since {
-            connection.meter.add(EDIT_TO_DIAGNOSTICS, since.elapsed());
+            self.sources.meter.add(EDIT_TO_DIAGNOSTICS, self.now().saturating_sub(since));
         }
     }
 
     /// What to send of a document now, and when the first change was made that it shows.
-    async fn message(&self, connection: &Connection, uri: &str) -> Option<(Message, Option<Instant>)> {
-        let view = connection.documents.view(uri);
+    async fn message(&self, uri: &str) -> Option<(Message, Option<Duration>)> {
+        let view = self.sources.documents.view(uri);
         let report = match &view {
             Ok(view) if !self.lock().is_pulled(uri) => {
-                let (view, unit) = (view.clone(), connection.abilities().unit);
+                let (view, unit) = (view.clone(), self.unit());
                 let length = view.document.text().len_bytes();
-                let since = self.lock().pages.get(uri)?.since.unwrap_or_else(Instant::now);
+                let since = self.lock().pages.get(uri)?.since.unwrap_or_else(|| self.now());
+                let runtime = Arc::clone(&self.sources.runtime);
                 // What is typed over is not read to its end, unless nothing was pushed for too long.
                 let work = move || {
-                    let stop = || view.document.is_gone() && since.elapsed() < LONGEST;
+                    let stop = || view.document.is_gone() && runtime.now().saturating_sub(since) < MAX_WAIT;
                     Report::unless(&view, unit, &stop)
                 };
                 // A panic has been logged, and with the next edit there is another chance. So it is where the document
@@ -271,14 +307,14 @@ impl Publisher {
                 Some(if length < READ_AT_ONCE {
                     catch_unwind(AssertUnwindSafe(work)).ok()??
                 } else {
-                    tokio::task::spawn_blocking(work).await.ok()??
+                    finished(&*self.sources.runtime, work).await.ok()??
                 })
             }
             _ => None,
         };
         let mut state = self.lock();
         let page = state.pages.get_mut(uri)?;
-        if page.due.is_some() && page.since.is_none_or(|since| since.elapsed() < LONGEST) {
+        if page.due.is_some() && page.since.is_none_or(|since| self.now().saturating_sub(since) < MAX_WAIT) {
             // It has changed in the meantime, and this is not the newest version any more.
             return None;
         }
@@ -307,8 +343,8 @@ impl State {
     }
 }
 
-/// The parameters of `textDocument/publishDiagnostics`, with the URI as the client wrote it; `lsp_types` would write it in
-/// its own way.
+/// The parameters of `textDocument/publishDiagnostics`, with the URI as the client wrote it; `lsp_types` would write it
+/// in its own way.
 #[derive(Debug, Serialize)]
 struct Message {
     uri: String,

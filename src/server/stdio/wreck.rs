@@ -1,9 +1,9 @@
 //! What can't be read of the input, and which documents an edit in it may have changed.
 //!
-//! Such bytes are messages that JSON or JSON-RPC does not allow, messages that were cut at a wrong place because a length was
-//! wrong, and what lies between them. They are kept as they follow each other, so that a message in several pieces is whole
-//! again, and are read as leniently as possible. What may have been an edit and does not say of which document, may have been
-//! one of any.
+//! Such bytes are messages that JSON or JSON-RPC does not allow, messages that were cut at a wrong place because a
+//! length was wrong, and what lies between them. They are kept as they follow each other, so that a message in several
+//! pieces is whole again, and are read as leniently as possible. What may have been an edit and does not say of which
+//! document, may have been one of any.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -69,7 +69,7 @@ impl Wreck {
     pub(super) fn take_losses(&mut self) -> Losses {
         let mut losses = Losses::default();
         let is_cut = std::mem::take(&mut self.is_cut);
-        let text = mended(std::mem::take(&mut self.bytes));
+        let text = with_replacements(std::mem::take(&mut self.bytes));
         let mut rest = text.as_str();
         while let Some(start) = memchr(b'{', rest.as_bytes()) {
             rest = &rest[start..];
@@ -78,14 +78,14 @@ impl Wreck {
             let mut values = serde_json::Deserializer::from_str(rest).into_iter::<IgnoredAny>();
             match values.next() {
                 Some(Ok(IgnoredAny)) => {
-                    let (message, behind) = rest.split_at(values.byte_offset());
+                    let (message, following) = rest.split_at(values.byte_offset());
                     // What is JSON may still hold a number that is none of Rust's.
                     if way.is_ok() {
                         losses.add(&found);
                     } else {
                         losses.add_broken(&found, message);
                     }
-                    rest = behind;
+                    rest = following;
                 }
                 Some(Err(error)) if error.is_eof() => {
                     if is_cut || rest.len() > MAX_UNFINISHED {
@@ -152,13 +152,13 @@ impl Found {
 
     /// The document, if that is certain.
     fn uri(&self) -> Option<&str> {
-        self.uri.as_ref().and_then(Value::as_str).filter(|uri| !is_mended(uri))
+        self.uri.as_ref().and_then(Value::as_str).filter(|uri| !has_replacements(uri))
     }
 }
 
 const REPLACED: [char; 2] = [NOT_UTF8, char::REPLACEMENT_CHARACTER];
 
-fn is_mended(text: &str) -> bool {
+fn has_replacements(text: &str) -> bool {
     text.contains(REPLACED)
 }
 
@@ -169,7 +169,7 @@ fn may_be(text: &str, other: &str) -> bool {
 }
 
 /// The bytes as text of the same length, with each half of a surrogate pair and each byte that is not UTF-8 replaced.
-fn mended(mut bytes: Vec<u8>) -> String {
+fn with_replacements(mut bytes: Vec<u8>) -> String {
     let mut at = 0;
     while let Some(found) = memchr(b'\\', &bytes[at..]) {
         at += found;

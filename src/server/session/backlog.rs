@@ -1,36 +1,38 @@
+//! Whether all messages of the client are taken in.
+
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use tokio::sync::Notify;
 
-/// What the client has sent and the service has not taken in yet: while there is any, what is found out about a document
-/// may be out of date before the client reads it.
+/// The messages that the client has sent and the dispatcher has not taken in yet: while there are any, a result may be
+/// out of date before the client reads it.
 #[derive(Debug, Default)]
-pub(super) struct Backlog {
-    /// The messages that have been read and are on their way to the service.
+pub(in crate::server) struct Backlog {
+    /// The messages that have been received and not taken in.
     under_way: AtomicUsize,
-    /// Whether more has arrived behind them.
+    /// Whether more has arrived after them.
     has_more: AtomicBool,
     taken_in: Notify,
 }
 
 impl Backlog {
-    /// A message for the service was read; `more` says that something stands behind it in the input.
-    pub(super) fn enter(&self, more: bool) {
+    /// A message was received; `more` says that something follows it in the input.
+    pub(in crate::server) fn enter(&self, more: bool) {
         self.under_way.fetch_add(1, Ordering::SeqCst);
         self.arrived(more);
     }
 
-    /// Whether something stands behind what was read.
-    pub(super) fn arrived(&self, more: bool) {
+    /// Takes note of whether something follows what was received.
+    pub(in crate::server) fn arrived(&self, more: bool) {
         self.has_more.store(more, Ordering::SeqCst);
         if self.is_empty() {
             self.taken_in.notify_one();
         }
     }
 
-    /// The service has taken a message in.
-    pub(super) fn leave(&self) {
-        // Nothing that is said here is worth an underflow.
+    /// A message is taken in.
+    pub(in crate::server) fn leave(&self) {
+        // An underflow is not worth a panic here.
         let _ = self.under_way.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |count| count.checked_sub(1));
         if self.is_empty() {
             self.taken_in.notify_one();
@@ -42,7 +44,7 @@ impl Backlog {
     }
 
     /// Returns when all is taken in.
-    pub(super) async fn emptied(&self) {
+    pub(in crate::server) async fn emptied(&self) {
         while !self.is_empty() {
             self.taken_in.notified().await;
         }

@@ -1,0 +1,63 @@
+//! Code actions.
+
+use serde::{Deserialize, Serialize};
+use tower_lsp::lsp_types as lsp;
+use tower_lsp::lsp_types::Url;
+
+use super::Converter;
+use crate::ide::{self, ActionKind, AssistKind, Change};
+use crate::server::capabilities::ClientCapabilities;
+use crate::text::{Span, bounded};
+
+/// A code action that a client has chosen: its name, and the selection for which it was offered, in bytes.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::server) struct ActionData {
+    pub(in crate::server) name: String,
+    pub(in crate::server) start: u32,
+    pub(in crate::server) end: u32,
+}
+
+/// What an action is for, in LSP's names.
+pub(in crate::server) fn action_kind(kind: ActionKind) -> lsp::CodeActionKind {
+    match kind {
+        ActionKind::QuickFix => lsp::CodeActionKind::QUICKFIX,
+        ActionKind::Assist(AssistKind::Rewrite) => lsp::CodeActionKind::REFACTOR_REWRITE,
+        ActionKind::Assist(AssistKind::Move) => lsp::CodeActionKind::new("refactor.move"),
+        ActionKind::Assist(AssistKind::Surround) => lsp::CodeActionKind::new("refactor.surround"),
+        ActionKind::FixAll => lsp::CodeActionKind::new("source.fixAll.ishi"),
+        ActionKind::OrganizeHeaders => lsp::CodeActionKind::new("source.organizeHeaders.ishi"),
+    }
+}
+
+impl Converter<'_> {
+    /// An action on the document `uri` for the selection `span`. If its edits are not worked out yet, that is done when
+    /// the client asks for it, or at once for a client that does not. None where it then turns out to be impossible.
+    pub(in crate::server) fn action(
+        &self,
+        action: ide::Action,
+        span: Span,
+        uri: &Url,
+        client: &ClientCapabilities,
+        effort: &mut ide::Effort,
+    ) -> Option<lsp::CodeAction> {
+        let (edits, data) = match action.change {
+            Change::Edits(edits) => (Some(edits), None),
+            Change::Named(name) if client.resolves_edits => {
+                (None, self.resolve_data(ActionData { name: name.into_owned(), start: span.start, end: span.end }))
+            }
+            Change::Named(name) => (Some(ide::change_of_menu(self.view.snapshot(), span, &name, effort)?.ok()?), None),
+        };
+        Some(lsp::CodeAction {
+            title: bounded(action.title),
+            kind: Some(action_kind(action.kind)),
+            diagnostics: action
+                .diagnostic
+                .and_then(|diagnostic| self.diagnostic(&diagnostic))
+                .map(|diagnostic| vec![diagnostic]),
+            edit: edits.map(|edits| self.workspace_edit(edits, uri, client)),
+            is_preferred: action.preferred.then_some(true),
+            data,
+            ..lsp::CodeAction::default()
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! Boards and trees, for the requests that LSP does not know.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::board::Color;
+use crate::ide;
+use crate::record::Place;
+use crate::render;
+
+/// How `ishi/board` is to draw.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::server) enum BoardFormat {
+    Svg,
+    #[default]
+    Text,
+    Ascii,
+}
+
+/// The answer to `ishi/board`.
+pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value {
+    let picture = &board.picture;
+    let stones = |color: Color| -> Vec<String> {
+        let own = picture.stones.iter().filter(|&&(_, other)| other == color);
+        own.map(|(point, _)| point.to_string()).collect()
+    };
+    let grid = render::grid(picture);
+    let (index, title, line) = &board.event;
+    json!({
+        "title": board.title,
+        "board": match format {
+            BoardFormat::Svg => render::svg(picture),
+            BoardFormat::Text => render::text(picture),
+            BoardFormat::Ascii => render::ascii(picture),
+        },
+        "alt": render::alt(picture),
+        "event": {"index": index, "title": title, "line": line},
+        "move": board.r#move.map(|found| json!({
+            "number": found.number,
+            "color": color(found.color),
+            "location": location(found.place),
+            "line": found.line,
+        })),
+        "next": {"number": board.next.0, "color": color(board.next.1)},
+        "toPlay": picture.to_play.map(color),
+        "captures": {"black": picture.captures.black, "white": picture.captures.white},
+        "size": picture.size.get(),
+        "region": {
+            "from": picture.window.lower_left.to_string(),
+            "to": picture.window.upper_right.to_string(),
+        },
+        "grid": {
+            "left": grid.left, "top": grid.top, "step": grid.step, "width": grid.width, "height": grid.height,
+        },
+        "stones": {"black": stones(Color::Black), "white": stones(Color::White)},
+        "comment": board.comment,
+    })
+}
+
+/// The answer to `ishi/tree`.
+pub(in crate::server) fn tree(tree: &ide::Tree) -> impl Serialize + '_ {
+    #[derive(Serialize)]
+    struct Tree<'t> {
+        title: &'t str,
+        line: u32,
+        current: Option<usize>,
+        nodes: Vec<Node<'t>>,
+        truncated: bool,
+    }
+    #[derive(Serialize)]
+    struct Node<'t> {
+        id: usize,
+        parent: Option<usize>,
+        line: u32,
+        comment: bool,
+        main: bool,
+        #[serde(flatten)]
+        kind: Kind<'t>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        marker: Option<&'t str>,
+    }
+    #[derive(Serialize)]
+    #[serde(tag = "kind", rename_all = "lowercase")]
+    enum Kind<'t> {
+        Root,
+        Move { color: &'static str, number: Option<u32>, location: Option<String> },
+        Diagram { title: &'t str },
+    }
+    fn node((id, node): (usize, &ide::Node)) -> Node<'_> {
+        let kind = match node.kind {
+            ide::NodeKind::Root => Kind::Root,
+            ide::NodeKind::Move(player, number, place) => {
+                Kind::Move { color: color(player), number, location: location(place) }
+            }
+            ide::NodeKind::Diagram(ref title) => Kind::Diagram { title },
+        };
+        let &ide::Node { parent, line, comment, main, .. } = node;
+        Node { id, parent, line, comment, main, kind, marker: node.marker.as_deref() }
+    }
+    let nodes = tree.nodes.iter().enumerate().map(node).collect();
+    let &ide::Tree { line, current, truncated, .. } = tree;
+    Tree { title: &tree.title, line, current, nodes, truncated }
+}
+
+/// Null for a pass, and `?` where it is not written yet or can't be read, as in titles.
+fn location(place: Place) -> Option<String> {
+    match place {
+        Place::Point(point) => Some(point.to_string()),
+        Place::Pass => None,
+        Place::Unknown => Some("?".to_owned()),
+    }
+}
+
+fn color(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}

@@ -1,0 +1,102 @@
+//! Edits of a document.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use ropey::Rope;
+use tower_lsp::lsp_types as lsp;
+use tower_lsp::lsp_types::Url;
+
+use super::Converter;
+use crate::server::capabilities::ClientCapabilities;
+use crate::text::{self, Edit, position_at};
+
+/// How many edits are sent at most: each takes a hundred bytes besides its text, and an editor a while.
+const MAX_EDITS: usize = 10_000;
+
+impl Converter<'_> {
+    /// Edits that are in order and do not overlap; a single one where they are very many.
+    ///
+    /// Lines that are inserted after the last line end are inserted before it instead. The text is the same then, but
+    /// to Neovim there is no line after the last one, and it would add a blank line.
+    ///
+    /// Where a lone CR stands in the text they are one edit of all of it, which ends lines in one way only.
+    pub(in crate::server) fn text_edits(&self, mut edits: Vec<Edit>) -> Vec<lsp::TextEdit> {
+        if self.lone_cr.is_some() && !edits.is_empty() {
+            return vec![self.whole_edit(&edits)];
+        }
+        let text = self.view.document.text();
+        let end = text.len_bytes();
+        let line_end = last_line_end(text);
+        let is_at_end = |edit: &Edit| edit.span.end as usize == end;
+        if let Some(mut last) = edits.pop_if(|edit| is_at_end(edit)) {
+            while let Some(before) = edits.pop_if(|edit| is_at_end(edit)) {
+                last = Edit::replace(before.span.to(last.span), before.text + &last.text);
+            }
+            let lines = last.text.strip_suffix(line_end).filter(|_| last.span.is_empty() && !line_end.is_empty());
+            edits.push(match lines {
+                Some(lines) => Edit::insert(end - line_end.len(), format!("{line_end}{lines}")),
+                None => last,
+            });
+        }
+        if edits.len() > MAX_EDITS {
+            edits = vec![joined(text, &edits)];
+        }
+        let edit = |edit: Edit| Some(lsp::TextEdit::new(self.range(edit.span)?, edit.text));
+        edits.into_iter().filter_map(edit).collect()
+    }
+
+    /// The text after edits, with another line end for each lone CR, in place of the whole text. By LSP that ends where
+    /// the range does, and for who counts fewer lines the range ends past the end, which means the same.
+    fn whole_edit(&self, edits: &[Edit]) -> lsp::TextEdit {
+        let snapshot = self.view.snapshot();
+        let old = snapshot.text();
+        let new = text::apply(&Cow::from(old), edits);
+        let new = text::with_line_end_for_lone_cr(&new, snapshot.line_ends().majority_without_cr());
+        self.view.offers.add(&new);
+        let text::Position { line, column } = position_at(old, old.len_bytes(), self.unit);
+        lsp::TextEdit::new(lsp::Range::new(lsp::Position::default(), lsp::Position::new(line, column)), new)
+    }
+
+    /// Edits of the document `uri` as one step.
+    pub(in crate::server) fn workspace_edit(
+        &self,
+        edits: Vec<Edit>,
+        uri: &Url,
+        client: &ClientCapabilities,
+    ) -> lsp::WorkspaceEdit {
+        let edits = self.text_edits(edits);
+        if !client.versioned_edits {
+            return lsp::WorkspaceEdit::new(HashMap::from([(uri.clone(), edits)]));
+        }
+        let text_document =
+            lsp::OptionalVersionedTextDocumentIdentifier { uri: uri.clone(), version: self.view.version };
+        let edits = edits.into_iter().map(lsp::OneOf::Left).collect();
+        let changes = lsp::DocumentChanges::Edits(vec![lsp::TextDocumentEdit { text_document, edits }]);
+        lsp::WorkspaceEdit { document_changes: Some(changes), ..lsp::WorkspaceEdit::default() }
+    }
+}
+
+/// One edit that does what several do, which are in order and do not overlap.
+fn joined(text: &Rope, edits: &[Edit]) -> Edit {
+    let (Some(first), Some(last)) = (edits.first(), edits.last()) else { return Edit::insert(0, "") };
+    let mut new = String::new();
+    let mut at = first.span.start as usize;
+    for edit in edits {
+        new.extend(text.byte_slice(at..edit.span.start as usize).chunks());
+        new.push_str(&edit.text);
+        at = edit.span.end as usize;
+    }
+    Edit::replace(first.span.to(last.span), new)
+}
+
+/// The line end that a text ends with; empty where it ends otherwise.
+fn last_line_end(text: &Rope) -> &'static str {
+    let mut back = text.chars_at(text.len_chars());
+    match (back.prev(), back.prev()) {
+        (Some('\n'), Some('\r')) => "\r\n",
+        (Some('\n'), _) => "\n",
+        (Some('\r'), _) => "\r",
+        _ => "",
+    }
+}

@@ -1,0 +1,96 @@
+//! Hovers and inlay hints.
+
+use serde_json::Value;
+use tower_lsp::lsp_types as lsp;
+
+use super::Converter;
+use crate::config;
+use crate::ide::{self, BoardStyle};
+use crate::server::capabilities::ClientCapabilities;
+use crate::text::Span;
+
+impl Converter<'_> {
+    pub(in crate::server) fn hover(&self, hover: &ide::Hover, client: &ClientCapabilities) -> lsp::Hover {
+        lsp::Hover {
+            contents: lsp::HoverContents::Markup(self.markup(hover, client.hover_markdown, client)),
+            range: self.range(hover.span),
+        }
+    }
+
+    /// What a hover says, in the way that the client and the settings want.
+    pub(super) fn markup(&self, hover: &ide::Hover, markdown: bool, client: &ClientCapabilities) -> lsp::MarkupContent {
+        let style = match self.view.config.hover.board {
+            config::Board::Off => BoardStyle::Off,
+            config::Board::Svg => BoardStyle::Picture,
+            config::Board::Auto if client.pictures => BoardStyle::Picture,
+            config::Board::Auto | config::Board::Text => BoardStyle::Text,
+            config::Board::Ascii => BoardStyle::Ascii,
+        };
+        markup(markdown, || hover.markdown(style), || hover.plain(style))
+    }
+
+    /// The notes that the user wants in a part of the document.
+    pub(in crate::server) fn inlay_hints(&self, span: Span) -> Vec<ide::InlayHint> {
+        let config::Hints { captures, ko, variations, blocks } = self.view.config.hints;
+        ide::inlay_hints(self.view.snapshot(), span, ide::HintKinds { captures, ko, variations, blocks })
+    }
+
+    /// A hint of no kind: LSP has names for those of types and of parameters only. A client that can ask for the
+    /// tooltip gets it when it does.
+    pub(in crate::server) fn inlay_hint(
+        &self,
+        hint: ide::InlayHint,
+        client: &ClientCapabilities,
+    ) -> Option<lsp::InlayHint> {
+        let position = self.position(hint.offset)?;
+        let (tooltip, data) = if client.resolves_tooltips {
+            (None, self.resolve_data(hint.offset))
+        } else {
+            (Some(tooltip(hint.tooltip, client)), None)
+        };
+        Some(lsp::InlayHint {
+            position,
+            label: lsp::InlayHintLabel::String(hint.label),
+            kind: None,
+            // What an editor inserts with a hint is to be where the hint is.
+            text_edits: (!hint.edits.is_empty() && self.lone_cr.is_none()).then(|| self.text_edits(hint.edits)),
+            tooltip,
+            padding_left: Some(true),
+            padding_right: None,
+            data,
+        })
+    }
+
+    /// The tooltip of a hint that was given out without; none where the document has changed since.
+    pub(in crate::server) fn tooltip(
+        &self,
+        data: Option<Value>,
+        client: &ClientCapabilities,
+    ) -> Option<lsp::InlayHintTooltip> {
+        let offset: u32 = self.resolve(data)?;
+        let hints = self.inlay_hints(Span { start: offset, end: offset });
+        hints.into_iter().find(|hint| hint.offset == offset).map(|hint| tooltip(hint.tooltip, client))
+    }
+}
+
+/// A tooltip, in Markdown for a client that shows its hovers so: LSP has no word for tooltips.
+fn tooltip(text: String, client: &ClientCapabilities) -> lsp::InlayHintTooltip {
+    if client.hover_markdown {
+        let kind = lsp::MarkupKind::Markdown;
+        lsp::InlayHintTooltip::MarkupContent(lsp::MarkupContent { kind, value: text })
+    } else {
+        lsp::InlayHintTooltip::String(text.replace('`', ""))
+    }
+}
+
+pub(super) fn markup(
+    markdown_wanted: bool,
+    markdown: impl FnOnce() -> String,
+    plain: impl FnOnce() -> String,
+) -> lsp::MarkupContent {
+    if markdown_wanted {
+        lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value: markdown() }
+    } else {
+        lsp::MarkupContent { kind: lsp::MarkupKind::PlainText, value: plain() }
+    }
+}

@@ -1,0 +1,171 @@
+//! Our values as LSP's, and back. Nothing else knows both.
+
+mod actions;
+mod board;
+mod completion;
+mod diagnostics;
+mod edits;
+mod hover;
+mod lens;
+mod navigation;
+mod progress;
+mod settings;
+mod symbols;
+mod tokens;
+mod uri;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tower_lsp::lsp_types as lsp;
+use tower_lsp::lsp_types::Url;
+
+use super::documents::{TextChange, View};
+use crate::text::{self, ColumnUnit, LineRule, Span, byte_at, byte_by_rule, position_at};
+
+pub(super) use actions::{ActionData, action_kind};
+pub(super) use board::{BoardFormat, board, tree};
+pub(super) use completion::signature;
+pub(super) use lens::{INSERT_PRISONERS, LensData};
+pub(super) use progress::{Progress, progress};
+pub(super) use settings::config_error;
+pub(super) use symbols::found;
+pub(super) use tokens::{delta, encode, legend};
+pub(super) use uri::{document, folders, path, workspace_folders};
+
+/// The name that diagnostics bear.
+pub(super) const SOURCE: &str = "ishi";
+
+/// Why there is no answer for a place that has no position.
+pub(super) const UNCERTAIN: &str = "this comes after a CR without LF, and editors differ in whether that ends a line: \
+                                    replace it first, by the action for line 1";
+
+/// A position as the client counts it.
+fn from_position(position: lsp::Position) -> text::Position {
+    text::Position::new(position.line, position.character)
+}
+
+/// One change of a text.
+pub(super) fn text_change(change: lsp::TextDocumentContentChangeEvent) -> TextChange {
+    let range = change.range.map(|range| (from_position(range.start), from_position(range.end)));
+    TextChange { range, text: change.text }
+}
+
+/// How an encoding is called.
+pub(super) fn encoding(unit: ColumnUnit) -> lsp::PositionEncodingKind {
+    match unit {
+        ColumnUnit::Utf8 => lsp::PositionEncodingKind::UTF8,
+        ColumnUnit::Utf16 => lsp::PositionEncodingKind::UTF16,
+        ColumnUnit::Utf32 => lsp::PositionEncodingKind::UTF32,
+    }
+}
+
+/// The `data` of something that a client may ask us to resolve: what it is about, and in which version of the document.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct ResolveData<T> {
+    #[serde(rename = "textDocument")]
+    document: Version,
+    /// What is needed to work out the rest.
+    what: T,
+}
+
+/// A version of a document. The document is looked up by its URI before a request is handled.
+#[derive(Debug, Serialize, Deserialize)]
+struct Version {
+    uri: String,
+    version: Option<i32>,
+}
+
+/// Converts what has to do with one document.
+///
+/// LSP ends a line at a CR that is not followed by LF, several editors do not. So after the first lone CR of a text a
+/// position may mean two places, and no answer has one there: conversions of such places give nothing.
+pub(super) struct Converter<'v> {
+    view: &'v View,
+    unit: ColumnUnit,
+    /// Where the first lone CR stands.
+    lone_cr: Option<usize>,
+}
+
+impl<'v> Converter<'v> {
+    pub(super) fn new(view: &'v View, unit: ColumnUnit) -> Self {
+        Self { view, unit, lone_cr: view.document.lone_cr() }
+    }
+
+    /// The byte at a position, unless that may be one of two. A line past the end of the text means the end, as a
+    /// column past the end of a line does.
+    pub(super) fn offset(&self, position: lsp::Position) -> Option<usize> {
+        let text = self.view.snapshot().text();
+        let byte = match self.lone_cr {
+            None => byte_at(text, from_position(position), self.unit),
+            lone_cr => byte_by_rule(text, lone_cr, from_position(position), self.unit, LineRule::Unknown).ok()?,
+        };
+        Some(byte.unwrap_or_else(|| text.len_bytes()))
+    }
+
+    /// The bytes of a range; of a range that ends before it begins, those between its two ends.
+    pub(super) fn span(&self, range: lsp::Range) -> Option<Span> {
+        let (one, other) = (self.offset(range.start)?, self.offset(range.end)?);
+        Some(Span::new(one.min(other), one.max(other)))
+    }
+
+    /// The part of a range in which every place has a position.
+    pub(super) fn visible(&self, range: lsp::Range) -> Span {
+        let last = self.last();
+        let [one, other] = [range.start, range.end].map(|end| self.offset(end).map_or(last, |byte| byte.min(last)));
+        Span::new(one.min(other), one.max(other))
+    }
+
+    /// Whether every place of the text has a position.
+    pub(super) fn is_certain(&self) -> bool {
+        self.lone_cr.is_none()
+    }
+
+    /// The last byte that has a position.
+    fn last(&self) -> usize {
+        self.lone_cr.unwrap_or_else(|| self.view.document.text().len_bytes())
+    }
+
+    /// All of the text in which every place has a position.
+    pub(super) fn all_visible(&self) -> Span {
+        Span::new(0, self.last())
+    }
+
+    fn position(&self, byte: u32) -> Option<lsp::Position> {
+        let byte = byte as usize;
+        if self.lone_cr.is_some_and(|lone_cr| byte > lone_cr) {
+            return None;
+        }
+        let text::Position { line, column } = position_at(self.view.document.text(), byte, self.unit);
+        Some(lsp::Position::new(line, column))
+    }
+
+    pub(super) fn range(&self, span: Span) -> Option<lsp::Range> {
+        Some(lsp::Range::new(self.position(span.start)?, self.position(span.end)?))
+    }
+
+    /// The range of as much of a span as has positions.
+    fn visible_range(&self, span: Span) -> Option<lsp::Range> {
+        self.range(Span { end: span.end.min(self.last() as u32), ..span })
+    }
+
+    /// The `data` with which something of this document comes back to be resolved.
+    pub(super) fn resolve_data<T: Serialize>(&self, what: T) -> Option<Value> {
+        serde_json::to_value(ResolveData { document: self.version(), what }).ok()
+    }
+
+    fn version(&self) -> Version {
+        Version { uri: self.view.uri.clone(), version: self.view.version }
+    }
+
+    /// Returns what was sent with [`Self::resolve_data`]; none if it is not ours or the document has changed since.
+    pub(super) fn resolve<T: DeserializeOwned>(&self, data: Option<Value>) -> Option<T> {
+        let ResolveData { document, what } = serde_json::from_value(data?).ok()?;
+        (document.version == self.view.version).then_some(what)
+    }
+
+    /// A place of the document `uri`.
+    pub(super) fn location(&self, span: Span, uri: &Url) -> Option<lsp::Location> {
+        Some(lsp::Location::new(uri.clone(), self.range(span)?))
+    }
+}

@@ -1,0 +1,109 @@
+//! What a transport hands messages to.
+
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use futures::FutureExt;
+use serde_json::json;
+use tokio::sync::Semaphore;
+use tower_service::Service;
+
+use super::backend::Backend;
+use super::jsonrpc::{Malformed, Message};
+use super::service::Ordered;
+use super::session::Connection;
+use super::transport::{Outbox, Runtime, with_timeout};
+
+/// How many requests may wait for their answers at once. At that many, nothing more is taken in until one of them is
+/// answered, and a cancellation would have to wait as well; so there are more of them than any editor sends.
+const MAX_PENDING_REQUESTS: u32 = 64;
+
+/// Takes in the messages of one client, and sends the answers.
+pub(super) struct Dispatcher {
+    service: Ordered,
+    connection: Arc<Connection>,
+    outbox: Outbox,
+    runtime: Arc<dyn Runtime>,
+    pending: Arc<Semaphore>,
+}
+
+impl Dispatcher {
+    /// Returns the dispatcher for a new client. `is_shut_down` says afterwards whether the client has asked for a
+    /// shutdown.
+    pub(super) fn new(
+        outbox: Outbox,
+        runtime: Arc<dyn Runtime>,
+        fault_injection: bool,
+        is_shut_down: Arc<AtomicBool>,
+    ) -> Self {
+        let connection = Arc::new(Connection::new(outbox.clone(), &runtime));
+        let publisher = Arc::clone(&connection.publisher);
+        runtime.spawn(Box::pin(async move { publisher.run().await }));
+        runtime.spawn(Box::pin(Arc::clone(&connection.workspace).run()));
+        // Requests of the server go through the outbox, so tower-lsp's own way to the client stays empty.
+        let (inner, _) = Backend::service(Arc::clone(&runtime), fault_injection);
+        let service = Ordered::new(inner, Arc::clone(&connection), Arc::clone(&runtime), is_shut_down);
+        Self { service, connection, outbox, runtime, pending: Arc::new(Semaphore::new(MAX_PENDING_REQUESTS as usize)) }
+    }
+
+    /// Takes note of whether more of the client's messages have arrived.
+    pub(super) fn arrived(&self, has_more: bool) {
+        self.connection.backlog.arrived(has_more);
+    }
+
+    /// Takes in a message. Returns false after `exit`, which is the last.
+    pub(super) async fn receive(&mut self, message: Message, has_more: bool) -> bool {
+        let request = match message {
+            Message::Request(request) => request,
+            Message::Answer(id, answer) => {
+                self.connection.client.answered(&id, answer);
+                return true;
+            }
+        };
+        self.connection.backlog.enter(has_more);
+        let is_notification = request.id().is_none();
+        let is_last = is_notification && request.method() == "exit";
+        // Notifications are handled in a moment, and one of them may be what a request waits for.
+        let place = if is_notification { None } else { Arc::clone(&self.pending).acquire_owned().await.ok() };
+        if poll_fn(|context| self.service.poll_ready(context)).await.is_err() {
+            return false;
+        }
+        let mut answer = self.service.call(request);
+        self.connection.backlog.leave();
+        // What is done at once needs no task, and whoever it wakes goes on in this thread, which is awake.
+        if !is_notification || answer.as_mut().now_or_never().is_none() {
+            let outbox = self.outbox.clone();
+            self.runtime.spawn(Box::pin(async move {
+                if let Ok(Some(response)) = answer.await {
+                    outbox.send_bytes(response).await;
+                }
+                drop(place);
+            }));
+        }
+        !is_last
+    }
+
+    /// Answers whoever may wait for an answer to bytes that are not a message.
+    pub(super) async fn refuse(&mut self, malformed: Malformed) {
+        let Malformed { error, to } = malformed;
+        tracing::warn!("refused a message: {}", error.message);
+        if let Some(id) = to {
+            self.outbox.send(&json!({"jsonrpc": "2.0", "id": id, "error": error})).await;
+        }
+    }
+
+    /// Gives up the document of an edit that could not be read, or all documents if it is not known which it was.
+    pub(super) async fn lost_edit(&mut self, uri: Option<&str>) {
+        if poll_fn(|context| self.service.poll_ready(context)).await.is_ok() {
+            self.service.give_up(uri);
+        }
+    }
+
+    /// Waits until all requests are answered, but no longer than `grace`: a handler that hangs must not keep the
+    /// process alive.
+    pub(super) async fn finish(&mut self, grace: Duration) {
+        with_timeout(&*self.runtime, grace, self.pending.acquire_many(MAX_PENDING_REQUESTS)).await;
+    }
+}

@@ -1,0 +1,69 @@
+//! Changes of a record: code actions and renames.
+
+use tower_lsp::lsp_types as lsp;
+use tower_lsp::lsp_types::Url;
+
+use crate::ide::{self, ActionKind};
+use crate::server::answer::Answer;
+use crate::server::convert::{self, ActionData};
+use crate::server::jsonrpc::{Result, content_modified, failed};
+use crate::server::session::RequestContext;
+use crate::text::{Span, bounded};
+
+pub(in crate::server) fn code_action(cx: &RequestContext, params: lsp::CodeActionParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let lsp::CodeActionContext { only, diagnostics, .. } = params.context;
+    let wanted = |kind| only.as_ref().is_none_or(|only| only.iter().any(|only| is_kind(kind, only)));
+    // Editors ask for the place of the cursor, and name the diagnostics of its whole line.
+    let place = convert.span(params.range);
+    let selection = place.unwrap_or_default();
+    let named = diagnostics.iter().filter_map(|diagnostic| convert.span(diagnostic.range));
+    let actions = match place {
+        Some(selection) => ide::actions(view.snapshot(), selection, named.fold(selection, Span::to), wanted),
+        None => ide::actions_of_file(view.snapshot(), &wanted),
+    };
+    let uri = &params.text_document.uri;
+    let mut effort = ide::Effort::default();
+    let actions = actions.into_iter();
+    Ok(Answer::list(actions.filter_map(|action| convert.action(action, selection, uri, &cx.client, &mut effort))))
+}
+
+pub(in crate::server) fn resolve(cx: &RequestContext, mut action: lsp::CodeAction) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let ActionData { name, start, end } = convert.resolve(action.data.take()).ok_or_else(content_modified)?;
+    let uri = Url::parse(&view.uri).map_err(|error| failed(error.to_string()))?;
+    let edits = ide::change(view.snapshot(), Span { start, end }, &name).ok_or_else(content_modified)?;
+    let edits = edits.map_err(|refusal| failed(bounded(refusal.to_string())))?;
+    action.edit = Some(convert.workspace_edit(edits, &uri, &cx.client));
+    Ok(Answer::of(&action))
+}
+
+/// Returns whether a kind of actions is one of those that a client wants: `refactor` means `refactor.move` too, and the
+/// empty kind all of them.
+fn is_kind(kind: ActionKind, only: &lsp::CodeActionKind) -> bool {
+    let (kind, only) = (convert::action_kind(kind), only.as_str());
+    let rest = kind.as_str().strip_prefix(only);
+    only.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+pub(in crate::server) fn prepare_rename(
+    cx: &RequestContext,
+    params: &lsp::TextDocumentPositionParams,
+) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let found = convert.offset(params.position).and_then(|offset| {
+        let ide::Renaming { span, name } = ide::prepare_rename(view.snapshot(), offset)?;
+        Some(lsp::PrepareRenameResponse::RangeWithPlaceholder { range: convert.range(span)?, placeholder: name })
+    });
+    Ok(Answer::of(&found))
+}
+
+pub(in crate::server) fn rename(cx: &RequestContext, params: &lsp::RenameParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let lsp::TextDocumentPositionParams { text_document, position } = &params.text_document_position;
+    let offset = convert.offset(*position).ok_or_else(|| failed(convert::UNCERTAIN))?;
+    let edits = ide::rename(view.snapshot(), offset, &params.new_name);
+    let edits = edits.ok_or_else(|| failed("there is no move number and no player's name here"))?;
+    let edits = edits.map_err(|refusal| failed(bounded(refusal.to_string())))?;
+    Ok(Answer::of(&convert.workspace_edit(edits, &text_document.uri, &cx.client)))
+}

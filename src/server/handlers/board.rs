@@ -1,0 +1,36 @@
+//! Boards and trees for a panel beside the text: requests that LSP does not know.
+
+use serde::Deserialize;
+use tower_lsp::lsp_types as lsp;
+
+use crate::ide;
+use crate::server::answer::Answer;
+use crate::server::convert::{self, BoardFormat};
+use crate::server::jsonrpc::Result;
+use crate::server::session::RequestContext;
+
+/// The params of `ishi/board`.
+#[derive(Debug, Deserialize)]
+pub(in crate::server) struct BoardParams {
+    #[serde(flatten)]
+    place: lsp::TextDocumentPositionParams,
+    #[serde(default)]
+    format: BoardFormat,
+}
+
+/// `ishi/board`: the board of the item at a position, for a panel that follows the cursor. Null outside any document
+/// text.
+pub(in crate::server) fn board(cx: &RequestContext, params: &BoardParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let board = convert.offset(params.place.position).and_then(|offset| ide::board(view.snapshot(), offset));
+    Ok(Answer::of(&board.map(|board| convert::board(&board, params.format))))
+}
+
+/// `ishi/tree`: the variations of the event at a position, for a panel that draws them.
+pub(in crate::server) fn tree(cx: &RequestContext, params: &lsp::TextDocumentPositionParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let Some(offset) = convert.offset(params.position) else { return Ok(Answer::null()) };
+    // Its nodes have lines, which must be certain.
+    let tree = ide::tree(view.snapshot(), offset).filter(|_| convert.is_certain());
+    Ok(Answer::of(&tree.as_ref().map(convert::tree)))
+}

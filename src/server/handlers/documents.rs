@@ -1,0 +1,136 @@
+//! Documents as they are opened, edited, saved and closed.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use tower_lsp::lsp_types::{MessageType, TextDocumentContentChangeEvent};
+
+use super::fault;
+use super::handler::uri_of;
+use super::workspace::is_settings_file;
+use crate::server::convert;
+use crate::server::documents::{Change, TextChange};
+use crate::server::session::Connection;
+
+// The types of `lsp_types` for these would rewrite the URI.
+
+#[derive(Deserialize)]
+struct Opened {
+    #[serde(rename = "textDocument")]
+    document: OpenedDocument,
+}
+
+#[derive(Deserialize)]
+struct OpenedDocument {
+    uri: String,
+    version: Option<i32>,
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct Changed {
+    #[serde(rename = "textDocument")]
+    document: ChangedDocument,
+    #[serde(rename = "contentChanges")]
+    changes: Vec<TextDocumentContentChangeEvent>,
+}
+
+#[derive(Deserialize)]
+struct ChangedDocument {
+    version: Option<i32>,
+}
+
+pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
+    let uri = uri_of(&params).map(str::to_owned);
+    let document = match Opened::deserialize(params) {
+        Ok(Opened { document }) => document,
+        Err(error) => return lose(connection, uri.as_deref(), &error),
+    };
+    let uri = &document.uri;
+    let config = connection.settings_of(uri);
+    let opened = connection.documents.read(convert::document(uri), document.version, &document.text, config);
+    fault::on_open();
+    if let Err(refusal) = connection.documents.open(opened) {
+        connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));
+    }
+    connection.publisher.opened(uri, connection.capabilities().pulls_diagnostics);
+}
+
+pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
+    fault::on_edit();
+    let Some(uri) = uri_of(&params).map(str::to_owned) else {
+        tracing::error!("an edit names no document");
+        return give_up(connection, &connection.documents.uris());
+    };
+    let Changed { document, changes } = match Changed::deserialize(params) {
+        Ok(changed) => changed,
+        Err(error) => return lose(connection, Some(&uri), &error),
+    };
+    let changes: Vec<TextChange> = changes.into_iter().map(convert::text_change).collect();
+    let client = connection.capabilities();
+    match connection.documents.change(&uri, document.version, client.unit, client.lines, &changes) {
+        Ok(Change::Nothing) => {}
+        Ok(Change::Edited) => connection.publisher.changed(&uri),
+        Ok(Change::Found) => connection.publisher.opened(&uri, client.pulls_diagnostics),
+        Err(refusal) => {
+            connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));
+            connection.publisher.gone(&uri);
+        }
+    }
+}
+
+/// Gives up the document of a notification that makes no sense: it may have been an edit.
+fn lose(connection: &Arc<Connection>, uri: Option<&str>, error: &serde_json::Error) {
+    tracing::error!("a message about a document was skipped: {error}");
+    if let Some(uri) = uri {
+        give_up(connection, &[uri.to_owned()]);
+    }
+}
+
+/// Gives up documents of which an edit is lost, and shows the user one message.
+pub(in crate::server) fn give_up(connection: &Connection, uris: &[String]) {
+    const MAX_NAMES: usize = 3;
+    let lost: Vec<&str> =
+        uris.iter().filter(|uri| connection.documents.give_up(convert::document(uri))).map(String::as_str).collect();
+    for uri in &lost {
+        connection.publisher.gone(uri);
+    }
+    let names = lost.iter().take(MAX_NAMES).map(|uri| uri.rsplit('/').next().unwrap_or(uri));
+    let names = names.collect::<Vec<_>>().join(", ");
+    let them = match lost.len() {
+        0 => return,
+        1 => names,
+        count if count <= MAX_NAMES => names,
+        count => format!("{names} and {} more", count - MAX_NAMES),
+    };
+    let it = if lost.len() == 1 { "it" } else { "each" };
+    let message = format!(
+        "An edit of {them} could not be read, so nothing is answered there. \
+         Save {it}, or close {it} and open {it} again."
+    );
+    connection.client.show_message(MessageType::ERROR, message);
+}
+
+pub(super) fn did_close(connection: &Arc<Connection>, params: &Value) {
+    let Some(uri) = uri_of(params) else { return tracing::error!("a closing that names no document was skipped") };
+    connection.documents.close(uri);
+    connection.publisher.gone(uri);
+    // What was never saved is gone with it.
+    connection.workspace.touch(convert::path(uri));
+}
+
+/// A client sends the text that it has saved: with that a document that was given up is in step again. By this, and by
+/// opening one, a client that can't watch files also says that something on the disk may have changed.
+pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
+    if let (Some(uri), Some(text)) = (uri_of(params), params.get("text").and_then(Value::as_str))
+        && connection.documents.find(uri, text)
+    {
+        tracing::info!("{uri} is in step again");
+        connection.publisher.opened(uri, connection.capabilities().pulls_diagnostics);
+    }
+    let settings = uri_of(params).and_then(convert::path).filter(|path| is_settings_file(path));
+    if settings.is_some() || !connection.capabilities().watches_files {
+        connection.read_settings(settings.as_slice());
+    }
+}

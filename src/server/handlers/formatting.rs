@@ -1,0 +1,44 @@
+//! Formatting of a document, a range, and what was just typed.
+//!
+//! The client's tab size does not count: how far a variation is indented belongs to the record, not to the editor.
+
+use tower_lsp::lsp_types as lsp;
+
+use crate::ide;
+use crate::server::answer::Answer;
+use crate::server::convert;
+use crate::server::documents::Refusal;
+use crate::server::jsonrpc::{Result, failed};
+use crate::server::session::RequestContext;
+
+pub(in crate::server) fn formatting(cx: &RequestContext, _: &lsp::DocumentFormattingParams) -> Result<Answer> {
+    // Emacs does not save what can't be formatted, and the save is what helps here. The user knows already.
+    if matches!(cx.view, Err(Refusal::Ambiguous)) {
+        return Ok(Answer::null());
+    }
+    let (view, convert) = cx.document()?;
+    let edits = ide::formatting(view.snapshot(), &view.config.format, None);
+    Ok(Answer::of(&convert.text_edits(edits)))
+}
+
+pub(in crate::server) fn range_formatting(
+    cx: &RequestContext,
+    params: &lsp::DocumentRangeFormattingParams,
+) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let span = convert.span(params.range).ok_or_else(|| failed(convert::UNCERTAIN))?;
+    let edits = ide::formatting(view.snapshot(), &view.config.format, Some(span));
+    Ok(Answer::of(&convert.text_edits(edits)))
+}
+
+pub(in crate::server) fn on_type_formatting(
+    cx: &RequestContext,
+    params: &lsp::DocumentOnTypeFormattingParams,
+) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let offset = convert.offset(params.text_document_position.position);
+    let edits = offset.map_or_else(Vec::new, |offset| ide::typing(view.snapshot(), offset, &params.ch));
+    // Nobody wants the whole text replaced under the cursor.
+    let edits = (convert.is_certain() && !edits.is_empty()).then(|| convert.text_edits(edits));
+    Ok(Answer::of(&edits))
+}

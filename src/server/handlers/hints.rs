@@ -1,0 +1,55 @@
+//! What an editor shows among the lines: inlay hints and lenses, and the command of a lens.
+
+use tower_lsp::lsp_types as lsp;
+
+use crate::ide;
+use crate::server::answer::Answer;
+use crate::server::convert::{self, LensData};
+use crate::server::jsonrpc::{Error, Result, content_modified};
+use crate::server::session::RequestContext;
+use crate::text::quoted;
+
+pub(in crate::server) fn inlay_hint(cx: &RequestContext, params: &lsp::InlayHintParams) -> Result<Answer> {
+    let (_, convert) = cx.document()?;
+    let hints = convert.inlay_hints(convert.visible(params.range));
+    Ok(Answer::list(hints.into_iter().filter_map(|hint| convert.inlay_hint(hint, &cx.client))))
+}
+
+pub(in crate::server) fn resolve_inlay_hint(cx: &RequestContext, mut hint: lsp::InlayHint) -> Result<Answer> {
+    let (_, convert) = cx.document()?;
+    if let Some(tooltip) = convert.tooltip(hint.data.clone(), &cx.client) {
+        hint.tooltip = Some(tooltip);
+    }
+    Ok(Answer::of(&hint))
+}
+
+pub(in crate::server) fn code_lens(cx: &RequestContext, _: &lsp::CodeLensParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    Ok(Answer::list(convert.lenses(ide::lenses(view.snapshot()), view.config.lens, &cx.client)))
+}
+
+pub(in crate::server) fn resolve_code_lens(cx: &RequestContext, lens: lsp::CodeLens) -> Result<Answer> {
+    let (_, convert) = cx.document()?;
+    let data: Option<LensData> = convert.resolve(lens.data.clone());
+    let command = data.and_then(|data| convert.lens_command(&data));
+    // A lens has to say something, and what it would say of another text is wrong.
+    let command = command.ok_or_else(content_modified)?;
+    Ok(Answer::of(&lsp::CodeLens { command: Some(command), ..lens }))
+}
+
+pub(in crate::server) fn execute_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Answer> {
+    if params.command != convert::INSERT_PRISONERS {
+        let known = convert::INSERT_PRISONERS;
+        let command = quoted(&params.command);
+        return Err(Error::invalid_params(format!("there is no command {command}, only `{known}`")));
+    }
+    let (view, convert) = cx.document()?;
+    let offset = convert.event_of_command(params.arguments)?;
+    let edits = ide::prisoner_edits(view.snapshot(), offset);
+    if edits.is_empty() {
+        return Err(Error::invalid_params("no PRISONER line of this event is missing or wrong"));
+    }
+    let uri = lsp::Url::parse(&view.uri).map_err(|error| Error::invalid_params(error.to_string()))?;
+    cx.connection.client.apply_edit(convert.workspace_edit(edits, &uri, &cx.client));
+    Ok(Answer::null())
+}

@@ -1,0 +1,54 @@
+//! What is at a place, where it leads, and what belongs to it.
+
+use tower_lsp::lsp_types as lsp;
+
+use crate::ide;
+use crate::server::answer::Answer;
+use crate::server::jsonrpc::Result;
+use crate::server::session::RequestContext;
+
+pub(in crate::server) fn hover(cx: &RequestContext, params: &lsp::HoverParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let offset = convert.offset(params.text_document_position_params.position);
+    let hover = offset.and_then(|offset| ide::hover(view.snapshot(), offset));
+    Ok(Answer::of(&hover.map(|hover| convert.hover(&hover, &cx.client))))
+}
+
+pub(in crate::server) fn definition(cx: &RequestContext, params: lsp::GotoDefinitionParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+    let definition = convert.offset(position).and_then(|offset| ide::definition(view.snapshot(), offset));
+    Ok(definition.map_or_else(Answer::null, |found| convert.definition(&found, &text_document.uri, &cx.client)))
+}
+
+pub(in crate::server) fn references(cx: &RequestContext, params: lsp::ReferenceParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
+    let Some(offset) = convert.offset(position) else { return Ok(Answer::null()) };
+    let found = ide::references(view.snapshot(), offset, params.context.include_declaration);
+    Ok(Answer::list(found.into_iter().filter_map(|span| convert.location(span, &text_document.uri))))
+}
+
+pub(in crate::server) fn document_highlight(
+    cx: &RequestContext,
+    params: &lsp::DocumentHighlightParams,
+) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let position = params.text_document_position_params.position;
+    let Some(offset) = convert.offset(position) else { return Ok(Answer::null()) };
+    let highlights = ide::highlights(view.snapshot(), offset);
+    Ok(Answer::list(highlights.into_iter().filter_map(|highlight| convert.highlight(highlight))))
+}
+
+pub(in crate::server) fn selection_range(cx: &RequestContext, params: lsp::SelectionRangeParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let offsets: Option<Vec<usize>> = params.positions.into_iter().map(|position| convert.offset(position)).collect();
+    let Some(offsets) = offsets else { return Ok(Answer::null()) };
+    let offsets = offsets.into_iter();
+    Answer::whole_list(offsets.map(|offset| convert.selection(&ide::selection(view.snapshot(), offset))))
+}
+
+pub(in crate::server) fn document_link(cx: &RequestContext, _: &lsp::DocumentLinkParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    Ok(Answer::list(ide::links(view.snapshot()).iter().filter_map(|link| convert.link(link))))
+}

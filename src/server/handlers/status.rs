@@ -1,0 +1,47 @@
+//! `ishi/status`: what the server is doing and how long it takes, for a report of what is wrong with it.
+
+use serde_json::{Value, json};
+
+use crate::server::answer::Answer;
+use crate::server::convert;
+use crate::server::session::RequestContext;
+
+/// Answers `ishi/status`.
+pub(in crate::server) fn status(cx: &RequestContext) -> Answer {
+    let RequestContext { connection, client, .. } = cx;
+    let meter = &connection.meter;
+    let documents = connection.documents.uris().into_iter().map(|uri| match connection.documents.view(&uri) {
+        Err(refusal) => json!({"uri": uri, "problem": refusal.to_string()}),
+        Ok(view) => {
+            let findings = view.snapshot().events().map(|event| event.findings());
+            let found: usize = findings.map(|findings| findings.diagnostics.len() + findings.omitted).sum();
+            json!({
+                "uri": uri,
+                "version": view.version,
+                "bytes": view.snapshot().text().len_bytes(),
+                "lines": view.snapshot().text().len_lines(),
+                "events": view.snapshot().events().len(),
+                "diagnostics": found,
+            })
+        }
+    });
+    Answer::of(&json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "positionEncoding": convert::encoding(client.unit),
+        "uptime": meter.uptime().as_secs(),
+        "memory": memory(),
+        "documents": documents.collect::<Value>(),
+        "workspace": connection.workspace.sizes(),
+        "pending": meter.running(),
+        "times": meter.times(),
+    }))
+}
+
+/// The memory that the process has in use, in bytes; none where the system does not say it in a file.
+#[expect(clippy::disallowed_methods, reason = "the system says it in a file")]
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = resident.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes << 10)
+}

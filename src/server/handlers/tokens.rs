@@ -1,0 +1,58 @@
+//! Semantic tokens.
+
+use std::sync::Arc;
+
+use tower_lsp::lsp_types as lsp;
+
+use crate::ide::{self, Token};
+use crate::server::answer::Answer;
+use crate::server::convert;
+use crate::server::jsonrpc::Result;
+use crate::server::session::RequestContext;
+use crate::text::Span;
+
+/// How long a document is at most, in bytes, whose semantic tokens are sent as a whole. These take five times as much
+/// memory as the text, are kept for the next answer, and have all to be drawn by the editor before the user sees one.
+const MAX_TOKENIZED_BYTES: usize = 1 << 20;
+
+/// The tokens of a whole document, and the id by which the client may refer to them.
+struct Tokens {
+    tokens: Arc<[Token]>,
+    id: Option<String>,
+}
+
+/// Returns the tokens of the whole document, which are kept for the next answer; none where the document is so
+/// large that an editor had better color it by its own grammar, or ask for the part that it shows.
+fn all(cx: &RequestContext) -> Result<Option<Tokens>> {
+    let (view, convert) = cx.document()?;
+    if view.snapshot().text().len_bytes() > MAX_TOKENIZED_BYTES {
+        return Ok(None);
+    }
+    let tokens: Arc<[Token]> = ide::tokens(view.snapshot(), convert.all_visible(), cx.client.unit).into();
+    let id = cx.connection.documents.keep_tokens(&view.uri, Arc::clone(&tokens));
+    Ok(Some(Tokens { tokens, id }))
+}
+
+fn whole(tokens: &[Token], result_id: Option<String>) -> Answer {
+    Answer::of(&lsp::SemanticTokens { result_id, data: convert::encode(tokens) })
+}
+
+pub(in crate::server) fn full(cx: &RequestContext, _: &lsp::SemanticTokensParams) -> Result<Answer> {
+    Ok(all(cx)?.map_or_else(Answer::null, |Tokens { tokens, id }| whole(&tokens, id)))
+}
+
+pub(in crate::server) fn delta(cx: &RequestContext, params: &lsp::SemanticTokensDeltaParams) -> Result<Answer> {
+    let (view, _) = cx.document()?;
+    let before = cx.connection.documents.kept_tokens(&view.uri, &params.previous_result_id);
+    let Some(Tokens { tokens, id: result_id }) = all(cx)? else { return Ok(Answer::null()) };
+    let Some(before) = before else { return Ok(whole(&tokens, result_id)) };
+    let edits = convert::delta(&convert::encode(&before), &convert::encode(&tokens));
+    Ok(Answer::of(&lsp::SemanticTokensDelta { result_id, edits }))
+}
+
+pub(in crate::server) fn range(cx: &RequestContext, params: &lsp::SemanticTokensRangeParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let Span { start, end } = convert.visible(params.range);
+    let part = Span { start, end: end.min(start.saturating_add(MAX_TOKENIZED_BYTES as u32)) };
+    Ok(whole(&ide::tokens(view.snapshot(), part, cx.client.unit), None))
+}

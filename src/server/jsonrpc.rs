@@ -1,0 +1,157 @@
+//! JSON-RPC 2.0: what a message is, and what is wrong with bytes that are not one.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde::de::Deserializer;
+use serde_json::{Map, Value};
+use tower_lsp::jsonrpc::ErrorCode;
+
+pub(super) use tower_lsp::jsonrpc::{Error, Id, Request, Response, Result};
+
+fn error(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Error {
+    Error { code, message: message.into(), data: None }
+}
+
+/// `RequestFailed` of LSP: the request was right, and for a reason that the user is to read it can't be answered.
+pub(super) fn failed(message: impl Into<Cow<'static, str>>) -> Error {
+    error(ErrorCode::ServerError(-32803), message)
+}
+
+/// `ContentModified` of LSP: what was asked for belongs to an earlier version of the document.
+pub(super) fn content_modified() -> Error {
+    error(ErrorCode::ContentModified, "the document has changed since this was offered")
+}
+
+/// A mistake in `ishi`.
+pub(super) fn internal(message: impl Into<Cow<'static, str>>) -> Error {
+    error(ErrorCode::InternalError, message)
+}
+
+/// A message of the client.
+#[derive(Debug)]
+pub(super) enum Message {
+    /// A request or notification.
+    Request(Request),
+    /// An answer to a request of the server.
+    Answer(Id, Result<Value>),
+}
+
+/// What is wrong with bytes that are not a message, and who waits for an answer.
+#[derive(Debug)]
+pub(super) struct Malformed {
+    pub(super) error: Error,
+    /// The id to answer; none for what may itself be an answer.
+    pub(super) to: Option<Value>,
+}
+
+impl Malformed {
+    /// A fault that is reported to nobody in particular.
+    pub(super) fn unaddressed(message: String) -> Self {
+        Self { error: error(ErrorCode::InvalidRequest, message), to: Some(Value::Null) }
+    }
+}
+
+/// What a message may hold. Its parts are read where they stand, for one of them may be a whole file.
+#[derive(Deserialize)]
+struct Envelope {
+    jsonrpc: String,
+    #[serde(default, deserialize_with = "present")]
+    id: Option<Id>,
+    method: Option<String>,
+    params: Option<Value>,
+    #[serde(default, deserialize_with = "present")]
+    result: Option<Value>,
+    error: Option<Error>,
+    /// What else there is must be JSON too.
+    #[serde(flatten)]
+    _others: Map<String, Value>,
+}
+
+/// Distinguishes null from nothing.
+fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> std::result::Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+impl Message {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// Bytes that are not JSON, or not JSON-RPC 2.0.
+    pub(super) fn parse(body: &[u8]) -> std::result::Result<Self, Malformed> {
+        let Ok(Envelope { jsonrpc, id, method, params, result, error, .. }) = serde_json::from_slice(body) else {
+            return Err(malformed(body));
+        };
+        if jsonrpc != "2.0" {
+            return Err(malformed(body));
+        }
+        match (id, method, result, error) {
+            (Some(id), _, Some(result), None) => Ok(Self::Answer(id, Ok(result))),
+            (Some(id), _, None, Some(error)) => Ok(Self::Answer(id, Err(error))),
+            (id, Some(method), ..) if !method.is_empty() => {
+                let mut request = Request::build(method);
+                if let Some(params) = params {
+                    request = request.params(params);
+                }
+                if let Some(id) = id {
+                    request = request.id(id);
+                }
+                Ok(Self::Request(request.finish()))
+            }
+            _ => Err(malformed(body)),
+        }
+    }
+}
+
+fn malformed(body: &[u8]) -> Malformed {
+    let invalid = |message: &str, to| Malformed { error: error(ErrorCode::InvalidRequest, message.to_owned()), to };
+    match serde_json::from_slice(body) {
+        Err(why) => {
+            Malformed { error: error(ErrorCode::ParseError, format!("invalid JSON: {why}")), to: Some(Value::Null) }
+        }
+        Ok(Value::Object(message)) => {
+            let id = message.get("id").filter(|id| id.is_i64() || id.is_string()).cloned();
+            let is_answer = message.contains_key("result") || message.contains_key("error");
+            if is_answer && !message.contains_key("method") {
+                return invalid("not a valid answer of JSON-RPC 2.0", None);
+            }
+            invalid("not a valid request of JSON-RPC 2.0", Some(id.unwrap_or_default()))
+        }
+        Ok(Value::Array(_)) => invalid("LSP has no batches", Some(Value::Null)),
+        Ok(_) => invalid("a message is an object", Some(Value::Null)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_refused_and_whom_to_tell() {
+        let answered = |body: &str| {
+            let malformed = Message::parse(body.as_bytes()).unwrap_err();
+            (malformed.error.code.code(), malformed.to.map(|id| id.to_string()))
+        };
+        let null = Some("null".to_owned());
+        assert_eq!(answered("{"), (-32700, null.clone()));
+        assert_eq!(answered(""), (-32700, null.clone()));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","params":"\ud800"}"#), (-32700, null.clone()));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","other":"\ud800"}"#), (-32700, null.clone()));
+        assert_eq!(answered(r#"[{"jsonrpc":"2.0","method":"x","id":1}]"#), (-32600, null.clone()));
+        assert_eq!(answered("1"), (-32600, null.clone()));
+        assert_eq!(answered(r#"{"jsonrpc":"1.0","method":"x","id":1}"#), (-32600, Some("1".into())));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","method":7,"id":"a"}"#), (-32600, Some("\"a\"".into())));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7}"#), (-32600, Some("7".into())));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","id":1.5}"#), (-32600, null.clone()));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","method":"y"}"#), (-32600, null));
+        assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"error":3}"#), (-32600, None));
+        assert!(matches!(Message::parse(br#"{"jsonrpc":"2.0","id":7,"result":null}"#), Ok(Message::Answer(..))));
+        let call = br#"{"params":{"a":null},"id":null,"method":"x","jsonrpc":"2.0","more":[1]}"#;
+        let Ok(Message::Request(call)) = Message::parse(call) else { panic!("a request") };
+        assert_eq!((call.id(), call.params()), (Some(&Id::Null), Some(&json!({"a": null}))));
+    }
+}

@@ -1,0 +1,159 @@
+//! The client as the server reaches it: messages, notifications and requests of the server.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures::channel::oneshot;
+use serde_json::{Value, json};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tower_lsp::lsp_types as lsp;
+use tower_lsp::lsp_types::notification::{self, Notification};
+use tower_lsp::lsp_types::request::{self, Request};
+
+use crate::server::jsonrpc::{Error, Id, Result, internal};
+use crate::server::transport::{Outbox, Runtime, spawned, with_timeout};
+
+/// How long an answer of the client is waited for.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How many messages and requests of the server wait for the client at most.
+const MAX_WAITING: usize = 64;
+
+/// Sends what the server has to say and to ask.
+#[derive(Debug)]
+pub(in crate::server) struct Client {
+    outbox: Outbox,
+    runtime: Arc<dyn Runtime>,
+    /// Who waits for the answer to which request.
+    pending: Mutex<HashMap<i64, oneshot::Sender<Result<Value>>>>,
+    last_id: AtomicI64,
+    /// One for each message or request that may wait for the client.
+    places: Arc<Semaphore>,
+}
+
+impl Client {
+    pub(in crate::server) fn new(outbox: Outbox, runtime: Arc<dyn Runtime>) -> Self {
+        let places = Arc::new(Semaphore::new(MAX_WAITING));
+        Self { outbox, runtime, pending: Mutex::default(), last_id: AtomicI64::new(0), places }
+    }
+
+    fn pending(&self) -> MutexGuard<'_, HashMap<i64, oneshot::Sender<Result<Value>>>> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends a notification.
+    pub(in crate::server) async fn notify<N: Notification>(&self, params: N::Params) {
+        self.outbox.send(&json!({"jsonrpc": "2.0", "method": N::METHOD, "params": params})).await;
+    }
+
+    /// Sends a request and returns the answer, however long that takes.
+    pub(in crate::server) async fn request<R: Request>(&self, params: R::Params) -> Result<R::Result> {
+        let id = self.last_id.fetch_add(1, Ordering::Relaxed);
+        let (sender, answer) = oneshot::channel();
+        self.pending().insert(id, sender);
+        let mut message = json!({"jsonrpc": "2.0", "method": R::METHOD, "id": id});
+        // A request without params has none, not null.
+        match serde_json::to_value(params) {
+            Ok(Value::Null) | Err(_) => {}
+            Ok(params) => message["params"] = params,
+        }
+        self.outbox.send(&message).await;
+        let answer = answer.await.unwrap_or_else(|_| Err(Error::request_cancelled()))?;
+        serde_json::from_value(answer).map_err(|error| internal(error.to_string()))
+    }
+
+    /// The same; none where the answer takes longer than [`ANSWER_TIMEOUT`]. An answer that is later still is taken,
+    /// and leads nowhere.
+    pub(in crate::server) async fn request_in_time<R: Request>(
+        self: &Arc<Self>,
+        params: R::Params,
+    ) -> Option<Result<R::Result>>
+    where
+        R::Params: Send + 'static,
+        R::Result: Send + 'static,
+    {
+        let client = Arc::clone(self);
+        let answer = spawned(&self.runtime, async move { client.request::<R>(params).await });
+        with_timeout(&*self.runtime, ANSWER_TIMEOUT, answer).await?.ok()
+    }
+
+    /// Takes the answer to a request.
+    pub(in crate::server) fn answered(&self, id: &Id, answer: Result<Value>) {
+        let waiting = match id {
+            Id::Number(id) => self.pending().remove(id),
+            Id::String(_) | Id::Null => None,
+        };
+        if waiting.is_none_or(|waiting| waiting.send(answer).is_err()) {
+            tracing::warn!("the client has answered the request {id}, which nobody waits for");
+        }
+    }
+
+    /// Shows a message to the user, without waiting until it is sent.
+    pub(in crate::server) fn show_message(self: &Arc<Self>, kind: lsp::MessageType, message: String) {
+        tracing::warn!("{message}");
+        let Some(place) = self.place() else { return };
+        let client = Arc::clone(self);
+        self.runtime.spawn(Box::pin(async move {
+            client.notify::<notification::ShowMessage>(lsp::ShowMessageParams { typ: kind, message }).await;
+            drop(place);
+        }));
+    }
+
+    /// Sends a request and hands its result to `then`, whenever it comes. Returns false if too much waits for the
+    /// client already.
+    pub(in crate::server) fn ask<R: Request>(
+        self: &Arc<Self>,
+        params: R::Params,
+        then: impl FnOnce(R::Result) + Send + 'static,
+    ) -> bool
+    where
+        R::Params: Send + 'static,
+    {
+        let Some(place) = self.place() else { return false };
+        let client = Arc::clone(self);
+        let answer = spawned(&self.runtime, async move { client.request::<R>(params).await.map(then) });
+        let runtime = Arc::clone(&self.runtime);
+        self.runtime.spawn(Box::pin(async move {
+            match with_timeout(&*runtime, ANSWER_TIMEOUT, answer).await {
+                Some(Ok(Err(error))) => tracing::warn!("the client has refused {}: {error}", R::METHOD),
+                Some(_) => {}
+                None => {
+                    tracing::warn!(
+                        "the client has not answered {} for {} seconds",
+                        R::METHOD,
+                        ANSWER_TIMEOUT.as_secs()
+                    );
+                }
+            }
+            drop(place);
+        }));
+        true
+    }
+
+    /// A place among what waits to be sent or answered. A client that has stopped reading fills them, and what there is
+    /// none for is dropped: the client would learn nothing from it that the others do not say.
+    fn place(&self) -> Option<OwnedSemaphorePermit> {
+        let place = Arc::clone(&self.places).try_acquire_owned().ok();
+        if place.is_none() {
+            tracing::warn!("a message to the client was dropped: it has {MAX_WAITING} others to read or answer");
+        }
+        place
+    }
+
+    /// Asks the client to make an edit, and shows the user a message if it does not. Nobody waits for it.
+    pub(in crate::server) fn apply_edit(self: &Arc<Self>, edit: lsp::WorkspaceEdit) {
+        let client = Arc::clone(self);
+        self.runtime.spawn(Box::pin(async move {
+            let params = lsp::ApplyWorkspaceEditParams { label: None, edit };
+            // A user may first have to agree to the edit, so there is no limit to the time that this may take.
+            let reason = match client.request::<request::ApplyWorkspaceEdit>(params).await {
+                Ok(lsp::ApplyWorkspaceEditResponse { applied: true, .. }) => return,
+                Ok(refusal) => refusal.failure_reason.unwrap_or_default(),
+                Err(error) => error.message.into_owned(),
+            };
+            client.show_message(lsp::MessageType::WARNING, format!("The editor did not make the change. {reason}"));
+        }));
+    }
+}

@@ -1,0 +1,90 @@
+//! Reading files for the index of events, as their settings say.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::config::{self, Config};
+use crate::disk;
+use crate::ide::Entries;
+use crate::text::{self, Encoding};
+
+/// The largest file that is read for the index, in bytes.
+const MAX_FILE: usize = 16 << 20;
+
+/// What the settings say of files: those of the nearest `ishi.toml`, or else the editor's.
+#[derive(Debug)]
+pub(super) struct FileSettings {
+    editors: Arc<Config>,
+    /// The settings of the `ishi.toml` for the files in a folder; none where there is none or it makes no sense.
+    by_folder: Mutex<HashMap<PathBuf, Option<Nearest>>>,
+}
+
+/// The settings of an `ishi.toml`.
+#[derive(Clone, Debug)]
+struct Nearest {
+    /// The folder that its patterns count from.
+    folder: PathBuf,
+    config: Arc<Config>,
+}
+
+impl FileSettings {
+    pub(super) fn new(editors: Arc<Config>) -> Self {
+        Self { editors, by_folder: Mutex::default() }
+    }
+
+    /// The settings of the `ishi.toml` for a file.
+    fn nearest(&self, path: &Path) -> Option<Nearest> {
+        let folder = path.parent().unwrap_or(path);
+        let mut by_folder = self.by_folder.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = by_folder.get(folder) {
+            return known.clone();
+        }
+        let read = || {
+            let file = config::find(path).file?;
+            let config = config::read(&file).ok()?;
+            Some(Nearest { folder: file.parent().unwrap_or(&file).to_path_buf(), config: Arc::new(config) })
+        };
+        let nearest = read();
+        by_folder.insert(folder.to_path_buf(), nearest.clone());
+        nearest
+    }
+
+    /// Returns whether a file is left out. The patterns of the editor count from the client's `folder`.
+    pub(super) fn exclude(&self, path: &Path, folder: &Path) -> bool {
+        let matches =
+            |config: &Config, folder: &Path| config.files.exclude.iter().any(|pattern| pattern.matches(folder, path));
+        match self.nearest(path) {
+            Some(Nearest { folder, config }) => matches(&config, &folder),
+            None => matches(&self.editors, folder),
+        }
+    }
+
+    /// The encoding of a file; none if it is to be detected.
+    fn encoding(&self, path: &Path) -> Option<Encoding> {
+        self.nearest(path).map_or(self.editors.files.encoding, |nearest| nearest.config.files.encoding).0
+    }
+}
+
+/// The events of a file; none where it can't be read.
+pub(super) fn entries_of(path: &Path, settings: &FileSettings) -> Entries {
+    let read = || -> Result<Entries, String> {
+        let bytes = disk::read_regular(path, MAX_FILE).map_err(|error| error.to_string())?;
+        // ASCII is the same in every encoding.
+        let encoding = if bytes.is_ascii() { None } else { settings.encoding(path) };
+        let decoded = text::decode(&bytes, encoding).map_err(|reason| reason.to_string())?;
+        Ok(Entries::read(&decoded.text))
+    };
+    match catch_unwind(AssertUnwindSafe(read)) {
+        Ok(Ok(entries)) => entries,
+        Ok(Err(error)) => {
+            tracing::debug!("{} is not in the index: {error}", path.display());
+            Entries::default()
+        }
+        Err(_) => {
+            tracing::error!("{} could not be read, which is a mistake in ishi", path.display());
+            Entries::default()
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The events that were found in files.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::path::{Path, PathBuf};
+
+use crate::ide::Entries;
+
+/// How many files are kept at most, and how many bytes for all their events. Both are far beyond any collection of
+/// records; somebody has opened the whole disk as a folder.
+pub(super) const MAX_FILES: usize = 200_000;
+const MAX_BYTES: usize = 256 << 20;
+
+/// What is known of the files.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    pub(super) files: BTreeMap<PathBuf, Entries>,
+    /// The memory that they take, about.
+    pub(super) bytes: usize,
+}
+
+impl Index {
+    pub(super) fn insert(&mut self, path: PathBuf, entries: Entries) {
+        self.remove(&path);
+        self.bytes += cost(&path, &entries);
+        self.files.insert(path, entries);
+    }
+
+    pub(super) fn remove(&mut self, path: &Path) {
+        if let Some((path, entries)) = self.files.remove_entry(path) {
+            self.bytes -= cost(&path, &entries);
+        }
+    }
+
+    pub(super) fn remove_all(&mut self, paths: &[PathBuf]) {
+        for path in paths {
+            self.remove(path);
+        }
+    }
+
+    /// The files at or below a path.
+    pub(super) fn below<'i>(&'i self, path: &'i Path) -> impl Iterator<Item = &'i PathBuf> {
+        let from = (Bound::Included(path), Bound::Unbounded);
+        self.files.range::<Path, _>(from).map(|(file, _)| file).take_while(move |file| file.starts_with(path))
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.files.len() >= MAX_FILES || self.bytes >= MAX_BYTES
+    }
+}
+
+/// What a file costs in memory, with its place in the map.
+fn cost(path: &Path, entries: &Entries) -> usize {
+    const PLACE: usize = 64;
+    path.as_os_str().len() + entries.size() + PLACE
+}

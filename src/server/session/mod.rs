@@ -1,0 +1,17 @@
+//! One client, and all that is known of it and for it.
+
+mod backlog;
+mod client;
+mod connection;
+mod context;
+mod files;
+mod index;
+mod meter;
+mod publisher;
+mod settings;
+mod workspace;
+
+pub(super) use connection::Connection;
+pub(super) use context::RequestContext;
+pub(super) use publisher::Report;
+pub(super) use settings::SECTION;

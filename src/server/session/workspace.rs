@@ -1,0 +1,376 @@
+//! The folders of the client, and the events in the files below them.
+//!
+//! One task keeps the index. What is to be read, again or for the first time, is put down as a path, and the task takes
+//! all paths that there are by then at once: a folder as a whole when it is new, files as the client reports them. It
+//! walks the folders exactly as `ishi check` does, only to the paths that are wanted, and reads in threads that leave a
+//! core to the user. A query is answered from what is there at that moment.
+//!
+//! What a document that is open says comes from its text, when somebody asks.
+
+use std::collections::{BTreeSet, HashSet};
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+use tokio::sync::mpsc::{self, UnboundedSender};
+use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
+use tower_lsp::lsp_types::{NumberOrString, SymbolInformation, Url, WorkDoneProgressCreateParams, notification};
+
+use super::client::Client;
+use super::files::{FileSettings, entries_of};
+use super::index::{Index, MAX_FILES};
+use crate::config::Config;
+use crate::disk;
+use crate::ide::{self, Entries};
+use crate::parallel::Pool;
+use crate::server::convert::{self, Progress};
+use crate::server::documents::{Documents, View};
+use crate::server::transport::{Runtime, finished, spawned};
+use crate::syntax::Keyword;
+
+/// How long paths are gathered before they are read: a checkout changes thousands of files at once.
+const GATHER: Duration = Duration::from_millis(50);
+
+/// How many files are read before what was found is put into the index and progress is reported.
+const AT_ONCE: usize = 128;
+
+/// How many events a query is answered with at most.
+const MAX_FOUND: usize = 500;
+
+/// How many values of a header are listed at most.
+const MAX_VALUES: usize = 1000;
+
+/// What the token of a progress begins with; a number follows.
+const TOKEN: &str = "ishi/index/";
+
+#[derive(Debug, Default)]
+struct State {
+    /// The folders of the client, by their absolute paths.
+    folders: Vec<PathBuf>,
+    /// The client is ready.
+    has_begun: bool,
+    /// What is to be read: files, and folders with all that is in them.
+    stale: BTreeSet<PathBuf>,
+}
+
+/// The folders and what is known of them.
+#[derive(Debug)]
+pub(in crate::server) struct Workspace {
+    client: Arc<Client>,
+    documents: Arc<Documents>,
+    runtime: Arc<dyn Runtime>,
+    /// Whether the client shows how far long work has come.
+    shows_progress: AtomicBool,
+    state: Mutex<State>,
+    index: RwLock<Index>,
+    wake: Notify,
+    /// The number of the work that is not wanted any more.
+    cancelled: AtomicU64,
+}
+
+impl Workspace {
+    pub(super) fn new(client: Arc<Client>, documents: Arc<Documents>, runtime: Arc<dyn Runtime>) -> Self {
+        Self {
+            client,
+            documents,
+            runtime,
+            shows_progress: AtomicBool::new(false),
+            state: Mutex::default(),
+            index: RwLock::default(),
+            wake: Notify::new(),
+            cancelled: AtomicU64::new(0),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Index> {
+        self.index.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Index> {
+        self.index.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The client is ready: from now on files are read.
+    pub(super) fn on_initialized(&self, shows_progress: bool) {
+        self.shows_progress.store(shows_progress, Ordering::Relaxed);
+        self.state().has_begun = true;
+        self.wake.notify_one();
+    }
+
+    /// Folders have gone from the client's and come to them (`workspace/didChangeWorkspaceFolders`).
+    pub(in crate::server) fn change_folders(&self, removed: &[PathBuf], added: Vec<PathBuf>) {
+        let mut state = self.state();
+        state.folders.retain(|folder| !removed.contains(folder));
+        for folder in added {
+            if !state.folders.contains(&folder) {
+                state.stale.insert(folder.clone());
+                state.folders.push(folder);
+            }
+        }
+        let folders = state.folders.clone();
+        drop(state);
+        if !removed.is_empty() {
+            let mut index = self.write();
+            let is_left = |path: &Path| folders.iter().any(|folder| path.starts_with(folder));
+            let gone: Vec<PathBuf> = index.files.keys().filter(|path| !is_left(path)).cloned().collect();
+            index.remove_all(&gone);
+        }
+        self.wake.notify_one();
+    }
+
+    /// Something has happened to files or folders on the disk.
+    pub(in crate::server) fn touch(&self, paths: impl IntoIterator<Item = PathBuf>) {
+        let mut state = self.state();
+        let State { folders, stale, .. } = &mut *state;
+        stale.extend(paths.into_iter().filter(|path| folders.iter().any(|folder| path.starts_with(folder))));
+        if !stale.is_empty() {
+            self.wake.notify_one();
+        }
+    }
+
+    /// All files are read again, since the settings say something else about how to read them.
+    pub(in crate::server) fn touch_all(&self) {
+        let mut state = self.state();
+        let State { folders, stale, .. } = &mut *state;
+        stale.extend(folders.iter().cloned());
+        self.wake.notify_one();
+    }
+
+    /// Stops the work that a progress is about. What was found by then is kept.
+    pub(in crate::server) fn cancel(&self, token: &str) {
+        if let Some(number) = token.strip_prefix(TOKEN).and_then(|number| number.parse().ok()) {
+            self.cancelled.store(number, Ordering::Relaxed);
+        }
+    }
+
+    /// The events that fit a query (`workspace/symbol`), those of the documents that are open as they are there.
+    pub(in crate::server) fn symbols(&self, query: &str) -> Vec<SymbolInformation> {
+        #[derive(Clone, Copy)]
+        enum At<'a> {
+            Document(&'a View),
+            Disk(&'a Path),
+        }
+        let open = self.documents.views();
+        let folders = self.state().folders.clone();
+        let paths: Vec<Option<PathBuf>> = open.iter().map(|view| convert::path(&view.uri)).collect();
+        let is_open: HashSet<&Path> = paths.iter().flatten().map(PathBuf::as_path).collect();
+        let documents: Vec<Entries> = open.iter().map(|view| Entries::of(view.snapshot())).collect();
+        let name = |at: At<'_>| match at {
+            At::Document(view) => convert::path(&view.uri).map_or(view.uri.clone(), |path| name_of(&path, &folders)),
+            At::Disk(path) => name_of(path, &folders),
+        };
+        let index = self.read();
+        let documents = open.iter().zip(&documents).map(|(view, entries)| (At::Document(view), entries));
+        let files = index.files.iter().filter(|(path, _)| !is_open.contains(path.as_path()));
+        let files = files.map(|(path, entries)| (At::Disk(path), entries));
+        let all = documents.chain(files).map(|(at, entries)| (at, name(at), entries));
+        let symbols = ide::search(all, query, MAX_FOUND).into_iter().filter_map(|found| {
+            let uri = match found.file {
+                At::Document(view) => Url::parse(&view.uri).ok()?,
+                // Nobody reports files that go with their folder.
+                At::Disk(path) => Url::from_file_path(path).ok().filter(|_| path.exists())?,
+            };
+            let file = name(found.file);
+            Some(convert::found(found, uri, &file))
+        });
+        symbols.collect()
+    }
+
+    /// What the headers with this keyword say in all files and documents, the most frequent first.
+    pub(in crate::server) fn values(&self, keyword: Keyword) -> Vec<String> {
+        let open = self.documents.views();
+        let documents: Vec<Entries> = open.iter().map(|view| Entries::of(view.snapshot())).collect();
+        let paths: HashSet<PathBuf> = open.iter().filter_map(|view| convert::path(&view.uri)).collect();
+        let index = self.read();
+        let files = index.files.iter().filter(|(path, _)| !paths.contains(*path)).map(|(_, entries)| entries);
+        ide::values(documents.iter().chain(files), keyword, MAX_VALUES)
+    }
+
+    /// How much is known, for `ishi/status`.
+    pub(in crate::server) fn sizes(&self) -> Value {
+        let (folders, waiting) = {
+            let state = self.state();
+            (state.folders.len(), state.stale.len())
+        };
+        let index = self.read();
+        let events: usize = index.files.values().map(Entries::len).sum();
+        json!({
+            "folders": folders, "files": index.files.len(), "events": events, "bytes": index.bytes, "waiting": waiting,
+        })
+    }
+
+    /// Takes all that is to be read.
+    fn take(&self) -> Option<Work> {
+        let mut state = self.state();
+        if !state.has_begun || state.stale.is_empty() {
+            return None;
+        }
+        let stale = mem::take(&mut state.stale);
+        let is_whole = state.folders.iter().any(|folder| stale.contains(folder));
+        let targets = state.folders.iter().map(|folder| {
+            let below = stale.iter().filter(|path| path.starts_with(folder));
+            (folder.clone(), below.cloned().collect())
+        });
+        Some(Work { targets: targets.collect(), is_whole })
+    }
+
+    fn is_cancelled(&self, number: u64) -> bool {
+        self.cancelled.load(Ordering::Relaxed) == number
+    }
+
+    /// Does the work with this number, and reports its progress and its result.
+    fn work(&self, work: &Work, editors: Arc<Config>, number: u64, notes: &UnboundedSender<Progress>) {
+        // Where nobody listens there is no progress to show.
+        let report = |note| drop(notes.send(note));
+        let settings = FileSettings::new(editors);
+        let paths = self.find(work, &settings, number, &report);
+        if !self.is_cancelled(number) {
+            let mut index = self.write();
+            for target in work.targets.iter().flat_map(|(_, targets)| targets) {
+                let is_gone = |path: &&PathBuf| paths.binary_search(path).is_err();
+                let gone: Vec<PathBuf> = index.below(target).filter(is_gone).cloned().collect();
+                index.remove_all(&gone);
+            }
+        }
+        let pool = Pool::leaving_one_core();
+        let mut done = 0;
+        for batch in paths.chunks(AT_ONCE) {
+            if self.is_cancelled(number) {
+                break;
+            }
+            let read = pool.map(batch, |path| entries_of(path, &settings));
+            if !self.put(batch, read) {
+                tracing::warn!("there is more in the folders than the index of events can hold");
+                break;
+            }
+            done += batch.len();
+            report(Progress::Report(
+                Some((done * 100 / paths.len()) as u32),
+                format!("{done} of {} files", paths.len()),
+            ));
+        }
+        let stopped = if done < paths.len() || self.is_cancelled(number) { "stopped; " } else { "" };
+        let index = self.read();
+        let events: usize = index.files.values().map(Entries::len).sum();
+        report(Progress::End(format!("{stopped}{events} events in {} files", index.files.len())));
+    }
+
+    /// The records among what is to be read, sorted.
+    fn find(&self, work: &Work, settings: &FileSettings, number: u64, report: &impl Fn(Progress)) -> Vec<PathBuf> {
+        const STEP: usize = 1000;
+        let mut paths = Vec::new();
+        for (folder, targets) in work.targets.iter().filter(|(_, targets)| !targets.is_empty()) {
+            for file in disk::files_among(folder, targets.clone()) {
+                if self.is_cancelled(number) || paths.len() >= MAX_FILES {
+                    break;
+                }
+                match file {
+                    Ok(path) if disk::is_record(&path) && !settings.exclude(&path, folder) => paths.push(path),
+                    Ok(_) => continue,
+                    Err(disk::Unreadable { path, reason, is_ignore_file }) => {
+                        let path = path.as_ref().unwrap_or(folder).display();
+                        if is_ignore_file {
+                            tracing::warn!("{path} is not used: {reason}");
+                        } else {
+                            tracing::debug!("{path} can't be read: {reason}");
+                        }
+                        continue;
+                    }
+                }
+                if paths.len() % STEP == 0 {
+                    report(Progress::Report(None, format!("{} files found", paths.len())));
+                }
+            }
+        }
+        // One folder may lie in another.
+        paths.sort_unstable();
+        paths.dedup();
+        paths
+    }
+
+    /// Puts into the index what was read, and says whether there is room for more. A folder that has gone in the
+    /// meantime has taken its files with it.
+    fn put(&self, paths: &[PathBuf], read: Vec<Entries>) -> bool {
+        let mut index = self.write();
+        let folders = self.state().folders.clone();
+        for (path, entries) in paths.iter().zip(read) {
+            if entries.is_empty() || !folders.iter().any(|folder| path.starts_with(folder)) {
+                index.remove(path);
+            } else {
+                index.insert(path.clone(), entries);
+            }
+        }
+        !index.is_full()
+    }
+}
+
+/// What is to be read.
+#[derive(Debug)]
+struct Work {
+    /// The folders, and what of them.
+    targets: Vec<(PathBuf, BTreeSet<PathBuf>)>,
+    /// Whether a folder is among it as a whole, which may take a while.
+    is_whole: bool,
+}
+
+impl Workspace {
+    /// Keeps the index, for ever.
+    pub(in crate::server) async fn run(self: Arc<Self>) {
+        let mut number = 0;
+        loop {
+            self.wake.notified().await;
+            self.runtime.sleep(GATHER).await;
+            let Some(work) = self.take() else { continue };
+            number += 1;
+            let token = format!("{TOKEN}{number}");
+            let may_show = work.is_whole && self.shows_progress.load(Ordering::Relaxed);
+            let is_shown = may_show && self.announce(&token).await;
+            if is_shown {
+                self.show(&token, Progress::Begin("Looking for Go records")).await;
+            }
+            let (sender, mut notes) = mpsc::unbounded_channel();
+            let worker = Arc::clone(&self);
+            let editors = self.documents.settings();
+            let runtime = Arc::clone(&self.runtime);
+            let worked = spawned(&self.runtime, async move {
+                finished(&*runtime, move || worker.work(&work, editors, number, &sender)).await
+            });
+            while let Some(note) = notes.recv().await {
+                if is_shown {
+                    self.show(&token, note).await;
+                }
+            }
+            // A panic has been logged, and all that was found before it is there.
+            if !matches!(worked.await, Ok(Ok(()))) && is_shown {
+                self.show(&token, Progress::End(String::new())).await;
+            }
+        }
+    }
+
+    /// Asks the client to show a progress (`window/workDoneProgress/create`).
+    async fn announce(&self, token: &str) -> bool {
+        let params = WorkDoneProgressCreateParams { token: NumberOrString::String(token.to_owned()) };
+        matches!(self.client.request_in_time::<WorkDoneProgressCreate>(params).await, Some(Ok(())))
+    }
+
+    async fn show(&self, token: &str, note: Progress) {
+        self.client.notify::<notification::Progress>(convert::progress(token, note)).await;
+    }
+}
+
+/// What a file is called: its path in its folder, with the name of that where there are several.
+fn name_of(path: &Path, folders: &[PathBuf]) -> String {
+    let inner = folders.iter().find_map(|folder| {
+        let above = if folders.len() > 1 { folder.parent()? } else { folder.as_path() };
+        path.starts_with(folder).then(|| path.strip_prefix(above).ok()).flatten()
+    });
+    inner.unwrap_or(path).display().to_string()
+}

@@ -1,0 +1,198 @@
+//! Frames: `Content-Length: N`, an empty line, and N bytes of JSON.
+//!
+//! A reader finds the next frame after bytes that make no sense, and keeps no more memory than the longest frame needs.
+
+use std::io;
+
+use memchr::memmem;
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, BufWriter};
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use super::wreck::Wreck;
+use crate::server::transport::Outgoing;
+
+/// The longest header line that is understood, in bytes.
+const MAX_HEADER: usize = 4096;
+
+/// What the input holds next.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Frame {
+    /// The bytes of a message.
+    Body(Vec<u8>),
+    /// A header that gives no usable length, and why. What follows is skipped up to the next header.
+    Bad(String),
+    /// The same for a length beyond [`Frames::longest`], which a user can bring about.
+    TooLong(u64),
+    /// Nothing more.
+    End,
+}
+
+/// Reads frames, and finds the next one after bytes that make no sense.
+pub(super) struct Frames<R> {
+    input: BufReader<R>,
+    /// The longest frame that is taken, in bytes.
+    longest: u64,
+    line: Vec<u8>,
+    /// What was skipped, and what others have found unreadable.
+    pub(super) wreck: Wreck,
+}
+
+impl<R: AsyncRead + Unpin> Frames<R> {
+    pub(super) fn new(input: R, longest: u64) -> Self {
+        Self { input: BufReader::with_capacity(1 << 16, input), longest, line: Vec::new(), wreck: Wreck::default() }
+    }
+
+    /// Whether more has been read than was given out.
+    pub(super) fn has_more(&self) -> bool {
+        !self.input.buffer().is_empty()
+    }
+
+    pub(super) async fn next(&mut self) -> io::Result<Frame> {
+        let mut length = None;
+        let mut junk = false;
+        loop {
+            if !self.read_line().await? {
+                return Ok(Frame::End);
+            }
+            if let Some(at) = find_header(&self.line) {
+                self.wreck.add(&self.line[..at]);
+                length = Some(content_length(&self.line[at..]));
+            } else if self.line.iter().all(u8::is_ascii_whitespace) {
+                match length {
+                    Some(Ok(length)) if length > self.longest => return Ok(Frame::TooLong(length)),
+                    Some(Ok(length)) => return self.body(length).await,
+                    Some(Err(why)) => return Ok(Frame::Bad(why)),
+                    // A stray empty line between frames does no harm, so it is no error.
+                    None if junk => tracing::warn!("skipped lines without a Content-Length before a message"),
+                    None => {}
+                }
+                junk = false;
+            } else {
+                self.wreck.add(&self.line);
+                junk = true;
+            }
+        }
+    }
+
+    async fn body(&mut self, length: u64) -> io::Result<Frame> {
+        // A length that is a lie costs no memory: what is not written to is not there.
+        let mut body = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+        let read = (&mut self.input).take(length).read_to_end(&mut body).await?;
+        if read as u64 == length {
+            return Ok(Frame::Body(body));
+        }
+        tracing::warn!("the input ended within a message: {read} of its {length} bytes came");
+        Ok(Frame::End)
+    }
+
+    /// Reads a line with its line end. Of one that is longer than a header can be, the start is thrown away up to where
+    /// a header may begin, so that garbage of any length takes little memory. False at the end of the input.
+    async fn read_line(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        loop {
+            let room = (MAX_HEADER - self.line.len()) as u64;
+            let read = (&mut self.input).take(room).read_until(b'\n', &mut self.line).await?;
+            if read == 0 || self.line.ends_with(b"\n") {
+                return Ok(!self.line.is_empty());
+            }
+            if self.line.len() == MAX_HEADER {
+                // The name of the header may be cut in two here, so its length is kept.
+                let keep = find_header(&self.line).filter(|&at| at > 0).unwrap_or(MAX_HEADER - HEADER.len());
+                self.wreck.add(&self.line[..keep]);
+                self.line.drain(..keep);
+            }
+        }
+    }
+}
+
+const HEADER: &[u8] = b"content-length:";
+
+/// Where the last header begins in a line, in any case. It may stand after the rest of a body whose length was given
+/// too small, and that may name it.
+fn find_header(line: &[u8]) -> Option<usize> {
+    memmem::rfind(&line.to_ascii_lowercase(), HEADER)
+}
+
+/// The length in a header.
+fn content_length(header: &[u8]) -> Result<u64, String> {
+    let value = String::from_utf8_lossy(&header[HEADER.len()..]);
+    let value = value.trim();
+    let shown = || value.escape_debug().take(40).collect::<String>();
+    value.parse().map_err(|_| format!("`{}` is not a length of a message", shown()))
+}
+
+/// Writes messages until there are no more, or the client is gone.
+pub(super) async fn write(mut bodies: UnboundedReceiver<Outgoing>, stdout: impl AsyncWrite + Unpin) {
+    // A short message and its header are written together, and a long one is not copied.
+    let mut stdout = BufWriter::new(stdout);
+    let written = async {
+        while let Some(Outgoing::Message(body, _room)) = bodies.recv().await {
+            stdout.write_all(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes()).await?;
+            stdout.write_all(&body).await?;
+            if bodies.is_empty() {
+                stdout.flush().await?;
+            }
+        }
+        stdout.flush().await
+    };
+    let written: io::Result<()> = written.await;
+    if let Err(error) = written {
+        tracing::error!("can't write to the client: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All frames of an input.
+    fn read(input: &[u8]) -> Vec<String> {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let mut frames = Frames::new(input, 1 << 28);
+            let mut all = Vec::new();
+            loop {
+                match frames.next().await.unwrap() {
+                    Frame::Body(body) => all.push(String::from_utf8(body).unwrap()),
+                    Frame::Bad(why) => all.push(format!("! {why}")),
+                    Frame::TooLong(length) => all.push(format!("! {length}")),
+                    Frame::End => return all,
+                }
+            }
+        })
+    }
+
+    #[test]
+    fn headers_are_taken_as_they_come() {
+        assert_eq!(read(b"content-LENGTH:2\r\nContent-Type: x; charset=latin1\r\nOther: y\r\n\r\n{}"), ["{}"]);
+        assert_eq!(read(b"Content-Length: 2\n\n{}\r\n\r\nContent-Length: 1\r\n\r\n1"), ["{}", "1"]);
+        assert_eq!(read(b"Content-Length: 0\r\n\r\nContent-Length: 1\r\n\r\n1"), ["", "1"]);
+    }
+
+    #[test]
+    fn the_next_frame_is_found_after_any_garbage() {
+        let good = "Content-Length: 2\r\n\r\n{}";
+        for garbage in ["x", "\r\n\r\n", "{\"a\":1}", "Content-Type: x\r\n\r\n{}", "a\nb\nc"] {
+            assert_eq!(read(format!("{garbage}{good}").as_bytes()), ["{}"], "{garbage:?}");
+        }
+        for length in 0..3 * MAX_HEADER {
+            if length % MAX_HEADER < 3 || length % MAX_HEADER > MAX_HEADER - 40 {
+                assert_eq!(read(format!("{}{good}", "x".repeat(length)).as_bytes()), ["{}"], "{length}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_length_that_makes_no_sense_is_refused_and_skipped() {
+        for length in ["-1", "x", "", "99999999999", "99999999999999999999999999"] {
+            let frames = read(format!("Content-Length: {length}\r\n\r\n{{}}Content-Length: 1\r\n\r\n1").as_bytes());
+            assert!(frames[0].starts_with("! "), "{length}: {frames:?}");
+            assert_eq!(frames[1..], ["1"], "{length}");
+        }
+    }
+
+    #[test]
+    fn a_body_that_breaks_off_is_the_end() {
+        assert_eq!(read(b"Content-Length: 9\r\n\r\n{}"), [""; 0]);
+    }
+}

@@ -1,0 +1,110 @@
+//! The transport of editors: frames on stdin and stdout, in tokio's runtime.
+
+mod frames;
+mod log;
+mod parent;
+mod pump;
+mod wreck;
+
+use std::io;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use super::Options;
+use super::dispatch::Dispatcher;
+use super::transport::{Outbox, Runtime};
+
+/// How long what is under way at the end of the input may take to finish.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// Serves one client on stdin and stdout until it is gone. The code is 0 where the client had asked for a shutdown
+/// before, and 1 where it had not.
+///
+/// # Errors
+/// A log file that can't be written.
+pub fn run(options: &Options) -> io::Result<ExitCode> {
+    let _log = log::start(options.log_file.as_deref())?;
+    // mimalloc gives what is left over of reading a large document back to the system when the thread that has read it
+    // ends, if it has not been needed for a second by then.
+    let idle = Duration::from_secs(2);
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().thread_keep_alive(idle).build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            tracing::error!("the server can't start: {error}");
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let code = runtime.block_on(serve(options, tokio::io::stdin(), tokio::io::stdout()));
+    // A read of stdin may be under way in a thread of the runtime, and nothing can stop it. Nor need it be waited for.
+    runtime.shutdown_background();
+    Ok(code)
+}
+
+/// Serves one client on any two streams, in the tokio runtime of the caller, until `input` is at its end or the client
+/// says `exit`. The code is that of [`run`].
+pub async fn serve(
+    options: &Options,
+    input: impl AsyncRead + Send + Unpin + 'static,
+    output: impl AsyncWrite + Send + Unpin + 'static,
+) -> ExitCode {
+    let is_shut_down = Arc::new(AtomicBool::new(false));
+    let gone = Arc::new(Notify::new());
+    let runtime = Arc::new(Tokio { start: Instant::now(), gone: Arc::clone(&gone) });
+    if let Some(process) = options.client_process {
+        runtime.watch_client(process);
+    }
+    let (outbox, outgoing) = Outbox::new();
+    let dispatcher = Dispatcher::new(outbox.clone(), runtime, options.fault_injection, Arc::clone(&is_shut_down));
+    let mut writer = tokio::spawn(frames::write(outgoing, output));
+    let server = tokio::spawn(pump::pump(input, dispatcher, outbox.clone(), GRACE));
+
+    let alive = tokio::select! {
+        // It also ends with a panic, which must not leave a process that answers nothing.
+        _ = server => true,
+        _ = &mut writer => false,
+        () = gone.notified() => false,
+    };
+    if alive {
+        // What has been answered is still to be written, unless nobody reads it.
+        outbox.end();
+        let _ = tokio::time::timeout(GRACE, &mut writer).await;
+    }
+    if is_shut_down.load(Ordering::SeqCst) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The runtime of the caller.
+#[derive(Debug)]
+struct Tokio {
+    start: Instant,
+    /// Notified when the process of the client is gone.
+    gone: Arc<Notify>,
+}
+
+impl Runtime for Tokio {
+    fn now(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(tokio::time::sleep(time))
+    }
+
+    fn spawn(&self, task: BoxFuture<'static, ()>) {
+        tokio::spawn(task);
+    }
+
+    fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+        tokio::task::spawn_blocking(work);
+    }
+
+    fn watch_client(&self, process: i64) {
+        parent::watch(process, &self.gone);
+    }
+}

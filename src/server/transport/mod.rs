@@ -1,0 +1,76 @@
+//! How a session reaches its client and the machine it runs on.
+//!
+//! A transport hands whole messages to a `Dispatcher`, sends those that it finds at the other end of an
+//! [`Outbox`], and provides a [`Runtime`]. Nothing else of the server knows of streams, threads or clocks.
+
+mod outbox;
+
+use std::fmt;
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::channel::oneshot;
+use futures::future::{self, BoxFuture, Either};
+
+pub(super) use outbox::{MAX_MESSAGE, Outbox, Outgoing};
+
+/// What a session needs of the machine: a clock, timers, tasks, and a way to run long work.
+pub(super) trait Runtime: fmt::Debug + Send + Sync {
+    /// Returns the time that has passed since some moment, which stays the same.
+    fn now(&self) -> Duration;
+
+    /// Returns a future that is ready after this time.
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
+
+    /// Runs a task beside all others.
+    fn spawn(&self, task: BoxFuture<'static, ()>);
+
+    /// Runs work that takes so long that no task should wait for it.
+    fn run_blocking(&self, work: Box<dyn FnOnce() + Send>);
+
+    /// Ends the server when the client's process ends, if processes can be watched here.
+    fn watch_client(&self, _process: i64) {}
+}
+
+/// Runs `work` with [`Runtime::run_blocking`] and returns its result, or its panic.
+pub(super) async fn finished<T: Send + 'static>(
+    runtime: &dyn Runtime,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> thread::Result<T> {
+    let (sender, result) = oneshot::channel();
+    runtime.run_blocking(Box::new(move || {
+        let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
+    }));
+    match result.await {
+        Ok(result) => result,
+        // The runtime is ending, and nobody waits for the result.
+        Err(oneshot::Canceled) => future::pending().await,
+    }
+}
+
+/// Returns the output of a future, unless it takes longer than `time`.
+pub(super) async fn with_timeout<T>(
+    runtime: &dyn Runtime,
+    time: Duration,
+    future: impl Future<Output = T>,
+) -> Option<T> {
+    match future::select(pin!(future), runtime.sleep(time)).await {
+        Either::Left((output, _)) => Some(output),
+        Either::Right(_) => None,
+    }
+}
+
+/// Runs a future as a task of its own and returns its output. What drops this leaves the task alone.
+pub(super) fn spawned<T: Send + 'static>(
+    runtime: &Arc<dyn Runtime>,
+    future: impl Future<Output = T> + Send + 'static,
+) -> oneshot::Receiver<T> {
+    let (sender, output) = oneshot::channel();
+    runtime.spawn(future.map(|output| drop(sender.send(output))).boxed());
+    output
+}

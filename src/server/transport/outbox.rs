@@ -1,0 +1,114 @@
+//! The way out to the client, for whole messages.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The longest message that is read from the client or sent to it, in bytes.
+pub(in crate::server) const MAX_MESSAGE: u64 = 256 << 20;
+
+/// How many bytes wait for the client to read them at most, or one message that is longer. A client may write much
+/// before it reads anything, and that must not bring both sides to a halt. But where this much waits, it does not read
+/// at all, and nothing more is read from it until it does.
+const MAX_WAITING_BYTES: usize = 32 << 20;
+
+/// Takes messages for the client. Clones lead to the same client.
+#[derive(Clone, Debug)]
+pub(in crate::server) struct Outbox {
+    messages: UnboundedSender<Outgoing>,
+    /// A permit for each byte that may wait.
+    room: Arc<Semaphore>,
+    /// Whether there was no room for the last message, so that this is logged once.
+    is_full: Arc<AtomicBool>,
+}
+
+/// What waits to be sent.
+#[derive(Debug)]
+pub(in crate::server) enum Outgoing {
+    /// A message, and the room that it takes.
+    Message(Vec<u8>, OwnedSemaphorePermit),
+    /// Nothing comes after this.
+    End,
+}
+
+impl Outbox {
+    /// Returns an outbox and what a transport takes messages from.
+    pub(in crate::server) fn new() -> (Self, UnboundedReceiver<Outgoing>) {
+        let (messages, outgoing) = unbounded_channel();
+        let room = Arc::new(Semaphore::new(MAX_WAITING_BYTES));
+        (Self { messages, room, is_full: Arc::default() }, outgoing)
+    }
+
+    /// Sends a message as soon as there is room for it. If the transport has ended, the message is dropped.
+    pub(in crate::server) async fn send(&self, message: &impl Serialize) {
+        match serde_json::to_vec(message) {
+            Ok(body) => self.send_bytes(body).await,
+            Err(error) => tracing::error!("a message can't be written: {error}"),
+        }
+    }
+
+    /// Sends a message that is written already.
+    pub(in crate::server) async fn send_bytes(&self, body: Vec<u8>) {
+        let body = enforce_frame_limit(body, MAX_MESSAGE);
+        let needed = body.len().min(MAX_WAITING_BYTES);
+        let has_room = self.room.available_permits() >= needed;
+        if self.is_full.swap(!has_room, Ordering::Relaxed) == has_room {
+            if has_room {
+                tracing::info!("the client reads again");
+            } else {
+                let waiting = MAX_WAITING_BYTES - self.room.available_permits();
+                tracing::warn!("{waiting} bytes wait for the client: it is not read from until it reads");
+            }
+        }
+        if let Ok(room) = Arc::clone(&self.room).acquire_many_owned(needed as u32).await {
+            let _ = self.messages.send(Outgoing::Message(body, room));
+        }
+    }
+
+    /// Lets the transport send all messages until now, and no others.
+    pub(in crate::server) fn end(&self) {
+        let _ = self.messages.send(Outgoing::End);
+    }
+}
+
+/// Returns the message, or an error in place of an answer that is longer than `most` bytes: a client fails over such a
+/// string, and waits for an answer all the same.
+fn enforce_frame_limit(body: Vec<u8>, most: u64) -> Vec<u8> {
+    #[derive(Deserialize)]
+    struct Answer {
+        id: Value,
+        /// There is none in an answer.
+        method: Option<IgnoredAny>,
+    }
+    if body.len() as u64 <= most {
+        return body;
+    }
+    let message = format!("the answer has {} bytes, which is more than the limit of {most}", body.len());
+    tracing::error!("{message}");
+    match serde_json::from_slice(&body) {
+        Ok(Answer { id, method: None }) => {
+            let error = json!({"code": -32803, "message": message});
+            json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string().into_bytes()
+        }
+        // Nobody waits for a message that is not an answer.
+        _ => json!({"jsonrpc": "2.0", "method": "$/ishi/tooLong"}).to_string().into_bytes(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_no_client_could_take_is_an_error() {
+        let answer = br#"{"jsonrpc":"2.0","result":["xxxxxxxx",{"id":1}],"id":"a"}"#;
+        assert_eq!(enforce_frame_limit(answer.to_vec(), 100), answer);
+        let error: Value = serde_json::from_slice(&enforce_frame_limit(answer.to_vec(), 20)).unwrap();
+        assert_eq!((&error["id"], &error["error"]["code"]), (&json!("a"), &json!(-32803)));
+    }
+}
