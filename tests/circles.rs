@@ -1,0 +1,226 @@
+//! Circles between the files of the sources: which file uses which, by the paths in them.
+#![allow(clippy::disallowed_methods, reason = "it reads the sources that it is about")]
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
+
+use regex::Regex;
+
+/// The circles that there still are. This list only ever gets shorter.
+const KNOWN: &[&str] = &[
+    "check/catalogue.rs -> check/diagnostic.rs -> check/catalogue.rs",
+    "check/diagnostic.rs -> check/numbers.rs -> check/diagnostic.rs",
+    "cli/diff.rs -> cli/output.rs -> cli/diff.rs",
+    "disk/ignored.rs -> disk/walk.rs -> disk/ignored.rs",
+    "document/reading.rs -> document/version.rs -> document/reading.rs",
+    "document/snapshot.rs -> document/version.rs -> document/snapshot.rs",
+    "syntax/field.rs -> syntax/slip.rs -> syntax/field.rs",
+    "syntax/pieces.rs -> syntax/reader.rs -> syntax/pieces.rs",
+    "syntax/pieces.rs -> syntax/source.rs -> syntax/pieces.rs",
+];
+
+/// The path of a module from the root of the crate: `["text", "edit"]`.
+type Module = Vec<String>;
+
+/// One source.
+#[derive(Default)]
+struct Source {
+    file: PathBuf,
+    /// Its code without comments and tests.
+    code: String,
+    /// What it re-exports: the path by each name.
+    exports: BTreeMap<String, Module>,
+    /// All other paths in it that begin at a module.
+    uses: Vec<Module>,
+}
+
+/// All sources, by their modules.
+type Sources = BTreeMap<Module, Source>;
+
+fn read(src: &Path) -> Sources {
+    let mut sources = Sources::new();
+    let mut folders = vec![src.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if path.extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
+            let file = path.strip_prefix(src).expect("a path below src").to_path_buf();
+            let mut module: Module =
+                file.with_extension("").iter().map(|part| part.to_str().expect("UTF-8").into()).collect();
+            if module.last().is_some_and(|last| last == "mod" || last == "lib") {
+                module.pop();
+            }
+            let text = std::fs::read_to_string(&path).expect("a source");
+            let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
+            let code = lines.filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+            sources.insert(module, Source { file, code, ..Source::default() });
+        }
+    }
+    sources
+}
+
+/// The paths in a tree of `use`, each with the name under which it is known: `a::{b, c as d}` is `a::b` and `a::c`.
+fn expand(tree: &str, before: &[String], found: &mut Vec<(String, Module)>) {
+    let tree = tree.trim();
+    if let Some((start, inner)) = tree.split_once('{') {
+        let mut path = before.to_vec();
+        path.extend(start.split("::").map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned));
+        let inner = inner.trim_end().strip_suffix('}').expect("a tree ends with }");
+        let (mut depth, mut from) = (0, 0);
+        for (at, character) in inner.char_indices().chain([(inner.len(), ',')]) {
+            match character {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    if !inner[from..at].trim().is_empty() {
+                        expand(&inner[from..at], &path, found);
+                    }
+                    from = at + 1;
+                }
+                _ => {}
+            }
+        }
+        return;
+    }
+    let (path, name) =
+        tree.split_once(" as ").map_or((tree, None), |(path, name)| (path, Some(name.trim().to_owned())));
+    let mut path: Module = before.iter().cloned().chain(path.split("::").map(|part| part.trim().to_owned())).collect();
+    if path.last().is_some_and(|last| last == "self") {
+        path.pop();
+    }
+    let name = name.or_else(|| path.last().cloned()).unwrap_or_default();
+    found.push((name, path));
+}
+
+/// The path from the root for one that is written in `module`; none where it leads to another crate.
+fn absolute(path: &[String], module: &[String], names: &BTreeMap<String, Module>, sources: &Sources) -> Option<Module> {
+    let (first, rest) = path.split_first()?;
+    let base = match first.as_str() {
+        "crate" => Vec::new(),
+        "self" => module.to_vec(),
+        "super" => {
+            let outer = module[..module.len().checked_sub(1)?].to_vec();
+            if rest.first().is_some_and(|next| next == "super") {
+                return absolute(rest, &outer, names, sources);
+            }
+            outer
+        }
+        name => match names.get(name) {
+            Some(path) => path.clone(),
+            None => {
+                let child = [module, &[name.to_owned()]].concat();
+                sources.contains_key(&child).then_some(child)?
+            }
+        },
+    };
+    Some([&base, rest].concat())
+}
+
+/// The file that a path leads to; none for a module as such.
+fn target<'s>(path: &[String], sources: &'s Sources) -> Option<&'s Source> {
+    let inner = (0..=path.len()).rev().find(|&length| sources.contains_key(&path[..length]))?;
+    let source = &sources[&path[..inner]];
+    let (name, rest) = path[inner..].split_first()?;
+    match source.exports.get(name) {
+        Some(exported) => target(&[exported, rest].concat(), sources).or(Some(source)),
+        None => Some(source),
+    }
+}
+
+/// Finds the paths in all sources.
+fn link(sources: &mut Sources) {
+    let statement = Regex::new(r"(?m)^\s*(pub(?:\([^)]*\))?\s+)?use\s+([^;]+);").expect("a regexp");
+    let inline = Regex::new(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+").expect("a regexp");
+    let modules: Vec<Module> = sources.keys().cloned().collect();
+    for module in modules {
+        let code = sources[&module].code.clone();
+        let (mut exports, mut names, mut uses) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+        for found in statement.captures_iter(&code) {
+            let mut trees = Vec::new();
+            expand(&found[2], &[], &mut trees);
+            for (name, path) in trees {
+                let Some(path) = absolute(&path, &module, &BTreeMap::new(), sources) else { continue };
+                if found.get(1).is_some() {
+                    exports.insert(name, path);
+                } else if sources.contains_key(&path) {
+                    names.insert(name, path);
+                } else {
+                    uses.push(path);
+                }
+            }
+        }
+        let body = statement.replace_all(&code, "");
+        for found in inline.find_iter(&body) {
+            let path: Module = found.as_str().split("::").map(str::to_owned).collect();
+            uses.extend(absolute(&path, &module, &names, sources));
+        }
+        let source = sources.get_mut(&module).expect("it is there");
+        (source.exports, source.uses) = (exports, uses);
+    }
+}
+
+/// The shortest way from a file back to itself, if there is one.
+fn circle<'f>(start: &'f Path, uses: &BTreeMap<&'f Path, BTreeSet<&'f Path>>) -> Option<Vec<&'f Path>> {
+    let mut from: BTreeMap<&Path, &Path> = BTreeMap::new();
+    let mut next = VecDeque::from([start]);
+    while let Some(file) = next.pop_front() {
+        for &used in &uses[file] {
+            if used == start {
+                let mut way = vec![start, file];
+                while let Some(&before) = from.get(way[way.len() - 1]) {
+                    way.push(before);
+                }
+                way.reverse();
+                return Some(way);
+            }
+            if !from.contains_key(used) {
+                from.insert(used, file);
+                next.push_back(used);
+            }
+        }
+    }
+    None
+}
+
+/// Returns whether one file is the other, or the `mod.rs` of a folder around it: what is defined there is for all in
+/// the folder.
+fn is_above(file: &Path, other: &Path) -> bool {
+    file == other || file.file_name().is_some_and(|name| name == "mod.rs") && other.starts_with(file.with_file_name(""))
+}
+
+#[test]
+fn no_file_uses_one_that_uses_it() {
+    let mut sources = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    link(&mut sources);
+    let uses: BTreeMap<&Path, BTreeSet<&Path>> = sources
+        .values()
+        .map(|source| {
+            let used = source.uses.iter().filter_map(|path| target(path, &sources)).map(|used| used.file.as_path());
+            (source.file.as_path(), used.filter(|used| !is_above(used, &source.file)).collect())
+        })
+        .collect();
+    assert!(
+        uses[Path::new("server/dispatch.rs")].contains(Path::new("server/session/connection.rs")),
+        "a path is found"
+    );
+    let mut circles = BTreeSet::new();
+    for file in uses.keys() {
+        let Some(mut way) = circle(file, &uses) else { continue };
+        // The same circle is found from each of its files.
+        way.pop();
+        let first = (0..way.len()).min_by_key(|&at| way[at]).unwrap_or_default();
+        way.rotate_left(first);
+        way.push(way[0]);
+        circles.insert(way.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" -> "));
+    }
+    let new: Vec<_> = circles.iter().filter(|circle| !KNOWN.contains(&circle.as_str())).map(String::as_str).collect();
+    assert!(new.is_empty(), "files use each other in a circle:\n{}", new.join("\n"));
+    let gone: Vec<_> = KNOWN.iter().filter(|circle| !circles.contains(**circle)).copied().collect();
+    assert!(gone.is_empty(), "these circles are gone; remove them from the list:\n{}", gone.join("\n"));
+}
