@@ -30,7 +30,7 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
                 let span = source.lines[line as usize].word;
                 sink.report(Code::MisplacedVar, span, |diagnostic| {
                     diagnostic.message =
-                        "there is no move here for this variation to replace; put it behind a B or W line".into();
+                        "there is no move here for this variation to replace; put it after a B or W line".into();
                 });
             }
             Misfit::EmptyVariation(line, end) => empty_variation(source, line as usize..end as usize, sink),
@@ -75,7 +75,7 @@ fn unclosed_block(source: &Source<'_>, block: Block, line: usize, end: usize, si
         diagnostic.message = format!("this {} has no {closer}; insert {closer} where it ends", what(block));
         let end = behind_last_text(source, line, end);
         if end < source.lines.len() {
-            let message = format!("it is taken to end before this line, where {closer} belongs");
+            let message = format!("it is read as ending before this line, where {closer} belongs");
             diagnostic.related.push(Related { span: start_of(source, end), message });
         }
         let text = indent(source, line).to_owned() + &in_case_of(source, word, closer);
@@ -145,7 +145,7 @@ fn unclosed_variation(source: &Source<'_>, line: usize, end: usize, sink: &mut S
         diagnostic.message = "this variation has no ENDVAR; insert ENDVAR where it ends".into();
         let end = behind_last_text(source, line, end);
         if end < source.lines.len() {
-            let message = "it is taken to end before this line, where ENDVAR belongs".into();
+            let message = "it is read as ending before this line, where ENDVAR belongs".into();
             diagnostic.related.push(Related { span: start_of(source, end), message });
         }
         let text = indent(source, line).to_owned() + &in_case_of(source, word, Keyword::Endvar);

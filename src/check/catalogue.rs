@@ -63,7 +63,7 @@ impl Family {
 pub enum Remedy {
     /// Nothing: only the author knows.
     None,
-    /// An editor offers this as a quick fix; it removes something, so nothing applies it unasked.
+    /// An editor offers this as a quick fix; it removes something, so it is never applied automatically.
     Manual(&'static str),
     /// An editor offers this as a quick fix, and `ishi check --fix --unsafe-fixes` does it.
     Suggested(&'static str),
@@ -78,7 +78,7 @@ pub struct Row {
     pub name: &'static str,
     /// The group it belongs to.
     pub family: Family,
-    /// How grave it is unless the user says otherwise.
+    /// Its default severity.
     pub severity: Severity,
     /// What it reports, in one line.
     pub what: &'static str,
@@ -118,7 +118,7 @@ use Severity::{Error, Hint, Info, Off, Warning};
 catalogue! {
     InvalidCharacter = Row {
         name: "invalid-character", family: Text, severity: Warning,
-        what: "a character that the Standard does not know",
+        what: "a character outside the Standard's character set",
         why: "Only the printable ASCII characters, the tab and the line end are valid, and a reader may ignore all others: \
               a name with an accent may lose letters in another program. Inside COM and USER text, where it can do no harm \
               to data, this is only information. A byte-order mark at the start and a Ctrl-Z at the end, which DOS wrote, are recognised by name.",
@@ -164,9 +164,9 @@ catalogue! {
     };
     UnknownKeyword = Row {
         name: "unknown-keyword", family: Fields, severity: Error,
-        what: "a line whose first word is no keyword",
+        what: "a line whose first word is not a keyword",
         why: "Outside a COM or USER block every line begins with one of the keywords of the Standard. \
-              For the rest of the file a misspelt keyword is taken for the one it most resembles.",
+              For the rest of the file a misspelt keyword is read as the one it most resembles.",
         source: "Standard 3, 5.1",
         remedy: Remedy::Suggested("take the nearest keyword, or make the line a REMARK"),
         before: "B 1 Q16\nMARKK Q16\n", after: "B 1 Q16\nMARK Q16\n",
@@ -192,7 +192,7 @@ catalogue! {
     MissingColor = Row {
         name: "missing-color", family: Fields, severity: Error,
         what: "SETUP stones with no colour before them",
-        why: "A list of setup stones is led by B or W; without it nobody can say whose stones they are.",
+        why: "A list of setup stones is led by B or W; without it the colour of the stones is unknown.",
         source: "Standard 5.4 (SETUP)",
         remedy: Remedy::Suggested("insert B or W"),
         before: "SETUP D4 Q16\n", after: "SETUP B D4 Q16\n",
@@ -200,19 +200,19 @@ catalogue! {
     InvalidMoveNumber = Row {
         name: "invalid-move-number", family: Fields, severity: Error,
         what: "a move number that is not a positive integer",
-        why: "A move number is greater than 0. Numbers above 4294967295 are refused as well. \
+        why: "A move number is greater than 0. Numbers greater than 4294967295 are not valid either. \
               A number that can only mean one thing, such as `1.` or `1O`, is read like that for the rest of the file, and so are a number and a location \
-              that are joined or stand the wrong way round.",
+              that are joined or swapped.",
         source: "Standard 4.3, 5.3 (n), 5.4 (B, W)",
         remedy: Remedy::Suggested("write the number that it can only mean, put a space between number and location, or swap them"),
         before: "B 1. Q16\n", after: "B 1 Q16\n",
     };
     InvalidLocation = Row {
         name: "invalid-location", family: Fields, severity: Error,
-        what: "a field that should be a location and is none",
+        what: "a location that is not valid",
         why: "A location is a letter from A to T for the column (there is no I) and a number from 1 to 19 for the row, in this order and without a space. \
               What can only mean one location, such as `Ql6`, `Q 16` or `16Q`, is read like that for the rest of the file. \
-              `16-4` can mean several points, as everybody counts from another corner: each of them is offered, and none is taken.",
+              `16-4` can mean several points, depending on the corner that one counts from: each of them is offered, and none is assumed.",
         source: "Standard 5.3 (loc)",
         remedy: Remedy::Suggested("write the location that it can only mean; J or H for the column I"),
         before: "B 1 I4\n", after: "B 1 J4\n",
@@ -227,7 +227,7 @@ catalogue! {
     };
     UnexpectedData = Row {
         name: "unexpected-data", family: Fields, severity: Error,
-        what: "more data of the keyword's own kind than it takes",
+        what: "more data than the keyword takes",
         why: "Free text after the data of a line is allowed, and readers drop it. \
               Data that the keyword itself would read is different: a second location after a move can only be a mistake.",
         source: "Standard 6",
@@ -237,7 +237,7 @@ catalogue! {
     IgnoredData = Row {
         name: "ignored-data", family: Fields, severity: Hint,
         what: "free text that readers drop",
-        why: "Text after the data of a line is no mistake, but a program that reads and writes the file is not expected to keep it. A REMARK is kept.",
+        why: "Text after the data of a line is allowed, but a program that reads and writes the file is not expected to keep it. A REMARK is kept.",
         source: "Standard 6",
         remedy: Remedy::Suggested("put a move or marks on a line of their own, and turn any other text into a REMARK"),
         before: "B 1 Q16\nVAR\nB 1 D4\nENDVAR back to the game\nW 2 D4\n", after: "B 1 Q16\nVAR\nB 1 D4\nENDVAR\nREMARK back to the game\nW 2 D4\n",
@@ -260,7 +260,7 @@ catalogue! {
     };
     InvalidMark = Row {
         name: "invalid-mark", family: Fields, severity: Error,
-        what: "a field of MARK, UNMARK, HIDE or PRISONER of no legal form",
+        what: "a field of MARK, UNMARK, HIDE or PRISONER that is not valid",
         why: "MARK takes ALL, a location, #n, #n-n, and each of the last three after a label and @. A label is one or two characters or one of the signs \\c \\d \\s \\t. \
               UNMARK takes no labels, HIDE also no ALL, and PRISONER only locations and #n. A range runs from the lower number to the higher.",
         source: "Standard 5.3 (cc, \\C, n-n), 5.4 (MARK, UNMARK, HIDE, PRISONER)",
@@ -270,7 +270,7 @@ catalogue! {
     UnreadableHeader = Row {
         name: "unreadable-header", family: Fields, severity: Info,
         what: "a KOMI, HANDICAP, RULES or RESULT that no program can interpret",
-        why: "Header text is free, so this is no error; but a program that wants the number or the winner will not find it.",
+        why: "Header text is free, so this is not an error; but a program that wants the number or the winner will not find it.",
         source: "Standard 5.2",
         remedy: Remedy::None,
         before: "KOMI as usual\n", after: "KOMI 5 1/2\n",
@@ -278,7 +278,7 @@ catalogue! {
     UnclosedCom = Row {
         name: "unclosed-com", family: Blocks, severity: Error,
         what: "COM without ENDCOM",
-        why: "Everything after COM is commentary up to ENDCOM. Where it is missing, the comment is taken to end before the first line that can only be data.",
+        why: "Everything after COM is commentary up to ENDCOM. Where it is missing, the comment is read as ending before the first line that can only be data.",
         source: "Standard 5.4 (COM, ENDCOM)",
         remedy: Remedy::Suggested("insert ENDCOM where the comment ends"),
         before: "B 1 Q16\nCOM\nA calm start.\nW 2 D4\n", after: "B 1 Q16\nCOM\nA calm start.\nENDCOM\nW 2 D4\n",
@@ -302,7 +302,7 @@ catalogue! {
     UnclosedUser = Row {
         name: "unclosed-user", family: Blocks, severity: Error,
         what: "USER without ENDUSER",
-        why: "Everything after USER is a program's own data up to ENDUSER. Where it is missing, the block is taken to end before the first line that can only be data of the record.",
+        why: "Everything after USER is a program's own data up to ENDUSER. Where it is missing, the block is read as ending before the first line that can only be data of the record.",
         source: "Standard 5.4 (USER, ENDUSER)",
         remedy: Remedy::Suggested("insert ENDUSER where the block ends"),
         before: "B 1 Q16\nUSER\nnumbase -22\nW 2 D4\n", after: "B 1 Q16\nUSER\nnumbase -22\nENDUSER\nW 2 D4\n",
@@ -359,7 +359,7 @@ catalogue! {
     MisplacedHeader = Row {
         name: "misplaced-header", family: Order, severity: Warning,
         what: "a header after the moves have begun",
-        why: "Headers, and all else that is said of the event as a whole, precede its tree of moves and diagrams.",
+        why: "Headers, and all other data of the event as a whole, precede its tree of moves and diagrams.",
         source: "Standard 4.2",
         remedy: Remedy::Suggested("move the line up to the other headers"),
         before: "BLACK Ada\nB 1 Q16\nWHITE Ben\n", after: "BLACK Ada\nWHITE Ben\nB 1 Q16\n",
@@ -375,7 +375,7 @@ catalogue! {
     MisplacedBoardSize = Row {
         name: "misplaced-board-size", family: Order, severity: Error,
         what: "BOARDSIZE after the moves have begun",
-        why: "An event has a single board size, said before its first move or diagram.",
+        why: "An event has a single board size, given before its first move or diagram.",
         source: "Standard 4.2",
         remedy: Remedy::None,
         before: "B 1 C3\nBOARDSIZE 9\n", after: "BOARDSIZE 9\nB 1 C3\n",
@@ -463,14 +463,14 @@ catalogue! {
     VariationNumber = Row {
         name: "variation-number", family: Numbers, severity: Hint,
         what: "a variation that begins with another number than the move it replaces",
-        why: "The first move of a variation stands in the place of the move that it hangs on. Some programs count each variation from 1; that is legal, but #n then means different moves at different places.",
+        why: "The first move of a variation replaces the move that the variation belongs to. Some programs count each variation from 1; that is legal, but #n then means different moves at different places.",
         source: "Standard 4.3, 5.4 (MARK)",
         remedy: Remedy::None,
         before: "B 7 Q16\nVAR\nB 1 D4\nENDVAR\n", after: "B 7 Q16\nVAR\nB 7 D4\nENDVAR\n",
     };
     SameColorTwice = Row {
         name: "same-color-twice", family: Numbers, severity: Off,
-        what: "two moves running by one colour",
+        what: "two moves in a row by one colour",
         why: "The Standard allows it, and diagrams of corner sequences use it. Switch this on for records of whole games.",
         source: "Standard 3",
         remedy: Remedy::None,
@@ -496,8 +496,8 @@ catalogue! {
     };
     IdleUnmark = Row {
         name: "idle-unmark", family: References, severity: Hint,
-        what: "an UNMARK that takes nothing away",
-        why: "UNMARK takes marks back that the lines above it have given to the same move, diagram or event, and marks are shown for that one only, so nothing is left over from elsewhere.",
+        what: "an UNMARK that removes nothing",
+        why: "UNMARK removes marks that earlier lines have given to the same move, diagram or event, and marks are shown for that one only, so nothing is left over from elsewhere.",
         source: "Standard 5.4 (MARK, UNMARK)",
         remedy: Remedy::Manual("remove it"),
         before: "B 1 Q16\nW 2 D4\nMARK #1\nUNMARK #2\n", after: "B 1 Q16\nW 2 D4\nMARK #1\n",
@@ -505,8 +505,8 @@ catalogue! {
     OccupiedPoint = Row {
         name: "occupied-point", family: Replay, severity: Error,
         what: "a move on a point where a stone stands",
-        why: "Either the location is mistyped, or a stone that was captured here stands in the replay because of a mistake further up. \
-              The move is played all the same, and what stood there is gone; what would follow from that is not reported.",
+        why: "Either the location is mistyped, or a stone that was captured here is on the board because of an earlier mistake. \
+              The move is played anyway and replaces the stone; what follows from that is not reported.",
         source: "AGA rules 4; SGF, how to execute a move",
         remedy: Remedy::None,
         before: "B 1 Q16\nW 2 Q16\n", after: "B 1 Q16\nW 2 Q4\n",
@@ -530,7 +530,7 @@ catalogue! {
     SelfCapture = Row {
         name: "self-capture", family: Replay, severity: Warning,
         what: "a move whose own group ends without a liberty",
-        why: "Japanese, Chinese and AGA rules all forbid it. The group is taken off, as SGF does. A move that captures first and so gains a liberty is no self-capture.",
+        why: "Japanese, Chinese and AGA rules all forbid it. The group is taken off, as SGF does. A move that captures first and so gains a liberty is not self-capture.",
         source: "AGA rules 5; SGF, how to execute a move",
         remedy: Remedy::None,
         before: "SETUP B A2 B1\nW 1 A1\n", after: "SETUP B A2 B1\nW 1 Q16\n",
@@ -539,7 +539,7 @@ catalogue! {
         name: "ko", family: Replay, severity: Warning,
         what: "a ko that is retaken at once",
         why: "A single stone that has just taken a single stone may not be taken back by the very next move, if that would restore the position. \
-              Snapback, where more than one stone is taken, is no ko. Most often a pair of moves between the two is missing in the record.",
+              Snapback, where more than one stone is taken, is not ko. Most often a pair of moves between the two is missing in the record.",
         source: "AGA rules 6",
         remedy: Remedy::None,
         before: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 B2\n", after: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 Q16\nB 3 Q4\nW 4 B2\n",
@@ -573,7 +573,7 @@ catalogue! {
     };
     PlayAfterEnd = Row {
         name: "play-after-end", family: Replay, severity: Off,
-        what: "a play after two passes running",
+        what: "a play after two passes in a row",
         why: "Two passes usually end the game. The Standard uses PASS for a play elsewhere too, so this rule is silent unless you ask for it.",
         source: "AGA rules 9",
         remedy: Remedy::None,
@@ -590,7 +590,7 @@ catalogue! {
     ResultMismatch = Row {
         name: "result-mismatch", family: Replay, severity: Info,
         what: "a RESULT that contradicts the record or itself",
-        why: "It tells of a resignation at a move that the main line does not end with, or names as the winner the player who resigned.",
+        why: "It names a resignation at a move that is not the last of the main line, or names as the winner the player who resigned.",
         source: "Standard 5.2",
         remedy: Remedy::None,
         before: "RESULT Black resigns at move 186\nB 1 Q16\nW 2 D4\n", after: "RESULT Black resigns at move 2\nB 1 Q16\nW 2 D4\n",
@@ -598,7 +598,7 @@ catalogue! {
     UnusedSuppression = Row {
         name: "unused-suppression", family: Suppression, severity: Hint,
         what: "a code that `REMARK ishi: allow` names and that reports nothing there",
-        why: "The problem is gone, so the remark can go too.",
+        why: "The remark no longer has an effect and can be removed.",
         source: "ishi",
         remedy: Remedy::Manual("remove the code"),
         before: "REMARK ishi: allow missing-move\nB 1 Q16\n", after: "B 1 Q16\n",

@@ -53,20 +53,19 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
     let winners = GameResult::winners(text);
     if winners.contains(&Color::Black) && winners.contains(&Color::White) {
         return sink.report(Code::ResultMismatch, span, |diagnostic| {
-            diagnostic.message = "this names both players as the winner".into();
+            diagnostic.message = "RESULT names both players as the winner".into();
         });
     }
     let numbers = event.steps(SequenceId(0)).iter().filter_map(|step| match step {
         Step::Move(id) => event.r#move(*id).number,
         Step::Diagram(_) => None,
     });
-    let (Some(told), Some(last)) = (GameResult::resignation(text), numbers.max()) else { return };
+    let (Some(said), Some(last)) = (GameResult::resignation(text), numbers.max()) else { return };
     let last = last.get();
     // Who resigns at move 186 may have made it, or resign instead of making it.
-    if told > last.saturating_add(1) {
+    if said > last.saturating_add(1) {
         sink.report(Code::ResultMismatch, span, |diagnostic| {
-            diagnostic.message =
-                format!("this tells of a resignation at move {told}, and the main line ends with move {last}");
+            diagnostic.message = format!("RESULT says move {said}; the main line ends at move {last}");
         });
     }
 }

@@ -68,7 +68,7 @@ fn unknown_keyword(source: &Source<'_>, index: usize, line: &Line, sink: &mut Si
         }
         if let Some(block) = begun {
             let (opener, closer) = (block.opener(), block.closer());
-            diagnostic.message = format!("`{word}` is no keyword; {closer} follows, and no {opener} stands before it");
+            diagnostic.message = format!("unknown keyword `{word}`; {closer} follows without {opener} before it");
             let text = indent(source, index).to_owned() + opener.name();
             let insertion = insert(source, index, &[text]);
             diagnostic.fixes.push(Fix::suggested(format!("insert {opener} before this line"), vec![insertion]));
@@ -82,8 +82,8 @@ fn unknown_keyword(source: &Source<'_>, index: usize, line: &Line, sink: &mut Si
             candidates.insert(0, taken);
         }
         diagnostic.message = match line.keyword() {
-            Some(taken) => format!("`{word}` is no keyword; it is taken for {taken}"),
-            None => format!("`{word}` is no keyword; begin the line with one, or make it a REMARK"),
+            Some(taken) => format!("unknown keyword `{word}`, read as `{taken}`"),
+            None => format!("unknown keyword `{word}`; begin the line with a keyword, or make it a REMARK"),
         };
         if !word.contains(|character: char| character.is_ascii_digit() || matches!(character, '#' | '@')) {
             // Data that is glued to the keyword would go with it.
@@ -171,7 +171,7 @@ fn missing(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'
         (Keyword::Boardsize, []) => "BOARDSIZE needs a number from 2 to 19".to_owned(),
         (Keyword::B | Keyword::W, []) => format!("{keyword} needs a move number and a location or PASS"),
         (Keyword::B | Keyword::W, [field]) => match field.kind {
-            FieldKind::Number(_) => format!("{keyword} needs a location or PASS behind the move number"),
+            FieldKind::Number(_) => format!("{keyword} needs a location or PASS after the move number"),
             FieldKind::Location(_) | FieldKind::Pass => format!("{keyword} needs a move number before the location"),
             _ => format!("{keyword} needs a move number and a location or PASS"),
         },
@@ -192,7 +192,7 @@ fn bad(
     let span = field.span;
     match fault {
         Fault::Number => sink.report(Code::InvalidMoveNumber, span, |diagnostic| {
-            diagnostic.message = format!("`{text}` is no move number, which is an integer from 1 to {}", u32::MAX);
+            diagnostic.message = format!("invalid move number `{text}`: expected an integer from 1 to {}", u32::MAX);
         }),
         Fault::Swapped(_) => sink.report(Code::InvalidMoveNumber, span, |diagnostic| {
             diagnostic.message = format!("`{text}` is a location; the move number comes before it");
@@ -232,11 +232,11 @@ fn bad(
             }
         }),
         Fault::Size => sink.report(Code::InvalidBoardSize, span, |diagnostic| {
-            diagnostic.message = format!("`{text}` is no board size, which is an integer from 2 to 19");
+            diagnostic.message = format!("invalid board size `{text}`: expected an integer from 2 to 19");
         }),
         Fault::Region => sink.report(Code::InvalidRegion, span, |diagnostic| {
             diagnostic.message =
-                format!("`{text}` is no region: write a size from 2x2 to 19x19, or two locations such as A1 J9");
+                format!("invalid region `{text}`: write a size from 2x2 to 19x19, or two locations such as A1 J9");
         }),
         Fault::Mark(fault) => sink.report(Code::InvalidMark, span, |diagnostic| {
             invalid_mark(keyword, span, text, fault, diagnostic);
@@ -343,13 +343,15 @@ fn invalid_location(span: Span, text: &str, size: BoardSize, diagnostic: &mut Di
         let [j, h] = if letters == "i" { ["j", "h"] } else { ["J", "H"] };
         offer(format!("{j}{digits}"));
         offer(format!("{h}{digits}"));
-        format!("`{word}` is no location: boards have no column I; it goes from H to J")
+        format!("invalid location `{word}`: there is no column I; J comes after H")
     } else if letters.len() == 1 && crate::board::Point::column_of(letters.as_bytes()[0]).is_none() {
-        format!("`{word}` is no location: columns go from A to T, without I")
+        format!("invalid location `{word}`: columns go from A to T, without I")
     } else if letters.len() == 1 && !digits.is_empty() {
-        format!("`{word}` is no location: rows go from 1 to 19")
+        format!("invalid location `{word}`: rows go from 1 to 19")
     } else {
-        format!("`{word}` is no location, which is a column from A to T without I and a row from 1 to 19, such as Q16")
+        format!(
+            "invalid location `{word}`: expected a column from A to T without I and a row from 1 to 19, such as Q16"
+        )
     };
     diagnostic.message = message;
 }
@@ -359,16 +361,19 @@ fn invalid_mark(keyword: Keyword, span: Span, text: &str, fault: MarkFault, diag
         return;
     }
     let takes = match keyword {
-        Keyword::Mark => "ALL, a location, #n or #n-n, the last three also behind a label and @",
+        Keyword::Mark => "ALL, a location, #n or #n-n, the last three also after a label and @",
         Keyword::Unmark => "ALL, locations, #n and #n-n",
         Keyword::Hide => "locations, #n and #n-n",
         _ => "locations and #n",
     };
     diagnostic.message = match fault {
-        MarkFault::Syntax => format!("`{text}` can't be read; {keyword} takes {takes}"),
+        MarkFault::Syntax => match open_range(text) {
+            Some((first, next)) => format!("incomplete range `{text}`; expected e.g. `#{first}-{next}`"),
+            None => format!("invalid field `{text}`; {keyword} takes {takes}"),
+        },
         MarkFault::NoLabel => format!("`{text}` has nothing before the @; write one or two characters there"),
         MarkFault::LongLabel => format!("the label of `{text}` is too long; one or two characters stand before the @"),
-        MarkFault::Descending => format!("the range `{text}` runs down; write the lower number first"),
+        MarkFault::Descending => format!("descending range `{text}`; write the lower number first"),
         MarkFault::NotHere => format!("{keyword} does not take `{text}`; it takes {takes}"),
     };
     if fault == MarkFault::Syntax
@@ -386,13 +391,20 @@ fn invalid_mark(keyword: Keyword, span: Span, text: &str, fault: MarkFault, diag
     }
 }
 
+/// Returns the number that a range without its second number begins with, and a later one for an example: `#1-`.
+fn open_range(text: &str) -> Option<(u32, u32)> {
+    let (_, range) = text.rsplit_once('#')?;
+    let first: u32 = range.strip_suffix('-')?.parse().ok()?;
+    Some((first, first.checked_add(4)?))
+}
+
 fn unexpected(source: &Source<'_>, index: usize, keyword: Keyword, span: Span, diagnostic: &mut Diagnostic) {
     let text = crate::text::quoted(source.str(span));
     if keyword == Keyword::Var {
         diagnostic.message =
             format!("{text} is too long for the marker of a variation, which is one or two characters");
     } else {
-        diagnostic.message = format!("{text} is more than {keyword} takes; put it on a line of its own");
+        diagnostic.message = format!("unexpected {text} after {keyword}; put it on a line of its own");
     }
     diagnostic.fixes.extend(on_own_lines(source, index, span));
     diagnostic.fixes.push(as_remark(source, index, keyword, span));

@@ -352,7 +352,7 @@ fn report(source: &Source<'_>, event: &Event, Slip { id, kind }: Slip, sink: &mu
     let span = number_span(source, found);
     match kind {
         SlipKind::Duplicate { first, advice } => sink.report(Code::DuplicateMove, span, |diagnostic| {
-            diagnostic.message = format!("move {number} is already there in this sequence; {advice}");
+            diagnostic.message = format!("move number {number} is used twice; {advice}");
             if let Some(first) = first {
                 let message = format!("the first move {number}");
                 diagnostic.related.push(Related { span: number_span(source, event.r#move(first)), message });
@@ -460,7 +460,7 @@ fn same_color_twice(source: &Source<'_>, event: &Event, moves: &[MoveId], sink: 
         let (earlier, later) = (event.r#move(pair[0]), event.r#move(pair[1]));
         if earlier.color == later.color {
             sink.report(Code::SameColorTwice, source.lines[later.line as usize].word, |diagnostic| {
-                diagnostic.message = format!("{} plays twice running", later.color);
+                diagnostic.message = format!("{} plays twice in a row", later.color);
                 diagnostic.related.push(Related {
                     span: source.lines[earlier.line as usize].word,
                     message: "the move before".into(),

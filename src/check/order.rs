@@ -35,7 +35,7 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
                     source,
                     Code::MisplacedHide,
                     line,
-                    "only a DIAGRAM can hide stones; put HIDE behind its DIAGRAM line",
+                    "only a DIAGRAM can hide stones; put HIDE after its DIAGRAM line",
                     sink,
                 );
             }
@@ -44,7 +44,7 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
                     source,
                     Code::MisplacedPrisoner,
                     line,
-                    "there is no move here that could take prisoners; put PRISONER behind a B or W line",
+                    "there is no move here that could take prisoners; put PRISONER after a B or W line",
                     sink,
                 );
             }
@@ -154,7 +154,7 @@ fn repeated_headers(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
         }
         sink.report(Code::RepeatedHeader, source.lines[header.line as usize].word, |diagnostic| {
             diagnostic.message =
-                format!("{} is given again below, and the last one counts; remove this line", header.keyword);
+                format!("{} is given again later, and the last one counts; remove this line", header.keyword);
             diagnostic
                 .related
                 .push(Related { span: source.lines[last as usize].word, message: "this one counts".into() });

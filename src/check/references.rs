@@ -143,7 +143,7 @@ impl<'s, 't> References<'s, 't> {
             let names: Vec<String> = missing.iter().map(name).collect();
             let names = names.join(", ");
             diagnostic.message = match stand.walk.last_move() {
-                None => format!("there is no move before this place that {names} could mean"),
+                None => format!("{names} refers to no move: none comes before this line"),
                 Some(_) if all => format!("no move up to here has the number {names}"),
                 Some(_) => format!("no move up to here has the numbers {names} of this range"),
             };
@@ -153,7 +153,7 @@ impl<'s, 't> References<'s, 't> {
 
     fn idle(&self, datum: &Datum, span: Span, sink: &mut Sink<'_>) {
         sink.report(Code::IdleUnmark, span, |diagnostic| {
-            diagnostic.message = "nothing above this marks it here, so there is nothing to take away".into();
+            diagnostic.message = "no earlier line marks it here, so there is nothing to take away".into();
             let line = &self.source.lines[datum.line as usize];
             let is_only = self.source.fields(line).len() == 1;
             let before = self.source.text[..span.start as usize].trim_end_matches([' ', '\t']).len();

@@ -86,14 +86,13 @@ impl<'s, 't> Replay<'s, 't> {
                 return;
             }
             sink.report(Code::OccupiedPoint, span(), |diagnostic| {
-                let whose = if stone.color == Color::Black { "black" } else { "white" };
+                let (point, color) = (stone.point, stone.color);
                 diagnostic.message = match Cause::of(stone) {
                     Cause::Move(id) => {
-                        let by =
-                            self.event.r#move(id).number.map_or(String::new(), |number| format!(" of move {number}"));
-                        format!("the {whose} stone{by} stands on {}; check both locations", stone.point)
+                        let number = self.event.r#move(id).number.map_or(String::new(), |number| format!(" {number}"));
+                        format!("{point} is occupied by {color}{number}; check both locations")
                     }
-                    Cause::Setup(_) => format!("a {whose} setup stone stands on {}; check both locations", stone.point),
+                    Cause::Setup(_) => format!("{point} is occupied by a setup stone of {color}; check both locations"),
                 };
                 diagnostic.related.extend(self.cause(stone, "the stone was put here"));
             });
@@ -218,12 +217,9 @@ impl<'s, 't> Replay<'s, 't> {
             };
             sink.report_as(Code::SetupConflict, severity, now.span, |diagnostic| {
                 diagnostic.message = if is_same {
-                    format!("{point} has its stone already; one of the two can go")
+                    format!("{point} is listed twice")
                 } else {
-                    format!(
-                        "this setup puts a stone of {} on {point} too; decide which of the two stands there",
-                        before.color
-                    )
+                    format!("{point} is listed for both {} and {}; remove one of the two", before.color, now.color)
                 };
                 diagnostic.related.push(Related { span: before.span, message: "the stone was put here".into() });
                 let start = self.source.text[..now.span.start as usize].trim_end_matches([' ', '\t']).len();

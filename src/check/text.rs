@@ -44,7 +44,7 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
                 } else if bad.starts_with(BYTE_ORDER_MARK) {
                     // Where files were joined, one can stand before any line. Elsewhere, who knows.
                     let leads = span.start == line.span.start;
-                    let message = "a byte-order mark, which is no character of the Standard; save the file without it";
+                    let message = "a byte-order mark, which is not a valid character; save the file without it";
                     (message.to_owned(), leads.then_some("begin the line without the byte-order mark"))
                 } else {
                     (describe(bad), None)

@@ -108,7 +108,7 @@ pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
         let is_late = |datum: &&Datum| datum.is_setup() && datum.line > tree;
         if let Some(late) = part.event.data.iter().find(is_late) {
             let line = original.line_number(part.line + late.line);
-            return refuse(format!("a SETUP stands among the moves in line {line}: mend that first"));
+            return refuse(format!("a SETUP stands among the moves in line {line}: fix that first"));
         }
     }
     let first_begins = first.event.tree().is_some() || first.event.data.iter().any(Datum::is_setup);

@@ -141,7 +141,7 @@ pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Refusal
     };
     let is_number = |field: &Field| field.number().is_some();
     if !part.source.fields(&part.source.lines[line as usize]).iter().any(is_number) {
-        return refuse("the number of this move is no word of its own: mend that first");
+        return refuse("the number of this move is not a separate word: fix that first");
     }
     let sequence = event.r#move(from).sequence;
     let before =

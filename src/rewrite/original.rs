@@ -100,7 +100,7 @@ impl<'t> Original<'t> {
 
     fn mended(&self, part: &Part<'t>) -> Result<(), Refusal> {
         let Some((line, what)) = part.unsound() else { return Ok(()) };
-        refuse(format!("{what} in line {}: mend that first", self.line_number(part.line + line)))
+        refuse(format!("{what} in line {}: fix that first", self.line_number(part.line + line)))
     }
 
     /// How many lines it has.

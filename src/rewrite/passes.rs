@@ -75,7 +75,7 @@ fn gaps(
         let found = part.event.r#move(id);
         let line = original.line_number(found.line);
         let Some(number) = part.event.number(id) else {
-            return refuse(format!("the move in line {line} has no number: mend that first"));
+            return refuse(format!("the move in line {line} has no number: fix that first"));
         };
         if let Some(before) = before {
             if number <= before {

@@ -172,7 +172,7 @@ pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
         gone.extend(lists.into_values().filter(Told::is_exact).flat_map(|list| list.lines));
     }
     if gone.is_empty() {
-        return refuse("no list of prisoners says just what the moves say");
+        return refuse("no list of prisoners repeats exactly what the moves show");
     }
     gone.sort_unstable();
     let mut draft = Draft::empty(original);

@@ -32,7 +32,7 @@ pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, R
     }
     let Some(points) = event.board_size.handicap(stones) else {
         return refuse(format!(
-            "nobody tells where {stones} handicap stones are placed on a board of {}: write a SETUP by hand",
+            "there are no customary points for {stones} handicap stones on a board of {}: write SETUP by hand",
             event.board_size
         ));
     };
@@ -95,7 +95,7 @@ pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Ed
         let fields = part.source.fields(own);
         let Some(field) = fields.first().filter(|field| matches!(field.kind, FieldKind::Size(_))) else {
             let line = original.line_number(line);
-            return refuse(format!("the BOARDSIZE in line {line} can't be read: mend that first"));
+            return refuse(format!("the BOARDSIZE in line {line} can't be read: fix that first"));
         };
         // What stands behind the size is not to be lost with it.
         if size == BoardSize::STANDARD && fields.len() == 1 {

@@ -111,7 +111,7 @@ fn transform_line(
         let word = part.source.str(field.span);
         let turned = |point: Point| match symmetry.of(point, size) {
             Some(turned) => Ok(turned),
-            None => refuse(format!("{point} in {} lies off the board, which is {size}: mend that first", place())),
+            None => refuse(format!("{point} in {} lies off the board, which is {size}: fix that first", place())),
         };
         let text = match field.kind {
             FieldKind::Location(point) => like(word, turned(point)?),
@@ -124,7 +124,7 @@ fn transform_line(
                 format!("{} {}", turned(lower_left)?, turned(square.corner())?)
             }
             FieldKind::Bad(_) if keyword != Keyword::Var => {
-                return refuse(format!("`{word}` in {} can't be read: mend that first", place()));
+                return refuse(format!("`{word}` in {} can't be read: fix that first", place()));
             }
             _ => continue,
         };

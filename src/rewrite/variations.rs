@@ -68,7 +68,7 @@ fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<
     let part = original.sound()?;
     let event = &part.event;
     let (Some(replaced), Some(body)) = (event.sequence(id).replaces, part.body(id)) else {
-        return refuse("this variation hangs on no move");
+        return refuse("this variation belongs to no move");
     };
     let Some(first) = part.first_move(id) else {
         return refuse("this variation does not begin with a move that could replace another");

@@ -57,7 +57,7 @@ fn wrap_in(original: &Original<'_>, lines: Range<u32>, block: Block) -> Result<V
     if !is_same_but_for(original, part, lines.clone(), &new) {
         let line = original.line_number(part.line + lines.start);
         return refuse(format!(
-            "a {} in line {line} would change what other lines mean: mend what is wrong around it first",
+            "a {} in line {line} would change what other lines mean: fix what is wrong around it first",
             block.opener()
         ));
     }
@@ -166,11 +166,11 @@ pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<V
     });
     let found = event.r#move(id);
     let Some(above) = above else {
-        return refuse(format!("{found} has no move above it that it could be a variation on"));
+        return refuse(format!("{found} has no move before it that it could be a variation on"));
     };
     if found.number.is_none() || found.number != event.r#move(above).number {
         return refuse(format!(
-            "a variation replaces the move above it and begins with its number: {found} does not have that of {}",
+            "a variation replaces the move before it and begins with its number: {found} does not have that of {}",
             event.r#move(above)
         ));
     }

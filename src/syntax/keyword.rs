@@ -103,7 +103,7 @@ keywords! {
     Date "DATE" Header "5.2" "DATE [text]" "DATE 8 March 1990"
         "When the game was played. Several lines add up.";
     Handicap "HANDICAP" Header "5.2" "HANDICAP [text]" "HANDICAP 4"
-        "How many handicap stones Black had, for information: the stones themselves stand in SETUP. The last line counts.";
+        "How many handicap stones Black had, for information: the stones themselves are in SETUP. The last line counts.";
     Komi "KOMI" Header "5.2" "KOMI [text]" "KOMI 5 1/2"
         "The komi. The last line counts.";
     Place "PLACE" Header "5.2" "PLACE [text]" "PLACE Kyoto"
@@ -113,7 +113,7 @@ keywords! {
     Result "RESULT" Header "5.2" "RESULT [text]" "RESULT Black by 3"
         "The result. The last line counts.";
     Rules "RULES" Header "5.2" "RULES [text]" "RULES Japanese"
-        "The rules: Japanese where nothing is said, or Chinese. The last line counts.";
+        "The rules: Japanese by default, or Chinese. The last line counts.";
     Source "SOURCE" Header "5.2" "SOURCE [text]" "SOURCE Go Review, 1965"
         "Where the record was taken from. Several lines add up.";
     Timelimit "TIMELIMIT" Header "5.2" "TIMELIMIT [text]" "TIMELIMIT 1 hour"
@@ -143,9 +143,9 @@ keywords! {
     Remark "REMARK" Remark "5.4" "REMARK [text]" "REMARK Diagram 3 of 9"
         "A note for whoever reads the file. It belongs to the next EVENT, SETUP, move or DIAGRAM.";
     Setup "SETUP" Board "5.4" "SETUP [<B | W> [loc]*]*" "SETUP B D4 Q16 W C3"
-        "Stones that stand on the board before the first move, or in a diagram. They have no numbers.";
+        "Stones on the board before the first move, or in a diagram. They have no numbers.";
     Unmark "UNMARK" Reference "5.4" "UNMARK [ALL | loc | #n | #n-n]*" "UNMARK #6-20"
-        "Takes away marks that were set before.";
+        "Removes marks that were set before.";
     User "USER" Block "5.4" "USER [data]" "USER Print-Diagram 1 of 10"
         "Begins a block of data for some program. All lines up to ENDUSER are its own.";
     Var "VAR" Block "5.4" "VAR [cc]" "VAR b"

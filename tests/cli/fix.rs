@@ -14,7 +14,7 @@ fn safe_repairs_are_made_and_the_rest_is_reported() {
     expect![[r#"
         exit 1
         --- stdout
-        error[unknown-keyword]: `MARKK` is no keyword; it is taken for MARK
+        error[unknown-keyword]: unknown keyword `MARKK`, read as `MARK`
          --> a.ishi:3:1
           |
         3 | MARKK Q16

@@ -27,7 +27,7 @@ fn full() {
         &expect![[r#"
             exit 1
             --- stdout
-            error[unknown-keyword]: `MARKK` is no keyword; it is taken for MARK
+            error[unknown-keyword]: unknown keyword `MARKK`, read as `MARK`
              --> 100% é, a:b.ishi:2:1
               |
             2 | MARKK é a@Q16
@@ -44,7 +44,7 @@ fn full() {
               |
               = help: write `e` instead (`--fix --unsafe-fixes` does this)
 
-            error[duplicate-move]: move 1 is already there in this sequence; number this move 2
+            error[duplicate-move]: move number 1 is used twice; number this move 2
               --> far.ishi:10:3
                |
             10 | B 1 D4
@@ -65,7 +65,7 @@ fn full() {
                |
                = help: end the file before Ctrl-Z (`--fix` does this)
 
-            error[duplicate-move]: move 1 is already there in this sequence; number this move 2
+            error[duplicate-move]: move number 1 is used twice; number this move 2
              --> near.ishi:4:3
               |
             2 | B 1 Q16
@@ -89,11 +89,11 @@ fn short() {
         &expect![[r#"
             exit 1
             --- stdout
-            100% é, a:b.ishi:2:1: error[unknown-keyword]: `MARKK` is no keyword; it is taken for MARK
+            100% é, a:b.ishi:2:1: error[unknown-keyword]: unknown keyword `MARKK`, read as `MARK`
             100% é, a:b.ishi:2:7: warning[invalid-character]: `é` (U+00E9) is outside the Standard's ASCII, and readers may ignore it
-            far.ishi:10:3: error[duplicate-move]: move 1 is already there in this sequence; number this move 2
+            far.ishi:10:3: error[duplicate-move]: move number 1 is used twice; number this move 2
             far.ishi:11:1: warning[invalid-character]: Ctrl-Z, with which DOS ended a file; readers of today ignore it
-            near.ishi:4:3: error[duplicate-move]: move 1 is already there in this sequence; number this move 2
+            near.ishi:4:3: error[duplicate-move]: move number 1 is used twice; number this move 2
             --- stderr
             Found 3 errors and 2 warnings in 3 files (4 checked). 1 can be repaired with `--fix`, 4 more with `--fix --unsafe-fixes`.
         "#]],
@@ -107,11 +107,11 @@ fn jsonl() {
         &expect![[r#"
             exit 1
             --- stdout
-            {"file":"100% é, a:b.ishi","line":2,"column":1,"endLine":2,"endColumn":6,"code":"unknown-keyword","severity":"error","message":"`MARKK` is no keyword; it is taken for MARK","fix":"suggested","related":[],"fixes":[{"title":"change to MARK","kind":"suggested","edits":[{"line":2,"column":1,"endLine":2,"endColumn":6,"text":"MARK"}]},{"title":"make it a REMARK","kind":"suggested","edits":[{"line":2,"column":1,"endLine":2,"endColumn":1,"text":"REMARK "}]}]}
+            {"file":"100% é, a:b.ishi","line":2,"column":1,"endLine":2,"endColumn":6,"code":"unknown-keyword","severity":"error","message":"unknown keyword `MARKK`, read as `MARK`","fix":"suggested","related":[],"fixes":[{"title":"change to MARK","kind":"suggested","edits":[{"line":2,"column":1,"endLine":2,"endColumn":6,"text":"MARK"}]},{"title":"make it a REMARK","kind":"suggested","edits":[{"line":2,"column":1,"endLine":2,"endColumn":1,"text":"REMARK "}]}]}
             {"file":"100% é, a:b.ishi","line":2,"column":7,"endLine":2,"endColumn":8,"code":"invalid-character","severity":"warning","message":"`é` (U+00E9) is outside the Standard's ASCII, and readers may ignore it","fix":"suggested","related":[],"fixes":[{"title":"write `e` instead","kind":"suggested","edits":[{"line":2,"column":7,"endLine":2,"endColumn":8,"text":"e"}]}]}
-            {"file":"far.ishi","line":10,"column":3,"endLine":10,"endColumn":4,"code":"duplicate-move","severity":"error","message":"move 1 is already there in this sequence; number this move 2","fix":"suggested","related":[{"file":"far.ishi","line":2,"column":3,"message":"the first move 1"}],"fixes":[{"title":"renumber from here: 2, …","kind":"suggested","edits":[{"line":10,"column":3,"endLine":10,"endColumn":4,"text":"2"}]}]}
+            {"file":"far.ishi","line":10,"column":3,"endLine":10,"endColumn":4,"code":"duplicate-move","severity":"error","message":"move number 1 is used twice; number this move 2","fix":"suggested","related":[{"file":"far.ishi","line":2,"column":3,"message":"the first move 1"}],"fixes":[{"title":"renumber from here: 2, …","kind":"suggested","edits":[{"line":10,"column":3,"endLine":10,"endColumn":4,"text":"2"}]}]}
             {"file":"far.ishi","line":11,"column":1,"endLine":11,"endColumn":2,"code":"invalid-character","severity":"warning","message":"Ctrl-Z, with which DOS ended a file; readers of today ignore it","fix":"auto","related":[],"fixes":[{"title":"end the file before Ctrl-Z","kind":"auto","edits":[{"line":11,"column":1,"endLine":11,"endColumn":2,"text":""}]}]}
-            {"file":"near.ishi","line":4,"column":3,"endLine":4,"endColumn":4,"code":"duplicate-move","severity":"error","message":"move 1 is already there in this sequence; number this move 2","fix":"suggested","related":[{"file":"near.ishi","line":2,"column":3,"message":"the first move 1"}],"fixes":[{"title":"renumber from here: 2, …","kind":"suggested","edits":[{"line":4,"column":3,"endLine":4,"endColumn":4,"text":"2"}]}]}
+            {"file":"near.ishi","line":4,"column":3,"endLine":4,"endColumn":4,"code":"duplicate-move","severity":"error","message":"move number 1 is used twice; number this move 2","fix":"suggested","related":[{"file":"near.ishi","line":2,"column":3,"message":"the first move 1"}],"fixes":[{"title":"renumber from here: 2, …","kind":"suggested","edits":[{"line":4,"column":3,"endLine":4,"endColumn":4,"text":"2"}]}]}
         "#]],
     );
 }
@@ -123,11 +123,11 @@ fn github() {
         &expect![[r#"
             exit 1
             --- stdout
-            ::error title=ishi (unknown-keyword),file=100%25 é%2C a%3Ab.ishi,line=2,endLine=2,col=1,endColumn=6::`MARKK` is no keyword; it is taken for MARK
+            ::error title=ishi (unknown-keyword),file=100%25 é%2C a%3Ab.ishi,line=2,endLine=2,col=1,endColumn=6::unknown keyword `MARKK`, read as `MARK`
             ::warning title=ishi (invalid-character),file=100%25 é%2C a%3Ab.ishi,line=2,endLine=2,col=7,endColumn=8::`é` (U+00E9) is outside the Standard's ASCII, and readers may ignore it
-            ::error title=ishi (duplicate-move),file=far.ishi,line=10,endLine=10,col=3,endColumn=4::move 1 is already there in this sequence; number this move 2
+            ::error title=ishi (duplicate-move),file=far.ishi,line=10,endLine=10,col=3,endColumn=4::move number 1 is used twice; number this move 2
             ::warning title=ishi (invalid-character),file=far.ishi,line=11,endLine=11,col=1,endColumn=2::Ctrl-Z, with which DOS ended a file; readers of today ignore it
-            ::error title=ishi (duplicate-move),file=near.ishi,line=4,endLine=4,col=3,endColumn=4::move 1 is already there in this sequence; number this move 2
+            ::error title=ishi (duplicate-move),file=near.ishi,line=4,endLine=4,col=3,endColumn=4::move number 1 is used twice; number this move 2
         "#]],
     );
 }
@@ -156,7 +156,7 @@ fn sarif() {
         let rule = &run["tool"]["driver"]["rules"][usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap()];
         assert_eq!(rule["id"], result["ruleId"]);
     }
-    expect![[r#"{"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"near.ishi"},"replacements":[{"deletedRegion":{"charLength":1,"charOffset":17},"insertedContent":{"text":"2"}}]}],"description":{"text":"renumber from here: 2, …"}}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":4,"startColumn":3,"startLine":4}}}],"message":{"text":"move 1 is already there in this sequence; number this move 2"},"relatedLocations":[{"message":{"text":"the first move 1"},"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":2,"startColumn":3,"startLine":2}}}],"ruleId":"duplicate-move","ruleIndex":38}"#]].assert_eq(&results.last().unwrap().to_string());
+    expect![[r#"{"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"near.ishi"},"replacements":[{"deletedRegion":{"charLength":1,"charOffset":17},"insertedContent":{"text":"2"}}]}],"description":{"text":"renumber from here: 2, …"}}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":4,"startColumn":3,"startLine":4}}}],"message":{"text":"move number 1 is used twice; number this move 2"},"relatedLocations":[{"message":{"text":"the first move 1"},"physicalLocation":{"artifactLocation":{"uri":"near.ishi"},"region":{"endColumn":4,"endLine":2,"startColumn":3,"startLine":2}}}],"ruleId":"duplicate-move","ruleIndex":38}"#]].assert_eq(&results.last().unwrap().to_string());
     expect![[r#"[{"executionSuccessful":false,"toolExecutionNotifications":[{"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"missing.ishi"}}}],"message":{"text":"No such file or directory (os error 2)"}}]}]"#]].assert_eq(&run["invocations"].to_string());
     let uri = &results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
     assert_eq!(uri, "100%25%20%C3%A9%2C%20a%3Ab.ishi");

@@ -145,7 +145,7 @@ fn junit() {
         <testsuites name="ishi">
         <testsuite name="a &lt;&amp;&quot;&gt;.ishi" tests="1" failures="1" errors="0">
         <testcase name="unknown-keyword" classname="a &lt;&amp;&quot;&gt;.ishi" file="a &lt;&amp;&quot;&gt;.ishi" line="2">
-        <failure type="error" message="`MARKK\u{1b}` is no keyword; it is taken for MARK">a &lt;&amp;&quot;&gt;.ishi:2:1: `MARKK\u{1b}` is no keyword; it is taken for MARK</failure>
+        <failure type="error" message="unknown keyword `MARKK\u{1b}`, read as `MARK`">a &lt;&amp;&quot;&gt;.ishi:2:1: unknown keyword `MARKK\u{1b}`, read as `MARK`</failure>
         </testcase>
         </testsuite>
         <testsuite name="missing.ishi" tests="1" failures="0" errors="1">

@@ -169,7 +169,7 @@ fn a_change_is_made_in_the_place_of_its_event() {
     check_change(
         "EVENT before\nB 1 A1\nEVENT game\nB 1 Q16\n  VAR\n  B$0 1 Q3\n  ENDVAR\nENDVAR\nCOM\n",
         "promote",
-        &expect!["refused: a block without an end begins in line 9: mend that first"],
+        &expect!["refused: a block without an end begins in line 9: fix that first"],
     );
 }
 
@@ -385,7 +385,7 @@ fn what_does_harm_is_refused() {
         "B 5 Q16\nW 6 D4\nB 4 C3$0\nW 9 K10\n",
         "renumber-from-here",
         &expect![
-            "refused: this would add an error: move 5 is already there in this sequence; renumber the moves around it"
+            "refused: this would add an error: move number 5 is used twice; renumber the moves around it"
         ],
     );
     check_change(

@@ -376,7 +376,7 @@ fn setup_diagrams_and_variations_show_their_position() {
         Black to play
 
         SETUP [<B | W> [loc]*]*
-        Stones that stand on the board before the first move, or in a diagram. They have no numbers.
+        Stones on the board before the first move, or in a diagram. They have no numbers.
         Example: SETUP B D4 Q16 W C3
         Standard, section 5.4"#]],
     );

@@ -170,7 +170,7 @@ fn what_would_change_the_meaning_is_refused() {
         "3",
         &expect![[r#"
         1:3 1
-        refused: a block without an end begins in line 2: mend that first"#]],
+        refused: a block without an end begins in line 2: fix that first"#]],
     );
 }
 

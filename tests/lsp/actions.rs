@@ -80,7 +80,7 @@ fn what_has_changed_or_can_not_be_done_is_an_error() {
     let action = named(&actions(&mut client, 6, &Value::Null), "Delete variation a");
     let error = client.request("codeAction/resolve", &action).expect_err("a block is open");
     assert_eq!(error["code"], -32803, "{error}");
-    expect!["a block without an end begins in line 12: mend that first"].assert_eq(error["message"].as_str().unwrap());
+    expect!["a block without an end begins in line 12: fix that first"].assert_eq(error["message"].as_str().unwrap());
     let mut strange = action.clone();
     strange["data"] = json!({"textDocument": {"uri": URI}, "what": 3});
     assert!(client.request("codeAction/resolve", &strange).is_err());

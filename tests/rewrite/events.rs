@@ -128,7 +128,7 @@ fn an_event_is_not_split_where_something_would_be_lost() {
             1,
             "the MARK in line 3 shows the numbers of the stone on D4, and these would not be the same any more",
         ),
-        ("B 1 D4\nW 2 C3\nCOM\n", 1, "a block without an end begins in line 3: mend that first"),
+        ("B 1 D4\nW 2 C3\nCOM\n", 1, "a block without an end begins in line 3: fix that first"),
     ] {
         let refused = changed(text, |original| split_event(original, line)).expect_err(text);
         assert_eq!(refused.0, refusal, "{text}");
@@ -216,7 +216,7 @@ fn two_events_become_one() {
     check(
         "$0B 1 D4\nDIAGRAM\nSETUP B Q4\nEVENT b\nSETUP B D4\nbroken 5 line\nW 2 C3\n",
         |original, _| merge_events(original),
-        &expect!["refused: something that can't be read stands in line 6: mend that first"],
+        &expect!["refused: something that can't be read stands in line 6: fix that first"],
     );
 }
 

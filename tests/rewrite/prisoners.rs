@@ -88,7 +88,7 @@ fn lists_are_written_where_there_are_none() {
     check(
         "$0B 1 A2\nW 2 A1\nB 3 B1\nCOM\n",
         |original, _| insert_prisoners(original),
-        &expect!["refused: a block without an end begins in line 4: mend that first"],
+        &expect!["refused: a block without an end begins in line 4: fix that first"],
     );
 }
 

@@ -87,7 +87,7 @@ fn handicap_stones_are_set_up_only_where_they_fit() {
         ("", 1, "nobody tells where 1 handicap stones are placed on a board of 19x19: write a SETUP by hand"),
         ("BOARDSIZE 7", 2, "nobody tells where 2 handicap stones are placed on a board of 7x7: write a SETUP by hand"),
         ("W 1 C3\nB 2 D4\n", 2, "B 2 D4 in line 2 would meet a handicap stone"),
-        ("COM\n", 2, "a block without an end begins in line 1: mend that first"),
+        ("COM\n", 2, "a block without an end begins in line 1: fix that first"),
     ] {
         let refused = changed(text, |original| add_handicap(original, stones)).expect_err(text);
         assert_eq!(refused.0, refusal);
@@ -115,7 +115,7 @@ fn the_board_gets_another_size() {
         ("BOARDSIZE 9\nBOARDSIZE 7\nB 1 C3\n", 13, "BOARDSIZE 9\nBOARDSIZE 13\nB 1 C3\n"),
         ("BOARDSIZE 9\nBOARDSIZE 7\nB 1 C3\n", 19, "B 1 C3\n"),
         ("BOARDSIZE 9\n", 9, "refused: the board is 9x9 already"),
-        ("BOARDSIZE 99\n", 9, "refused: the BOARDSIZE in line 1 can't be read: mend that first"),
+        ("BOARDSIZE 99\n", 9, "refused: the BOARDSIZE in line 1 can't be read: fix that first"),
         ("B 1 C3\nB 3 K10\nB 5 T1\n", 9, "refused: K10 in line 2 would lie off a board of 9x9"),
         ("MARK \\t@K1\n", 9, "refused: K1 in line 1 would lie off a board of 9x9"),
         ("DIAGRAM 19x19\nSETUP B T19\nMARK a@T19\n", 9, "BOARDSIZE 9\nDIAGRAM 19x19\nSETUP B T19\nMARK a@T19\n"),

@@ -125,12 +125,12 @@ fn the_board_is_turned() {
 #[test]
 fn what_is_on_no_board_is_not_turned() {
     for (text, refusal) in [
-        ("BOARDSIZE 9\nB 1 C3\nMARK a@K3\n", "K3 in line 3 lies off the board, which is 9x9: mend that first"),
-        ("BOARDSIZE 9\nDIAGRAM a1 t9\n", "T9 in line 2 lies off the board, which is 9x9: mend that first"),
-        ("B 1 C33\n", "`C33` in line 1 can't be read: mend that first"),
-        ("MARK abc@C3\n", "`abc@C3` in line 1 can't be read: mend that first"),
-        ("B 1 C3\nVAR\n", "a variation without ENDVAR begins in line 2: mend that first"),
-        ("COM\nB 1 C3\n", "a block without an end begins in line 1: mend that first"),
+        ("BOARDSIZE 9\nB 1 C3\nMARK a@K3\n", "K3 in line 3 lies off the board, which is 9x9: fix that first"),
+        ("BOARDSIZE 9\nDIAGRAM a1 t9\n", "T9 in line 2 lies off the board, which is 9x9: fix that first"),
+        ("B 1 C33\n", "`C33` in line 1 can't be read: fix that first"),
+        ("MARK abc@C3\n", "`abc@C3` in line 1 can't be read: fix that first"),
+        ("B 1 C3\nVAR\n", "a variation without ENDVAR begins in line 2: fix that first"),
+        ("COM\nB 1 C3\n", "a block without an end begins in line 1: fix that first"),
     ] {
         let refused = changed(text, |original| transform(original, Symmetry::Rotate180)).expect_err(text);
         assert_eq!(refused.0, refusal, "{text}");

@@ -403,7 +403,7 @@ fn what_is_broken_is_to_be_mended_first() {
     check(
         "B 1 Q16\nVAR\n$0B 1 D4\nENDVAR\nCOM\n",
         promote,
-        &expect!["refused: a block without an end begins in line 5: mend that first"],
+        &expect!["refused: a block without an end begins in line 5: fix that first"],
     );
     check(
         "B 1 Q16\nVAR\n$0DIAGRAM\nENDVAR\n",
@@ -413,7 +413,7 @@ fn what_is_broken_is_to_be_mended_first() {
     check(
         "B 1 Q16\nVAR\n$0B 1 D4\nMRAK #1\nENDVAR\n",
         promote,
-        &expect!["refused: a misspelt keyword stands in line 4: mend that first"],
+        &expect!["refused: a misspelt keyword stands in line 4: fix that first"],
     );
     check("$0", promote, &expect!["refused: this line is in no variation"]);
 }
@@ -459,6 +459,6 @@ fn a_remark_that_belongs_behind_its_variation_is_in_the_way() {
     check(
         "B 1 D4\nW 2 Q4\n$0VAR\n  W 2 C3\nREMARK on move 3\nENDVAR\nB 3 Q16\n",
         promote,
-        &expect!["refused: a remark on what follows its variation stands in line 5: mend that first"],
+        &expect!["refused: a remark on what follows its variation stands in line 5: fix that first"],
     );
 }

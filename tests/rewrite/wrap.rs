@@ -113,7 +113,7 @@ fn an_alternative_becomes_a_variation() {
         ALTERNATIVE,
         |original, line| wrap_in_variation(original, line - 2..line + 8),
         &expect![
-            "refused: a variation replaces the move above it and begins with its number: W 2 D4 does not have that of B 1 Q16"
+            "refused: a variation replaces the move before it and begins with its number: W 2 D4 does not have that of B 1 Q16"
         ],
     );
     check(
@@ -135,7 +135,7 @@ fn an_alternative_becomes_a_variation() {
     check(
         "$0B 1 Q16\nW 2 D4",
         |original, _| wrap_in_variation(original, 0..1),
-        &expect!["refused: B 1 Q16 has no move above it that it could be a variation on"],
+        &expect!["refused: B 1 Q16 has no move before it that it could be a variation on"],
     );
     check(
         "$0B 1 Q16\nMARK #1",
@@ -254,7 +254,7 @@ fn comments_become_remarks() {
             "COM\nhi\nENDCOM\nB 1 C3\n",
             "this comment is on an event without EVENT line, and a remark would belong to what follows: write EVENT first",
         ),
-        ("COM\nhi\nB 1 C3\n", "a block without an end begins in line 1: mend that first"),
+        ("COM\nhi\nB 1 C3\n", "a block without an end begins in line 1: fix that first"),
         ("B 1 C3\n", "there is no comment here"),
     ] {
         let refused = changed(text, |original| comment_to_remark(original, 0)).expect_err(text);
