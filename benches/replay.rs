@@ -13,9 +13,9 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use goban::rules::game::Game;
 use goban::rules::{CHINESE, GobanSizes, Move};
 use ishi::board::{Board, BoardSize, Color, Origin, Stone};
-use ishi::record::{Event, Place, read};
+use ishi::record::{Event, MoveTarget, read};
 use ishi::replay::Walk;
-use ishi::syntax::{After, Reader};
+use ishi::syntax::{Following, Reader};
 
 /// Games as people play them, as far as chance can: 250 moves, and captures now and then.
 fn texts() -> Vec<String> {
@@ -24,7 +24,7 @@ fn texts() -> Vec<String> {
 }
 
 fn events(text: &str) -> impl Iterator<Item = Event> {
-    Reader::new(text, After::NOTHING).map(|source| read(&source).event)
+    Reader::new(text, Following::NOTHING).map(|source| read(&source).event)
 }
 
 /// The same game as SGF.
@@ -33,7 +33,7 @@ fn sgf(event: &Event) -> String {
         "(;FF[4]GM[1]SZ[19]GN[Game]PB[Ada]BR[3d]PW[Ben]WR[4d]DT[1990-03-08]KM[5.5]RU[Japanese]RE[B+3]".to_owned();
     for found in &event.moves {
         let place = match found.place {
-            Place::Point(point) => {
+            MoveTarget::Point(point) => {
                 format!("{}{}", (b'a' + point.column()) as char, (b's' - point.row()) as char)
             }
             _ => String::new(),
@@ -46,7 +46,7 @@ fn sgf(event: &Event) -> String {
 /// The moves of a game as goban takes them. It lets nobody play behind two passes, and such games are left out.
 fn goban_moves(event: &Event) -> Vec<Move> {
     let place = |place| match place {
-        Place::Point(point) => Move::Play(point.row(), point.column()),
+        MoveTarget::Point(point) => Move::Play(point.row(), point.column()),
         _ => Move::Pass,
     };
     event.moves.iter().map(|found| place(found.place)).collect()
@@ -71,7 +71,7 @@ fn playing(criterion: &mut Criterion) {
             for event in &events {
                 let mut board = Board::new(BoardSize::STANDARD);
                 for (index, found) in (0..).zip(&event.moves) {
-                    if let Place::Point(point) = found.place {
+                    if let MoveTarget::Point(point) = found.place {
                         board.play(Stone { point, color: found.color, origin: Origin(index) });
                     }
                 }

@@ -7,11 +7,11 @@ use std::path::Path;
 use ishi::check::{Code, Severities, Severity, check};
 use ishi::format::{Options, format};
 use ishi::record::meaning;
-use ishi::syntax::{After, Reader};
+use ishi::syntax::{Following, Reader};
 use ishi::text::{apply, decode};
 
 fn said(text: &str) -> Vec<String> {
-    Reader::new(text, After::NOTHING).map(|source| meaning(&source)).collect()
+    Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect()
 }
 
 /// Says something that is seen although the test passes, which what the macros print is not.

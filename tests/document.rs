@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ishi::check::Severities;
-use ishi::document::{Document, EditError, Replacement};
+use ishi::document::{Document, Error, Replacement};
 use ishi::format::Options;
 use ishi::ide::{actions, formatting};
 use ishi::syntax::Source;
@@ -196,8 +196,8 @@ fn an_edit_that_does_not_fit_is_refused() {
     let edit = |document: &mut Document, start, end| {
         document.edit(Position::new(start, 0), Position::new(end, 0), ColumnUnit::Utf16, "x")
     };
-    assert_eq!(edit(&mut document, 7, 8), Err(EditError::NoSuchLine));
-    assert_eq!(edit(&mut document, 1, 0), Err(EditError::Reversed));
+    assert_eq!(edit(&mut document, 7, 8), Err(Error::NoSuchLine));
+    assert_eq!(edit(&mut document, 1, 0), Err(Error::Reversed));
     assert_eq!(document.snapshot().text().to_string(), "B 1 Q16\n");
     assert_eq!(edit(&mut document, 0, 99), Ok(()));
     assert_eq!(document.snapshot().text().to_string(), "x");

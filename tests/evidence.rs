@@ -10,8 +10,8 @@ use std::path::Path;
 
 use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use ishi::check::{Code, Diagnostic, Severities, Severity, check, fix};
-use ishi::record::{DatumKind, Owner, Place, read};
-use ishi::syntax::{After, Reader};
+use ishi::record::{DatumKind, MoveTarget, Owner, read};
+use ishi::syntax::{Following, Reader};
 
 mod games;
 
@@ -96,7 +96,7 @@ fn random_game(seed: u64) -> Option<Game> {
     let moves = u32::from(size) * u32::from(size) * 2 / 3;
     let kind = games::Kind { size, moves, setup: if random.bool() { 0 } else { 6 }, annotated: false, legal: true };
     let text = games::game(seed, kind);
-    let source = Reader::new(&text, After::NOTHING).next()?;
+    let source = Reader::new(&text, Following::NOTHING).next()?;
     let event = read(&source).event;
     let mut setup = Vec::new();
     for datum in event.data_of(Owner::Event) {
@@ -105,7 +105,7 @@ fn random_game(seed: u64) -> Option<Game> {
         }
     }
     let moves = event.moves.iter().map(|found| match found.place {
-        Place::Point(point) => (found.color, Some(point)),
+        MoveTarget::Point(point) => (found.color, Some(point)),
         _ => (found.color, None),
     });
     Game::of(size, setup, moves, &mut random)

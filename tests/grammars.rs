@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use ishi::syntax::{Group, Keyword};
+use ishi::syntax::{Keyword, KeywordGroup};
 use regex::Regex;
 use serde_json::Value;
 
@@ -32,12 +32,12 @@ enum Kind {
 
 fn kind(keyword: Keyword) -> Kind {
     match keyword.info().group {
-        Group::Event => Kind::Event,
-        Group::Header => Kind::Header,
-        Group::Move if keyword == Keyword::B => Kind::Black,
-        Group::Move => Kind::White,
-        Group::Remark => Kind::Remark,
-        Group::Board | Group::Reference | Group::Block => Kind::Data,
+        KeywordGroup::Event => Kind::Event,
+        KeywordGroup::Header => Kind::Header,
+        KeywordGroup::Move if keyword == Keyword::B => Kind::Black,
+        KeywordGroup::Move => Kind::White,
+        KeywordGroup::Remark => Kind::Remark,
+        KeywordGroup::Board | KeywordGroup::Reference | KeywordGroup::Block => Kind::Data,
     }
 }
 

@@ -14,9 +14,9 @@ use std::process::{Command, Stdio};
 
 use games::{Kind, game};
 use ishi::board::{Board, Color, Point};
-use ishi::record::{DatumKind, Event, MoveId, Owner, Place, SequenceId, Stone, read};
-use ishi::replay::{Stop, Walk};
-use ishi::syntax::{After, Reader, location};
+use ishi::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone, read};
+use ishi::replay::{Visit, Walk};
+use ishi::syntax::{Following, Reader, location};
 use ishi::text::decode;
 
 /// What is on a board, and how many stones each player has captured.
@@ -44,7 +44,7 @@ impl Position {
 struct Line {
     name: String,
     size: u8,
-    setup: Vec<Stone>,
+    setup: Vec<SetupStone>,
     moves: Vec<(Color, Option<Point>)>,
     /// The positions behind the last moves: for the main line behind each, for a variation behind its own.
     expected: Vec<Position>,
@@ -57,10 +57,10 @@ fn lines(name: &str, event: &Event) -> Vec<Line> {
     let mut walk = Walk::new(event);
     while let Some(stop) = walk.next() {
         match stop {
-            Stop::Move(id) => {
+            Visit::Move(id) => {
                 positions.insert(id, Position::of(walk.board()));
             }
-            Stop::Datum(index) if walk.last_move().is_some() => {
+            Visit::Datum(index) if walk.last_move().is_some() => {
                 let datum = &event.data[index];
                 if matches!(datum.kind, DatumKind::Setup(_)) && !matches!(datum.owner, Owner::Diagram(_)) {
                     return Vec::new();
@@ -79,21 +79,21 @@ fn lines(name: &str, event: &Event) -> Vec<Line> {
             setup.extend(event.stones(range).iter().map(|stone| (stone.point, stone.color)));
         }
     }
-    let mut setup: Vec<Stone> = setup.into_iter().map(|(point, color)| Stone { color, point }).collect();
+    let mut setup: Vec<SetupStone> = setup.into_iter().map(|(point, color)| SetupStone { color, point }).collect();
     setup.sort_by_key(|stone| stone.point);
     let line = |index: usize| {
         let own = moves_of(event, SequenceId(index as u32), None);
         let mut ids = own.clone();
         let mut sequence = SequenceId(index as u32);
         while let Some(replaced) = event.sequence(sequence).replaces {
-            sequence = event.r#move(replaced).sequence;
+            sequence = event[replaced].sequence;
             let mut before = moves_of(event, sequence, Some(replaced));
             before.extend(ids);
             ids = before;
         }
-        let played = |id: MoveId| match event.r#move(id).place {
-            Place::Point(point) => (event.r#move(id).color, Some(point)),
-            _ => (event.r#move(id).color, None),
+        let played = |id: MoveId| match event[id].place {
+            MoveTarget::Point(point) => (event[id].color, Some(point)),
+            _ => (event[id].color, None),
         };
         Line {
             name: format!("{name}, {}", if index == 0 { "main line".to_owned() } else { format!("variation {index}") }),
@@ -108,7 +108,7 @@ fn lines(name: &str, event: &Event) -> Vec<Line> {
 
 /// The moves of a sequence, all or those before one of them.
 fn moves_of(event: &Event, sequence: SequenceId, before: Option<MoveId>) -> Vec<MoveId> {
-    let ids = (0..event.moves.len() as u32).map(MoveId).filter(|&id| event.r#move(id).sequence == sequence);
+    let ids = (0..event.moves.len() as u32).map(MoveId).filter(|&id| event[id].sequence == sequence);
     ids.take_while(|&id| Some(id) != before).collect()
 }
 
@@ -245,7 +245,7 @@ fn judge(what: &str, lines: &[Line]) {
 }
 
 fn lines_of_text(name: &str, text: &str) -> Vec<Line> {
-    let events = Reader::new(text, After::NOTHING).enumerate();
+    let events = Reader::new(text, Following::NOTHING).enumerate();
     events.flat_map(|(index, source)| lines(&format!("{name}, event {}", index + 1), &read(&source).event)).collect()
 }
 

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 use ishi::board::{Board, Color, Stone};
-use ishi::record::{DatumKind, Event, MoveId, Owner, Place, SequenceId, Step, read};
-use ishi::replay::{Cause, Earlier, Shown, Stop, View, Walk};
+use ishi::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step, read};
+use ishi::replay::{Cause, Earlier, Shown, View, Visit, Walk};
 use ishi::syntax::{Sign, Source};
 use proptest::prelude::*;
 
@@ -30,7 +30,7 @@ fn show(board: &Board) -> String {
 
 /// A move by its colour and number.
 fn name(event: &Event, id: MoveId) -> String {
-    let found = event.r#move(id);
+    let found = &event[id];
     format!("{}{}", found.color.letter(), found.number.map_or("?".to_owned(), |number| number.to_string()))
 }
 
@@ -49,14 +49,14 @@ fn walked(text: &str) -> String {
     let mut out = String::new();
     while let Some(stop) = walk.next() {
         let (line, what) = match stop {
-            Stop::Move(id) => (event.r#move(id).line, format!("{} {}", name(&event, id), done(&event, &walk))),
-            Stop::Diagram(id) => (event.diagram(id).line, "diagram".to_owned()),
-            Stop::Datum(index) => match event.data[index].kind {
+            Visit::Move(id) => (event[id].line, format!("{} {}", name(&event, id), done(&event, &walk))),
+            Visit::Diagram(id) => (event.diagram(id).line, "diagram".to_owned()),
+            Visit::Datum(index) => match event.data[index].kind {
                 DatumKind::Setup(_) => (event.data[index].line, "setup".to_owned()),
                 _ => (event.data[index].line, "data".to_owned()),
             },
-            Stop::Begin(id) => (event.sequence(id).line.unwrap(), format!("begin {}", id.0)),
-            Stop::End(id) => (event.sequence(id).end.unwrap_or(0), format!("end {}", id.0)),
+            Visit::Begin(id) => (event.sequence(id).line.unwrap(), format!("begin {}", id.0)),
+            Visit::End(id) => (event.sequence(id).end.unwrap_or(0), format!("end {}", id.0)),
         };
         let doubt = if walk.is_in_doubt() { " in doubt" } else { "" };
         // Larger boards take too much room.
@@ -771,8 +771,8 @@ fn play_out(event: &Event, path: &[Taken]) -> Board {
     for &taken in path {
         match taken {
             Taken::Move(id) => {
-                let found = event.r#move(id);
-                if let Place::Point(point) = found.place {
+                let found = &event[id];
+                if let MoveTarget::Point(point) = found.place {
                     board.play(Stone { point, color: found.color, origin: ishi::board::Origin(id.0) });
                 }
             }
@@ -834,18 +834,18 @@ proptest! {
         let mut walk = Walk::new(&event);
         while let Some(stop) = walk.next() {
             let line = match stop {
-                Stop::Move(id) => event.r#move(id).line,
-                Stop::Diagram(id) => event.diagram(id).line,
-                Stop::Datum(index) => event.data[index].line,
-                Stop::Begin(id) => event.sequence(id).line.unwrap(),
-                Stop::End(id) => event.sequence(id).end.unwrap(),
+                Visit::Move(id) => event[id].line,
+                Visit::Diagram(id) => event.diagram(id).line,
+                Visit::Datum(index) => event.data[index].line,
+                Visit::Begin(id) => event.sequence(id).line.unwrap(),
+                Visit::End(id) => event.sequence(id).end.unwrap(),
             };
             let other = Walk::before(&event, line + 1);
             prop_assert_eq!(show(walk.board()), show(other.board()), "line {} of\n{}", line, text);
             prop_assert!(walk.moves().eq(other.moves()));
             prop_assert_eq!(walk.is_in_doubt(), other.is_in_doubt());
             for number in 0..100 {
-                let most_recent = walk.moves().find(|&id| event.r#move(id).number.is_some_and(|own| own.get() == number));
+                let most_recent = walk.moves().find(|&id| event[id].number.is_some_and(|own| own.get() == number));
                 prop_assert_eq!(walk.numbered(number), most_recent);
                 prop_assert_eq!(other.numbered(number), most_recent);
             }
@@ -864,16 +864,16 @@ proptest! {
         let event = event(&text);
         let mut walk = Walk::new(&event);
         while let Some(stop) = walk.next() {
-            let Stop::Move(id) = stop else { continue };
-            if walk.is_in_doubt() || event.r#move(id).place == Place::Pass {
+            let Visit::Move(id) = stop else { continue };
+            if walk.is_in_doubt() || event[id].place == MoveTarget::Pass {
                 continue;
             }
-            let path = path_to(&event, event.r#move(id).line + 1);
+            let path = path_to(&event, event[id].line + 1);
             // Each position behind a move, with who made it; and that before the first.
             let mut positions = Vec::new();
             for (behind, &taken) in (1..).zip(&path) {
                 if let Taken::Move(id) = taken {
-                    let color = event.r#move(id).color;
+                    let color = event[id].color;
                     if positions.is_empty() {
                         positions.push((Earlier::Start, color.opponent(), show(&play_out(&event, &path[..behind - 1]))));
                     }
@@ -898,18 +898,18 @@ proptest! {
         }).flatten().collect();
         let mut walk = Walk::new(&event);
         while let Some(stop) = walk.next() {
-            let Stop::Move(id) = stop else { continue };
+            let Visit::Move(id) = stop else { continue };
             let played = walk.played().expect("the move");
             let taken = played.captured.iter().chain(played.self_captured).chain(&played.overwritten);
             for stone in taken.copied().chain(walk.board().stones()) {
                 match Cause::of(stone) {
                     Cause::Move(by) => {
-                        prop_assert_eq!(event.r#move(by).place, Place::Point(stone.point));
-                        prop_assert_eq!(event.r#move(by).color, stone.color);
+                        prop_assert_eq!(event[by].place, MoveTarget::Point(stone.point));
+                        prop_assert_eq!(event[by].color, stone.color);
                         prop_assert!(walk.moves().any(|id| id == by), "{} is not on the path", name(&event, by));
                         // No later move of the path was played there, but that which took it.
                         let later = walk.moves().take_while(|&id| id != by);
-                        let on = later.filter(|&id| event.r#move(id).place == Place::Point(stone.point));
+                        let on = later.filter(|&id| event[id].place == MoveTarget::Point(stone.point));
                         prop_assert!(on.count() <= usize::from(played.overwritten == Some(stone)));
                     }
                     Cause::Setup(index) => {
@@ -918,7 +918,7 @@ proptest! {
                     }
                 }
             }
-            let own = event.r#move(id).color;
+            let own = event[id].color;
             prop_assert!(played.captured.iter().all(|stone| stone.color != own));
             prop_assert!(played.self_captured.iter().all(|stone| stone.color == own));
         }
@@ -941,7 +941,7 @@ fn deep_and_wide_trees_are_walked_to_their_end() {
         let fewest = event.moves.len() + event.sequences.len() - 1 + ended;
         assert!(stops >= fewest, "{stops} stops, {fewest} moves and ends");
         let mut walk = Walk::before(&event, event.lines);
-        assert_eq!(walk.last_move().map(|id| event.r#move(id).line), Some(event.lines - 1));
+        assert_eq!(walk.last_move().map(|id| event[id].line), Some(event.lines - 1));
         assert_eq!(walk.next(), None);
     }
 }

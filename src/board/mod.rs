@@ -1,7 +1,8 @@
 //! Go itself, as far as no ruleset is needed: colours, points, and boards on which stones are placed and captured.
 
+#[expect(clippy::module_inception, reason = "a board is what this module is about")]
+mod board;
 mod point;
-mod position;
 
+pub use board::{Board, Group, Origin, Outcome, Stone, Undone};
 pub use point::{BoardSize, Color, Point};
-pub use position::{Board, Group, Origin, Outcome, Stone, Undone};

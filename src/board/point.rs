@@ -1,3 +1,5 @@
+//! Colours, board sizes, and points by their names in the Standard.
+
 use std::fmt;
 
 /// The columns of a board in the letters of the Standard: there is no column I (section 5.3, `loc`).

@@ -2,7 +2,7 @@
 
 use super::{Code, Diagnostic};
 use crate::board::{Board, BoardSize, Color, Point};
-use crate::record::{DatumKind, Event, MoveId, Owner, Place};
+use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner};
 use crate::replay::{Assumptions, Cause, UnknownMove, Walk};
 use crate::syntax::{FieldKind, Keyword, Source, Target};
 
@@ -20,16 +20,16 @@ const MAX_LIBERTIES: usize = 3;
 
 /// Something that is assumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change {
+pub(super) enum Assumption {
     /// A move is played otherwise.
-    Play(MoveId, Color, Place),
+    Play(MoveId, Color, MoveTarget),
     /// A move whose point is not known is played here.
     Place(UnknownMove, Color, Point),
     /// The board has another size.
     Size(BoardSize),
 }
 
-impl Change {
+impl Assumption {
     /// The number of the move that it is about.
     pub(super) fn number(self, event: &Event) -> Option<u32> {
         match self {
@@ -57,7 +57,7 @@ pub(super) enum Likelihood {
 /// What may be assumed instead of what is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Alternative {
-    pub(super) changes: Vec<Change>,
+    pub(super) changes: Vec<Assumption>,
     pub(super) likelihood: Likelihood,
     /// How far apart what is written and what is assumed are.
     distance: u8,
@@ -73,17 +73,17 @@ impl Alternative {
         let mut with = assumptions.clone();
         for &change in &self.changes {
             match change {
-                Change::Play(id, color, place) => {
+                Assumption::Play(id, color, place) => {
                     with.moves.insert(id, (color, place));
                 }
-                Change::Place(UnknownMove::Move(id), color, point) => {
-                    with.moves.insert(id, (color, Place::Point(point)));
+                Assumption::Place(UnknownMove::Move(id), color, point) => {
+                    with.moves.insert(id, (color, MoveTarget::Point(point)));
                 }
-                Change::Place(UnknownMove::Missing(index), _, point) => with.missing[index].point = Some(point),
-                Change::Place(UnknownMove::Lost(index), color, point) => {
+                Assumption::Place(UnknownMove::Missing(index), _, point) => with.missing[index].point = Some(point),
+                Assumption::Place(UnknownMove::Lost(index), color, point) => {
                     with.lost.insert(index, (color, point));
                 }
-                Change::Size(size) => with.size = Some(size),
+                Assumption::Size(size) => with.size = Some(size),
             }
         }
         with
@@ -101,7 +101,7 @@ pub(super) fn alternatives<'s>(
     let owner = event.owner_at(line);
     let after = match (symptom.code, owner) {
         (Code::NoStone, _) => line,
-        (_, Owner::Move(id)) => event.r#move(id).line + 1,
+        (_, Owner::Move(id)) => event[id].line + 1,
         _ => return Vec::new(),
     };
     let walk = Walk::assuming(event, assumptions, after..after);
@@ -141,10 +141,10 @@ struct Alternatives<'s> {
 }
 
 impl Alternatives<'_> {
-    fn push(&mut self, likelihood: Likelihood, changes: Vec<Change>) {
+    fn push(&mut self, likelihood: Likelihood, changes: Vec<Assumption>) {
         let distance = match changes[..] {
-            [Change::Play(id, _, Place::Point(point))] => {
-                self.event.r#move(id).place.point().map_or(0, |written| distance(written, point))
+            [Assumption::Play(id, _, MoveTarget::Point(point))] => {
+                self.event[id].place.point().map_or(0, |written| distance(written, point))
             }
             _ => 0,
         };
@@ -157,9 +157,9 @@ impl Alternatives<'_> {
     /// A move is played on another point.
     fn play(&mut self, id: MoveId, point: Point) {
         let (color, place) = self.walk.played_as(id);
-        let Place::Point(written) = place else {
+        let MoveTarget::Point(written) = place else {
             if self.unknown.contains(&UnknownMove::Move(id)) {
-                self.push(Likelihood::Unknown, vec![Change::Place(UnknownMove::Move(id), color, point)]);
+                self.push(Likelihood::Unknown, vec![Assumption::Place(UnknownMove::Move(id), color, point)]);
             }
             return;
         };
@@ -167,14 +167,14 @@ impl Alternatives<'_> {
             return;
         }
         let likelihood = if are_near(written, point) { Likelihood::Near } else { Likelihood::Far };
-        self.push(likelihood, vec![Change::Play(id, color, Place::Point(point))]);
+        self.push(likelihood, vec![Assumption::Play(id, color, MoveTarget::Point(point))]);
     }
 
     /// A move is not played where it is written.
     fn lift(&mut self, id: MoveId) {
         let (color, place) = self.walk.played_as(id);
         if place.point().is_some() && !self.assumptions.moves.contains_key(&id) {
-            self.push(Likelihood::Elsewhere, vec![Change::Play(id, color, Place::Unknown)]);
+            self.push(Likelihood::Elsewhere, vec![Assumption::Play(id, color, MoveTarget::Unknown)]);
         }
     }
 
@@ -188,11 +188,11 @@ impl Alternatives<'_> {
         let unknown: Vec<UnknownMove> = self.unknown.iter().filter(has_color).copied().collect();
         if let [point] = *points {
             for unknown in unknown {
-                self.push(Likelihood::Unknown, vec![Change::Place(unknown, color, point)]);
+                self.push(Likelihood::Unknown, vec![Assumption::Place(unknown, color, point)]);
             }
         } else if unknown.len() >= points.len() {
             let places = unknown.iter().rev().zip(points);
-            let changes = places.map(|(&unknown, &point)| Change::Place(unknown, color, point)).collect();
+            let changes = places.map(|(&unknown, &point)| Assumption::Place(unknown, color, point)).collect();
             self.push(Likelihood::Unknown, changes);
         }
     }
@@ -249,7 +249,7 @@ impl Alternatives<'_> {
         let usual = [9, 13].into_iter().filter(|&size| size > least);
         let sizes: Vec<u32> = [least].into_iter().chain(usual).filter(|&size| (5..19).contains(&size)).collect();
         for size in sizes.into_iter().filter_map(BoardSize::new) {
-            self.push(Likelihood::Shown, vec![Change::Size(size)]);
+            self.push(Likelihood::Shown, vec![Assumption::Size(size)]);
         }
     }
 
@@ -273,14 +273,14 @@ impl Alternatives<'_> {
     fn flip(&mut self, id: MoveId) {
         let (color, place) = self.walk.played_as(id);
         if !self.assumptions.moves.contains_key(&id) {
-            self.push(Likelihood::Shown, vec![Change::Play(id, color.opponent(), place)]);
+            self.push(Likelihood::Shown, vec![Assumption::Play(id, color.opponent(), place)]);
         }
     }
 
     /// A move stands on a stone: one of the two is somewhere else, or the stone was taken.
     fn occupied(&mut self, id: MoveId) {
-        let line = self.event.r#move(id).line;
-        let (_, Place::Point(point)) = self.walk.played_as(id) else { return };
+        let line = self.event[id].line;
+        let (_, MoveTarget::Point(point)) = self.walk.played_as(id) else { return };
         let before = Walk::assuming(self.event, self.assumptions, line..line);
         let Some((stone, group)) = before.game_board().get(point).zip(before.game_board().group(point)) else { return };
         self.surround(stone.color, &group.liberties);
@@ -294,8 +294,8 @@ impl Alternatives<'_> {
 
     /// A move takes its own group: an enemy beside it should have been taken, or is somewhere else, or the move is.
     fn self_capture(&mut self, id: MoveId) {
-        let line = self.event.r#move(id).line;
-        let (color, Place::Point(point)) = self.walk.played_as(id) else { return };
+        let line = self.event[id].line;
+        let (color, MoveTarget::Point(point)) = self.walk.played_as(id) else { return };
         let taken: Vec<Point> =
             self.walk.played().into_iter().flat_map(|played| played.self_captured).map(|stone| stone.point).collect();
         let before = Walk::assuming(self.event, self.assumptions, line..line);
@@ -350,7 +350,7 @@ impl Alternatives<'_> {
                 && let Some(index) = self.walk.missing(number)
             {
                 for around in Self::around(place, enemy, &board) {
-                    self.push(Likelihood::Unknown, vec![Change::Place(UnknownMove::Missing(index), enemy, around)]);
+                    self.push(Likelihood::Unknown, vec![Assumption::Place(UnknownMove::Missing(index), enemy, around)]);
                 }
             }
             if let Some(point) = point {
@@ -394,8 +394,8 @@ impl Alternatives<'_> {
     }
 
     /// The points where a stone of the enemy could be taken by a move: those beside it, and the liberties of groups there.
-    fn around(place: Place, enemy: Color, board: &Board) -> Vec<Point> {
-        let Place::Point(point) = place else { return Vec::new() };
+    fn around(place: MoveTarget, enemy: Color, board: &Board) -> Vec<Point> {
+        let MoveTarget::Point(point) = place else { return Vec::new() };
         let mut around: Vec<Point> = Vec::new();
         for beside in point.neighbours().filter(|&point| board.size().contains(point)) {
             match board.get(beside) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Code, Diagnostic, Findings, LineEnds, Severities, Severity, check_event, check_line_ends};
 use crate::board::Color;
-use crate::record::{self, Event, Place};
+use crate::record::{self, Event, MoveTarget};
 use crate::syntax::Reader;
 
 /// How much is wrong with some events, and which moves are read in them.
@@ -14,7 +14,7 @@ pub struct Assessment {
     /// How often each error is reported.
     errors: HashMap<(Code, String), usize>,
     /// How often each move is played, wherever it stands.
-    moves: HashMap<(Color, Place), usize>,
+    moves: HashMap<(Color, MoveTarget), usize>,
 }
 
 /// How many problems there are: errors, warnings, and all others. Fewer are less, and the graver ones count first.
@@ -55,7 +55,7 @@ impl Assessment {
         // What is not kept may be errors.
         self.problems.0 += findings.omitted;
         self.count(&findings.diagnostics);
-        for found in event.moves.iter().filter(|found| found.place != Place::Unknown) {
+        for found in event.moves.iter().filter(|found| found.place != MoveTarget::Unknown) {
             *self.moves.entry((found.color, found.place)).or_default() += 1;
         }
     }
@@ -85,7 +85,8 @@ impl Assessment {
             let new = self.errors.iter().filter(|&(error, count)| *count > was(error)).map(|((_, message), _)| message);
             return Some(Harm::Error(new.min().cloned().unwrap_or_else(|| "there are more errors".into())));
         }
-        let is_kept = |(key, count): (&(Color, Place), &usize)| self.moves.get(key).is_some_and(|now| now >= count);
+        let is_kept =
+            |(key, count): (&(Color, MoveTarget), &usize)| self.moves.get(key).is_some_and(|now| now >= count);
         (!before.moves.iter().all(is_kept)).then_some(Harm::Move)
     }
 

@@ -632,13 +632,15 @@ impl fmt::Display for Code {
 }
 
 impl FromStr for Code {
-    type Err = String;
+    type Err = super::Error;
 
     /// The code of a name, in any case; the error names a code that is near.
-    fn from_str(name: &str) -> Result<Self, String> {
-        Self::of(name).ok_or_else(|| match Self::nearest(name) {
-            Some(nearest) => format!("unknown code `{name}`: did you mean `{nearest}`?"),
-            None => format!("unknown code `{name}`: `ishi explain` lists all codes"),
+    fn from_str(name: &str) -> Result<Self, super::Error> {
+        Self::of(name).ok_or_else(|| {
+            super::Error(match Self::nearest(name) {
+                Some(nearest) => format!("unknown code `{name}`: did you mean `{nearest}`?"),
+                None => format!("unknown code `{name}`: `ishi explain` lists all codes"),
+            })
         })
     }
 }

@@ -57,7 +57,7 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
         });
     }
     let numbers = event.steps(SequenceId(0)).iter().filter_map(|step| match step {
-        Step::Move(id) => event.r#move(*id).number,
+        Step::Move(id) => event[*id].number,
         Step::Diagram(_) => None,
     });
     let (Some(said), Some(last)) = (GameResult::resignation(text), numbers.max()) else { return };

@@ -1,11 +1,13 @@
+//! Diagnostics, their fixes, and the severity of each rule.
+
 use std::fmt;
 use std::mem;
 use std::str::FromStr;
 
-use super::Code;
+use super::{Code, Error};
 use crate::text::{Edit, Span, bounded};
 
-/// How grave a diagnostic is. `Off` is a setting: no diagnostic has it.
+/// The severity of a diagnostic. `Off` is a setting: no diagnostic has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// Not reported.
@@ -43,13 +45,13 @@ impl fmt::Display for Severity {
 }
 
 impl FromStr for Severity {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(name: &str) -> Result<Self, String> {
+    fn from_str(name: &str) -> Result<Self, Error> {
         Self::ALL
             .into_iter()
             .find(|severity| severity.name() == name)
-            .ok_or_else(|| format!("unknown severity `{name}`: use error, warning, info, hint or off"))
+            .ok_or_else(|| Error(format!("unknown severity `{name}`: use error, warning, info, hint or off")))
     }
 }
 
@@ -125,7 +127,7 @@ impl Diagnostic {
     }
 
     /// What a tool can do about it: the safest there is. It can be more than [`Self::fixes`] has ready, for some
-    /// are only worked out when somebody asks (see [`super::dear_fixes`]).
+    /// are only worked out when somebody asks (see [`super::lazy_fixes`]).
     pub fn fix_kind(&self) -> Option<FixKind> {
         let kinds = self.fixes.iter().map(|fix| fix.kind);
         let later = super::numbers::can_renumber(self).then_some(FixKind::Suggested);
@@ -181,9 +183,9 @@ impl fmt::Display for Selector {
 }
 
 impl FromStr for Selector {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(name: &str) -> Result<Self, String> {
+    fn from_str(name: &str) -> Result<Self, Error> {
         if name.eq_ignore_ascii_case("ALL") { Ok(Self::All) } else { name.parse().map(Self::One) }
     }
 }

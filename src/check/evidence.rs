@@ -11,13 +11,13 @@
 //!
 //! The search is bounded by how many moves it plays ([`MAX_PLAYED`]), and events with more than [`MAX_MOVES`] are taken as they are.
 
-use super::alternatives::{Alternative, Change, Likelihood, alternatives};
+use super::alternatives::{Alternative, Assumption, Likelihood, alternatives};
 use super::numbers::{SlipKind, survey};
 use super::replay::location;
 use super::{Code, Diagnostic, Fix, FixKind, Players, Related, Severities, Severity, Sink};
 use crate::board::{Color, Point};
-use crate::record::{Event, Move, MoveId, Place, Reading};
-use crate::replay::{Assumptions, MissingMove, Stop, Walk};
+use crate::record::{Event, Move, MoveId, MoveTarget, Reading};
+use crate::replay::{Assumptions, MissingMove, Visit, Walk};
 use crate::rewrite::lines::{insert, with_remarks};
 use crate::syntax::{Fault, Field, FieldKind, Keyword, LineKind, Source};
 use crate::text::{Edit, Span};
@@ -58,9 +58,9 @@ pub(super) fn may_follow(code: Code) -> bool {
 /// Returns whether moves of the event can't be played as they stand.
 pub(super) fn has_unknown(event: &Event) -> bool {
     let is_unknown = |place| match place {
-        Place::Point(point) => !event.board_size.contains(point),
-        Place::Pass => false,
-        Place::Unknown => true,
+        MoveTarget::Point(point) => !event.board_size.contains(point),
+        MoveTarget::Pass => false,
+        MoveTarget::Unknown => true,
     };
     !event.lost.is_empty() || event.moves.iter().any(|found| is_unknown(found.place))
 }
@@ -76,7 +76,7 @@ pub(super) struct Explanation {
 }
 
 /// A change in words: what fits with it, where that is, and the title and edit of its fix.
-type Words = (String, Option<Span>, Option<(String, Edit)>);
+type Wording = (String, Option<Span>, Option<(String, Edit)>);
 
 /// What is known of the cause of a symptom.
 #[derive(Debug)]
@@ -137,15 +137,15 @@ fn what_is_known(source: &Source<'_>, reading: &Reading) -> Option<Assumptions> 
     let mut known = Assumptions::default();
     let mut unknown = event.lost.len();
     for (index, found) in event.moves.iter().enumerate() {
-        let is_off_board = matches!(found.place, Place::Point(point) if !event.board_size.contains(point));
+        let is_off_board = matches!(found.place, MoveTarget::Point(point) if !event.board_size.contains(point));
         if is_off_board {
-            known.moves.insert(MoveId(index as u32), (found.color, Place::Unknown));
+            known.moves.insert(MoveId(index as u32), (found.color, MoveTarget::Unknown));
         }
-        unknown += usize::from(is_off_board || found.place == Place::Unknown);
+        unknown += usize::from(is_off_board || found.place == MoveTarget::Unknown);
     }
     survey(source, reading, |slip| match slip.kind {
         SlipKind::Missing { runs, next, .. } if event.number(slip.id) == Some(next) => {
-            let found = event.r#move(slip.id);
+            let found = &event[slip.id];
             let count: u64 = runs.iter().map(|&(from, to)| u64::from(to - from) + 1).sum();
             if count > MAX_MISSING {
                 known.vague.insert(slip.id);
@@ -162,7 +162,7 @@ fn what_is_known(source: &Source<'_>, reading: &Reading) -> Option<Assumptions> 
             }
         }
         SlipKind::Displaced { last, before } => {
-            let sequence = event.moves_of(event.r#move(slip.id).sequence);
+            let sequence = event.moves_of(event[slip.id].sequence);
             let moved = sequence.skip_while(|&id| id != slip.id).take_while(|&id| id <= last);
             known.early.entry(before).or_default().extend(moved);
         }
@@ -189,10 +189,10 @@ impl Search<'_, '_> {
         let misspelt = self.misspelt();
         let mut as_read = known;
         for &(id, color) in &self.on_stones(&as_read, &misspelt) {
-            as_read.moves.insert(id, (color, Place::Unknown));
+            as_read.moves.insert(id, (color, MoveTarget::Unknown));
         }
         let mut open = as_read.clone();
-        open.moves.extend(misspelt.iter().map(|&(id, color)| (id, (color, Place::Unknown))));
+        open.moves.extend(misspelt.iter().map(|&(id, color)| (id, (color, MoveTarget::Unknown))));
         let has_choice = open != as_read;
         let explanation = self.run(as_read);
         if explanation.mistakes == 0 || !has_choice {
@@ -222,7 +222,7 @@ impl Search<'_, '_> {
         let mut found = Vec::new();
         let mut walk = Walk::assuming(self.event, assumptions, 0..u32::MAX);
         while let Some(stop) = walk.next() {
-            if let Stop::Move(id) = stop
+            if let Visit::Move(id) = stop
                 && walk.played().is_some_and(|played| played.overwritten.is_some())
             {
                 found.extend(moves.iter().filter(|&&(other, _)| other == id));
@@ -390,7 +390,7 @@ impl Search<'_, '_> {
     /// The point on which all of some alternatives have a move, and whose it is.
     fn common_point(&self, alternatives: &[&Alternative]) -> Option<(Color, Point)> {
         let point = |alternative: &&Alternative| match alternative.changes[..] {
-            [Change::Play(id, color, place)] => {
+            [Assumption::Play(id, color, place)] => {
                 let is_number = self.event.number(id).is_some();
                 place.point().filter(|_| is_number).map(|point| (color, point))
             }
@@ -401,16 +401,16 @@ impl Search<'_, '_> {
     }
 
     /// Says what would be different with a change; where that is, and how to change the text, if it is in one place.
-    fn words(&self, change: Change) -> Option<Words> {
+    fn words(&self, change: Assumption) -> Option<Wording> {
         match change {
-            Change::Size(size) => {
+            Assumption::Size(size) => {
                 let size = size.get();
                 let edit = insert(self.source, self.start(), &[format!("BOARDSIZE {size}")]);
                 let hint = format!("it fits a board of {size}×{size}; BOARDSIZE is missing");
                 Some((hint, None, Some((format!("insert BOARDSIZE {size}"), edit))))
             }
-            Change::Play(id, color, place) => {
-                let found = self.event.r#move(id);
+            Assumption::Play(id, color, place) => {
+                let found = &self.event[id];
                 let name = match self.event.number(id) {
                     Some(number) => format!("move {number}"),
                     None => format!("the move {found}"),
@@ -435,7 +435,7 @@ impl Search<'_, '_> {
                 };
                 Some((hint, Some(span), fix))
             }
-            Change::Place(..) => None,
+            Assumption::Place(..) => None,
         }
     }
 

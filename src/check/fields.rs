@@ -6,7 +6,7 @@ use crate::board::{BoardSize, Point};
 use crate::record::{GameResult, Reading, Region, Rules, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
 use crate::syntax::{
-    Block, Fault, Field, FieldKind, Group, Keyword, Line, LineKind, MarkFault, Source, Target, Way, coordinates,
+    Block, Fault, Field, FieldKind, KeywordGroup, Keyword, Line, LineKind, MarkFault, Source, Target, Way, coordinates,
     location, misspelt_number,
 };
 use crate::text::{Edit, Span};
@@ -76,7 +76,7 @@ fn unknown_keyword(source: &Source<'_>, index: usize, line: &Line, sink: &mut Si
         }
         let mut candidates = Keyword::nearest(word);
         // What begins or ends a block can be nothing else: the lines around it have been read like that.
-        let is_of_block = line.keyword().is_some_and(|taken| taken.info().group == Group::Block);
+        let is_of_block = line.keyword().is_some_and(|taken| taken.info().group == KeywordGroup::Block);
         if let Some(taken) = line.keyword() {
             candidates.retain(|&keyword| keyword != taken && !is_of_block);
             candidates.insert(0, taken);
@@ -522,8 +522,8 @@ fn header(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'_
     let (readable, wanted) = match keyword {
         Keyword::Komi => (komi(text).is_some(), "a number such as 5, 4.5 or 3 1/2"),
         Keyword::Handicap => (handicap(text).is_some(), "a number of stones such as 4"),
-        Keyword::Rules => (Rules::named(text).is_some(), "Japanese, Chinese or AGA"),
-        Keyword::Result => (GameResult::told(text).is_some(), "a winner, as in `Black by 3` or `W+R`"),
+        Keyword::Rules => (Rules::parse(text).is_some(), "Japanese, Chinese or AGA"),
+        Keyword::Result => (GameResult::parse(text).is_some(), "a winner, as in `Black by 3` or `W+R`"),
         _ => return,
     };
     if !readable {

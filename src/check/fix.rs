@@ -1,3 +1,5 @@
+//! Applies the fixes of a text until none is left, and never a set that does harm.
+
 use std::collections::{BTreeMap, HashSet};
 
 use super::assessment::{Assessment, Problems};

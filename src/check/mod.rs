@@ -9,6 +9,7 @@ mod blocks;
 mod catalogue;
 mod claims;
 mod diagnostic;
+mod error;
 mod evidence;
 mod fields;
 mod fix;
@@ -25,6 +26,7 @@ mod text;
 pub use assessment::{Assessment, Harm};
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities, Severity};
+pub use error::Error;
 pub use fix::{Fixed, fix};
 pub use text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 
@@ -36,7 +38,7 @@ use replay::Replay;
 
 use crate::parallel;
 use crate::record::{self, Event, Reading, SequenceId};
-use crate::replay::{Assumptions, Stop, Walk};
+use crate::replay::{Assumptions, Visit, Walk};
 use crate::syntax::{Reader, Source};
 use crate::text::Span;
 
@@ -62,7 +64,7 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
         let mut found = check_event(&source, &reading, severities, usize::MAX).diagnostics;
         // Each renumbering changes what the ones behind it would be, so only the first of an event is of use now.
         if let Some(first) = found.iter_mut().find(|diagnostic| numbers::can_renumber(diagnostic)) {
-            first.fixes.extend(dear_fixes(&source, first));
+            first.fixes.extend(lazy_fixes(&source, first));
         }
         // A text can be a single event with millions of mistakes, which are not copied.
         let mut found: Vec<Diagnostic> = found.into_iter().map(|diagnostic| diagnostic.shifted(at)).collect();
@@ -97,7 +99,7 @@ pub struct Findings {
 const PARTS: usize = 8;
 
 /// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to
-/// [`check_line_ends`], and fixes that take long to work out to [`dear_fixes`].
+/// [`check_line_ends`], and fixes that take long to work out to [`lazy_fixes`].
 pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severities, limit: usize) -> Findings {
     let mut sink = Sink::new(severities, limit);
     if source.text.len() < parallel::THRESHOLD {
@@ -147,7 +149,7 @@ impl<'s, 't> Players<'s, 't> {
         }
     }
 
-    fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+    fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         self.references.at(stop, walk, sink);
         self.replay.at(stop, walk, sink);
         self.prisoners.at(stop, walk, sink);
@@ -221,7 +223,7 @@ fn parts_of(event: &Event, most: usize) -> Vec<Range<u32>> {
     let pairs = main.clone().zip(main.skip(1)).filter(|&(before, id)| !event.say_the_same(before, id));
     let mut starts = vec![0];
     for (_, id) in pairs {
-        let line = event.r#move(id).line;
+        let line = event[id].line;
         if line as usize * most >= event.lines as usize * starts.len() && starts.len() < most {
             starts.push(line);
         }
@@ -232,7 +234,7 @@ fn parts_of(event: &Event, most: usize) -> Vec<Range<u32>> {
 
 /// Fixes of a diagnostic of [`check_event`] that change the whole event, and so are worked out only when they
 /// are asked for.
-pub fn dear_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
+pub fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     match diagnostic.code {
         Code::BareLocation => bare::write_all(source).into_iter().collect(),
         _ => numbers::renumber(source, diagnostic).into_iter().collect(),
@@ -299,7 +301,7 @@ impl<'s> Sink<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::After;
+    use crate::syntax::Following;
     use proptest::prelude::*;
 
     /// Moves on a small board, so that they take stones and come back to earlier positions, with all that may stand between.
@@ -340,7 +342,7 @@ mod tests {
         #[test]
         fn parts_find_what_the_whole_does(text in text(), most in 2usize..9, limit in 0usize..9) {
             let severities = Severities::default();
-            for source in Reader::new(&text, After::NOTHING) {
+            for source in Reader::new(&text, Following::NOTHING) {
                 let reading = record::read(&source);
                 let found = |parts: usize, limit: usize| {
                     let mut sink = Sink::new(&severities, limit);

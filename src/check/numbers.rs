@@ -85,10 +85,10 @@ fn first_of_variation(source: &Source<'_>, event: &Event, id: SequenceId, moves:
     let (Some(&first), Some(replaced)) = (moves.first(), event.sequence(id).replaces) else { return };
     let (Some(number), Some(wanted)) = (event.number(first), event.number(replaced)) else { return };
     if number != wanted {
-        sink.report(Code::VariationNumber, number_span(source, event.r#move(first)), |diagnostic| {
+        sink.report(Code::VariationNumber, number_span(source, &event[first]), |diagnostic| {
             diagnostic.message = format!("this variation replaces move {wanted} and begins with number {number}");
             diagnostic.related.push(Related {
-                span: number_span(source, event.r#move(replaced)),
+                span: number_span(source, &event[replaced]),
                 message: "the move that it replaces".into(),
             });
         });
@@ -130,7 +130,7 @@ impl Uses {
 }
 
 /// A way along a sequence that finds where its numbers do not go on as they should.
-struct Numbering<'m> {
+struct NumberSurvey<'m> {
     event: &'m Event,
     moves: &'m [MoveId],
     /// The numbers on lines in error, in order.
@@ -153,7 +153,7 @@ struct Numbering<'m> {
 
 /// Walks along a sequence and finds where its numbers do not go on as they should.
 fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], take: &mut impl FnMut(Slip)) {
-    let mut numbering = Numbering {
+    let mut numbering = NumberSurvey {
         event,
         moves,
         strays,
@@ -176,7 +176,7 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], ta
         }
         // A move that is being typed above the one that has its number, as `B 3`: it is reported as incomplete.
         let follower = moves.get(index + 1).and_then(|&next| event.number(next));
-        if follower == Some(number) && is_half_typed(source, event.r#move(id)) {
+        if follower == Some(number) && is_half_typed(source, &event[id]) {
             continue;
         }
         match numbering.previous {
@@ -198,7 +198,7 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], ta
     }
 }
 
-impl Numbering<'_> {
+impl NumberSurvey<'_> {
     /// Returns whether a move goes on a run of moves in the wrong place; otherwise such a run is over.
     fn goes_on_displaced(&mut self, id: MoveId, number: u32, take: &mut impl FnMut(Slip)) -> bool {
         let Some((slip, last)) = &mut self.displaced else { return false };
@@ -347,7 +347,7 @@ fn accounted_for(runs: &[(u32, u32)], strays: &[u32], slips: &BTreeSet<u32>) -> 
 
 /// Puts a slip into words.
 fn report(source: &Source<'_>, event: &Event, Slip { id, kind }: Slip, sink: &mut Sink<'_>) {
-    let found = event.r#move(id);
+    let found = &event[id];
     let number = event.number(id).unwrap_or_default();
     let span = number_span(source, found);
     match kind {
@@ -355,7 +355,7 @@ fn report(source: &Source<'_>, event: &Event, Slip { id, kind }: Slip, sink: &mu
             diagnostic.message = format!("move number {number} is used twice; {advice}");
             if let Some(first) = first {
                 let message = format!("the first move {number}");
-                diagnostic.related.push(Related { span: number_span(source, event.r#move(first)), message });
+                diagnostic.related.push(Related { span: number_span(source, &event[first]), message });
             }
         }),
         SlipKind::Lower { previous, advice } => sink.report(Code::OutOfSequence, span, |diagnostic| {
@@ -377,7 +377,7 @@ fn report(source: &Source<'_>, event: &Event, Slip { id, kind }: Slip, sink: &mu
             let advice = if is_swap { "swap the two".to_owned() } else { format!("put {them} before move {passed}") };
             diagnostic.message = format!("{what} {come} after move {passed}; {advice}");
             diagnostic.related.push(Related {
-                span: number_span(source, event.r#move(before)),
+                span: number_span(source, &event[before]),
                 message: format!("{what} {} before this move", if last == id { "belongs" } else { "belong" }),
             });
             let title = if is_swap {
@@ -411,7 +411,7 @@ fn report(source: &Source<'_>, event: &Event, Slip { id, kind }: Slip, sink: &mu
 
 /// Whether a move is the one after another in its sequence.
 fn is_next(event: &Event, before: MoveId, id: MoveId) -> bool {
-    event.moves_of(event.r#move(before).sequence).skip_while(|&other| other != before).nth(1) == Some(id)
+    event.moves_of(event[before].sequence).skip_while(|&other| other != before).nth(1) == Some(id)
 }
 
 /// Puts a run of moves before an earlier move of the sequence. The remarks on them, their prisoners, marks, comments and
@@ -423,8 +423,8 @@ fn put_before(
     before: MoveId,
 ) -> Option<Vec<Edit>> {
     let is_certain = |line: &Line| !matches!(line.kind, LineKind::Unknown | LineKind::Misspelt(_));
-    let sequence = event.r#move(first).sequence;
-    let start = |id: MoveId| with_remarks(source, event.r#move(id).line as usize);
+    let sequence = event[first].sequence;
+    let start = |id: MoveId| with_remarks(source, event[id].line as usize);
     let next = event.moves_of(sequence).skip_while(|&id| id != last).nth(1);
     let end = match (next, event.sequence(sequence).end) {
         (Some(next), _) => start(next),
@@ -457,7 +457,7 @@ fn insert_passes(source: &Source<'_>, found: &Move, runs: &[(u32, u32)]) -> Fix 
 
 fn same_color_twice(source: &Source<'_>, event: &Event, moves: &[MoveId], sink: &mut Sink<'_>) {
     for pair in moves.windows(2) {
-        let (earlier, later) = (event.r#move(pair[0]), event.r#move(pair[1]));
+        let (earlier, later) = (&event[pair[0]], &event[pair[1]]);
         if earlier.color == later.color {
             sink.report(Code::SameColorTwice, source.lines[later.line as usize].word, |diagnostic| {
                 diagnostic.message = format!("{} plays twice in a row", later.color);

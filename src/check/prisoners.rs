@@ -6,8 +6,8 @@
 use super::replay::location;
 use super::{Code, Fix, FixKind, Related, Sink};
 use crate::board::{Point, Stone};
-use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Place, Reading};
-use crate::replay::{StoneName, Stop, Walk};
+use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
+use crate::replay::{StoneName, Visit, Walk};
 use crate::rewrite::lines::{delete, indent, insert};
 use crate::rewrite::prisoners::{named, taken};
 use crate::syntax::{FieldKind, Source, Target};
@@ -60,28 +60,28 @@ impl<'s, 't> Prisoners<'s, 't> {
         Self { source, event, are_told: event.data.iter().any(is_list), takings: vec![Taking::default()] }
     }
 
-    pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+    pub(super) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         if !self.are_told {
             return;
         }
         match stop {
-            Stop::Move(id) => {
+            Visit::Move(id) => {
                 self.doubt_twin(id);
                 self.end_taking(sink);
                 self.r#move(walk);
             }
-            Stop::Begin(_) => self.takings.push(Taking::default()),
-            Stop::End(_) => {
+            Visit::Begin(_) => self.takings.push(Taking::default()),
+            Visit::End(_) => {
                 self.end_taking(sink);
                 // The main line is never ended.
                 if self.takings.len() > 1 {
                     self.takings.pop();
                 }
             }
-            Stop::Datum(index) if matches!(self.event.data[index].kind, DatumKind::Prisoner(_)) => {
+            Visit::Datum(index) if matches!(self.event.data[index].kind, DatumKind::Prisoner(_)) => {
                 self.list(&self.event.data[index], walk);
             }
-            Stop::Datum(_) | Stop::Diagram(_) => {}
+            Visit::Datum(_) | Visit::Diagram(_) => {}
         }
     }
 
@@ -102,7 +102,7 @@ impl<'s, 't> Prisoners<'s, 't> {
             *captured = taken(walk);
             named.clear();
             lines.clear();
-            *is_moot = walk.is_in_doubt() || walk.played_as(played.id).1 == Place::Unknown;
+            *is_moot = walk.is_in_doubt() || walk.played_as(played.id).1 == MoveTarget::Unknown;
         }
     }
 
@@ -239,7 +239,7 @@ impl<'s, 't> Prisoners<'s, 't> {
         sink.report(Code::MissingPrisoners, location(self.source, self.event, id), |diagnostic| {
             let (names, list) = (taking.names(), taking.list());
             diagnostic.message = format!("this move takes {names}; other moves of this event have PRISONER lines");
-            let line = self.event.r#move(id).line as usize;
+            let line = self.event[id].line as usize;
             let text = format!("{}{list}", indent(self.source, line));
             diagnostic.fixes.push(Fix {
                 title: format!("insert {list}"),

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::{Code, Fix, Sink};
-use crate::record::{Datum, DatumKind, Event, Owner, Place, Reading};
-use crate::replay::{Marks, Stand, Stop, Walk};
+use crate::record::{Datum, DatumKind, Event, MoveTarget, Owner, Reading};
+use crate::replay::{Marks, Stand, Visit, Walk};
 use crate::syntax::{Field, FieldKind, Mark, Sign, Source, Target};
 use crate::text::{Edit, Span};
 
@@ -25,8 +25,8 @@ impl<'s, 't> References<'s, 't> {
         Self { source, reading, marks: None, strays }
     }
 
-    pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
-        let Stop::Datum(index) = stop else { return };
+    pub(super) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+        let Visit::Datum(index) = stop else { return };
         let datum = &self.reading.event.data[index];
         let stand = Stand::of(walk);
         match datum.kind {
@@ -122,7 +122,7 @@ impl<'s, 't> References<'s, 't> {
         };
         // A number between those that are there is missing, and one that comes up where moves are numbered twice would be
         // there: both have a diagnostic of their own.
-        let sequence = |number: u32| stand.walk.numbered(number).map(|id| self.reading.event.r#move(id).sequence);
+        let sequence = |number: u32| stand.walk.numbered(number).map(|id| self.reading.event[id].sequence);
         let is_due_to_others = |first: u32, last: u32| {
             let Some((_, below)) = stand.walk.numbers_within(1, first) else { return false };
             match stand.walk.numbers_within(last, u32::MAX) {
@@ -173,7 +173,7 @@ fn no_stone(
     message: impl FnOnce(String) -> String,
 ) {
     let is_elsewhere =
-        |number| stand.walk.numbered(number).is_some_and(|id| stand.walk.played_as(id).1 == Place::Unknown);
+        |number| stand.walk.numbered(number).is_some_and(|id| stand.walk.played_as(id).1 == MoveTarget::Unknown);
     if stand.walk.is_in_doubt() || matches!(target, Target::Move(number) if is_elsewhere(number)) {
         return;
     }

@@ -2,8 +2,8 @@
 
 use super::{Code, Fix, Related, Severity, Sink};
 use crate::board::{Board, Color, Origin, Point, Stone};
-use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Place, Reading, Rules};
-use crate::replay::{Cause, Earlier, Played, Stop, Walk};
+use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading, Rules};
+use crate::replay::{Cause, Earlier, Played, Visit, Walk};
 use crate::syntax::{Fault, Field, FieldKind, Keyword, Source};
 use crate::text::{Edit, Span};
 
@@ -12,22 +12,22 @@ use crate::text::{Edit, Span};
 pub(super) struct Replay<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
-    series: Option<Series>,
+    series: Option<SetupSteps>,
 }
 
 /// The setup of an event or a diagram, which is one step however many lines it has.
 #[derive(Clone)]
-struct Series {
+struct SetupSteps {
     owner: Owner,
     /// Its stones, one for each point.
-    placed: Vec<Placed>,
+    placed: Vec<SetupField>,
     /// The board with these stones.
     board: Board,
 }
 
 /// A setup stone and its field.
 #[derive(Clone, Copy)]
-struct Placed {
+struct SetupField {
     point: Point,
     color: Color,
     span: Span,
@@ -38,15 +38,15 @@ impl<'s, 't> Replay<'s, 't> {
         Self { source, event: &reading.event, series: None }
     }
 
-    pub(super) fn at(&mut self, stop: Stop, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+    pub(super) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         match stop {
-            Stop::Move(id) => {
+            Visit::Move(id) => {
                 self.end_series(sink);
                 self.r#move(id, walk, sink);
             }
-            Stop::Diagram(_) | Stop::Begin(_) => self.end_series(sink),
-            Stop::End(_) => {}
-            Stop::Datum(index) => self.setup(&self.event.data[index], walk, sink),
+            Visit::Diagram(_) | Visit::Begin(_) => self.end_series(sink),
+            Visit::End(_) => {}
+            Visit::Datum(index) => self.setup(&self.event.data[index], walk, sink),
         }
     }
 
@@ -56,8 +56,8 @@ impl<'s, 't> Replay<'s, 't> {
     }
 
     fn r#move(&self, id: MoveId, walk: &Walk<'_>, sink: &mut Sink<'_>) {
-        let found = self.event.r#move(id);
-        if matches!(found.place, Place::Point(_)) && walk.is_after_end() {
+        let found = &self.event[id];
+        if matches!(found.place, MoveTarget::Point(_)) && walk.is_after_end() {
             let word = self.source.lines[found.line as usize].word;
             sink.report(Code::PlayAfterEnd, word, |diagnostic| {
                 diagnostic.message = "both players have passed, which ends the game".into();
@@ -73,7 +73,7 @@ impl<'s, 't> Replay<'s, 't> {
         let (color, _) = walk.played_as(played.id);
         if let Some(stone) = played.overwritten {
             let same = |id: MoveId| {
-                let (before, now) = (self.event.r#move(id), self.event.r#move(played.id));
+                let (before, now) = (&self.event[id], &self.event[played.id]);
                 before.number == now.number && before.color == now.color && now.number.is_some()
             };
             if self.is_guess(played.id) {
@@ -89,7 +89,7 @@ impl<'s, 't> Replay<'s, 't> {
                 let (point, color) = (stone.point, stone.color);
                 diagnostic.message = match Cause::of(stone) {
                     Cause::Move(id) => {
-                        let number = self.event.r#move(id).number.map_or(String::new(), |number| format!(" {number}"));
+                        let number = self.event[id].number.map_or(String::new(), |number| format!(" {number}"));
                         format!("{point} is occupied by {color}{number}; check both locations")
                     }
                     Cause::Setup(_) => format!("{point} is occupied by a setup stone of {color}; check both locations"),
@@ -124,7 +124,7 @@ impl<'s, 't> Replay<'s, 't> {
                 });
             });
         } else if let Some(earlier) = played.repeats {
-            let rules = self.event.header(Keyword::Rules).and_then(Rules::named);
+            let rules = self.event.header(Keyword::Rules).and_then(Rules::parse);
             let severity = match rules {
                 _ if !sink.wants(Code::RepeatedPosition) => Severity::Off,
                 Some(Rules::Aga | Rules::Chinese) if sink.severities.chosen(Code::RepeatedPosition).is_none() => {
@@ -136,7 +136,7 @@ impl<'s, 't> Replay<'s, 't> {
                 let (when, place) = match earlier {
                     Earlier::Start => ("before the first move".to_owned(), None),
                     Earlier::After(id) => {
-                        let number = self.event.r#move(id).number;
+                        let number = self.event[id].number;
                         (number.map_or("before".into(), |number| format!("after move {number}")), Some(id))
                     }
                 };
@@ -151,7 +151,7 @@ impl<'s, 't> Replay<'s, 't> {
 
     /// Whether the location of a move is misspelt, and what it means a guess.
     fn is_guess(&self, id: MoveId) -> bool {
-        let line = &self.source.lines[self.event.r#move(id).line as usize];
+        let line = &self.source.lines[self.event[id].line as usize];
         let is_guess = |field: &Field| matches!(field.kind, FieldKind::Bad(Fault::LocationLike(_)));
         self.source.fields(line).iter().any(is_guess)
     }
@@ -176,7 +176,7 @@ impl<'s, 't> Replay<'s, 't> {
     }
 
     /// The stones of a SETUP line in order, as the event has them.
-    fn setup_fields(&self, datum: &Datum) -> impl Iterator<Item = Placed> + '_ {
+    fn setup_fields(&self, datum: &Datum) -> impl Iterator<Item = SetupField> + '_ {
         let fields = self.source.fields(&self.source.lines[datum.line as usize]);
         let mut color = None;
         fields.iter().filter_map(move |field| match field.kind {
@@ -184,7 +184,7 @@ impl<'s, 't> Replay<'s, 't> {
                 color = Some(found);
                 None
             }
-            FieldKind::Location(point) => color.map(|color| Placed { point, color, span: field.span }),
+            FieldKind::Location(point) => color.map(|color| SetupField { point, color, span: field.span }),
             _ => None,
         })
     }
@@ -195,11 +195,11 @@ impl<'s, 't> Replay<'s, 't> {
         }
         if self.series.as_ref().is_none_or(|series| series.owner != datum.owner) {
             let board = walk.board().enlarged(self.event.board_size);
-            self.series = Some(Series { owner: datum.owner, placed: Vec::new(), board });
+            self.series = Some(SetupSteps { owner: datum.owner, placed: Vec::new(), board });
         }
-        let stones: Vec<Placed> = self.setup_fields(datum).collect();
+        let stones: Vec<SetupField> = self.setup_fields(datum).collect();
         let Some(series) = &mut self.series else { return };
-        for now @ Placed { point, color, .. } in stones {
+        for now @ SetupField { point, color, .. } in stones {
             if !series.board.size().contains(point) {
                 continue;
             }
@@ -231,11 +231,11 @@ impl<'s, 't> Replay<'s, 't> {
 
     /// Looks for groups that the setup has left without a liberty, when all of it stands.
     fn end_series(&mut self, sink: &mut Sink<'_>) {
-        let Some(Series { mut placed, mut board, .. }) = self.series.take() else { return };
+        let Some(SetupSteps { mut placed, mut board, .. }) = self.series.take() else { return };
         placed.sort_unstable_by_key(|stone| stone.point);
         let field = |point: &Point| placed.iter().find(|stone| stone.point == *point).map(|stone| stone.span);
         let mut seen = [false; 361];
-        for &Placed { point, .. } in &placed {
+        for &SetupField { point, .. } in &placed {
             for stone in std::iter::once(point).chain(point.neighbours()) {
                 if seen[stone.index()] || !board.is_short_of_liberties::<1>(stone) {
                     continue;
@@ -259,7 +259,7 @@ impl<'s, 't> Replay<'s, 't> {
 
 /// Where the location of a move stands; its keyword where it has none.
 pub(super) fn location(source: &Source<'_>, event: &Event, id: MoveId) -> Span {
-    let line = &source.lines[event.r#move(id).line as usize];
+    let line = &source.lines[event[id].line as usize];
     let fields = || source.fields(line).iter();
     let is_location = |field: &&Field| field.place().is_some() || field.kind == FieldKind::Bad(Fault::Location);
     fields().find(is_location).map_or(line.word, |field| field.span)

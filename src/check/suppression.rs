@@ -30,8 +30,8 @@ pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
         for &span in codes {
             let name = source.str(span);
             let codes_meant = match Code::of(name) {
-                Some(code) => Some(Meant::One(code)),
-                None => name.eq_ignore_ascii_case("all").then_some(Meant::All),
+                Some(code) => Some(Selected::One(code)),
+                None => name.eq_ignore_ascii_case("all").then_some(Selected::All),
             };
             if let Some(meant) = codes_meant {
                 let removal = if codes.len() == 1 { line.whole() } else { span };
@@ -56,13 +56,13 @@ pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
 
 /// What a remark silences.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Meant {
+enum Selected {
     One(Code),
     /// `all`: whatever is reported.
     All,
 }
 
-impl Meant {
+impl Selected {
     fn covers(self, code: Code) -> bool {
         self == Self::All || self == Self::One(code)
     }
@@ -85,7 +85,7 @@ impl Meant {
 
 /// One code of a remark.
 struct Allowance {
-    meant: Meant,
+    meant: Selected,
     span: Span,
     /// What goes away with the code: the code itself, or the remark that names nothing else.
     removal: Span,
@@ -150,8 +150,8 @@ fn unused(source: &Source<'_>, allowance: &Allowance, sink: &mut Sink<'_>) {
     let code = meant.name();
     sink.report(Code::UnusedSuppression, *span, |diagnostic| {
         diagnostic.message = match meant {
-            Meant::One(_) => format!("nothing here is reported as `{code}`; remove the code from the remark"),
-            Meant::All => "nothing is reported here; remove the remark".into(),
+            Selected::One(_) => format!("nothing here is reported as `{code}`; remove the code from the remark"),
+            Selected::All => "nothing is reported here; remove the remark".into(),
         };
         let start = if removal == span {
             source.text[..span.start as usize].trim_end_matches([' ', '\t', ',']).len()
@@ -185,7 +185,7 @@ fn directive(source: &Source<'_>, remark: &Line) -> Option<Vec<Span>> {
 /// with its data and variations too (sections 4.2 to 4.4).
 fn extents_of(event: &Event) -> HashMap<u32, u32> {
     let line_of = |step: &Step| match step {
-        Step::Move(id) => event.r#move(*id).line,
+        Step::Move(id) => event[*id].line,
         Step::Diagram(id) => event.diagram(*id).line,
     };
     let mut extents = HashMap::new();

@@ -15,7 +15,7 @@ use super::output::{complain, note, printable, printable_json};
 use super::{Exit, Output};
 use crate::document::Document;
 use crate::ide::{Play, Symbol, SymbolKind, symbols};
-use crate::record::Place;
+use crate::record::MoveTarget;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///
@@ -158,11 +158,11 @@ fn joined(first: &Symbol, last: &Symbol, count: usize) -> String {
     format!("{from}–{to}  {first}{between} {last}")
 }
 
-fn location(place: Place) -> Option<String> {
+fn location(place: MoveTarget) -> Option<String> {
     match place {
-        Place::Point(point) => Some(point.to_string()),
-        Place::Pass => Some("pass".to_owned()),
-        Place::Unknown => None,
+        MoveTarget::Point(point) => Some(point.to_string()),
+        MoveTarget::Pass => Some("pass".to_owned()),
+        MoveTarget::Unknown => None,
     }
 }
 

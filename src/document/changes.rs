@@ -1,13 +1,15 @@
+//! The differences between two versions of a text, as edits are made one after another.
+
 use std::ops::Range;
 
 /// Where two texts differ: stretches of the old one and what stands in their place in the new one, in order and apart
 /// from each other. All in bytes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Changes(Vec<Change>);
+pub(super) struct Changes(Vec<Difference>);
 
 /// One difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct Difference {
     pub(super) old: Range<usize>,
     pub(super) new: Range<usize>,
 }
@@ -35,7 +37,7 @@ impl Changes {
             end = end.max(touched.new.end);
         }
         let shifted = |place: usize| place - replaced.len() + length;
-        let merged = Change { old: old(start, first)..old(end, behind), new: start..shifted(end) };
+        let merged = Difference { old: old(start, first)..old(end, behind), new: start..shifted(end) };
         self.0.splice(first..behind, [merged]);
         for change in &mut self.0[first + 1..] {
             change.new = shifted(change.new.start)..shifted(change.new.end);
@@ -43,12 +45,12 @@ impl Changes {
         if let [first, .., last] = &self.0[..]
             && self.0.len() > MOST
         {
-            self.0 = vec![Change { old: first.old.start..last.old.end, new: first.new.start..last.new.end }];
+            self.0 = vec![Difference { old: first.old.start..last.old.end, new: first.new.start..last.new.end }];
         }
     }
 
     /// The differences, in order.
-    pub(super) fn all(&self) -> &[Change] {
+    pub(super) fn all(&self) -> &[Difference] {
         &self.0
     }
 }

@@ -31,7 +31,7 @@ pub const MAX_DIAGNOSTICS: usize = 1000;
 
 /// Why an edit could not be applied: the text of whoever sent it is not ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EditError {
+pub enum Error {
     /// The range begins on a line that the text does not have.
     NoSuchLine,
     /// The range ends before it begins.
@@ -67,7 +67,7 @@ pub struct Replacement<'t> {
 /// let (start, end) = (Position { line: 1, column: 0 }, Position { line: 1, column: 5 });
 /// document.edit(start, end, ColumnUnit::Utf16, "BLACK")?;
 /// assert_eq!(document.snapshot().diagnostics(10).0, []);
-/// # Ok::<(), ishi::document::EditError>(())
+/// # Ok::<(), ishi::document::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Document {
@@ -87,7 +87,7 @@ impl Document {
     ///
     /// # Errors
     /// A range that the text does not have, or a text that grows too large. The document is unchanged then.
-    pub fn edit(&mut self, start: Position, end: Position, unit: ColumnUnit, text: &str) -> Result<(), EditError> {
+    pub fn edit(&mut self, start: Position, end: Position, unit: ColumnUnit, text: &str) -> Result<(), Error> {
         self.edit_all(&[Replacement { start, end, text }], unit, LineRule::Lsp)
     }
 
@@ -95,7 +95,7 @@ impl Document {
     ///
     /// # Errors
     /// The same as for [`Self::edit`]; if one edit can't be made, none is.
-    pub fn edit_all(&mut self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<(), EditError> {
+    pub fn edit_all(&mut self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<(), Error> {
         let next = self.after(edits, unit, rule)?;
         self.go_on_to(next);
         Ok(())
@@ -105,21 +105,21 @@ impl Document {
     ///
     /// # Errors
     /// The same.
-    pub fn after(&self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<Version, EditError> {
+    pub fn after(&self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<Version, Error> {
         let mut text = self.now.text().clone();
         let mut lone_crs = self.now.lone_crs();
         let mut origin = self.now.origin();
         for &Replacement { start, end, text: new } in edits {
             // The search for the first one may go through the whole text, and hardly any text has one.
             let first = if lone_crs == 0 { None } else { self::lone_crs(&text, 0..text.len_bytes()).next() };
-            let byte = |position| byte_by_rule(&text, first, position, unit, rule).map_err(|_| EditError::Ambiguous);
-            let start = byte(start)?.ok_or(EditError::NoSuchLine)?;
+            let byte = |position| byte_by_rule(&text, first, position, unit, rule).map_err(|_| Error::Ambiguous);
+            let start = byte(start)?.ok_or(Error::NoSuchLine)?;
             let end = byte(end)?.unwrap_or(text.len_bytes());
             if end < start {
-                return Err(EditError::Reversed);
+                return Err(Error::Reversed);
             }
             if text.len_bytes() - (end - start) + new.len() > MAX_BYTES {
-                return Err(EditError::TooLarge);
+                return Err(Error::TooLarge);
             }
             let before = count_lone_crs(&text, start, end);
             let first_char = text.byte_to_char(start);

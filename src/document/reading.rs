@@ -7,11 +7,11 @@ use std::sync::Arc;
 use ropey::Rope;
 
 use super::MAX_DIAGNOSTICS;
-use super::changes::Change;
-use super::version::Origin;
+use super::changes::Difference;
+use super::version::Baseline;
 use crate::check::{self, Findings, LineEnds, Severities};
 use crate::record::{self, Event};
-use crate::syntax::{After, Block, Delimiter, Delimiters, Foreign, Known, Pieces, Reader, Source};
+use crate::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache, Pieces, Reader, Source};
 
 /// What is known of one event. Nothing in it depends on where the event stands.
 #[derive(Debug, PartialEq)]
@@ -29,7 +29,7 @@ pub(super) struct Unit {
 
 /// An event in its place, with what every edit looks at.
 #[derive(Clone, Debug)]
-pub(super) struct Placed {
+pub(super) struct EventEntry {
     pub(super) unit: Arc<Unit>,
     /// Where it begins.
     pub(super) byte: u32,
@@ -44,23 +44,28 @@ pub(super) struct Placed {
 }
 
 /// What tells that a reading is not wanted any more.
-type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
+type IsCancelled<'s> = &'s (dyn Fn() -> bool + Sync);
 
 /// The events of a text. Where it is known from what other text it has come about, only those are read that are not
 /// the same. None if `stop` says so on the way.
-pub(super) fn read(text: &Rope, from: Option<&Origin>, severities: &Severities, stop: Stop<'_>) -> Option<Vec<Placed>> {
+pub(super) fn read(
+    text: &Rope,
+    from: Option<&Baseline>,
+    severities: &Severities,
+    stop: IsCancelled<'_>,
+) -> Option<Vec<EventEntry>> {
     // What kind of text it is follows from its beginning and, where that is not a record's, from all of it.
     let foreign = foreign(text);
-    let is_record = |origin: &&Origin| foreign.is_none() && origin.before.events[0].unit.foreign.is_none();
-    let Some(Origin { before, changes }) = from.filter(is_record) else {
-        let whole = Stretch { first: 0, last: 0, start: 0, known: Known::of_file(foreign) };
+    let is_record = |origin: &&Baseline| foreign.is_none() && origin.before.events[0].unit.foreign.is_none();
+    let Some(Baseline { before, changes }) = from.filter(is_record) else {
+        let whole = Stretch { first: 0, last: 0, start: 0, known: LineCache::of_file(foreign) };
         return reread(&[], vec![whole], text, severities, stop);
     };
     let mut events = reread(&before.events, stretches(&before.events, changes.all()), text, severities, stop)?;
     // An event that ends in an unclosed block goes on as soon as an end of the block follows.
     while let Some(event) = continued(&events) {
         let start = events[event].byte as usize;
-        let alone = Stretch { first: event, last: event, start, known: Known::default() };
+        let alone = Stretch { first: event, last: event, start, known: LineCache::default() };
         events = reread(&events, vec![alone], text, severities, stop)?;
     }
     Some(events)
@@ -80,11 +85,11 @@ struct Stretch {
     /// Where it begins in the new text.
     start: usize,
     /// What of it can be taken over, with places counted from there.
-    known: Known,
+    known: LineCache,
 }
 
 /// What has to be read again after changes.
-fn stretches(events: &[Placed], changes: &[Change]) -> Vec<Stretch> {
+fn stretches(events: &[EventEntry], changes: &[Difference]) -> Vec<Stretch> {
     let containing = |byte: usize| events.partition_point(|event| event.byte as usize <= byte) - 1;
     let mut stretches: Vec<Stretch> = Vec::new();
     for change in changes {
@@ -98,7 +103,7 @@ fn stretches(events: &[Placed], changes: &[Change]) -> Vec<Stretch> {
             Some(before) if first <= before.last => before.last = last,
             _ => {
                 let start = events[first].byte as usize + change.new.start - change.old.start;
-                stretches.push(Stretch { first, last, start, known: Known::default() });
+                stretches.push(Stretch { first, last, start, known: LineCache::default() });
             }
         }
     }
@@ -116,7 +121,7 @@ fn stretches(events: &[Placed], changes: &[Change]) -> Vec<Stretch> {
 }
 
 /// Where a part of the old text begins in the new one; nowhere, if anything in it or beside it has changed.
-fn moved(part: Range<usize>, changes: &[Change]) -> Option<usize> {
+fn moved(part: Range<usize>, changes: &[Difference]) -> Option<usize> {
     let behind = changes.partition_point(|change| change.old.end < part.start);
     if changes.get(behind).is_some_and(|change| change.old.start <= part.end) {
         return None;
@@ -130,14 +135,14 @@ fn moved(part: Range<usize>, changes: &[Change]) -> Option<usize> {
 /// The events of `text`, of which those outside the stretches are as they were in `old`. A stretch takes in as many of
 /// the events behind it as are needed to come to the end of one.
 fn reread(
-    old: &[Placed],
+    old: &[EventEntry],
     stretches: Vec<Stretch>,
     text: &Rope,
     severities: &Severities,
-    stop: Stop<'_>,
-) -> Option<Vec<Placed>> {
+    stop: IsCancelled<'_>,
+) -> Option<Vec<EventEntry>> {
     // From the end to the start, because what an event is may depend on what stands behind it.
-    let mut behind: Vec<Placed> = Vec::with_capacity(old.len() + 1);
+    let mut behind: Vec<EventEntry> = Vec::with_capacity(old.len() + 1);
     let mut end = text.len_bytes();
     let mut left = old.len();
     for Stretch { first, last, start, mut known } in stretches.into_iter().rev() {
@@ -149,7 +154,7 @@ fn reread(
         let mut step = 1;
         let mut new = loop {
             let part = Cow::from(text.byte_slice(start..end));
-            let after = After { delimiters: delimiters_of(behind.iter().rev()), last: behind.is_empty() };
+            let after = Following { delimiters: delimiters_of(behind.iter().rev()), last: behind.is_empty() };
             let (new, incomplete) = read_events(&part, after, std::mem::take(&mut known), severities, stop)?;
             if !incomplete {
                 break new;
@@ -175,7 +180,7 @@ fn reread(
 }
 
 /// The first event with an unclosed block whose end now follows behind it.
-fn continued(events: &[Placed]) -> Option<usize> {
+fn continued(events: &[EventEntry]) -> Option<usize> {
     if !events.iter().any(|event| event.open != [false; 2]) {
         return None;
     }
@@ -192,7 +197,7 @@ fn continued(events: &[Placed]) -> Option<usize> {
 }
 
 /// The first delimiters of a run of events.
-fn delimiters_of<'e>(events: impl Iterator<Item = &'e Placed>) -> Delimiters {
+fn delimiters_of<'e>(events: impl Iterator<Item = &'e EventEntry>) -> Delimiters {
     let mut found = Delimiters::default();
     for event in events {
         found = found.then(event.delimiters);
@@ -204,7 +209,7 @@ fn delimiters_of<'e>(events: impl Iterator<Item = &'e Placed>) -> Delimiters {
 }
 
 /// Works out the places of the events.
-fn place(events: &mut [Placed]) {
+fn place(events: &mut [EventEntry]) {
     let (mut byte, mut line) = (0, 0);
     for event in events {
         event.byte = byte;
@@ -217,17 +222,17 @@ fn place(events: &mut [Placed]) {
 /// The events of a part of a text, still without their places, and whether more text is needed to read the last one.
 fn read_events(
     text: &str,
-    after: After,
-    known: Known,
+    after: Following,
+    known: LineCache,
     severities: &Severities,
-    stop: Stop<'_>,
-) -> Option<(Vec<Placed>, bool)> {
+    stop: IsCancelled<'_>,
+) -> Option<(Vec<EventEntry>, bool)> {
     let mut reader = Reader::with(text, after, known);
     let events = reader.work_on_each(|_, source| (!stop()).then(|| read_event(&source, severities)))?;
     Some((events, reader.is_incomplete()))
 }
 
-fn read_event(source: &Source<'_>, severities: &Severities) -> Placed {
+fn read_event(source: &Source<'_>, severities: &Severities) -> EventEntry {
     let reading = record::read(source);
     let findings = check::check_event(source, &reading, severities, MAX_DIAGNOSTICS);
     let event = reading.event;
@@ -244,5 +249,5 @@ fn read_event(source: &Source<'_>, severities: &Severities) -> Placed {
     };
     let open = [Block::Com, Block::User].map(|block| source.open.contains(&block));
     let pieces = Pieces::of(source).map(Arc::new);
-    Placed { unit: Arc::new(unit), byte: 0, line: 0, diagnostics, delimiters: source.delimiters, open, pieces }
+    EventEntry { unit: Arc::new(unit), byte: 0, line: 0, diagnostics, delimiters: source.delimiters, open, pieces }
 }

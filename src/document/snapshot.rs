@@ -1,3 +1,5 @@
+//! A version of a document that is read and checked, and its events.
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -5,11 +7,11 @@ use ropey::Rope;
 
 use super::MAX_BYTES;
 use super::changes::Changes;
-use super::reading::{self, Placed, Unit};
-use super::version::Origin;
+use super::reading::{self, EventEntry, Unit};
+use super::version::Baseline;
 use crate::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
 use crate::record::Event;
-use crate::syntax::{Known, Source};
+use crate::syntax::{LineCache, Source};
 use crate::text::Edit;
 
 /// A text as it was at one moment, with all that is known of it. Cloning it is cheap, and later edits of the
@@ -17,7 +19,7 @@ use crate::text::Edit;
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     pub(super) text: Rope,
-    pub(super) events: Arc<Vec<Placed>>,
+    pub(super) events: Arc<Vec<EventEntry>>,
     pub(super) severities: Arc<Severities>,
 }
 
@@ -71,14 +73,14 @@ impl Snapshot {
             text.insert(first, new);
             changes.add(span.range(), new.len());
         }
-        let origin = Origin { before: self.clone(), changes };
+        let origin = Baseline { before: self.clone(), changes };
         let events = reading::read(&text, Some(&origin), &self.severities, &|| false)?;
         Some(Self { text, events: Arc::new(events), severities: Arc::clone(&self.severities) })
     }
 
     /// The events of which this and another version of the text do not know the same, in each of the two.
     pub fn different<'s>(&'s self, other: &'s Self) -> [impl Iterator<Item = EventView<'s>>; 2] {
-        let is_same = |(one, other): &(&Placed, &Placed)| Arc::ptr_eq(&one.unit, &other.unit);
+        let is_same = |(one, other): &(&EventEntry, &EventEntry)| Arc::ptr_eq(&one.unit, &other.unit);
         let first = self.events.iter().zip(other.events.iter()).take_while(is_same).count();
         let behind = self.events[first..].iter().rev().zip(other.events[first..].iter().rev());
         let behind = behind.take_while(is_same).count();
@@ -153,7 +155,7 @@ impl Snapshot {
 impl PartialEq for Snapshot {
     /// Whether both hold the same text and know the same of it.
     fn eq(&self, other: &Self) -> bool {
-        let same = |(one, other): (&Placed, &Placed)| {
+        let same = |(one, other): (&EventEntry, &EventEntry)| {
             one.unit == other.unit
                 && (one.byte, one.line, one.delimiters, one.open)
                     == (other.byte, other.line, other.delimiters, other.open)
@@ -165,7 +167,7 @@ impl PartialEq for Snapshot {
 }
 
 impl<'s> EventView<'s> {
-    fn placed(&self) -> &'s Placed {
+    fn placed(&self) -> &'s EventEntry {
         &self.snapshot.events[self.index]
     }
 
@@ -222,7 +224,7 @@ impl<'s> EventView<'s> {
     pub fn source<'t>(&self, text: &'t str) -> Source<'t> {
         let known = match &self.placed().pieces {
             Some(pieces) => pieces.unchanged(|piece| Some(piece.start)),
-            None => Known::of_file(self.unit().foreign.as_deref().copied()),
+            None => LineCache::of_file(self.unit().foreign.as_deref().copied()),
         };
         Source::of_known_event(text, self.is_last(), known)
     }

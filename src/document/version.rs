@@ -1,3 +1,5 @@
+//! A version of a document that is read when its snapshot is first requested.
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -22,7 +24,7 @@ struct Shared {
     severities: Arc<Severities>,
     known: OnceLock<Snapshot>,
     /// What it can be read from; nothing where that is the text alone, or it is read by now.
-    origin: Mutex<Option<Origin>>,
+    origin: Mutex<Option<Baseline>>,
     /// Held by whoever reads it.
     reading: Mutex<()>,
     /// Whether the document has gone on to another version.
@@ -31,7 +33,7 @@ struct Shared {
 
 /// An earlier version that is read, and what is different in a later one.
 #[derive(Clone, Debug)]
-pub(super) struct Origin {
+pub(super) struct Baseline {
     pub(super) before: Snapshot,
     pub(super) changes: Changes,
 }
@@ -48,7 +50,7 @@ impl Version {
     }
 
     /// A text that has come about from another one.
-    pub(super) fn changed(text: Rope, lone_crs: usize, severities: Arc<Severities>, origin: Option<Origin>) -> Self {
+    pub(super) fn changed(text: Rope, lone_crs: usize, severities: Arc<Severities>, origin: Option<Baseline>) -> Self {
         Self(Arc::new(Shared {
             text,
             lone_crs,
@@ -83,8 +85,9 @@ impl Version {
 
     /// What the version behind this one can be read from, its own edits not yet counted: this one if it is read, else
     /// what this one would be read from. It never waits for a reading that is under way.
-    pub(super) fn origin(&self) -> Option<Origin> {
-        let known = || self.0.known.get().map(|before| Origin { before: before.clone(), changes: Changes::default() });
+    pub(super) fn origin(&self) -> Option<Baseline> {
+        let known =
+            || self.0.known.get().map(|before| Baseline { before: before.clone(), changes: Changes::default() });
         // It may become known between two looks, and then it has no origin any more.
         known().or_else(|| lock(&self.0.origin).clone()).or_else(known)
     }

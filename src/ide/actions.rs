@@ -5,9 +5,9 @@ use std::fmt;
 
 use super::assists::{self, Assist, AssistKind};
 use super::trial::{self, Effort, Keeps};
-use crate::check::{self, Code, Diagnostic, Fix, FixKind, Severities, Severity, dear_fixes};
+use crate::check::{self, Code, Diagnostic, Fix, FixKind, Severities, Severity, lazy_fixes};
 use crate::document::{EventView, Snapshot};
-use crate::rewrite::{self, Original, Refusal};
+use crate::rewrite::{self, Original};
 use crate::text::{self, Edit, Span};
 
 /// How many diagnostics at one place get their fixes: more would make no menu.
@@ -119,7 +119,7 @@ pub fn change_of_menu(
     span: Span,
     name: &str,
     effort: &mut Effort,
-) -> Option<Result<Vec<Edit>, Refusal>> {
+) -> Option<Result<Vec<Edit>, rewrite::Error>> {
     let bytes_of = |is_changed: fn(EventView<'_>) -> bool| {
         snapshot.events().filter(|&event| is_changed(event)).map(|event| event.end() - event.start()).sum()
     };
@@ -139,7 +139,7 @@ pub fn change_of_menu(
 ///
 /// # Errors
 /// Why it can't be done.
-pub fn change(snapshot: &Snapshot, span: Span, name: &str) -> Option<Result<Vec<Edit>, Refusal>> {
+pub fn change(snapshot: &Snapshot, span: Span, name: &str) -> Option<Result<Vec<Edit>, rewrite::Error>> {
     match name {
         FIX_ALL => Some(trial::hold(snapshot, fix_all(snapshot, MAX_BYTES_FIXED), Keeps::Moves)),
         ORGANIZE_HEADERS => Some(trial::hold(snapshot, organize_headers(snapshot), Keeps::Moves)),
@@ -300,7 +300,7 @@ fn of_event(event: EventView<'_>, span: Span) -> impl Iterator<Item = (Diagnosti
     let mut has_dear_fix = false;
     let with_fixes = touched.into_iter().map(|mut diagnostic| {
         if !has_dear_fix {
-            let dear = dear_fixes(&source, &diagnostic);
+            let dear = lazy_fixes(&source, &diagnostic);
             has_dear_fix = !dear.is_empty();
             diagnostic.fixes.extend(dear);
         }
@@ -342,7 +342,7 @@ impl FixName {
         };
         let mut diagnostic = event.findings().diagnostics.iter().find(is_meant)?.clone();
         let text = event.text();
-        diagnostic.fixes.extend(dear_fixes(&event.source(&text), &diagnostic));
+        diagnostic.fixes.extend(lazy_fixes(&event.source(&text), &diagnostic));
         diagnostic.shifted(event.start()).fixes.into_iter().nth(self.nth)
     }
 }

@@ -3,7 +3,7 @@
 use super::cursor::{self, Cursor};
 use crate::board::{Color, Point};
 use crate::document::{EventView, Snapshot};
-use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Place as Played, Region, SequenceId};
+use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, Owner, Region, SequenceId};
 use crate::render::{Captures, Glyph, Note, Picture, Window};
 use crate::replay::{Cause, Shown, View};
 use crate::syntax::{LineKind, Sign, Source};
@@ -92,7 +92,7 @@ impl cursor::Referent {
     /// Where it stands or stood.
     pub(super) fn point(self, event: &Event) -> Option<Point> {
         match self {
-            Self::Move(id) => event.r#move(id).place.point(),
+            Self::Move(id) => event[id].place.point(),
             Self::Setup(index) => event.stones(&(index..index + 1)).first().map(|stone| stone.point),
             Self::Point(point) => Some(point),
         }
@@ -100,7 +100,7 @@ impl cursor::Referent {
 }
 
 fn board_move(view: EventView<'_>, id: MoveId) -> BoardMove {
-    let found = view.event().r#move(id);
+    let found = &view.event()[id];
     BoardMove {
         number: view.event().number(id),
         color: found.color,
@@ -115,10 +115,10 @@ fn next(event: &Event, owner: Owner, view: &View) -> (u32, Color) {
     if let Owner::Variation(id) = owner
         && let Some(replaced) = event.sequence(id).replaces
     {
-        return (number(replaced).unwrap_or(1), event.r#move(replaced).color);
+        return (number(replaced).unwrap_or(1), event[replaced].color);
     }
     match view.last {
-        Some(last) => (number(last).map_or(1, |number| number.saturating_add(1)), event.r#move(last).color.opponent()),
+        Some(last) => (number(last).map_or(1, |number| number.saturating_add(1)), event[last].color.opponent()),
         None => (1, view.to_play.unwrap_or(Color::Black)),
     }
 }
@@ -139,7 +139,7 @@ pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
         Shown::Sign(sign) => Glyph::Label(label(sign)),
     };
     let notes = view.gone.iter().filter_map(|&id| {
-        let found = event.r#move(id);
+        let found = &event[id];
         match (found.number, found.place) {
             (Some(number), Played::Point(point)) => Some(Note { number: number.get(), color: found.color, point }),
             _ => None,
@@ -198,7 +198,7 @@ pub(super) fn players(event: &Event) -> String {
 pub(super) fn title_of(event: &Event, owner: Owner) -> String {
     match owner {
         Owner::Event => "Before the first move".into(),
-        Owner::Move(id) => event.r#move(id).to_string(),
+        Owner::Move(id) => event[id].to_string(),
         Owner::Diagram(id) => title_of_diagram(event, id),
         Owner::Variation(id) => title_of_variation(event, id),
     }
@@ -216,7 +216,7 @@ fn title_of_variation(event: &Event, id: SequenceId) -> String {
     let sequence = event.sequence(id);
     let marker =
         if sequence.marker.is_empty() { String::new() } else { format!(" {}", clipped(&sequence.marker, MAX_TITLE)) };
-    let replaced = sequence.replaces.map_or(String::new(), |id| format!(" instead of {}", event.r#move(id)));
+    let replaced = sequence.replaces.map_or(String::new(), |id| format!(" instead of {}", event[id]));
     format!("Variation{marker}{replaced}")
 }
 

@@ -147,7 +147,7 @@ pub(super) fn meant(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Vec<Re
 pub(super) fn origin(event: &Event, source: &Source<'_>, referent: Referent) -> Option<Span> {
     match referent {
         Referent::Move(id) => {
-            let line = &source.lines[event.r#move(id).line as usize];
+            let line = &source.lines[event[id].line as usize];
             let needed = source.fields(line).iter().filter(|field| field.number().is_some() || field.place().is_some());
             Some(needed.fold(line.word, |all, field| all.to(field.span)))
         }

@@ -7,7 +7,7 @@ use memchr::memmem::Finder;
 
 use crate::document::Snapshot;
 use crate::record::{self, Event};
-use crate::syntax::{Group, Keyword, Reader};
+use crate::syntax::{Keyword, KeywordGroup, Reader};
 
 /// The longest value of a header that is kept, in bytes.
 const LONGEST: usize = 256;
@@ -76,7 +76,9 @@ impl Entries {
             add_value(&mut values, Keyword::Event, &event.title);
             for (index, header) in event.headers.iter().enumerate() {
                 let is_overridden = || event.headers[index + 1..].iter().any(|later| later.keyword == header.keyword);
-                if header.keyword.info().group == Group::Header && !(header.keyword.counts_once() && is_overridden()) {
+                if header.keyword.info().group == KeywordGroup::Header
+                    && !(header.keyword.counts_once() && is_overridden())
+                {
                     add_value(&mut values, header.keyword, &header.text);
                 }
             }

@@ -8,7 +8,7 @@ use crate::board::Color;
 use crate::check::Code;
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, Move, MoveId, Owner};
-use crate::replay::{Stop, Walk};
+use crate::replay::{Visit, Walk};
 use crate::syntax::{Keyword, Source};
 use crate::text::{Edit, Span};
 
@@ -103,7 +103,7 @@ impl Hints<'_, '_> {
             && first < after
             && let Some(stop) = walk.next()
         {
-            let Stop::Move(MoveId(index)) = stop else { continue };
+            let Visit::Move(MoveId(index)) = stop else { continue };
             if index as usize >= first {
                 hints.extend(self.of_move(MoveId(index), &walk));
             }
@@ -118,7 +118,7 @@ impl Hints<'_, '_> {
         let played = walk.played()?;
         let (died, captured) = (played.self_captured.len(), played.captured);
         let count = captured.len();
-        let found = self.event.r#move(id);
+        let found = &self.event[id];
         let opponent = found.color.opponent();
         let mut names: Vec<String> =
             captured.iter().take(NAMED).map(|&stone| format!("`{}`", walk.name_of(stone))).collect();
@@ -182,7 +182,7 @@ impl Hints<'_, '_> {
                 labels.push(format!("— of {name}"));
                 tooltip.push(format!("The variation on `{name}` that begins in line {}.", self.number_of_line(begin)));
             }
-            let Move { color, sequence: trunk, .. } = self.event.r#move(replaced);
+            let Move { color, sequence: trunk, .. } = &self.event[replaced];
             let is_last = last_variations.get(&sequence.replaces) == Some(&sequence.line);
             if self.wanted.variations && is_last && last_moves.get(trunk) == Some(&replaced) {
                 let color = color.opponent();
@@ -229,7 +229,7 @@ impl Hints<'_, '_> {
     }
 
     fn name_of_move(&self, id: MoveId) -> String {
-        let found = self.event.r#move(id);
+        let found = &self.event[id];
         let number = found.number.map_or("?".to_owned(), |number| number.to_string());
         format!("{} {number}", found.color.letter())
     }

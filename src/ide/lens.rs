@@ -4,7 +4,7 @@ use crate::board::Color;
 use crate::check::{Code, Diagnostic, FixKind};
 use crate::document::{EventView, Snapshot};
 use crate::record::{Event, SequenceId, Step};
-use crate::replay::{Stop, Walk};
+use crate::replay::{Visit, Walk};
 use crate::text::{Edit, Span};
 
 /// What a lens is for.
@@ -113,7 +113,7 @@ fn statistics(event: &Event) -> String {
     let (mut by_black, mut by_white) = (0, 0);
     let mut walk = Walk::new(event);
     while let Some(stop) = walk.next() {
-        if matches!(stop, Stop::Move(id) if event.r#move(id).sequence == main) {
+        if matches!(stop, Visit::Move(id) if event[id].sequence == main) {
             // The prisoners of a colour are stones of that colour.
             by_black = walk.board().prisoners(Color::White);
             by_white = walk.board().prisoners(Color::Black);

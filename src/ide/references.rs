@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::cursor::{self, Cursor, Referent, meant};
 use crate::document::Snapshot;
 use crate::record::MoveId;
-use crate::replay::{Stop, Walk};
+use crate::replay::{Visit, Walk};
 use crate::syntax::{FieldKind, Mark, Target};
 use crate::text::Span;
 
@@ -30,7 +30,7 @@ pub(super) fn uses(cursor: &Cursor<'_>, wanted: &[Referent]) -> Vec<Span> {
     let mut numbers: Vec<(u32, MoveId)> = wanted
         .iter()
         .filter_map(|referent| match *referent {
-            Referent::Move(id) => Some((cursor.event.r#move(id).number?.get(), id)),
+            Referent::Move(id) => Some((cursor.event[id].number?.get(), id)),
             Referent::Setup(_) | Referent::Point(_) => None,
         })
         .collect();
@@ -43,7 +43,7 @@ pub(super) fn uses(cursor: &Cursor<'_>, wanted: &[Referent]) -> Vec<Span> {
     while left > 0
         && let Some(stop) = walk.next()
     {
-        let Stop::Datum(index) = stop else { continue };
+        let Visit::Datum(index) = stop else { continue };
         left -= 1;
         let datum = &cursor.event.data[index];
         for field in cursor.source.fields(&cursor.source.lines[datum.line as usize]) {

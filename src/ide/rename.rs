@@ -3,7 +3,7 @@
 use super::cursor::{self, Cursor, Referent};
 use crate::document::Snapshot;
 use crate::record::{MoveId, player_name};
-use crate::rewrite::{Original, Refusal, set_number};
+use crate::rewrite::{self, Original, set_number};
 use crate::syntax::{FieldKind, Keyword, Target};
 use crate::text::{Edit, Span};
 
@@ -38,7 +38,7 @@ pub fn prepare_rename(snapshot: &Snapshot, offset: usize) -> Option<Renaming> {
 ///
 /// # Errors
 /// A name that can't be one, or that would make a reference mean something else.
-pub fn rename(snapshot: &Snapshot, offset: usize, name: &str) -> Option<Result<Vec<Edit>, Refusal>> {
+pub fn rename(snapshot: &Snapshot, offset: usize, name: &str) -> Option<Result<Vec<Edit>, rewrite::Error>> {
     let name = name.trim();
     let view = snapshot.event_at(offset);
     let named = cursor::at(snapshot, offset, |cursor| Some(named(cursor)?.1))?;
@@ -53,19 +53,19 @@ pub fn rename(snapshot: &Snapshot, offset: usize, name: &str) -> Option<Result<V
     })
 }
 
-fn number(name: &str) -> Result<u32, Refusal> {
+fn number(name: &str) -> Result<u32, rewrite::Error> {
     let number = name.bytes().all(|byte| byte.is_ascii_digit()).then(|| name.parse().ok()).flatten();
     number
         .filter(|&number| number > 0)
-        .ok_or_else(|| Refusal(format!("invalid move number `{name}`: numbers go from 1 to {}", u32::MAX)))
+        .ok_or_else(|| rewrite::Error(format!("invalid move number `{name}`: numbers go from 1 to {}", u32::MAX)))
 }
 
-fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>, Refusal> {
+fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>, rewrite::Error> {
     if new.is_empty() || new.contains(['\r', '\n']) {
-        return Err(Refusal("a player's name is a line of text that is not empty".into()));
+        return Err(rewrite::Error("a player's name is a line of text that is not empty".into()));
     }
     if player_name(new) != new {
-        return Err(Refusal(format!(
+        return Err(rewrite::Error(format!(
             "of `{new}` only `{}` would be taken for the name, and the rest for a rank",
             player_name(new)
         )));
@@ -126,7 +126,7 @@ fn named(cursor: &Cursor<'_>) -> Option<(Span, Named)> {
             let spans = [(from, Span::new(first, dash)), (to, Span::new(dash + 1, field.span.end as usize))];
             let (number, span) = spans.into_iter().find(|&(_, span)| cursor.is_on(span))?;
             let referents = cursor.referents(field);
-            let is_it = |referent: &&Referent| matches!(referent, Referent::Move(id) if cursor.event.r#move(*id).number.is_some_and(|own| own.get() == number));
+            let is_it = |referent: &&Referent| matches!(referent, Referent::Move(id) if cursor.event[*id].number.is_some_and(|own| own.get() == number));
             let Some(Referent::Move(id)) = referents.iter().find(is_it) else { return None };
             Some((span, Named::Move(line_of(cursor, *id))))
         }
@@ -135,5 +135,5 @@ fn named(cursor: &Cursor<'_>) -> Option<(Span, Named)> {
 }
 
 fn line_of(cursor: &Cursor<'_>, id: MoveId) -> u32 {
-    cursor.event.r#move(id).line
+    cursor.event[id].line
 }

@@ -157,7 +157,7 @@ impl Growing<'_, '_> {
             (_, Some(ended)) => SequenceId(ended as u32),
             (Owner::Event, None) => return,
             (Owner::Move(id), None) => {
-                self.push_lines(self.first_line(event.r#move(id).line), self.end_of_item(event.r#move(id).line));
+                self.push_lines(self.first_line(event[id].line), self.end_of_item(event[id].line));
                 self.with_variations(id)
             }
             (Owner::Diagram(id), None) => {
@@ -184,7 +184,7 @@ impl Growing<'_, '_> {
     /// Takes a move with all that hangs on it, and gives the sequence in which it stands.
     fn with_variations(&mut self, id: MoveId) -> SequenceId {
         let event = self.cursor.event;
-        let found = event.r#move(id);
+        let found = &event[id];
         let steps = event.steps(found.sequence);
         let after = steps.partition_point(|&step| self.line_of(step) <= found.line);
         let last = match steps.get(after) {
@@ -200,7 +200,7 @@ impl Growing<'_, '_> {
 
     fn line_of(&self, step: Step) -> u32 {
         match step {
-            Step::Move(id) => self.cursor.event.r#move(id).line,
+            Step::Move(id) => self.cursor.event[id].line,
             Step::Diagram(id) => self.cursor.event.diagram(id).line,
         }
     }

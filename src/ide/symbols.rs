@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::board::{MAX_TITLE, players, title_of_diagram};
 use crate::board::Color;
 use crate::document::{EventView, Snapshot};
-use crate::record::{Datum, DatumKind, Event, Move, MoveId, Owner, Place, SequenceId, Step};
-use crate::replay::{Stop, Walk};
+use crate::record::{Datum, DatumKind, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
+use crate::replay::{Visit, Walk};
 use crate::syntax::{Keyword, LineKind, Source};
 use crate::text::{Span, clipped};
 
@@ -61,7 +61,7 @@ pub struct Play {
     /// Who plays.
     pub color: Color,
     /// Where.
-    pub place: Place,
+    pub place: MoveTarget,
     /// How many of the opponent's stones it takes.
     pub captured: usize,
     /// How many of its own stones die with it, for want of a liberty.
@@ -170,7 +170,7 @@ fn plays(event: &Event, detail: Detail) -> Vec<Play> {
     while left > 0
         && let Some(stop) = walk.next()
     {
-        if let Stop::Move(MoveId(index)) = stop
+        if let Visit::Move(MoveId(index)) = stop
             && is_listed[index as usize]
         {
             plays[index as usize].note(&walk);
@@ -249,7 +249,7 @@ impl Outline<'_, '_> {
     fn steps(&self, id: SequenceId, end: u32, depth: usize) -> Vec<Symbol> {
         let steps = self.event.steps(id);
         let line_of = |step: &Step| match step {
-            Step::Move(id) => self.event.r#move(*id).line,
+            Step::Move(id) => self.event[*id].line,
             Step::Diagram(id) => self.event.diagram(*id).line,
         };
         let ends = steps.iter().skip(1).map(line_of).chain([end]);
@@ -272,7 +272,7 @@ impl Outline<'_, '_> {
                 }
             }
             let (name, owner, play) = match *step {
-                Step::Move(id) => (self.event.r#move(id).to_string(), Owner::Move(id), Some(self.plays[id.0 as usize])),
+                Step::Move(id) => (self.event[id].to_string(), Owner::Move(id), Some(self.plays[id.0 as usize])),
                 Step::Diagram(id) => (title_of_diagram(self.event, id), Owner::Diagram(id), None),
             };
             let kind = if play.is_some() { SymbolKind::Move } else { SymbolKind::Diagram };

@@ -7,7 +7,7 @@ use super::cursor;
 use crate::board::Color;
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, MoveId, SequenceId};
-use crate::replay::{Cause, Stop, Walk};
+use crate::replay::{Cause, Visit, Walk};
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Mark, Sign, Source, Target};
 use crate::text::{ColumnUnit, Span};
 
@@ -164,8 +164,8 @@ impl Stones {
         let mut walk = Walk::new(event);
         while let Some(stop) = walk.next() {
             match stop {
-                Stop::Move(id) => captured.extend(captured_by(event, id, &walk)),
-                Stop::Datum(index) if lines.contains(&event.data[index].line) => {
+                Visit::Move(id) => captured.extend(captured_by(event, id, &walk)),
+                Visit::Datum(index) if lines.contains(&event.data[index].line) => {
                     stones.datum(source, event.data[index].line, &event.data[index].kind, &walk);
                 }
                 _ => {}
@@ -194,7 +194,7 @@ impl Stones {
     fn gone(&mut self, event: &Event, source: &Source<'_>, cause: Cause, lines: &Range<u32>) {
         let location = match cause {
             Cause::Move(id) => {
-                let line = event.r#move(id).line;
+                let line = event[id].line;
                 let fields = lines.contains(&line).then(|| source.fields(&source.lines[line as usize]));
                 fields.into_iter().flatten().find(|field| matches!(field.kind, FieldKind::Location(_)))
             }
@@ -217,11 +217,11 @@ impl Stones {
 
 /// The stones that a move captures and that are of its own sequence, or of the setup where it stands in the main line.
 fn captured_by<'w>(event: &'w Event, id: MoveId, walk: &'w Walk<'_>) -> impl Iterator<Item = Cause> + 'w {
-    let sequence = event.r#move(id).sequence;
+    let sequence = event[id].sequence;
     let played = walk.played();
     let stones = played.into_iter().flat_map(|played| played.captured.iter().chain(played.self_captured));
     stones.map(|&stone| Cause::of(stone)).filter(move |&cause| match cause {
-        Cause::Move(id) => event.r#move(id).sequence == sequence,
+        Cause::Move(id) => event[id].sequence == sequence,
         Cause::Setup(_) => sequence == SequenceId(0),
     })
 }
@@ -238,7 +238,7 @@ fn of_reference(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Modifiers 
         }
         Target::Move(number) => {
             let Some(id) = walk.numbered(number) else { return Modifiers::default() };
-            let point = walk.event().r#move(id).place.point();
+            let point = walk.event()[id].place.point();
             let stands = |point| walk.board().get(point).is_some_and(|stone| Cause::of(stone) == Cause::Move(id));
             (false, point.is_some_and(|point| !stands(point)))
         }

@@ -4,7 +4,7 @@ use super::board::{MAX_TITLE, title_of_diagram, title_of_event};
 use super::cursor;
 use crate::board::Color;
 use crate::document::Snapshot;
-use crate::record::{DatumKind, Event, MoveId, Owner, Place, SequenceId, Step};
+use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
 use crate::text::clipped;
 
 /// How many nodes a tree has at most.
@@ -49,7 +49,7 @@ pub enum NodeKind {
     /// The position before the first move.
     Root,
     /// A move: its player, its number where it has one, and where it is played.
-    Move(Color, Option<u32>, Place),
+    Move(Color, Option<u32>, MoveTarget),
     /// A diagram, and what it is called.
     Diagram(String),
 }
@@ -83,7 +83,7 @@ pub fn tree(snapshot: &Snapshot, offset: usize) -> Option<Tree> {
         steps.sort_by_key(|&(line, _)| line);
         for &(line, step) in steps.iter().take(MOST) {
             let sequence = match step {
-                Step::Move(id) => event.r#move(id).sequence,
+                Step::Move(id) => event[id].sequence,
                 Step::Diagram(id) => event.diagram(id).sequence,
             };
             let begins = event.steps(sequence).first() == Some(&step);
@@ -91,7 +91,7 @@ pub fn tree(snapshot: &Snapshot, offset: usize) -> Option<Tree> {
             let parent = last[index].unwrap_or_else(|| branch(event, sequence, &moves, &nodes));
             let (kind, owner) = match step {
                 Step::Move(id) => {
-                    let found = event.r#move(id);
+                    let found = &event[id];
                     moves[id.0 as usize] = nodes.len();
                     last[index] = Some(nodes.len());
                     let number = found.number.map(std::num::NonZeroU32::get);

@@ -2,7 +2,7 @@
 
 use crate::check::{Assessment, Harm};
 use crate::document::{EventView, Snapshot};
-use crate::rewrite::Refusal;
+use crate::rewrite;
 use crate::text::Edit;
 
 /// Which moves a change keeps.
@@ -60,14 +60,14 @@ pub(super) fn is_cheap(snapshot: &Snapshot, event: EventView<'_>) -> bool {
 ///
 /// # Errors
 /// What they would do instead.
-pub(super) fn hold(snapshot: &Snapshot, edits: Vec<Edit>, keeps: Keeps) -> Result<Vec<Edit>, Refusal> {
+pub(super) fn hold(snapshot: &Snapshot, edits: Vec<Edit>, keeps: Keeps) -> Result<Vec<Edit>, rewrite::Error> {
     let text = snapshot.text();
     let Some(changed) = snapshot.edited(&edits) else {
-        return Err(Refusal("the text would become too long".into()));
+        return Err(rewrite::Error("the text would become too long".into()));
     };
     // Edits that each change something may cancel out, where two equal variations change places.
     if changed.text() == text {
-        return Err(Refusal("this would change nothing".into()));
+        return Err(rewrite::Error("this would change nothing".into()));
     }
     let [before, after] = snapshot.different(&changed).map(|events| {
         let mut assessment = Assessment::default();
@@ -82,8 +82,8 @@ pub(super) fn hold(snapshot: &Snapshot, edits: Vec<Edit>, keeps: Keeps) -> Resul
         Keeps::Some => false,
     };
     match after.harm_since(&before) {
-        Some(Harm::Error(message)) => Err(Refusal(format!("this would add an error: {message}"))),
-        Some(Harm::Move) if is_lost => Err(Refusal("a move would not be read as one any more".into())),
+        Some(Harm::Error(message)) => Err(rewrite::Error(format!("this would add an error: {message}"))),
+        Some(Harm::Move) if is_lost => Err(rewrite::Error("a move would not be read as one any more".into())),
         _ => Ok(edits),
     }
 }

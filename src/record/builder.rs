@@ -1,8 +1,10 @@
+//! Builds an [`Event`] from the lines of its source, and notes what is in the wrong place.
+
 use std::num::NonZeroU32;
 
 use super::event::{
-    Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, Owner, Place, Region, Remark, Sequence,
-    SequenceId, Step, Stone,
+    Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, MoveTarget, Owner, Region, Remark, Sequence,
+    SequenceId, SetupStone, Step,
 };
 use crate::board::{BoardSize, Color};
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words, misspelt_number};
@@ -67,9 +69,9 @@ pub struct Reading {
 ///
 /// ```
 /// use ishi::record;
-/// use ishi::syntax::{After, Reader};
+/// use ishi::syntax::{Following, Reader};
 ///
-/// for source in Reader::new("EVENT x\nBLACK Ada\nB 1 Q16\nW 2 D4\n", After::NOTHING) {
+/// for source in Reader::new("EVENT x\nBLACK Ada\nB 1 Q16\nW 2 D4\n", Following::NOTHING) {
 ///     let event = record::read(&source).event;
 ///     assert_eq!(&*event.title, "x");
 ///     assert_eq!(&*event.headers[0].text, "Ada");
@@ -86,7 +88,7 @@ pub fn read(source: &Source<'_>) -> Reading {
 }
 
 /// A sequence that is being read.
-struct Frame {
+struct OpenVariation {
     sequence: SequenceId,
     /// The most recent move of the sequence (section 2, "current move").
     current: Option<MoveId>,
@@ -102,13 +104,13 @@ struct Builder<'s, 't> {
     source: &'s Source<'t>,
     reading: Reading,
     /// The main line and the variations that are open, the innermost last.
-    frames: Vec<Frame>,
+    frames: Vec<OpenVariation>,
     /// Whether the tree of moves and diagrams has begun.
     in_tree: bool,
     /// The remarks that wait for the line that they belong to, as the place of the first of them.
     waiting: usize,
     /// The current setup.
-    setup: Option<Series>,
+    setup: Option<SetupRun>,
     /// The VAR lines that no ENDVAR answers, in order.
     unclosed: Vec<usize>,
     /// The steps of all sequences in the order of the file.
@@ -122,7 +124,7 @@ struct Builder<'s, 't> {
 }
 
 /// SETUP lines with no move or diagram between them, which are one setup.
-struct Series {
+struct SetupRun {
     /// The first of them.
     first: u32,
     /// The last of them so far.
@@ -156,7 +158,13 @@ impl<'s, 't> Builder<'s, 't> {
             stones: Vec::new(),
             variations: Vec::new(),
         };
-        let main = Frame { sequence: SequenceId(0), current: None, owner: Owner::Event, varied: None, unclosed: false };
+        let main = OpenVariation {
+            sequence: SequenceId(0),
+            current: None,
+            owner: Owner::Event,
+            varied: None,
+            unclosed: false,
+        };
         Self {
             source,
             reading: Reading { event, misfits: Vec::new(), stray_numbers: Vec::new() },
@@ -177,7 +185,7 @@ impl<'s, 't> Builder<'s, 't> {
         }
     }
 
-    fn frame(&mut self) -> &mut Frame {
+    fn frame(&mut self) -> &mut OpenVariation {
         // The main line is never closed, so there is always a frame.
         let last = self.frames.len() - 1;
         &mut self.frames[last]
@@ -266,13 +274,13 @@ impl<'s, 't> Builder<'s, 't> {
 
     fn r#move(&mut self, at: u32, line: &Line, color: Color) {
         let mut number = None;
-        let mut place = Place::Unknown;
+        let mut place = MoveTarget::Unknown;
         for field in self.source.fields(line) {
             // A misspelt number counts where it fits: then it is no other mistake as well.
             let is_likely = |found: &u32| matches!(field.kind, FieldKind::Number(_)) || self.goes_on_with(*found);
             number = number.or(field.number().filter(is_likely).and_then(NonZeroU32::new));
             if let Some(found) = field.place() {
-                place = found.map_or(Place::Pass, Place::Point);
+                place = found.map_or(MoveTarget::Pass, MoveTarget::Point);
             }
         }
         if let [.., Field { kind: FieldKind::Bad(Fault::Unexpected), .. }] = self.source.fields(line) {
@@ -400,7 +408,7 @@ impl<'s, 't> Builder<'s, 't> {
         let frame = self.frames.last()?;
         let event = &self.reading.event;
         let replaced = event.sequence(frame.sequence).replaces?;
-        let number = |id: MoveId| event.r#move(id).number.map(NonZeroU32::get);
+        let number = |id: MoveId| event[id].number.map(NonZeroU32::get);
         let last = match frame.current {
             Some(current) => Some(number(current)?),
             None if event.sequence(frame.sequence).steps.is_empty() => None,
@@ -454,7 +462,7 @@ impl<'s, 't> Builder<'s, 't> {
         for field in self.source.fields(line) {
             match (field.kind, color) {
                 (FieldKind::Color(found), _) => color = Some(found),
-                (FieldKind::Location(point), Some(color)) => self.event().stones.push(Stone { color, point }),
+                (FieldKind::Location(point), Some(color)) => self.event().stones.push(SetupStone { color, point }),
                 (FieldKind::Bad(_), _) => {
                     // A stone is not where it should be, and nobody knows where that is.
                     let lost = &mut self.event().lost;
@@ -484,7 +492,7 @@ impl<'s, 't> Builder<'s, 't> {
             series.last = at;
         } else {
             let misfits = self.reading.misfits.len();
-            self.setup = Some(Series { first: at, last: at, data: 0, misfits });
+            self.setup = Some(SetupRun { first: at, last: at, data: 0, misfits });
         }
         self.attach_remarks(at);
     }
@@ -529,7 +537,13 @@ impl<'s, 't> Builder<'s, 't> {
         }
         self.in_tree = true;
         self.end_series();
-        self.frames.push(Frame { sequence: id, current: None, owner: Owner::Variation(id), varied: None, unclosed });
+        self.frames.push(OpenVariation {
+            sequence: id,
+            current: None,
+            owner: Owner::Variation(id),
+            varied: None,
+            unclosed,
+        });
     }
 
     /// The number of the first move behind the line `at`.

@@ -1,6 +1,8 @@
+//! The types of a record that is read: an event, its moves, sequences, diagrams and other data.
+
 use std::fmt;
 use std::num::NonZeroU32;
-use std::ops::Range;
+use std::ops::{Index, Range};
 
 use crate::board::{BoardSize, Color, Point};
 use crate::syntax::{Keyword, Mark};
@@ -40,7 +42,7 @@ pub struct Event {
     /// The steps of all sequences, one sequence behind the other.
     pub(super) steps: Vec<Step>,
     pub(super) marks: Vec<Mark>,
-    pub(super) stones: Vec<Stone>,
+    pub(super) stones: Vec<SetupStone>,
     /// Which variations hang on which moves, by the moves. Few moves have any, so they are not told by the moves.
     pub(super) variations: Vec<(MoveId, SequenceId)>,
 }
@@ -70,7 +72,7 @@ pub struct Header {
 
 /// Where a move is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum MoveTarget {
     /// On a point.
     Point(Point),
     /// Nowhere: a pass or a play elsewhere.
@@ -79,7 +81,7 @@ pub enum Place {
     Unknown,
 }
 
-impl Place {
+impl MoveTarget {
     /// The point; none for a pass and where it is not known.
     pub fn point(self) -> Option<Point> {
         match self {
@@ -99,7 +101,7 @@ pub struct Move {
     /// Who plays.
     pub color: Color,
     /// Where.
-    pub place: Place,
+    pub place: MoveTarget,
     /// The sequence it belongs to.
     pub sequence: SequenceId,
 }
@@ -113,9 +115,9 @@ impl fmt::Display for Move {
             None => f.write_str("? ")?,
         }
         match self.place {
-            Place::Point(point) => write!(f, "{point}"),
-            Place::Pass => f.write_str("pass"),
-            Place::Unknown => f.write_str("?"),
+            MoveTarget::Point(point) => write!(f, "{point}"),
+            MoveTarget::Pass => f.write_str("pass"),
+            MoveTarget::Unknown => f.write_str("?"),
         }
     }
 }
@@ -194,7 +196,7 @@ pub struct Diagram {
 
 /// A setup stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stone {
+pub struct SetupStone {
     /// Whose it is.
     pub color: Color,
     /// Where it stands.
@@ -262,22 +264,26 @@ pub struct Remark {
     pub on: Option<u32>,
 }
 
-impl Event {
-    /// A move.
-    pub fn r#move(&self, id: MoveId) -> &Move {
+impl Index<MoveId> for Event {
+    type Output = Move;
+
+    /// Returns the move with this id.
+    fn index(&self, id: MoveId) -> &Move {
         &self.moves[id.0 as usize]
     }
+}
 
+impl Event {
     /// Whether two moves have the same number, colour and place. Of two that follow each other the second is a slip, and what
     /// stands behind it is meant for the first.
     pub fn say_the_same(&self, one: MoveId, other: MoveId) -> bool {
-        let said = |id: MoveId| (self.r#move(id).number, self.r#move(id).color, self.r#move(id).place);
+        let said = |id: MoveId| (self[id].number, self[id].color, self[id].place);
         said(one) == said(other)
     }
 
     /// The number of a move, if it has one.
     pub fn number(&self, id: MoveId) -> Option<u32> {
-        self.r#move(id).number.map(NonZeroU32::get)
+        self[id].number.map(NonZeroU32::get)
     }
 
     /// The moves of a sequence, without those of the variations on them.
@@ -310,7 +316,7 @@ impl Event {
     }
 
     /// The stones of a SETUP.
-    pub fn stones(&self, range: &Range<u32>) -> &[Stone] {
+    pub fn stones(&self, range: &Range<u32>) -> &[SetupStone] {
         &self.stones[range.start as usize..range.end as usize]
     }
 
@@ -325,7 +331,7 @@ impl Event {
     pub fn data_of(&self, owner: Owner) -> impl Iterator<Item = &Datum> + '_ {
         let line = match owner {
             Owner::Event => 0,
-            Owner::Move(id) => self.r#move(id).line,
+            Owner::Move(id) => self[id].line,
             Owner::Diagram(id) => self.diagram(id).line,
             Owner::Variation(id) => self.sequence(id).line.unwrap_or(0),
         };

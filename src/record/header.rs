@@ -18,7 +18,7 @@ pub enum Rules {
 
 impl Rules {
     /// The rules that a RULES text names.
-    pub fn named(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         const OTHERS: [&str; 12] =
             ["ing", "goe", "sst", "korean", "zealand", "nz", "tromp", "french", "british", "bga", "ancient", "taiwan"];
         let lower = text.to_ascii_lowercase();
@@ -73,7 +73,7 @@ impl GameResult {
     }
 
     /// The result that a RESULT text tells.
-    pub fn told(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let lower = text.to_ascii_lowercase();
         let words: Vec<_> = words(&lower).collect();
         let any = |these: &[&str]| words.iter().any(|word| these.contains(word));
@@ -285,10 +285,10 @@ mod tests {
         assert_eq!(handicap("7"), Some(7));
         assert_eq!(handicap("2 stones"), Some(2));
         assert_eq!(handicap("two"), None);
-        assert_eq!(Rules::named("CHINESE"), Some(Rules::Chinese));
-        assert_eq!(Rules::named("AGA rules of 1991"), Some(Rules::Aga));
-        assert_eq!(Rules::named(""), Some(Rules::Japanese));
-        assert_eq!(Rules::named("house rules"), None);
+        assert_eq!(Rules::parse("CHINESE"), Some(Rules::Chinese));
+        assert_eq!(Rules::parse("AGA rules of 1991"), Some(Rules::Aga));
+        assert_eq!(Rules::parse(""), Some(Rules::Japanese));
+        assert_eq!(Rules::parse("house rules"), None);
     }
 
     #[test]
@@ -329,7 +329,7 @@ mod tests {
             ("not finished", Some(GameResult::Open)),
             ("a good game", None),
         ] {
-            assert_eq!(GameResult::told(text), result, "{text}");
+            assert_eq!(GameResult::parse(text), result, "{text}");
         }
     }
 }

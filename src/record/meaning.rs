@@ -1,6 +1,8 @@
+//! What a record says apart from layout, for comparing two records. It shares no code with the formatter.
+
 use std::fmt::Write;
 
-use super::{Move, Place, read};
+use super::{Move, MoveTarget, read};
 use crate::syntax::{FieldKind, Keyword, LineKind, Source};
 
 /// What the lines of an event say, without what the Standard calls not significant: white space, and case
@@ -64,9 +66,9 @@ pub fn meaning(source: &Source<'_>) -> String {
             && let Some(found) = moves.next()
         {
             let place = match found.place {
-                Place::Point(point) => point.to_string(),
-                Place::Pass => "pass".to_owned(),
-                Place::Unknown => "?".to_owned(),
+                MoveTarget::Point(point) => point.to_string(),
+                MoveTarget::Pass => "pass".to_owned(),
+                MoveTarget::Unknown => "?".to_owned(),
             };
             let _ = writeln!(out, "  = {} {:?} {place} in {}", found.color, found.number, found.sequence.0);
         }

@@ -10,8 +10,8 @@ mod meaning;
 
 pub use builder::{Misfit, NotMoves, Reading, read};
 pub use event::{
-    Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, Owner, Place, Region, Remark, Sequence,
-    SequenceId, Step, Stone,
+    Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, MoveTarget, Owner, Region, Remark, Sequence,
+    SequenceId, SetupStone, Step,
 };
 pub use header::{GameResult, Rules, handicap, komi, player_name, with_players_swapped};
 pub use meaning::meaning;

@@ -1,7 +1,9 @@
+//! What a walk may assume of a record that contradicts itself: moves on other points, missing moves, another size.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{BoardSize, Color, Point};
-use crate::record::{MoveId, Place};
+use crate::record::{MoveId, MoveTarget};
 
 /// What is assumed of an event that can't be right as it stands. A [`Walk`](super::Walk) that is given assumptions plays the event
 /// as if it were written that way.
@@ -9,8 +11,8 @@ use crate::record::{MoveId, Place};
 pub struct Assumptions {
     /// The size of the board, where it is not the one that the event names.
     pub size: Option<BoardSize>,
-    /// The colour and place of moves that are not played as they are written. [`Place::Unknown`] is somewhere else.
-    pub moves: BTreeMap<MoveId, (Color, Place)>,
+    /// The colour and place of moves that are not played as they are written. [`MoveTarget::Unknown`] is somewhere else.
+    pub moves: BTreeMap<MoveId, (Color, MoveTarget)>,
     /// The moves that are missing, in the order of the moves before which they belong.
     pub missing: Vec<MissingMove>,
     /// The moves on the lines of [`Event::lost`](crate::record::Event::lost), by their index there, as far as they are known.

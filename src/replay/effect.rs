@@ -1,6 +1,8 @@
+//! What the last move of a walk has done to the groups beside it: ko, atari, connection.
+
 use super::{Cause, Walk};
 use crate::board::{Color, Point};
-use crate::record::Place;
+use crate::record::MoveTarget;
 
 /// What the last move has done to the stones beside it. It is told where the walk comes to the move, not at a diagram.
 impl Walk<'_> {
@@ -37,7 +39,7 @@ impl Walk<'_> {
     /// The stone of the last move, if it stands.
     fn last_stone(&self) -> Option<(Point, Color)> {
         let id = self.played()?.id;
-        let (color, Place::Point(point)) = self.played_as(id) else { return None };
+        let (color, MoveTarget::Point(point)) = self.played_as(id) else { return None };
         let stone = self.board().get(point)?;
         (Cause::of(stone) == Cause::Move(id)).then_some((point, color))
     }

@@ -1,3 +1,5 @@
+//! The points and moves that the marks of a place refer to.
+
 use super::{Cause, Runs, Walk};
 use crate::board::{Board, BoardSize, Point, Stone};
 use crate::record::MoveId;

@@ -16,4 +16,4 @@ pub use assumptions::{Assumptions, MissingMove, UnknownMove};
 pub use marks::{Marks, Stand};
 pub use runs::Runs;
 pub use view::{Shown, View};
-pub use walk::{Cause, Earlier, Played, StoneName, Stop, Walk};
+pub use walk::{Cause, Earlier, Played, StoneName, Visit, Walk};

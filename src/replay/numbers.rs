@@ -1,3 +1,5 @@
+//! An index of the moves on the path of a walk by their numbers.
+
 use std::collections::BTreeMap;
 
 use crate::record::{Event, MoveId};

@@ -1,3 +1,5 @@
+//! An index of earlier board states, for finding repetitions.
+
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -5,9 +7,9 @@ use crate::board::Color;
 
 /// The stones and whose turn it is: the hash of the stones, or that turned over where White has moved last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Position(u64);
+pub(super) struct BoardState(u64);
 
-impl Position {
+impl BoardState {
     /// The position that a move of this colour has left, by the hash of its stones.
     pub(super) fn after(color: Color, hash: u64) -> Self {
         match color {
@@ -19,7 +21,7 @@ impl Position {
 
 /// The latest place of each position on a path.
 #[derive(Debug)]
-pub(super) struct Positions(HashMap<Position, u32, BuildHasherDefault<AsItIs>>);
+pub(super) struct Positions(HashMap<BoardState, u32, BuildHasherDefault<AsItIs>>);
 
 impl Positions {
     /// None, with room for some.
@@ -28,12 +30,12 @@ impl Positions {
     }
 
     /// The path has come to a position. Gives the place before that has the same one.
-    pub(super) fn enter(&mut self, position: Position, place: u32) -> Option<u32> {
+    pub(super) fn enter(&mut self, position: BoardState, place: u32) -> Option<u32> {
         self.0.insert(position, place)
     }
 
     /// The path goes back from a position, which it had `before` too, at a place that it has not left.
-    pub(super) fn leave(&mut self, position: Position, before: Option<u32>) {
+    pub(super) fn leave(&mut self, position: BoardState, before: Option<u32>) {
         match before {
             Some(before) => self.0.insert(position, before),
             None => self.0.remove(&position),

@@ -1,3 +1,5 @@
+//! A set of numbers stored as ranges.
+
 use std::collections::BTreeMap;
 
 /// A set of numbers, kept as runs of numbers that follow each other. Nearly always there is one.

@@ -1,3 +1,5 @@
+//! The board as it is displayed at a line: with its marks, and as a diagram with its own stones.
+
 use super::{Marks, Stand, Walk};
 use crate::board::{Board, Color, Point, Stone};
 use crate::record::{DatumKind, Event, MoveId, Owner, Region, SequenceId, Step};
@@ -85,14 +87,14 @@ impl View {
         };
         let marks_shown = marks.signs().filter_map(shown).collect();
         let last = walk.last_move();
-        let next = next_move(event, owner).map(|id| event.r#move(id).color);
+        let next = next_move(event, owner).map(|id| event[id].color);
         Self {
             region: match owner {
                 Owner::Diagram(id) => event.diagram(id).region,
                 _ => Region::Board,
             },
             last,
-            to_play: next.or(last.map(|id| event.r#move(id).color.opponent())),
+            to_play: next.or(last.map(|id| event[id].color.opponent())),
             marks: marks_shown,
             gone: marks.gone(stand),
             board,
@@ -104,7 +106,7 @@ impl View {
 fn first_line_after(event: &Event, owner: Owner) -> u32 {
     match owner {
         Owner::Event => event.tree().unwrap_or(event.lines),
-        Owner::Move(id) => event.r#move(id).line + 1,
+        Owner::Move(id) => event[id].line + 1,
         Owner::Diagram(id) => event.diagram(id).line + 1,
         Owner::Variation(id) => event.sequence(id).line.map_or(0, |line| line + 1),
     }
@@ -114,13 +116,13 @@ fn first_line_after(event: &Event, owner: Owner) -> u32 {
 fn next_move(event: &Event, owner: Owner) -> Option<MoveId> {
     let (sequence, line) = match owner {
         Owner::Event => (SequenceId(0), 0),
-        Owner::Move(id) => (event.r#move(id).sequence, event.r#move(id).line + 1),
+        Owner::Move(id) => (event[id].sequence, event[id].line + 1),
         Owner::Diagram(id) => (event.diagram(id).sequence, event.diagram(id).line),
         Owner::Variation(id) => (id, 0),
     };
     let steps = event.steps(sequence);
     let behind = steps.partition_point(|step| match step {
-        Step::Move(id) => event.r#move(*id).line < line,
+        Step::Move(id) => event[*id].line < line,
         Step::Diagram(id) => event.diagram(*id).line < line,
     });
     steps[behind..].iter().find_map(|step| match step {

@@ -1,16 +1,18 @@
+//! The walk through an event, which carries one board forward and back.
+
 use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::Range;
 
 use super::assumptions::{Assumptions, UnknownMove};
 use super::numbers::Numbers;
-use super::positions::{Position, Positions};
+use super::positions::{BoardState, Positions};
 use crate::board::{Board, Color, Origin, Outcome, Point, Stone};
-use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, Owner, Place, SequenceId};
+use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId};
 
 /// A way through an event in the order of the file, with the board as it stands at each place.
 ///
-/// As an iterator it gives the [`Stop`]s one by one. A variation is played from the position before the move that it
+/// As an iterator it gives the [`Visit`]s one by one. A variation is played from the position before the move that it
 /// replaces, and at its end the board is again as that move left it. At a diagram and its data the stones of its own
 /// setup are on the board too, and only there, since they have no bearing on the play.
 ///
@@ -19,15 +21,15 @@ use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, Owner, Place, Se
 ///
 /// ```
 /// use ishi::record;
-/// use ishi::replay::{Stop, Walk};
-/// use ishi::syntax::{After, Reader};
+/// use ishi::replay::{Visit, Walk};
+/// use ishi::syntax::{Following, Reader};
 ///
 /// let text = "EVENT x\nBOARDSIZE 9\nB 1 A1\nW 2 A2\nB 3 E5\nW 4 B1\n";
-/// for source in Reader::new(text, After::NOTHING) {
+/// for source in Reader::new(text, Following::NOTHING) {
 ///     let event = record::read(&source).event;
 ///     let mut walk = Walk::new(&event);
 ///     while let Some(stop) = walk.next() {
-///         if let Stop::Move(id) = stop {
+///         if let Visit::Move(id) = stop {
 ///             let takes = walk.played().map_or(0, |played| played.captured.len());
 ///             assert_eq!(takes, usize::from(event.number(id) == Some(4)));
 ///         }
@@ -43,7 +45,7 @@ pub struct Walk<'e> {
     board: Board,
     /// What has led to the position, from the start of the event.
     path: Vec<Trace>,
-    frames: Vec<Frame>,
+    frames: Vec<VariationFrame>,
     /// What was taken back for the variations that have begun, the latest of each first.
     undone: Vec<What>,
     numbers: Numbers,
@@ -70,7 +72,7 @@ pub struct Walk<'e> {
 
 /// A place of an event to which a walk comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum Visit {
     /// A move, which is played by now; see [`Walk::played`].
     Move(MoveId),
     /// A diagram.
@@ -172,7 +174,7 @@ struct Trace {
     /// The place before it on the path that left the same position, if the positions of the path are known.
     twin: Option<u32>,
     /// The position before the first move of the path; none as long as there is only setup.
-    start: Option<Position>,
+    start: Option<BoardState>,
     /// How many of the opponent's stones it captured.
     captured: u32,
     /// The move that had its number before on the path.
@@ -209,7 +211,7 @@ impl What {
 
 /// A variation that has begun.
 #[derive(Debug)]
-struct Frame {
+struct VariationFrame {
     sequence: SequenceId,
     end: Option<u32>,
     /// How long the path was at its beginning.
@@ -316,8 +318,8 @@ impl<'e> Walk<'e> {
 
     /// Who plays a move and where: as it is written, or as it is assumed.
     #[inline]
-    pub fn played_as(&self, id: MoveId) -> (Color, Place) {
-        let found = self.event.r#move(id);
+    pub fn played_as(&self, id: MoveId) -> (Color, MoveTarget) {
+        let found = &self.event[id];
         let assumed = self.assumed.and_then(|assumed| assumed.moves.get(&id)).copied();
         assumed.unwrap_or((found.color, found.place))
     }
@@ -326,9 +328,9 @@ impl<'e> Walk<'e> {
     pub fn unknown_moves(&self) -> Vec<UnknownMove> {
         let unknown = |trace: &Trace| match trace.what {
             What::Move(id) => match self.played_as(id).1 {
-                Place::Point(point) if self.board.size().contains(point) => None,
-                Place::Pass => None,
-                Place::Point(_) | Place::Unknown => Some(UnknownMove::Move(id)),
+                MoveTarget::Point(point) if self.board.size().contains(point) => None,
+                MoveTarget::Pass => None,
+                MoveTarget::Point(_) | MoveTarget::Unknown => Some(UnknownMove::Move(id)),
             },
             What::Missing(index) => {
                 Some(UnknownMove::Missing(index)).filter(|_| self.assumed_stone(trace.what).is_none())
@@ -397,7 +399,7 @@ impl<'e> Walk<'e> {
     /// How a line here names a stone: by the number that means it, or else by its location.
     pub fn name_of(&self, stone: Stone) -> StoneName {
         let number = match Cause::of(stone) {
-            Cause::Move(id) => self.event.r#move(id).number.filter(|number| self.numbered(number.get()) == Some(id)),
+            Cause::Move(id) => self.event[id].number.filter(|number| self.numbered(number.get()) == Some(id)),
             Cause::ASSUMED => {
                 let stones = self.assumed.into_iter().flat_map(|assumed| &assumed.missing);
                 stones
@@ -454,8 +456,8 @@ impl<'e> Walk<'e> {
 
     /// Whether the two moves before the last one on the path were passes.
     pub fn is_after_end(&self) -> bool {
-        let mut before = self.moves().skip(1).map(|id| self.event.r#move(id).place);
-        before.next() == Some(Place::Pass) && before.next() == Some(Place::Pass)
+        let mut before = self.moves().skip(1).map(|id| self.event[id].place);
+        before.next() == Some(MoveTarget::Pass) && before.next() == Some(MoveTarget::Pass)
     }
 
     /// Takes a step forward, onto the path.
@@ -471,15 +473,15 @@ impl<'e> Walk<'e> {
         self.early = None;
         match what {
             What::Move(id) => {
-                let found = self.event.r#move(id);
+                let found = &self.event[id];
                 let (color, place) = self.played_as(id);
                 // It is the turn of whoever makes the first move.
-                start = start.or(Some(Position::after(color.opponent(), self.board.hash())));
+                start = start.or(Some(BoardState::after(color.opponent(), self.board.hash())));
                 if let Some(number) = found.number {
                     namesake = self.numbers.set(number.get(), Some(id));
                     let before = self.path.last().and_then(|trace| trace.what.r#move());
                     let is_wrong = |other: &MoveId| {
-                        let other = self.event.r#move(*other);
+                        let other = &self.event[*other];
                         other.sequence == found.sequence && other.number >= found.number
                     };
                     misnumbered += u32::from(namesake.iter().chain(before.iter()).any(is_wrong));
@@ -487,7 +489,7 @@ impl<'e> Walk<'e> {
                     unnumbered = true;
                 }
                 match place {
-                    Place::Point(point) => {
+                    MoveTarget::Point(point) => {
                         self.board.play(Stone { point, color, origin: Cause::Move(id).origin() });
                         if self.board.steps() > steps {
                             let outcome = self.board.outcome();
@@ -500,8 +502,8 @@ impl<'e> Walk<'e> {
                             (in_doubt, unknown) = (true, true);
                         }
                     }
-                    Place::Pass => {}
-                    Place::Unknown => (in_doubt, unknown) = (true, true),
+                    MoveTarget::Pass => {}
+                    MoveTarget::Unknown => (in_doubt, unknown) = (true, true),
                 }
             }
             What::Lost(_) | What::Missing(_) => match self.assumed_stone(what) {
@@ -553,10 +555,10 @@ impl<'e> Walk<'e> {
     }
 
     /// The position that a move on the path has left.
-    fn position_at(&self, place: usize) -> Option<Position> {
+    fn position_at(&self, place: usize) -> Option<BoardState> {
         let trace = self.path.get(place)?;
         match trace.what {
-            What::Move(id) => Some(Position::after(self.played_as(id).0, trace.hash)),
+            What::Move(id) => Some(BoardState::after(self.played_as(id).0, trace.hash)),
             What::Setup(_) | What::Lost(_) | What::Missing(_) => None,
         }
     }
@@ -575,7 +577,7 @@ impl<'e> Walk<'e> {
             self.board.undo();
         }
         if let What::Move(id) = trace.what
-            && let Some(number) = self.event.r#move(id).number
+            && let Some(number) = self.event[id].number
         {
             self.numbers.set(number.get(), trace.namesake);
         }
@@ -606,13 +608,13 @@ impl<'e> Walk<'e> {
     fn play(&mut self, id: MoveId) {
         let place = self.played_as(id).1;
         self.is_echo = match place {
-            Place::Point(point) if self.is_in_doubt() => self.board.is_short_of_liberties::<2>(point),
+            MoveTarget::Point(point) if self.is_in_doubt() => self.board.is_short_of_liberties::<2>(point),
             _ => false,
         };
         self.take(What::Move(id));
         self.ko = None;
         self.repeats = None;
-        let Place::Point(point) = place else { return };
+        let MoveTarget::Point(point) = place else { return };
         let is_suspect =
             self.board.size().contains(point) && (self.vacated[point.index()] || self.board.get(point).is_none());
         if !is_suspect {
@@ -686,7 +688,7 @@ impl<'e> Walk<'e> {
                 }
             }
         }
-        self.frames.push(Frame { sequence: id, end: sequence.end, base: self.path.len(), undone });
+        self.frames.push(VariationFrame { sequence: id, end: sequence.end, base: self.path.len(), undone });
     }
 
     fn end(&mut self) -> Option<SequenceId> {
@@ -706,7 +708,7 @@ impl<'e> Walk<'e> {
     }
 
     /// Whether the innermost variation is one without ENDVAR that ends before this place.
-    fn ends_before(&self, stop: Stop) -> bool {
+    fn ends_before(&self, stop: Visit) -> bool {
         let Some((last, outer)) = self.frames.split_last().filter(|(last, _)| last.end.is_none()) else { return false };
         let Some(sequence) = self.sequence_of(stop) else { return false };
         // Variations are numbered in the order in which they begin.
@@ -726,7 +728,7 @@ impl<'e> Walk<'e> {
     }
 
     /// The next place below all that was passed, and its line.
-    fn upcoming(&self) -> Option<(u32, Stop)> {
+    fn upcoming(&self) -> Option<(u32, Visit)> {
         let Next { r#move, diagram, sequence, datum, .. } = self.next;
         let event = self.event;
         let found = event.moves.get(r#move).map_or(u32::MAX, |found| found.line);
@@ -736,24 +738,24 @@ impl<'e> Walk<'e> {
         let line = found.min(shown).min(begun).min(told);
         let stop = match line {
             u32::MAX => return None,
-            _ if line == found => Stop::Move(MoveId(r#move as u32)),
-            _ if line == shown => Stop::Diagram(DiagramId(diagram as u32)),
-            _ if line == begun => Stop::Begin(SequenceId(sequence as u32)),
-            _ => Stop::Datum(datum),
+            _ if line == found => Visit::Move(MoveId(r#move as u32)),
+            _ if line == shown => Visit::Diagram(DiagramId(diagram as u32)),
+            _ if line == begun => Visit::Begin(SequenceId(sequence as u32)),
+            _ => Visit::Datum(datum),
         };
         Some((line, stop))
     }
 
     /// The sequence to which a place belongs; none for a variation on no move.
-    fn sequence_of(&self, stop: Stop) -> Option<SequenceId> {
+    fn sequence_of(&self, stop: Visit) -> Option<SequenceId> {
         let event = self.event;
         match stop {
-            Stop::Move(id) => Some(event.r#move(id).sequence),
-            Stop::Diagram(id) => Some(event.diagram(id).sequence),
-            Stop::Begin(id) | Stop::End(id) => event.sequence(id).replaces.map(|id| event.r#move(id).sequence),
-            Stop::Datum(index) => Some(match event.data[index].owner {
+            Visit::Move(id) => Some(event[id].sequence),
+            Visit::Diagram(id) => Some(event.diagram(id).sequence),
+            Visit::Begin(id) | Visit::End(id) => event.sequence(id).replaces.map(|id| event[id].sequence),
+            Visit::Datum(index) => Some(match event.data[index].owner {
                 Owner::Event => SequenceId(0),
-                Owner::Move(id) => event.r#move(id).sequence,
+                Owner::Move(id) => event[id].sequence,
                 Owner::Diagram(id) => event.diagram(id).sequence,
                 Owner::Variation(id) => id,
             }),
@@ -779,16 +781,16 @@ fn add(event: &Event, stones: &Range<u32>, board: &mut Board) {
 }
 
 impl Iterator for Walk<'_> {
-    type Item = Stop;
+    type Item = Visit;
 
-    fn next(&mut self) -> Option<Stop> {
+    fn next(&mut self) -> Option<Visit> {
         loop {
             let upcoming = self.upcoming();
             let line = upcoming.map_or(u32::MAX, |(line, _)| line);
             let end = self.frames.last().and_then(|frame| frame.end).filter(|&end| end < line && end < self.limit);
             let lost = self.event.lost.get(self.next.lost).copied().filter(|&lost| lost < line && lost < self.limit);
             if end.is_some_and(|end| lost.is_none_or(|lost| end < lost)) {
-                return self.end().map(Stop::End);
+                return self.end().map(Visit::End);
             }
             if lost.is_some() {
                 let index = self.next.lost;
@@ -798,21 +800,21 @@ impl Iterator for Walk<'_> {
             }
             let (_, stop) = upcoming.filter(|_| line < self.limit)?;
             if self.ends_before(stop) {
-                return self.end().map(Stop::End);
+                return self.end().map(Visit::End);
             }
-            if !matches!(stop, Stop::Datum(index) if matches!(self.event.data[index].owner, Owner::Diagram(_))) {
+            if !matches!(stop, Visit::Datum(index) if matches!(self.event.data[index].owner, Owner::Diagram(_))) {
                 self.diagram = None;
             }
             match stop {
-                Stop::Move(id) => {
+                Visit::Move(id) => {
                     self.next.r#move += 1;
                     self.come_to(id);
                 }
-                Stop::Diagram(id) => {
+                Visit::Diagram(id) => {
                     self.next.diagram += 1;
                     self.enter(id);
                 }
-                Stop::Begin(id) => {
+                Visit::Begin(id) => {
                     let end = self.event.sequence(id).end.filter(|&end| end < self.passed);
                     if let Some(end) = end {
                         self.pass_by(end);
@@ -821,13 +823,13 @@ impl Iterator for Walk<'_> {
                     self.next.sequence += 1;
                     self.begin(id);
                 }
-                Stop::Datum(index) => {
+                Visit::Datum(index) => {
                     self.next.datum += 1;
                     if self.event.data[index].is_setup() {
                         self.take(What::Setup(index));
                     }
                 }
-                Stop::End(_) => {}
+                Visit::End(_) => {}
             }
             return Some(stop);
         }

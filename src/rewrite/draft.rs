@@ -1,8 +1,10 @@
+//! A new version of a record that is being put together, with its references updated.
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::original::{Original, Part, Refusal, refuse};
+use super::original::{Error, Original, Part, refuse};
 use super::references::{self, Respelt};
 use crate::record::MoveId;
 use crate::syntax::{Field, LineKind};
@@ -31,7 +33,7 @@ struct DraftLine {
 }
 
 /// The text of a [`Draft`], and which line of the original each of its lines was.
-pub(super) struct Version {
+pub(super) struct DraftText {
     pub(super) text: String,
     origins: Vec<Option<u32>>,
     pub(super) respelt: Respelt,
@@ -76,35 +78,35 @@ impl<'o, 't> Draft<'o, 't> {
     }
 
     /// Gives a move of the first event a number that is higher by `by`.
-    pub(super) fn renumber(&mut self, part: &Part<'_>, id: MoveId, by: i64) -> Result<(), Refusal> {
+    pub(super) fn renumber(&mut self, part: &Part<'_>, id: MoveId, by: i64) -> Result<(), Error> {
         let Some(number) = part.event.number(id) else { return Ok(()) };
         match u32::try_from(i64::from(number) + by) {
-            Ok(shifted @ 1..) => self.number(part.line + part.event.r#move(id).line, shifted),
+            Ok(shifted @ 1..) => self.number(part.line + part.event[id].line, shifted),
             _ => return refuse(format!("move {number} would get a number that no move can have")),
         }
         Ok(())
     }
 
     /// The edits that make the new version of the original.
-    pub(super) fn edits(self) -> Result<Vec<Edit>, Refusal> {
+    pub(super) fn edits(self) -> Result<Vec<Edit>, Error> {
         let original = self.original;
         Ok(self.write()?.edits(original))
     }
 
     /// Writes the new version.
-    pub(super) fn write(self) -> Result<Version, Refusal> {
+    pub(super) fn write(self) -> Result<DraftText, Error> {
         let text = self.compose();
         let origins: Vec<Option<u32>> = self.lines.iter().map(|line| line.origin).collect();
         let new = Original::read(&text, self.original.last);
         let (edits, respelt) = references::respell(self.original, &new, &origins)?;
         let text = crate::text::apply(&text, &edits);
-        Ok(Version { text, origins, respelt })
+        Ok(DraftText { text, origins, respelt })
     }
 
     /// Writes the new version with its references as they stand, whatever they come to mean there.
-    pub(super) fn write_as_it_is(self) -> Version {
+    pub(super) fn write_as_it_is(self) -> DraftText {
         let origins = self.lines.iter().map(|line| line.origin).collect();
-        Version { text: self.compose(), origins, respelt: Respelt::default() }
+        DraftText { text: self.compose(), origins, respelt: Respelt::default() }
     }
 
     /// The text with its new order and numbers, and with its references as they were.
@@ -170,7 +172,7 @@ impl<'o, 't> Draft<'o, 't> {
     }
 }
 
-impl Version {
+impl DraftText {
     /// Where a line of the original stands in this version.
     pub(super) fn line_of(&self, line: u32) -> Option<u32> {
         self.origins.iter().position(|&origin| origin == Some(line)).map(|line| line as u32)

@@ -18,10 +18,10 @@ use std::num::NonZeroU32;
 
 use super::draft::Draft;
 use super::numbers::going_along;
-use super::original::{Original, Part, Refusal, refuse};
+use super::original::{Error, Original, Part, refuse};
 use crate::board::{Board, BoardSize, Color, Point};
-use crate::record::{Datum, DatumKind, Event, MoveId, Owner, Place, SequenceId, Step};
-use crate::replay::{Stop, Walk};
+use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
+use crate::replay::{Visit, Walk};
 use crate::syntax::{Keyword, LineKind};
 use crate::text::Edit;
 
@@ -38,12 +38,12 @@ const STONES: usize = 10;
 /// # Errors
 /// No move at the line, one of a variation, or the first of its event; a mark behind it that shows the number of a move before
 /// it, or names one whose stone is gone; a record that has to be mended first.
-pub fn split_event(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn split_event(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no move here") };
     let event = &part.event;
     let Some(id) = part.move_at(line - part.line) else { return refuse("there is no move here") };
-    let found = event.r#move(id);
+    let found = &event[id];
     let at = original.line_number(part.line + found.line);
     if found.sequence != SequenceId(0) {
         return refuse(format!(
@@ -92,7 +92,7 @@ fn continued(title: &str, number: Option<NonZeroU32>) -> String {
 /// # Errors
 /// More or fewer than two events; another board or position; marks of the second event on the empty board; a mark that would mean
 /// something else; a record that has to be mended first.
-pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
+pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let [first, second] = original.all_sound()? else {
         return refuse(format!("two events become one, and here are {}", original.parts.len()));
     };
@@ -126,7 +126,7 @@ pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
     let last = first.event.moves_of(SequenceId(0)).next_back();
     let filled = first.event.filled_lines;
     let place = match last {
-        Some(id) => first.behind_data(Owner::Move(id), first.event.r#move(id).line),
+        Some(id) => first.behind_data(Owner::Move(id), first.event[id].line),
         None => first.above(first.event.tree().unwrap_or(filled)),
     };
     let headers_end = first.end_of_headers().min(place);
@@ -183,7 +183,7 @@ impl Head {
         second: &Part<'_>,
         tree: u32,
         keeps_setup: bool,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, Error> {
         let mut head = Self::default();
         let mut line = 0;
         while line < tree {
@@ -207,8 +207,7 @@ impl Head {
                 }
                 (LineKind::Data(Keyword::Event), _) => {
                     let title = &*second.event.title;
-                    let number =
-                        second.event.moves_of(SequenceId(0)).next().and_then(|id| second.event.r#move(id).number);
+                    let number = second.event.moves_of(SequenceId(0)).next().and_then(|id| second.event[id].number);
                     let is_known = ["", &*first.event.title, &continued(&first.event.title, number)].contains(&title);
                     if !is_known {
                         head.remarks.push(HeadLine::Remark(written(second, line)));
@@ -261,7 +260,7 @@ fn end_of(event: &Event) -> Vec<(Point, Color)> {
     let mut end = start_of(event);
     let mut walk = Walk::new(event);
     while let Some(stop) = walk.next() {
-        if matches!(stop, Stop::Move(id) if event.r#move(id).sequence == SequenceId(0)) {
+        if matches!(stop, Visit::Move(id) if event[id].sequence == SequenceId(0)) {
             end = stones(walk.board());
         }
     }
@@ -271,9 +270,9 @@ fn end_of(event: &Event) -> Vec<(Point, Color)> {
 /// The position before a move.
 fn before(event: &Event, id: MoveId) -> Vec<(Point, Color)> {
     let mut walk = Walk::new(event);
-    while walk.next().is_some_and(|stop| stop != Stop::Move(id)) {}
+    while walk.next().is_some_and(|stop| stop != Visit::Move(id)) {}
     let mut board = walk.board().clone();
-    if matches!(event.r#move(id).place, Place::Point(point) if event.board_size.contains(point)) {
+    if matches!(event[id].place, MoveTarget::Point(point) if event.board_size.contains(point)) {
         board.undo();
     }
     stones(&board)

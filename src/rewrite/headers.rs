@@ -12,7 +12,7 @@
 
 use super::original::{Original, Part};
 use crate::record::Event;
-use crate::syntax::{Group, Keyword, Line, LineKind};
+use crate::syntax::{Keyword, KeywordGroup, Line, LineKind};
 use crate::text::{BYTE_ORDER_MARK, Edit, Span};
 
 /// The usual order: who, when and where, on what terms, how it ended, and who tells of it.
@@ -67,7 +67,7 @@ fn organize(part: &Part<'_>) -> Vec<Edit> {
 /// The keyword of a header line; BOARDSIZE counts as one.
 fn header(line: &Line) -> Option<Keyword> {
     let LineKind::Data(keyword) = line.kind else { return None };
-    (keyword.info().group == Group::Header || keyword == Keyword::Boardsize).then_some(keyword)
+    (keyword.info().group == KeywordGroup::Header || keyword == Keyword::Boardsize).then_some(keyword)
 }
 
 /// A line without its line end, and without a byte order mark, which stays at the start of its file.

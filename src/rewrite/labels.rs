@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use super::original::{Original, Part, Refusal, refuse};
+use super::original::{Error, Original, Part, refuse};
 use crate::record::{DatumKind, Owner};
 use crate::syntax::{Field, FieldKind, Mark, Sign};
 use crate::text::Edit;
@@ -39,7 +39,7 @@ type Label = (Labels, u32);
 /// # Errors
 /// Nothing to convert; different labels that would become the same; a series that does not go on so far; a record that has to
 /// be mended first.
-pub fn convert_labels(original: &Original<'_>, line: u32, labels: Labels) -> Result<Vec<Edit>, Refusal> {
+pub fn convert_labels(original: &Original<'_>, line: u32, labels: Labels) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no such line") };
     let owner = part.event.owner_at(line - part.line);

@@ -1,6 +1,6 @@
 //! Changes of a record that keep what it means: other numbers, another order of variations, another view of the board.
 //!
-//! Each is a function from an [`Original`] to the edits that make the new version of it, or to a [`Refusal`] that says why there
+//! Each is a function from an [`Original`] to the edits that make the new version of it, or to a [`Error`] that says why there
 //! is none. What a change is about is named by a line, counted from the first line of the original.
 //!
 //! A change of the structure is made in a `Draft`: it says which lines stand where and which moves get which numbers, and
@@ -27,7 +27,7 @@ pub use events::{merge_events, split_event};
 pub use headers::{are_headers_organized, organize_headers};
 pub use labels::{Labels, convert_labels};
 pub use numbers::{Mended, Numbering, mend_number, renumber, renumber_from, set_number};
-pub use original::{Original, Refusal};
+pub use original::{Error, Original};
 pub use passes::insert_passes;
 pub use prisoners::{count_untold, insert_prisoners, remove_prisoners};
 pub use setup::{add_handicap, set_board_size};

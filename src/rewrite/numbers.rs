@@ -1,7 +1,7 @@
 //! The numbers of moves.
 
 use super::draft::Draft;
-use super::original::{Original, Part, Refusal, refuse};
+use super::original::{Error, Original, Part, refuse};
 use crate::record::{MoveId, SequenceId};
 use crate::syntax::Field;
 use crate::text::Edit;
@@ -19,7 +19,7 @@ pub enum Numbering {
 ///
 /// # Errors
 /// A record that has to be mended first.
-pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edit>, Refusal> {
+pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let mut draft = Draft::like(original);
     let mut numbers: Vec<Option<u32>> =
@@ -36,7 +36,7 @@ pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edi
         };
         for (id, number) in part.event.moves_of(id).zip(first..=u32::MAX) {
             numbers[id.0 as usize] = Some(number);
-            draft.number(part.event.r#move(id).line, number);
+            draft.number(part.event[id].line, number);
         }
     }
     draft.edits()
@@ -47,13 +47,13 @@ pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edi
 ///
 /// # Errors
 /// No move with a number at the line, and a record that has to be mended first.
-pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let Some((id, first)) = part.move_at(line).and_then(|id| Some((id, part.event.number(id)?))) else {
         return refuse("there is no numbered move here");
     };
     let mut draft = Draft::like(original);
-    let sequence = part.event.r#move(id).sequence;
+    let sequence = part.event[id].sequence;
     let follow: Vec<MoveId> = part.event.moves_of(sequence).skip_while(|&other| other != id).collect();
     let mut wanted = vec![None; part.event.moves.len()];
     for (&id, number) in follow.iter().zip(first..=u32::MAX) {
@@ -61,7 +61,7 @@ pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Re
     }
     for (index, _) in part.event.moves.iter().enumerate() {
         let id = MoveId(index as u32);
-        let own = part.event.r#move(id).sequence;
+        let own = part.event[id].sequence;
         if wanted[index].is_none()
             && own != sequence
             && let Some(replaced) = part.event.sequence(own).replaces
@@ -87,9 +87,9 @@ pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Re
 /// # Errors
 /// No move with a number at the line; a number that another move of its sequence has; a reference that could not be kept or
 /// would have to name a point instead; a record that has to be mended first.
-pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
-    let at_line = |id: &MoveId| part.event.r#move(*id).line == line;
+    let at_line = |id: &MoveId| part.event[*id].line == line;
     let Some(id) = part.move_at(line).filter(at_line).filter(|&id| part.event.number(id).is_some()) else {
         return refuse("there is no numbered move here");
     };
@@ -97,11 +97,11 @@ pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec
         // However it is spelt, and whatever else could be written more plainly.
         return Ok(Vec::new());
     }
-    let sequence = part.event.r#move(id).sequence;
+    let sequence = part.event[id].sequence;
     if let Some(other) =
         part.event.moves_of(sequence).find(|&other| other != id && part.event.number(other) == Some(number))
     {
-        let found = part.event.r#move(other);
+        let found = &part.event[other];
         return refuse(format!(
             "{found} in line {} has this number already, and they are of one sequence",
             original.line_number(found.line)
@@ -132,7 +132,7 @@ pub struct Mended {
 ///
 /// # Errors
 /// No move with a number at the line, or no move before it in its sequence.
-pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Refusal> {
+pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Error> {
     let part = original.first();
     let event = &part.event;
     let at_line = event.moves.binary_search_by_key(&line, |found| found.line).ok().map(|index| MoveId(index as u32));
@@ -143,7 +143,7 @@ pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Refusal
     if !part.source.fields(&part.source.lines[line as usize]).iter().any(is_number) {
         return refuse("the number of this move is not a separate word: fix that first");
     }
-    let sequence = event.r#move(from).sequence;
+    let sequence = event[from].sequence;
     let before =
         part.event.moves_of(sequence).take_while(|&id| id < from).filter_map(|id| part.event.number(id)).last();
     let Some(wanted) = before.and_then(|number| number.checked_add(1)) else {
@@ -160,12 +160,12 @@ pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Refusal
     let mut draft = Draft::like(original);
     for id in going_along(part, from, alone) {
         // The variations on the move itself go with it.
-        let own = event.r#move(id).sequence;
+        let own = event[id].sequence;
         let is_own = id == from || own != sequence && event.sequence(own).replaces == Some(from);
         if let Some(number) =
             part.event.number(id).and_then(|number| shifted(number, if is_own { by } else { by_of_others }))
         {
-            draft.number(event.r#move(id).line, number);
+            draft.number(event[id].line, number);
         }
     }
     Ok(Mended { number: wanted, alone, edits: draft.edits()? })
@@ -175,7 +175,7 @@ pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Refusal
 /// any of these that go on from its number; where it goes alone, only those on itself. In the order of the file.
 pub(super) fn going_along(part: &Part<'_>, from: MoveId, alone: bool) -> Vec<MoveId> {
     let event = &part.event;
-    let sequence = event.r#move(from).sequence;
+    let sequence = event[from].sequence;
     // Variations stand behind the move that they hang on, so one pass is enough.
     let mut goes = vec![false; event.moves.len()];
     for (index, found) in event.moves.iter().enumerate().skip(from.0 as usize) {

@@ -1,24 +1,28 @@
+//! The record that a change begins from, and why a change can be refused.
+
 use std::fmt;
 use std::ops::Range;
 
 use super::lines;
 use crate::record::{self, Event, MoveId, SequenceId, Step};
-use crate::syntax::{After, BlockFault, Line, LineKind, Reader, Source};
+use crate::syntax::{BlockFault, Following, Line, LineKind, Reader, Source};
 use crate::text::Span;
 
 /// Why a change can't be made, in a sentence for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal(pub String);
+pub struct Error(pub String);
 
-impl fmt::Display for Refusal {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
+impl std::error::Error for Error {}
+
 /// Refuses with a message.
-pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal(message.into()))
+pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T, Error> {
+    Err(Error(message.into()))
 }
 
 /// The text of an event, or of a few that follow each other, as it is before a change. Lines and bytes count from its start.
@@ -47,7 +51,7 @@ pub(super) struct Part<'t> {
 impl<'t> Original<'t> {
     /// Reads the text of whole events; `last` says that the file ends with them.
     pub fn read(text: &'t str, last: bool) -> Self {
-        let sources: Vec<_> = Reader::new(text, After { last, ..After::NOTHING }).collect();
+        let sources: Vec<_> = Reader::new(text, Following { last, ..Following::NOTHING }).collect();
         // An empty text is an event without lines.
         if sources.is_empty() { Self::of_event(text, last) } else { Self::of(text, sources, last) }
     }
@@ -84,7 +88,7 @@ impl<'t> Original<'t> {
     ///
     /// # Errors
     /// What is to be mended first.
-    pub(super) fn sound(&self) -> Result<&Part<'t>, Refusal> {
+    pub(super) fn sound(&self) -> Result<&Part<'t>, Error> {
         let part = self.first();
         self.mended(part).map(|()| part)
     }
@@ -93,12 +97,12 @@ impl<'t> Original<'t> {
     ///
     /// # Errors
     /// What is to be mended first.
-    pub(super) fn all_sound(&self) -> Result<&[Part<'t>], Refusal> {
+    pub(super) fn all_sound(&self) -> Result<&[Part<'t>], Error> {
         self.parts.iter().try_for_each(|part| self.mended(part))?;
         Ok(&self.parts)
     }
 
-    fn mended(&self, part: &Part<'t>) -> Result<(), Refusal> {
+    fn mended(&self, part: &Part<'t>) -> Result<(), Error> {
         let Some((line, what)) = part.unsound() else { return Ok(()) };
         refuse(format!("{what} in line {}: fix that first", self.line_number(part.line + line)))
     }

@@ -13,7 +13,7 @@
 
 use super::draft::Draft;
 use super::lines::{indent, with_remarks};
-use super::original::{Original, Part, Refusal, refuse};
+use super::original::{Error, Original, Part, refuse};
 use crate::record::{Move, SequenceId};
 use crate::syntax::Source;
 use crate::text::Edit;
@@ -40,7 +40,7 @@ pub(crate) fn passes(source: &Source<'_>, found: &Move, numbers: &[u32]) -> (usi
 /// # Errors
 /// No number missing, or too many at once; moves without a number or not in the order of their numbers; a record that has
 /// to be mended first.
-pub fn insert_passes(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
+pub fn insert_passes(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let mut insertions = Vec::new();
     for sequence in (0..part.event.sequences.len() as u32).map(SequenceId) {
@@ -69,10 +69,10 @@ fn gaps(
     part: &Part<'_>,
     sequence: SequenceId,
     out: &mut Vec<(u32, Vec<String>)>,
-) -> Result<(), Refusal> {
+) -> Result<(), Error> {
     let mut before: Option<u32> = None;
     for id in part.event.moves_of(sequence) {
-        let found = part.event.r#move(id);
+        let found = &part.event[id];
         let line = original.line_number(found.line);
         let Some(number) = part.event.number(id) else {
             return refuse(format!("the move in line {line} has no number: fix that first"));

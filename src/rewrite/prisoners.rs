@@ -15,10 +15,10 @@ use std::num::NonZeroU32;
 
 use super::draft::Draft;
 use super::lines::indent;
-use super::original::{Original, Refusal, refuse};
+use super::original::{Error, Original, refuse};
 use crate::board::{Point, Stone};
 use crate::record::{DatumKind, Event, MoveId, Owner, SequenceId};
-use crate::replay::{Cause, StoneName, Stop, Walk};
+use crate::replay::{Cause, StoneName, Visit, Walk};
 use crate::syntax::{FieldKind, Target};
 use crate::text::Edit;
 
@@ -32,7 +32,7 @@ pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, StoneName)> {
     let mut captured = [played.captured, played.self_captured].concat();
     captured.sort_by_key(|stone| {
         let number = match Cause::of(*stone) {
-            Cause::Move(id) => walk.event().r#move(id).number.map_or(0, NonZeroU32::get),
+            Cause::Move(id) => walk.event()[id].number.map_or(0, NonZeroU32::get),
             Cause::Setup(_) => u32::MAX,
         };
         (number, stone.point.column(), stone.point.row())
@@ -57,12 +57,12 @@ pub(crate) fn named(walk: &Walk<'_>, taken: &[(Stone, StoneName)], target: Targe
 ///
 /// # Errors
 /// Nothing to add, and a record that has to be mended first.
-pub fn insert_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
+pub fn insert_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let mut draft = Draft::empty(original);
     let mut next = 0;
     for part in original.all_sound()? {
         for (id, names) in untold(&part.event) {
-            let line = part.event.r#move(id).line;
+            let line = part.event[id].line;
             let behind = part.line + line + 1;
             draft.keep(next..behind);
             draft.push(format!("{}PRISONER {}", indent(&part.source, line as usize), names.join(" ")));
@@ -88,7 +88,7 @@ fn untold(event: &Event) -> Vec<(MoveId, Vec<String>)> {
     let mut untold = Vec::new();
     let mut walk = Walk::new(event);
     while let Some(stop) = walk.next() {
-        let Stop::Move(id) = stop else { continue };
+        let Visit::Move(id) = stop else { continue };
         let takes = walk.played().is_some_and(|played| !played.captured.is_empty());
         if takes && !told[id.0 as usize] && !walk.is_in_doubt() {
             untold.push((id, taken(&walk).into_iter().map(|(_, name)| name.to_string()).collect()));
@@ -138,7 +138,7 @@ impl Told {
 ///
 /// # Errors
 /// Nothing to take away, and a record that has to be mended first.
-pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
+pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let mut gone: Vec<u32> = Vec::new();
     for part in original.all_sound()? {
         let event = &part.event;
@@ -147,12 +147,12 @@ pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
         let mut walk = Walk::new(event);
         while let Some(stop) = walk.next() {
             match stop {
-                Stop::Move(id) if has_list[id.0 as usize] => {
+                Visit::Move(id) if has_list[id.0 as usize] => {
                     let taken = taken(&walk);
                     let is_clear = !walk.is_in_doubt();
                     lists.insert(id, Told { taken, named: Vec::new(), is_clear, lines: Vec::new() });
                 }
-                Stop::Datum(index) => {
+                Visit::Datum(index) => {
                     let datum = &event.data[index];
                     let (DatumKind::Prisoner(_), Owner::Move(id)) = (&datum.kind, datum.owner) else { continue };
                     let Some(list) = lists.get_mut(&id) else { continue };

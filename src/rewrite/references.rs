@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::original::{Original, Part, Refusal, refuse};
-use crate::record::{DatumKind, MoveId, Place};
-use crate::replay::{Cause, Stand, Stop, Walk};
+use super::original::{Error, Original, Part, refuse};
+use crate::record::{DatumKind, MoveId, MoveTarget};
+use crate::replay::{Cause, Stand, Visit, Walk};
 use crate::syntax::{FieldKind, Keyword, Mark, Sign, Target};
 use crate::text::Edit;
 
@@ -29,13 +29,13 @@ pub(super) fn respell(
     old: &Original<'_>,
     new: &Original<'_>,
     origins: &[Option<u32>],
-) -> Result<(Vec<Edit>, Respelt), Refusal> {
-    References { old, new, origins }.respell()
+) -> Result<(Vec<Edit>, Respelt), Error> {
+    ReferenceRewriter { old, new, origins }.respell()
 }
 
 /// A move that a reference means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Meant {
+struct Referents {
     /// Its line in the original.
     line: u32,
     /// Whether a reference at this place can name its stone by the point: it stands there, or is captured just then.
@@ -46,7 +46,7 @@ struct Meant {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Meaning {
     /// The moves, by their lines.
-    moves: Vec<Meant>,
+    moves: Vec<Referents>,
     /// Whether there are moves with the first and with the last of its numbers.
     ends: [bool; 2],
 }
@@ -85,17 +85,17 @@ impl Found {
 }
 
 /// Reads what the references by number mean, and which numbers marks find on the board.
-fn meanings(original: &Original<'_>) -> Result<Meanings, Refusal> {
+fn meanings(original: &Original<'_>) -> Result<Meanings, Error> {
     let mut meanings = Meanings::default();
     let mut count = 0;
     for part in &original.parts {
         let mut walk = Walk::new(&part.event);
         while let Some(stop) = walk.next() {
-            let Stop::Datum(index) = stop else { continue };
+            let Visit::Datum(index) = stop else { continue };
             let line = part.event.data[index].line;
             for (nth, mark) in marks(part, line) {
                 let place = (part.line + line, nth);
-                let line_of = |id: MoveId| part.line + part.event.r#move(id).line;
+                let line_of = |id: MoveId| part.line + part.event[id].line;
                 let found = Found::by(&walk, &part.event.data[index].kind, mark, line_of);
                 meanings.found.extend(found.map(|found| (place, found)));
                 let Some(ends) = ends(&walk, mark.target) else { continue };
@@ -105,8 +105,8 @@ fn meanings(original: &Original<'_>) -> Result<Meanings, Refusal> {
                     return refuse("the marks of this event name too many moves to follow them all");
                 }
                 let there = |id: MoveId| is_there(&walk, &part.event.data[index].kind, id);
-                let mut moves: Vec<Meant> =
-                    meant.into_iter().map(|id| Meant { line: line_of(id), is_there: there(id) }).collect();
+                let mut moves: Vec<Referents> =
+                    meant.into_iter().map(|id| Referents { line: line_of(id), is_there: there(id) }).collect();
                 moves.sort_unstable_by_key(|meant| meant.line);
                 meanings.numbered.insert(place, Meaning { moves, ends });
             }
@@ -152,16 +152,16 @@ fn is_there(walk: &Walk<'_>, kind: &DatumKind, id: MoveId) -> bool {
 }
 
 /// The references of a new version, which are to mean what they meant in the old one.
-struct References<'r, 'o, 'n> {
+struct ReferenceRewriter<'r, 'o, 'n> {
     old: &'r Original<'o>,
     new: &'r Original<'n>,
     /// The lines of the old version by those of the new one.
     origins: &'r [Option<u32>],
 }
 
-impl References<'_, '_, '_> {
+impl ReferenceRewriter<'_, '_, '_> {
     /// The edits of the new version.
-    fn respell(&self) -> Result<(Vec<Edit>, Respelt), Refusal> {
+    fn respell(&self) -> Result<(Vec<Edit>, Respelt), Error> {
         let meanings = meanings(self.old)?;
         let mut edits = Vec::new();
         let mut respelt = Respelt::default();
@@ -171,7 +171,7 @@ impl References<'_, '_, '_> {
         for part in &self.new.parts {
             let mut walk = Walk::new(&part.event);
             while let Some(stop) = walk.next() {
-                let Stop::Datum(index) = stop else { continue };
+                let Visit::Datum(index) = stop else { continue };
                 let line = part.event.data[index].line;
                 let Some(origin) = self.origins[(part.line + line) as usize] else { continue };
                 let here = Here { references: self, part, walk: &walk, line, kind: &part.event.data[index].kind };
@@ -201,7 +201,7 @@ impl References<'_, '_, '_> {
 
 /// A line with references in the new version.
 struct Here<'h, 'e, 'o, 'n> {
-    references: &'h References<'h, 'o, 'n>,
+    references: &'h ReferenceRewriter<'h, 'o, 'n>,
     part: &'h Part<'n>,
     walk: &'h Walk<'e>,
     line: u32,
@@ -211,13 +211,13 @@ struct Here<'h, 'e, 'o, 'n> {
 impl Here<'_, '_, '_, '_> {
     /// The line of the original of which a move is made.
     fn origin(&self, id: MoveId) -> Option<u32> {
-        self.references.origins[(self.part.line + self.part.event.r#move(id).line) as usize]
+        self.references.origins[(self.part.line + self.part.event[id].line) as usize]
     }
 
     /// The moves that a target means here, as lines of the original; a move of none counts as a line of its own, but for
     /// a new pass, of which nothing can be seen.
     fn lines(&self, target: Target) -> Vec<u32> {
-        let is_new_pass = |id: MoveId| self.origin(id).is_none() && self.part.event.r#move(id).place == Place::Pass;
+        let is_new_pass = |id: MoveId| self.origin(id).is_none() && self.part.event[id].place == MoveTarget::Pass;
         let meant = numbered(self.walk, target).into_iter().filter(|&id| !is_new_pass(id));
         let mut lines: Vec<u32> = meant.map(|id| self.origin(id).unwrap_or(u32::MAX)).collect();
         lines.sort_unstable();
@@ -232,10 +232,10 @@ impl Here<'_, '_, '_, '_> {
     }
 
     /// How a mark is written here so that it means these moves, and whether it names a point for it.
-    fn spell(&self, mark: Mark, sign: &str, meant: &[Meant]) -> Result<(String, bool), Refusal> {
+    fn spell(&self, mark: Mark, sign: &str, meant: &[Referents]) -> Result<(String, bool), Error> {
         let mut numbers: Vec<u32> = Vec::new();
         let mut points: Vec<String> = Vec::new();
-        for &Meant { line, is_there } in meant {
+        for &Referents { line, is_there } in meant {
             let found = self.walk.moves().find(|&id| self.origin(id) == Some(line));
             let number =
                 found.and_then(|id| self.part.event.number(id)).filter(|&number| self.walk.numbered(number) == found);
@@ -279,7 +279,7 @@ impl Here<'_, '_, '_, '_> {
     }
 
     /// Refuses because a mark would show the numbers of other stones.
-    fn finds_others<T>(&self, target: Target, origin: u32) -> Result<T, Refusal> {
+    fn finds_others<T>(&self, target: Target, origin: u32) -> Result<T, Error> {
         let what = match target {
             Target::Point(point) => format!("the stone on {point}"),
             _ => "all stones".to_owned(),
@@ -290,7 +290,7 @@ impl Here<'_, '_, '_, '_> {
         ))
     }
 
-    fn lose<T>(&self, line: u32) -> Result<T, Refusal> {
+    fn lose<T>(&self, line: u32) -> Result<T, Error> {
         let (part, own) = self.references.old.line(line);
         let origin = self.references.origins[(self.part.line + self.line) as usize].unwrap_or(line);
         let keyword = self.part.source.lines[self.line as usize].keyword().unwrap_or(Keyword::Mark);

@@ -10,10 +10,10 @@
 //! ```
 
 use super::draft::Draft;
-use super::original::{Original, Part, Refusal, refuse};
+use super::original::{Error, Original, Part, refuse};
 use crate::board::{BoardSize, Point, Stone};
 use crate::record::{Event, Header, MoveId, Owner, handicap};
-use crate::replay::{Stop, Walk};
+use crate::replay::{Visit, Walk};
 use crate::syntax::{Field, FieldKind, Keyword, LineKind, Mark, Target};
 use crate::text::Edit;
 
@@ -23,7 +23,7 @@ use crate::text::Edit;
 /// # Errors
 /// An event that has setup stones; a number of stones or a board for which no points are told; a move that is played where
 /// a stone would stand or that would take other stones; a record that has to be mended first.
-pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let event = &part.event;
     if let Some(setup) = event.data.iter().find(|datum| datum.is_setup()) {
@@ -78,7 +78,7 @@ fn head_end(part: &Part<'_>) -> u32 {
 /// # Errors
 /// The size that the board has; a stone or mark that would lie off the board; a move that would take other stones than it
 /// does; a record that has to be mended first.
-pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Edit>, Refusal> {
+pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let event = &part.event;
     if size == event.board_size {
@@ -120,7 +120,7 @@ pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Ed
 }
 
 /// Refuses where something that the event places would lie off a board of this size. A diagram may show more than the board has.
-fn stays_on_board(original: &Original<'_>, part: &Part<'_>, size: BoardSize) -> Result<(), Refusal> {
+fn stays_on_board(original: &Original<'_>, part: &Part<'_>, size: BoardSize) -> Result<(), Error> {
     let event = &part.event;
     for (index, line) in part.source.lines.iter().enumerate() {
         let LineKind::Data(keyword) = line.kind else { continue };
@@ -145,11 +145,11 @@ fn stays_on_board(original: &Original<'_>, part: &Part<'_>, size: BoardSize) -> 
 }
 
 /// Refuses where a move of the event does something else in its new version: it takes other stones, or is played on one.
-fn same_play(original: &Original<'_>, new: &str, tell: impl Fn(String) -> String) -> Result<(), Refusal> {
+fn same_play(original: &Original<'_>, new: &str, tell: impl Fn(String) -> String) -> Result<(), Error> {
     let part = original.first();
     let new = Original::read(new, original.last);
     let Some(id) = first_difference(&part.event, &new.first().event) else { return Ok(()) };
-    let found = part.event.r#move(id);
+    let found = &part.event[id];
     let line = original.line_number(found.line);
     refuse(tell(format!("{found} in line {line}")))
 }
@@ -163,7 +163,7 @@ fn deeds(event: &Event) -> impl Iterator<Item = (MoveId, (Vec<Point>, bool))> + 
     let mut walk = Walk::new(event);
     std::iter::from_fn(move || {
         loop {
-            let Stop::Move(id) = walk.next()? else { continue };
+            let Visit::Move(id) = walk.next()? else { continue };
             let Some(played) = walk.played() else { continue };
             let points = |stones: &[Stone]| stones.iter().map(|stone| stone.point).collect::<Vec<_>>();
             let mut taken = points(played.captured);

@@ -10,7 +10,7 @@
 //! the original             swap_colors              transform, RotateRight
 //! ```
 
-use super::original::{Original, Part, Refusal, refuse};
+use super::original::{Error, Original, Part, refuse};
 use crate::board::{BoardSize, Point};
 use crate::record::with_players_swapped;
 use crate::syntax::{FieldKind, Keyword, LineKind, Mark, Target};
@@ -21,7 +21,7 @@ use crate::text::{Edit, Span};
 ///
 /// # Errors
 /// A record that has to be mended first.
-pub fn swap_colors(original: &Original<'_>) -> Result<Vec<Edit>, Refusal> {
+pub fn swap_colors(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let mut edits = Vec::new();
     for part in original.all_sound()? {
         for line in &part.source.lines {
@@ -86,7 +86,7 @@ impl Symmetry {
 ///
 /// # Errors
 /// A point off the board, or one that can't be read, and a record that has to be mended first.
-pub fn transform(original: &Original<'_>, symmetry: Symmetry) -> Result<Vec<Edit>, Refusal> {
+pub fn transform(original: &Original<'_>, symmetry: Symmetry) -> Result<Vec<Edit>, Error> {
     let mut edits = Vec::new();
     for part in original.all_sound()? {
         for line in 0..part.source.lines.len() as u32 {
@@ -102,7 +102,7 @@ fn transform_line(
     index: u32,
     symmetry: Symmetry,
     edits: &mut Vec<Edit>,
-) -> Result<(), Refusal> {
+) -> Result<(), Error> {
     let size = part.event.board_size;
     let line = &part.source.lines[index as usize];
     let LineKind::Data(keyword) = line.kind else { return Ok(()) };

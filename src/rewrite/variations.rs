@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::draft::Draft;
 use super::numbers::going_along;
-use super::original::{Original, Part, Refusal, refuse};
-use crate::record::{Datum, DatumKind, MoveId, Owner, Place, SequenceId};
+use super::original::{Error, Original, Part, refuse};
+use crate::record::{Datum, DatumKind, MoveId, MoveTarget, Owner, SequenceId};
 use crate::text::Edit;
 
 /// How deep a variation may be nested that is made the main line at once: each level is a change of the whole event.
@@ -17,7 +17,7 @@ const DEEPEST: usize = 100;
 ///
 /// # Errors
 /// A line in no variation, a variation that does not begin with a move, and a record that has to be mended first.
-pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.first();
     let Some(id) = part.variation_at(line) else { return refuse("this line is in no variation") };
     if depth(part, id) > DEEPEST {
@@ -27,7 +27,7 @@ pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal>
     }
     let mut version = exchange(original, id)?.write()?;
     // The VAR line stays where it is, so the variation is followed by its first move.
-    let first = part.first_move(id).map(|id| part.event.r#move(id).line);
+    let first = part.first_move(id).map(|id| part.event[id].line);
     while let Some(next) = first.and_then(|line| version.line_of(line)).map(|line| {
         let original = Original::read(&version.text, original.last);
         let around = original.first().variation_at(line);
@@ -45,7 +45,7 @@ pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal>
 ///
 /// # Errors
 /// A move without variations, a variation that does not begin with a move, and a record that has to be mended first.
-pub fn demote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn demote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.first();
     let Some(first) = part.move_at(line).and_then(|id| part.event.variations(id).next()) else {
         return refuse("this move has no variation that could take its place");
@@ -57,14 +57,14 @@ pub fn demote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> 
 fn depth(part: &Part<'_>, mut id: SequenceId) -> usize {
     let mut depth = 1;
     while let Some(replaced) = part.event.sequence(id).replaces.filter(|_| depth <= DEEPEST) {
-        id = part.event.r#move(replaced).sequence;
+        id = part.event[replaced].sequence;
         depth += 1;
     }
     depth
 }
 
 /// A variation and what it replaces, the one in the place of the other.
-fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<'o, 't>, Refusal> {
+fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<'o, 't>, Error> {
     let part = original.sound()?;
     let event = &part.event;
     let (Some(replaced), Some(body)) = (event.sequence(id).replaces, part.body(id)) else {
@@ -73,11 +73,11 @@ fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<
     let Some(first) = part.first_move(id) else {
         return refuse("this variation does not begin with a move that could replace another");
     };
-    let trunk = event.r#move(replaced).sequence;
-    let (start, end) = (part.with_remarks(event.r#move(replaced).line), part.end_of(trunk));
+    let trunk = event[replaced].sequence;
+    let (start, end) = (part.with_remarks(event[replaced].line), part.end_of(trunk));
     let siblings: Vec<(SequenceId, Range<u32>)> =
         event.variations(replaced).filter_map(|id| Some((id, part.block(id)?))).collect();
-    let shift = part.indent(event.r#move(first).line) - part.indent(event.r#move(replaced).line);
+    let shift = part.indent(event[first].line) - part.indent(event[replaced].line);
 
     // The lines of the trunk from the move on are those that belong to none of its variations.
     let mut trunk_lines = Vec::new();
@@ -128,7 +128,7 @@ fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<
 
 /// Whether a move stands in no variation on this one.
 fn is_of_trunk(part: &Part<'_>, id: MoveId, replaced: MoveId) -> bool {
-    let line = part.event.r#move(id).line;
+    let line = part.event[id].line;
     !part.event.variations(replaced).any(|variation| part.body(variation).is_some_and(|body| body.contains(&line)))
 }
 
@@ -137,7 +137,7 @@ fn split_behind(part: &Part<'_>, id: SequenceId, first: MoveId) -> u32 {
     let event = &part.event;
     let variation = event.variations(first).filter_map(|id| part.block(id)).map(|block| block.start).min();
     let step = event.steps(id).get(1).map(|step| match *step {
-        crate::record::Step::Move(id) => part.with_remarks(event.r#move(id).line),
+        crate::record::Step::Move(id) => part.with_remarks(event[id].line),
         crate::record::Step::Diagram(id) => part.with_remarks(event.diagram(id).line),
     });
     let end = part.end_of(id);
@@ -148,7 +148,7 @@ fn split_behind(part: &Part<'_>, id: SequenceId, first: MoveId) -> u32 {
 ///
 /// # Errors
 /// A line in no variation, and a record that has to be mended first.
-pub fn delete(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn delete(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let Some(block) = part.variation_at(line).and_then(|id| part.block(id)) else {
         return refuse("this line is in no variation");
@@ -163,7 +163,7 @@ pub fn delete(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> 
 ///
 /// # Errors
 /// A line in no variation or in the first one, and a record that has to be mended first.
-pub fn move_up(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn move_up(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.first();
     let Some((siblings, place)) = among_siblings(part, line) else { return refuse("this line is in no variation") };
     match place.checked_sub(1) {
@@ -176,7 +176,7 @@ pub fn move_up(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal>
 ///
 /// # Errors
 /// A line in no variation or in the last one, and a record that has to be mended first.
-pub fn move_down(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn move_down(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.first();
     let Some((siblings, place)) = among_siblings(part, line) else { return refuse("this line is in no variation") };
     match siblings.get(place + 1) {
@@ -193,7 +193,7 @@ fn among_siblings(part: &Part<'_>, line: u32) -> Option<(Vec<SequenceId>, usize)
     Some((siblings, place))
 }
 
-fn swap(original: &Original<'_>, upper: SequenceId, lower: SequenceId) -> Result<Vec<Edit>, Refusal> {
+fn swap(original: &Original<'_>, upper: SequenceId, lower: SequenceId) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let (Some(upper), Some(lower)) = (part.block(upper), part.block(lower)) else {
         return refuse("this variation has no end");
@@ -212,18 +212,18 @@ fn swap(original: &Original<'_>, upper: SequenceId, lower: SequenceId) -> Result
 ///
 /// # Errors
 /// No move at the line, one behind which nothing follows, and a record that has to be mended first.
-pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let event = &part.event;
     let Some(id) = part.move_at(line) else {
         return refuse("there is no move whose sequel could be turned into a variation");
     };
-    let found = event.r#move(id);
+    let found = &event[id];
     let end = part.end_of(found.sequence);
     let steps = event.steps(found.sequence);
     let next = steps.iter().skip_while(|step| **step != crate::record::Step::Move(id)).nth(1);
     let Some(next) = next.map(|step| match *step {
-        crate::record::Step::Move(id) => event.r#move(id).line,
+        crate::record::Step::Move(id) => event[id].line,
         crate::record::Step::Diagram(id) => event.diagram(id).line,
     }) else {
         return refuse("nothing follows this move");
@@ -232,7 +232,7 @@ pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusa
     // A diagram between a move and its variations stays with the move.
     let start = part.with_remarks(next.max(last_variation.unwrap_or(0)));
     let start = if last_variation.is_some_and(|behind| behind > next) { last_variation.unwrap_or(next) } else { start };
-    if found.number.is_none() || found.place == Place::Unknown {
+    if found.number.is_none() || found.place == MoveTarget::Unknown {
         let line = original.line_number(found.line);
         return refuse(format!("the move in line {line} can't be read: fix that first"));
     }

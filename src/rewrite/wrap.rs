@@ -13,9 +13,9 @@
 use std::ops::Range;
 
 use super::draft::Draft;
-use super::original::{Original, Part, Refusal, refuse};
+use super::original::{Error, Original, Part, refuse};
 use crate::record::{DatumKind, Owner, SequenceId, Step};
-use crate::syntax::{Block, FieldKind, Group, Keyword, Line, LineKind};
+use crate::syntax::{Block, FieldKind, Keyword, KeywordGroup, Line, LineKind};
 use crate::text::{Edit, apply};
 
 /// Makes a comment of the lines. These may be prose, remarks, and lines that begin with the keyword of a header, as
@@ -23,7 +23,7 @@ use crate::text::{Edit, apply};
 ///
 /// # Errors
 /// A line of another kind; a place where no comment may stand; a record that has to be mended first.
-pub fn wrap_in_comment(original: &Original<'_>, lines: Range<u32>) -> Result<Vec<Edit>, Refusal> {
+pub fn wrap_in_comment(original: &Original<'_>, lines: Range<u32>) -> Result<Vec<Edit>, Error> {
     wrap_in(original, lines, Block::Com)
 }
 
@@ -31,11 +31,11 @@ pub fn wrap_in_comment(original: &Original<'_>, lines: Range<u32>) -> Result<Vec
 ///
 /// # Errors
 /// As with a comment.
-pub fn wrap_in_user(original: &Original<'_>, lines: Range<u32>) -> Result<Vec<Edit>, Refusal> {
+pub fn wrap_in_user(original: &Original<'_>, lines: Range<u32>) -> Result<Vec<Edit>, Error> {
     wrap_in(original, lines, Block::User)
 }
 
-fn wrap_in(original: &Original<'_>, lines: Range<u32>, block: Block) -> Result<Vec<Edit>, Refusal> {
+fn wrap_in(original: &Original<'_>, lines: Range<u32>, block: Block) -> Result<Vec<Edit>, Error> {
     let (part, lines) = filled(original, lines)?;
     for line in lines.clone() {
         let own = &part.source.lines[line as usize];
@@ -73,10 +73,10 @@ fn structure(part: &Part<'_>, line: &Line) -> Option<String> {
         LineKind::Data(keyword) | LineKind::Misspelt(keyword) => keyword,
     };
     let is_prose = match keyword.info().group {
-        Group::Header | Group::Remark => true,
-        Group::Event | Group::Block => matches!(line.kind, LineKind::Misspelt(_)),
+        KeywordGroup::Header | KeywordGroup::Remark => true,
+        KeywordGroup::Event | KeywordGroup::Block => matches!(line.kind, LineKind::Misspelt(_)),
         // Prose that begins with a keyword hardly ever goes on with what the keyword takes.
-        Group::Move | Group::Board | Group::Reference => {
+        KeywordGroup::Move | KeywordGroup::Board | KeywordGroup::Reference => {
             part.source.fields(line).iter().any(|field| matches!(field.kind, FieldKind::Bad(_)))
         }
     };
@@ -121,7 +121,7 @@ fn shape(part: &Part<'_>) -> Vec<(u32, String)> {
 }
 
 /// The event of a selection, and its lines counted from the start of the event, without the blank ones around them.
-fn filled<'o, 't>(original: &'o Original<'t>, lines: Range<u32>) -> Result<(&'o Part<'t>, Range<u32>), Refusal> {
+fn filled<'o, 't>(original: &'o Original<'t>, lines: Range<u32>) -> Result<(&'o Part<'t>, Range<u32>), Error> {
     let end = lines.end.min(original.lines());
     let is_blank = |line: &u32| original.line(*line).1.kind == LineKind::Blank;
     let Some(first) = (lines.start..end).find(|line| !is_blank(line)) else {
@@ -141,7 +141,7 @@ fn filled<'o, 't>(original: &'o Original<'t>, lines: Range<u32>) -> Result<(&'o 
 /// # Errors
 /// A selection that is not made of whole moves, or whose first move has not the number of the move above it; a record that has
 /// to be mended first.
-pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<Vec<Edit>, Refusal> {
+pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let (part, lines) = filled(original, lines)?;
     let event = &part.event;
@@ -164,18 +164,18 @@ pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<V
         Step::Move(id) => Some(id),
         Step::Diagram(_) => None,
     });
-    let found = event.r#move(id);
+    let found = &event[id];
     let Some(above) = above else {
         return refuse(format!("{found} has no move before it that it could be a variation on"));
     };
-    if found.number.is_none() || found.number != event.r#move(above).number {
+    if found.number.is_none() || found.number != event[above].number {
         return refuse(format!(
             "a variation replaces the move before it and begins with its number: {found} does not have that of {}",
-            event.r#move(above)
+            &event[above]
         ));
     }
-    let indent = indent(part, event.r#move(above).line);
-    let shift = part.indent(event.r#move(above).line) + 2 - part.indent(found.line);
+    let indent = indent(part, event[above].line);
+    let shift = part.indent(event[above].line) + 2 - part.indent(found.line);
     let mut draft = Draft::empty(original);
     draft.keep(0..part.line + lines.start);
     draft.push(format!("{indent}VAR"));
@@ -199,7 +199,7 @@ struct Item {
 fn items(part: &Part<'_>, sequence: SequenceId) -> Vec<Item> {
     let event = &part.event;
     let line = |step: &Step| match *step {
-        Step::Move(id) => event.r#move(id).line,
+        Step::Move(id) => event[id].line,
         Step::Diagram(id) => event.diagram(id).line,
     };
     let steps = event.steps(sequence);
@@ -220,7 +220,7 @@ fn items(part: &Part<'_>, sequence: SequenceId) -> Vec<Item> {
 /// # Errors
 /// No remark at the line, one that belongs to nothing, one that would end the comment; a record that has to be
 /// mended first.
-pub fn remark_to_comment(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn remark_to_comment(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no remark here") };
     let event = &part.event;
@@ -265,7 +265,7 @@ pub fn remark_to_comment(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
 /// # Errors
 /// No comment at the line; one on something above which a remark would belong to something else; a record that has
 /// to be mended first.
-pub fn comment_to_remark(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+pub fn comment_to_remark(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no comment here") };
     let event = &part.event;
@@ -274,7 +274,7 @@ pub fn comment_to_remark(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
         |datum: &&crate::record::Datum| datum.kind == DatumKind::Comment && (datum.line..datum.end).contains(&own);
     let Some(comment) = event.data.iter().find(is_here) else { return refuse("there is no comment here") };
     let above = match comment.owner {
-        Owner::Move(id) => event.r#move(id).line,
+        Owner::Move(id) => event[id].line,
         Owner::Diagram(id) => event.diagram(id).line,
         Owner::Variation(_) => {
             return refuse("this comment is on a variation as a whole, and a remark would belong to its first move");

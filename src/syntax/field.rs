@@ -146,7 +146,7 @@ pub struct Mark {
 
 /// Reads the fields of a line with this keyword from `words`, which stand behind the keyword.
 pub(super) fn fields(keyword: Keyword, words: Words<'_>, out: &mut Vec<Field>) {
-    let mut line = Reader { words, out };
+    let mut line = FieldReader { words, out };
     match keyword {
         Keyword::B | Keyword::W => line.r#move(),
         Keyword::Boardsize => line.board_size(),
@@ -167,7 +167,7 @@ pub(super) fn fields(keyword: Keyword, words: Words<'_>, out: &mut Vec<Field>) {
 
 /// Reads the words of a move behind its number.
 pub(super) fn fields_after_number(words: Words<'_>, out: &mut Vec<Field>) {
-    let mut line = Reader { words, out };
+    let mut line = FieldReader { words, out };
     if let Some((span, word)) = line.words.cleaned() {
         line.place_of_move(span, &word);
     }
@@ -186,12 +186,12 @@ pub(super) fn unknown(mut words: Words<'_>, out: &mut Vec<Field>) {
     }
 }
 
-struct Reader<'t, 'o> {
+struct FieldReader<'t, 'o> {
     words: Words<'t>,
     out: &'o mut Vec<Field>,
 }
 
-impl Reader<'_, '_> {
+impl FieldReader<'_, '_> {
     fn push(&mut self, span: Span, kind: FieldKind) {
         self.out.push(Field { span, kind });
     }

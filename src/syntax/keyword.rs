@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What a keyword is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Group {
+pub enum KeywordGroup {
     /// `EVENT`.
     Event,
     /// Information about the current event (section 5.2).
@@ -27,7 +27,7 @@ pub struct Info {
     /// Its name, in upper case.
     pub name: &'static str,
     /// What it is for.
-    pub group: Group,
+    pub group: KeywordGroup,
     /// Its line in the notation of section 5.3.
     pub syntax: &'static str,
     /// What it means, in a line.
@@ -88,7 +88,7 @@ macro_rules! keywords {
         };
 
         static TABLE: &[Info] = &[$(Info {
-            name: $name, group: Group::$group, syntax: $syntax, help: $help, example: $example, section: $section,
+            name: $name, group: KeywordGroup::$group, syntax: $syntax, help: $help, example: $example, section: $section,
         },)*];
     };
 }

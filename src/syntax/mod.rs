@@ -15,10 +15,10 @@ mod words;
 
 pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target, location};
 pub use foreign::{Foreign, ForeignKind};
-pub use keyword::{Group, Info, Keyword};
+pub use keyword::{Info, Keyword, KeywordGroup};
 pub use line::{Block, Line, LineKind, looks_like_ishi};
-pub use pieces::{Known, Pieces};
-pub use reader::{After, Delimiter, Delimiters, Reader};
+pub use pieces::{LineCache, Pieces};
+pub use reader::{Delimiter, Delimiters, Following, Reader};
 pub use slip::{Way, coordinates, number as misspelt_number};
 pub use source::{BlockFault, Source};
 pub use words::{Words, is_valid};

@@ -37,13 +37,13 @@ pub(super) struct Piece {
 /// What is known of an event before it is read: pieces of it that stand in a new text as they did in an old one, and text of
 /// another kind before it.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct LineCache {
     pub(super) foreign: Option<Foreign>,
     /// Each with its place in the new text, the last first.
     pieces: Vec<(usize, Arc<Piece>)>,
 }
 
-impl Known {
+impl LineCache {
     /// What is known of the first event of a file that begins with text of another kind.
     pub fn of_file(foreign: Option<Foreign>) -> Self {
         Self { foreign, pieces: Vec::new() }
@@ -94,7 +94,7 @@ impl Pieces {
 
     /// Those that are the same in a new text: where a piece begins there, from the start of the event, is told by its place
     /// in the old one; nothing where it has changed.
-    pub fn unchanged(&self, place: impl Fn(Range<usize>) -> Option<usize>) -> Known {
+    pub fn unchanged(&self, place: impl Fn(Range<usize>) -> Option<usize>) -> LineCache {
         let mut at = 0;
         let ranges = self.0.iter().map(|piece| {
             at += piece.span.len();
@@ -104,7 +104,7 @@ impl Pieces {
         let mut pieces: Vec<_> =
             independent.filter_map(|(range, piece)| Some((place(range)?, piece.clone()))).collect();
         pieces.reverse();
-        Known { pieces, foreign: None }
+        LineCache { pieces, foreign: None }
     }
 }
 
@@ -171,7 +171,7 @@ impl Piece {
 
 #[cfg(test)]
 mod tests {
-    use super::super::reader::{After, Reader};
+    use super::super::reader::{Following, Reader};
     use super::*;
     use proptest::prelude::*;
 
@@ -222,7 +222,7 @@ mod tests {
             edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..20, lines(3)), 1..6),
             last in any::<bool>(),
         ) {
-            let after = After { last, ..After::NOTHING };
+            let after = Following { last, ..Following::NOTHING };
             let mut text = start;
             for (place, length, new) in edits {
                 let (before, _) = all(Reader::new(&text, after));
@@ -230,7 +230,7 @@ mod tests {
                 let boundary = |mut at: usize| { while !event.text.is_char_boundary(at) { at += 1; } at };
                 let from = boundary(place.index(event.text.len() + 1));
                 let to = boundary((from + length).min(event.text.len()));
-                let mut known = Known::default();
+                let mut known = LineCache::default();
                 if event.faults.is_empty() {
                     let place = |piece: Range<usize>| match () {
                         () if piece.end < from => Some(piece.start),

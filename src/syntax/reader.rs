@@ -4,7 +4,7 @@ use super::Keyword;
 use super::field::Field;
 use super::foreign::Foreign;
 use super::line::{self, Block, Line, LineKind};
-use super::pieces::Known;
+use super::pieces::LineCache;
 use super::source::{BlockFault, Source};
 use crate::parallel;
 use crate::text::Span;
@@ -65,14 +65,14 @@ impl Delimiters {
 
 /// What comes behind a text that is part of a larger one. The larger text goes on with the first line of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct After {
+pub struct Following {
     /// The first delimiters behind it.
     pub delimiters: Delimiters,
     /// Whether nothing at all comes behind it.
     pub last: bool,
 }
 
-impl After {
+impl Following {
     /// Nothing comes behind it.
     pub const NOTHING: Self = Self { delimiters: Delimiters { com: None, user: None }, last: true };
 }
@@ -85,21 +85,21 @@ impl After {
 pub struct Reader<'t> {
     text: &'t str,
     at: usize,
-    after: After,
+    after: Following,
     done: bool,
     incomplete: bool,
-    ahead: [Option<Ahead>; 2],
-    hopeless: [Option<Hopeless>; 2],
-    stop: Option<Stop>,
+    ahead: [Option<Lookahead>; 2],
+    hopeless: [Option<KnownUnclosed>; 2],
+    stop: Option<ProseEnd>,
     /// How many lines and fields there are probably in the next event.
     expected: (usize, usize),
     scratch: Vec<Field>,
-    known: Known,
+    known: LineCache,
 }
 
 /// The next delimiter of a kind of block, remembered: for every place from `from` to `at` it is the same.
 #[derive(Clone, Copy, Debug)]
-struct Ahead {
+struct Lookahead {
     from: usize,
     /// Where its line begins; `BEYOND` for what stands behind the text.
     at: usize,
@@ -108,7 +108,7 @@ struct Ahead {
 
 /// The next line that prose can't go beyond, remembered in the same way.
 #[derive(Clone, Copy, Debug)]
-struct Stop {
+struct ProseEnd {
     from: usize,
     at: usize,
     closes: Option<Block>,
@@ -116,7 +116,7 @@ struct Stop {
 
 /// A row of delimiters that only begin blocks, remembered: none of those up to `last` is closed.
 #[derive(Clone, Copy, Debug)]
-struct Hopeless {
+struct KnownUnclosed {
     last: usize,
     /// The delimiter that decided it.
     seen: usize,
@@ -134,7 +134,7 @@ impl<'t> Iterator for Reader<'t> {
 
 impl<'t> Reader<'t> {
     /// Reads `text`, which begins with the first line of an event, or is the beginning of a file.
-    pub fn new(text: &'t str, after: After) -> Self {
+    pub fn new(text: &'t str, after: Following) -> Self {
         // A game has some thousand bytes, most of them in short lines.
         let first = text.len().min(16384);
         Self {
@@ -148,17 +148,17 @@ impl<'t> Reader<'t> {
             stop: None,
             expected: (first / 8, first / 4),
             scratch: Vec::new(),
-            known: Known::default(),
+            known: LineCache::default(),
         }
     }
 
     /// Reads a whole file, which may begin with text of another kind.
     pub fn of_file(text: &'t str) -> Self {
-        Self::with(text, After::NOTHING, Known::of_file(Foreign::of(text)))
+        Self::with(text, Following::NOTHING, LineCache::of_file(Foreign::of(text)))
     }
 
     /// The same, where something is known of the first event.
-    pub fn with(text: &'t str, after: After, known: Known) -> Self {
+    pub fn with(text: &'t str, after: Following, known: LineCache) -> Self {
         let mut reader = Self { known, ..Self::new(text, after) };
         let (lines, fields) = reader.known.size();
         reader.expected.0 += lines;
@@ -232,12 +232,12 @@ impl<'t> Reader<'t> {
                 let (content, end) = line::bounds(self.text, at);
                 match delimiter(self.text, Span::new(at, content)) {
                     Some((found, delimiter)) if found == block => {
-                        return Ahead { from, at, delimiter: Some(delimiter) };
+                        return Lookahead { from, at, delimiter: Some(delimiter) };
                     }
                     _ => at = end,
                 }
             }
-            Ahead { from, at: BEYOND, delimiter: self.after.delimiters.get(block) }
+            Lookahead { from, at: BEYOND, delimiter: self.after.delimiters.get(block) }
         });
         self.ahead[block as usize] = Some(ahead);
         (ahead.at, ahead.delimiter)
@@ -293,7 +293,7 @@ impl<'t> Reader<'t> {
                     last = next;
                 }
                 _ => {
-                    self.hopeless[block as usize] = Some(Hopeless { last, seen: next });
+                    self.hopeless[block as usize] = Some(KnownUnclosed { last, seen: next });
                     return Err(next);
                 }
             }
@@ -310,14 +310,14 @@ impl<'t> Reader<'t> {
                 let (content, end) = line::bounds(self.text, at);
                 let span = Span::new(at, content);
                 if let Some((block, found)) = delimiter(self.text, span) {
-                    return Stop { from, at, closes: (found == Delimiter::Close).then_some(block) };
+                    return ProseEnd { from, at, closes: (found == Delimiter::Close).then_some(block) };
                 }
                 if self.ends_prose(span) {
-                    return Stop { from, at, closes: None };
+                    return ProseEnd { from, at, closes: None };
                 }
                 at = end;
             }
-            Stop { from, at: BEYOND, closes: None }
+            ProseEnd { from, at: BEYOND, closes: None }
         });
         self.stop = Some(stop);
         stop.closes.map(|block| (block, stop.at))
@@ -607,7 +607,7 @@ mod tests {
 
     /// The lines of a text by the first letter of what they are: the keyword, `-` blank, `?` unknown, `.` text.
     fn shape(text: &str) -> Vec<String> {
-        Reader::new(text, After::NOTHING)
+        Reader::new(text, Following::NOTHING)
             .map(|source| {
                 let letter = |line: &Line| match line.kind {
                     LineKind::Blank => "-".to_owned(),
@@ -648,7 +648,7 @@ mod tests {
         assert_eq!(shape_of_file("(;GM[1]\n\nCOM\nEVENT x\n)"), [5]);
         assert_eq!(shape_of_file("(;GM[1])\nEVENT x\nB 1 Q16\nEVENT y\n(;\nB 1 Q16"), [1, 0]);
         assert_eq!(shape("(;GM[1])\nEVENT x"), ["?", "EVENT"]);
-        let known = Known::of_file(Foreign::of("(;GM[1])"));
+        let known = LineCache::of_file(Foreign::of("(;GM[1])"));
         assert_eq!(Source::of_known_event("", true, known).lines, []);
     }
 
@@ -685,7 +685,7 @@ mod tests {
         #[test]
         fn lines_tile_the_text(text in r"((EVENT|COM|ENDCOM|USER|ENDUSER|REMARK x|B 1 Q16|é|foo)?(\r\n|\n|\r|  ))*") {
             let mut rebuilt = String::new();
-            for source in Reader::new(&text, After::NOTHING) {
+            for source in Reader::new(&text, Following::NOTHING) {
                 let mut at = 0;
                 for line in &source.lines {
                     prop_assert_eq!(line.span.start as usize, at);

@@ -6,8 +6,8 @@ use super::Keyword;
 use super::field::{Field, FieldKind};
 use super::foreign::Foreign;
 use super::line::{Block, Line};
-use super::pieces::{Known, Piece};
-use super::reader::{After, Delimiters, Reader};
+use super::pieces::{LineCache, Piece};
+use super::reader::{Delimiters, Following, Reader};
 use crate::text::Span;
 
 /// What is wrong with a block. Lines are indices into the lines of the source.
@@ -66,12 +66,12 @@ pub struct Source<'t> {
 impl<'t> Source<'t> {
     /// Reads again the text of one event, as a [`Reader`] has cut it out.
     pub fn of_event(text: &'t str, last: bool) -> Self {
-        Self::of_known_event(text, last, Known::default())
+        Self::of_known_event(text, last, LineCache::default())
     }
 
     /// The same, where something is known of it.
-    pub fn of_known_event(text: &'t str, last: bool, known: Known) -> Self {
-        Reader::with(text, After { last, ..After::NOTHING }, known).event()
+    pub fn of_known_event(text: &'t str, last: bool, known: LineCache) -> Self {
+        Reader::with(text, Following { last, ..Following::NOTHING }, known).event()
     }
 
     /// Whether there is nothing in it but text of another kind.

@@ -1,3 +1,5 @@
+//! Edits of a text: one replacement, several of them applied at once, and composed with later ones.
+
 use std::ops::Range;
 
 use super::{Span, lines};
@@ -50,18 +52,18 @@ pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> Strin
 /// The edits that do at once what `first` does and then `second`, which counts from the text after `first`.
 pub fn compose(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
     // The text after `first` in pieces: what is left of the old text, up to the end, and what is new.
-    enum Piece<'e> {
+    enum Chunk<'e> {
         Old(Range<usize>),
         New(&'e str),
     }
     let mut pieces = Vec::with_capacity(2 * first.len() + 1);
     let mut done = 0;
     for edit in first {
-        pieces.push(Piece::Old(done..edit.span.start as usize));
-        pieces.push(Piece::New(&edit.text));
+        pieces.push(Chunk::Old(done..edit.span.start as usize));
+        pieces.push(Chunk::New(&edit.text));
         done = edit.span.end as usize;
     }
-    pieces.push(Piece::Old(done..usize::MAX));
+    pieces.push(Chunk::Old(done..usize::MAX));
     pieces.reverse();
 
     let mut composed: Vec<Edit> = Vec::new();
@@ -75,20 +77,20 @@ pub fn compose(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
         kept_end = old.end;
     };
     // Takes as much from the front as there is, up to `count` bytes.
-    let mut take = |count: usize| -> Option<Piece<'_>> {
+    let mut take = |count: usize| -> Option<Chunk<'_>> {
         let (head, tail) = match pieces.pop()? {
-            Piece::Old(old) if old.len() > count => {
-                (Piece::Old(old.start..old.start + count), Some(Piece::Old(old.start + count..old.end)))
+            Chunk::Old(old) if old.len() > count => {
+                (Chunk::Old(old.start..old.start + count), Some(Chunk::Old(old.start + count..old.end)))
             }
-            Piece::New(text) if text.len() > count => (Piece::New(&text[..count]), Some(Piece::New(&text[count..]))),
+            Chunk::New(text) if text.len() > count => (Chunk::New(&text[..count]), Some(Chunk::New(&text[count..]))),
             whole => (whole, None),
         };
         pieces.extend(tail);
         Some(head)
     };
-    let length = |piece: &Piece<'_>| match piece {
-        Piece::Old(old) => old.len(),
-        Piece::New(text) => text.len(),
+    let length = |piece: &Chunk<'_>| match piece {
+        Chunk::Old(old) => old.len(),
+        Chunk::New(text) => text.len(),
     };
     let mut at = 0;
     for edit in second {
@@ -97,9 +99,9 @@ pub fn compose(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
         {
             at += length(&piece);
             match piece {
-                Piece::Old(old) if old.is_empty() => {}
-                Piece::Old(old) => keep(old, &mut new),
-                Piece::New(text) => new.push_str(text),
+                Chunk::Old(old) if old.is_empty() => {}
+                Chunk::Old(old) => keep(old, &mut new),
+                Chunk::New(text) => new.push_str(text),
             }
         }
         while at < edit.span.end as usize
@@ -111,9 +113,9 @@ pub fn compose(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
     }
     while let Some(piece) = take(usize::MAX) {
         match piece {
-            Piece::Old(old) if old.is_empty() => {}
-            Piece::Old(old) => keep(old, &mut new),
-            Piece::New(text) => new.push_str(text),
+            Chunk::Old(old) if old.is_empty() => {}
+            Chunk::Old(old) => keep(old, &mut new),
+            Chunk::New(text) => new.push_str(text),
         }
     }
     composed

@@ -1,3 +1,5 @@
+//! Positions as lines and columns in the encodings of LSP, and bytes from and to them.
+
 use std::ops::Range;
 
 use ropey::{Rope, RopeSlice};

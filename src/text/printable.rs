@@ -1,3 +1,5 @@
+//! Makes control characters visible in output.
+
 use std::borrow::Cow;
 use std::fmt::Write;
 

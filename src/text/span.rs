@@ -1,3 +1,5 @@
+//! A range of bytes in a text.
+
 use std::ops::Range;
 
 /// A run of bytes, `start` included and `end` excluded, counted from 0 at the start of whatever text the

@@ -384,9 +384,7 @@ fn what_does_harm_is_refused() {
     check_change(
         "B 5 Q16\nW 6 D4\nB 4 C3$0\nW 9 K10\n",
         "renumber-from-here",
-        &expect![
-            "refused: this would add an error: move number 5 is used twice; renumber the moves around it"
-        ],
+        &expect!["refused: this would add an error: move number 5 is used twice; renumber the moves around it"],
     );
     check_change(
         "B 1 Q16\n  VAR\n  B$0 1 D4\n  W 2 C3\n  B 2 E5\n  ENDVAR\nW 2 Q3\n",

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ishi::record::{DatumKind, Event, MoveId, Owner, SequenceId, read};
-use ishi::replay::{Cause, Stand, Stop, Walk};
-use ishi::syntax::{After, Block, LineKind, Reader, Source, Target};
+use ishi::replay::{Cause, Stand, Visit, Walk};
+use ishi::syntax::{Block, Following, LineKind, Reader, Source, Target};
 
 /// What is said, each as often as it is said. A move is named by all moves that lead to it.
 pub(crate) type Essence = BTreeMap<String, usize>;
@@ -22,7 +22,7 @@ fn step(path: Path, what: impl Hash) -> Path {
 /// What a text says, event by event.
 pub(crate) fn essence(text: &str) -> Essence {
     let mut essence = Essence::new();
-    for (nth, source) in Reader::new(text, After::NOTHING).enumerate() {
+    for (nth, source) in Reader::new(text, Following::NOTHING).enumerate() {
         let reading = read(&source);
         assert_eq!(reading.misfits, [], "{text}");
         Saying { source: &source, event: &reading.event, paths: paths(&reading.event), nth, out: &mut essence }.all();
@@ -101,7 +101,7 @@ impl Saying<'_, '_, '_> {
         }
         let mut walk = Walk::new(self.event);
         while let Some(stop) = walk.next() {
-            let Stop::Datum(index) = stop else { continue };
+            let Visit::Datum(index) = stop else { continue };
             let datum = &self.event.data[index];
             let owner = self.owner(datum.owner);
             match &datum.kind {

@@ -3,7 +3,7 @@
 use ishi::check::{Severities, Severity, check};
 use ishi::format::{Case, LineEnding, Options, format};
 use ishi::record::meaning;
-use ishi::syntax::{After, Reader};
+use ishi::syntax::{Following, Reader};
 use ishi::text::apply;
 
 use super::{Choices, Input, blocks};
@@ -31,7 +31,7 @@ pub fn hold_for(text: &str, options: &Options) {
 
 /// What the events of a text say.
 pub fn said(text: &str) -> Vec<String> {
-    Reader::new(text, After::NOTHING).map(|source| meaning(&source)).collect()
+    Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect()
 }
 
 /// There are no errors and no warnings.

@@ -14,8 +14,8 @@ use std::hash::Hash;
 
 use ishi::board::Color;
 use ishi::check::{Severities, Severity, check};
-use ishi::record::{Place, read};
-use ishi::syntax::{After, Fault, Field, FieldKind, Keyword, Line, LineKind, Reader, Source};
+use ishi::record::{MoveTarget, read};
+use ishi::syntax::{Fault, Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source};
 use ishi::text::difference;
 
 /// What a change is for, and so may change besides.
@@ -74,7 +74,7 @@ fn bag<T: Eq + Hash>(all: impl IntoIterator<Item = T>) -> Bag<T> {
 pub struct Before<'t> {
     text: &'t str,
     errors: Vec<String>,
-    moves: Bag<(Color, Place)>,
+    moves: Bag<(Color, MoveTarget)>,
 }
 
 impl<'t> Before<'t> {
@@ -119,10 +119,10 @@ pub fn errors(text: &str) -> Vec<String> {
     found.map(|one| format!("{} {}: {}", one.span.start, one.code, one.message)).collect()
 }
 
-fn moves(text: &str) -> Bag<(Color, Place)> {
-    let events = Reader::new(text, After::NOTHING).map(|source| read(&source).event);
+fn moves(text: &str) -> Bag<(Color, MoveTarget)> {
+    let events = Reader::new(text, Following::NOTHING).map(|source| read(&source).event);
     let moves: Vec<_> = events.flat_map(|event| event.moves).collect();
-    bag(moves.iter().filter(|found| found.place != Place::Unknown).map(|found| (found.color, found.place)))
+    bag(moves.iter().filter(|found| found.place != MoveTarget::Unknown).map(|found| (found.color, found.place)))
 }
 
 /// A word without what is no character of any word.
@@ -145,7 +145,7 @@ fn all_words(text: &str) -> Vec<String> {
 /// The words of a text that have to stay.
 fn words(text: &str, exception: Exception) -> Vec<String> {
     let mut out = Vec::new();
-    for source in Reader::new(text, After::NOTHING) {
+    for source in Reader::new(text, Following::NOTHING) {
         let moves = read(&source).event.moves;
         for (index, line) in source.lines.iter().enumerate() {
             // Of bare locations that are read as moves, the moves have to stay.

@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use arbitrary::Unstructured;
 use ishi::document::Document;
-use ishi::syntax::{After, LineKind, Reader, looks_like_ishi};
+use ishi::syntax::{Following, LineKind, Reader, looks_like_ishi};
 use ishi::text::ColumnUnit;
 
 /// A law. It takes any bytes, and panics where it does not hold.
@@ -201,7 +201,7 @@ pub const PIECES: &[&str] = &[
 /// The lines of COM and USER blocks, which are a user's own.
 pub fn blocks(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for source in Reader::new(text, After::NOTHING) {
+    for source in Reader::new(text, Following::NOTHING) {
         let lines = source.lines.iter().filter(|line| matches!(line.kind, LineKind::Text(_)));
         found.extend(lines.map(|line| source.str(line.span).to_owned()));
     }

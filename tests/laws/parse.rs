@@ -9,7 +9,7 @@ use ishi::format::{Options, format};
 use ishi::ide::{MAX_SYMBOLS, symbols};
 use ishi::record::{meaning, read};
 use ishi::replay::Walk;
-use ishi::syntax::{After, Reader, looks_like_ishi};
+use ishi::syntax::{Following, Reader, looks_like_ishi};
 use ishi::text::{ENCODINGS, Encoding, Span, decode, lines};
 
 use super::text_of;
@@ -57,7 +57,7 @@ pub fn hold_for(text: &str) {
     let _ = looks_like_ishi(text);
 
     let mut printed = String::new();
-    for source in Reader::new(text, After::NOTHING) {
+    for source in Reader::new(text, Following::NOTHING) {
         for line in &source.lines {
             printed.push_str(source.str(line.whole()));
             for field in source.fields(line) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ishi::document::{Document, Snapshot};
 use ishi::ide::{ActionKind, Change, actions, change, prepare_rename, rename};
 use ishi::record::read;
-use ishi::syntax::{After, Reader};
+use ishi::syntax::{Following, Reader};
 use ishi::text::{BYTE_ORDER_MARK, Edit, Span, apply};
 
 use super::essence::{Essence, essence};
@@ -112,5 +112,5 @@ fn without_names(mut essence: Essence) -> Essence {
 
 /// All lines are where they may be.
 fn is_sound(text: &str) -> bool {
-    Reader::new(text, After::NOTHING).all(|source| read(&source).misfits.is_empty())
+    Reader::new(text, Following::NOTHING).all(|source| read(&source).misfits.is_empty())
 }

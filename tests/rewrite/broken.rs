@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use ishi::board::BoardSize;
 use ishi::rewrite::{
-    Labels, Numbering, Original, Refusal, Symmetry, add_handicap, comment_to_remark, convert_labels, demote,
+    Error, Labels, Numbering, Original, Symmetry, add_handicap, comment_to_remark, convert_labels, demote,
     insert_passes, insert_prisoners, merge_events, organize_headers, promote, remark_to_comment, remove_prisoners,
     renumber, set_board_size, split_event, swap_colors, transform, turn_rest, wrap_in_comment, wrap_in_user,
     wrap_in_variation,
 };
-use ishi::syntax::{After, LineKind, Reader};
+use ishi::syntax::{Following, LineKind, Reader};
 use ishi::text::{Edit, apply};
 
 use crate::laws::{lines, record};
 
-type Change = fn(&Original<'_>, u32) -> Result<Vec<Edit>, Refusal>;
+type Change = fn(&Original<'_>, u32) -> Result<Vec<Edit>, Error>;
 
 /// All changes that take no text away.
 const CHANGES: [(&str, Change); 18] = [
@@ -41,7 +41,7 @@ const CHANGES: [(&str, Change); 18] = [
 /// The lines of text in blocks, each as often as it stands there.
 fn texts(text: &str) -> BTreeMap<String, usize> {
     let mut texts = BTreeMap::new();
-    for source in Reader::new(text, After::NOTHING) {
+    for source in Reader::new(text, Following::NOTHING) {
         for line in source.lines.iter().filter(|line| matches!(line.kind, LineKind::Text(_))) {
             *texts.entry(source.str(line.span).to_owned()).or_default() += 1;
         }

@@ -4,9 +4,9 @@ use expect_test::expect;
 use ishi::board::Point;
 use ishi::check::Code;
 use ishi::record::{DatumKind, Owner, read};
-use ishi::replay::{Stand, Stop, Walk};
+use ishi::replay::{Stand, Visit, Walk};
 use ishi::rewrite::{merge_events, split_event};
-use ishi::syntax::{After, LineKind, Reader, Target};
+use ishi::syntax::{Following, LineKind, Reader, Target};
 
 use crate::check;
 use crate::kept::{changed, codes, positions};
@@ -223,15 +223,15 @@ fn two_events_become_one() {
 /// What is said of each move by comments and marks, by the stones at the move. Marks are told by the points that they mean.
 fn said(text: &str) -> BTreeMap<String, Vec<String>> {
     let mut said: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for source in Reader::new(text, After::NOTHING) {
+    for source in Reader::new(text, Following::NOTHING) {
         let event = read(&source).event;
         let mut walk = Walk::new(&event);
         while let Some(stop) = walk.next() {
-            let Stop::Datum(index) = stop else { continue };
+            let Visit::Datum(index) = stop else { continue };
             let datum = &event.data[index];
             let Owner::Move(id) = datum.owner else { continue };
             let stones: Vec<_> = walk.board().stones().map(|stone| (stone.point, stone.color)).collect();
-            let own = said.entry(format!("{} {stones:?}", event.r#move(id))).or_default();
+            let own = said.entry(format!("{} {stones:?}", event[id])).or_default();
             match &datum.kind {
                 DatumKind::Comment => {
                     let lines = &source.lines[datum.line as usize..datum.end as usize];
@@ -277,7 +277,7 @@ fn events_are_split_and_merged() {
             let merged = changed(&new, merge_events).expect(&new);
             assert_eq!(positions(&merged), positions(&text));
             assert_eq!(event(&merged).moves.len(), event(&text).moves.len());
-            assert_eq!(Reader::new(&merged, After::NOTHING).count(), 1);
+            assert_eq!(Reader::new(&merged, Following::NOTHING).count(), 1);
             assert_eq!(said(&merged), said(&text), "line {line}\n{text}\n-----\n{merged}");
             same += usize::from(merged == text);
         }

@@ -3,9 +3,9 @@
 use ishi::board::{Color, Point};
 use ishi::check::{Code, Severities, check};
 use ishi::record::read;
-use ishi::replay::{Stop, Walk};
-use ishi::rewrite::{Original, Refusal};
-use ishi::syntax::{After, Reader};
+use ishi::replay::{Visit, Walk};
+use ishi::rewrite::{Error, Original};
+use ishi::syntax::{Following, Reader};
 use ishi::text::{Edit, apply};
 
 /// The stones of a position, row by row from `A1`.
@@ -14,11 +14,11 @@ pub(crate) type Position = Vec<(Point, Color)>;
 /// The position after each move, in the order of the file.
 pub(crate) fn positions(text: &str) -> Vec<Position> {
     let mut positions = Vec::new();
-    for source in Reader::new(text, After::NOTHING) {
+    for source in Reader::new(text, Following::NOTHING) {
         let event = read(&source).event;
         let mut walk = Walk::new(&event);
         while let Some(stop) = walk.next() {
-            if let Stop::Move(_) = stop {
+            if let Visit::Move(_) = stop {
                 positions.push(walk.board().stones().map(|stone| (stone.point, stone.color)).collect());
             }
         }
@@ -36,8 +36,8 @@ pub(crate) fn codes(text: &str) -> Vec<Code> {
 /// What a change makes of a text.
 pub(crate) fn changed(
     text: &str,
-    change: impl FnOnce(&Original<'_>) -> Result<Vec<Edit>, Refusal>,
-) -> Result<String, Refusal> {
+    change: impl FnOnce(&Original<'_>) -> Result<Vec<Edit>, Error>,
+) -> Result<String, Error> {
     let edits = change(&Original::read(text, true))?;
     assert!(edits.windows(2).all(|pair| pair[0].span.end < pair[1].span.start), "{edits:?}");
     Ok(apply(text, &edits))

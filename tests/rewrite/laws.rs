@@ -4,10 +4,10 @@ use ishi::board::Color;
 use ishi::format::{Options, format};
 use ishi::record::{Event, read};
 use ishi::rewrite::{
-    Numbering, Original, Refusal, delete, demote, move_down, move_up, promote, renumber, renumber_from, set_number,
+    Error, Numbering, Original, delete, demote, move_down, move_up, promote, renumber, renumber_from, set_number,
     turn_rest,
 };
-use ishi::syntax::{After, Reader};
+use ishi::syntax::{Following, Reader};
 use ishi::text::{Edit, apply};
 
 use crate::essence::{Essence, essence, paths};
@@ -38,7 +38,7 @@ pub(crate) fn record(seed: u64) -> String {
 }
 
 pub(crate) fn event(text: &str) -> Event {
-    read(&Reader::new(text, After::NOTHING).next().expect("an event")).event
+    read(&Reader::new(text, Following::NOTHING).next().expect("an event")).event
 }
 
 /// Random lines of a record.
@@ -48,7 +48,7 @@ pub(crate) fn lines(text: &str, seed: u64) -> Vec<u32> {
     (0..8).map(|_| random.u32(..count)).collect()
 }
 
-type Change = fn(&Original<'_>, u32) -> Result<Vec<Edit>, Refusal>;
+type Change = fn(&Original<'_>, u32) -> Result<Vec<Edit>, Error>;
 
 /// Makes a change at several places of many games, and looks at what came of it. Gives how often it was made.
 fn everywhere(change: Change, look: impl Fn(&str, &str, u32)) -> usize {
@@ -96,7 +96,7 @@ fn promoting_keeps_everything_and_makes_the_main_line() {
         assert_same(old, new, line);
         let before = event(old);
         let paths = paths(&before);
-        let source = Reader::new(old, After::NOTHING).next().expect("an event");
+        let source = Reader::new(old, Following::NOTHING).next().expect("an event");
         let _ = source;
         // The innermost variation around the line, and its moves.
         let inner = before
@@ -183,12 +183,12 @@ fn renumbering_keeps_everything_but_numbers() {
                     let event = event(&new);
                     for (sequence, id) in event.sequences.iter().zip((0..).map(ishi::record::SequenceId)).skip(1) {
                         let Some(ishi::record::Step::Move(first)) = event.steps(id).first() else { continue };
-                        let replaced = event.r#move(sequence.replaces.expect("a move"));
+                        let replaced = &event[sequence.replaces.expect("a move")];
                         let wanted = match numbering {
                             Numbering::FromOne => std::num::NonZeroU32::new(1),
                             Numbering::GoingOn => replaced.number,
                         };
-                        assert_eq!(event.r#move(*first).number, wanted);
+                        assert_eq!(event[*first].number, wanted);
                     }
                     if numbering == Numbering::GoingOn {
                         // The games are written in this way.
@@ -216,7 +216,7 @@ fn going_on_is_the_way_back_from_one() {
 
 #[test]
 fn a_number_changes_alone() {
-    fn change(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Refusal> {
+    fn change(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
         set_number(original, line, 1000)
     }
     let made = everywhere(change, |old, new, line| {

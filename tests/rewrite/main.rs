@@ -21,11 +21,11 @@ mod variations;
 mod wrap;
 
 use expect_test::Expect;
-use ishi::rewrite::{Original, Refusal};
+use ishi::rewrite::{Error, Original};
 use ishi::text::{Edit, apply};
 
 /// A record in which `$0` marks the line that a change is about, and what becomes of it.
-fn check(fixture: &str, change: impl Fn(&Original<'_>, u32) -> Result<Vec<Edit>, Refusal>, expected: &Expect) {
+fn check(fixture: &str, change: impl Fn(&Original<'_>, u32) -> Result<Vec<Edit>, Error>, expected: &Expect) {
     let at = fixture.find("$0").expect("a cursor");
     let line = fixture[..at].matches('\n').count() as u32;
     let text = fixture.replacen("$0", "", 1);

@@ -233,7 +233,7 @@ fn every_position_has_the_other_colors_and_back() {
         assert_eq!(found, codes(&text), "{text}\n-----\n{new}");
         let event = event(&new);
         assert_eq!(event.header(Keyword::Black), Some("Ben 4-dan"));
-        assert_eq!(event.header(Keyword::Result).and_then(GameResult::told), Some(GameResult::Winner(Color::White)));
+        assert_eq!(event.header(Keyword::Result).and_then(GameResult::parse), Some(GameResult::Winner(Color::White)));
         assert_eq!(changed(&new, swap_colors).as_deref(), Ok(text.as_str()));
     }
 }

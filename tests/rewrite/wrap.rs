@@ -1,7 +1,7 @@
 use expect_test::expect;
 use ishi::record::{DatumKind, Owner, read};
 use ishi::rewrite::{comment_to_remark, remark_to_comment, wrap_in_comment, wrap_in_user, wrap_in_variation};
-use ishi::syntax::{After, LineKind, Reader};
+use ishi::syntax::{Following, LineKind, Reader};
 
 use crate::check;
 use crate::kept::{changed, codes, positions};
@@ -270,7 +270,7 @@ fn comments_become_remarks() {
 /// What remarks and comments say, each word with the line of the EVENT, move or diagram that it is said of. The lines count only those
 /// that say something to a program.
 fn said(text: &str) -> Vec<(String, Vec<String>)> {
-    let source = Reader::new(text, After::NOTHING).next().expect("an event");
+    let source = Reader::new(text, Following::NOTHING).next().expect("an event");
     let event = read(&source).event;
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let mut said = Vec::new();
@@ -366,7 +366,7 @@ fn an_alternative_leaves_the_game_as_it_was() {
         let places = event(&text);
         for line in lines(&text, seed) {
             let Owner::Move(id) = places.owner_at(line) else { continue };
-            let found = places.r#move(id);
+            let found = &places[id];
             let Some(number) = found.number else { continue };
             // An alternative to the move, right behind its line.
             let at: usize = text.split_inclusive('\n').take(found.line as usize + 1).map(str::len).sum();

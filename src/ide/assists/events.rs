@@ -18,11 +18,11 @@ pub(super) const ROWS: &[Row] = &[
         |site| {
             let (id, event) = (site.own_move()?, site.cursor.event);
             let main = SequenceId(0);
-            let is_inside = event.r#move(id).sequence == main && event.moves_of(main).next() != Some(id);
+            let is_inside = event[id].sequence == main && event.moves_of(main).next() != Some(id);
             is_inside.then(|| format!("Start a new event at {}", site.name_of(id)))
         },
         |site, original| {
-            let own = site.own_move().map(|id| site.cursor.event.r#move(id).line);
+            let own = site.own_move().map(|id| site.cursor.event[id].line);
             rewrite::split_event(original, own.unwrap_or(site.line()))
         },
     ),

@@ -16,7 +16,7 @@ use site::{Site, at};
 
 use super::trial::{self, Keeps};
 use crate::document::Snapshot;
-use crate::rewrite::{Original, Refusal};
+use crate::rewrite::{self, Original};
 use crate::text::{Edit, Span};
 
 /// What becomes of a record, which decides where an editor lists a change.
@@ -64,10 +64,10 @@ enum Change {
     /// In the event.
     Of(Of),
     /// In the event and the one before it, as one text.
-    WithEventBefore(fn(&Original<'_>) -> Result<Vec<Edit>, Refusal>),
+    WithEventBefore(fn(&Original<'_>) -> Result<Vec<Edit>, rewrite::Error>),
 }
 
-type Of = fn(&Site<'_>, &Original<'_>) -> Result<Vec<Edit>, Refusal>;
+type Of = fn(&Site<'_>, &Original<'_>) -> Result<Vec<Edit>, rewrite::Error>;
 
 const fn row(id: &'static str, kind: AssistKind, title: fn(&Site<'_>) -> Option<String>, change: Of) -> Row {
     Row { id, kind, title: Title::Of(title), change: Change::Of(change), is_tried: false }
@@ -124,7 +124,7 @@ pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
 ///
 /// # Errors
 /// Why it can't be made.
-pub(super) fn make(snapshot: &Snapshot, span: Span, id: &str) -> Option<Result<Vec<Edit>, Refusal>> {
+pub(super) fn make(snapshot: &Snapshot, span: Span, id: &str) -> Option<Result<Vec<Edit>, rewrite::Error>> {
     at(snapshot, span, |site| {
         let row = rows().find(|row| row.id == id)?;
         let title = row.title.at(site)?;
@@ -134,10 +134,16 @@ pub(super) fn make(snapshot: &Snapshot, span: Span, id: &str) -> Option<Result<V
 
 impl Row {
     /// The edits of the whole text; they are tried in full where `in_full` says so.
-    fn try_at(&self, snapshot: &Snapshot, site: &Site<'_>, title: &str, in_full: bool) -> Result<Vec<Edit>, Refusal> {
+    fn try_at(
+        &self,
+        snapshot: &Snapshot,
+        site: &Site<'_>,
+        title: &str,
+        in_full: bool,
+    ) -> Result<Vec<Edit>, rewrite::Error> {
         let edits = self.change.edits(snapshot, site)?;
         if edits.is_empty() {
-            return Err(Refusal("this would change nothing".into()));
+            return Err(rewrite::Error("this would change nothing".into()));
         }
         if in_full { trial::hold(snapshot, edits, Keeps::Count.unless_removed(title)) } else { Ok(edits) }
     }
@@ -154,7 +160,7 @@ impl Title {
 
 impl Change {
     /// The edits of the whole text.
-    fn edits(&self, snapshot: &Snapshot, site: &Site<'_>) -> Result<Vec<Edit>, Refusal> {
+    fn edits(&self, snapshot: &Snapshot, site: &Site<'_>) -> Result<Vec<Edit>, rewrite::Error> {
         let view = site.cursor.view;
         let (first, edits) = match self {
             Self::Of(change) => {

@@ -7,7 +7,7 @@
 
 use super::{AssistKind, Row, row};
 use crate::board::BoardSize;
-use crate::rewrite::{self, Original, Refusal};
+use crate::rewrite::{self, Original};
 use crate::text::Edit;
 
 pub(super) const ROWS: &[Row] = &[
@@ -22,6 +22,6 @@ pub(super) const ROWS: &[Row] = &[
     row("board-size-19", AssistKind::Rewrite, |site| site.other_size(19), |_, original| set_board_size(original, 19)),
 ];
 
-fn set_board_size(original: &Original<'_>, size: u32) -> Result<Vec<Edit>, Refusal> {
+fn set_board_size(original: &Original<'_>, size: u32) -> Result<Vec<Edit>, rewrite::Error> {
     rewrite::set_board_size(original, BoardSize::new(size).unwrap_or_default())
 }

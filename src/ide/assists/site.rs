@@ -73,7 +73,7 @@ impl Site<'_> {
     }
 
     pub(super) fn name_of(&self, id: MoveId) -> String {
-        self.cursor.event.r#move(id).to_string()
+        self.cursor.event[id].to_string()
     }
 
     /// A variation by its marker and its first move.
@@ -87,7 +87,7 @@ impl Site<'_> {
 
     pub(super) fn has_gap_after(&self, id: MoveId) -> bool {
         let Some(first) = self.cursor.event.number(id) else { return false };
-        let follow = self.cursor.event.moves_of(self.cursor.event.r#move(id).sequence).skip_while(|&other| other != id);
+        let follow = self.cursor.event.moves_of(self.cursor.event[id].sequence).skip_while(|&other| other != id);
         follow.zip(first..=u32::MAX).any(|(id, number)| self.cursor.event.number(id) != Some(number))
     }
 

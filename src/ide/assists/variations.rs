@@ -61,7 +61,7 @@ pub(super) const ROWS: &[Row] = &[
         AssistKind::Rewrite,
         |site| {
             let id = site.own_move()?;
-            let steps = site.cursor.event.steps(site.cursor.event.r#move(id).sequence);
+            let steps = site.cursor.event.steps(site.cursor.event[id].sequence);
             let is_last = steps.last() == Some(&Step::Move(id));
             (!is_last).then(|| format!("Turn the moves after {} into a variation", site.name_of(id)))
         },

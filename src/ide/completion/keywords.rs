@@ -4,7 +4,7 @@ use super::{Completion, CompletionKind, Completions, Subject};
 use crate::board::Color;
 use crate::ide::situation::{Part, Situation, block_around};
 use crate::record::Event;
-use crate::syntax::{Group, Keyword, Source};
+use crate::syntax::{Keyword, KeywordGroup, Source};
 use crate::text::Span;
 
 /// The keywords that fit.
@@ -40,7 +40,7 @@ fn proposal(keyword: Keyword, slot: &Slot, source: &Source<'_>, situation: &Situ
         _ => (format!("{name} "), None),
     };
     let kind = match keyword.info().group {
-        Group::Block if snippet.is_some() => CompletionKind::Snippet,
+        KeywordGroup::Block if snippet.is_some() => CompletionKind::Snippet,
         _ => CompletionKind::Keyword,
     };
     Completion { plain, snippet, ..Completion::new(kind, name, slot.word) }

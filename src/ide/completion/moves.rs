@@ -66,9 +66,9 @@ fn points(spot: &Spot<'_>, color: Color) -> Vec<Completion> {
 fn legal(walk: &Walk<'_>, color: Color) -> Vec<Point> {
     let board = walk.game_board();
     let event = walk.event();
-    let mut last = walk.moves().filter_map(|id| event.r#move(id).place.point());
+    let mut last = walk.moves().filter_map(|id| event[id].place.point());
     let near: Vec<Point> = last.by_ref().take(2).collect();
-    let retaken = walk.last_move().filter(|&id| event.r#move(id).color != color).and_then(|_| walk.ko());
+    let retaken = walk.last_move().filter(|&id| event[id].color != color).and_then(|_| walk.ko());
     // A copy that does not remember how it came about.
     let mut trial = board.enlarged(board.size());
     let mut may_play = |point: Point| {

@@ -91,7 +91,7 @@ impl List<'_, '_> {
         let mut count = 0;
         let walk = self.stand.walk;
         for id in walk.moves() {
-            let Some(number) = event.r#move(id).number.map(NonZeroU32::get) else { continue };
+            let Some(number) = event[id].number.map(NonZeroU32::get) else { continue };
             let text = format!("{range}{number}");
             if number <= lowest || walk.numbered(number) != Some(id) || !begins(&text, typed) || !self.is_fit(id) {
                 continue;
@@ -101,7 +101,7 @@ impl List<'_, '_> {
                 return;
             }
             count += 1;
-            self.add(&text, event.r#move(id).to_string(), event.r#move(id).place.point().into_iter().collect());
+            self.add(&text, event[id].to_string(), event[id].place.point().into_iter().collect());
         }
     }
 
@@ -114,7 +114,7 @@ impl List<'_, '_> {
     fn points(&mut self) {
         let event = self.spot.event;
         let walk = self.stand.walk;
-        let near: Vec<Point> = walk.moves().filter_map(|id| event.r#move(id).place.point()).take(2).collect();
+        let near: Vec<Point> = walk.moves().filter_map(|id| event[id].place.point()).take(2).collect();
         for point in by_likelihood(self.stand.board.size(), &near, false) {
             let detail = match self.stand.board.get(point) {
                 Some(stone) => self.describe(stone),
@@ -128,7 +128,7 @@ impl List<'_, '_> {
 
     fn describe(&self, stone: Stone) -> String {
         match (Cause::of(stone), stone.color) {
-            (Cause::Move(id), _) => self.spot.event.r#move(id).to_string(),
+            (Cause::Move(id), _) => self.spot.event[id].to_string(),
             (Cause::Setup(_), Color::Black) => "black setup stone".to_owned(),
             (Cause::Setup(_), Color::White) => "white setup stone".to_owned(),
         }
@@ -193,7 +193,7 @@ impl List<'_, '_> {
         let taken = walk.played().map_or(Vec::new(), |played| [played.captured, played.self_captured].concat());
         if taken.is_empty() {
             let Some(last) = walk.last_move() else { return };
-            let color = event.r#move(last).color.opponent();
+            let color = event[last].color.opponent();
             self.numbers_of(color);
             return;
         }

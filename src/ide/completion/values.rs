@@ -127,7 +127,7 @@ impl<'a> Value<'a> {
         // Who would have made the next move has resigned.
         let main = spot.event.steps(SequenceId(0));
         let last = main.iter().rev().find_map(|step| match step {
-            Step::Move(id) => Some(spot.event.r#move(*id)),
+            Step::Move(id) => Some(&spot.event[*id]),
             Step::Diagram(_) => None,
         });
         if let Some((last, number)) = last.and_then(|last| Some((last, last.number?))) {

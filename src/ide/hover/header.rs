@@ -20,13 +20,13 @@ pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, hover: &mut Hover) {
             1 => "no stones, and Black moves first without komi".into(),
             stones => format!("{stones} stones"),
         }),
-        Keyword::Rules => Rules::named(text).map(|rules| match rules {
+        Keyword::Rules => Rules::parse(text).map(|rules| match rules {
             Rules::Japanese => "Japanese rules: territory is counted, a ko may not be retaken at once".into(),
             Rules::Chinese => "Chinese rules: area is counted, no position may be repeated".into(),
             Rules::Aga => "AGA rules: area or territory with pass stones, no position may be repeated".into(),
             Rules::Other => "rules that are known by name, and not judged by".into(),
         }),
-        Keyword::Result => GameResult::told(text).map(|result| match result {
+        Keyword::Result => GameResult::parse(text).map(|result| match result {
             GameResult::Winner(color) => format!("{color} has won"),
             GameResult::Draw => "a draw".into(),
             GameResult::Open => "no result".into(),

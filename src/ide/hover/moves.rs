@@ -4,13 +4,13 @@ use super::super::board::picture;
 use super::super::cursor::Cursor;
 use super::Hover;
 use crate::board::{Point, Stone};
-use crate::record::{Owner, Place as Played};
+use crate::record::{MoveTarget as Played, Owner};
 use crate::replay::{Earlier, View, Walk};
 
 /// The move, with its stone highlighted.
 pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
     let Owner::Move(id) = cursor.owner() else { return };
-    let found = cursor.event.r#move(id);
+    let found = &cursor.event[id];
     hover.heading = found.to_string();
     let focus = match found.place {
         Played::Point(point) => vec![point],
@@ -55,7 +55,7 @@ fn facts(walk: &Walk<'_>) -> Vec<String> {
         Some(_) if played.ko.is_some() => {}
         Some(Earlier::Start) => facts.push("The position is that before the first move again.".into()),
         Some(Earlier::After(id)) => {
-            facts.push(format!("The position is that after {} again.", walk.event().r#move(id)));
+            facts.push(format!("The position is that after {} again.", walk.event()[id]));
         }
         None => {}
     }

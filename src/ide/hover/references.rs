@@ -39,7 +39,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, field: Field, hover: &
     };
     let owner = cursor.owner();
     if let (Keyword::Prisoner, Owner::Move(id)) = (keyword, owner) {
-        hover.facts.push(format!("By {}.", event.r#move(id)));
+        hover.facts.push(format!("By {}.", event[id]));
     }
     show(cursor, owner, cursor.focus(), hover);
     Some(())
@@ -47,7 +47,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, field: Field, hover: &
 
 fn name(event: &Event, referent: Referent) -> String {
     match referent {
-        Referent::Move(id) => event.r#move(id).to_string(),
+        Referent::Move(id) => event[id].to_string(),
         Referent::Setup(index) => match event.stones(&(index..index + 1)) {
             [stone] => format!(
                 "the {} setup stone {}",

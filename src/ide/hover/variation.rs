@@ -3,7 +3,7 @@
 use super::super::board::{picture, title_of};
 use super::super::cursor::Cursor;
 use super::Hover;
-use crate::record::{Owner, Place as Played, SequenceId};
+use crate::record::{MoveTarget as Played, Owner, SequenceId};
 use crate::render::Glyph;
 use crate::replay::View;
 use crate::syntax::Keyword;
@@ -32,7 +32,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
     // The marker may be placed where the variation is played.
     let view = View::of(event, Owner::Variation(id));
     let mut picture = picture(event, &view, Vec::new());
-    if let Some(Played::Point(point)) = moves.next().map(|id| event.r#move(id).place) {
+    if let Some(Played::Point(point)) = moves.next().map(|id| event[id].place) {
         let marker = &event.sequence(id).marker;
         if marker.is_empty() {
             picture.focus.push(point);

@@ -12,7 +12,7 @@ pub(super) use offers::Offers;
 
 use crate::check::Severities;
 use crate::config::Config;
-use crate::document::{Document, EditError, MAX_BYTES, Replacement, Snapshot, Version};
+use crate::document::{self, Document, MAX_BYTES, Replacement, Snapshot, Version};
 use crate::ide::Token;
 use crate::text::{ColumnUnit, LineRule, Position};
 
@@ -344,7 +344,7 @@ impl Open {
         let is_certain = document.version().lone_cr().is_none() || has_line_feed();
         let rule = if is_certain { rule } else { LineRule::Unknown };
         let mut made = document.edit_all(&edits, unit, rule);
-        if made == Err(EditError::Ambiguous) {
+        if made == Err(document::Error::Ambiguous) {
             // What an edit of ours would lead to shows by which rule the client counts.
             let leads_to_offer = |&rule: &LineRule| {
                 let after = document.after(&edits, unit, rule);
@@ -377,12 +377,12 @@ fn read(text: &str, config: &Config, path: Option<&Path>) -> Result<Document, Re
     Ok(Document::new(text, severities_of(config, path)))
 }
 
-impl From<EditError> for Refusal {
-    fn from(error: EditError) -> Self {
+impl From<document::Error> for Refusal {
+    fn from(error: document::Error) -> Self {
         match error {
-            EditError::TooLarge => Self::TooLarge,
-            EditError::Ambiguous => Self::Ambiguous,
-            EditError::NoSuchLine | EditError::Reversed => Self::OutOfStep,
+            document::Error::TooLarge => Self::TooLarge,
+            document::Error::Ambiguous => Self::Ambiguous,
+            document::Error::NoSuchLine | document::Error::Reversed => Self::OutOfStep,
         }
     }
 }

@@ -1,3 +1,5 @@
+//! The board: placing stones, capturing, taking moves back, and a hash of the position.
+
 use super::{BoardSize, Color, Point};
 
 /// What put a stone on the board. The board keeps the number for its user and gives it back with the stone.
@@ -69,7 +71,7 @@ pub struct Board {
     hash: u64,
     /// How many stones of each colour were captured.
     prisoners: [u32; 2],
-    steps: Vec<Step>,
+    steps: Vec<JournalEntry>,
     /// The stones that each step has captured, one step behind the other.
     taken: Vec<Stone>,
     /// The last flood that has come to a cell.
@@ -80,7 +82,7 @@ pub struct Board {
 
 /// One step of the board's past.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct JournalEntry {
     stone: Stone,
     is_play: bool,
     overwritten: Option<Stone>,
@@ -299,7 +301,7 @@ impl Board {
     /// What one of the steps has done, by how many there were before it. Nothing, if there is no such step.
     #[inline]
     pub fn outcome_of(&self, step: usize) -> Outcome<'_> {
-        let Some(Step { stone, overwritten, taken, .. }) = self.steps.get(step) else {
+        let Some(JournalEntry { stone, overwritten, taken, .. }) = self.steps.get(step) else {
             return Outcome { overwritten: None, captured: &[], self_captured: &[] };
         };
         let end = self.steps.get(step + 1).map_or(self.taken.len(), |next| next.taken);
@@ -359,7 +361,7 @@ impl Board {
             }
             _ => None,
         };
-        self.steps.push(Step { stone, is_play, overwritten, hash, taken: self.taken.len() });
+        self.steps.push(JournalEntry { stone, is_play, overwritten, hash, taken: self.taken.len() });
         self.cells[cell.index()] = Content::Stone(stone.color);
         self.origins[cell.index()] = stone.origin;
         self.hash ^= key(stone.color, cell);

@@ -1,0 +1,15 @@
+//! Why a name in the settings or on the command line is not accepted.
+
+use std::fmt;
+
+/// A name that no rule or severity has, with a suggestion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(pub(super) String);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Error {}
