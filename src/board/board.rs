@@ -72,7 +72,7 @@ pub struct Board {
     /// How many stones of each colour were captured.
     prisoners: [u32; 2],
     steps: Vec<JournalEntry>,
-    /// The stones that each step has captured, one step behind the other.
+    /// The stones that each step has captured, one step after the other.
     taken: Vec<Stone>,
     /// The last flood that has come to a cell.
     seen: [u32; CELLS],

@@ -17,7 +17,7 @@ pub struct Assessment {
     moves: HashMap<(Color, MoveTarget), usize>,
 }
 
-/// How many problems there are: errors, warnings, and all others. Fewer are less, and the graver ones count first.
+/// How many problems there are: errors, warnings, and all others. Fewer are less, and the more severe ones count first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Problems(usize, usize, usize);
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Code, Fix, FixKind, Related, Sink};
 use crate::record::{Misfit, Reading};
-use crate::rewrite::lines::{behind_last_text, delete, indent, insert, trimmed, whole};
+use crate::rewrite::lines::{after_last_text, delete, indent, insert, trimmed, whole};
 use crate::syntax::{Block, BlockFault, Keyword, Line, LineKind, Source};
 use crate::text::{Edit, Span};
 
@@ -73,7 +73,7 @@ fn unclosed_block(source: &Source<'_>, block: Block, line: usize, end: usize, si
     sink.report(code, word, |diagnostic| {
         let closer = block.closer();
         diagnostic.message = format!("this {} has no {closer}; insert {closer} where it ends", what(block));
-        let end = behind_last_text(source, line, end);
+        let end = after_last_text(source, line, end);
         if end < source.lines.len() {
             let message = format!("it is read as ending before this line, where {closer} belongs");
             diagnostic.related.push(Related { span: start_of(source, end), message });
@@ -110,7 +110,7 @@ fn nested(source: &Source<'_>, block: Block, outer: usize, line: usize, sink: &m
             && rest.get(between).and_then(Line::keyword) == Some(closer);
         let written =
             |keyword| indent(source, outer).to_owned() + &in_case_of(source, source.lines[outer].word, keyword);
-        let end_outer = insert(source, behind_last_text(source, outer, line), &[written(closer)]);
+        let end_outer = insert(source, after_last_text(source, outer, line), &[written(closer)]);
         if outer_is_closed {
             let go_on = insert(source, inner_end + 1, &[written(opener)]);
             let title = format!("insert {closer} before this {opener}, and {opener} after its end");
@@ -143,7 +143,7 @@ fn unclosed_variation(source: &Source<'_>, line: usize, end: usize, sink: &mut S
     let word = source.lines[line].word;
     sink.report(Code::UnclosedVar, word, |diagnostic| {
         diagnostic.message = "this variation has no ENDVAR; insert ENDVAR where it ends".into();
-        let end = behind_last_text(source, line, end);
+        let end = after_last_text(source, line, end);
         if end < source.lines.len() {
             let message = "it is read as ending before this line, where ENDVAR belongs".into();
             diagnostic.related.push(Related { span: start_of(source, end), message });
@@ -164,7 +164,7 @@ fn empty_variation(source: &Source<'_>, lines: Range<usize>, sink: &mut Sink<'_>
         let inside = &source.lines[lines.start + 1..lines.end];
         let is_prose = |line: &Line| matches!(line.keyword(), Some(Keyword::Com | Keyword::User | Keyword::Remark));
         if inside.iter().any(is_prose) {
-            // What somebody has written goes nowhere unasked; only they know where it belongs.
+            // What somebody has written is not moved without being asked; only they know where it belongs.
             return;
         }
         let whole = whole(source, lines.start..lines.end + 1);

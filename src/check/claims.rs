@@ -24,7 +24,7 @@ fn check_handicap(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
         return;
     }
     let Some((span, text)) = header(source, event, Keyword::Handicap) else { return };
-    let Some(told) = handicap(text) else { return };
+    let Some(handicap_stones) = handicap(text) else { return };
     let mut placed = 0;
     for datum in event.data_of(Owner::Event) {
         let DatumKind::Setup(stones) = &datum.kind else { continue };
@@ -37,10 +37,11 @@ fn check_handicap(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
         }
         placed += stones.iter().filter(|stone| stone.color == Color::Black).count();
     }
-    if placed as u32 != told && !(placed == 0 && told < 2) {
+    if placed as u32 != handicap_stones && !(placed == 0 && handicap_stones < 2) {
         sink.report(Code::HandicapMismatch, span, |diagnostic| {
             let stones = if placed == 1 { "stone" } else { "stones" };
-            diagnostic.message = format!("the setup has {placed} black {stones}, and the handicap is {told}");
+            diagnostic.message =
+                format!("the setup has {placed} black {stones}, and the handicap is {handicap_stones}");
         });
     }
 }

@@ -1,59 +1,11 @@
-//! Diagnostics, their fixes, and the severity of each rule.
+//! Diagnostics and their fixes, and the severities that a user has chosen.
 
 use std::fmt;
 use std::mem;
 use std::str::FromStr;
 
-use super::{Code, Error};
+use super::{Code, Error, Severity};
 use crate::text::{Edit, Span, bounded};
-
-/// The severity of a diagnostic. `Off` is a setting: no diagnostic has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Severity {
-    /// Not reported.
-    Off,
-    /// Something a reader may want to know; editors show it faintly.
-    Hint,
-    /// Information.
-    Info,
-    /// Probably wrong.
-    Warning,
-    /// Against the Standard.
-    Error,
-}
-
-impl Severity {
-    /// All of them, from the gravest.
-    pub const ALL: [Self; 5] = [Self::Error, Self::Warning, Self::Info, Self::Hint, Self::Off];
-
-    /// Its name in `ishi.toml`, on the command line and in every output format.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Hint => "hint",
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Severity {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        Self::ALL
-            .into_iter()
-            .find(|severity| severity.name() == name)
-            .ok_or_else(|| Error(format!("unknown severity `{name}`: use error, warning, info, hint or off")))
-    }
-}
 
 /// Whether a tool may apply a fix by itself; the safer kind is the lesser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,7 +23,7 @@ pub enum FixKind {
 pub struct Fix {
     /// What it does, in the imperative, as an editor's menu shows it.
     pub title: String,
-    /// Whether a tool may apply it unasked.
+    /// Whether a tool may apply it without being asked.
     pub kind: FixKind,
     /// The changes, in order and without overlap, counted like the diagnostic's own span.
     pub edits: Vec<Edit>,
@@ -108,7 +60,7 @@ pub struct Related {
 pub struct Diagnostic {
     /// The rule.
     pub code: Code,
-    /// How grave, after the user's settings; never `Off`.
+    /// The severity, after the user's settings; never `Off`.
     pub severity: Severity,
     /// Where: bytes from the start of the event's text, or of the whole text where a function says so.
     pub span: Span,
@@ -130,8 +82,17 @@ impl Diagnostic {
     /// are only worked out when somebody asks (see [`super::lazy_fixes`]).
     pub fn fix_kind(&self) -> Option<FixKind> {
         let kinds = self.fixes.iter().map(|fix| fix.kind);
-        let later = super::numbers::can_renumber(self).then_some(FixKind::Suggested);
+        let later = self.can_renumber().then_some(FixKind::Suggested);
         kinds.chain(later).min()
+    }
+
+    /// Whether the fix "renumber from here" applies. Moves that are only in the wrong place keep their numbers.
+    pub(super) fn can_renumber(&self) -> bool {
+        match self.code {
+            Code::DuplicateMove | Code::MissingMove => true,
+            Code::OutOfSequence => self.fixes.is_empty(),
+            _ => false,
+        }
     }
 
     /// Cuts what the messages and titles repeat of the text, which may be as long as the text.

@@ -5,7 +5,7 @@
 //! on a stone. One mistake can have many of them, and is reported once.
 //!
 //! So where there are symptoms, or moves that can't be read, the event is played again as it could have been meant. The first symptom
-//! tells what to try: a list that names a group with one liberty left needs a stone there, which a move nearby may have been meant
+//! suggests what to try: a list that names a group with one liberty left needs a stone there, which a move nearby may have been meant
 //! for. Each such alternative is played to the end, and the one that leaves the fewest symptoms is assumed for the rest of the event. What
 //! contradicts the board even then is a mistake of its own, and is reported.
 //!
@@ -13,18 +13,16 @@
 
 use super::alternatives::{Alternative, Assumption, Likelihood, alternatives};
 use super::numbers::{SlipKind, survey};
+use super::players::Players;
 use super::replay::location;
-use super::{Code, Diagnostic, Fix, FixKind, Players, Related, Severities, Severity, Sink};
+use super::sink::SYMPTOMS;
+use super::{Code, Diagnostic, Fix, FixKind, Related, Severities, Severity, Sink};
 use crate::board::{Color, Point};
 use crate::record::{Event, Move, MoveId, MoveTarget, Reading};
 use crate::replay::{Assumptions, MissingMove, Visit, Walk};
 use crate::rewrite::lines::{insert, with_remarks};
 use crate::syntax::{Fault, Field, FieldKind, Keyword, LineKind, Source};
 use crate::text::{Edit, Span};
-
-/// What contradicts the board where a stone is not where it should be.
-const SYMPTOMS: [Code; 6] =
-    [Code::OccupiedPoint, Code::SelfCapture, Code::Ko, Code::WrongPrisoners, Code::MissingPrisoners, Code::NoStone];
 
 /// Symptoms that are no reason to assume a mistake by themselves: such a move can be played as it stands.
 const BREACHES: [Code; 2] = [Code::SelfCapture, Code::Ko];
@@ -49,11 +47,6 @@ const MAX_UNKNOWN: usize = 12;
 
 /// How many moves a message names as those that may be wrong.
 const MAX_NAMED: usize = 3;
-
-/// Returns whether a diagnostic with this code may follow from a mistake in another place.
-pub(super) fn may_follow(code: Code) -> bool {
-    SYMPTOMS.contains(&code) || matches!(code, Code::UnknownMove | Code::RepeatedPosition)
-}
 
 /// Returns whether moves of the event can't be played as they stand.
 pub(super) fn has_unknown(event: &Event) -> bool {
@@ -442,10 +435,10 @@ impl Search<'_, '_> {
     /// The line before which a header of the event can be put in.
     fn start(&self) -> usize {
         let first = self.event.headers.first().map(|header| header.line as usize);
-        let behind = self.event.definition.map(|line| line as usize + 1);
+        let following = self.event.definition.map(|line| line as usize + 1);
         let tree = self.event.tree().map_or(0, |line| with_remarks(self.source, line as usize));
         let setup = self.event.data.first().map_or(tree, |datum| with_remarks(self.source, datum.line as usize));
-        behind.or(first).unwrap_or(setup.min(tree))
+        following.or(first).unwrap_or(setup.min(tree))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::board::{BoardSize, Point};
 use crate::record::{GameResult, Reading, Region, Rules, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
 use crate::syntax::{
-    Block, Fault, Field, FieldKind, KeywordGroup, Keyword, Line, LineKind, MarkFault, Source, Target, Way, coordinates,
+    Block, Fault, Field, FieldKind, Keyword, KeywordGroup, Line, LineKind, MarkFault, Source, Target, Way, coordinates,
     location, misspelt_number,
 };
 use crate::text::{Edit, Span};
@@ -141,7 +141,7 @@ fn missing_keyword(source: &Source<'_>, line: &Line, number: u32, diagnostic: &m
     let fields = source.fields(line);
     let Some(place) = fields.iter().find(|field| field.place().is_some()) else { return };
     let text = source.str(line.word.to(place.span));
-    // What stands behind the move, if anything, is not a part of it.
+    // What comes after the move, if anything, is not a part of it.
     let place_text = match place.kind {
         FieldKind::Bad(Fault::LocationLike(Some(point))) => like(source.str(place.span), &point.to_string()),
         _ => source.str(place.span).to_owned(),
@@ -276,7 +276,7 @@ fn misspelt_location(span: Span, text: &str, meant: Option<Point>, size: BoardSi
         format!("invalid location `{word}`, read as {name}")
     };
     if meant.is_none_or(|point| size.contains(point)) {
-        // What an annotator has put behind the location stays: it is no part of it.
+        // What an annotator has put after the location stays: it is no part of it.
         let note = word.trim_end_matches(['.', ',', ':', ';']);
         let note = &note[note.trim_end_matches(['!', '?', '+']).len()..];
         let separator = if note.is_empty() { "" } else { " " };
@@ -311,7 +311,7 @@ fn invalid_location(span: Span, text: &str, size: BoardSize, diagnostic: &mut Di
     if joined_locations(span, text, diagnostic) {
         return;
     }
-    // In `a@I5` only what stands behind the label is the location.
+    // In `a@I5` only what comes after the label is the location.
     let start = text.rfind('@').map_or(0, |at| at + 1);
     let word = &text[start..];
     let place = Span::new(span.start as usize + start, span.end as usize);

@@ -1,4 +1,4 @@
-//! What can be wrong with a record: the catalogue of diagnostics and the rules behind it, one file for each family.
+//! What can be wrong with a record: the catalogue of diagnostics and the rules after it, one file for each family.
 //!
 //! The law of recovery: one mistake, one diagnostic.
 
@@ -16,29 +16,32 @@ mod fix;
 mod foreign;
 mod numbers;
 mod order;
+mod players;
 mod prisoners;
-
 mod references;
 mod replay;
+mod severity;
+mod sink;
 mod suppression;
 mod text;
 
 pub use assessment::{Assessment, Harm};
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
-pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities, Severity};
+pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities};
 pub use error::Error;
 pub use fix::{Fixed, fix};
+pub use severity::Severity;
+pub use sink::Findings;
 pub use text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 
 use std::ops::Range;
 
-use prisoners::Prisoners;
-use references::References;
-use replay::Replay;
+use players::Players;
+use sink::Sink;
 
 use crate::parallel;
 use crate::record::{self, Event, Reading, SequenceId};
-use crate::replay::{Assumptions, Visit, Walk};
+use crate::replay::{Assumptions, Walk};
 use crate::syntax::{Reader, Source};
 use crate::text::Span;
 
@@ -62,8 +65,8 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     for source in Reader::of_file(text) {
         let reading = record::read(&source);
         let mut found = check_event(&source, &reading, severities, usize::MAX).diagnostics;
-        // Each renumbering changes what the ones behind it would be, so only the first of an event is of use now.
-        if let Some(first) = found.iter_mut().find(|diagnostic| numbers::can_renumber(diagnostic)) {
+        // Each renumbering changes what the ones after it would be, so only the first of an event is of use now.
+        if let Some(first) = found.iter_mut().find(|diagnostic| diagnostic.can_renumber()) {
             first.fixes.extend(lazy_fixes(&source, first));
         }
         // A text can be a single event with millions of mistakes, which are not copied.
@@ -83,15 +86,6 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     all.extend(conversions);
     all.sort_by_key(Diagnostic::order);
     all
-}
-
-/// What is wrong with one event.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Findings {
-    /// In the order of places; spans count from the start of the event.
-    pub diagnostics: Vec<Diagnostic>,
-    /// How many more there would be beyond the limit.
-    pub omitted: usize,
 }
 
 /// In how many parts a long event is played out at the most. The number is the same on all machines, so that all find the
@@ -130,44 +124,6 @@ fn look(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     blocks::check(source, reading, sink);
     order::check(source, reading, sink);
     numbers::check(source, reading, sink);
-}
-
-/// The rules that look at the board.
-#[derive(Clone)]
-struct Players<'s, 't> {
-    references: References<'s, 't>,
-    replay: Replay<'s, 't>,
-    prisoners: Prisoners<'s, 't>,
-}
-
-impl<'s, 't> Players<'s, 't> {
-    fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
-        Self {
-            references: References::new(source, reading),
-            replay: Replay::new(source, reading),
-            prisoners: Prisoners::new(source, reading),
-        }
-    }
-
-    fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
-        self.references.at(stop, walk, sink);
-        self.replay.at(stop, walk, sink);
-        self.prisoners.at(stop, walk, sink);
-    }
-
-    /// What is left to say when the walk is over.
-    fn end(self, sink: &mut Sink<'_>) {
-        self.replay.end(sink);
-        self.prisoners.end(sink);
-    }
-
-    /// Goes along a walk.
-    fn play(mut self, mut walk: Walk<'_>, sink: &mut Sink<'_>) {
-        while let Some(stop) = walk.next() {
-            self.at(stop, &walk, sink);
-        }
-        self.end(sink);
-    }
 }
 
 /// Plays the event out for the rules that look at the board, in some parts at once; and where that shows something that may follow
@@ -219,7 +175,7 @@ fn play_as<'s>(
 /// noted in another. Each but the first begins with a move of the main line: its position takes only the main line to find.
 fn parts_of(event: &Event, most: usize) -> Vec<Range<u32>> {
     let main = event.moves_of(SequenceId(0));
-    // The list of prisoners behind a move that stands there twice is that of the first.
+    // The list of prisoners after a move that stands there twice is that of the first.
     let pairs = main.clone().zip(main.skip(1)).filter(|&(before, id)| !event.say_the_same(before, id));
     let mut starts = vec![0];
     for (_, id) in pairs {
@@ -238,63 +194,6 @@ pub fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     match diagnostic.code {
         Code::BareLocation => bare::write_all(source).into_iter().collect(),
         _ => numbers::renumber(source, diagnostic).into_iter().collect(),
-    }
-}
-
-/// Takes what the rules find.
-struct Sink<'s> {
-    severities: &'s Severities,
-    limit: usize,
-    findings: Findings,
-    /// Whether anything was found, omitted or not, that may follow from a mistake elsewhere.
-    may_follow: bool,
-}
-
-impl<'s> Sink<'s> {
-    fn new(severities: &'s Severities, limit: usize) -> Self {
-        Self { severities, limit, findings: Findings::default(), may_follow: false }
-    }
-
-    /// Whether anybody wants to hear of this rule.
-    fn wants(&self, code: Code) -> bool {
-        self.severities.of(code) != Severity::Off
-    }
-
-    /// Reports a finding, unless its rule is off. `tell` fills in the message and what else there is to say.
-    fn report(&mut self, code: Code, span: Span, tell: impl FnOnce(&mut Diagnostic)) {
-        self.report_as(code, self.severities.of(code), span, tell);
-    }
-
-    /// One for the same rules that has found nothing.
-    fn same(&self) -> Self {
-        Self::new(self.severities, self.limit)
-    }
-
-    /// Takes over what another sink with the same limit has found, as if it had been found here.
-    fn take_over(&mut self, Self { findings: mut found, may_follow, .. }: Self) {
-        self.may_follow |= may_follow;
-        let room = self.limit - self.findings.diagnostics.len();
-        self.findings.omitted += found.omitted + found.diagnostics.len().saturating_sub(room);
-        found.diagnostics.truncate(room);
-        self.findings.diagnostics.append(&mut found.diagnostics);
-    }
-
-    fn report_as(&mut self, code: Code, severity: Severity, span: Span, tell: impl FnOnce(&mut Diagnostic)) {
-        if severity == Severity::Off {
-            return;
-        }
-        self.may_follow |= evidence::may_follow(code);
-        if self.findings.diagnostics.len() >= self.limit {
-            self.findings.omitted += 1;
-            return;
-        }
-        let mut diagnostic =
-            Diagnostic { code, severity, span, message: String::new(), related: Vec::new(), fixes: Vec::new() };
-        tell(&mut diagnostic);
-        diagnostic.fixes.sort_by_key(|fix| !fix.is_applicable());
-        debug_assert!(!diagnostic.message.is_empty(), "{code} says nothing");
-        diagnostic.bound();
-        self.findings.diagnostics.push(diagnostic);
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Move, MoveId, Reading, SequenceId};
 use crate::replay::Runs;
 use crate::rewrite::lines::{above, insert, shift, with_remarks};
-use crate::rewrite::{Mended, Original, mend_number, passes};
+use crate::rewrite::{Original, Renumbered, fix_number, passes};
 use crate::syntax::{Field, FieldKind, Line, LineKind, Source};
 use crate::text::{Edit, Span};
 
@@ -470,20 +470,11 @@ fn same_color_twice(source: &Source<'_>, event: &Event, moves: &[MoveId], sink: 
     }
 }
 
-/// Whether a diagnostic has the fix "renumber from here". Moves that only stand in the wrong place keep their numbers.
-pub(super) fn can_renumber(diagnostic: &Diagnostic) -> bool {
-    match diagnostic.code {
-        Code::DuplicateMove | Code::MissingMove => true,
-        Code::OutOfSequence => diagnostic.fixes.is_empty(),
-        _ => false,
-    }
-}
-
 /// The fix "renumber from here" of a diagnostic on the number of a move: this move and all that follow it in its
 /// sequence go up or down by the same amount, with their variations and with every `#n` that means one of them.
 /// A number that only this move has wrong is changed alone.
 pub(super) fn renumber(source: &Source<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
-    if !can_renumber(diagnostic) {
+    if !diagnostic.can_renumber() {
         return None;
     }
     if source.foreign.is_some() {
@@ -491,7 +482,7 @@ pub(super) fn renumber(source: &Source<'_>, diagnostic: &Diagnostic) -> Option<F
     }
     let line = source.line_at(diagnostic.span.start as usize) as u32;
     let original = Original::of_event(source.text, source.last);
-    let Mended { number, alone, edits } = mend_number(&original, line).ok()?;
+    let Renumbered { number, alone, edits } = fix_number(&original, line).ok()?;
     let title =
         if alone { format!("renumber this move: {number}") } else { format!("renumber from here: {number}, …") };
     Some(Fix { title, kind: FixKind::Suggested, edits })

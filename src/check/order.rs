@@ -128,7 +128,7 @@ fn header(source: &Source<'_>, reading: &Reading, line: usize, sink: &mut Sink<'
     sink.report(Code::MisplacedHeader, word, |diagnostic| {
         let event = &reading.event;
         diagnostic.message = "headers come before the first move or diagram; move this line up".into();
-        // Behind the last header in place, else behind the EVENT line, else at the top of the event.
+        // After the last header in place, else after the EVENT line, else at the top of the event.
         let last = headers_in_place(event).last().map(|header| header.line);
         let before = last.or(event.definition).map_or(0, |line| line as usize + 1);
         diagnostic.fixes.push(Fix {
@@ -139,7 +139,7 @@ fn header(source: &Source<'_>, reading: &Reading, line: usize, sink: &mut Sink<'
     });
 }
 
-/// The headers above the tree of moves and diagrams. The others have their own diagnostic.
+/// The headers before the tree of moves and diagrams. The others have their own diagnostic.
 fn headers_in_place(event: &Event) -> &[Header] {
     let tree = event.tree().unwrap_or(event.lines);
     &event.headers[..event.headers.partition_point(|header| header.line < tree)]

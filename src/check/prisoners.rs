@@ -18,8 +18,8 @@ use crate::text::{Edit, Span};
 pub(super) struct Prisoners<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
-    /// Whether the event tells of prisoners at all.
-    are_told: bool,
+    /// Whether the event has lists of prisoners at all.
+    are_listed: bool,
     /// What the current moves have taken: that of the main line, and of each variation that is open.
     takings: Vec<Taking>,
 }
@@ -27,7 +27,7 @@ pub(super) struct Prisoners<'s, 't> {
 /// What a move takes, and what its lines say.
 #[derive(Clone, Default)]
 struct Taking {
-    /// The move; none where there is none yet, or all is said of it.
+    /// The move; none where there is none yet, or it is done.
     id: Option<MoveId>,
     /// Whether it takes its own stones.
     takes_own: bool,
@@ -36,7 +36,7 @@ struct Taking {
     /// The points of the stones that the lines name, each with its field; no point where the field names no captured stone.
     named: Vec<(Span, Option<Point>)>,
     lines: Vec<u32>,
-    /// Whether nothing can be said of it: the position is in doubt, or a line has a mistake of its own.
+    /// Whether nothing is known of it: the position is in doubt, or a line has a mistake of its own.
     is_moot: bool,
 }
 
@@ -57,11 +57,11 @@ impl<'s, 't> Prisoners<'s, 't> {
     pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
         let event = &reading.event;
         let is_list = |datum: &Datum| matches!((&datum.kind, datum.owner), (DatumKind::Prisoner(_), Owner::Move(_)));
-        Self { source, event, are_told: event.data.iter().any(is_list), takings: vec![Taking::default()] }
+        Self { source, event, are_listed: event.data.iter().any(is_list), takings: vec![Taking::default()] }
     }
 
     pub(super) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
-        if !self.are_told {
+        if !self.are_listed {
             return;
         }
         match stop {
@@ -106,7 +106,7 @@ impl<'s, 't> Prisoners<'s, 't> {
         }
     }
 
-    /// Where a move stands there twice, the list behind the second is that of the first.
+    /// Where a move stands there twice, the list after the second is that of the first.
     fn doubt_twin(&mut self, id: MoveId) {
         if let Some(taking) = self.takings.last_mut()
             && let Some(before) = taking.id
@@ -145,7 +145,7 @@ impl<'s, 't> Prisoners<'s, 't> {
         }
         if taking.lines.is_empty() {
             if !taking.takes_own {
-                self.untold(id, taking, sink);
+                self.unlisted(id, taking, sink);
             }
             return;
         }
@@ -235,7 +235,7 @@ impl<'s, 't> Prisoners<'s, 't> {
     }
 
     /// A move that takes stones and does not say so.
-    fn untold(&self, id: MoveId, taking: &Taking, sink: &mut Sink<'_>) {
+    fn unlisted(&self, id: MoveId, taking: &Taking, sink: &mut Sink<'_>) {
         sink.report(Code::MissingPrisoners, location(self.source, self.event, id), |diagnostic| {
             let (names, list) = (taking.names(), taking.list());
             diagnostic.message = format!("this move takes {names}; other moves of this event have PRISONER lines");

@@ -186,7 +186,7 @@ fn no_stone(
     sink.report(Code::NoStone, span, |diagnostic| diagnostic.message = message(what));
 }
 
-/// Whether a datum of a move stands behind variations on it, where it is misplaced.
+/// Whether a datum of a move comes after variations on it, where it is misplaced.
 fn is_behind_variations(event: &Event, datum: &Datum) -> bool {
     let Owner::Move(id) = datum.owner else { return false };
     event.variations(id).next().and_then(|id| event.sequence(id).line).is_some_and(|line| line < datum.line)

@@ -68,7 +68,7 @@ impl<'s, 't> Replay<'s, 't> {
     }
 
     fn executed(&self, played: &Played<'_>, walk: &Walk<'_>, sink: &mut Sink<'_>) {
-        // Nearly all moves have nothing to be said of.
+        // Nearly all moves have nothing to report.
         let span = || location(self.source, self.event, played.id);
         let (color, _) = walk.played_as(played.id);
         if let Some(stone) = played.overwritten {
@@ -242,7 +242,7 @@ impl<'s, 't> Replay<'s, 't> {
                 }
                 let Some(group) = board.group(stone) else { continue };
                 group.stones.iter().for_each(|stone| seen[stone.index()] = true);
-                // Where the setup has only filled the liberties of a group, it is told at the stone that did so last.
+                // Where the setup has only filled the liberties of a group, it is reported at the stone that did so last.
                 let own = group.stones.iter().filter_map(field).max();
                 let beside =
                     || group.stones.iter().flat_map(|stone| stone.neighbours()).filter_map(|point| field(&point)).max();

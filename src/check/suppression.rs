@@ -163,7 +163,7 @@ fn unused(source: &Source<'_>, allowance: &Allowance, sink: &mut Sink<'_>) {
     });
 }
 
-/// The words behind `ishi:` in a remark to this program, or that word itself where there are none.
+/// The words after `ishi:` in a remark to this program, or that word itself where there are none.
 fn directive(source: &Source<'_>, remark: &Line) -> Option<Vec<Span>> {
     let [Field { span, kind: FieldKind::Text }] = source.fields(remark) else { return None };
     let text = source.str(*span);
@@ -181,7 +181,7 @@ fn directive(source: &Source<'_>, remark: &Line) -> Option<Vec<Span>> {
     Some(if words.is_empty() { vec![Span::new(base, base + name.len())] } else { words })
 }
 
-/// Where each item ends, by the line with which it begins: a setup with the data behind it, and a move or diagram
+/// Where each item ends, by the line with which it begins: a setup with the data after it, and a move or diagram
 /// with its data and variations too (sections 4.2 to 4.4).
 fn extents_of(event: &Event) -> HashMap<u32, u32> {
     let line_of = |step: &Step| match step {

@@ -14,7 +14,7 @@ pub(super) struct Difference {
     pub(super) new: Range<usize>,
 }
 
-/// How many differences are told apart. Where a few cursors type at once, each costs its own event. But the edits of a
+/// How many differences are kept apart. Where a few cursors type at once, each costs its own event. But the edits of a
 /// formatter are everywhere, and then it is cheaper to read once whatever lies between the first and the last.
 const MOST: usize = 16;
 
@@ -22,7 +22,7 @@ impl Changes {
     /// Takes in that a stretch of the new text was replaced by one of `length` bytes.
     pub(super) fn add(&mut self, replaced: Range<usize>, length: usize) {
         let first = self.0.partition_point(|change| change.new.end < replaced.start);
-        let behind = self.0.partition_point(|change| change.new.start <= replaced.end);
+        let following = self.0.partition_point(|change| change.new.start <= replaced.end);
         // Outside all differences, places in the old text and the new one differ by what the differences before them have
         // made longer or shorter.
         let old = |place: usize, before: usize| match before.checked_sub(1).map(|last| &self.0[last]) {
@@ -30,15 +30,15 @@ impl Changes {
             None => place,
         };
         let (mut start, mut end) = (replaced.start, replaced.end);
-        if let [touched, ..] = &self.0[first..behind] {
+        if let [touched, ..] = &self.0[first..following] {
             start = start.min(touched.new.start);
         }
-        if let [.., touched] = &self.0[first..behind] {
+        if let [.., touched] = &self.0[first..following] {
             end = end.max(touched.new.end);
         }
         let shifted = |place: usize| place - replaced.len() + length;
-        let merged = Difference { old: old(start, first)..old(end, behind), new: start..shifted(end) };
-        self.0.splice(first..behind, [merged]);
+        let merged = Difference { old: old(start, first)..old(end, following), new: start..shifted(end) };
+        self.0.splice(first..following, [merged]);
         for change in &mut self.0[first + 1..] {
             change.new = shifted(change.new.start)..shifted(change.new.end);
         }

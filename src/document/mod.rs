@@ -19,15 +19,9 @@ use ropey::Rope;
 use crate::check::Severities;
 use crate::text::{ColumnUnit, LineRule, Position, byte_by_rule, lone_crs};
 
-pub use snapshot::{EventView, Snapshot};
+pub use reading::MAX_DIAGNOSTICS;
+pub use snapshot::{EventView, MAX_BYTES, Snapshot};
 pub use version::Version;
-
-/// The largest text that a document can hold, in bytes.
-pub const MAX_BYTES: usize = 1 << 30;
-
-/// How many diagnostics are kept of one event. The rest are only counted, so that a file full of nonsense costs
-/// no more memory than others.
-pub const MAX_DIAGNOSTICS: usize = 1000;
 
 /// Why an edit could not be applied: the text of whoever sent it is not ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +77,7 @@ impl Document {
     }
 
     /// Replaces the text between two positions of LSP, as one entry of `contentChanges` in `textDocument/didChange` does.
-    /// An end behind the last line means the end of the text.
+    /// An end after the last line means the end of the text.
     ///
     /// # Errors
     /// A range that the text does not have, or a text that grows too large. The document is unchanged then.

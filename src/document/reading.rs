@@ -6,12 +6,14 @@ use std::sync::Arc;
 
 use ropey::Rope;
 
-use super::MAX_DIAGNOSTICS;
-use super::changes::Difference;
-use super::version::Baseline;
+use super::changes::{Changes, Difference};
 use crate::check::{self, Findings, LineEnds, Severities};
 use crate::record::{self, Event};
 use crate::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache, Pieces, Reader, Source};
+
+/// How many diagnostics are kept of one event. The rest are only counted, so that a file full of nonsense costs
+/// no more memory than others.
+pub const MAX_DIAGNOSTICS: usize = 1000;
 
 /// What is known of one event. Nothing in it depends on where the event stands.
 #[derive(Debug, PartialEq)]
@@ -37,31 +39,31 @@ pub(super) struct EventEntry {
     pub(super) line: u32,
     pub(super) diagnostics: u32,
     pub(super) delimiters: Delimiters,
-    /// Whether a COM or a USER block of it would be closed by an end that follows behind it.
+    /// Whether a COM or a USER block of it would be closed by an end that follows after it.
     pub(super) open: [bool; 2],
     /// What can be taken over of its lines when it is read again; none of a short event.
     pub(super) pieces: Option<Arc<Pieces>>,
 }
 
-/// What tells that a reading is not wanted any more.
+/// Returns true when a reading is no longer wanted.
 type IsCancelled<'s> = &'s (dyn Fn() -> bool + Sync);
 
-/// The events of a text. Where it is known from what other text it has come about, only those are read that are not
-/// the same. None if `stop` says so on the way.
+/// Reads the events of a text. With the events of an earlier text and the changes since, only those are read again that are
+/// not the same. Returns `None` if `stop` returns true on the way.
 pub(super) fn read(
     text: &Rope,
-    from: Option<&Baseline>,
+    from: Option<(&[EventEntry], &Changes)>,
     severities: &Severities,
     stop: IsCancelled<'_>,
 ) -> Option<Vec<EventEntry>> {
     // What kind of text it is follows from its beginning and, where that is not a record's, from all of it.
     let foreign = foreign(text);
-    let is_record = |origin: &&Baseline| foreign.is_none() && origin.before.events[0].unit.foreign.is_none();
-    let Some(Baseline { before, changes }) = from.filter(is_record) else {
+    let is_record = |(before, _): &(&[EventEntry], &Changes)| foreign.is_none() && before[0].unit.foreign.is_none();
+    let Some((before, changes)) = from.filter(is_record) else {
         let whole = Stretch { first: 0, last: 0, start: 0, known: LineCache::of_file(foreign) };
         return reread(&[], vec![whole], text, severities, stop);
     };
-    let mut events = reread(&before.events, stretches(&before.events, changes.all()), text, severities, stop)?;
+    let mut events = reread(before, stretches(before, changes.all()), text, severities, stop)?;
     // An event that ends in an unclosed block goes on as soon as an end of the block follows.
     while let Some(event) = continued(&events) {
         let start = events[event].byte as usize;
@@ -122,18 +124,18 @@ fn stretches(events: &[EventEntry], changes: &[Difference]) -> Vec<Stretch> {
 
 /// Where a part of the old text begins in the new one; nowhere, if anything in it or beside it has changed.
 fn moved(part: Range<usize>, changes: &[Difference]) -> Option<usize> {
-    let behind = changes.partition_point(|change| change.old.end < part.start);
-    if changes.get(behind).is_some_and(|change| change.old.start <= part.end) {
+    let following = changes.partition_point(|change| change.old.end < part.start);
+    if changes.get(following).is_some_and(|change| change.old.start <= part.end) {
         return None;
     }
-    Some(match behind.checked_sub(1).map(|last| &changes[last]) {
+    Some(match following.checked_sub(1).map(|last| &changes[last]) {
         Some(before) => part.start - before.old.end + before.new.end,
         None => part.start,
     })
 }
 
 /// The events of `text`, of which those outside the stretches are as they were in `old`. A stretch takes in as many of
-/// the events behind it as are needed to come to the end of one.
+/// the events after it as are needed to come to the end of one.
 fn reread(
     old: &[EventEntry],
     stretches: Vec<Stretch>,
@@ -141,57 +143,57 @@ fn reread(
     severities: &Severities,
     stop: IsCancelled<'_>,
 ) -> Option<Vec<EventEntry>> {
-    // From the end to the start, because what an event is may depend on what stands behind it.
-    let mut behind: Vec<EventEntry> = Vec::with_capacity(old.len() + 1);
+    // From the end to the start, because what an event is may depend on what comes after it.
+    let mut following: Vec<EventEntry> = Vec::with_capacity(old.len() + 1);
     let mut end = text.len_bytes();
     let mut left = old.len();
     for Stretch { first, last, start, mut known } in stretches.into_iter().rev() {
         for event in old[left.min(last + 1)..left].iter().rev() {
             end -= event.unit.bytes as usize;
-            behind.push(event.clone());
+            following.push(event.clone());
         }
         left = first;
         let mut step = 1;
         let mut new = loop {
             let part = Cow::from(text.byte_slice(start..end));
-            let after = Following { delimiters: delimiters_of(behind.iter().rev()), last: behind.is_empty() };
+            let after = Following { delimiters: delimiters_of(following.iter().rev()), last: following.is_empty() };
             let (new, incomplete) = read_events(&part, after, std::mem::take(&mut known), severities, stop)?;
             if !incomplete {
                 break new;
             }
-            for event in behind.drain(behind.len().saturating_sub(step)..) {
+            for event in following.drain(following.len().saturating_sub(step)..) {
                 end += event.unit.bytes as usize;
             }
             step *= 2;
         };
         end = start;
         new.reverse();
-        if behind.is_empty() {
+        if following.is_empty() {
             // Most often this is all there is, and it is not held twice.
-            behind = new;
+            following = new;
         } else {
-            behind.append(&mut new);
+            following.append(&mut new);
         }
     }
-    behind.extend(old[..left].iter().rev().cloned());
-    behind.reverse();
-    place(&mut behind);
-    Some(behind)
+    following.extend(old[..left].iter().rev().cloned());
+    following.reverse();
+    place(&mut following);
+    Some(following)
 }
 
-/// The first event with an unclosed block whose end now follows behind it.
+/// The first event with an unclosed block whose end now follows after it.
 fn continued(events: &[EventEntry]) -> Option<usize> {
     if !events.iter().any(|event| event.open != [false; 2]) {
         return None;
     }
-    let mut behind = Delimiters::default();
+    let mut following = Delimiters::default();
     let mut found = None;
     for (index, event) in events.iter().enumerate().rev() {
-        let closes = |block: Block| event.open[block as usize] && behind.get(block) == Some(Delimiter::Close);
+        let closes = |block: Block| event.open[block as usize] && following.get(block) == Some(Delimiter::Close);
         if closes(Block::Com) || closes(Block::User) {
             found = Some(index);
         }
-        behind = event.delimiters.then(behind);
+        following = event.delimiters.then(following);
     }
     found
 }

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use ropey::Rope;
 
-use super::MAX_BYTES;
 use super::changes::Changes;
 use super::reading::{self, EventEntry, Unit};
-use super::version::Baseline;
 use crate::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
 use crate::record::Event;
 use crate::syntax::{LineCache, Source};
 use crate::text::Edit;
+
+/// The largest text that a document can hold, in bytes.
+pub const MAX_BYTES: usize = 1 << 30;
 
 /// A text as it was at one moment, with all that is known of it. Cloning it is cheap, and later edits of the
 /// document do not change it.
@@ -36,7 +37,7 @@ impl Snapshot {
         &self.text
     }
 
-    /// How grave each rule is.
+    /// The severity of each rule.
     pub fn severities(&self) -> &Severities {
         &self.severities
     }
@@ -46,7 +47,7 @@ impl Snapshot {
         (0..self.events.len()).map(|index| EventView { snapshot: self, index })
     }
 
-    /// The event to which a byte offset belongs; the last one for an offset at or behind the end of the text.
+    /// The event to which a byte offset belongs; the last one for an offset at or after the end of the text.
     pub fn event_at(&self, byte: usize) -> EventView<'_> {
         let index = self.events.partition_point(|event| event.byte as usize <= byte);
         EventView { snapshot: self, index: index.saturating_sub(1) }
@@ -73,8 +74,7 @@ impl Snapshot {
             text.insert(first, new);
             changes.add(span.range(), new.len());
         }
-        let origin = Baseline { before: self.clone(), changes };
-        let events = reading::read(&text, Some(&origin), &self.severities, &|| false)?;
+        let events = reading::read(&text, Some((&self.events, &changes)), &self.severities, &|| false)?;
         Some(Self { text, events: Arc::new(events), severities: Arc::clone(&self.severities) })
     }
 
@@ -82,10 +82,10 @@ impl Snapshot {
     pub fn different<'s>(&'s self, other: &'s Self) -> [impl Iterator<Item = EventView<'s>>; 2] {
         let is_same = |(one, other): &(&EventEntry, &EventEntry)| Arc::ptr_eq(&one.unit, &other.unit);
         let first = self.events.iter().zip(other.events.iter()).take_while(is_same).count();
-        let behind = self.events[first..].iter().rev().zip(other.events[first..].iter().rev());
-        let behind = behind.take_while(is_same).count();
+        let following = self.events[first..].iter().rev().zip(other.events[first..].iter().rev());
+        let following = following.take_while(is_same).count();
         [self, other]
-            .map(|snapshot| (first..snapshot.events.len() - behind).map(move |index| EventView { snapshot, index }))
+            .map(|snapshot| (first..snapshot.events.len() - following).map(move |index| EventView { snapshot, index }))
     }
 
     /// Whether this is text, and not the bytes of another kind of file that were read as UTF-8. If not, that is the only
@@ -122,7 +122,7 @@ impl Snapshot {
         total
     }
 
-    /// What an editor is told of line ends where a CR stands that no LF follows (see [`check::check_lone_cr`]).
+    /// The diagnostic on line ends for an editor where a CR stands that no LF follows (see [`check::check_lone_cr`]).
     pub fn lone_cr_diagnostic(&self) -> Option<Diagnostic> {
         let total = self.line_ends();
         if total.cr == 0 { None } else { check::check_lone_cr(&self.text, total, &self.severities) }

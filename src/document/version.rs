@@ -27,7 +27,7 @@ struct Shared {
     origin: Mutex<Option<Baseline>>,
     /// Held by whoever reads it.
     reading: Mutex<()>,
-    /// Whether the document has gone on to another version.
+    /// Whether the document has a newer version.
     is_gone: AtomicBool,
 }
 
@@ -83,7 +83,7 @@ impl Version {
         &self.0.severities
     }
 
-    /// What the version behind this one can be read from, its own edits not yet counted: this one if it is read, else
+    /// What the version after this one can be read from, its own edits not yet counted: this one if it is read, else
     /// what this one would be read from. It never waits for a reading that is under way.
     pub(super) fn origin(&self) -> Option<Baseline> {
         let known =
@@ -92,12 +92,12 @@ impl Version {
         known().or_else(|| lock(&self.0.origin).clone()).or_else(known)
     }
 
-    /// The document has gone on to another version, or is closed.
+    /// The document has a newer version, or is closed.
     pub(super) fn leave(&self) {
         self.0.is_gone.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the document has gone on to another version, so that hardly anybody will ask for this one any more.
+    /// Whether the document has a newer version, so that hardly anybody will ask for this one any more.
     pub fn is_gone(&self) -> bool {
         self.0.is_gone.load(Ordering::Relaxed)
     }
@@ -119,7 +119,8 @@ impl Version {
             let _reading = lock(reading);
             if known.get().is_none() {
                 let from = lock(origin).clone();
-                let events = reading::read(text, from.as_ref(), severities, stop)?;
+                let from = from.as_ref().map(|from| (&from.before.events[..], &from.changes));
+                let events = reading::read(text, from, severities, stop)?;
                 let snapshot =
                     Snapshot { text: text.clone(), events: Arc::new(events), severities: Arc::clone(severities) };
                 let _ = known.set(snapshot);

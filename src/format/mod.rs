@@ -186,7 +186,7 @@ impl Formatter<'_, '_> {
     fn final_line_end(&mut self) {
         let Some(last) = self.source.lines.last().filter(|_| self.source.last) else { return };
         let is_open = last.span.end == last.end && last.kind != LineKind::Blank;
-        // Text is not ours to change, and behind a Ctrl-Z comes nothing.
+        // Text is not ours to change, and after a Ctrl-Z comes nothing.
         let is_ours =
             !matches!(last.kind, LineKind::Text(_) | LineKind::Foreign) && !self.source.text.ends_with('\u{1a}');
         if is_open && is_ours {

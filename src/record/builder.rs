@@ -21,19 +21,19 @@ pub enum Misfit {
     Endvar(u32),
     /// A variation with neither move nor diagram: its VAR and ENDVAR lines.
     EmptyVariation(u32, u32),
-    /// A header behind the beginning of the tree.
+    /// A header after the beginning of the tree.
     Header(u32),
-    /// A SETUP behind the beginning of the tree, outside a diagram.
+    /// A SETUP after the beginning of the tree, outside a diagram.
     Setup(u32),
-    /// A BOARDSIZE behind the beginning of the tree.
+    /// A BOARDSIZE after the beginning of the tree.
     BoardSize(u32),
     /// A HIDE outside a diagram.
     Hide(u32),
     /// A PRISONER with no current move.
     Prisoner(u32),
-    /// Data of a move behind its variations: first line, one past the last, and the VAR line to move it before.
+    /// Data of a move after its variations: first line, one past the last, and the VAR line to move it before.
     AfterVariation(u32, u32, u32),
-    /// A REMARK with nothing behind it to belong to.
+    /// A REMARK with nothing after it to belong to.
     Dangling(u32),
     /// A REMARK between the lines of a setup, and the first of these lines.
     RemarkInSetup(u32, u32),
@@ -129,7 +129,7 @@ struct SetupRun {
     first: u32,
     /// The last of them so far.
     last: u32,
-    /// How many data there were behind the last.
+    /// How many data there were after the last.
     data: usize,
     /// How many misfits there were before the first.
     misfits: usize,
@@ -210,7 +210,7 @@ impl<'s, 't> Builder<'s, 't> {
             if line.kind == LineKind::Unknown {
                 // The first word may be the number, where the colour was forgotten.
                 self.stray_numbers(at, line.word);
-                self.stray_numbers(at, line.behind_word());
+                self.stray_numbers(at, line.after_word());
             }
             return next;
         };
@@ -250,7 +250,7 @@ impl<'s, 't> Builder<'s, 't> {
         if self.in_tree {
             if matches!(keyword, Keyword::Black | Keyword::White) {
                 // It may be a move with its colour written out.
-                self.stray_numbers(at, line.behind_word());
+                self.stray_numbers(at, line.after_word());
             }
             self.misfit(Misfit::Header(at));
         }
@@ -284,7 +284,7 @@ impl<'s, 't> Builder<'s, 't> {
             }
         }
         if let [.., Field { kind: FieldKind::Bad(Fault::Unexpected), .. }] = self.source.fields(line) {
-            self.stray_numbers(at, line.behind_word());
+            self.stray_numbers(at, line.after_word());
         }
         if let Some(number) = number {
             self.leave_unclosed(at, number.get());
@@ -392,7 +392,7 @@ impl<'s, 't> Builder<'s, 't> {
     }
 
     /// A variation without ENDVAR ends at the latest where the numbers of the trunk go on: the next number of
-    /// the trunk, when the variation has gone beyond it or has not begun.
+    /// the trunk, when the variation is past it or has not begun.
     fn leave_unclosed(&mut self, at: u32, number: u32) {
         while self.frame().unclosed {
             let Some((replaced, last)) = self.numbers_around() else { return };
@@ -546,7 +546,7 @@ impl<'s, 't> Builder<'s, 't> {
         });
     }
 
-    /// The number of the first move behind the line `at`.
+    /// The number of the first move after the line `at`.
     fn next_number(&mut self, at: u32) -> Option<u32> {
         let from = at as usize + 1;
         if let Some((_, number)) = self.ahead.filter(|&(line, _)| line >= from) {
@@ -581,7 +581,7 @@ impl<'s, 't> Builder<'s, 't> {
         let Some(frame) = self.frames.pop() else { return };
         let sequence = &mut self.event().sequences[frame.sequence.0 as usize];
         sequence.end = Some(at);
-        // Where the variation itself is misplaced, or holds one that is, this is said already.
+        // Where the variation itself is misplaced, or holds one that is, this is reported already.
         if sequence.steps.is_empty()
             && sequence.replaces.is_some()
             && frame.varied.is_none()

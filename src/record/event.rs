@@ -24,7 +24,7 @@ pub struct Event {
     pub title: Box<str>,
     /// The header lines and BOARDSIZE, in order.
     pub headers: Vec<Header>,
-    /// The size of the board: the last valid BOARDSIZE above the tree, before or behind the SETUP that it governs.
+    /// The size of the board: the last valid BOARDSIZE before the tree, before or after the SETUP that it governs.
     pub board_size: BoardSize,
     /// The moves in the order of the file.
     pub moves: Vec<Move>,
@@ -36,14 +36,14 @@ pub struct Event {
     pub data: Vec<Datum>,
     /// The remarks in the order of the file.
     pub remarks: Vec<Remark>,
-    /// The lines with what may be a move and could not be read as one, in order. Behind such a line the board may lack
+    /// The lines with what may be a move and could not be read as one, in order. After such a line the board may lack
     /// a stone.
     pub lost: Vec<u32>,
-    /// The steps of all sequences, one sequence behind the other.
+    /// The steps of all sequences, one sequence after the other.
     pub(super) steps: Vec<Step>,
     pub(super) marks: Vec<Mark>,
     pub(super) stones: Vec<SetupStone>,
-    /// Which variations hang on which moves, by the moves. Few moves have any, so they are not told by the moves.
+    /// Which variations hang on which moves, by the moves. Few moves have any, so they are not stored with the moves.
     pub(super) variations: Vec<(MoveId, SequenceId)>,
 }
 
@@ -275,10 +275,10 @@ impl Index<MoveId> for Event {
 
 impl Event {
     /// Whether two moves have the same number, colour and place. Of two that follow each other the second is a slip, and what
-    /// stands behind it is meant for the first.
+    /// comes after it is meant for the first.
     pub fn say_the_same(&self, one: MoveId, other: MoveId) -> bool {
-        let said = |id: MoveId| (self[id].number, self[id].color, self[id].place);
-        said(one) == said(other)
+        let key = |id: MoveId| (self[id].number, self[id].color, self[id].place);
+        key(one) == key(other)
     }
 
     /// The number of a move, if it has one.
@@ -336,7 +336,7 @@ impl Event {
             Owner::Variation(id) => self.sequence(id).line.unwrap_or(0),
         };
         let first = self.data.partition_point(|datum| datum.line < line);
-        // Nothing comes between the data of a diagram; a move may have some behind its variations.
+        // Nothing comes between the data of a diagram; a move may have some after its variations.
         let goes_on = move |datum: &&Datum| datum.owner == owner || !matches!(owner, Owner::Diagram(_));
         self.data[first..].iter().take_while(goes_on).filter(move |datum| datum.owner == owner)
     }
@@ -376,7 +376,7 @@ impl Event {
         [r#move, diagram, variation].into_iter().flatten().min()
     }
 
-    /// Whether nothing is said at all: an empty file, or one of remarks only.
+    /// Whether it is empty: an empty file, or one of remarks only.
     pub fn is_empty(&self) -> bool {
         self.definition.is_none()
             && self.headers.is_empty()

@@ -64,7 +64,7 @@ impl GameResult {
         winners
     }
 
-    /// The number of the move at which somebody resigned, where a RESULT text tells it: `Black resigns at move 186`.
+    /// The number of the move at which somebody resigned, where a RESULT text names it: `Black resigns at move 186`.
     pub fn resignation(text: &str) -> Option<u32> {
         let lower = text.to_ascii_lowercase();
         let mut words = words(&lower).skip_while(|word| !word.starts_with("resign"));
@@ -72,7 +72,7 @@ impl GameResult {
         words.next()?.parse().ok()
     }
 
-    /// The result that a RESULT text tells.
+    /// Reads the result in a RESULT text.
     pub fn parse(text: &str) -> Option<Self> {
         let lower = text.to_ascii_lowercase();
         let words: Vec<_> = words(&lower).collect();
@@ -134,7 +134,7 @@ fn color(word: &str) -> Option<Color> {
     }
 }
 
-/// The name in a BLACK or WHITE text, without the rank or the remarks behind it: `Honinbo Shusaku`,
+/// The name in a BLACK or WHITE text, without the rank or the remarks after it: `Honinbo Shusaku`,
 /// `James Redmond 5-dan (made 6-dan after this game)`.
 pub fn player_name(text: &str) -> &str {
     let text = text.trim();
@@ -163,8 +163,9 @@ pub fn with_players_swapped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {
-        let (word, behind) = rest.split_at(length_while(rest, |character| character.is_ascii_alphanumeric()));
-        let (between, next) = behind.split_at(length_while(behind, |character| !character.is_ascii_alphanumeric()));
+        let (word, following) = rest.split_at(length_while(rest, |character| character.is_ascii_alphanumeric()));
+        let (between, next) =
+            following.split_at(length_while(following, |character| !character.is_ascii_alphanumeric()));
         out += &other_player(word);
         out += between;
         rest = next;
@@ -195,7 +196,7 @@ fn other_player(word: &str) -> String {
     cased.chain(word[name.len()..].chars()).collect()
 }
 
-/// The number of a KOMI text: `5`, `-2`, `4.5`, `3 1/2`, with or without words behind it.
+/// The number of a KOMI text: `5`, `-2`, `4.5`, `3 1/2`, with or without words after it.
 pub fn komi(text: &str) -> Option<f64> {
     let text = without_name(text, "komi");
     if text.is_empty() || is_none(text) {
@@ -222,7 +223,7 @@ pub fn komi(text: &str) -> Option<f64> {
     (!rest.contains(|character: char| character.is_ascii_digit())).then_some(sign * value)
 }
 
-/// The fraction that a text begins with, and what stands behind it. Chinese komi is counted in quarters of a stone.
+/// The fraction that a text begins with, and what comes after it. Chinese komi is counted in quarters of a stone.
 fn fraction(text: &str) -> Option<(f64, &str)> {
     [("1/2", 0.5), ("½", 0.5), ("1/4", 0.25), ("¼", 0.25), ("3/4", 0.75), ("¾", 0.75)]
         .into_iter()

@@ -1,7 +1,7 @@
 //! What the lines of one event mean: headers, setup, marks, and the tree of moves, variations and diagrams.
 //!
 //! Building never fails. A line in error takes part as far as it can be understood, and what stands where it
-//! may not is told as a [`Misfit`].
+//! may not is reported as a [`Misfit`].
 
 mod builder;
 mod event;

@@ -108,7 +108,7 @@ impl Marks {
         if sign == Sign::Number {
             self.numbers.insert_all(from, to);
         } else {
-            // A label says something of the point even where the stone is gone.
+            // A label says something of the point even where the stone was taken.
             for point in points_of(from, to, stand) {
                 self.signs[point.index()] = Some(sign);
             }
@@ -145,7 +145,7 @@ impl Marks {
         BoardSize::STANDARD.points().zip(&self.signs).filter_map(|(point, sign)| Some((point, (*sign)?)))
     }
 
-    /// The moves of the path whose number is to be shown and whose stone is gone, in the order of the file.
+    /// The moves of the path whose number is to be shown and whose stone was taken, in the order of the file.
     pub fn gone(&self, stand: Stand<'_, '_>) -> Vec<MoveId> {
         let is_gone = |id: &MoveId| {
             let number = stand.walk.event().number(*id);

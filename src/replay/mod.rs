@@ -4,16 +4,21 @@
 //! There is one way through an event, the [`Walk`]; all else looks at the board where the walk stands.
 
 mod assumptions;
+mod doubt;
 mod effect;
 mod marks;
 mod numbers;
+mod path;
+mod played;
 mod positions;
+mod repetition;
 mod runs;
 mod view;
 mod walk;
 
 pub use assumptions::{Assumptions, MissingMove, UnknownMove};
 pub use marks::{Marks, Stand};
+pub use played::{Cause, Earlier, Played, StoneName};
 pub use runs::Runs;
 pub use view::{Shown, View};
-pub use walk::{Cause, Earlier, Played, StoneName, Visit, Walk};
+pub use walk::{Visit, Walk};

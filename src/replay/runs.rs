@@ -34,14 +34,14 @@ impl Runs {
     /// Adds the numbers from `first` to `last`.
     pub fn insert_all(&mut self, first: u32, last: u32) {
         let (mut start, mut end) = (first, last);
-        // The run before that reaches up to it, and those that begin inside or right behind.
+        // The run before that reaches up to it, and those that begin inside or right after.
         if let Some((&before, &reach)) = self.runs.range(..=first).next_back()
             && reach >= first.saturating_sub(1)
         {
             (start, end) = (before, end.max(reach));
         }
-        while let Some((&behind, &reach)) = self.runs.range(start..=end.saturating_add(1)).next() {
-            self.runs.remove(&behind);
+        while let Some((&following, &reach)) = self.runs.range(start..=end.saturating_add(1)).next() {
+            self.runs.remove(&following);
             end = end.max(reach);
         }
         self.runs.insert(start, end);

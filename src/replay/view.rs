@@ -121,11 +121,11 @@ fn next_move(event: &Event, owner: Owner) -> Option<MoveId> {
         Owner::Variation(id) => (id, 0),
     };
     let steps = event.steps(sequence);
-    let behind = steps.partition_point(|step| match step {
+    let following = steps.partition_point(|step| match step {
         Step::Move(id) => event[*id].line < line,
         Step::Diagram(id) => event.diagram(*id).line < line,
     });
-    steps[behind..].iter().find_map(|step| match step {
+    steps[following..].iter().find_map(|step| match step {
         Step::Move(id) => Some(*id),
         Step::Diagram(_) => None,
     })

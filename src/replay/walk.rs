@@ -1,13 +1,14 @@
 //! The walk through an event, which carries one board forward and back.
 
-use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use super::assumptions::{Assumptions, UnknownMove};
+use super::assumptions::Assumptions;
 use super::numbers::Numbers;
+use super::path::{Trace, VariationFrame, What};
+use super::played::{Cause, Earlier, Played, StoneName};
 use super::positions::{BoardState, Positions};
-use crate::board::{Board, Color, Origin, Outcome, Point, Stone};
+use crate::board::{Board, Outcome, Stone};
 use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId};
 
 /// A way through an event in the order of the file, with the board as it stands at each place.
@@ -39,23 +40,23 @@ use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owne
 /// ```
 #[derive(Debug)]
 pub struct Walk<'e> {
-    event: &'e Event,
+    pub(super) event: &'e Event,
     /// What is assumed of the event; none where it is played as it is written.
-    assumed: Option<&'e Assumptions>,
-    board: Board,
+    pub(super) assumed: Option<&'e Assumptions>,
+    pub(super) board: Board,
     /// What has led to the position, from the start of the event.
-    path: Vec<Trace>,
+    pub(super) path: Vec<Trace>,
     frames: Vec<VariationFrame>,
     /// What was taken back for the variations that have begun, the latest of each first.
     undone: Vec<What>,
     numbers: Numbers,
     /// The positions of the path and where they are on it, the latest place of each; none until there is reason to
     /// look one up.
-    positions: Option<Positions>,
+    pub(super) positions: Option<Positions>,
     /// The points that were ever vacated by a capture. Nobody can come back to an earlier position but by
     /// playing on one of them.
     vacated: Box<[bool; 361]>,
-    /// What the last move that the walk has come to was, beyond what the board tells of it.
+    /// What the last move that the walk has come to was, beyond what the board shows.
     ko: Option<MoveId>,
     repeats: Option<Earlier>,
     is_echo: bool,
@@ -83,141 +84,6 @@ pub enum Visit {
     Begin(SequenceId),
     /// It ends; the board is as the move has left it that the variation replaces.
     End(SequenceId),
-}
-
-/// What put a stone on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// A move.
-    Move(MoveId),
-    /// The setup stone with this index in the stones of the event. One that the event does not have is a stone that
-    /// is assumed.
-    Setup(u32),
-}
-
-impl Cause {
-    const SETUP: u32 = 1 << 31;
-    const ASSUMED: Self = Self::Setup(!Self::SETUP);
-
-    /// What put this stone there, on a board of a walk.
-    pub fn of(stone: Stone) -> Self {
-        let Origin(number) = stone.origin;
-        if number & Self::SETUP == 0 { Self::Move(MoveId(number)) } else { Self::Setup(number & !Self::SETUP) }
-    }
-
-    fn origin(self) -> Origin {
-        match self {
-            Self::Move(MoveId(number)) => Origin(number),
-            Self::Setup(number) => Origin(number | Self::SETUP),
-        }
-    }
-}
-
-/// How a line names a stone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StoneName {
-    /// By the number of its move.
-    Number(NonZeroU32),
-    /// By its location.
-    Point(Point),
-}
-
-impl fmt::Display for StoneName {
-    /// As the Standard writes it: `#45` or `C13`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "#{number}"),
-            Self::Point(point) => write!(f, "{point}"),
-        }
-    }
-}
-
-/// A position that came before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Earlier {
-    /// That before the first move.
-    Start,
-    /// The one that a move has left.
-    After(MoveId),
-}
-
-/// What a move has done.
-#[derive(Clone, Copy, Debug)]
-pub struct Played<'w> {
-    /// The move.
-    pub id: MoveId,
-    /// The stone on which it was played, which is no prisoner.
-    pub overwritten: Option<Stone>,
-    /// The opponent's stones that it captured.
-    pub captured: &'w [Stone],
-    /// Its own group, if that was left without a liberty.
-    pub self_captured: &'w [Stone],
-    /// The move that has taken in a ko just before, if this one retakes at once. Known only when the walk comes to the move.
-    pub ko: Option<MoveId>,
-    /// The latest earlier position that is the same, with the same player to move; none for a pass. Known only when the
-    /// walk comes to the move.
-    pub repeats: Option<Earlier>,
-    /// Whether something before it could not be played as it was meant, so that the position is in doubt.
-    pub in_doubt: bool,
-    /// Whether the overwritten stone is there perhaps only because of that: its group had at most one liberty.
-    pub is_echo: bool,
-}
-
-/// A step on the path.
-#[derive(Clone, Copy, Debug)]
-struct Trace {
-    what: What,
-    /// How many steps the board had before it.
-    steps: usize,
-    /// The stones that it has left, by their hash.
-    hash: u64,
-    /// The place before it on the path that left the same position, if the positions of the path are known.
-    twin: Option<u32>,
-    /// The position before the first move of the path; none as long as there is only setup.
-    start: Option<BoardState>,
-    /// How many of the opponent's stones it captured.
-    captured: u32,
-    /// The move that had its number before on the path.
-    namesake: Option<MoveId>,
-    /// Whether the position behind it is in doubt.
-    in_doubt: bool,
-    /// Whether it or a move before it has no number.
-    unnumbered: bool,
-    /// Whether it is not known where it or a move before it was played.
-    unknown: bool,
-    /// How many moves up to it have a number that is not above those before it in its sequence.
-    misnumbered: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
-    Move(MoveId),
-    /// A datum of setup.
-    Setup(usize),
-    /// A line that may be a move and could not be read, by its index in the event.
-    Lost(usize),
-    /// A move that is missing, by its index in the assumptions.
-    Missing(usize),
-}
-
-impl What {
-    fn r#move(self) -> Option<MoveId> {
-        match self {
-            Self::Move(id) => Some(id),
-            Self::Setup(_) | Self::Lost(_) | Self::Missing(_) => None,
-        }
-    }
-}
-
-/// A variation that has begun.
-#[derive(Debug)]
-struct VariationFrame {
-    sequence: SequenceId,
-    end: Option<u32>,
-    /// How long the path was at its beginning.
-    base: usize,
-    /// How much was taken back for those around it.
-    undone: usize,
 }
 
 /// What comes next of each list of the event.
@@ -316,71 +182,6 @@ impl<'e> Walk<'e> {
         })
     }
 
-    /// Who plays a move and where: as it is written, or as it is assumed.
-    #[inline]
-    pub fn played_as(&self, id: MoveId) -> (Color, MoveTarget) {
-        let found = &self.event[id];
-        let assumed = self.assumed.and_then(|assumed| assumed.moves.get(&id)).copied();
-        assumed.unwrap_or((found.color, found.place))
-    }
-
-    /// The moves of the path of which it is not known where they were played, the most recent first.
-    pub fn unknown_moves(&self) -> Vec<UnknownMove> {
-        let unknown = |trace: &Trace| match trace.what {
-            What::Move(id) => match self.played_as(id).1 {
-                MoveTarget::Point(point) if self.board.size().contains(point) => None,
-                MoveTarget::Pass => None,
-                MoveTarget::Point(_) | MoveTarget::Unknown => Some(UnknownMove::Move(id)),
-            },
-            What::Missing(index) => {
-                Some(UnknownMove::Missing(index)).filter(|_| self.assumed_stone(trace.what).is_none())
-            }
-            What::Lost(index) => Some(UnknownMove::Lost(index)).filter(|_| self.assumed_stone(trace.what).is_none()),
-            What::Setup(_) => None,
-        };
-        if !self.has_unknown() {
-            return Vec::new();
-        }
-        self.path.iter().rev().filter_map(unknown).collect()
-    }
-
-    /// Whether it is not known of some move of the path where it was played.
-    pub fn has_unknown(&self) -> bool {
-        self.path.last().is_some_and(|trace| trace.unknown)
-    }
-
-    /// The index of the missing move with this number on the path, in the assumptions.
-    pub fn missing(&self, number: u32) -> Option<usize> {
-        let missing = &self.assumed?.missing;
-        let index = missing.iter().rposition(|missing| missing.number == number)?;
-        self.path.iter().any(|trace| trace.what == What::Missing(index)).then_some(index)
-    }
-
-    /// Whether a move that could not be read stands between the current move and this place, so that what follows may be said of
-    /// that one; or whether the move after the current one is missing.
-    pub fn may_belong_to_another(&self) -> bool {
-        let last = self.path.last().map(|trace| trace.what);
-        match last {
-            Some(What::Lost(_) | What::Missing(_)) => true,
-            Some(What::Move(id)) => self.assumed.is_some_and(|assumed| assumed.before_gap.contains(&id)),
-            _ => false,
-        }
-    }
-
-    /// The stone that is assumed of a move that the event does not have.
-    fn assumed_stone(&self, what: What) -> Option<Stone> {
-        let assumed = self.assumed?;
-        let (color, point) = match what {
-            What::Missing(index) => {
-                let missing = assumed.missing.get(index)?;
-                (missing.color, missing.point?)
-            }
-            What::Lost(index) => *assumed.lost.get(&index)?,
-            What::Move(_) | What::Setup(_) => return None,
-        };
-        Some(Stone { point, color, origin: Cause::ASSUMED.origin() })
-    }
-
     /// The move that `#number` means here: the most recent one with this number on the path (section 5.4, MARK).
     pub fn numbered(&self, number: u32) -> Option<MoveId> {
         self.numbers.get(number)
@@ -410,24 +211,6 @@ impl<'e> Walk<'e> {
             Cause::Setup(_) => None,
         };
         number.map_or(StoneName::Point(stone.point), StoneName::Number)
-    }
-
-    /// Whether something on the path could not be played as it was meant: a move that can't be read, lies off the
-    /// board or is played on a stone. What the board seems to show is then no proof of anything.
-    pub fn is_in_doubt(&self) -> bool {
-        self.path.last().is_some_and(|trace| trace.in_doubt)
-    }
-
-    /// Whether a move of the path has no number, because its line is in error. A number that no move has may be meant
-    /// for it.
-    pub fn has_unnumbered(&self) -> bool {
-        self.path.last().is_some_and(|trace| trace.unnumbered)
-    }
-
-    /// How many moves of the path have a number that is not above those before it in its sequence. As many numbers after
-    /// the last one are those of moves that are there.
-    pub fn misnumbered(&self) -> u32 {
-        self.path.last().map_or(0, |trace| trace.misnumbered)
     }
 
     /// What the current move has done; none where there is none, or other stones were set up since.
@@ -545,24 +328,6 @@ impl<'e> Walk<'e> {
         self.remember(self.path.len() - 1);
     }
 
-    /// Enters the position of a place of the path, if positions are wanted.
-    fn remember(&mut self, place: usize) {
-        if let Some(position) = self.position_at(place)
-            && let Some(positions) = &mut self.positions
-        {
-            self.path[place].twin = positions.enter(position, place as u32);
-        }
-    }
-
-    /// The position that a move on the path has left.
-    fn position_at(&self, place: usize) -> Option<BoardState> {
-        let trace = self.path.get(place)?;
-        match trace.what {
-            What::Move(id) => Some(BoardState::after(self.played_as(id).0, trace.hash)),
-            What::Setup(_) | What::Lost(_) | What::Missing(_) => None,
-        }
-    }
-
     /// Takes the last step of the path back.
     fn take_back(&mut self) -> Option<What> {
         let position = self.path.len().checked_sub(1).and_then(|last| self.position_at(last));
@@ -623,30 +388,6 @@ impl<'e> Walk<'e> {
         let now = self.path.len() - 1;
         self.ko = self.retaken(now);
         self.repeats = self.earlier(now);
-    }
-
-    /// The move just before, if both it and this one took a single stone and the position is as it was before them.
-    fn retaken(&self, now: usize) -> Option<MoveId> {
-        let before = now.checked_sub(1)?;
-        let What::Move(taking) = self.path[before].what else { return None };
-        let start = before.checked_sub(1).map_or(0, |start| self.path[start].hash);
-        let single = self.path[now].captured == 1 && self.path[before].captured == 1;
-        (single && start == self.path[now].hash).then_some(taking)
-    }
-
-    fn earlier(&mut self, now: usize) -> Option<Earlier> {
-        if self.positions.is_none() {
-            self.positions = Some(Positions::with_room_for(self.event.moves.len()));
-            for place in 0..self.path.len() {
-                self.remember(place);
-            }
-        }
-        let Trace { twin, start, .. } = self.path[now];
-        match twin.map(|twin| self.path[twin as usize].what) {
-            Some(What::Move(id)) => Some(Earlier::After(id)),
-            Some(What::Setup(_) | What::Lost(_) | What::Missing(_)) => None,
-            None => (start == self.position_at(now)).then_some(Earlier::Start),
-        }
     }
 
     /// Puts up the board of a diagram: that of the game with the diagram's own stones, and as large as its region needs.
@@ -716,7 +457,7 @@ impl<'e> Walk<'e> {
         last.sequence != sequence && (sequence == SequenceId(0) || is_open())
     }
 
-    /// Goes on behind the line `end`, whatever stands above it.
+    /// Goes on after the line `end`, whatever stands above it.
     fn pass_by(&mut self, end: u32) {
         let Next { r#move, diagram, sequence, datum, lost } = &mut self.next;
         let event = self.event;
@@ -734,8 +475,8 @@ impl<'e> Walk<'e> {
         let found = event.moves.get(r#move).map_or(u32::MAX, |found| found.line);
         let shown = event.diagrams.get(diagram).map_or(u32::MAX, |shown| shown.line);
         let begun = event.sequences.get(sequence).and_then(|begun| begun.line).unwrap_or(u32::MAX);
-        let told = event.data.get(datum).map_or(u32::MAX, |told| told.line);
-        let line = found.min(shown).min(begun).min(told);
+        let next_line = event.data.get(datum).map_or(u32::MAX, |datum| datum.line);
+        let line = found.min(shown).min(begun).min(next_line);
         let stop = match line {
             u32::MAX => return None,
             _ if line == found => Visit::Move(MoveId(r#move as u32)),

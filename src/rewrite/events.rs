@@ -36,8 +36,8 @@ const STONES: usize = 10;
 /// the old one, and the moves keep their numbers.
 ///
 /// # Errors
-/// No move at the line, one of a variation, or the first of its event; a mark behind it that shows the number of a move before
-/// it, or names one whose stone is gone; a record that has to be mended first.
+/// No move at the line, one of a variation, or the first of its event; a mark after it that shows the number of a move before
+/// it, or names one whose stone was taken; a record that has to be fixed first.
 pub fn split_event(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no move here") };
@@ -91,7 +91,7 @@ fn continued(title: &str, number: Option<NonZeroU32>) -> String {
 ///
 /// # Errors
 /// More or fewer than two events; another board or position; marks of the second event on the empty board; a mark that would mean
-/// something else; a record that has to be mended first.
+/// something else; a record that has to be fixed first.
 pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let [first, second] = original.all_sound()? else {
         return refuse(format!("two events become one, and here are {}", original.parts.len()));
@@ -121,12 +121,12 @@ pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
         return refuse(format!("the second event begins with another position than the first ends with{point}"));
     }
 
-    // What stands above the tree of the second event: on what it goes over, and what is said of it.
+    // What stands before the tree of the second event: what it continues from, and its data.
     let head = Head::of(original, first, second, tree, keeps_setup)?;
     let last = first.event.moves_of(SequenceId(0)).next_back();
     let filled = first.event.filled_lines;
     let place = match last {
-        Some(id) => first.behind_data(Owner::Move(id), first.event[id].line),
+        Some(id) => first.after_data(Owner::Move(id), first.event[id].line),
         None => first.above(first.event.tree().unwrap_or(filled)),
     };
     let headers_end = first.end_of_headers().min(place);
@@ -160,7 +160,7 @@ pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     draft.edits()
 }
 
-/// What becomes of the lines above the tree of the second event.
+/// What becomes of the lines before the tree of the second event.
 #[derive(Default)]
 struct Head {
     /// The headers of which the first event has none.

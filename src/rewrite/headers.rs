@@ -15,7 +15,7 @@ use crate::record::Event;
 use crate::syntax::{Keyword, KeywordGroup, Line, LineKind};
 use crate::text::{BYTE_ORDER_MARK, Edit, Span};
 
-/// The usual order: who, when and where, on what terms, how it ended, and who tells of it.
+/// The usual order: who, when and where, on what terms, how it ended, and who recorded it.
 const ORDER: [Keyword; 13] = [
     Keyword::Black,
     Keyword::White,
@@ -32,14 +32,14 @@ const ORDER: [Keyword; 13] = [
     Keyword::Recorder,
 ];
 
-/// Puts the header lines above the tree in the usual order, each event by itself. They change places among themselves; every
+/// Puts the header lines before the tree in the usual order, each event by itself. They change places among themselves; every
 /// other line stays where it is. Lines with the same keyword keep their order, for the last of them may be the one that
-/// counts. Where a line that is no data stands above the tree nothing is moved: there may be prose that begins with "Black".
+/// counts. Where a line that is no data stands before the tree nothing is moved: there may be prose that begins with "Black".
 pub fn organize_headers(original: &Original<'_>) -> Vec<Edit> {
     original.parts.iter().flat_map(organize).collect()
 }
 
-/// Whether the headers above the tree are in the usual order already, as far as the event tells.
+/// Whether the headers before the tree are in the usual order already, as far as the event shows.
 pub fn are_headers_organized(event: &Event) -> bool {
     let tree = event.tree().unwrap_or(event.lines);
     let above = event.headers.iter().take_while(|header| header.line < tree);

@@ -38,7 +38,7 @@ type Label = (Labels, u32);
 ///
 /// # Errors
 /// Nothing to convert; different labels that would become the same; a series that does not go on so far; a record that has to
-/// be mended first.
+/// be fixed first.
 pub fn convert_labels(original: &Original<'_>, line: u32, labels: Labels) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no such line") };

@@ -66,8 +66,8 @@ pub(crate) fn shift(source: &Source<'_>, lines: Range<usize>, before: usize) -> 
     if before <= lines.start { vec![insertion, deletion] } else { vec![deletion, insertion] }
 }
 
-/// The line behind the last line before `end` that is not blank: where something is put that ends there.
-pub(crate) fn behind_last_text(source: &Source<'_>, from: usize, end: usize) -> usize {
+/// The line after the last line before `end` that is not blank: where something is put that ends there.
+pub(crate) fn after_last_text(source: &Source<'_>, from: usize, end: usize) -> usize {
     let blank = |line: &Line| line.kind == LineKind::Blank || source.str(line.span).trim().is_empty();
     let kept = source.lines[from..end].iter().rposition(|line| !blank(line)).map_or(0, |index| index + 1);
     from + kept

@@ -18,13 +18,13 @@ pub enum Numbering {
 /// Numbers all variations of the event in one way. The main line keeps its numbers.
 ///
 /// # Errors
-/// A record that has to be mended first.
+/// A record that has to be fixed first.
 pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let mut draft = Draft::like(original);
     let mut numbers: Vec<Option<u32>> =
         (0..part.event.moves.len() as u32).map(|id| part.event.number(MoveId(id))).collect();
-    // A variation begins behind the move that it replaces, whose number is known by then.
+    // A variation begins after the move that it replaces, whose number is known by then.
     for id in (1..part.event.sequences.len() as u32).map(SequenceId) {
         let Some(replaced) = part.event.sequence(id).replaces else { continue };
         let first = match numbering {
@@ -46,7 +46,7 @@ pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edi
 /// Variations that go on from the number of a move go along with it.
 ///
 /// # Errors
-/// No move with a number at the line, and a record that has to be mended first.
+/// No move with a number at the line, and a record that has to be fixed first.
 pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let Some((id, first)) = part.move_at(line).and_then(|id| Some((id, part.event.number(id)?))) else {
@@ -86,7 +86,7 @@ pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Er
 ///
 /// # Errors
 /// No move with a number at the line; a number that another move of its sequence has; a reference that could not be kept or
-/// would have to name a point instead; a record that has to be mended first.
+/// would have to name a point instead; a record that has to be fixed first.
 pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let at_line = |id: &MoveId| part.event[*id].line == line;
@@ -116,23 +116,23 @@ pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec
     Ok(version.edits(original))
 }
 
-/// What [`mend_number`] does.
+/// What [`fix_number`] does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mended {
+pub struct Renumbered {
     /// The number that the move gets.
     pub number: u32,
-    /// Whether only this move has a wrong number, so that those behind it keep theirs.
+    /// Whether only this move has a wrong number, so that those after it keep theirs.
     pub alone: bool,
     /// The edits.
     pub edits: Vec<Edit>,
 }
 
-/// Gives the move at `line` the number that follows the one before it in its sequence. Those behind it go up or down with it,
+/// Gives the move at `line` the number that follows the one before it in its sequence. Those after it go up or down with it,
 /// with the variations that go on from their numbers; but where only this number is wrong, it changes alone.
 ///
 /// # Errors
 /// No move with a number at the line, or no move before it in its sequence.
-pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Error> {
+pub fn fix_number(original: &Original<'_>, line: u32) -> Result<Renumbered, Error> {
     let part = original.first();
     let event = &part.event;
     let at_line = event.moves.binary_search_by_key(&line, |found| found.line).ok().map(|index| MoveId(index as u32));
@@ -168,7 +168,7 @@ pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Error> 
             draft.number(event[id].line, number);
         }
     }
-    Ok(Mended { number: wanted, alone, edits: draft.edits()? })
+    Ok(Renumbered { number: wanted, alone, edits: draft.edits()? })
 }
 
 /// The moves whose numbers change with that of a move: those that follow it in its sequence, and the variations on
@@ -176,7 +176,7 @@ pub fn mend_number(original: &Original<'_>, line: u32) -> Result<Mended, Error> 
 pub(super) fn going_along(part: &Part<'_>, from: MoveId, alone: bool) -> Vec<MoveId> {
     let event = &part.event;
     let sequence = event[from].sequence;
-    // Variations stand behind the move that they hang on, so one pass is enough.
+    // Variations come after the move that they hang on, so one pass is enough.
     let mut goes = vec![false; event.moves.len()];
     for (index, found) in event.moves.iter().enumerate().skip(from.0 as usize) {
         let id = MoveId(index as u32);

@@ -74,7 +74,7 @@ impl<'t> Original<'t> {
         Self { text, parts, last, first_line: 0 }
     }
 
-    /// The same text, that begins with the line `first_line` of its file, counted from 0: messages tell lines of the file.
+    /// The same text, that begins with the line `first_line` of its file, counted from 0: messages name lines of the file.
     pub fn placed(self, first_line: u32) -> Self {
         Self { first_line, ..self }
     }
@@ -87,22 +87,22 @@ impl<'t> Original<'t> {
     /// The first event, whose blocks and variations are all ended and hang on something, so that they can be moved about.
     ///
     /// # Errors
-    /// What is to be mended first.
+    /// What is to be fixed first.
     pub(super) fn sound(&self) -> Result<&Part<'t>, Error> {
         let part = self.first();
-        self.mended(part).map(|()| part)
+        self.ensure_sound(part).map(|()| part)
     }
 
     /// All events, each of them as [`Self::sound`] has it.
     ///
     /// # Errors
-    /// What is to be mended first.
+    /// What is to be fixed first.
     pub(super) fn all_sound(&self) -> Result<&[Part<'t>], Error> {
-        self.parts.iter().try_for_each(|part| self.mended(part))?;
+        self.parts.iter().try_for_each(|part| self.ensure_sound(part))?;
         Ok(&self.parts)
     }
 
-    fn mended(&self, part: &Part<'t>) -> Result<(), Error> {
+    fn ensure_sound(&self, part: &Part<'t>) -> Result<(), Error> {
         let Some((line, what)) = part.unsound() else { return Ok(()) };
         refuse(format!("{what} in line {}: fix that first", self.line_number(part.line + line)))
     }
@@ -212,9 +212,9 @@ impl Part<'_> {
         lines::with_remarks(&self.source, line as usize) as u32
     }
 
-    /// The line before which more data of something is put: behind what it has, and above its variations. `on` is its own line,
+    /// The line before which more data of something is put: after what it has, and above its variations. `on` is its own line,
     /// or that of the SETUP of an event.
-    pub(super) fn behind_data(&self, owner: record::Owner, on: u32) -> u32 {
+    pub(super) fn after_data(&self, owner: record::Owner, on: u32) -> u32 {
         let event = &self.event;
         let data = event.data_of(owner).filter(|datum| datum.line > on);
         match owner {
@@ -224,7 +224,7 @@ impl Part<'_> {
                 above.map(|datum| datum.end).last().unwrap_or(on + 1)
             }
             record::Owner::Event if event.definition == Some(on) => {
-                // Behind the setup it would be data of the setup.
+                // After the setup it would be data of the setup.
                 let data = event.data.first().map(|datum| datum.line).into_iter().chain(event.tree()).min();
                 let above = event.headers.iter().map(|header| header.line);
                 above.filter(|&line| data.is_none_or(|data| line < data)).max().unwrap_or(on) + 1
@@ -233,14 +233,14 @@ impl Part<'_> {
         }
     }
 
-    /// The line behind the last header above the tree, or else behind EVENT; where there is neither, the first line.
+    /// The line after the last header before the tree, or else after EVENT; where there is neither, the first line.
     pub(super) fn end_of_headers(&self) -> u32 {
         let tree = self.event.tree().unwrap_or(self.event.lines);
         let headers = self.event.headers.iter().map(|header| header.line).filter(|&line| line < tree);
         headers.chain(self.event.definition).max().map_or(0, |line| line + 1)
     }
 
-    /// The line behind the last line of a sequence: its ENDVAR, or the blank lines at the end of the event.
+    /// The line after the last line of a sequence: its ENDVAR, or the blank lines at the end of the event.
     pub(super) fn end_of(&self, id: SequenceId) -> u32 {
         self.event.sequence(id).end.unwrap_or(self.event.filled_lines)
     }

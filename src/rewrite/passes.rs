@@ -39,7 +39,7 @@ pub(crate) fn passes(source: &Source<'_>, found: &Move, numbers: &[u32]) -> (usi
 ///
 /// # Errors
 /// No number missing, or too many at once; moves without a number or not in the order of their numbers; a record that has
-/// to be mended first.
+/// to be fixed first.
 pub fn insert_passes(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let mut insertions = Vec::new();

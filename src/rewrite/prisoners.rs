@@ -56,17 +56,17 @@ pub(crate) fn named(walk: &Walk<'_>, taken: &[(Stone, StoneName)], target: Targe
 /// Adds a PRISONER line to every move that takes stones and has none.
 ///
 /// # Errors
-/// Nothing to add, and a record that has to be mended first.
+/// Nothing to add, and a record that has to be fixed first.
 pub fn insert_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let mut draft = Draft::empty(original);
     let mut next = 0;
     for part in original.all_sound()? {
-        for (id, names) in untold(&part.event) {
+        for (id, names) in unlisted(&part.event) {
             let line = part.event[id].line;
-            let behind = part.line + line + 1;
-            draft.keep(next..behind);
+            let following = part.line + line + 1;
+            draft.keep(next..following);
             draft.push(format!("{}PRISONER {}", indent(&part.source, line as usize), names.join(" ")));
-            next = behind;
+            next = following;
         }
     }
     if next == 0 {
@@ -77,52 +77,52 @@ pub fn insert_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
 }
 
 /// How many moves of an event take stones and have no PRISONER line.
-pub fn count_untold(event: &Event) -> usize {
-    untold(event).len()
+pub fn count_missing(event: &Event) -> usize {
+    unlisted(event).len()
 }
 
 /// The moves that take stones and have no list, each with the names of the stones. Where it is in doubt what stands on the
 /// board, nothing is known of prisoners.
-fn untold(event: &Event) -> Vec<(MoveId, Vec<String>)> {
-    let told = told(event);
-    let mut untold = Vec::new();
+fn unlisted(event: &Event) -> Vec<(MoveId, Vec<String>)> {
+    let listed = have_list(event);
+    let mut unlisted = Vec::new();
     let mut walk = Walk::new(event);
     while let Some(stop) = walk.next() {
         let Visit::Move(id) = stop else { continue };
         let takes = walk.played().is_some_and(|played| !played.captured.is_empty());
-        if takes && !told[id.0 as usize] && !walk.is_in_doubt() {
-            untold.push((id, taken(&walk).into_iter().map(|(_, name)| name.to_string()).collect()));
+        if takes && !listed[id.0 as usize] && !walk.is_in_doubt() {
+            unlisted.push((id, taken(&walk).into_iter().map(|(_, name)| name.to_string()).collect()));
         }
     }
-    untold
+    unlisted
 }
 
-/// Which moves have a list. Where a move stands there twice, the list behind the second is that of the first.
-fn told(event: &Event) -> Vec<bool> {
-    let mut told = vec![false; event.moves.len()];
+/// Which moves have a list. Where a move stands there twice, the list after the second is that of the first.
+fn have_list(event: &Event) -> Vec<bool> {
+    let mut listed = vec![false; event.moves.len()];
     for datum in &event.data {
         if let (DatumKind::Prisoner(_), Owner::Move(id)) = (&datum.kind, datum.owner) {
-            told[id.0 as usize] = true;
+            listed[id.0 as usize] = true;
         }
     }
     for sequence in (0..event.sequences.len() as u32).map(SequenceId) {
         let moves = event.moves_of(sequence);
         for (before, id) in moves.clone().zip(moves.skip(1)) {
-            told[before.0 as usize] |= event.say_the_same(before, id);
+            listed[before.0 as usize] |= event.say_the_same(before, id);
         }
     }
-    told
+    listed
 }
 
 /// What the lists of a move say.
-struct Told {
+struct WrittenList {
     taken: Vec<(Stone, StoneName)>,
     named: Vec<Point>,
     is_clear: bool,
     lines: Vec<u32>,
 }
 
-impl Told {
+impl WrittenList {
     /// Whether they name every stone that is taken, each once, and nothing else.
     fn is_exact(&self) -> bool {
         let mut taken: Vec<Point> = self.taken.iter().map(|(stone, _)| stone.point).collect();
@@ -133,24 +133,24 @@ impl Told {
     }
 }
 
-/// Takes away the PRISONER lines of every move where they say just what the replay says. The others stay, for they tell more than the
+/// Takes away the PRISONER lines of every move where they say just what the replay says. The others stay, since they say more than the
 /// moves do, or something else.
 ///
 /// # Errors
-/// Nothing to take away, and a record that has to be mended first.
+/// Nothing to take away, and a record that has to be fixed first.
 pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let mut gone: Vec<u32> = Vec::new();
     for part in original.all_sound()? {
         let event = &part.event;
-        let mut lists: HashMap<MoveId, Told> = HashMap::new();
-        let has_list = told(event);
+        let mut lists: HashMap<MoveId, WrittenList> = HashMap::new();
+        let has_list = have_list(event);
         let mut walk = Walk::new(event);
         while let Some(stop) = walk.next() {
             match stop {
                 Visit::Move(id) if has_list[id.0 as usize] => {
                     let taken = taken(&walk);
                     let is_clear = !walk.is_in_doubt();
-                    lists.insert(id, Told { taken, named: Vec::new(), is_clear, lines: Vec::new() });
+                    lists.insert(id, WrittenList { taken, named: Vec::new(), is_clear, lines: Vec::new() });
                 }
                 Visit::Datum(index) => {
                     let datum = &event.data[index];
@@ -169,7 +169,7 @@ pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
                 _ => {}
             }
         }
-        gone.extend(lists.into_values().filter(Told::is_exact).flat_map(|list| list.lines));
+        gone.extend(lists.into_values().filter(WrittenList::is_exact).flat_map(|list| list.lines));
     }
     if gone.is_empty() {
         return refuse("no list of prisoners repeats exactly what the moves show");

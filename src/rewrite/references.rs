@@ -1,4 +1,4 @@
-//! What references mean in the version before a change, and how they are written in the one behind it.
+//! What references mean in the version before a change, and how they are written in the one after it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -17,12 +17,12 @@ use crate::replay::{Visit, Walk};
 use crate::syntax::{Field, FieldKind, Keyword, LineKind, Mark, Target};
 use crate::text::Edit;
 
-/// Sets up handicap stones in the way of the AGA rules, and tells of them in the HANDICAP header, unless that says something that
+/// Sets up handicap stones in the way of the AGA rules, and writes their number in the HANDICAP header, unless that says something that
 /// can't be read.
 ///
 /// # Errors
-/// An event that has setup stones; a number of stones or a board for which no points are told; a move that is played where
-/// a stone would stand or that would take other stones; a record that has to be mended first.
+/// An event that has setup stones; a number of stones or a board for which no points are known; a move that is played where
+/// a stone would stand or that would take other stones; a record that has to be fixed first.
 pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let event = &part.event;
@@ -55,15 +55,15 @@ pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, E
     Ok(version.edits(original))
 }
 
-/// A HANDICAP line that tells of another number of stones now; none where it tells of this one already, or can't be read.
+/// A HANDICAP line with the new number of stones; none where it has that number already, or can't be read.
 fn handicap_line(part: &Part<'_>, header: &Header, stones: u32) -> Option<String> {
-    handicap(&header.text).filter(|&told| told != stones)?;
+    handicap(&header.text).filter(|&current| current != stones)?;
     let line = &part.source.lines[header.line as usize];
-    let (word, told) = part.source.str(line.span).split_at((line.word.end - line.span.start) as usize);
+    let (word, rest) = part.source.str(line.span).split_at((line.word.end - line.span.start) as usize);
     let is_digit = |character: char| character.is_ascii_digit();
-    // What is said beside the number stays.
-    Some(match told.find(is_digit) {
-        Some(at) => format!("{word}{}{stones}{}", &told[..at], told[at..].trim_start_matches(is_digit)),
+    // Other text beside the number stays.
+    Some(match rest.find(is_digit) {
+        Some(at) => format!("{word}{}{stones}{}", &rest[..at], rest[at..].trim_start_matches(is_digit)),
         None => format!("{word} {stones}"),
     })
 }
@@ -77,7 +77,7 @@ fn head_end(part: &Part<'_>) -> u32 {
 ///
 /// # Errors
 /// The size that the board has; a stone or mark that would lie off the board; a move that would take other stones than it
-/// does; a record that has to be mended first.
+/// does; a record that has to be fixed first.
 pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let event = &part.event;
@@ -87,28 +87,28 @@ pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Ed
     stays_on_board(original, part, size)?;
     let tree = event.tree().unwrap_or(event.lines);
     let in_head = |line: &u32| part.source.lines[*line as usize].kind == LineKind::Data(Keyword::Boardsize);
-    let told: Vec<u32> = (0..tree).filter(in_head).collect();
+    let size_lines: Vec<u32> = (0..tree).filter(in_head).collect();
     let mut draft = Draft::empty(original);
     let mut next = 0;
-    for &line in &told {
+    for &line in &size_lines {
         let own = &part.source.lines[line as usize];
         let fields = part.source.fields(own);
         let Some(field) = fields.first().filter(|field| matches!(field.kind, FieldKind::Size(_))) else {
             let line = original.line_number(line);
             return refuse(format!("the BOARDSIZE in line {line} can't be read: fix that first"));
         };
-        // What stands behind the size is not to be lost with it.
+        // What comes after the size is not to be lost with it.
         if size == BoardSize::STANDARD && fields.len() == 1 {
             draft.keep(next..line);
             next = line + 1;
-        } else if size == BoardSize::STANDARD || told.last() == Some(&line) {
+        } else if size == BoardSize::STANDARD || size_lines.last() == Some(&line) {
             let mut text = part.source.str(own.span).to_owned();
             let start = (field.span.start - own.span.start) as usize;
             text.replace_range(start..start + field.span.len(), &size.get().to_string());
             draft.amend(line, text);
         }
     }
-    if told.is_empty() {
+    if size_lines.is_empty() {
         next = part.end_of_headers();
         draft.keep(0..next);
         draft.push(format!("BOARDSIZE {}", size.get()));
@@ -145,13 +145,13 @@ fn stays_on_board(original: &Original<'_>, part: &Part<'_>, size: BoardSize) -> 
 }
 
 /// Refuses where a move of the event does something else in its new version: it takes other stones, or is played on one.
-fn same_play(original: &Original<'_>, new: &str, tell: impl Fn(String) -> String) -> Result<(), Error> {
+fn same_play(original: &Original<'_>, new: &str, message: impl Fn(String) -> String) -> Result<(), Error> {
     let part = original.first();
     let new = Original::read(new, original.last);
     let Some(id) = first_difference(&part.event, &new.first().event) else { return Ok(()) };
     let found = &part.event[id];
     let line = original.line_number(found.line);
-    refuse(tell(format!("{found} in line {line}")))
+    refuse(message(format!("{found} in line {line}")))
 }
 
 fn first_difference(old: &Event, new: &Event) -> Option<MoveId> {

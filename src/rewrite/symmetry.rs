@@ -20,7 +20,7 @@ use crate::text::{Edit, Span};
 /// are, for they are not a player's but the game's; what comments and remarks say stays too.
 ///
 /// # Errors
-/// A record that has to be mended first.
+/// A record that has to be fixed first.
 pub fn swap_colors(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let mut edits = Vec::new();
     for part in original.all_sound()? {
@@ -85,7 +85,7 @@ impl Symmetry {
 /// say of places stays as it is.
 ///
 /// # Errors
-/// A point off the board, or one that can't be read, and a record that has to be mended first.
+/// A point off the board, or one that can't be read, and a record that has to be fixed first.
 pub fn transform(original: &Original<'_>, symmetry: Symmetry) -> Result<Vec<Edit>, Error> {
     let mut edits = Vec::new();
     for part in original.all_sound()? {

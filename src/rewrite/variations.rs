@@ -16,7 +16,7 @@ const DEEPEST: usize = 100;
 /// which it stands, up to the main line. Each of them gets the numbers of what it has replaced.
 ///
 /// # Errors
-/// A line in no variation, a variation that does not begin with a move, and a record that has to be mended first.
+/// A line in no variation, a variation that does not begin with a move, and a record that has to be fixed first.
 pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.first();
     let Some(id) = part.variation_at(line) else { return refuse("this line is in no variation") };
@@ -44,7 +44,7 @@ pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
 /// Makes the first variation on the move at `line` the line that goes on, and this line its variation.
 ///
 /// # Errors
-/// A move without variations, a variation that does not begin with a move, and a record that has to be mended first.
+/// A move without variations, a variation that does not begin with a move, and a record that has to be fixed first.
 pub fn demote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.first();
     let Some(first) = part.move_at(line).and_then(|id| part.event.variations(id).next()) else {
@@ -87,7 +87,7 @@ fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<
         from = block.end;
     }
     trunk_lines.push(from..end);
-    // The first move of the variation with all that is said of it, and the rest.
+    // The first move of the variation with all its data, and the rest.
     let head = body.start..split_behind(part, id, first);
     let rest = head.end..body.end;
 
@@ -132,7 +132,7 @@ fn is_of_trunk(part: &Part<'_>, id: MoveId, replaced: MoveId) -> bool {
     !part.event.variations(replaced).any(|variation| part.body(variation).is_some_and(|body| body.contains(&line)))
 }
 
-/// The line behind all that is said of the first move of a variation: its own variations or the next step come there.
+/// The line after all data of the first move of a variation: its own variations or the next step come there.
 fn split_behind(part: &Part<'_>, id: SequenceId, first: MoveId) -> u32 {
     let event = &part.event;
     let variation = event.variations(first).filter_map(|id| part.block(id)).map(|block| block.start).min();
@@ -147,7 +147,7 @@ fn split_behind(part: &Part<'_>, id: SequenceId, first: MoveId) -> u32 {
 /// Deletes the variation around `line` with all that is in it.
 ///
 /// # Errors
-/// A line in no variation, and a record that has to be mended first.
+/// A line in no variation, and a record that has to be fixed first.
 pub fn delete(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let Some(block) = part.variation_at(line).and_then(|id| part.block(id)) else {
@@ -162,7 +162,7 @@ pub fn delete(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
 /// Moves the variation around `line` before the one that stands above it on the same move.
 ///
 /// # Errors
-/// A line in no variation or in the first one, and a record that has to be mended first.
+/// A line in no variation or in the first one, and a record that has to be fixed first.
 pub fn move_up(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.first();
     let Some((siblings, place)) = among_siblings(part, line) else { return refuse("this line is in no variation") };
@@ -172,10 +172,10 @@ pub fn move_up(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     }
 }
 
-/// Moves the variation around `line` behind the one that stands below it on the same move.
+/// Moves the variation around `line` after the one that stands below it on the same move.
 ///
 /// # Errors
-/// A line in no variation or in the last one, and a record that has to be mended first.
+/// A line in no variation or in the last one, and a record that has to be fixed first.
 pub fn move_down(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.first();
     let Some((siblings, place)) = among_siblings(part, line) else { return refuse("this line is in no variation") };
@@ -211,7 +211,7 @@ fn swap(original: &Original<'_>, upper: SequenceId, lower: SequenceId) -> Result
 /// Every position is still reached, and another way to go on can be written down.
 ///
 /// # Errors
-/// No move at the line, one behind which nothing follows, and a record that has to be mended first.
+/// No move at the line, one after which nothing follows, and a record that has to be fixed first.
 pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let event = &part.event;
@@ -231,7 +231,8 @@ pub fn turn_rest(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error>
     let last_variation = event.variations(id).filter_map(|id| part.body(id)).map(|body| body.end + 1).max();
     // A diagram between a move and its variations stays with the move.
     let start = part.with_remarks(next.max(last_variation.unwrap_or(0)));
-    let start = if last_variation.is_some_and(|behind| behind > next) { last_variation.unwrap_or(next) } else { start };
+    let start =
+        if last_variation.is_some_and(|following| following > next) { last_variation.unwrap_or(next) } else { start };
     if found.number.is_none() || found.place == MoveTarget::Unknown {
         let line = original.line_number(found.line);
         return refuse(format!("the move in line {line} can't be read: fix that first"));

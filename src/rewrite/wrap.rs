@@ -22,7 +22,7 @@ use crate::text::{Edit, apply};
 /// prose about Black does: nothing that the tree is made of.
 ///
 /// # Errors
-/// A line of another kind; a place where no comment may stand; a record that has to be mended first.
+/// A line of another kind; a place where no comment may stand; a record that has to be fixed first.
 pub fn wrap_in_comment(original: &Original<'_>, lines: Range<u32>) -> Result<Vec<Edit>, Error> {
     wrap_in(original, lines, Block::Com)
 }
@@ -134,13 +134,13 @@ fn filled<'o, 't>(original: &'o Original<'t>, lines: Range<u32>) -> Result<(&'o 
     }
 }
 
-/// Makes a variation of whole moves with all that is said of them. They must stand right behind the move that they are an
-/// alternative to, and begin with its number: as they do when somebody has just written them there. References behind
+/// Makes a variation of whole moves with all their data. They must stand right after the move that they are an
+/// alternative to, and begin with its number: as they do when somebody has just written them there. References after
 /// them mean what they meant before that.
 ///
 /// # Errors
 /// A selection that is not made of whole moves, or whose first move has not the number of the move above it; a record that has
-/// to be mended first.
+/// to be fixed first.
 pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let (part, lines) = filled(original, lines)?;
@@ -185,14 +185,14 @@ pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<V
     Ok(draft.write_as_it_is().edits(original))
 }
 
-/// A step of a sequence with all that is said of it.
+/// A step of a sequence with all its data.
 struct Item {
     step: Step,
     /// Its own line.
     line: u32,
     /// The line of its first remark.
     start: u32,
-    /// The line behind its last one that is not blank.
+    /// The line after its last one that is not blank.
     filled_end: u32,
 }
 
@@ -214,12 +214,12 @@ fn items(part: &Part<'_>, sequence: SequenceId) -> Vec<Item> {
     steps.iter().zip(&starts).zip(ends).map(item).collect()
 }
 
-/// Makes a comment of the REMARK lines around the line, behind all else that is said of the event, move or diagram to which
+/// Makes a comment of the REMARK lines around the line, after all other data of the event, move or diagram to which
 /// they belong.
 ///
 /// # Errors
 /// No remark at the line, one that belongs to nothing, one that would end the comment; a record that has to be
-/// mended first.
+/// fixed first.
 pub fn remark_to_comment(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no remark here") };
@@ -233,24 +233,24 @@ pub fn remark_to_comment(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
     let begin = (0..=remark.line).rev().take_while(|&line| at(line).is_some()).last().unwrap_or(remark.line);
     let lines = begin..goes_on(begin).last().unwrap_or(begin) + 1;
     let owner = event.owner_at(on);
-    let behind = part.behind_data(owner, on);
+    let following = part.after_data(owner, on);
     let indent = indent(part, on);
     let mut draft = Draft::empty(original);
     draft.keep(0..part.line + lines.start);
-    draft.keep(part.line + lines.end..part.line + behind);
+    draft.keep(part.line + lines.end..part.line + following);
     draft.push(format!("{indent}COM"));
     for line in lines.clone() {
         draft.push(part.source.free_text(&part.source.lines[line as usize]));
     }
     draft.push(format!("{indent}ENDCOM"));
-    draft.keep(part.line + behind..original.lines());
+    draft.keep(part.line + following..original.lines());
     let edits = draft.edits()?;
     // Where a remark looks like the end of the comment, say, the comment is not what it should be.
     let text = apply(original.text, &edits);
     let new = Original::read(&text, original.last);
     let count = lines.len() as u32;
     let comment = new.part_at(part.line).and_then(|new| {
-        let datum = new.event.data.iter().find(|datum| datum.line == behind - count)?;
+        let datum = new.event.data.iter().find(|datum| datum.line == following - count)?;
         (new.line == part.line && datum.kind == DatumKind::Comment && datum.end - datum.line == count + 2)
             .then_some(datum.owner)
     });
@@ -264,7 +264,7 @@ pub fn remark_to_comment(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
 ///
 /// # Errors
 /// No comment at the line; one on something above which a remark would belong to something else; a record that has
-/// to be mended first.
+/// to be fixed first.
 pub fn comment_to_remark(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no comment here") };

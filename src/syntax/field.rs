@@ -2,6 +2,7 @@
 
 use super::Keyword;
 use super::slip;
+use super::value::{self, color, is_digits, is_pass, location, number, resembles_location, resembles_square, square};
 use super::words::Words;
 use crate::board::{BoardSize, Color, Point};
 use crate::text::Span;
@@ -144,7 +145,7 @@ pub struct Mark {
     pub target: Target,
 }
 
-/// Reads the fields of a line with this keyword from `words`, which stand behind the keyword.
+/// Reads the fields of a line with this keyword from `words`, which come after the keyword.
 pub(super) fn fields(keyword: Keyword, words: Words<'_>, out: &mut Vec<Field>) {
     let mut line = FieldReader { words, out };
     match keyword {
@@ -165,7 +166,7 @@ pub(super) fn fields(keyword: Keyword, words: Words<'_>, out: &mut Vec<Field>) {
     }
 }
 
-/// Reads the words of a move behind its number.
+/// Reads the words of a move after its number.
 pub(super) fn fields_after_number(words: Words<'_>, out: &mut Vec<Field>) {
     let mut line = FieldReader { words, out };
     if let Some((span, word)) = line.words.cleaned() {
@@ -173,7 +174,7 @@ pub(super) fn fields_after_number(words: Words<'_>, out: &mut Vec<Field>) {
     }
 }
 
-/// Reads the words behind a first word that is no keyword, as far as they look like data.
+/// Reads the words after a first word that is not a keyword, as far as they look like data.
 pub(super) fn unknown(mut words: Words<'_>, out: &mut Vec<Field>) {
     while let Some((span, word)) = words.cleaned() {
         let kind = match (number(&word), location(&word)) {
@@ -210,7 +211,7 @@ impl FieldReader<'_, '_> {
         }
     }
 
-    /// What stands behind a complete line: data of the kind that the keyword reads is a mistake, and
+    /// What comes after a complete line: data of the kind that the keyword reads is a mistake, and
     /// anything else is text that readers drop (section 6).
     fn surplus(&mut self, looks_like_data: impl Fn(&str) -> bool) {
         let data = self.words.peek_cleaned().is_some_and(|(_, word)| looks_like_data(&word));
@@ -232,13 +233,13 @@ impl FieldReader<'_, '_> {
         if let Some(length) = slip::joined(&first).filter(|_| span.len() == first.len()) {
             let (number, place) = first.split_at(length);
             let middle = span.start as usize + length;
-            let number = self::number(number).map_or(FieldKind::Bad(Fault::Number), FieldKind::Number);
+            let number = value::number(number).map_or(FieldKind::Bad(Fault::Number), FieldKind::Number);
             self.push(Span::new(span.start as usize, middle), number);
             self.push(Span::new(middle, span.end as usize), FieldKind::Bad(Fault::Joined(location(place))));
             return self.after_move();
         }
         let Some((second_span, second)) = self.words.cleaned() else {
-            // One of the two is missing, which is said of the keyword.
+            // One of the two is missing, which is reported at the keyword.
             let kind = match (number(&first), location(&first)) {
                 (Some(number), _) => FieldKind::Number(number),
                 (_, Some(point)) => FieldKind::Location(point),
@@ -271,7 +272,7 @@ impl FieldReader<'_, '_> {
         self.place_of_move(second_span, &second);
     }
 
-    /// The place of a move, and what stands behind it.
+    /// The place of a move, and what comes after it.
     fn place_of_move(&mut self, span: Span, word: &str) {
         match location(word) {
             Some(point) => self.push(span, FieldKind::Location(point)),
@@ -285,7 +286,7 @@ impl FieldReader<'_, '_> {
         self.after_move();
     }
 
-    /// Adds the place of a move that is no location, and says whether it can be told what it means.
+    /// Adds the place of a move that is not a location, and returns whether its meaning is known.
     fn misspelt_place(&mut self, span: Span, word: &str) -> bool {
         let (span, point) = if self.is_row_of_other() { (span, None) } else { self.split_location(span, word) };
         let kind = match point.or_else(|| slip::location(word)) {
@@ -330,7 +331,7 @@ impl FieldReader<'_, '_> {
         }
     }
 
-    /// What stands behind a move.
+    /// What comes after a move.
     fn after_move(&mut self) {
         if self.words.is_empty() {
             return;
@@ -454,70 +455,6 @@ impl FieldReader<'_, '_> {
     }
 }
 
-fn is_digits(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// A positive integer of 32 bits (section 5.3, `n`).
-pub(super) fn number(word: &str) -> Option<u32> {
-    if !is_digits(word) {
-        return None;
-    }
-    word.parse().ok().filter(|&number| number > 0)
-}
-
-/// A location of the 19×19 grid (section 5.3, `loc`).
-pub fn location(word: &str) -> Option<Point> {
-    let (column, row) = match *word.as_bytes() {
-        [column, row @ b'1'..=b'9'] | [column, b'0', row @ b'1'..=b'9'] => (column, row - b'0'),
-        [column, b'1', row @ b'0'..=b'9'] => (column, 10 + row - b'0'),
-        _ => return None,
-    };
-    Point::new(Point::column_of(column)?, row - 1)
-}
-
-/// Whether a word looks as if it was meant for a location: one letter and digits, in either order.
-pub(super) fn resembles_location(word: &str) -> bool {
-    let bytes = word.as_bytes();
-    match bytes {
-        [letter, digits @ ..] if letter.is_ascii_alphabetic() => {
-            !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
-        }
-        [digits @ .., letter] if letter.is_ascii_alphabetic() => {
-            !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
-        }
-        _ => false,
-    }
-}
-
-fn is_pass(word: &str) -> bool {
-    word.eq_ignore_ascii_case("PASS")
-}
-
-fn color(word: &str) -> Option<Color> {
-    match word {
-        "B" | "b" => Some(Color::Black),
-        "W" | "w" => Some(Color::White),
-        _ => None,
-    }
-}
-
-/// The two numbers of `nXn`.
-fn sides(word: &str) -> Option<(&str, &str)> {
-    let (width, height) = word.split_once(['x', 'X'])?;
-    (is_digits(width) && is_digits(height)).then_some((width, height))
-}
-
-fn resembles_square(word: &str) -> bool {
-    sides(word).is_some()
-}
-
-fn square(word: &str) -> Option<BoardSize> {
-    let (width, height) = sides(word)?;
-    let size = number(width)?;
-    (number(height)? == size).then_some(size).and_then(BoardSize::new)
-}
-
 /// Any of the ten forms of MARK, as far as `keyword` takes it.
 fn mark(word: &str, keyword: Keyword) -> Result<Mark, Fault> {
     let mark = any_mark(word)?;
@@ -537,7 +474,7 @@ fn any_mark(word: &str) -> Result<Mark, Fault> {
         }
         return Ok(Mark { sign: Sign::Number, target: target(word)? });
     }
-    // A label can itself hold an `@`, so the one that ends it is the first behind which a target stands.
+    // A label can itself hold an `@`, so the one that ends it is the first after which a target stands.
     let at = |index: usize| word.as_bytes().get(index) == Some(&b'@') && word.is_char_boundary(index);
     for index in [1, 2] {
         if at(index)

@@ -3,6 +3,7 @@
 use super::Keyword;
 use super::field::{self, Field, FieldKind};
 use super::slip;
+use super::value;
 use super::words::Words;
 use crate::text::Span;
 
@@ -44,7 +45,7 @@ pub enum LineKind {
     Misspelt(Keyword),
     /// A line of nothing but locations and passes, which are its fields: moves without color and number.
     Bare,
-    /// A line whose first word is no keyword and resembles none.
+    /// A line whose first word is not a keyword and resembles none.
     Unknown,
     /// A line inside a block.
     Text(Block),
@@ -57,7 +58,7 @@ pub enum LineKind {
 pub struct Line {
     /// The line without its line end.
     pub span: Span,
-    /// Where the next line begins, behind CR, LF or CRLF.
+    /// Where the next line begins, after CR, LF or CRLF.
     pub end: u32,
     /// The first word; empty where there is none and in the lines of a block.
     pub word: Span,
@@ -76,8 +77,8 @@ impl Line {
         }
     }
 
-    /// What stands behind the first word.
-    pub fn behind_word(&self) -> Span {
+    /// What comes after the first word.
+    pub fn after_word(&self) -> Span {
         Span { start: self.word.end, end: self.span.end }
     }
 
@@ -113,22 +114,22 @@ pub(super) fn read(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) 
 /// Reads a move with a number, a point and nothing else, as most lines are one, without looking for words first.
 fn complete_move(text: &str, span: Span) -> Option<(Span, Keyword, [Field; 2])> {
     let bytes = &text.as_bytes()[..span.end as usize];
-    let behind_blanks = |at: usize| behind(bytes, at, |byte| matches!(byte, b' ' | b'\t'));
-    let word = behind_blanks(span.start as usize);
+    let skip_blanks = |at: usize| skip_while(bytes, at, |byte| matches!(byte, b' ' | b'\t'));
+    let word = skip_blanks(span.start as usize);
     let keyword = match bytes.get(word)? {
         b'B' | b'b' => Keyword::B,
         b'W' | b'w' => Keyword::W,
         _ => return None,
     };
-    let number = behind_blanks(word + 1);
-    let number_end = behind(bytes, number, |byte| byte.is_ascii_digit());
-    let place = behind_blanks(number_end);
-    let place_end = behind(bytes, place, |byte| byte.is_ascii_alphanumeric());
-    if number == word + 1 || place == number_end || behind_blanks(place_end) != bytes.len() {
+    let number = skip_blanks(word + 1);
+    let number_end = skip_while(bytes, number, |byte| byte.is_ascii_digit());
+    let place = skip_blanks(number_end);
+    let place_end = skip_while(bytes, place, |byte| byte.is_ascii_alphanumeric());
+    if number == word + 1 || place == number_end || skip_blanks(place_end) != bytes.len() {
         return None;
     }
-    let value = field::number(&text[number..number_end])?;
-    let point = field::location(&text[place..place_end])?;
+    let value = value::number(&text[number..number_end])?;
+    let point = value::location(&text[place..place_end])?;
     let data = [
         Field { span: Span::new(number, number_end), kind: FieldKind::Number(value) },
         Field { span: Span::new(place, place_end), kind: FieldKind::Location(point) },
@@ -138,7 +139,7 @@ fn complete_move(text: &str, span: Span) -> Option<(Span, Keyword, [Field; 2])> 
 
 /// Where the bytes of a kind end that begin at `at`, if there are any.
 #[inline]
-fn behind(bytes: &[u8], mut at: usize, is_of_kind: impl Fn(u8) -> bool) -> usize {
+fn skip_while(bytes: &[u8], mut at: usize, is_of_kind: impl Fn(u8) -> bool) -> usize {
     while at < bytes.len() && is_of_kind(bytes[at]) {
         at += 1;
     }
@@ -151,8 +152,8 @@ fn read_words(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) -> Li
     let (word_span, kind) = match words.cleaned() {
         None => (Span::empty(span.start as usize), LineKind::Blank),
         Some((word_span, word)) => {
-            let behind_end = word.eq_ignore_ascii_case("END").then(|| words.peek_cleaned());
-            match behind_end {
+            let after_end = word.eq_ignore_ascii_case("END").then(|| words.peek_cleaned());
+            match after_end {
                 // Outside a block of text there is only a variation to end: `END VAR` is one misspelt word, and so is
                 // `END` by itself.
                 Some(Some((next_span, next))) if next.eq_ignore_ascii_case("VAR") => {
@@ -277,7 +278,7 @@ pub(super) fn begins_event(text: &str, span: Span) -> bool {
 }
 
 /// Whether a line can be nothing but data, even where prose is expected: a move with number and location
-/// and nothing behind them, or another line of the tree with well-formed data.
+/// and nothing after them, or another line of the tree with well-formed data.
 pub(super) fn is_unmistakable(text: &str, span: Span, scratch: &mut Vec<Field>) -> bool {
     let Some(keyword) = first_keyword(text, span) else { return false };
     if !matches!(

@@ -3,22 +3,28 @@
 //! Reading never fails. A [`Reader`] gives a text as a series of [`Source`]s, one for each event, and every
 //! byte of the text belongs to exactly one line of exactly one source.
 
+mod delimiter;
 mod field;
 mod foreign;
 mod keyword;
 mod line;
+mod lookahead;
+mod piece;
 mod pieces;
 mod reader;
 mod slip;
 mod source;
+mod value;
 mod words;
 
-pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target, location};
+pub use delimiter::{Delimiter, Delimiters};
+pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target};
 pub use foreign::{Foreign, ForeignKind};
 pub use keyword::{Info, Keyword, KeywordGroup};
 pub use line::{Block, Line, LineKind, looks_like_ishi};
 pub use pieces::{LineCache, Pieces};
-pub use reader::{Delimiter, Delimiters, Following, Reader};
+pub use reader::{Following, Reader};
 pub use slip::{Way, coordinates, number as misspelt_number};
 pub use source::{BlockFault, Source};
+pub use value::location;
 pub use words::{Words, is_valid};

@@ -4,12 +4,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::Keyword;
-use super::field::Field;
 use super::foreign::Foreign;
 use super::line::{Line, LineKind};
-use super::reader::Delimiters;
+use super::piece::{Piece, is_content};
 use super::source::Source;
-use crate::text::Span;
 
 /// How many bytes a piece has at the least.
 const SIZE: usize = 1 << 14;
@@ -20,19 +18,6 @@ const SHORT: usize = 1 << 17;
 /// The lines of a long event, in pieces.
 #[derive(Debug)]
 pub struct Pieces(Vec<Arc<Piece>>);
-
-/// Lines of an event that follow each other, from outside a block to outside a block, as they stood there.
-#[derive(Debug)]
-pub(super) struct Piece {
-    span: Span,
-    first_field: u32,
-    lines: Vec<Line>,
-    fields: Vec<Field>,
-    delimiters: Delimiters,
-    /// Whether it reads like this wherever it stands outside a block: nothing in it looks for what stands behind it, and
-    /// it does not end with a remark on what stands there.
-    is_independent: bool,
-}
 
 /// What is known of an event before it is read: pieces of it that stand in a new text as they did in an old one, and text of
 /// another kind before it.
@@ -78,13 +63,13 @@ impl Pieces {
         let mut pieces = Vec::new();
         let mut next = 0;
         let ends = source.taken_over.iter().map(|(first, piece)| (*first, Some(piece)));
-        for (end, behind) in ends.chain([(source.lines.len(), None)]) {
+        for (end, following) in ends.chain([(source.lines.len(), None)]) {
             while next < end {
                 let last = end_of_piece(source, next..end, size);
-                pieces.push(Arc::new(Piece::of(source, next..last)));
+                pieces.push(Arc::new(Piece::of(source.text, &source.lines[next..last], &source.fields)));
                 next = last;
             }
-            if let Some(piece) = behind {
+            if let Some(piece) = following {
                 pieces.push(Arc::clone(piece));
                 next += piece.lines.len();
             }
@@ -92,7 +77,7 @@ impl Pieces {
         Self(pieces)
     }
 
-    /// Those that are the same in a new text: where a piece begins there, from the start of the event, is told by its place
+    /// Those that are the same in a new text: where a piece begins there, from the start of the event, follows from its place
     /// in the old one; nothing where it has changed.
     pub fn unchanged(&self, place: impl Fn(Range<usize>) -> Option<usize>) -> LineCache {
         let mut at = 0;
@@ -109,7 +94,7 @@ impl Pieces {
 }
 
 /// One past the last line of the piece that begins with the first of some lines. The next one begins with a move, which
-/// stands in no block, and behind a line that is no remark on it.
+/// stands in no block, and after a line that is no remark on it.
 fn end_of_piece(source: &Source<'_>, lines: Range<usize>, size: usize) -> usize {
     let Range { start, end } = lines;
     let start_of = |line: usize| source.lines[line].span.start as usize;
@@ -123,50 +108,6 @@ fn end_of_piece(source: &Source<'_>, lines: Range<usize>, size: usize) -> usize 
 
 fn is_move(line: &Line) -> bool {
     matches!(line.kind, LineKind::Data(Keyword::B | Keyword::W))
-}
-
-fn is_content(line: &Line) -> bool {
-    line.kind != LineKind::Blank && line.keyword() != Some(Keyword::Remark)
-}
-
-impl Piece {
-    fn of(source: &Source<'_>, range: Range<usize>) -> Self {
-        let lines = &source.lines[range];
-        let (first, last) = (&lines[0], &lines[lines.len() - 1]);
-        let looks_ahead = |line: &Line| {
-            use Keyword::{Com, Endcom, Enduser, User};
-            matches!(line.kind, LineKind::Unknown | LineKind::Misspelt(Com | User | Endcom | Enduser))
-        };
-        Self {
-            span: first.whole().to(last.whole()),
-            first_field: first.fields.0,
-            lines: lines.to_vec(),
-            fields: source.fields[first.fields.0 as usize..last.fields.1 as usize].to_vec(),
-            delimiters: Delimiters::of(source.text, lines),
-            is_independent: is_content(last) && !lines.iter().any(looks_ahead),
-        }
-    }
-
-    /// Adds it to what was read of an event, at its end, and gives its length in bytes.
-    pub(super) fn take_over(self: Arc<Self>, source: &mut Source<'_>) -> usize {
-        let place = source.lines.last().map_or(0, |line| line.end);
-        // It may have moved either way.
-        let by = place.wrapping_sub(self.span.start);
-        let fields_by = (source.fields.len() as u32).wrapping_sub(self.first_field);
-        let moved = |span: Span| Span { start: span.start.wrapping_add(by), end: span.end.wrapping_add(by) };
-        source.lines.extend(self.lines.iter().map(|line| Line {
-            span: moved(line.span),
-            end: line.end.wrapping_add(by),
-            word: moved(line.word),
-            kind: line.kind,
-            fields: (line.fields.0.wrapping_add(fields_by), line.fields.1.wrapping_add(fields_by)),
-        }));
-        source.fields.extend(self.fields.iter().map(|field| Field { span: moved(field.span), kind: field.kind }));
-        source.delimiters = source.delimiters.then(self.delimiters);
-        let length = self.span.len();
-        source.taken_over.push((source.lines.len() - self.lines.len(), self));
-        length
-    }
 }
 
 #[cfg(test)]

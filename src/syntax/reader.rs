@@ -1,79 +1,26 @@
 //! A text as a series of events: block structure, and where one event ends and the next begins.
 
 use super::Keyword;
-use super::field::Field;
+use super::delimiter::{Delimiter, Delimiters, delimiter};
 use super::foreign::Foreign;
 use super::line::{self, Block, Line, LineKind};
+use super::lookahead::{BEYOND, Lookahead};
 use super::pieces::LineCache;
 use super::source::{BlockFault, Source};
 use crate::parallel;
 use crate::text::Span;
 
-/// A line that begins or ends a block, wherever it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Delimiter {
-    /// `COM` or `USER`
-    Open,
-    /// `ENDCOM` or `ENDUSER`
-    Close,
-}
-
-/// The first delimiter of each kind of block in a stretch of text, whether or not it stands inside a block.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Delimiters {
-    /// The first of `COM` and `ENDCOM`.
-    pub com: Option<Delimiter>,
-    /// The first of `USER` and `ENDUSER`.
-    pub user: Option<Delimiter>,
-}
-
-impl Delimiters {
-    /// The first delimiter of this kind of block.
-    pub fn get(self, block: Block) -> Option<Delimiter> {
-        match block {
-            Block::Com => self.com,
-            Block::User => self.user,
-        }
-    }
-
-    /// Those of a stretch of text that is followed by another.
-    pub fn then(self, next: Self) -> Self {
-        Self { com: self.com.or(next.com), user: self.user.or(next.user) }
-    }
-
-    /// Those of some lines that were read.
-    pub(super) fn of(text: &str, lines: &[Line]) -> Self {
-        use Keyword::{Com, Endcom, Enduser, User};
-        let mut found = Self::default();
-        for line in lines {
-            if matches!(line.kind, LineKind::Text(_) | LineKind::Data(Com | Endcom | User | Enduser))
-                && let Some((block, delimiter)) = delimiter(text, line.span)
-            {
-                found.note(block, delimiter);
-            }
-        }
-        found
-    }
-
-    fn note(&mut self, block: Block, delimiter: Delimiter) {
-        match block {
-            Block::Com => self.com.get_or_insert(delimiter),
-            Block::User => self.user.get_or_insert(delimiter),
-        };
-    }
-}
-
-/// What comes behind a text that is part of a larger one. The larger text goes on with the first line of an event.
+/// What comes after a text that is part of a larger one. The larger text goes on with the first line of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Following {
-    /// The first delimiters behind it.
+    /// The first delimiters after it.
     pub delimiters: Delimiters,
-    /// Whether nothing at all comes behind it.
+    /// Whether nothing at all comes after it.
     pub last: bool,
 }
 
 impl Following {
-    /// Nothing comes behind it.
+    /// Nothing comes after it.
     pub const NOTHING: Self = Self { delimiters: Delimiters { com: None, user: None }, last: true };
 }
 
@@ -88,41 +35,11 @@ pub struct Reader<'t> {
     after: Following,
     done: bool,
     incomplete: bool,
-    ahead: [Option<Lookahead>; 2],
-    hopeless: [Option<KnownUnclosed>; 2],
-    stop: Option<ProseEnd>,
+    lookahead: Lookahead<'t>,
     /// How many lines and fields there are probably in the next event.
     expected: (usize, usize),
-    scratch: Vec<Field>,
     known: LineCache,
 }
-
-/// The next delimiter of a kind of block, remembered: for every place from `from` to `at` it is the same.
-#[derive(Clone, Copy, Debug)]
-struct Lookahead {
-    from: usize,
-    /// Where its line begins; `BEYOND` for what stands behind the text.
-    at: usize,
-    delimiter: Option<Delimiter>,
-}
-
-/// The next line that prose can't go beyond, remembered in the same way.
-#[derive(Clone, Copy, Debug)]
-struct ProseEnd {
-    from: usize,
-    at: usize,
-    closes: Option<Block>,
-}
-
-/// A row of delimiters that only begin blocks, remembered: none of those up to `last` is closed.
-#[derive(Clone, Copy, Debug)]
-struct KnownUnclosed {
-    last: usize,
-    /// The delimiter that decided it.
-    seen: usize,
-}
-
-const BEYOND: usize = usize::MAX;
 
 impl<'t> Iterator for Reader<'t> {
     type Item = Source<'t>;
@@ -143,11 +60,8 @@ impl<'t> Reader<'t> {
             after,
             done: false,
             incomplete: false,
-            ahead: [None; 2],
-            hopeless: [None; 2],
-            stop: None,
+            lookahead: Lookahead::new(text, after.delimiters),
             expected: (first / 8, first / 4),
-            scratch: Vec::new(),
             known: LineCache::default(),
         }
     }
@@ -188,7 +102,7 @@ impl<'t> Reader<'t> {
         parallel::try_map_iter(placed, |(start, source)| work(start, source))
     }
 
-    pub(super) fn event(&mut self) -> Source<'t> {
+    fn event(&mut self) -> Source<'t> {
         let base = self.at;
         let mut event = EventReader {
             source: Source {
@@ -222,121 +136,17 @@ impl<'t> Reader<'t> {
         }
         source
     }
-
-    /// The first delimiter of `block` in the lines from `from` on, as the start of its line.
-    fn next_delimiter(&mut self, block: Block, from: usize) -> (usize, Option<Delimiter>) {
-        let remembered = self.ahead[block as usize].filter(|ahead| ahead.from <= from && from <= ahead.at);
-        let ahead = remembered.unwrap_or_else(|| {
-            let mut at = from;
-            while at < self.text.len() {
-                let (content, end) = line::bounds(self.text, at);
-                match delimiter(self.text, Span::new(at, content)) {
-                    Some((found, delimiter)) if found == block => {
-                        return Lookahead { from, at, delimiter: Some(delimiter) };
-                    }
-                    _ => at = end,
-                }
-            }
-            Lookahead { from, at: BEYOND, delimiter: self.after.delimiters.get(block) }
-        });
-        self.ahead[block as usize] = Some(ahead);
-        (ahead.at, ahead.delimiter)
-    }
-
-    /// The first line from `from` on, and before `limit`, that can only be data.
-    fn unmistakable(&mut self, from: usize, limit: usize) -> Option<usize> {
-        let mut at = from;
-        while at < limit.min(self.text.len()) {
-            let (content, end) = line::bounds(self.text, at);
-            if line::is_unmistakable(self.text, Span::new(at, content), &mut self.scratch) {
-                return Some(at);
-            }
-            at = end;
-        }
-        None
-    }
-
-    /// Whether prose outside a block can't go on past this line: it is data, or begins the next event, if only
-    /// with a misspelt keyword. What is read of an event depends on nothing behind it but delimiters.
-    fn ends_prose(&mut self, line: Span) -> bool {
-        line::is_unmistakable(self.text, line, &mut self.scratch) || line::begins_event(self.text, line)
-    }
-
-    /// Whether all lines from `from` up to `to` can be prose outside a block.
-    fn is_prose(&mut self, from: usize, to: usize) -> bool {
-        let mut at = from;
-        while at < to {
-            let (content, end) = line::bounds(self.text, at);
-            if self.ends_prose(Span::new(at, content)) {
-                return false;
-            }
-            at = end;
-        }
-        true
-    }
-
-    /// The blocks that begin inside an unclosed one, with prose between them, if the last of them is closed:
-    /// where each begins, and where the last one ends. Otherwise the delimiter that decided it.
-    fn nested(&mut self, block: Block, first: usize) -> Result<(Vec<usize>, usize), usize> {
-        if let Some(hopeless) = self.hopeless[block as usize].filter(|hopeless| first <= hopeless.last) {
-            return Err(hopeless.seen);
-        }
-        let mut inner = vec![first];
-        let mut last = first;
-        loop {
-            let (_, end) = line::bounds(self.text, last);
-            let (next, delimiter) = self.next_delimiter(block, end);
-            match delimiter {
-                Some(Delimiter::Close) => return Ok((inner, next)),
-                Some(Delimiter::Open) if next != BEYOND && self.unmistakable(end, next).is_none() => {
-                    inner.push(next);
-                    last = next;
-                }
-                _ => {
-                    self.hopeless[block as usize] = Some(KnownUnclosed { last, seen: next });
-                    return Err(next);
-                }
-            }
-        }
-    }
-
-    /// Where the prose that begins at `from`, outside any block, ends with the end of a block: `None` where
-    /// data or the beginning of a block comes first.
-    fn stray_end(&mut self, from: usize) -> Option<(Block, usize)> {
-        let remembered = self.stop.filter(|stop| stop.from <= from && from <= stop.at);
-        let stop = remembered.unwrap_or_else(|| {
-            let mut at = from;
-            while at < self.text.len() {
-                let (content, end) = line::bounds(self.text, at);
-                let span = Span::new(at, content);
-                if let Some((block, found)) = delimiter(self.text, span) {
-                    return ProseEnd { from, at, closes: (found == Delimiter::Close).then_some(block) };
-                }
-                if self.ends_prose(span) {
-                    return ProseEnd { from, at, closes: None };
-                }
-                at = end;
-            }
-            ProseEnd { from, at: BEYOND, closes: None }
-        });
-        self.stop = Some(stop);
-        stop.closes.map(|block| (block, stop.at))
-    }
 }
 
-/// What a line is as a delimiter, if it is one.
-fn delimiter(text: &str, span: Span) -> Option<(Block, Delimiter)> {
-    let first = text[span.range()].bytes().find(|byte| !matches!(byte, b' ' | b'\t'))?;
-    // A quick look spares nearly every line of prose the search for its first word.
-    if first.is_ascii() && !matches!(first, b'C' | b'c' | b'E' | b'e' | b'U' | b'u') && first.is_ascii_graphic() {
-        return None;
+impl<'t> Source<'t> {
+    /// Reads again the text of one event, as a [`Reader`] has cut it out.
+    pub fn of_event(text: &'t str, last: bool) -> Self {
+        Self::of_known_event(text, last, LineCache::default())
     }
-    match line::first_keyword(text, span)? {
-        Keyword::Com => Some((Block::Com, Delimiter::Open)),
-        Keyword::Endcom => Some((Block::Com, Delimiter::Close)),
-        Keyword::User => Some((Block::User, Delimiter::Open)),
-        Keyword::Enduser => Some((Block::User, Delimiter::Close)),
-        _ => None,
+
+    /// The same, where something is known of it.
+    pub fn of_known_event(text: &'t str, last: bool, known: LineCache) -> Self {
+        Reader::with(text, Following { last, ..Following::NOTHING }, known).event()
     }
 }
 
@@ -352,12 +162,12 @@ struct EventReader<'r, 't> {
 impl EventReader<'_, '_> {
     fn read(&mut self) {
         let mut at = self.foreign();
-        // An EVENT line begins a new event only behind something else than remarks, which are its own.
+        // An EVENT line begins a new event only after something else than remarks, which are its own.
         let mut has_content = false;
         let mut remarks = None;
         while at < self.source.text.len() {
             if let Some(piece) = self.reader.known.at(self.base + at) {
-                at += piece.take_over(&mut self.source);
+                at += self.source.take_over(piece);
                 has_content = true;
                 remarks = None;
                 continue;
@@ -378,9 +188,9 @@ impl EventReader<'_, '_> {
                     remarks = None;
                 }
             }
-            at = self.behind(index, line);
+            at = self.after_line(index, line);
         }
-        // What goes on behind the text is an event: it would take the remarks, and an event without
+        // What goes on after the text is an event: it would take the remarks, and an event without
         // content is no event.
         if !self.reader.after.last && (!has_content || remarks.is_some()) {
             self.reader.incomplete = true;
@@ -413,7 +223,7 @@ impl EventReader<'_, '_> {
 
     /// Follows the line with this index into the block that it begins, if any, and gives the start of the
     /// next line outside a block.
-    fn behind(&mut self, index: usize, line: Line) -> usize {
+    fn after_line(&mut self, index: usize, line: Line) -> usize {
         let at = line.end as usize;
         match line.kind {
             LineKind::Data(Keyword::Com) => self.opened(Block::Com, index, at),
@@ -431,7 +241,7 @@ impl EventReader<'_, '_> {
         at
     }
 
-    /// A line that is no keyword, with prose behind it and then the end of a block that was never begun, is
+    /// A line that is not a keyword, with prose after it and then the end of a block that was never begun, is
     /// the misspelt beginning of that block.
     fn misspelt(&mut self, index: usize, line: Line) -> usize {
         let at = line.end as usize;
@@ -442,7 +252,7 @@ impl EventReader<'_, '_> {
         };
         let close = match own {
             Some(block) => self.closed(block, at).map(|close| (block, close)),
-            None => self.reader.stray_end(self.base + at),
+            None => self.reader.lookahead.stray_end(self.base + at),
         };
         if let Some((block, close)) = close {
             self.source.lines[index].kind = LineKind::Misspelt(block.opener());
@@ -450,10 +260,10 @@ impl EventReader<'_, '_> {
         }
         // Both ends of a block may be misspelt, with prose between them.
         if let Some(block) = own {
-            let (next, _) = self.reader.next_delimiter(block, self.base + at);
+            let (next, _) = self.reader.lookahead.next_delimiter(block, self.base + at);
             let limit = if next == BEYOND { self.source.text.len() } else { next - self.base };
             let end = self.misspelt_end(block, at, limit);
-            if let Some(end) = end.filter(|&(end, _)| self.reader.is_prose(self.base + at, self.base + end)) {
+            if let Some(end) = end.filter(|&(end, _)| self.reader.lookahead.is_prose(self.base + at, self.base + end)) {
                 return self.closed_by(block, at, end);
             }
         }
@@ -463,7 +273,7 @@ impl EventReader<'_, '_> {
 
     /// Where a block that would begin before `at` is closed, if it is.
     fn closed(&mut self, block: Block, at: usize) -> Option<usize> {
-        let (next, delimiter) = self.reader.next_delimiter(block, self.base + at);
+        let (next, delimiter) = self.reader.lookahead.next_delimiter(block, self.base + at);
         if delimiter == Some(Delimiter::Close) {
             return Some(next);
         }
@@ -471,10 +281,10 @@ impl EventReader<'_, '_> {
         None
     }
 
-    /// Reads the block that the line `index` begins, from the line behind it at `at`.
+    /// Reads the block that the line `index` begins, from the line after it at `at`.
     fn opened(&mut self, block: Block, index: usize, at: usize) -> usize {
         self.source.delimiters.note(block, Delimiter::Open);
-        let (next, delimiter) = self.reader.next_delimiter(block, self.base + at);
+        let (next, delimiter) = self.reader.lookahead.next_delimiter(block, self.base + at);
         if delimiter == Some(Delimiter::Close) {
             return self.closed_at(block, at, next);
         }
@@ -483,7 +293,7 @@ impl EventReader<'_, '_> {
             self.reach[block as usize] = self.reach[block as usize].max(next);
             return self.closed_by(block, at, end);
         }
-        if let Some(data) = self.reader.unmistakable(self.base + at, self.base + limit) {
+        if let Some(data) = self.reader.lookahead.unmistakable(self.base + at, self.base + limit) {
             return self.unclosed(block, index, at, data - self.base, next);
         }
         if next == BEYOND {
@@ -491,7 +301,7 @@ impl EventReader<'_, '_> {
             self.reader.incomplete |= !self.reader.after.last;
             return self.unclosed(block, index, at, limit, next);
         }
-        match self.reader.nested(block, next) {
+        match self.reader.lookahead.nested(block, next) {
             // A block of user data holds any lines up to the next ENDUSER, those that begin with USER too.
             Ok((_, close)) if block == Block::User => self.closed_at(block, at, close),
             Ok((inner, close)) => self.nested(block, index, at, &inner, close),
@@ -558,8 +368,10 @@ impl EventReader<'_, '_> {
         at = self.closed_at(block, at, close);
         // The outer blocks may have their own ends as well; the mistake is reported already.
         for _ in inner {
-            match self.reader.next_delimiter(block, self.base + at) {
-                (end, Some(Delimiter::Close)) if end != BEYOND && self.reader.is_prose(self.base + at, end) => {
+            match self.reader.lookahead.next_delimiter(block, self.base + at) {
+                (end, Some(Delimiter::Close))
+                    if end != BEYOND && self.reader.lookahead.is_prose(self.base + at, end) =>
+                {
                     self.text(block, at, end - self.base);
                     at = self.closer(block, end - self.base);
                 }

@@ -1,6 +1,6 @@
 //! What a number or a location was meant to be that is misspelt, or that a machine has read wrongly from paper.
 
-use super::field;
+use super::value;
 use crate::board::{BoardSize, Point};
 
 /// What stands around a word that was copied from a list, a diagram or prose.
@@ -9,14 +9,14 @@ const AFTER: &[char] = &['.', ',', ':', ';', ')', ']', '}', '>', '"', '\'', '`',
 
 /// The only number that a word can mean: `1.`, `#12`, `1O`, `l`.
 pub fn number(word: &str) -> Option<u32> {
-    if let Some(number) = field::number(word) {
+    if let Some(number) = value::number(word) {
         return Some(number);
     }
     let core = word.trim_start_matches(BEFORE).trim_end_matches(AFTER);
     if !(core.bytes().any(|byte| byte.is_ascii_digit()) || matches!(core, "l" | "I" | "|")) {
         return None;
     }
-    field::number(&digits(core)?)
+    value::number(&digits(core)?)
 }
 
 /// The only location that a word can mean: `q16.`, `Q1O`, `Ql6`, `Q-16`, `16Q`.
@@ -25,9 +25,9 @@ pub(super) fn location(word: &str) -> Option<Point> {
     // A swapped location is one only if its number is: `1O` could be Q10 without its column.
     let swapped = || {
         let (row, column) = core.split_at_checked(core.len().checked_sub(1)?)?;
-        field::location(&format!("{column}{row}"))
+        value::location(&format!("{column}{row}"))
     };
-    field::location(core).or_else(|| spelt(core)).or_else(swapped)
+    value::location(core).or_else(|| spelt(core)).or_else(swapped)
 }
 
 /// What is left of a word without what stands around it.
@@ -45,7 +45,7 @@ fn spelt(word: &str) -> Option<Point> {
     let is_likely = || column.starts_with(|column: char| column.is_ascii_uppercase()) && row != "ll";
     let is_row =
         row.bytes().any(|byte| byte.is_ascii_digit()) || is_likely() && row.bytes().all(|byte| b"lI|O".contains(&byte));
-    is_row.then(|| digits(row)).flatten().and_then(|row| field::location(&format!("{column}{row}")))
+    is_row.then(|| digits(row)).flatten().and_then(|row| value::location(&format!("{column}{row}")))
 }
 
 /// A word with the digits in place of the letters that look like them.
@@ -75,8 +75,8 @@ pub(super) fn is_pass(word: &str) -> bool {
 pub(super) fn joined(word: &str) -> Option<usize> {
     let length = word.bytes().take_while(u8::is_ascii_digit).count();
     let place = &word[length..];
-    let is_place = field::location(place).is_some() || place.eq_ignore_ascii_case("PASS");
-    (is_place && field::number(&word[..length]).is_some()).then_some(length)
+    let is_place = value::location(place).is_some() || place.eq_ignore_ascii_case("PASS");
+    (is_place && value::number(&word[..length]).is_some()).then_some(length)
 }
 
 /// Two numbers that stand for a location: `16-4`.

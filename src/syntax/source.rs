@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::Keyword;
+use super::delimiter::Delimiters;
 use super::field::{Field, FieldKind};
 use super::foreign::Foreign;
 use super::line::{Block, Line};
-use super::pieces::{LineCache, Piece};
-use super::reader::{Delimiters, Following, Reader};
+use super::piece::Piece;
 use crate::text::Span;
 
 /// What is wrong with a block. Lines are indices into the lines of the source.
@@ -53,8 +53,8 @@ pub struct Source<'t> {
     pub last: bool,
     /// The first delimiters of blocks in it.
     pub delimiters: Delimiters,
-    /// The kinds of block that were taken to be unclosed because of what stands behind this event: it must be
-    /// read again as soon as the next delimiter behind it is the end of such a block.
+    /// The kinds of block that were taken to be unclosed because of what comes after this event: it must be
+    /// read again as soon as the next delimiter after it is the end of such a block.
     pub open: Vec<Block>,
     /// Text of another kind with which the file begins.
     pub foreign: Option<Foreign>,
@@ -64,19 +64,30 @@ pub struct Source<'t> {
 }
 
 impl<'t> Source<'t> {
-    /// Reads again the text of one event, as a [`Reader`] has cut it out.
-    pub fn of_event(text: &'t str, last: bool) -> Self {
-        Self::of_known_event(text, last, LineCache::default())
-    }
-
-    /// The same, where something is known of it.
-    pub fn of_known_event(text: &'t str, last: bool, known: LineCache) -> Self {
-        Reader::with(text, Following { last, ..Following::NOTHING }, known).event()
-    }
-
     /// Whether there is nothing in it but text of another kind.
     pub fn is_foreign(&self) -> bool {
         self.foreign.is_some_and(|foreign| foreign.end >= self.text.len())
+    }
+
+    /// Adds a piece at the end, and returns its length in bytes.
+    pub(super) fn take_over(&mut self, piece: Arc<Piece>) -> usize {
+        let place = self.lines.last().map_or(0, |line| line.end);
+        // The piece may have moved either way.
+        let by = place.wrapping_sub(piece.span.start);
+        let fields_by = (self.fields.len() as u32).wrapping_sub(piece.first_field);
+        let moved = |span: Span| Span { start: span.start.wrapping_add(by), end: span.end.wrapping_add(by) };
+        self.lines.extend(piece.lines.iter().map(|line| Line {
+            span: moved(line.span),
+            end: line.end.wrapping_add(by),
+            word: moved(line.word),
+            kind: line.kind,
+            fields: (line.fields.0.wrapping_add(fields_by), line.fields.1.wrapping_add(fields_by)),
+        }));
+        self.fields.extend(piece.fields.iter().map(|field| Field { span: moved(field.span), kind: field.kind }));
+        self.delimiters = self.delimiters.then(piece.delimiters);
+        let length = piece.span.len();
+        self.taken_over.push((self.lines.len() - piece.lines.len(), piece));
+        length
     }
 
     /// The fields of one of its lines.
@@ -84,7 +95,7 @@ impl<'t> Source<'t> {
         &self.fields[line.fields.0 as usize..line.fields.1 as usize]
     }
 
-    /// The index of the line that holds a byte; the last line for all bytes behind it. 0 where there are no lines.
+    /// The index of the line that holds a byte; the last line for all bytes after it. 0 where there are no lines.
     pub fn line_at(&self, byte: usize) -> usize {
         self.lines.partition_point(|line| line.end as usize <= byte).min(self.lines.len().saturating_sub(1))
     }

@@ -52,7 +52,7 @@ impl<'t> Words<'t> {
         Some(Span::new(span.start as usize, span.start as usize + kept))
     }
 
-    /// All that is left, with the white space behind it.
+    /// All that is left, with the white space after it.
     pub fn rest_untrimmed(&mut self) -> Option<Span> {
         let left = &self.text[self.at..self.end];
         let start = self.at + left.find(|character| !is_space(character))?;
@@ -98,7 +98,7 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-/// What comes next, as far as a quick look tells.
+/// What comes next, as far as a quick look shows.
 enum Plain<'t> {
     /// A word of graphic ASCII characters.
     Word(Span, &'t str),

@@ -63,7 +63,7 @@ impl Encoding {
     /// the true encoding was.
     pub const WINDOWS_1252: Self = Self(encoding_rs::WINDOWS_1252);
 
-    /// The encoding that `bytes`, which are not UTF-8, are most likely in. A few accents in a name tell too little.
+    /// The encoding that `bytes`, which are not UTF-8, are most likely in. A few accents in a name show too little.
     fn detect(bytes: &[u8]) -> Self {
         const ENOUGH: usize = 4;
         if bytes.iter().filter(|byte| !byte.is_ascii()).take(ENOUGH).count() < ENOUGH {

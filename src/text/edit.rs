@@ -145,8 +145,8 @@ pub fn difference(old: &str, new: &str) -> Vec<Edit> {
     if before.len().max(after.len()) > MOST_LINES {
         let same = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
         let backwards = before[same..].iter().rev().zip(after[same..].iter().rev());
-        let behind = backwards.take_while(|(one, other)| one == other).count();
-        return vec![edit(same..before.len() - behind, same..after.len() - behind)];
+        let following = backwards.take_while(|(one, other)| one == other).count();
+        return vec![edit(same..before.len() - following, same..after.len() - following)];
     }
     let ops = similar::capture_diff_slices(similar::Algorithm::Myers, &before, &after);
     let changed = ops.iter().filter(|op| op.tag() != similar::DiffTag::Equal);

@@ -17,7 +17,7 @@ pub enum ColumnUnit {
 }
 
 /// A place between two characters: a line and a column, both counted from 0. What the column counts is
-/// said by a [`ColumnUnit`] beside it.
+/// given by a [`ColumnUnit`] beside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The line, from 0. Lines end with CR, LF or CRLF, and with nothing else.

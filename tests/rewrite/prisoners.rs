@@ -1,6 +1,6 @@
 use expect_test::expect;
 use ishi::check::Code;
-use ishi::rewrite::{count_untold, insert_prisoners, remove_prisoners};
+use ishi::rewrite::{count_missing, insert_prisoners, remove_prisoners};
 
 use crate::check;
 use crate::kept::{changed, codes, positions};
@@ -100,7 +100,7 @@ fn nothing_is_said_where_the_position_is_in_doubt() {
     let twice = "B 1 A2\nW 2 A1\nB 3 B1\nB 3 B1\nPRISONER A1\n";
     assert!(changed(twice, insert_prisoners).is_err());
     assert!(changed(twice, remove_prisoners).is_err());
-    assert_eq!(count_untold(&event(twice)), 0);
+    assert_eq!(count_missing(&event(twice)), 0);
 }
 
 #[test]
@@ -141,8 +141,8 @@ fn lists_come_and_go() {
     for seed in 0..GAMES {
         let full = record(seed);
         let bare = without_lists(&full);
-        let count = count_untold(&event(&bare));
-        assert_eq!(count_untold(&event(&full)), 0);
+        let count = count_missing(&event(&bare));
+        assert_eq!(count_missing(&event(&full)), 0);
         for open in [false, true] {
             let bare = if open { bare.trim_end() } else { &bare };
             match changed(bare, insert_prisoners) {
@@ -153,7 +153,7 @@ fn lists_come_and_go() {
                         !codes(&new).iter().any(|code| matches!(code, Code::MissingPrisoners | Code::WrongPrisoners))
                     );
                     assert_eq!(positions(&new), positions(bare));
-                    assert_eq!(count_untold(&event(&new)), 0);
+                    assert_eq!(count_missing(&event(&new)), 0);
                     assert_eq!(changed(&new, remove_prisoners).as_deref(), Ok(bare));
                 }
                 Err(_) => assert_eq!(count, 0, "{bare}"),

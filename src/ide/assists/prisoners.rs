@@ -15,7 +15,7 @@ pub(super) const ROWS: &[Row] = &[
         "insert-prisoners",
         AssistKind::Rewrite,
         |site| {
-            let missing = site.is_about(Keyword::Prisoner).then(|| rewrite::count_untold(site.cursor.event))?;
+            let missing = site.is_about(Keyword::Prisoner).then(|| rewrite::count_missing(site.cursor.event))?;
             (missing > 0).then(|| format!("Insert all PRISONER lines ({missing})"))
         },
         |_, original| rewrite::insert_prisoners(original),

@@ -1,0 +1,79 @@
+//! What the rules report to: filters by severity and limits the number of diagnostics.
+
+use super::{Code, Diagnostic, Severities, Severity};
+use crate::text::Span;
+
+/// What contradicts the board where a stone is not where it should be.
+pub(super) const SYMPTOMS: [Code; 6] =
+    [Code::OccupiedPoint, Code::SelfCapture, Code::Ko, Code::WrongPrisoners, Code::MissingPrisoners, Code::NoStone];
+
+/// Returns whether a diagnostic with this code may follow from a mistake in another place.
+fn may_follow(code: Code) -> bool {
+    SYMPTOMS.contains(&code) || matches!(code, Code::UnknownMove | Code::RepeatedPosition)
+}
+
+/// What is wrong with one event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// In the order of places; spans count from the start of the event.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many more there would be beyond the limit.
+    pub omitted: usize,
+}
+
+/// Takes what the rules find.
+pub(super) struct Sink<'s> {
+    pub(super) severities: &'s Severities,
+    pub(super) limit: usize,
+    pub(super) findings: Findings,
+    /// Whether anything was found, omitted or not, that may follow from a mistake elsewhere.
+    pub(super) may_follow: bool,
+}
+
+impl<'s> Sink<'s> {
+    pub(super) fn new(severities: &'s Severities, limit: usize) -> Self {
+        Self { severities, limit, findings: Findings::default(), may_follow: false }
+    }
+
+    /// Whether anybody wants to hear of this rule.
+    pub(super) fn wants(&self, code: Code) -> bool {
+        self.severities.of(code) != Severity::Off
+    }
+
+    /// Reports a finding, unless its rule is off. `fill` sets the message and what else there is to say.
+    pub(super) fn report(&mut self, code: Code, span: Span, fill: impl FnOnce(&mut Diagnostic)) {
+        self.report_as(code, self.severities.of(code), span, fill);
+    }
+
+    /// One for the same rules that has found nothing.
+    pub(super) fn same(&self) -> Self {
+        Self::new(self.severities, self.limit)
+    }
+
+    /// Takes over what another sink with the same limit has found, as if it had been found here.
+    pub(super) fn take_over(&mut self, Self { findings: mut found, may_follow, .. }: Self) {
+        self.may_follow |= may_follow;
+        let room = self.limit - self.findings.diagnostics.len();
+        self.findings.omitted += found.omitted + found.diagnostics.len().saturating_sub(room);
+        found.diagnostics.truncate(room);
+        self.findings.diagnostics.append(&mut found.diagnostics);
+    }
+
+    pub(super) fn report_as(&mut self, code: Code, severity: Severity, span: Span, fill: impl FnOnce(&mut Diagnostic)) {
+        if severity == Severity::Off {
+            return;
+        }
+        self.may_follow |= may_follow(code);
+        if self.findings.diagnostics.len() >= self.limit {
+            self.findings.omitted += 1;
+            return;
+        }
+        let mut diagnostic =
+            Diagnostic { code, severity, span, message: String::new(), related: Vec::new(), fixes: Vec::new() };
+        fill(&mut diagnostic);
+        diagnostic.fixes.sort_by_key(|fix| !fix.is_applicable());
+        debug_assert!(!diagnostic.message.is_empty(), "{code} says nothing");
+        diagnostic.bound();
+        self.findings.diagnostics.push(diagnostic);
+    }
+}

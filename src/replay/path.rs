@@ -1,0 +1,62 @@
+//! The path of a walk: what has led from the start of the event to where the walk stands.
+
+use super::positions::BoardState;
+use crate::record::{MoveId, SequenceId};
+
+/// A step on the path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trace {
+    pub(super) what: What,
+    /// How many steps the board had before it.
+    pub(super) steps: usize,
+    /// The stones that it has left, by their hash.
+    pub(super) hash: u64,
+    /// The place before it on the path that left the same position, if the positions of the path are known.
+    pub(super) twin: Option<u32>,
+    /// The position before the first move of the path; none as long as there is only setup.
+    pub(super) start: Option<BoardState>,
+    /// How many of the opponent's stones it captured.
+    pub(super) captured: u32,
+    /// The move that had its number before on the path.
+    pub(super) namesake: Option<MoveId>,
+    /// Whether the position after it is in doubt.
+    pub(super) in_doubt: bool,
+    /// Whether it or a move before it has no number.
+    pub(super) unnumbered: bool,
+    /// Whether it is not known where it or a move before it was played.
+    pub(super) unknown: bool,
+    /// How many moves up to it have a number that is not above those before it in its sequence.
+    pub(super) misnumbered: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    Move(MoveId),
+    /// A datum of setup.
+    Setup(usize),
+    /// A line that may be a move and could not be read, by its index in the event.
+    Lost(usize),
+    /// A move that is missing, by its index in the assumptions.
+    Missing(usize),
+}
+
+impl What {
+    /// The move, if it is one.
+    pub(super) fn r#move(self) -> Option<MoveId> {
+        match self {
+            Self::Move(id) => Some(id),
+            Self::Setup(_) | Self::Lost(_) | Self::Missing(_) => None,
+        }
+    }
+}
+
+/// A variation that has begun.
+#[derive(Debug)]
+pub(super) struct VariationFrame {
+    pub(super) sequence: SequenceId,
+    pub(super) end: Option<u32>,
+    /// How long the path was at its beginning.
+    pub(super) base: usize,
+    /// How much was taken back for those around it.
+    pub(super) undone: usize,
+}

@@ -1,0 +1,154 @@
+//! What follows a line in a text, as far as it decides where a block of text ends. Answers are kept, so that a text is
+//! searched once.
+
+use super::delimiter::{Delimiter, Delimiters, delimiter};
+use super::field::Field;
+use super::line::{self, Block};
+use crate::text::Span;
+
+/// The place of what is not in the text but after it.
+pub(super) const BEYOND: usize = usize::MAX;
+
+/// A search in the lines after any place of a text.
+#[derive(Debug)]
+pub(super) struct Lookahead<'t> {
+    text: &'t str,
+    /// The first delimiters after the text.
+    following: Delimiters,
+    delimiters: [Option<NextDelimiter>; 2],
+    unclosed: [Option<KnownUnclosed>; 2],
+    prose_end: Option<ProseEnd>,
+    scratch: Vec<Field>,
+}
+
+/// The next delimiter of a kind of block, remembered: for every place from `from` to `at` it is the same.
+#[derive(Clone, Copy, Debug)]
+struct NextDelimiter {
+    from: usize,
+    /// Where its line begins; `BEYOND` for what comes after the text.
+    at: usize,
+    delimiter: Option<Delimiter>,
+}
+
+/// The next line that prose can't go beyond, remembered in the same way.
+#[derive(Clone, Copy, Debug)]
+struct ProseEnd {
+    from: usize,
+    at: usize,
+    closes: Option<Block>,
+}
+
+/// A row of delimiters that only begin blocks, remembered: none of those up to `last` is closed.
+#[derive(Clone, Copy, Debug)]
+struct KnownUnclosed {
+    last: usize,
+    /// The delimiter that decided it.
+    seen: usize,
+}
+
+impl<'t> Lookahead<'t> {
+    /// A search in `text`, which `following` comes after.
+    pub(super) fn new(text: &'t str, following: Delimiters) -> Self {
+        Self { text, following, delimiters: [None; 2], unclosed: [None; 2], prose_end: None, scratch: Vec::new() }
+    }
+
+    /// The first delimiter of `block` in the lines from `from` on, as the start of its line.
+    pub(super) fn next_delimiter(&mut self, block: Block, from: usize) -> (usize, Option<Delimiter>) {
+        let remembered = self.delimiters[block as usize].filter(|ahead| ahead.from <= from && from <= ahead.at);
+        let ahead = remembered.unwrap_or_else(|| {
+            let mut at = from;
+            while at < self.text.len() {
+                let (content, end) = line::bounds(self.text, at);
+                match delimiter(self.text, Span::new(at, content)) {
+                    Some((found, delimiter)) if found == block => {
+                        return NextDelimiter { from, at, delimiter: Some(delimiter) };
+                    }
+                    _ => at = end,
+                }
+            }
+            NextDelimiter { from, at: BEYOND, delimiter: self.following.get(block) }
+        });
+        self.delimiters[block as usize] = Some(ahead);
+        (ahead.at, ahead.delimiter)
+    }
+
+    /// The first line from `from` on, and before `limit`, that can only be data.
+    pub(super) fn unmistakable(&mut self, from: usize, limit: usize) -> Option<usize> {
+        let mut at = from;
+        while at < limit.min(self.text.len()) {
+            let (content, end) = line::bounds(self.text, at);
+            if line::is_unmistakable(self.text, Span::new(at, content), &mut self.scratch) {
+                return Some(at);
+            }
+            at = end;
+        }
+        None
+    }
+
+    /// Whether prose outside a block can't go on past this line: it is data, or begins the next event, if only
+    /// with a misspelt keyword. What is read of an event depends on nothing after it but delimiters.
+    fn ends_prose(&mut self, line: Span) -> bool {
+        line::is_unmistakable(self.text, line, &mut self.scratch) || line::begins_event(self.text, line)
+    }
+
+    /// Whether all lines from `from` up to `to` can be prose outside a block.
+    pub(super) fn is_prose(&mut self, from: usize, to: usize) -> bool {
+        let mut at = from;
+        while at < to {
+            let (content, end) = line::bounds(self.text, at);
+            if self.ends_prose(Span::new(at, content)) {
+                return false;
+            }
+            at = end;
+        }
+        true
+    }
+
+    /// The blocks that begin inside an unclosed one, with prose between them, if the last of them is closed:
+    /// where each begins, and where the last one ends. Otherwise the delimiter that decided it.
+    pub(super) fn nested(&mut self, block: Block, first: usize) -> Result<(Vec<usize>, usize), usize> {
+        if let Some(unclosed) = self.unclosed[block as usize].filter(|unclosed| first <= unclosed.last) {
+            return Err(unclosed.seen);
+        }
+        let mut inner = vec![first];
+        let mut last = first;
+        loop {
+            let (_, end) = line::bounds(self.text, last);
+            let (next, delimiter) = self.next_delimiter(block, end);
+            match delimiter {
+                Some(Delimiter::Close) => return Ok((inner, next)),
+                Some(Delimiter::Open) if next != BEYOND && self.unmistakable(end, next).is_none() => {
+                    inner.push(next);
+                    last = next;
+                }
+                _ => {
+                    self.unclosed[block as usize] = Some(KnownUnclosed { last, seen: next });
+                    return Err(next);
+                }
+            }
+        }
+    }
+
+    /// Where the prose that begins at `from`, outside any block, ends with the end of a block: `None` where
+    /// data or the beginning of a block comes first.
+    pub(super) fn stray_end(&mut self, from: usize) -> Option<(Block, usize)> {
+        let remembered = self.prose_end.filter(|stop| stop.from <= from && from <= stop.at);
+        let stop = remembered.unwrap_or_else(|| {
+            let mut at = from;
+            while at < self.text.len() {
+                let (content, end) = line::bounds(self.text, at);
+                let span = Span::new(at, content);
+                if let Some((block, found)) = delimiter(self.text, span) {
+                    return ProseEnd { from, at, closes: (found == Delimiter::Close).then_some(block) };
+                }
+                if self.ends_prose(span) {
+                    return ProseEnd { from, at, closes: None };
+                }
+                at = end;
+            }
+            ProseEnd { from, at: BEYOND, closes: None }
+        });
+        self.prose_end = Some(stop);
+        stop.closes.map(|block| (block, stop.at))
+    }
+}
