@@ -25,7 +25,19 @@ const WORDS: &[(&str, &str)] = &[
 ];
 
 /// Folders and files in which they still are. This list only gets shorter.
-const NOT_YET: &[&str] = &["docs/diagnostics.md", "docs/features.md", "editors/vscode/package.json", "src"];
+const NOT_YET: &[&str] = &[
+    "docs/features.md",
+    "editors/vscode/package.json",
+    "src/cli",
+    "src/config",
+    "src/disk",
+    "src/ide",
+    "src/lib.rs",
+    "src/main.rs",
+    "src/parallel.rs",
+    "src/render",
+    "src/server",
+];
 
 /// Says which words are not used, so it has them.
 const SAYS_SO: &str = "docs/glossary.md";

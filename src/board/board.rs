@@ -55,12 +55,10 @@ pub struct Undone {
 /// use ishi::syntax::location;
 ///
 /// let mut board = Board::new(BoardSize::new(9).unwrap());
-/// for (nth, (color, at)) in [(Color::Black, "A1"), (Color::White, "A2"), (Color::White, "B1")].into_iter().enumerate() {
-///     board.play(Stone { point: location(at).unwrap(), color, origin: Origin(nth as u32) });
-/// }
-/// assert_eq!(board.outcome().captured[0].point.to_string(), "A1");
-/// assert_eq!(board.get(location("A1").unwrap()), None);
-/// board.undo();
+/// for (nth, (color, at)) in [(Color::Black, "A1"), (Color::White, "A2"), (Color::White,
+/// "B1")].into_iter().enumerate() {     board.play(Stone { point: location(at).unwrap(), color, origin: Origin(nth as
+/// u32) }); } assert_eq!(board.outcome().captured[0].point.to_string(), "A1");
+/// assert_eq!(board.get(location("A1").unwrap()), None); board.undo();
 /// assert!(board.get(location("A1").unwrap()).is_some());
 /// ```
 #[derive(Clone, Debug)]
@@ -256,8 +254,8 @@ impl Board {
         Some(Group { stones, liberties })
     }
 
-    /// Whether the group of the stone on a point has fewer than `WANTED` liberties; not where there is no stone. It looks
-    /// no farther than it must, which is much less than the whole [`group`](Self::group).
+    /// Whether the group of the stone on a point has fewer than `WANTED` liberties; not where there is no stone. It
+    /// looks no farther than it must, which is much less than the whole [`group`](Self::group).
     pub fn is_short_of_liberties<const WANTED: usize>(&mut self, point: Point) -> bool {
         let cell = Cell::of(point);
         matches!(self.cells[cell.index()], Content::Stone(_)) && self.liberties::<WANTED>(cell) < WANTED

@@ -133,8 +133,8 @@ impl BoardSize {
         (0..self.0).flat_map(move |row| (0..self.0).map(move |column| Point::in_grid(column, row)))
     }
 
-    /// Whether a point is one of the star points, which lie on the fourth line of large boards and on the third of small
-    /// ones.
+    /// Whether a point is one of the star points, which lie on the fourth line of large boards and on the third of
+    /// small ones.
     pub fn is_star(self, point: Point) -> bool {
         let Self(size) = self;
         let edge = self.star_line().unwrap_or(u8::MAX);
@@ -149,9 +149,9 @@ impl BoardSize {
         }
     }
 
-    /// The points of a handicap of 2 to 9 stones, in the order that the AGA rules (rule 4) give for 19×19; on smaller boards
-    /// in the same corners and on the same sides. None for other numbers, and where the board has no room: for more than
-    /// four stones it needs a centre.
+    /// The points of a handicap of 2 to 9 stones, in the order that the AGA rules (rule 4) give for 19×19; on smaller
+    /// boards in the same corners and on the same sides. None for other numbers, and where the board has no room: for
+    /// more than four stones it needs a centre.
     pub fn handicap(self, stones: u32) -> Option<Vec<Point>> {
         let Self(size) = self;
         let near = self.star_line().filter(|_| size >= 8)?;

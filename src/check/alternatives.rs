@@ -1,4 +1,5 @@
-//! The alternatives to what is written that could explain a symptom: what other place, colour or size would make the record fit the board.
+//! The alternatives to what is written that could explain a symptom: what other place, colour or size would make the
+//! record fit the board.
 
 use super::{Code, Diagnostic};
 use crate::board::{Board, BoardSize, Color, Point};
@@ -44,7 +45,8 @@ impl Assumption {
 pub(super) enum Likelihood {
     /// It places moves that are unknown anyway.
     Unknown,
-    /// The record shows it in another way too: colours that do not alternate, a board that is too large for all its moves.
+    /// The record shows it in another way too: colours that do not alternate, a board that is too large for all its
+    /// moves.
     Shown,
     /// The location is much like the one that is written.
     Near,
@@ -393,7 +395,8 @@ impl Alternatives<'_> {
         }
     }
 
-    /// The points where a stone of the enemy could be taken by a move: those beside it, and the liberties of groups there.
+    /// The points where a stone of the enemy could be taken by a move: those beside it, and the liberties of groups
+    /// there.
     fn around(place: MoveTarget, enemy: Color, board: &Board) -> Vec<Point> {
         let MoveTarget::Point(point) = place else { return Vec::new() };
         let mut around: Vec<Point> = Vec::new();

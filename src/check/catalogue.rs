@@ -119,19 +119,22 @@ catalogue! {
     InvalidCharacter = Row {
         name: "invalid-character", family: Text, severity: Warning,
         what: "a character outside the Standard's character set",
-        why: "Only the printable ASCII characters, the tab and the line end are valid, and a reader may ignore all others: \
-              a name with an accent may lose letters in another program. Inside COM and USER text, where it can do no harm \
-              to data, this is only information. A byte-order mark at the start and a Ctrl-Z at the end, which DOS wrote, are recognised by name.",
+        why: "Only the printable ASCII characters, the tab and the line end are valid, and a reader may ignore all \
+              others: a name with an accent may lose letters in another program. Inside COM and USER text, where it \
+              can do no harm to data, this is only information. A byte-order mark at the start and a Ctrl-Z at the \
+              end, which DOS wrote, are recognised by name.",
         source: "Standard 2 (valid characters), 3",
-        remedy: Remedy::Auto("write a letter without its accent or a space, or remove the character (by itself only a byte-order mark and a final Ctrl-Z)"),
+        remedy: Remedy::Auto("write a letter without its accent or a space, or remove the character (by itself only \
+              a byte-order mark and a final Ctrl-Z)"),
         before: "BLACK Andr\u{e9}\nB 1 Q16\n", after: "BLACK Andre\nB 1 Q16\n",
     };
     NotARecord = Row {
         name: "not-a-record", family: Text, severity: Error,
         what: "a file of another kind",
-        why: "The file begins like a game in SGF, GIB, NGF or UGF, a program in the Go language, an e-mail message or an HTML or XML document. \
-              It is not read as a record, so nothing else is reported in it, and it is never formatted. \
-              Where a record follows such text, only the record is read. Text that is quoted in a comment is a part of its record.",
+        why: "The file begins like a game in SGF, GIB, NGF or UGF, a program in the Go language, an e-mail message \
+              or an HTML or XML document. It is not read as a record, so nothing else is reported in it, and it is \
+              never formatted. Where a record follows such text, only the record is read. Text that is quoted in a \
+              comment is a part of its record.",
         source: "ishi",
         remedy: Remedy::None,
         before: "(;GM[1]FF[4]SZ[19];B[pd];W[dd])\n", after: "B 1 Q16\nW 2 D16\n",
@@ -139,8 +142,9 @@ catalogue! {
     LineEnding = Row {
         name: "line-ending", family: Text, severity: Off,
         what: "a line that ends otherwise than with CR LF",
-        why: "The Standard ends lines with a carriage return and a line feed. Nearly every program of today reads a lone line feed as well, \
-              so this rule is silent unless you ask for it. It is reported once a file, at the first such line.",
+        why: "The Standard ends lines with a carriage return and a line feed. Nearly every program of today reads a \
+              lone line feed as well, so this rule is silent unless you ask for it. It is reported once a file, at \
+              the first such line.",
         source: "Standard 2 (valid characters), 3",
         remedy: Remedy::Auto("convert the file to CR LF (on the command line only)"),
         before: "B 1 Q16\nW 2 D4\n", after: "B 1 Q16\r\nW 2 D4\r\n",
@@ -148,7 +152,8 @@ catalogue! {
     MixedLineEndings = Row {
         name: "mixed-line-endings", family: Text, severity: Warning,
         what: "a file that mixes CR LF, LF and CR",
-        why: "Programs disagree on where the lines of such a file end. Usually two files were joined, or an editor added lines of its own kind.",
+        why: "Programs disagree on where the lines of such a file end. Usually two files were joined, or an editor \
+              added lines of its own kind.",
         source: "Standard 2 (valid characters), 3",
         remedy: Remedy::Auto("convert all lines to the kind that most lines have (on the command line only)"),
         before: "B 1 Q16\r\nW 2 D4\nB 3 D16\r\n", after: "B 1 Q16\r\nW 2 D4\r\nB 3 D16\r\n",
@@ -156,8 +161,9 @@ catalogue! {
     NotText = Row {
         name: "not-text", family: Text, severity: Error,
         what: "a file that is not text in UTF-8",
-        why: "A NUL is in no text. A file in UTF-16 or UTF-32 has one in nearly every character, and so have pictures and programs. \
-              Nothing else is reported of such a file, and it is neither formatted nor fixed, for that could damage it.",
+        why: "A NUL is in no text. A file in UTF-16 or UTF-32 has one in nearly every character, and so have \
+              pictures and programs. Nothing else is reported of such a file, and it is neither formatted nor fixed, \
+              for that could damage it.",
         source: "Standard 2 (valid characters)",
         remedy: Remedy::None,
         before: "B 1 Q16\0\nW 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
@@ -165,8 +171,8 @@ catalogue! {
     UnknownKeyword = Row {
         name: "unknown-keyword", family: Fields, severity: Error,
         what: "a line whose first word is not a keyword",
-        why: "Outside a COM or USER block every line begins with one of the keywords of the Standard. \
-              For the rest of the file a misspelt keyword is read as the one it most resembles.",
+        why: "Outside a COM or USER block every line begins with one of the keywords of the Standard. For the rest \
+              of the file a misspelt keyword is read as the one it most resembles.",
         source: "Standard 3, 5.1",
         remedy: Remedy::Suggested("take the nearest keyword, or make the line a REMARK"),
         before: "B 1 Q16\nMARKK Q16\n", after: "B 1 Q16\nMARK Q16\n",
@@ -200,19 +206,21 @@ catalogue! {
     InvalidMoveNumber = Row {
         name: "invalid-move-number", family: Fields, severity: Error,
         what: "a move number that is not a positive integer",
-        why: "A move number is greater than 0. Numbers greater than 4294967295 are not valid either. \
-              A number that can only mean one thing, such as `1.` or `1O`, is read like that for the rest of the file, and so are a number and a location \
-              that are joined or swapped.",
+        why: "A move number is greater than 0. Numbers greater than 4294967295 are not valid either. A number that \
+              can only mean one thing, such as `1.` or `1O`, is read like that for the rest of the file, and so are \
+              a number and a location that are joined or swapped.",
         source: "Standard 4.3, 5.3 (n), 5.4 (B, W)",
-        remedy: Remedy::Suggested("write the number that it can only mean, put a space between number and location, or swap them"),
+        remedy: Remedy::Suggested("write the number that it can only mean, put a space between number and location, \
+              or swap them"),
         before: "B 1. Q16\n", after: "B 1 Q16\n",
     };
     InvalidLocation = Row {
         name: "invalid-location", family: Fields, severity: Error,
         what: "a location that is not valid",
-        why: "A location is a letter from A to T for the column (there is no I) and a number from 1 to 19 for the row, in this order and without a space. \
-              What can only mean one location, such as `Ql6`, `Q 16` or `16Q`, is read like that for the rest of the file. \
-              `16-4` can mean several points, depending on the corner that one counts from: each of them is offered, and none is assumed.",
+        why: "A location is a letter from A to T for the column (there is no I) and a number from 1 to 19 for the \
+              row, in this order and without a space. What can only mean one location, such as `Ql6`, `Q 16` or \
+              `16Q`, is read like that for the rest of the file. `16-4` can mean several points, depending on the \
+              corner that one counts from: each of them is offered, and none is assumed.",
         source: "Standard 5.3 (loc)",
         remedy: Remedy::Suggested("write the location that it can only mean; J or H for the column I"),
         before: "B 1 I4\n", after: "B 1 J4\n",
@@ -220,7 +228,8 @@ catalogue! {
     OffBoard = Row {
         name: "off-board", family: Fields, severity: Error,
         what: "a location outside the board of the event",
-        why: "The location is well formed, and the board given by BOARDSIZE (19x19 where there is none) has no such point.",
+        why: "The location is well formed, and the board given by BOARDSIZE (19x19 where there is none) has no such \
+              point.",
         source: "Standard 4.2, 5.4 (BOARDSIZE)",
         remedy: Remedy::None,
         before: "BOARDSIZE 9\nB 1 Q16\n", after: "BOARDSIZE 9\nB 1 G7\n",
@@ -228,8 +237,8 @@ catalogue! {
     UnexpectedData = Row {
         name: "unexpected-data", family: Fields, severity: Error,
         what: "more data than the keyword takes",
-        why: "Free text after the data of a line is allowed, and readers drop it. \
-              Data that the keyword itself would read is different: a second location after a move can only be a mistake.",
+        why: "Free text after the data of a line is allowed, and readers drop it. Data that the keyword itself would \
+              read is different: a second location after a move can only be a mistake.",
         source: "Standard 6",
         remedy: Remedy::Suggested("put the second move on a line of its own, or turn the text into a REMARK"),
         before: "B 1 Q16 R7\n", after: "B 1 Q16\nW 2 R7\n",
@@ -237,10 +246,13 @@ catalogue! {
     IgnoredData = Row {
         name: "ignored-data", family: Fields, severity: Hint,
         what: "free text that readers drop",
-        why: "Text after the data of a line is allowed, but a program that reads and writes the file is not expected to keep it. A REMARK is kept.",
+        why: "Text after the data of a line is allowed, but a program that reads and writes the file is not expected \
+              to keep it. A REMARK is kept.",
         source: "Standard 6",
-        remedy: Remedy::Suggested("put a move or marks on a line of their own, and turn any other text into a REMARK"),
-        before: "B 1 Q16\nVAR\nB 1 D4\nENDVAR back to the game\nW 2 D4\n", after: "B 1 Q16\nVAR\nB 1 D4\nENDVAR\nREMARK back to the game\nW 2 D4\n",
+        remedy: Remedy::Suggested("put a move or marks on a line of their own, and turn any other text into a \
+              REMARK"),
+        before: "B 1 Q16\nVAR\nB 1 D4\nENDVAR back to the game\nW 2 D4\n",
+        after: "B 1 Q16\nVAR\nB 1 D4\nENDVAR\nREMARK back to the game\nW 2 D4\n",
     };
     InvalidBoardSize = Row {
         name: "invalid-board-size", family: Fields, severity: Error,
@@ -253,7 +265,8 @@ catalogue! {
     InvalidRegion = Row {
         name: "invalid-region", family: Fields, severity: Error,
         what: "a DIAGRAM region that is neither a size nor two locations",
-        why: "A region is a whole board such as 9x9 (2 to 19, the same number twice) or two opposite corners such as A1 J9.",
+        why: "A region is a whole board such as 9x9 (2 to 19, the same number twice) or two opposite corners such as \
+              A1 J9.",
         source: "Standard 4.4, 5.4 (DIAGRAM)",
         remedy: Remedy::None,
         before: "DIAGRAM 9x13\n", after: "DIAGRAM A1 J13\n",
@@ -261,8 +274,9 @@ catalogue! {
     InvalidMark = Row {
         name: "invalid-mark", family: Fields, severity: Error,
         what: "a field of MARK, UNMARK, HIDE or PRISONER that is not valid",
-        why: "MARK takes ALL, a location, #n, #n-n, and each of the last three after a label and @. A label is one or two characters or one of the signs \\c \\d \\s \\t. \
-              UNMARK takes no labels, HIDE also no ALL, and PRISONER only locations and #n. A range runs from the lower number to the higher.",
+        why: "MARK takes ALL, a location, #n, #n-n, and each of the last three after a label and @. A label is one \
+              or two characters or one of the signs \\c \\d \\s \\t. UNMARK takes no labels, HIDE also no ALL, and \
+              PRISONER only locations and #n. A range runs from the lower number to the higher.",
         source: "Standard 5.3 (cc, \\C, n-n), 5.4 (MARK, UNMARK, HIDE, PRISONER)",
         remedy: Remedy::Suggested("swap the ends of a descending range"),
         before: "B 1 Q16\nW 2 D4\nMARK #2-1\n", after: "B 1 Q16\nW 2 D4\nMARK #1-2\n",
@@ -270,7 +284,8 @@ catalogue! {
     UnreadableHeader = Row {
         name: "unreadable-header", family: Fields, severity: Info,
         what: "a KOMI, HANDICAP, RULES or RESULT that no program can interpret",
-        why: "Header text is free, so this is not an error; but a program that wants the number or the winner will not find it.",
+        why: "Header text is free, so this is not an error; but a program that wants the number or the winner will \
+              not find it.",
         source: "Standard 5.2",
         remedy: Remedy::None,
         before: "KOMI as usual\n", after: "KOMI 5 1/2\n",
@@ -278,7 +293,8 @@ catalogue! {
     UnclosedCom = Row {
         name: "unclosed-com", family: Blocks, severity: Error,
         what: "COM without ENDCOM",
-        why: "Everything after COM is commentary up to ENDCOM. Where it is missing, the comment is read as ending before the first line that can only be data.",
+        why: "Everything after COM is commentary up to ENDCOM. Where it is missing, the comment is read as ending \
+              before the first line that can only be data.",
         source: "Standard 5.4 (COM, ENDCOM)",
         remedy: Remedy::Suggested("insert ENDCOM where the comment ends"),
         before: "B 1 Q16\nCOM\nA calm start.\nW 2 D4\n", after: "B 1 Q16\nCOM\nA calm start.\nENDCOM\nW 2 D4\n",
@@ -297,12 +313,14 @@ catalogue! {
         why: "Comments can't be nested: the next keyword line after COM is ENDCOM.",
         source: "Standard 5.4 (COM)",
         remedy: Remedy::Suggested("close the outer comment first"),
-        before: "COM\nFor the event.\nCOM\nAnd more.\nENDCOM\n", after: "COM\nFor the event.\nENDCOM\nCOM\nAnd more.\nENDCOM\n",
+        before: "COM\nFor the event.\nCOM\nAnd more.\nENDCOM\n",
+        after: "COM\nFor the event.\nENDCOM\nCOM\nAnd more.\nENDCOM\n",
     };
     UnclosedUser = Row {
         name: "unclosed-user", family: Blocks, severity: Error,
         what: "USER without ENDUSER",
-        why: "Everything after USER is a program's own data up to ENDUSER. Where it is missing, the block is read as ending before the first line that can only be data of the record.",
+        why: "Everything after USER is a program's own data up to ENDUSER. Where it is missing, the block is read as \
+              ending before the first line that can only be data of the record.",
         source: "Standard 5.4 (USER, ENDUSER)",
         remedy: Remedy::Suggested("insert ENDUSER where the block ends"),
         before: "B 1 Q16\nUSER\nnumbase -22\nW 2 D4\n", after: "B 1 Q16\nUSER\nnumbase -22\nENDUSER\nW 2 D4\n",
@@ -318,8 +336,9 @@ catalogue! {
     NestedUser = Row {
         name: "nested-user", family: Blocks, severity: Off,
         what: "USER inside a block of user data (not reported any more)",
-        why: "User data has any format whatsoever, up to the next ENDUSER line. So a line in it that begins with USER is a part of it, and nothing is wrong. \
-              The code is kept so that settings which name it stay valid.",
+        why: "User data has any format whatsoever, up to the next ENDUSER line. So a line in it that begins with \
+              USER is a part of it, and nothing is wrong. The code is kept so that settings which name it stay \
+              valid.",
         source: "Standard 5.4 (USER)",
         remedy: Remedy::None,
         before: "USER\npage 1\nUSER\npage 2\nENDUSER\n", after: "USER\npage 1\nUSER\npage 2\nENDUSER\n",
@@ -327,7 +346,8 @@ catalogue! {
     UnclosedVar = Row {
         name: "unclosed-var", family: Blocks, severity: Error,
         what: "VAR without ENDVAR",
-        why: "A variation ends with ENDVAR. Without it, what follows would belong to the variation and not to the game.",
+        why: "A variation ends with ENDVAR. Without it, what follows would belong to the variation and not to the \
+              game.",
         source: "Standard 2 (sequence), 5.4 (VAR, ENDVAR)",
         remedy: Remedy::Suggested("insert ENDVAR where the variation seems to end"),
         before: "B 1 Q16\nVAR\nB 1 D4\nW 2 Q4\n", after: "B 1 Q16\nVAR\nB 1 D4\nW 2 Q4\nENDVAR\n",
@@ -367,7 +387,8 @@ catalogue! {
     MisplacedSetup = Row {
         name: "misplaced-setup", family: Order, severity: Error,
         what: "SETUP after the moves have begun, outside a diagram",
-        why: "Setup stones stand on the board before the first move. Later ones belong to a DIAGRAM, where they are shown and taken away again.",
+        why: "Setup stones stand on the board before the first move. Later ones belong to a DIAGRAM, where they are \
+              shown and taken away again.",
         source: "Standard 4.2, 5.4 (SETUP)",
         remedy: Remedy::None,
         before: "B 1 Q16\nSETUP W D4\n", after: "SETUP W D4\nB 1 Q16\n",
@@ -431,7 +452,8 @@ catalogue! {
     RepeatedHeader = Row {
         name: "repeated-header", family: Order, severity: Info,
         what: "a header that counts only once, given again",
-        why: "BLACK, WHITE, KOMI, HANDICAP, RESULT, RULES and BOARDSIZE say one thing, and the last line counts. The others add up instead.",
+        why: "BLACK, WHITE, KOMI, HANDICAP, RESULT, RULES and BOARDSIZE say one thing, and the last line counts. The \
+              others add up instead.",
         source: "Standard 5.2",
         remedy: Remedy::None,
         before: "KOMI 5\nKOMI 6\n", after: "KOMI 6\n",
@@ -439,7 +461,8 @@ catalogue! {
     DuplicateMove = Row {
         name: "duplicate-move", family: Numbers, severity: Error,
         what: "a move number that this sequence has already used",
-        why: "Within a sequence each number names one move. A variation is a sequence of its own. Where the numbers start again and run on, only the first of them is reported.",
+        why: "Within a sequence each number names one move. A variation is a sequence of its own. Where the numbers \
+              start again and run on, only the first of them is reported.",
         source: "Standard 6",
         remedy: Remedy::Suggested("renumber from here"),
         before: "B 1 Q16\nW 1 D4\n", after: "B 1 Q16\nW 2 D4\n",
@@ -447,7 +470,8 @@ catalogue! {
     OutOfSequence = Row {
         name: "out-of-sequence", family: Numbers, severity: Warning,
         what: "a move number lower than the one before it",
-        why: "Moves are numbered in the order they are played. Where a move stands after the one that follows it, its lines belong before that one.",
+        why: "Moves are numbered in the order they are played. Where a move stands after the one that follows it, \
+              its lines belong before that one.",
         source: "Standard 6",
         remedy: Remedy::Suggested("put the move where its number belongs, or renumber from here"),
         before: "B 12 Q16\nW 11 D4\n", after: "B 12 Q16\nW 13 D4\n",
@@ -455,7 +479,8 @@ catalogue! {
     MissingMove = Row {
         name: "missing-move", family: Numbers, severity: Warning,
         what: "a gap in the move numbers of a sequence",
-        why: "Probably a move was forgotten. A player who played elsewhere is recorded with PASS. A number that comes later in the sequence is not missing but out of sequence.",
+        why: "Probably a move was forgotten. A player who played elsewhere is recorded with PASS. A number that \
+              comes later in the sequence is not missing but out of sequence.",
         source: "Standard 6",
         remedy: Remedy::Suggested("renumber from here, or insert PASS for what is missing"),
         before: "B 1 Q16\nB 3 D4\n", after: "B 1 Q16\nW 2 PASS\nB 3 D4\n",
@@ -463,7 +488,8 @@ catalogue! {
     VariationNumber = Row {
         name: "variation-number", family: Numbers, severity: Hint,
         what: "a variation that begins with another number than the move it replaces",
-        why: "The first move of a variation replaces the move that the variation belongs to. Some programs count each variation from 1; that is legal, but #n then means different moves at different places.",
+        why: "The first move of a variation replaces the move that the variation belongs to. Some programs count \
+              each variation from 1; that is legal, but #n then means different moves at different places.",
         source: "Standard 4.3, 5.4 (MARK)",
         remedy: Remedy::None,
         before: "B 7 Q16\nVAR\nB 1 D4\nENDVAR\n", after: "B 7 Q16\nVAR\nB 7 D4\nENDVAR\n",
@@ -471,7 +497,8 @@ catalogue! {
     SameColorTwice = Row {
         name: "same-color-twice", family: Numbers, severity: Off,
         what: "two moves in a row by one colour",
-        why: "The Standard allows it, and diagrams of corner sequences use it. Switch this on for records of whole games.",
+        why: "The Standard allows it, and diagrams of corner sequences use it. Switch this on for records of whole \
+              games.",
         source: "Standard 3",
         remedy: Remedy::None,
         before: "B 1 Q16\nB 2 D4\n", after: "B 1 Q16\nW 2 D4\n",
@@ -479,8 +506,9 @@ catalogue! {
     UnknownMove = Row {
         name: "unknown-move", family: References, severity: Warning,
         what: "a #n that no move before it has",
-        why: "A number means the most recent move with it on the way to this place: in a variation first its own moves, then those of the line that it leaves. \
-              A mark on a number that no such move has shows nothing. Of a range the part is named that exists nowhere.",
+        why: "A number means the most recent move with it on the way to this place: in a variation first its own \
+              moves, then those of the line that it leaves. A mark on a number that no such move has shows nothing. \
+              Of a range the part is named that exists nowhere.",
         source: "Standard 5.4 (MARK, UNMARK, HIDE)",
         remedy: Remedy::None,
         before: "B 1 Q16\nMARK #2\n", after: "B 1 Q16\nMARK #1\n",
@@ -488,8 +516,9 @@ catalogue! {
     NoStone = Row {
         name: "no-stone", family: References, severity: Warning,
         what: "a location or number whose stone does not stand there",
-        why: "MARK with a location alone shows the number of the stone on it, and HIDE takes a stone from display; where there is none, they do nothing. \
-              A label or sign, such as \\t@Q4, may well be put on an empty point.",
+        why: "MARK with a location alone shows the number of the stone on it, and HIDE takes a stone from display; \
+              where there is none, they do nothing. A label or sign, such as \\t@Q4, may well be put on an empty \
+              point.",
         source: "Standard 5.4 (MARK, HIDE)",
         remedy: Remedy::None,
         before: "B 1 Q16\nMARK Q4\n", after: "B 1 Q16\nMARK Q16\n",
@@ -497,7 +526,8 @@ catalogue! {
     IdleUnmark = Row {
         name: "idle-unmark", family: References, severity: Hint,
         what: "an UNMARK that removes nothing",
-        why: "UNMARK removes marks that earlier lines have given to the same move, diagram or event, and marks are shown for that one only, so nothing is left over from elsewhere.",
+        why: "UNMARK removes marks that earlier lines have given to the same move, diagram or event, and marks are \
+              shown for that one only, so nothing is left over from elsewhere.",
         source: "Standard 5.4 (MARK, UNMARK)",
         remedy: Remedy::Manual("remove it"),
         before: "B 1 Q16\nW 2 D4\nMARK #1\nUNMARK #2\n", after: "B 1 Q16\nW 2 D4\nMARK #1\n",
@@ -505,8 +535,9 @@ catalogue! {
     OccupiedPoint = Row {
         name: "occupied-point", family: Replay, severity: Error,
         what: "a move on a point where a stone stands",
-        why: "Either the location is mistyped, or a stone that was captured here is on the board because of an earlier mistake. \
-              The move is played anyway and replaces the stone; what follows from that is not reported.",
+        why: "Either the location is mistyped, or a stone that was captured here is on the board because of an \
+              earlier mistake. The move is played anyway and replaces the stone; what follows from that is not \
+              reported.",
         source: "AGA rules 4; SGF, how to execute a move",
         remedy: Remedy::None,
         before: "B 1 Q16\nW 2 Q16\n", after: "B 1 Q16\nW 2 Q4\n",
@@ -514,7 +545,8 @@ catalogue! {
     SetupConflict = Row {
         name: "setup-conflict", family: Replay, severity: Error,
         what: "a setup that puts a stone on a point twice",
-        why: "All SETUP lines of an event, or of a diagram, are one step. Two colours on a point can't both be meant, and the later counts here; the same colour twice is only a slip, hence a hint.",
+        why: "All SETUP lines of an event, or of a diagram, are one step. Two colours on a point can't both be \
+              meant, and the later counts here; the same colour twice is only a slip, hence a hint.",
         source: "Standard 5.4 (SETUP)",
         remedy: Remedy::Manual("remove the later stone"),
         before: "SETUP B Q16 D4 W D16 Q16\n", after: "SETUP B Q16 D4 W D16\n",
@@ -522,7 +554,8 @@ catalogue! {
     SetupNoLiberty = Row {
         name: "setup-no-liberty", family: Replay, severity: Info,
         what: "a setup that leaves a group without a liberty",
-        why: "Setup captures nothing, so the group stays until a move beside it takes it. No play can lead to such a position; usually a stone is on the wrong point.",
+        why: "Setup captures nothing, so the group stays until a move beside it takes it. No play can lead to such a \
+              position; usually a stone is on the wrong point.",
         source: "SGF, how to execute add stone",
         remedy: Remedy::None,
         before: "SETUP B A2 B1 W A1\nB 1 Q16\n", after: "SETUP B A2 B1\nB 1 Q16\n",
@@ -530,7 +563,8 @@ catalogue! {
     SelfCapture = Row {
         name: "self-capture", family: Replay, severity: Warning,
         what: "a move whose own group ends without a liberty",
-        why: "Japanese, Chinese and AGA rules all forbid it. The group is taken off, as SGF does. A move that captures first and so gains a liberty is not self-capture.",
+        why: "Japanese, Chinese and AGA rules all forbid it. The group is taken off, as SGF does. A move that \
+              captures first and so gains a liberty is not self-capture.",
         source: "AGA rules 5; SGF, how to execute a move",
         remedy: Remedy::None,
         before: "SETUP B A2 B1\nW 1 A1\n", after: "SETUP B A2 B1\nW 1 Q16\n",
@@ -538,17 +572,20 @@ catalogue! {
     Ko = Row {
         name: "ko", family: Replay, severity: Warning,
         what: "a ko that is retaken at once",
-        why: "A single stone that has just taken a single stone may not be taken back by the very next move, if that would restore the position. \
-              Snapback, where more than one stone is taken, is not ko. Most often a pair of moves between the two is missing in the record.",
+        why: "A single stone that has just taken a single stone may not be taken back by the very next move, if that \
+              would restore the position. Snapback, where more than one stone is taken, is not ko. Most often a pair \
+              of moves between the two is missing in the record.",
         source: "AGA rules 6",
         remedy: Remedy::None,
-        before: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 B2\n", after: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 Q16\nB 3 Q4\nW 4 B2\n",
+        before: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 B2\n",
+        after: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 Q16\nB 3 Q4\nW 4 B2\n",
     };
     RepeatedPosition = Row {
         name: "repeated-position", family: Replay, severity: Info,
         what: "a position that has been on the board before",
-        why: "The whole board is as it was, with the same player to move (superko). Under Japanese rules a game may end without result in this way; \
-              AGA and Chinese rules forbid it, and where RULES names them this is a warning.",
+        why: "The whole board is as it was, with the same player to move (superko). Under Japanese rules a game may \
+              end without result in this way; AGA and Chinese rules forbid it, and where RULES names them this is a \
+              warning.",
         source: "AGA rules 6",
         remedy: Remedy::None,
         before: "RULES AGA\nSETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 PASS\nB 3 PASS\nW 4 B2\n",
@@ -557,7 +594,9 @@ catalogue! {
     WrongPrisoners = Row {
         name: "wrong-prisoners", family: Replay, severity: Warning,
         what: "a list of prisoners that is not what the move takes",
-        why: "The PRISONER lines of a move name the stones that it captures, by number or location. A difference from the replay is a mistake in the list, or in an earlier move; where one other location explains the list, the message names it.",
+        why: "The PRISONER lines of a move name the stones that it captures, by number or location. A difference \
+              from the replay is a mistake in the list, or in an earlier move; where one other location explains the \
+              list, the message names it.",
         source: "Standard 5.4 (PRISONER)",
         remedy: Remedy::Suggested("correct the location that the list shows to be wrong, or rewrite the list"),
         before: "SETUP B A2 W A1 D4\nB 1 B1\nPRISONER D4\n", after: "SETUP B A2 W A1 D4\nB 1 B1\nPRISONER A1\n",
@@ -565,7 +604,8 @@ catalogue! {
     MissingPrisoners = Row {
         name: "missing-prisoners", family: Replay, severity: Info,
         what: "a capture without PRISONER, in an event that has such lines elsewhere",
-        why: "A program without a board relies on the PRISONER lines. An event with none at all is left alone; one that has some should have all.",
+        why: "A program without a board relies on the PRISONER lines. An event with none at all is left alone; one \
+              that has some should have all.",
         source: "Standard 5.4 (PRISONER)",
         remedy: Remedy::Suggested("insert the line"),
         before: "SETUP B A2 B19 W A1 A19\nB 1 B1\nPRISONER A1\nW 2 Q16\nB 3 A18\n",
@@ -574,7 +614,8 @@ catalogue! {
     PlayAfterEnd = Row {
         name: "play-after-end", family: Replay, severity: Off,
         what: "a play after two passes in a row",
-        why: "Two passes usually end the game. The Standard uses PASS for a play elsewhere too, so this rule is silent unless you ask for it.",
+        why: "Two passes usually end the game. The Standard uses PASS for a play elsewhere too, so this rule is \
+              silent unless you ask for it.",
         source: "AGA rules 9",
         remedy: Remedy::None,
         before: "B 1 Q16\nW 2 PASS\nB 3 PASS\nW 4 D4\n", after: "B 1 Q16\nW 2 PASS\nB 3 PASS\n",
@@ -582,7 +623,8 @@ catalogue! {
     HandicapMismatch = Row {
         name: "handicap-mismatch", family: Replay, severity: Off,
         what: "a HANDICAP that differs from the black setup stones",
-        why: "HANDICAP is information only and does not have to match the setup, so this rule is silent unless you ask for it.",
+        why: "HANDICAP is information only and does not have to match the setup, so this rule is silent unless you \
+              ask for it.",
         source: "Standard 5.2 (a note on handicaps)",
         remedy: Remedy::None,
         before: "HANDICAP 3\nSETUP B D4 Q16\n", after: "HANDICAP 2\nSETUP B D4 Q16\n",
@@ -590,10 +632,12 @@ catalogue! {
     ResultMismatch = Row {
         name: "result-mismatch", family: Replay, severity: Info,
         what: "a RESULT that contradicts the record or itself",
-        why: "It names a resignation at a move that is not the last of the main line, or names as the winner the player who resigned.",
+        why: "It names a resignation at a move that is not the last of the main line, or names as the winner the \
+              player who resigned.",
         source: "Standard 5.2",
         remedy: Remedy::None,
-        before: "RESULT Black resigns at move 186\nB 1 Q16\nW 2 D4\n", after: "RESULT Black resigns at move 2\nB 1 Q16\nW 2 D4\n",
+        before: "RESULT Black resigns at move 186\nB 1 Q16\nW 2 D4\n",
+        after: "RESULT Black resigns at move 2\nB 1 Q16\nW 2 D4\n",
     };
     UnusedSuppression = Row {
         name: "unused-suppression", family: Suppression, severity: Hint,
@@ -606,10 +650,12 @@ catalogue! {
     UnknownSuppression = Row {
         name: "unknown-suppression", family: Suppression, severity: Warning,
         what: "a `REMARK ishi:` line that names no rule",
-        why: "The form is `REMARK ishi: allow CODE [CODE …]` with codes of this catalogue, or `all` for everything that is reported there. Nothing is silenced by a name that does not exist.",
+        why: "The form is `REMARK ishi: allow CODE [CODE …]` with codes of this catalogue, or `all` for everything \
+              that is reported there. Nothing is silenced by a name that does not exist.",
         source: "ishi",
         remedy: Remedy::Suggested("take the nearest code"),
-        before: "REMARK ishi: allow same-colour-twice\nB 1 Q16\n", after: "REMARK ishi: allow same-color-twice\nB 1 Q16\n",
+        before: "REMARK ishi: allow same-colour-twice\nB 1 Q16\n",
+        after: "REMARK ishi: allow same-color-twice\nB 1 Q16\n",
     };
 }
 

@@ -12,7 +12,8 @@ use crate::text::{Edit, Span, bounded};
 pub enum FixKind {
     /// Right in every case: `ishi check --fix` applies it.
     Auto,
-    /// Probably what was meant, and no word and no move is lost: an editor offers it, and `--fix --unsafe-fixes` applies it.
+    /// Probably what was meant, and no word and no move is lost: an editor offers it, and `--fix --unsafe-fixes`
+    /// applies it.
     Suggested,
     /// Only for whoever chooses it in an editor: it removes something, or is one of several readings.
     Manual,
@@ -68,7 +69,8 @@ pub struct Diagnostic {
     pub message: String,
     /// Other places that belong to it.
     pub related: Vec<Related>,
-    /// What can be done about it: first what a tool may apply, then what only a person can choose, the most likely first.
+    /// What can be done about it: first what a tool may apply, then what only a person can choose, the most likely
+    /// first.
     pub fixes: Vec<Fix>,
 }
 

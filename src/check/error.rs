@@ -13,3 +13,9 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<Error> for String {
+    fn from(error: Error) -> Self {
+        error.0
+    }
+}

@@ -1,15 +1,17 @@
 //! Which mistake explains what the board shows.
 //!
-//! A stone on the wrong point, a wrong colour, a move that is missing or can't be read, a forgotten BOARDSIZE: what is wrong shows only
-//! later, where the record contradicts the board. Such a contradiction is a *symptom*: a list of prisoners that does not fit, a move
-//! on a stone. One mistake can have many of them, and is reported once.
+//! A stone on the wrong point, a wrong colour, a move that is missing or can't be read, a forgotten BOARDSIZE: what
+//! is wrong shows only later, where the record contradicts the board. Such a contradiction is a *symptom*: a list of
+//! prisoners that does not fit, a move on a stone. One mistake can have many of them, and is reported once.
 //!
-//! So where there are symptoms, or moves that can't be read, the event is played again as it could have been meant. The first symptom
-//! suggests what to try: a list that names a group with one liberty left needs a stone there, which a move nearby may have been meant
-//! for. Each such alternative is played to the end, and the one that leaves the fewest symptoms is assumed for the rest of the event. What
-//! contradicts the board even then is a mistake of its own, and is reported.
+//! So where there are symptoms, or moves that can't be read, the event is played again as it could have been meant.
+//! The first symptom suggests what to try: a list that names a group with one liberty left needs a stone there, which
+//! a move nearby may have been meant for. Each such alternative is played to the end, and the one that leaves the
+//! fewest symptoms is assumed for the rest of the event. What contradicts the board even then is a mistake of its
+//! own, and is reported.
 //!
-//! The search is bounded by how many moves it plays ([`MAX_PLAYED`]), and events with more than [`MAX_MOVES`] are taken as they are.
+//! The search is bounded by how many moves it plays ([`MAX_PLAYED`]), and events with more than [`MAX_MOVES`] are
+//! taken as they are.
 
 use super::alternatives::{Alternative, Assumption, Likelihood, alternatives};
 use super::numbers::{SlipKind, survey};
@@ -176,8 +178,8 @@ struct Search<'s, 't> {
 }
 
 impl Search<'_, '_> {
-    /// Explains the symptoms with misspelt locations read as what they resemble, and, where that leaves mistakes, with their
-    /// points unknown. What leaves fewer mistakes is returned; the first of the two if both leave as many.
+    /// Explains the symptoms with misspelt locations read as what they resemble, and, where that leaves mistakes,
+    /// with their points unknown. What leaves fewer mistakes is returned; the first of the two if both leave as many.
     fn explain(&mut self, known: Assumptions) -> Explanation {
         let misspelt = self.misspelt();
         let mut as_read = known;
@@ -274,8 +276,8 @@ impl Search<'_, '_> {
         sink.findings.diagnostics
     }
 
-    /// The alternatives that leave the fewest mistakes, if these are no more than the `open` symptoms; the most likely ones of
-    /// them. Each has how many mistakes there are with it.
+    /// The alternatives that leave the fewest mistakes, if these are no more than the `open` symptoms; the most
+    /// likely ones of them. Each has how many mistakes there are with it.
     fn best_alternatives(
         &mut self,
         symptom: &Diagnostic,
@@ -326,7 +328,8 @@ impl Search<'_, '_> {
         best
     }
 
-    /// How many of the `open` symptoms the best place for a move that is unknown takes away, as the first of them shows it.
+    /// How many of the `open` symptoms the best place for a move that is unknown takes away, as the first of them
+    /// shows it.
     fn gained_by_placing(
         &mut self,
         symptom: &Diagnostic,
@@ -351,8 +354,8 @@ impl Search<'_, '_> {
     fn note(&self, symptom: &Diagnostic, is_assumed: bool, alternatives: &[&Alternative]) -> Option<Note> {
         let mut note =
             Note { symptom: symptom.clone(), is_assumed, hint: String::new(), related: Vec::new(), fixes: Vec::new() };
-        // Nobody but the reader can decide between several alternatives, or between one and a mistake in this place. What the
-        // record says of a location is replaced only by whoever chooses that.
+        // Nobody but the reader can decide between several alternatives, or between one and a mistake in this place.
+        // What the record says of a location is replaced only by whoever chooses that.
         let is_clear = is_assumed && alternatives.len() == 1;
         let kind = |edit: &Edit| if is_clear && edit.span.is_empty() { FixKind::Suggested } else { FixKind::Manual };
         let mut hints: Vec<String> = Vec::new();

@@ -11,8 +11,8 @@ use crate::text::{self, Edit};
 /// renumbering in an event.
 const ROUNDS: usize = 25;
 
-/// How many sets of fixes are tried at most, and how many bytes are read for that: a set that does harm is divided to find
-/// the fix that does it.
+/// How many sets of fixes are tried at most, and how many bytes are read for that: a set that does harm is divided to
+/// find the fix that does it.
 const MAX_TRIALS: usize = 1000;
 const MAX_TRIED_BYTES: usize = 1 << 29;
 
@@ -29,8 +29,9 @@ pub struct Fixed {
     pub remaining: Vec<Diagnostic>,
 }
 
-/// Applies the fixes of `text` until there are none left: those that are right in every case, and with `with_unsafe` for each other
-/// diagnostic the most likely one. Each time fewer problems are left, no error is added, and no move is lost.
+/// Applies the fixes of `text` until there are none left: those that are right in every case, and with `with_unsafe`
+/// for each other diagnostic the most likely one. Each time fewer problems are left, no error is added, and no move
+/// is lost.
 pub fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fixed {
     let mut applied = BTreeMap::new();
     let mut all_edits = Vec::new();
@@ -164,7 +165,8 @@ fn compatible<'d>(text: &str, fixes: &[Candidate<'d>]) -> (Vec<Edit>, Vec<Code>)
     let mut take = |candidate: &Candidate<'d>| {
         let edits = &candidate.fix.edits;
         let is_free = edits.iter().all(|edit| {
-            // What is taken does not overlap, so only the last edit that begins before the end of this one can touch it.
+            // What is taken does not overlap, so only the last edit that begins before the end of this one can touch
+            // it.
             let before = taken.range(..=(edit.span.end, u32::MAX, usize::MAX)).next_back();
             before.is_none_or(|(_, other)| !other.span.touches(edit.span))
         });

@@ -43,7 +43,6 @@ use crate::parallel;
 use crate::record::{self, Event, Reading, SequenceId};
 use crate::replay::{Assumptions, Walk};
 use crate::syntax::{Reader, Source};
-use crate::text::Span;
 
 /// Everything that is wrong with a whole text, in the order of places; spans count from its start.
 ///
@@ -88,8 +87,8 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     all
 }
 
-/// In how many parts a long event is played out at the most. The number is the same on all machines, so that all find the
-/// same where there is more than the limit.
+/// In how many parts a long event is played out at the most. The number is the same on all machines, so that all find
+/// the same where there is more than the limit.
 const PARTS: usize = 8;
 
 /// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to
@@ -126,8 +125,8 @@ fn look(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     numbers::check(source, reading, sink);
 }
 
-/// Plays the event out for the rules that look at the board, in some parts at once; and where that shows something that may follow
-/// from a mistake elsewhere, once more as the event is best read.
+/// Plays the event out for the rules that look at the board, in some parts at once; and where that shows something
+/// that may follow from a mistake elsewhere, once more as the event is best read.
 fn play(source: &Source<'_>, reading: &Reading, parts: usize, sink: &mut Sink<'_>) {
     let event = &reading.event;
     let parts = parts_of(event, parts);
@@ -171,8 +170,9 @@ fn play_as<'s>(
     all
 }
 
-/// Cuts an event into as many parts at the most, by its lines, none of which has anything to do with what the rules have
-/// noted in another. Each but the first begins with a move of the main line: its position takes only the main line to find.
+/// Cuts an event into as many parts at the most, by its lines, none of which has anything to do with what the rules
+/// have noted in another. Each but the first begins with a move of the main line: its position takes only the main
+/// line to find.
 fn parts_of(event: &Event, most: usize) -> Vec<Range<u32>> {
     let main = event.moves_of(SequenceId(0));
     // The list of prisoners after a move that stands there twice is that of the first.
@@ -203,7 +203,8 @@ mod tests {
     use crate::syntax::Following;
     use proptest::prelude::*;
 
-    /// Moves on a small board, so that they take stones and come back to earlier positions, with all that may stand between.
+    /// Moves on a small board, so that they take stones and come back to earlier positions, with all that may stand
+    /// between.
     fn text() -> impl Strategy<Value = String> {
         let line = (0u8..24, 1u32..4, 1u32..4, any::<bool>());
         prop::collection::vec(line, 0..60).prop_map(|lines| {

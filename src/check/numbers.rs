@@ -414,8 +414,8 @@ fn is_next(event: &Event, before: MoveId, id: MoveId) -> bool {
     event.moves_of(event[before].sequence).skip_while(|&other| other != before).nth(1) == Some(id)
 }
 
-/// Puts a run of moves before an earlier move of the sequence. The remarks on them, their prisoners, marks, comments and
-/// variations go along. None where it is not certain which lines these are.
+/// Puts a run of moves before an earlier move of the sequence. The remarks on them, their prisoners, marks, comments
+/// and variations go along. None where it is not certain which lines these are.
 fn put_before(
     source: &Source<'_>,
     event: &Event,

@@ -1,7 +1,7 @@
 //! What moves take, and what their PRISONER lines say of that.
 //!
-//! A list that does not fit is as likely to be right as the moves are: a stone may have been written down on the wrong point. So
-//! no fix of a list is ever applied automatically.
+//! A list that does not fit is as likely to be right as the moves are: a stone may have been written down on the
+//! wrong point. So no fix of a list is ever applied automatically.
 
 use super::replay::location;
 use super::{Code, Fix, FixKind, Related, Sink};
@@ -33,7 +33,8 @@ struct Taking {
     takes_own: bool,
     /// The stones, each with the name that a list gives it.
     captured: Vec<(Stone, StoneName)>,
-    /// The points of the stones that the lines name, each with its field; no point where the field names no captured stone.
+    /// The points of the stones that the lines name, each with its field; no point where the field names no captured
+    /// stone.
     named: Vec<(Span, Option<Point>)>,
     lines: Vec<u32>,
     /// Whether nothing is known of it: the position is in doubt, or a line has a mistake of its own.
@@ -175,8 +176,8 @@ impl<'s, 't> Prisoners<'s, 't> {
         });
     }
 
-    /// Returns the fix that writes one list in the place of those of a move. Stones that are named keep the names that they have; those in
-    /// the spans `surplus` are left out.
+    /// Returns the fix that writes one list in the place of those of a move. Stones that are named keep the names
+    /// that they have; those in the spans `surplus` are left out.
     fn list_fix(&self, taking: &Taking, surplus: &[Span]) -> Fix {
         let written = |stone: &Stone| {
             let named = taking.named.iter().filter(|(_, point)| *point == Some(stone.point));

@@ -120,8 +120,8 @@ impl<'s, 't> References<'s, 't> {
                 [below, above].into_iter().flatten().collect()
             }
         };
-        // A number between those that are there is missing, and one that comes up where moves are numbered twice would be
-        // there: both have a diagnostic of their own.
+        // A number between those that are there is missing, and one that comes up where moves are numbered twice
+        // would be there: both have a diagnostic of their own.
         let sequence = |number: u32| stand.walk.numbered(number).map(|id| self.reading.event[id].sequence);
         let is_due_to_others = |first: u32, last: u32| {
             let Some((_, below)) = stand.walk.numbers_within(1, first) else { return false };

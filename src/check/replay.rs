@@ -242,7 +242,8 @@ impl<'s, 't> Replay<'s, 't> {
                 }
                 let Some(group) = board.group(stone) else { continue };
                 group.stones.iter().for_each(|stone| seen[stone.index()] = true);
-                // Where the setup has only filled the liberties of a group, it is reported at the stone that did so last.
+                // Where the setup has only filled the liberties of a group, it is reported at the stone that did so
+                // last.
                 let own = group.stones.iter().filter_map(field).max();
                 let beside =
                     || group.stones.iter().flat_map(|stone| stone.neighbours()).filter_map(|point| field(&point)).max();

@@ -12,8 +12,8 @@ use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends, lone_crs};
 const CTRL_Z: char = '\u{1a}';
 
 pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
-    // Nearly every event is plain ASCII, and this one look at its bytes is all that it costs. A look at many of them at once
-    // is several times as quick as one that could end at each.
+    // Nearly every event is plain ASCII, and this one look at its bytes is all that it costs. A look at many of them
+    // at once is several times as quick as one that could end at each.
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n');
     if source.text.as_bytes().chunks(1024).all(|chunk| chunk.iter().map(is_plain).fold(true, BitAnd::bitand)) {
         return;
@@ -278,8 +278,8 @@ pub fn check_line_ends(text: &str, counts: LineEnds, severities: &Severities) ->
     sink.findings.diagnostics
 }
 
-/// What an editor says of a text in which a CR stands that no LF follows, given how many lines end in which way. It stands
-/// on the first line, since editors differ in what lines there are after that CR.
+/// What an editor says of a text in which a CR stands that no LF follows, given how many lines end in which way. It
+/// stands on the first line, since editors differ in what lines there are after that CR.
 pub fn check_lone_cr(text: &Rope, counts: LineEnds, severities: &Severities) -> Option<Diagnostic> {
     let lone_cr = lone_crs(text, 0..text.len_bytes()).next()?;
     let (code, usual) = if counts.are_mixed() {

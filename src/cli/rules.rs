@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::check::{Code, Selector, Severity};
+use crate::check::{self, Code, Selector, Severity};
 use crate::config::{Check, PerFileIgnore};
 
 #[derive(Debug, Args)]
@@ -46,7 +46,7 @@ impl Selection {
 /// Reads `PATTERN:CODE[,CODE]`; the pattern is relative to the current folder.
 fn per_file_ignore(text: &str) -> Result<PerFileIgnore, String> {
     let (pattern, codes) = text.rsplit_once(':').ok_or("write it as PATTERN:CODE, such as '*.prb:missing-move'")?;
-    let selectors = codes.split(',').map(str::parse).collect::<Result<_, String>>()?;
+    let selectors = codes.split(',').map(str::parse).collect::<Result<_, check::Error>>()?;
     Ok(PerFileIgnore { pattern: pattern.parse()?, folder: PathBuf::from("."), selectors })
 }
 

@@ -23,8 +23,8 @@ impl Changes {
     pub(super) fn add(&mut self, replaced: Range<usize>, length: usize) {
         let first = self.0.partition_point(|change| change.new.end < replaced.start);
         let following = self.0.partition_point(|change| change.new.start <= replaced.end);
-        // Outside all differences, places in the old text and the new one differ by what the differences before them have
-        // made longer or shorter.
+        // Outside all differences, places in the old text and the new one differ by what the differences before them
+        // have made longer or shorter.
         let old = |place: usize, before: usize| match before.checked_sub(1).map(|last| &self.0[last]) {
             Some(last) => place - last.new.end + last.old.end,
             None => place,

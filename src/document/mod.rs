@@ -76,8 +76,8 @@ impl Document {
         Self { now: Version::new(text, lone_crs, severities) }
     }
 
-    /// Replaces the text between two positions of LSP, as one entry of `contentChanges` in `textDocument/didChange` does.
-    /// An end after the last line means the end of the text.
+    /// Replaces the text between two positions of LSP, as one entry of `contentChanges` in `textDocument/didChange`
+    /// does. An end after the last line means the end of the text.
     ///
     /// # Errors
     /// A range that the text does not have, or a text that grows too large. The document is unchanged then.
@@ -148,8 +148,8 @@ impl Document {
     }
 }
 
-/// Returns how many CR from the one before `start` up to `end` are not followed by LF: all that an edit there can have to do
-/// with.
+/// Returns how many CR from the one before `start` up to `end` are not followed by LF: all that an edit there can
+/// have to do with.
 fn count_lone_crs(text: &Rope, start: usize, end: usize) -> usize {
     let has_cr_before = start > 0 && text.byte(start - 1) == b'\r';
     lone_crs(text, start - usize::from(has_cr_before)..end).count()

@@ -48,8 +48,8 @@ pub(super) struct EventEntry {
 /// Returns true when a reading is no longer wanted.
 type IsCancelled<'s> = &'s (dyn Fn() -> bool + Sync);
 
-/// Reads the events of a text. With the events of an earlier text and the changes since, only those are read again that are
-/// not the same. Returns `None` if `stop` returns true on the way.
+/// Reads the events of a text. With the events of an earlier text and the changes since, only those are read again
+/// that are not the same. Returns `None` if `stop` returns true on the way.
 pub(super) fn read(
     text: &Rope,
     from: Option<(&[EventEntry], &Changes)>,

@@ -60,8 +60,8 @@ impl Snapshot {
         (first..=last).map(|index| EventView { snapshot: self, index })
     }
 
-    /// The same text after `edits`, which must be in order and must not overlap. Only the events that they touch are read again.
-    /// None if it would be longer than a document may be.
+    /// The same text after `edits`, which must be in order and must not overlap. Only the events that they touch are
+    /// read again. None if it would be longer than a document may be.
     pub fn edited(&self, edits: &[Edit]) -> Option<Self> {
         let mut text = self.text.clone();
         let mut changes = Changes::default();
@@ -88,8 +88,8 @@ impl Snapshot {
             .map(|snapshot| (first..snapshot.events.len() - following).map(move |index| EventView { snapshot, index }))
     }
 
-    /// Whether this is text, and not the bytes of another kind of file that were read as UTF-8. If not, that is the only
-    /// diagnostic.
+    /// Whether this is text, and not the bytes of another kind of file that were read as UTF-8. If not, that is the
+    /// only diagnostic.
     pub fn is_text(&self) -> bool {
         let begins = self.text.chars().zip(check::MISREAD_MARK.chars()).filter(|(own, mark)| own == mark).count();
         begins < check::MISREAD_MARK.chars().count() && !self.events.iter().any(|event| event.unit.has_nul)

@@ -81,7 +81,7 @@ pub fn signature(snapshot: &Snapshot, offset: usize) -> Option<Signature> {
     cursor::at(snapshot, offset, |cursor| {
         let line = cursor.line()?;
         let keyword = line.keyword().filter(|_| block_around(cursor.source, cursor.line as usize).is_none())?;
-        let after = line.behind_word();
+        let after = line.after_word();
         if cursor.offset <= after.start as usize || cursor.offset > after.end as usize {
             return None;
         }

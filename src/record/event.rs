@@ -274,8 +274,8 @@ impl Index<MoveId> for Event {
 }
 
 impl Event {
-    /// Whether two moves have the same number, colour and place. Of two that follow each other the second is a slip, and what
-    /// comes after it is meant for the first.
+    /// Whether two moves have the same number, colour and place. Of two that follow each other the second is a slip,
+    /// and what comes after it is meant for the first.
     pub fn say_the_same(&self, one: MoveId, other: MoveId) -> bool {
         let key = |id: MoveId| (self[id].number, self[id].color, self[id].place);
         key(one) == key(other)

@@ -1,5 +1,5 @@
 //! How a program can read the headers that have a value. Their text is free (section 5.2), so every form that
-//! is seen in records is understood, and `None` is no error.
+//! is seen in records is understood, and `None` is not an error.
 
 use crate::board::Color;
 
@@ -157,8 +157,8 @@ fn is_rank(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// A text in which each word that names a player, as words of a RESULT do, names the other one: `Black by 3` is `White by 3`,
-/// and `w+r` is `b+r`. Case and all other words stay.
+/// A text in which each word that names a player, as words of a RESULT do, names the other one: `Black by 3` is
+/// `White by 3`, and `w+r` is `b+r`. Case and all other words stay.
 pub fn with_players_swapped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -5,17 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::board::{BoardSize, Color, Point};
 use crate::record::{MoveId, MoveTarget};
 
-/// What is assumed of an event that can't be right as it stands. A [`Walk`](super::Walk) that is given assumptions plays the event
-/// as if it were written that way.
+/// What is assumed of an event that can't be right as it stands. A [`Walk`](super::Walk) that is given assumptions
+/// plays the event as if it were written that way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumptions {
     /// The size of the board, where it is not the one that the event names.
     pub size: Option<BoardSize>,
-    /// The colour and place of moves that are not played as they are written. [`MoveTarget::Unknown`] is somewhere else.
+    /// The colour and place of moves that are not played as they are written. [`MoveTarget::Unknown`] is somewhere
+    /// else.
     pub moves: BTreeMap<MoveId, (Color, MoveTarget)>,
     /// The moves that are missing, in the order of the moves before which they belong.
     pub missing: Vec<MissingMove>,
-    /// The moves on the lines of [`Event::lost`](crate::record::Event::lost), by their index there, as far as they are known.
+    /// The moves on the lines of [`Event::lost`](crate::record::Event::lost), by their index there, as far as they
+    /// are known.
     pub lost: BTreeMap<usize, (Color, Point)>,
     /// Moves that are played before an earlier one of their sequence, by that one.
     pub early: BTreeMap<MoveId, Vec<MoveId>>,

@@ -48,8 +48,8 @@ impl Walk<'_> {
         self.path.iter().any(|trace| trace.what == What::Missing(index)).then_some(index)
     }
 
-    /// Whether a move that could not be read stands between the current move and this place, so that what follows may belong to
-    /// that one; or whether the move after the current one is missing.
+    /// Whether a move that could not be read stands between the current move and this place, so that what follows may
+    /// belong to that one; or whether the move after the current one is missing.
     pub fn may_belong_to_another(&self) -> bool {
         let last = self.path.last().map(|trace| trace.what);
         match last {
@@ -85,8 +85,8 @@ impl Walk<'_> {
         self.path.last().is_some_and(|trace| trace.unnumbered)
     }
 
-    /// How many moves of the path have a number that is not above those before it in its sequence. As many numbers after
-    /// the last one are those of moves that are there.
+    /// How many moves of the path have a number that is not above those before it in its sequence. As many numbers
+    /// after the last one are those of moves that are there.
     pub fn misnumbered(&self) -> u32 {
         self.path.last().map_or(0, |trace| trace.misnumbered)
     }

@@ -7,8 +7,8 @@ use crate::record::MoveTarget;
 /// What the last move has done to the stones beside it. It is known where the walk comes to the move, not at a diagram.
 impl Walk<'_> {
     /// Where the opponent could retake, if the last move takes a ko: it takes a single stone, and stands alone with the
-    /// point of that stone as its only liberty. To retake there would bring the position back. A move that retakes a ko,
-    /// at once or later, takes one too.
+    /// point of that stone as its only liberty. To retake there would bring the position back. A move that retakes a
+    /// ko, at once or later, takes one too.
     pub fn ko(&self) -> Option<Point> {
         let (point, _) = self.last_stone()?;
         let played = self.played()?;

@@ -5,7 +5,8 @@ use crate::board::{Board, BoardSize, Point, Stone};
 use crate::record::MoveId;
 use crate::syntax::{Mark, Sign, Target};
 
-/// Up to how many moves of a range are looked up one by one, which takes less time than a look at each point of the board.
+/// Up to how many moves of a range are looked up one by one, which takes less time than a look at each point of the
+/// board.
 const FEW: u32 = 50;
 
 /// Where references are read: a board to look at, and the walk that has led there. In a diagram the board has the

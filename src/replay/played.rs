@@ -74,7 +74,8 @@ pub struct Played<'w> {
     pub captured: &'w [Stone],
     /// Its own group, if that was left without a liberty.
     pub self_captured: &'w [Stone],
-    /// The move that has taken in a ko just before, if this one retakes at once. Known only when the walk comes to the move.
+    /// The move that has taken in a ko just before, if this one retakes at once. Known only when the walk comes to
+    /// the move.
     pub ko: Option<MoveId>,
     /// The latest earlier position that is the same, with the same player to move; none for a pass. Known only when the
     /// walk comes to the move.

@@ -164,7 +164,8 @@ impl<'e> Walk<'e> {
         self.diagram.as_ref().unwrap_or(&self.board)
     }
 
-    /// The board that the next move is played on: at a diagram too it is that of the game, without the diagram's own stones.
+    /// The board that the next move is played on: at a diagram too it is that of the game, without the diagram's own
+    /// stones.
     pub fn game_board(&self) -> &Board {
         &self.board
     }
@@ -390,7 +391,8 @@ impl<'e> Walk<'e> {
         self.repeats = self.earlier(now);
     }
 
-    /// Puts up the board of a diagram: that of the game with the diagram's own stones, and as large as its region needs.
+    /// Puts up the board of a diagram: that of the game with the diagram's own stones, and as large as its region
+    /// needs.
     fn enter(&mut self, id: DiagramId) {
         let event = self.event;
         let size = event.diagram(id).region.board_size(event.board_size);
@@ -400,8 +402,8 @@ impl<'e> Walk<'e> {
         }
     }
 
-    /// Returns the board of a diagram: that of the game without some stones, and then with the diagram's own, in whatever
-    /// order its lines stand.
+    /// Returns the board of a diagram: that of the game without some stones, and then with the diagram's own, in
+    /// whatever order its lines stand.
     pub(super) fn diagram_without(&self, id: DiagramId, hidden: &[Stone]) -> Board {
         let event = self.event;
         let mut board = self.board.enlarged(event.diagram(id).region.board_size(event.board_size));
@@ -504,7 +506,8 @@ impl<'e> Walk<'e> {
     }
 }
 
-/// How many items of a list are passed, all of which stand before the others. It takes the fewer steps the fewer they are.
+/// How many items of a list are passed, all of which stand before the others. It takes the fewer steps the fewer they
+/// are.
 fn passed<T>(list: &[T], is_passed: impl Fn(&T) -> bool) -> usize {
     let mut reach = 1;
     while list.get(reach - 1).is_some_and(&is_passed) {

@@ -10,8 +10,8 @@ use crate::record::MoveId;
 use crate::syntax::{Field, LineKind};
 use crate::text::{BYTE_ORDER_MARK, Edit, Span};
 
-/// A new version of an [`Original`]: which lines stand in it, in which order, and what numbers its moves get. Its references are
-/// not given: they go on to mean the moves that they have meant.
+/// A new version of an [`Original`]: which lines stand in it, in which order, and what numbers its moves get. Its
+/// references are not given: they go on to mean the moves that they have meant.
 pub(super) struct Draft<'o, 't> {
     original: &'o Original<'t>,
     lines: Vec<DraftLine>,

@@ -32,12 +32,12 @@ const COPIED: [Keyword; 6] =
 /// How many stones a SETUP line has.
 const STONES: usize = 10;
 
-/// Lets a new event begin with the move at the line, from the position before it. It has the players, date, place, rules and komi of
-/// the old one, and the moves keep their numbers.
+/// Lets a new event begin with the move at the line, from the position before it. It has the players, date, place,
+/// rules and komi of the old one, and the moves keep their numbers.
 ///
 /// # Errors
-/// No move at the line, one of a variation, or the first of its event; a mark after it that shows the number of a move before
-/// it, or names one whose stone was taken; a record that has to be fixed first.
+/// No move at the line, one of a variation, or the first of its event; a mark after it that shows the number of a
+/// move before it, or names one whose stone was taken; a record that has to be fixed first.
 pub fn split_event(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no move here") };
@@ -84,14 +84,14 @@ fn continued(title: &str, number: Option<NonZeroU32>) -> String {
     if title.is_empty() { from } else { format!("{title}, {from}") }
 }
 
-/// Appends the second of two events to the main line of the first, where it begins with the position that the first ends with. Its
-/// numbers go on from those of the first if they would repeat them. Comments and user data of the event as a whole are
-/// then those of the last move before it; headers that say something else than those of the first become remarks on its first
-/// move, and so does another title.
+/// Appends the second of two events to the main line of the first, where it begins with the position that the first
+/// ends with. Its numbers go on from those of the first if they would repeat them. Comments and user data of the
+/// event as a whole are then those of the last move before it; headers that say something else than those of the
+/// first become remarks on its first move, and so does another title.
 ///
 /// # Errors
-/// More or fewer than two events; another board or position; marks of the second event on the empty board; a mark that would mean
-/// something else; a record that has to be fixed first.
+/// More or fewer than two events; another board or position; marks of the second event on the empty board; a mark
+/// that would mean something else; a record that has to be fixed first.
 pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let [first, second] = original.all_sound()? else {
         return refuse(format!("two events become one, and here are {}", original.parts.len()));

@@ -32,13 +32,13 @@ pub enum Labels {
 /// A label that can be converted: its series and its place there, from 0.
 type Label = (Labels, u32);
 
-/// Converts the labels of what the line belongs to: of a move, a diagram, the event, or the beginning of a variation. Those of each
-/// series are converted that go on from its beginning without a gap (letters may leave out the I, as columns do);
-/// where there are none, triangles and squares are. What comments say of labels stays as it is.
+/// Converts the labels of what the line belongs to: of a move, a diagram, the event, or the beginning of a variation.
+/// Those of each series are converted that go on from its beginning without a gap (letters may leave out the I, as
+/// columns do); where there are none, triangles and squares are. What comments say of labels stays as it is.
 ///
 /// # Errors
-/// Nothing to convert; different labels that would become the same; a series that does not go on so far; a record that has to
-/// be fixed first.
+/// Nothing to convert; different labels that would become the same; a series that does not go on so far; a record
+/// that has to be fixed first.
 pub fn convert_labels(original: &Original<'_>, line: u32, labels: Labels) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let Some(part) = original.part_at(line) else { return refuse("there is no such line") };

@@ -1,10 +1,10 @@
 //! Changes of a record that keep what it means: other numbers, another order of variations, another view of the board.
 //!
-//! Each is a function from an [`Original`] to the edits that make the new version of it, or to a [`Error`] that says why there
-//! is none. What a change is about is named by a line, counted from the first line of the original.
+//! Each is a function from an [`Original`] to the edits that make the new version of it, or to a [`Error`] that says
+//! why there is none. What a change is about is named by a line, counted from the first line of the original.
 //!
-//! A change of the structure is made in a `Draft`: it says which lines stand where and which moves get which numbers, and
-//! the draft sees to it that every `#n` and `#n-n` goes on to mean the same moves.
+//! A change of the structure is made in a `Draft`: it says which lines stand where and which moves get which numbers,
+//! and the draft sees to it that every `#n` and `#n-n` still refers to the same moves.
 
 mod bare;
 mod draft;

@@ -42,8 +42,8 @@ pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edi
     draft.edits()
 }
 
-/// Numbers the move at `line` and all that follow it in its sequence without gaps; what stands on `line` keeps its number.
-/// Variations that go on from the number of a move go along with it.
+/// Numbers the move at `line` and all that follow it in its sequence without gaps; what stands on `line` keeps its
+/// number. Variations that go on from the number of a move go along with it.
 ///
 /// # Errors
 /// No move with a number at the line, and a record that has to be fixed first.
@@ -85,8 +85,8 @@ pub fn renumber_from(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Er
 /// Gives the move at `line` another number, and no other move.
 ///
 /// # Errors
-/// No move with a number at the line; a number that another move of its sequence has; a reference that could not be kept or
-/// would have to name a point instead; a record that has to be fixed first.
+/// No move with a number at the line; a number that another move of its sequence has; a reference that could not be
+/// kept or would have to name a point instead; a record that has to be fixed first.
 pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let at_line = |id: &MoveId| part.event[*id].line == line;
@@ -127,8 +127,8 @@ pub struct Renumbered {
     pub edits: Vec<Edit>,
 }
 
-/// Gives the move at `line` the number that follows the one before it in its sequence. Those after it go up or down with it,
-/// with the variations that go on from their numbers; but where only this number is wrong, it changes alone.
+/// Gives the move at `line` the number that follows the one before it in its sequence. Those after it go up or down
+/// with it, with the variations that go on from their numbers; but where only this number is wrong, it changes alone.
 ///
 /// # Errors
 /// No move with a number at the line, or no move before it in its sequence.

@@ -25,7 +25,8 @@ pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T, Error> {
     Err(Error(message.into()))
 }
 
-/// The text of an event, or of a few that follow each other, as it is before a change. Lines and bytes count from its start.
+/// The text of an event, or of a few that follow each other, as it is before a change. Lines and bytes count from its
+/// start.
 #[derive(Debug)]
 pub struct Original<'t> {
     /// The text.
@@ -74,7 +75,8 @@ impl<'t> Original<'t> {
         Self { text, parts, last, first_line: 0 }
     }
 
-    /// The same text, that begins with the line `first_line` of its file, counted from 0: messages name lines of the file.
+    /// The same text, that begins with the line `first_line` of its file, counted from 0: messages name lines of the
+    /// file.
     pub fn placed(self, first_line: u32) -> Self {
         Self { first_line, ..self }
     }
@@ -84,7 +86,8 @@ impl<'t> Original<'t> {
         self.first_line + line + 1
     }
 
-    /// The first event, whose blocks and variations are all ended and hang on something, so that they can be moved about.
+    /// The first event, whose blocks and variations are all ended and hang on something, so that they can be moved
+    /// about.
     ///
     /// # Errors
     /// What is to be fixed first.
@@ -160,8 +163,8 @@ impl Part<'_> {
         fault.or(variation).or(guess).or(bare).or(lost).or_else(|| self.torn_remark())
     }
 
-    /// A remark at the end of a variation that belongs to what follows the variation, for that is the next line that can
-    /// have one. Whichever of the two it went with, it would say something else.
+    /// A remark at the end of a variation that belongs to what follows the variation, for that is the next line that
+    /// can have one. Whichever of the two it went with, it would say something else.
     fn torn_remark(&self) -> Option<(u32, &'static str)> {
         let mut ends: Vec<u32> = self.event.sequences.iter().filter_map(|sequence| sequence.end).collect();
         ends.sort_unstable();
@@ -196,7 +199,8 @@ impl Part<'_> {
         Some(sequence.line? + 1..sequence.end?)
     }
 
-    /// A variation with its VAR and ENDVAR, and with what stands right above: the remarks on its first move and blank lines.
+    /// A variation with its VAR and ENDVAR, and with what stands right above: the remarks on its first move and blank
+    /// lines.
     pub(super) fn block(&self, id: SequenceId) -> Option<Range<u32>> {
         let body = self.body(id)?;
         Some(self.above(body.start - 1)..body.end + 1)
@@ -212,8 +216,8 @@ impl Part<'_> {
         lines::with_remarks(&self.source, line as usize) as u32
     }
 
-    /// The line before which more data of something is put: after what it has, and above its variations. `on` is its own line,
-    /// or that of the SETUP of an event.
+    /// The line before which more data of something is put: after what it has, and above its variations. `on` is its
+    /// own line, or that of the SETUP of an event.
     pub(super) fn after_data(&self, owner: record::Owner, on: u32) -> u32 {
         let event = &self.event;
         let data = event.data_of(owner).filter(|datum| datum.line > on);

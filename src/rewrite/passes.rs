@@ -21,8 +21,8 @@ use crate::text::Edit;
 /// How many missing moves before one move are filled with passes. Who leaves out more has something else in mind.
 pub(crate) const MOST: u32 = 20;
 
-/// The PASS lines for numbers that are missing before a move, and the line before which they belong: that of the first remark on the
-/// move. Colours alternate backwards from the move that is there.
+/// The PASS lines for numbers that are missing before a move, and the line before which they belong: that of the
+/// first remark on the move. Colours alternate backwards from the move that is there.
 pub(crate) fn passes(source: &Source<'_>, found: &Move, numbers: &[u32]) -> (usize, Vec<String>) {
     let line = found.line as usize;
     let mut color = found.color;
@@ -38,8 +38,8 @@ pub(crate) fn passes(source: &Source<'_>, found: &Move, numbers: &[u32]) -> (usi
 /// Inserts a PASS for every number that is missing in a sequence of the event.
 ///
 /// # Errors
-/// No number missing, or too many at once; moves without a number or not in the order of their numbers; a record that has
-/// to be fixed first.
+/// No number missing, or too many at once; moves without a number or not in the order of their numbers; a record that
+/// has to be fixed first.
 pub fn insert_passes(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let mut insertions = Vec::new();

@@ -22,8 +22,8 @@ use crate::replay::{Cause, StoneName, Visit, Walk};
 use crate::syntax::{FieldKind, Target};
 use crate::text::Edit;
 
-/// The stones that the last move of a walk has taken, each with the name that a list gives it: first those with a number, by
-/// their numbers, then setup stones.
+/// The stones that the last move of a walk has taken, each with the name that a list gives it: first those with a
+/// number, by their numbers, then setup stones.
 pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, StoneName)> {
     let Some(played) = walk.played() else { return Vec::new() };
     if played.captured.is_empty() && played.self_captured.is_empty() {
@@ -81,8 +81,8 @@ pub fn count_missing(event: &Event) -> usize {
     unlisted(event).len()
 }
 
-/// The moves that take stones and have no list, each with the names of the stones. Where it is in doubt what stands on the
-/// board, nothing is known of prisoners.
+/// The moves that take stones and have no list, each with the names of the stones. Where it is in doubt what stands
+/// on the board, nothing is known of prisoners.
 fn unlisted(event: &Event) -> Vec<(MoveId, Vec<String>)> {
     let listed = have_list(event);
     let mut unlisted = Vec::new();
@@ -133,8 +133,8 @@ impl WrittenList {
     }
 }
 
-/// Takes away the PRISONER lines of every move where they say just what the replay says. The others stay, since they say more than the
-/// moves do, or something else.
+/// Takes away the PRISONER lines of every move where they say just what the replay says. The others stay, since they
+/// say more than the moves do, or something else.
 ///
 /// # Errors
 /// Nothing to take away, and a record that has to be fixed first.

@@ -11,7 +11,7 @@ use crate::syntax::{FieldKind, Keyword, Mark, Sign, Target};
 use crate::text::Edit;
 
 /// How many moves all references of an event may mean together. A text can name a hundred thousand in a few letters.
-const MOST_MEANT: usize = 2_000_000;
+const MAX_REFERENTS: usize = 2_000_000;
 
 /// How the references of a new version came to mean the same as before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub(super) struct Respelt {
     pub(super) by_point: bool,
 }
 
-/// The edits of the version `new` with which its references mean what they meant in `old`; `origins` are the lines of the old
-/// version by those of the new one.
+/// The edits of the version `new` with which its references mean what they meant in `old`; `origins` are the lines of
+/// the old version by those of the new one.
 ///
 /// # Errors
 /// A reference that can't name a move any more where it stands.
@@ -101,7 +101,7 @@ fn meanings(original: &Original<'_>) -> Result<Meanings, Error> {
                 let Some(ends) = ends(&walk, mark.target) else { continue };
                 let meant: Vec<MoveId> = numbered(&walk, mark.target);
                 count += meant.len();
-                if count > MOST_MEANT {
+                if count > MAX_REFERENTS {
                     return refuse("the marks of this event name too many moves to follow them all");
                 }
                 let there = |id: MoveId| is_there(&walk, &part.event.data[index].kind, id);
@@ -214,8 +214,8 @@ impl Here<'_, '_, '_, '_> {
         self.references.origins[(self.part.line + self.part.event[id].line) as usize]
     }
 
-    /// The moves that a target means here, as lines of the original; a move of none counts as a line of its own, but for
-    /// a new pass, of which nothing can be seen.
+    /// The moves that a target means here, as lines of the original; a move of none counts as a line of its own, but
+    /// for a new pass, of which nothing can be seen.
     fn lines(&self, target: Target) -> Vec<u32> {
         let is_new_pass = |id: MoveId| self.origin(id).is_none() && self.part.event[id].place == MoveTarget::Pass;
         let meant = numbered(self.walk, target).into_iter().filter(|&id| !is_new_pass(id));

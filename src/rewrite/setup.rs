@@ -17,12 +17,12 @@ use crate::replay::{Visit, Walk};
 use crate::syntax::{Field, FieldKind, Keyword, LineKind, Mark, Target};
 use crate::text::Edit;
 
-/// Sets up handicap stones in the way of the AGA rules, and writes their number in the HANDICAP header, unless that says something that
-/// can't be read.
+/// Sets up handicap stones in the way of the AGA rules, and writes their number in the HANDICAP header, unless that
+/// says something that can't be read.
 ///
 /// # Errors
-/// An event that has setup stones; a number of stones or a board for which no points are known; a move that is played where
-/// a stone would stand or that would take other stones; a record that has to be fixed first.
+/// An event that has setup stones; a number of stones or a board for which no points are known; a move that is played
+/// where a stone would stand or that would take other stones; a record that has to be fixed first.
 pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let event = &part.event;
@@ -76,8 +76,8 @@ fn head_end(part: &Part<'_>) -> u32 {
 /// Gives the event a board of another size: by a BOARDSIZE line, or by none for 19×19, which needs none.
 ///
 /// # Errors
-/// The size that the board has; a stone or mark that would lie off the board; a move that would take other stones than it
-/// does; a record that has to be fixed first.
+/// The size that the board has; a stone or mark that would lie off the board; a move that would take other stones
+/// than it does; a record that has to be fixed first.
 pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let event = &part.event;
@@ -119,7 +119,8 @@ pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Ed
     Ok(version.edits(original))
 }
 
-/// Refuses where something that the event places would lie off a board of this size. A diagram may show more than the board has.
+/// Refuses where something that the event places would lie off a board of this size. A diagram may show more than the
+/// board has.
 fn stays_on_board(original: &Original<'_>, part: &Part<'_>, size: BoardSize) -> Result<(), Error> {
     let event = &part.event;
     for (index, line) in part.source.lines.iter().enumerate() {
@@ -144,7 +145,8 @@ fn stays_on_board(original: &Original<'_>, part: &Part<'_>, size: BoardSize) -> 
     Ok(())
 }
 
-/// Refuses where a move of the event does something else in its new version: it takes other stones, or is played on one.
+/// Refuses where a move of the event does something else in its new version: it takes other stones, or is played on
+/// one.
 fn same_play(original: &Original<'_>, new: &str, message: impl Fn(String) -> String) -> Result<(), Error> {
     let part = original.first();
     let new = Original::read(new, original.last);

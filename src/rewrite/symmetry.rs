@@ -1,4 +1,5 @@
-//! The same record seen from another side: with the players in each other's place, or with the board turned or mirrored.
+//! The same record seen from another side: with the players in each other's place, or with the board turned or
+//! mirrored.
 //!
 //! ```text
 //! BLACK Ada                WHITE Ada                BLACK Ada
@@ -16,8 +17,8 @@ use crate::record::with_players_swapped;
 use crate::syntax::{FieldKind, Keyword, LineKind, Mark, Target};
 use crate::text::{Edit, Span};
 
-/// Makes Black White and White Black: in moves, setup, the BLACK and WHITE headers and the RESULT. KOMI and HANDICAP stay as they
-/// are, for they are not a player's but the game's; what comments and remarks say stays too.
+/// Makes Black White and White Black: in moves, setup, the BLACK and WHITE headers and the RESULT. KOMI and HANDICAP
+/// stay as they are, for they are not a player's but the game's; what comments and remarks say stays too.
 ///
 /// # Errors
 /// A record that has to be fixed first.
@@ -80,9 +81,9 @@ impl Symmetry {
     }
 }
 
-/// Turns or mirrors the board with all that is on it: moves, setup, marks, prisoners, hidden stones and the regions of diagrams.
-/// The region `9x9` of a larger board is its lower left corner, and so becomes two corners. What comments and remarks
-/// say of places stays as it is.
+/// Turns or mirrors the board with all that is on it: moves, setup, marks, prisoners, hidden stones and the regions
+/// of diagrams. The region `9x9` of a larger board is its lower left corner, and so becomes two corners. What
+/// comments and remarks say of places stays as it is.
 ///
 /// # Errors
 /// A point off the board, or one that can't be read, and a record that has to be fixed first.

@@ -1,5 +1,5 @@
-//! The order of a move and its variations. All of them are moves that may be played in one place, so which of them is part of
-//! the line above is a matter of choice.
+//! The order of a move and its variations. All of them are moves that may be played in one place, so which of them is
+//! part of the line above is a matter of choice.
 
 use std::ops::Range;
 
@@ -12,8 +12,8 @@ use crate::text::Edit;
 /// How deep a variation may be nested that is made the main line at once: each level is a change of the whole event.
 const DEEPEST: usize = 100;
 
-/// Makes the variation around `line` the main line: it changes places with what it replaces, and so do the variations in
-/// which it stands, up to the main line. Each of them gets the numbers of what it has replaced.
+/// Makes the variation around `line` the main line: it changes places with what it replaces, and so do the variations
+/// in which it stands, up to the main line. Each of them gets the numbers of what it has replaced.
 ///
 /// # Errors
 /// A line in no variation, a variation that does not begin with a move, and a record that has to be fixed first.
@@ -207,8 +207,8 @@ fn swap(original: &Original<'_>, upper: SequenceId, lower: SequenceId) -> Result
     draft.edits()
 }
 
-/// Ends the line at the move at `line` and turns what follows it there into a variation, which begins with that move too.
-/// Every position is still reached, and another way to go on can be written down.
+/// Ends the line at the move at `line` and turns what follows it there into a variation, which begins with that move
+/// too. Every position is still reached, and another way to go on can be written down.
 ///
 /// # Errors
 /// No move at the line, one after which nothing follows, and a record that has to be fixed first.

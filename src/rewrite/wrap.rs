@@ -83,8 +83,8 @@ fn structure(part: &Part<'_>, line: &Line) -> Option<String> {
     (!is_prose).then(|| format!("the {keyword}"))
 }
 
-/// Whether a new version says the same as the original, but for the lines of one of its parts that have become a block, which
-/// must be one.
+/// Whether a new version says the same as the original, but for the lines of one of its parts that have become a
+/// block, which must be one.
 fn is_same_but_for(original: &Original<'_>, part: &Part<'_>, lines: Range<u32>, new: &Original<'_>) -> bool {
     let is_same = |(old, new): (&Part<'_>, &Part<'_>)| {
         let is_wrapped = old.line == part.line;
@@ -139,8 +139,8 @@ fn filled<'o, 't>(original: &'o Original<'t>, lines: Range<u32>) -> Result<(&'o 
 /// them mean what they meant before that.
 ///
 /// # Errors
-/// A selection that is not made of whole moves, or whose first move has not the number of the move above it; a record that has
-/// to be fixed first.
+/// A selection that is not made of whole moves, or whose first move has not the number of the move above it; a record
+/// that has to be fixed first.
 pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<Vec<Edit>, Error> {
     original.all_sound()?;
     let (part, lines) = filled(original, lines)?;
@@ -260,7 +260,8 @@ pub fn remark_to_comment(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
     Ok(edits)
 }
 
-/// Makes remarks of the comment around the line, above what it belongs to: one of its title and one of each line that is not blank.
+/// Makes remarks of the comment around the line, above what it belongs to: one of its title and one of each line that
+/// is not blank.
 ///
 /// # Errors
 /// No comment at the line; one on something above which a remark would belong to something else; a record that has

@@ -226,8 +226,8 @@ fn is_ngf(head: &str) -> bool {
     lines.iter().take(3).any(|line| is_size(line)) && lines.iter().skip(8).any(|line| is_move(line))
 }
 
-/// Where a record begins after text of another kind, if one does: with its first line that can only be data, or the lines
-/// with keywords before that.
+/// Where a record begins after text of another kind, if one does: with its first line that can only be data, or the
+/// lines with keywords before that.
 fn record_after(text: &str, kind: ForeignKind) -> Option<usize> {
     // A program can have records in it, as strings. They are its own.
     if kind == ForeignKind::GoProgram {

@@ -38,8 +38,8 @@ pub struct Info {
     pub section: &'static str,
 }
 
-/// The slot of a word, in any case, among the keywords: every line asks which keyword it begins with. The factors are such
-/// that no two keywords share a slot.
+/// The slot of a word, in any case, among the keywords: every line asks which keyword it begins with. The factors are
+/// such that no two keywords share a slot.
 const fn slot(word: &str) -> usize {
     match *word.as_bytes() {
         [] => 0,
@@ -169,7 +169,8 @@ impl Keyword {
     ///
     /// One slip is forgiven in words of three letters and more, two from six on; and of two candidates neither
     /// is taken. `B` and `W` are too short to be recognised by likeness. Four letters that begin one keyword only are
-    /// taken for it, as they stand in an editor while it is being typed, and so are the words that VAR and COM are short for.
+    /// taken for it, as they stand in an editor while it is being typed, and so are the words that VAR and COM are
+    /// short for.
     pub fn resembling(word: &str) -> Option<Self> {
         const LONG_FORMS: [(&str, Keyword); 4] = [
             ("VARIATION", Keyword::Var),

@@ -41,7 +41,7 @@ pub enum LineKind {
     Blank,
     /// A line that begins with a keyword.
     Data(Keyword),
-    /// A line whose first word is misspelt, and the keyword that it is taken for.
+    /// A line whose first word is misspelt, and the keyword that it is read as.
     Misspelt(Keyword),
     /// A line of nothing but locations and passes, which are its fields: moves without color and number.
     Bare,
@@ -69,7 +69,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The keyword that the line has or is taken for.
+    /// The keyword that the line has or is read as.
     pub fn keyword(&self) -> Option<Keyword> {
         match self.kind {
             LineKind::Data(keyword) | LineKind::Misspelt(keyword) => Some(keyword),
@@ -271,7 +271,7 @@ pub(super) fn first_keyword(text: &str, span: Span) -> Option<Keyword> {
     Words::new(text, span).cleaned().and_then(|(_, word)| Keyword::of(&word))
 }
 
-/// Whether a line outside a block is taken for an EVENT line.
+/// Whether a line outside a block is read as an EVENT line.
 pub(super) fn begins_event(text: &str, span: Span) -> bool {
     let Some((_, word)) = Words::new(text, span).cleaned() else { return false };
     Keyword::of(&word).or_else(|| Keyword::resembling(&word)) == Some(Keyword::Event)

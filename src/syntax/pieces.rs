@@ -19,8 +19,8 @@ const SHORT: usize = 1 << 17;
 #[derive(Debug)]
 pub struct Pieces(Vec<Arc<Piece>>);
 
-/// What is known of an event before it is read: pieces of it that stand in a new text as they did in an old one, and text of
-/// another kind before it.
+/// What is known of an event before it is read: pieces of it that stand in a new text as they did in an old one, and
+/// text of another kind before it.
 #[derive(Debug, Default)]
 pub struct LineCache {
     pub(super) foreign: Option<Foreign>,
@@ -53,7 +53,8 @@ impl LineCache {
 }
 
 impl Pieces {
-    /// Those of an event; none of a short one, and of one whose blocks are in disorder, so that they depend on each other.
+    /// Those of an event; none of a short one, and of one whose blocks are in disorder, so that they depend on each
+    /// other.
     pub fn of(source: &Source<'_>) -> Option<Self> {
         (source.text.len() >= SHORT && source.faults.is_empty() && source.foreign.is_none())
             .then(|| Self::cut(source, SIZE))
@@ -77,8 +78,8 @@ impl Pieces {
         Self(pieces)
     }
 
-    /// Those that are the same in a new text: where a piece begins there, from the start of the event, follows from its place
-    /// in the old one; nothing where it has changed.
+    /// Those that are the same in a new text: where a piece begins there, from the start of the event, follows from
+    /// its place in the old one; nothing where it has changed.
     pub fn unchanged(&self, place: impl Fn(Range<usize>) -> Option<usize>) -> LineCache {
         let mut at = 0;
         let ranges = self.0.iter().map(|piece| {

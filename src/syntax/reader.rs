@@ -86,8 +86,9 @@ impl<'t> Reader<'t> {
         self.incomplete
     }
 
-    /// What `work` makes of each event and the place where it begins, in order; none as soon as it makes none of one. The work
-    /// on a large text is shared among all cores: where an event ends is found in order, and all else on any of them.
+    /// What `work` makes of each event and the place where it begins, in order; none as soon as it makes none of one.
+    /// The work on a large text is shared among all cores: where an event ends is found in order, and all else on any
+    /// of them.
     pub fn work_on_each<T: Send>(&mut self, work: impl Fn(usize, Source<'t>) -> Option<T> + Sync) -> Option<Vec<T>> {
         let mut next = self.at;
         let is_long = self.text.len() >= parallel::THRESHOLD;
@@ -319,8 +320,8 @@ impl EventReader<'_, '_> {
         self.closer(block, close - self.base)
     }
 
-    /// The first line from `at` on, and before `limit`, that is a misspelt end of a block. No line after the beginning of
-    /// the next event counts: what is read of an event depends on nothing after it but delimiters.
+    /// The first line from `at` on, and before `limit`, that is a misspelt end of a block. No line after the
+    /// beginning of the next event counts: what is read of an event depends on nothing after it but delimiters.
     fn misspelt_end(&self, block: Block, mut at: usize, limit: usize) -> Option<(usize, Span)> {
         while at < limit {
             let (content, end) = line::bounds(self.source.text, at);

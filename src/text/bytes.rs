@@ -189,8 +189,8 @@ impl fmt::Display for NotText {
 
 /// Reads bytes as text, in the encoding that the settings name, or in the one that they look like.
 ///
-/// What is valid UTF-8 is not looked at any further in the second case. What is not valid in the encoding is read as UTF-8
-/// or else as Windows-1252, which has a character for every byte.
+/// What is valid UTF-8 is not looked at any further in the second case. What is not valid in the encoding is read as
+/// UTF-8 or else as Windows-1252, which has a character for every byte.
 ///
 /// # Errors
 /// Bytes that are no text: they have a NUL, or the mark of UTF-16 or UTF-32. Nothing else fails.
@@ -224,8 +224,8 @@ impl Decoded<'_> {
         self.bytes
     }
 
-    /// The bytes to write for the text after `edits`, which are in order and do not overlap. What no edit changes keeps its bytes,
-    /// also where the encoding has others for the same characters.
+    /// The bytes to write for the text after `edits`, which are in order and do not overlap. What no edit changes
+    /// keeps its bytes, also where the encoding has others for the same characters.
     ///
     /// # Errors
     /// A character that the encoding does not have, or that would not be the same when it is read again.
@@ -250,8 +250,8 @@ impl Decoded<'_> {
         Ok(out)
     }
 
-    /// Adds the bytes of a part of the text as they are in the file. A sequence that also stands for characters outside of it is
-    /// written anew.
+    /// Adds the bytes of a part of the text as they are in the file. A sequence that also stands for characters
+    /// outside of it is written anew.
     fn copy(&self, part: Range<usize>, offsets: &mut Offsets<'_>, out: &mut Vec<u8>) -> Result<(), char> {
         let from = offsets.at_or_after(part.start);
         let to = offsets.at_or_before(part.end);

@@ -121,11 +121,11 @@ pub fn compose(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
     composed
 }
 
-/// The edits of whole lines that make `new` of `old`. In a text of very many lines all from the first difference to the last
-/// is one edit.
+/// The edits of whole lines that make `new` of `old`. In a text of very many lines all from the first difference to
+/// the last is one edit.
 pub fn difference(old: &str, new: &str) -> Vec<Edit> {
     // To look for the least edits takes a time that grows with the lines and with how many of them are different.
-    const MOST_LINES: usize = 20_000;
+    const MAX_LINES: usize = 20_000;
     if old == new {
         return Vec::new();
     }
@@ -142,7 +142,7 @@ pub fn difference(old: &str, new: &str) -> Vec<Edit> {
         let span = Span::new(from[old_lines.start], from[old_lines.end]);
         Edit::replace(span, &new[to[new_lines.start]..to[new_lines.end]])
     };
-    if before.len().max(after.len()) > MOST_LINES {
+    if before.len().max(after.len()) > MAX_LINES {
         let same = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
         let backwards = before[same..].iter().rev().zip(after[same..].iter().rev());
         let following = backwards.take_while(|(one, other)| one == other).count();

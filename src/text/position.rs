@@ -76,8 +76,8 @@ pub enum LineRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ambiguous;
 
-/// Returns where in a part of `text` a CR stands that is not followed by LF. Before the first one of a text, positions are
-/// the same by both rules for lines.
+/// Returns where in a part of `text` a CR stands that is not followed by LF. Before the first one of a text,
+/// positions are the same by both rules for lines.
 pub fn lone_crs(text: &Rope, part: Range<usize>) -> impl Iterator<Item = usize> {
     let mut before = part.start;
     text.byte_slice(part).chunks().flat_map(move |chunk| {
@@ -91,8 +91,8 @@ pub fn lone_crs(text: &Rope, part: Range<usize>) -> impl Iterator<Item = usize> 
     })
 }
 
-/// The byte offset of a position in `text` by a rule for lines; `None` where the text has no such line. `lone_cr` is that of
-/// the text.
+/// The byte offset of a position in `text` by a rule for lines; `None` where the text has no such line. `lone_cr` is
+/// that of the text.
 ///
 /// # Errors
 /// A position that by an unknown rule may mean either of two places.
@@ -142,8 +142,8 @@ fn line_by_lf(text: &Rope, line: u32) -> Option<(usize, RopeSlice<'_>)> {
     Some((start, text.byte_slice(start..end)))
 }
 
-/// The byte offset of a column in a line that only LF ends. A CR before the LF is a column that can be named, but who names a
-/// later one means the end of the line, which is before it.
+/// The byte offset of a column in a line that only LF ends. A CR before the LF is a column that can be named, but who
+/// names a later one means the end of the line, which is before it.
 fn in_line(line: RopeSlice<'_>, column: u32, unit: ColumnUnit) -> usize {
     let length = line.len_bytes();
     let line_feed = usize::from(length > 0 && line.byte(length - 1) == b'\n');

@@ -35,8 +35,8 @@ pub fn clipped(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// A message in which each long word is cut, and so is what makes the message too long to be read. Whatever such a message
-/// repeats without [`quoted`], it ends.
+/// A message in which each long word is cut, and so is what makes the message too long to be read. Whatever such a
+/// message repeats without [`quoted`], it ends.
 pub fn bounded(message: String) -> String {
     let is_long = |word: &str| word.len() > MAX_QUOTED && word.chars().count() > MAX_QUOTED + 8;
     if message.len() <= MAX_QUOTED || !message.split(' ').any(is_long) && message.len() <= MAX_MESSAGE {

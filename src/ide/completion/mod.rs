@@ -152,13 +152,13 @@ impl<'a> Spot<'a> {
         let cursor::Cursor { event, source, offset, .. } = *cursor;
         let line = source.lines.get(index)?;
         let keyword = line.keyword()?;
-        let behind_word = line.behind_word();
-        if offset <= behind_word.start as usize || offset > behind_word.end as usize {
+        let after_word = line.after_word();
+        if offset <= after_word.start as usize || offset > after_word.end as usize {
             return None;
         }
         let mut word = Span::empty(offset);
         let (mut before, mut after) = (Vec::new(), Vec::new());
-        for (span, text) in Words::new(source.text, behind_word) {
+        for (span, text) in Words::new(source.text, after_word) {
             if (span.end as usize) < offset {
                 before.push(text);
             } else if offset < span.start as usize {

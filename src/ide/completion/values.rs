@@ -59,7 +59,7 @@ struct Value<'a> {
 impl<'a> Value<'a> {
     fn of(spot: &Spot<'a>) -> Self {
         let source = spot.source;
-        let after = spot.line.behind_word();
+        let after = spot.line.after_word();
         let text = source.str(after);
         let blank = text.len() - text.trim_start_matches([' ', '\t']).len();
         // After the cursor's word the blanks at the end of a line are not of the value, before it they are.
