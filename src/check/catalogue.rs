@@ -180,9 +180,9 @@ catalogue! {
     BareLocation = Row {
         name: "bare-location", family: Fields, severity: Error,
         what: "a line with nothing but locations",
-        why: "A move needs its color and its number. A line of nothing but locations or PASS is read as the next moves, so that nothing else \
-              is reported because of it, unless these numbers are taken or the locations may continue the list of the line before. \
-              In an editor, Enter writes the moves.",
+        why: "A move needs its color and its number. A line of nothing but locations or PASS is read as the next \
+              moves, so that nothing else is reported because of it, unless these numbers are taken or the locations \
+              may continue the list of the line before. In an editor, Enter writes the moves.",
         source: "Standard 3, 5.4 (B, W)",
         remedy: Remedy::Suggested("write the moves with color and number"),
         before: "B 1 Q16\nD4\n", after: "B 1 Q16\nW 2 D4\n",

@@ -251,7 +251,10 @@ impl<'s, 't> Replay<'s, 't> {
                 sink.report(Code::SetupNoLiberty, span, |diagnostic| {
                     let stones = group.stones.len();
                     let what = if stones == 1 { "a stone".into() } else { format!("a group of {stones} stones") };
-                    diagnostic.message = format!("this setup leaves {what} without a liberty at {stone}; it stays until a move beside it takes it");
+                    diagnostic.message = format!(
+                        "this setup leaves {what} without a liberty at {stone}; it stays until a move beside it \
+                         takes it"
+                    );
                 });
             }
         }

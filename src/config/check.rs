@@ -187,7 +187,7 @@ impl std::str::FromStr for Key {
             "ignore" => Ok(Self::Ignore),
             "per-file-ignores" => Ok(Self::PerFileIgnores),
             "show" => Ok(Self::Show),
-            _ => name.parse().map(Self::Code),
+            _ => Ok(Self::Code(name.parse()?)),
         }
     }
 }
@@ -209,7 +209,7 @@ impl<'de> Deserialize<'de> for Shown {
 /// What a string says, by its `FromStr`.
 struct Parsed<T>(T);
 
-impl<'de, T: std::str::FromStr<Err = String>> Deserialize<'de> for Parsed<T> {
+impl<'de, T: std::str::FromStr<Err: fmt::Display>> Deserialize<'de> for Parsed<T> {
     fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
         String::deserialize(value)?.parse().map(Self).map_err(de::Error::custom)
     }

@@ -293,7 +293,7 @@ impl<'s, 't> Builder<'s, 't> {
         self.push_move(at, number, color, place);
     }
 
-    fn push_move(&mut self, at: u32, number: Option<NonZeroU32>, color: Color, place: Place) {
+    fn push_move(&mut self, at: u32, number: Option<NonZeroU32>, color: Color, place: MoveTarget) {
         let id = MoveId(self.reading.event.moves.len() as u32);
         let frame = self.frame();
         frame.current = Some(id);
@@ -325,21 +325,21 @@ impl<'s, 't> Builder<'s, 't> {
         self.attach_remarks(at);
         for field in fields {
             let Some((number, color)) = self.next_move() else { return };
-            let place = field.place().flatten().map_or(Place::Pass, Place::Point);
+            let place = field.place().flatten().map_or(MoveTarget::Pass, MoveTarget::Point);
             self.push_move(at, NonZeroU32::new(number), color, place);
         }
     }
 
-    /// The number and color of the next move of the sequence: those after the current move, in a variation without moves
-    /// those of the move that it replaces. None where these have no number, or the largest.
+    /// The number and color of the next move of the sequence: those after the current move, in a variation without
+    /// moves those of the move that it replaces. None where these have no number, or the largest.
     fn next_move(&self) -> Option<(u32, Color)> {
         let event = &self.reading.event;
         let frame = self.frames.last()?;
         if let Some(current) = frame.current {
-            return Some((event.number(current)?.checked_add(1)?, event.r#move(current).color.opponent()));
+            return Some((event.number(current)?.checked_add(1)?, event[current].color.opponent()));
         }
         if let Some(replaced) = event.sequence(frame.sequence).replaces {
-            return Some((event.number(replaced)?, event.r#move(replaced).color));
+            return Some((event.number(replaced)?, event[replaced].color));
         }
         let is_handicap = !event.stones.is_empty() && event.stones.iter().all(|stone| stone.color == Color::Black);
         Some((1, if is_handicap { Color::White } else { Color::Black }))
@@ -355,8 +355,8 @@ impl<'s, 't> Builder<'s, 't> {
         self.source.lines[before as usize].keyword().filter(|keyword| list.contains(keyword))
     }
 
-    /// The number with which the sequence goes on after the line `at`, or with which a variation begins there; none where
-    /// the sequence ends.
+    /// The number with which the sequence goes on after the line `at`, or with which a variation begins there; none
+    /// where the sequence ends.
     fn following_number(&mut self, at: u32) -> Option<u32> {
         let from = at as usize + 1;
         if let Some((_, number)) = self.following.filter(|&(line, _)| line >= from) {

@@ -7,12 +7,12 @@
 //!                   W 4 D16
 //! ```
 
-use crate::record::{Event, Place};
+use crate::record::{Event, MoveTarget};
 use crate::syntax::{LineKind, Source};
 use crate::text::{Edit, Span};
 
-/// Returns the edit that writes the locations of a line, counted from 0 in the event, as the moves that they are read as;
-/// none where they are not read as moves. Letters are as in the first move of the event.
+/// Returns the edit that writes the locations of a line, counted from 0 in the event, as the moves that they are read
+/// as; none where they are not read as moves. Letters are as in the first move of the event.
 pub fn write_moves(source: &Source<'_>, event: &Event, line: u32) -> Option<Edit> {
     let found = source.lines.get(line as usize).filter(|found| found.kind == LineKind::Bare)?;
     let first = event.moves.partition_point(|found| found.line < line);
@@ -25,7 +25,7 @@ pub fn write_moves(source: &Source<'_>, event: &Event, line: u32) -> Option<Edit
     let is_lower = is_lower_case(source, event);
     let written = moves.map(|found| {
         let written = match found.place {
-            Place::Pass => found.to_string().replace("pass", "PASS"),
+            MoveTarget::Pass => found.to_string().replace("pass", "PASS"),
             _ => found.to_string(),
         };
         if is_lower { written.to_ascii_lowercase() } else { written }

@@ -154,7 +154,8 @@ pub fn wrap_in_variation(original: &Original<'_>, lines: Range<u32>) -> Result<V
     let ends = |item: &Item| item.filled_end == lines.end;
     let (Some(from), Some(to)) = (items.iter().position(begins), items.iter().position(ends)) else {
         return refuse(
-            "a variation is made of whole moves, with their remarks, comments, marks and variations: select all of them",
+            "a variation is made of whole moves, with their remarks, comments, marks and variations: \
+             select all of them",
         );
     };
     let (Step::Move(id), true) = (items[from].step, from <= to) else {

@@ -175,7 +175,7 @@ fn read_words(text: &str, span: Span, end: usize, fields: &mut Vec<Field>) -> Li
 fn bare_locations(text: &str, span: Span, fields: &mut Vec<Field>) -> bool {
     let first = fields.len();
     for (span, word) in Words::new(text, span) {
-        let kind = match field::location(word) {
+        let kind = match value::location(word) {
             Some(point) => FieldKind::Location(point),
             None if word.eq_ignore_ascii_case("PASS") => FieldKind::Pass,
             None => {

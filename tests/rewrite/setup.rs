@@ -85,7 +85,11 @@ fn handicap_stones_are_set_up_only_where_they_fit() {
     for (text, stones, refusal) in [
         ("SETUP W C3\n", 2, "there is a SETUP in line 1 already: change that, or remove it first"),
         ("", 1, "there are no customary points for 1 handicap stones on a board of 19x19: write SETUP by hand"),
-        ("BOARDSIZE 7", 2, "there are no customary points for 2 handicap stones on a board of 7x7: write SETUP by hand"),
+        (
+            "BOARDSIZE 7",
+            2,
+            "there are no customary points for 2 handicap stones on a board of 7x7: write SETUP by hand",
+        ),
         ("W 1 C3\nB 2 D4\n", 2, "B 2 D4 in line 2 would meet a handicap stone"),
         ("COM\n", 2, "a block without an end begins in line 1: fix that first"),
     ] {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::board::Color;
 use crate::ide;
-use crate::record::Place;
+use crate::record::MoveTarget;
 use crate::render;
 
 /// How `ishi/board` is to draw.
@@ -104,11 +104,11 @@ pub(in crate::server) fn tree(tree: &ide::Tree) -> impl Serialize + '_ {
 }
 
 /// Null for a pass, and `?` where it is not written yet or can't be read, as in titles.
-fn location(place: Place) -> Option<String> {
+fn location(place: MoveTarget) -> Option<String> {
     match place {
-        Place::Point(point) => Some(point.to_string()),
-        Place::Pass => None,
-        Place::Unknown => Some("?".to_owned()),
+        MoveTarget::Point(point) => Some(point.to_string()),
+        MoveTarget::Pass => None,
+        MoveTarget::Unknown => Some("?".to_owned()),
     }
 }
 
