@@ -98,6 +98,7 @@ impl Backend {
 }
 
 /// The requests that LSP does not know.
+#[allow(clippy::unused_async, reason = "tower-lsp registers asynchronous methods only")]
 impl Backend {
     async fn board(&self, params: BoardParams) -> Result<Option<Value>> {
         self.answer(move |cx| board::board(cx, &params)).await
