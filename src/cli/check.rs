@@ -11,12 +11,12 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::files::{self, Failure, Source};
 use super::job::{Collected, Detected, Inputs, Job};
-use super::output::{complain, counted, note, printable};
+use super::output::{DiffReader, complain, counted, note, printable};
 use super::report::{Format, Report};
 use super::rules::Selection;
 use super::tally::Tally;
 use super::watch::watch;
-use super::{Exit, Output, diff, progress};
+use super::{Exit, Output, progress};
 use crate::check::{self, Code, Diagnostic, Fixed, Severity, fix};
 use crate::config::SHOWN;
 
@@ -249,7 +249,7 @@ fn target<'o>(file: &'o mut Option<Output>, output: &'o mut Output) -> &'o mut O
 /// What reports are written for.
 #[derive(Clone, Copy)]
 struct Paper {
-    reader: diff::Reader,
+    reader: DiffReader,
     /// The width of the terminal, where there is one.
     width: Option<usize>,
 }

@@ -6,31 +6,19 @@ use std::time::Duration;
 use clap::builder::styling::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
-use super::output::printable;
+use super::output::{DiffReader, printable};
 
 /// How long to look for the shortest diff; a longer one is as true.
 const EFFORT: Duration = Duration::from_millis(500);
 
-/// Who reads a diff.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reader {
-    /// GNU patch, which wants every byte as it is.
-    Patch,
-    /// Somebody at a terminal, where only our own escape sequences may arrive.
-    Person {
-        /// Whether it is coloured.
-        color: bool,
-    },
-}
-
 /// The unified diff from `before` to `after`, empty where they are the same. A line ends with LF, as GNU patch has it.
-pub(super) fn unified(name: &str, before: &[u8], after: &[u8], reader: Reader) -> Vec<u8> {
-    let paint = |style: Style| if reader == (Reader::Person { color: true }) { style } else { Style::new() };
+pub(super) fn unified(name: &str, before: &[u8], after: &[u8], reader: DiffReader) -> Vec<u8> {
+    let paint = |style: Style| if reader == (DiffReader::Person { color: true }) { style } else { Style::new() };
     let (removed, added) = (paint(AnsiColor::Red.on_default()), paint(AnsiColor::Green.on_default()));
     let (hunk_style, bold) = (paint(AnsiColor::Cyan.on_default()), paint(Style::new().bold()));
     let name = match reader {
-        Reader::Patch => quoted(name),
-        Reader::Person { .. } => printable(name).into_owned(),
+        DiffReader::Patch => quoted(name),
+        DiffReader::Person { .. } => printable(name).into_owned(),
     };
 
     let (before, after): (Vec<&[u8]>, Vec<&[u8]>) = (lines(before), lines(after));
@@ -54,8 +42,8 @@ pub(super) fn unified(name: &str, before: &[u8], after: &[u8], reader: Reader) -
             };
             let _ = write!(out, "{style}{}", change.tag());
             let _ = match reader {
-                Reader::Patch => out.write_all(line),
-                Reader::Person { .. } => {
+                DiffReader::Patch => out.write_all(line),
+                DiffReader::Person { .. } => {
                     let line = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line));
                     out.write_all(printable(&line.replace('\t', "    ")).as_bytes())
                 }
@@ -94,20 +82,20 @@ mod tests {
 
     use super::*;
 
-    fn diff(name: &str, before: &str, after: &str, reader: Reader) -> String {
+    fn diff(name: &str, before: &str, after: &str, reader: DiffReader) -> String {
         String::from_utf8(unified(name, before.as_bytes(), after.as_bytes(), reader)).unwrap()
     }
 
     #[test]
     fn lines_of_every_kind_are_compared() {
         expect![[r#""--- a\n+++ a\n@@ -1,3 +1,3 @@\n-x\r\n+x\n y\n-z\n\\ No newline at end of file\n+z\n""#]]
-            .assert_eq(&format!("{:?}", diff("a", "x\r\ny\nz", "x\ny\nz\n", Reader::Patch)));
-        assert_eq!(diff("a", "x\n", "x\n", Reader::Person { color: true }), "");
+            .assert_eq(&format!("{:?}", diff("a", "x\r\ny\nz", "x\ny\nz\n", DiffReader::Patch)));
+        assert_eq!(diff("a", "x\n", "x\n", DiffReader::Person { color: true }), "");
     }
 
     #[test]
     fn people_get_no_control_characters() {
-        let diff = diff("a \u{1b}", "x\u{1b}[1m\n", "x\u{202e}\n", Reader::Person { color: false });
+        let diff = diff("a \u{1b}", "x\u{1b}[1m\n", "x\u{202e}\n", DiffReader::Person { color: false });
         assert_eq!(diff, "--- a \\u{1b}\n+++ a \\u{1b}\n@@ -1 +1 @@\n-x\\u{1b}[1m\n+x\\u{202e}\n");
     }
 

@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 use globset::{GlobBuilder, GlobMatcher};
 
 use super::diff;
-use super::output::{complain, printable};
+use super::output::{DiffReader, complain, printable};
 use crate::disk;
 use crate::document::MAX_BYTES;
 use crate::text::{self, Decoded, Edit};
@@ -100,10 +100,10 @@ impl Source {
     }
 
     /// The diff to what it would be once its text is edited.
-    pub(super) fn diff(&self, decoded: &Decoded<'_>, edits: &[Edit], reader: diff::Reader) -> Result<Vec<u8>, Failure> {
+    pub(super) fn diff(&self, decoded: &Decoded<'_>, edits: &[Edit], reader: DiffReader) -> Result<Vec<u8>, Failure> {
         Ok(match reader {
-            diff::Reader::Patch => diff::unified(&self.name(), decoded.bytes(), &self.encode(decoded, edits)?, reader),
-            diff::Reader::Person { .. } => {
+            DiffReader::Patch => diff::unified(&self.name(), decoded.bytes(), &self.encode(decoded, edits)?, reader),
+            DiffReader::Person { .. } => {
                 let edited = text::apply(&decoded.text, edits);
                 diff::unified(&self.name(), decoded.text.as_bytes(), edited.as_bytes(), reader)
             }

@@ -8,8 +8,8 @@ use clap::Args;
 use super::files::{self, Failure, Source};
 use super::job::{Collected, Detected, Inputs, Job};
 use super::names::named;
-use super::output::{complain, counted, note, printable};
-use super::{Exit, Output, diff, progress};
+use super::output::{DiffReader, complain, counted, note, printable};
+use super::{Exit, Output, progress};
 use crate::document::Document;
 use crate::format::{self, Case, LineEnding, Options};
 use crate::ide;
@@ -164,7 +164,7 @@ struct Formed {
     detected: Detected,
 }
 
-fn form(job: &Job, arguments: &Arguments, reader: diff::Reader) -> Result<Formed, Failure> {
+fn form(job: &Job, arguments: &Arguments, reader: DiffReader) -> Result<Formed, Failure> {
     let source = &job.source;
     let bytes = source.read()?;
     let decoded = job.decode(&bytes)?;

@@ -7,8 +7,20 @@ use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::{Exit, diff};
+use super::Exit;
 pub(super) use crate::text::{printable, printable_json, printable_lines};
+
+/// Who reads a diff.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DiffReader {
+    /// GNU patch, which wants every byte as it is.
+    Patch,
+    /// Somebody at a terminal, where only our own escape sequences may arrive.
+    Person {
+        /// Whether it is coloured.
+        color: bool,
+    },
+}
 
 /// Standard output.
 ///
@@ -75,9 +87,9 @@ impl Output {
     }
 
     /// Who reads a diff that is written here.
-    pub(super) fn diff_reader(&self) -> diff::Reader {
+    pub(super) fn diff_reader(&self) -> DiffReader {
         let color = self.has_color();
-        if self.is_terminal || color { diff::Reader::Person { color } } else { diff::Reader::Patch }
+        if self.is_terminal || color { DiffReader::Person { color } } else { DiffReader::Patch }
     }
 
     /// Writes a diff for [`Self::diff_reader`].

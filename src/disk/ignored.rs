@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
+use super::Unreadable;
 use super::regular::read_regular;
-use super::walk::Unreadable;
 
 /// The ignore files of a folder. A rule of one of the first overrides all of those after it.
 const NAMES: [&str; 3] = [".ignore", ".gitignore", ".git/info/exclude"];

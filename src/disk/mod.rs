@@ -6,10 +6,10 @@ mod walk;
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use regular::read_regular;
-pub use walk::{Unreadable, Walk, files, files_among};
+pub use walk::{Walk, files, files_among};
 
 use crate::syntax::looks_like_ishi;
 use crate::text::{self, Encoding};
@@ -19,6 +19,17 @@ pub const EXTENSIONS: [&str; 2] = ["ishi", "prb"];
 
 /// The extension that records share with programs in the Go language.
 pub const SHARED_EXTENSION: &str = "go";
+
+/// A file or folder that could not be read, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Where, if that is known.
+    pub path: Option<PathBuf>,
+    /// The bare reason.
+    pub reason: String,
+    /// Whether it would only have said which files to leave out. All others are found without it.
+    pub is_ignore_file: bool,
+}
 
 /// Whether a file met in a folder is a record: by its name, or, as `.go` belongs to the Go language, by its content.
 pub fn is_record(path: &Path) -> bool {

@@ -6,18 +6,8 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::Unreadable;
 use super::ignored::Ignored;
-
-/// A file or folder that could not be read, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable {
-    /// Where, if that is known.
-    pub path: Option<PathBuf>,
-    /// The bare reason.
-    pub reason: String,
-    /// Whether it would only have said which files to leave out. All others are found without it.
-    pub is_ignore_file: bool,
-}
 
 /// The files below a folder; see [`files`].
 #[derive(Debug)]
