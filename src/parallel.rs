@@ -71,6 +71,8 @@ impl Pool {
         if let Some(threads) = &self.threads {
             return threads.install(|| map(items, &work));
         }
+        #[cfg(not(feature = "parallel"))]
+        let Self {} = self;
         items.iter().map(work).collect()
     }
 }
