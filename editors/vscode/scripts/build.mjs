@@ -1,7 +1,6 @@
 // Puts everything that ships into one folder, which is an extension that VS Code can run: target/editors/vscode-extension,
 // or the folder named as the first argument.
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -40,7 +39,7 @@ writeFileSync(join(folder, 'LICENSE'), `${readFileSync(join(root, 'LICENSE-MIT')
 const { scripts, dependencies, devDependencies, type, private: unpublished, ...manifest } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, files: ['**/*'] }, null, 2)}\n`);
 
-// The server for this platform, without the tables that only a debugger reads.
+// The server for this platform.
 const name = process.platform === 'win32' ? 'ishi.exe' : 'ishi';
 const program = resolve(process.env.ISHI ?? join(target, 'release', name));
 if (!existsSync(program)) {
@@ -50,9 +49,4 @@ mkdirSync(join(folder, 'bin'));
 const copy = join(folder, 'bin', name);
 copyFileSync(program, copy);
 chmodSync(copy, 0o755);
-try {
-  execFileSync('strip', [copy], { stdio: 'ignore' });
-} catch {
-  // Without that tool it is only larger.
-}
 console.log(folder);
