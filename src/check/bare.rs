@@ -1,8 +1,8 @@
 //! Lines of nothing but locations.
 
-use super::{Code, Fix, FixKind, Sink};
+use super::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::record::{self, Event, NotMoves, Reading};
-use crate::rewrite::write_moves;
+use crate::rewrite::{Original, insert_moves, moves_as_variation, write_moves};
 use crate::syntax::{Field, FieldKind, Keyword, LineKind, Source};
 use crate::text::{Edit, Span};
 
@@ -70,8 +70,21 @@ fn beginning(source: &Source<'_>, index: usize, keyword: Keyword) -> Option<Stri
     source.fields(setup).iter().rev().find_map(color).map(|color| format!("{keyword} {} ", color.letter()))
 }
 
+/// The fixes of a diagnostic that change the whole event.
+pub(super) fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
+    let original = Original::of_event(source.text, source.last);
+    let line = source.line_at(diagnostic.span.start as usize) as u32;
+    let manual = |title: &str, edits: Result<Vec<Edit>, _>| {
+        Some(Fix { title: title.to_owned(), kind: FixKind::Manual, edits: edits.ok()? })
+    };
+    // Where they are read as moves, these are refused.
+    let inserted = manual("insert and renumber", insert_moves(&original, line));
+    let varied = manual("make it a variation", moves_as_variation(&original, line));
+    [write_all(source), inserted, varied].into_iter().flatten().collect()
+}
+
 /// One fix for all bare locations of the event, where there are several lines of them.
-pub(super) fn write_all(source: &Source<'_>) -> Option<Fix> {
+fn write_all(source: &Source<'_>) -> Option<Fix> {
     let Reading { event, .. } = record::read(source);
     let lines = (0..event.lines).filter(|&line| source.lines[line as usize].kind == LineKind::Bare);
     let edits: Vec<Edit> = lines.filter_map(|line| write_moves(source, &event, line)).collect();

@@ -182,7 +182,8 @@ catalogue! {
         what: "a line with nothing but locations",
         why: "A move needs its color and its number. A line of nothing but locations or PASS is read as the next \
               moves, so that nothing else is reported because of it, unless these numbers are taken or the locations \
-              may continue the list of the line before. In an editor, Enter writes the moves.",
+              may continue the list of the line before. In an editor, Enter writes the moves; where the number is \
+              taken, they can be inserted, or made a variation.",
         source: "Standard 3, 5.4 (B, W)",
         remedy: Remedy::Suggested("write the moves with color and number"),
         before: "B 1 Q16\nD4\n", after: "B 1 Q16\nW 2 D4\n",

@@ -192,7 +192,7 @@ fn parts_of(event: &Event, most: usize) -> Vec<Range<u32>> {
 /// are asked for.
 pub fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     match diagnostic.code {
-        Code::BareLocation => bare::write_all(source).into_iter().collect(),
+        Code::BareLocation => bare::lazy_fixes(source, diagnostic),
         _ => numbers::renumber(source, diagnostic).into_iter().collect(),
     }
 }

@@ -24,17 +24,20 @@ pub enum ActionKind {
     FixAll,
     /// It sorts the headers of all events.
     OrganizeHeaders,
+    /// It writes all bare locations that are read as moves.
+    WriteMoves,
 }
 
 impl ActionKind {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::QuickFix,
         Self::Assist(AssistKind::Rewrite),
         Self::Assist(AssistKind::Move),
         Self::Assist(AssistKind::Surround),
         Self::FixAll,
         Self::OrganizeHeaders,
+        Self::WriteMoves,
     ];
 }
 
@@ -67,6 +70,7 @@ const MAX_BYTES_READ: usize = 256 << 10;
 
 const FIX_ALL: &str = "fix-all";
 const ORGANIZE_HEADERS: &str = "organize-headers";
+const WRITE_MOVES: &str = "write-moves";
 const REPLACE_LONE_CRS: &str = "replace-lone-crs";
 const REMOVE_LONE_CRS: &str = "remove-lone-crs";
 
@@ -102,6 +106,7 @@ pub fn actions_of_file(snapshot: &Snapshot, wanted: &impl Fn(ActionKind) -> bool
     let of_file = [
         (ActionKind::FixAll, FIX_ALL, "Fix all that can be fixed with certainty", can_fix_all as fn(&Snapshot) -> bool),
         (ActionKind::OrganizeHeaders, ORGANIZE_HEADERS, "Put the headers in their usual order", can_organize_headers),
+        (ActionKind::WriteMoves, WRITE_MOVES, "Write locations as moves with color and number", can_write_moves),
     ];
     for (kind, name, title, is_needed) in of_file {
         if wanted(kind) && is_needed(snapshot) {
@@ -126,6 +131,7 @@ pub fn change_of_menu(
     let bytes = match name {
         FIX_ALL => bytes_of(has_sure_fix),
         ORGANIZE_HEADERS => bytes_of(has_disordered_headers),
+        WRITE_MOVES => bytes_of(|event| bare_moves(event).next().is_some()),
         REPLACE_LONE_CRS | REMOVE_LONE_CRS => snapshot.text().len_bytes(),
         _ => {
             let event = snapshot.event_at(FixName::parse(name).map_or(span.start, |name| name.at) as usize);
@@ -143,6 +149,7 @@ pub fn change(snapshot: &Snapshot, span: Span, name: &str) -> Option<Result<Vec<
     match name {
         FIX_ALL => Some(trial::hold(snapshot, fix_all(snapshot, MAX_BYTES_FIXED), Keeps::Moves)),
         ORGANIZE_HEADERS => Some(trial::hold(snapshot, organize_headers(snapshot), Keeps::Moves)),
+        WRITE_MOVES => Some(trial::hold(snapshot, write_moves(snapshot), Keeps::Moves)),
         REPLACE_LONE_CRS => Some(Ok(edits_of_lone_crs(snapshot, snapshot.line_ends().majority_without_cr()))),
         REMOVE_LONE_CRS => Some(trial::hold(snapshot, edits_of_lone_crs(snapshot, ""), Keeps::Moves)),
         _ => match FixName::parse(name) {
@@ -221,6 +228,33 @@ fn can_organize_headers(snapshot: &Snapshot) -> bool {
         }
     }
     false
+}
+
+fn can_write_moves(snapshot: &Snapshot) -> bool {
+    snapshot.events().any(|event| bare_moves(event).next().is_some())
+}
+
+fn write_moves(snapshot: &Snapshot) -> Vec<Edit> {
+    let edits = snapshot.events().flat_map(|event| {
+        let edits = bare_moves(event).flat_map(|fix| fix.edits.clone());
+        edits.map(move |edit| edit.shifted(event.start()))
+    });
+    edits.collect()
+}
+
+/// The fixes that write bare locations as the moves that they are read as. An editor applies these unasked, so none is
+/// among them whose moves have an error of their own, or that may stand in a comment that is still being written.
+fn bare_moves(event: EventView<'_>) -> impl Iterator<Item = &Fix> {
+    let all = &event.findings().diagnostics;
+    let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
+    let unclosed = |found: &&Diagnostic| matches!(found.code, Code::UnclosedCom | Code::UnclosedUser);
+    let open = all.iter().find(unclosed).map_or(u32::MAX, |found| found.span.start);
+    let own = all.iter().filter(move |found| found.code == Code::BareLocation && found.span.start < open);
+    let alone = own.filter(move |found| {
+        let mut others = all.iter().filter(is_error).filter(|other| other.code != Code::BareLocation);
+        !others.any(|other| other.span.touches(found.span))
+    });
+    alone.filter_map(|found| found.fixes.first().filter(|fix| fix.kind == FixKind::Suggested))
 }
 
 /// The quick fixes of the diagnostics that touch `span`. Each of them is tried, or will be when it is chosen.

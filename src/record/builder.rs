@@ -330,19 +330,10 @@ impl<'s, 't> Builder<'s, 't> {
         }
     }
 
-    /// The number and color of the next move of the sequence: those after the current move, in a variation without
-    /// moves those of the move that it replaces. None where these have no number, or the largest.
+    /// The number and color of the next move of the sequence.
     fn next_move(&self) -> Option<(u32, Color)> {
-        let event = &self.reading.event;
         let frame = self.frames.last()?;
-        if let Some(current) = frame.current {
-            return Some((event.number(current)?.checked_add(1)?, event[current].color.opponent()));
-        }
-        if let Some(replaced) = event.sequence(frame.sequence).replaces {
-            return Some((event.number(replaced)?, event[replaced].color));
-        }
-        let is_handicap = !event.stones.is_empty() && event.stones.iter().all(|stone| stone.color == Color::Black);
-        Some((1, if is_handicap { Color::White } else { Color::Black }))
+        self.reading.event.next_move(frame.sequence, frame.current)
     }
 
     /// The keyword of the list that this many locations on the line `at` may continue.

@@ -286,6 +286,24 @@ impl Event {
         self[id].number.map(NonZeroU32::get)
     }
 
+    /// The number and color of a move that follows `current` in a sequence, or begins it where there is no `current`. A
+    /// variation begins with those of the move that it replaces, and a game with White after a setup of black stones
+    /// only. None where the move before has no number, or the largest.
+    pub fn next_move(&self, sequence: SequenceId, current: Option<MoveId>) -> Option<(u32, Color)> {
+        if let Some(current) = current {
+            return Some((self.number(current)?.checked_add(1)?, self[current].color.opponent()));
+        }
+        if let Some(replaced) = self.sequence(sequence).replaces {
+            return Some((self.number(replaced)?, self[replaced].color));
+        }
+        let mut setup = self.data.iter().filter(|datum| datum.is_setup()).flat_map(|datum| match &datum.kind {
+            DatumKind::Setup(range) => self.stones(range),
+            _ => &[],
+        });
+        let is_handicap = setup.clone().next().is_some() && setup.all(|stone| stone.color == Color::Black);
+        Some((1, if is_handicap { Color::White } else { Color::Black }))
+    }
+
     /// The moves of a sequence, without those of the variations on them.
     pub fn moves_of(&self, id: SequenceId) -> impl DoubleEndedIterator<Item = MoveId> + Clone + '_ {
         self.steps(id).iter().filter_map(|step| match *step {

@@ -1,14 +1,28 @@
-//! Bare locations are written as moves.
+//! Bare locations are written as moves: in their place, or where they are not read as moves because the number is taken,
+//! before the move that has it or as a variation on that.
 //!
 //! ```text
 //! B 1 Q16           B 1 Q16
 //! d4          →     W 2 D4
 //! q4 d16            B 3 Q4
 //!                   W 4 D16
+//!
+//! B 1 Q16           B 1 Q16           B 1 Q16
+//! d4                W 2 D4            W 2 C3
+//! W 2 C3            W 3 C3              VAR
+//!                                         W 2 D4
+//!                                       ENDVAR
+//!
+//! the original      insert_moves      moves_as_variation
 //! ```
 
-use crate::record::{Event, MoveTarget};
-use crate::syntax::{LineKind, Source};
+use super::draft::Draft;
+use super::numbers::going_along;
+use super::original::{Error, Original, Part, refuse};
+use super::spelling::Spelling;
+use crate::board::Color;
+use crate::record::{Event, MoveId, MoveTarget, SequenceId};
+use crate::syntax::{Field, LineKind, Source};
 use crate::text::{Edit, Span};
 
 /// Returns the edit that writes the locations of a line, counted from 0 in the event, as the moves that they are read
@@ -22,21 +36,103 @@ pub fn write_moves(source: &Source<'_>, event: &Event, line: u32) -> Option<Edit
         line_end => line_end,
     };
     let separator = format!("{line_end}{}", super::lines::indent(source, line as usize));
-    let is_lower = is_lower_case(source, event);
-    let written = moves.map(|found| {
-        let written = match found.place {
-            MoveTarget::Pass => found.to_string().replace("pass", "PASS"),
-            _ => found.to_string(),
-        };
-        if is_lower { written.to_ascii_lowercase() } else { written }
-    });
+    let spelling = Spelling::of(source, event);
+    let written = moves.filter_map(|found| Some(spelling.spell_move(found.color, found.number?.get(), found.place)));
     let written: Vec<String> = written.collect();
     let end = source.fields(found).last()?.span.end;
     (!written.is_empty()).then(|| Edit::replace(Span { start: found.word.start, end }, written.join(&separator)))
 }
 
-/// Whether the first move of the event is written in small letters.
-fn is_lower_case(source: &Source<'_>, event: &Event) -> bool {
-    let first = event.moves.first().map(|first| &source.lines[first.line as usize]);
-    first.is_some_and(|line| line.keyword().is_some() && source.str(line.word).starts_with(['b', 'w']))
+/// Writes the locations of a line as moves where they stand, or after the variations on the move before. The moves that
+/// follow in the sequence get higher numbers, as far as that is needed.
+///
+/// # Errors
+/// No line of locations that are not read as moves; a move before without a number; a record that has to be fixed first.
+pub fn insert_moves(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
+    let bare = BareLine::at(original, line)?;
+    let part = bare.part;
+    let Some((first, color)) = part.event.next_move(bare.sequence, bare.before) else {
+        return refuse("the move before has no number that another could follow");
+    };
+    let indent = super::lines::indent(&part.source, line as usize);
+    let last = first.saturating_add(bare.targets.len() as u32 - 1);
+    let at = bare.before.map_or(line, |before| part.after_variations(before).max(line));
+    let mut draft = Draft::empty(original);
+    draft.keep(0..line);
+    if at > line {
+        draft.keep(line + 1..at);
+    }
+    for text in bare.spell(first, color) {
+        draft.push(format!("{indent}{text}"));
+    }
+    draft.keep(at.max(line + 1)..original.lines());
+    let taken = bare.next.and_then(|next| Some((next, part.event.number(next).filter(|&number| number <= last)?)));
+    if let Some((next, number)) = taken {
+        let by = i64::from(last) + 1 - i64::from(number);
+        for id in going_along(part, next, false) {
+            draft.renumber(part, id, by)?;
+        }
+    }
+    draft.edits()
+}
+
+/// Writes the locations of a line as a variation on the move that follows in the sequence, after all that belongs to
+/// that move.
+///
+/// # Errors
+/// No line of locations that are not read as moves; no move that follows and has a number; a record that has to be fixed
+/// first.
+pub fn moves_as_variation(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
+    let bare = BareLine::at(original, line)?;
+    let part = bare.part;
+    let Some((next, number)) = bare.next.and_then(|next| Some((next, part.event.number(next)?))) else {
+        return refuse("no move follows that these could be a variation on");
+    };
+    let at = part.after_move(next);
+    let indent = super::lines::indent(&part.source, part.event[next].line as usize);
+    let mut draft = Draft::empty(original);
+    draft.keep(0..line);
+    draft.keep(line + 1..at);
+    draft.push(format!("{indent}{}", bare.spelling.spell("VAR")));
+    for text in bare.spell(number, part.event[next].color) {
+        draft.push(format!("{indent}  {text}"));
+    }
+    draft.push(format!("{indent}{}", bare.spelling.spell("ENDVAR")));
+    draft.keep(at..original.lines());
+    draft.edits()
+}
+
+/// A line of locations that are not read as moves.
+struct BareLine<'o, 't> {
+    part: &'o Part<'t>,
+    targets: Vec<MoveTarget>,
+    sequence: SequenceId,
+    /// The moves before and after it in its sequence.
+    before: Option<MoveId>,
+    next: Option<MoveId>,
+    spelling: Spelling,
+}
+
+impl<'o, 't> BareLine<'o, 't> {
+    fn at(original: &'o Original<'t>, line: u32) -> Result<Self, Error> {
+        let part = original.sound_but_for_locations()?;
+        let Some(found) = part.source.lines.get(line as usize).filter(|found| found.kind == LineKind::Bare) else {
+            return refuse("this line does not consist of locations only");
+        };
+        let target = |field: &Field| Some(field.place()?.map_or(MoveTarget::Pass, MoveTarget::Point));
+        let sequence = part.variation_at(line).unwrap_or(SequenceId(0));
+        let mut moves = part.event.moves_of(sequence);
+        let before = moves.clone().take_while(|&id| part.event[id].line < line).last();
+        let next = moves.find(|&id| part.event[id].line > line);
+        let targets = part.source.fields(found).iter().filter_map(target).collect();
+        let spelling = Spelling::of(&part.source, &part.event);
+        Ok(Self { part, targets, sequence, before, next, spelling })
+    }
+
+    /// The lines of the moves, the first of which has this number and color.
+    fn spell(&self, first: u32, color: Color) -> Vec<String> {
+        let colors = [color, color.opponent()].into_iter().cycle();
+        let moves = (first..=u32::MAX).zip(colors).zip(&self.targets);
+        moves.map(|((number, color), &target)| self.spelling.spell_move(color, number, target)).collect()
+    }
 }

@@ -18,11 +18,12 @@ pub(crate) mod passes;
 pub(crate) mod prisoners;
 mod references;
 mod setup;
+mod spelling;
 mod symmetry;
 mod variations;
 mod wrap;
 
-pub use bare::write_moves;
+pub use bare::{insert_moves, moves_as_variation, write_moves};
 pub use events::{merge_events, split_event};
 pub use headers::{are_headers_organized, organize_headers};
 pub use labels::{Labels, convert_labels};

@@ -106,7 +106,26 @@ impl<'t> Original<'t> {
     }
 
     fn ensure_sound(&self, part: &Part<'t>) -> Result<(), Error> {
-        let Some((line, what)) = part.unsound() else { return Ok(()) };
+        self.ensure(part, |part| part.damage().or_else(|| part.bare_line(|_| true)))
+    }
+
+    /// The first event as [`Self::sound`] has it, but it may have locations without color and number that are not read as
+    /// moves.
+    ///
+    /// # Errors
+    /// What is to be fixed first.
+    pub(super) fn sound_but_for_locations(&self) -> Result<&Part<'t>, Error> {
+        let part = self.first();
+        let is_move = |line: u32| part.event.moves.binary_search_by_key(&line, |found| found.line).is_ok();
+        self.ensure(part, |part| part.damage().or_else(|| part.bare_line(is_move))).map(|()| part)
+    }
+
+    fn ensure(
+        &self,
+        part: &Part<'t>,
+        fault: impl FnOnce(&Part<'t>) -> Option<(u32, &'static str)>,
+    ) -> Result<(), Error> {
+        let Some((line, what)) = fault(part) else { return Ok(()) };
         refuse(format!("{what} in line {}: fix that first", self.line_number(part.line + line)))
     }
 
@@ -140,8 +159,9 @@ impl<'t> Original<'t> {
 
 /// What is known of the structure of an event. All lines count from its start.
 impl Part<'_> {
-    /// The first thing that keeps its lines from being moved about, with its line.
-    fn unsound(&self) -> Option<(u32, &'static str)> {
+    /// The first thing that keeps its lines from being moved about, with its line, but for locations without color and
+    /// number.
+    fn damage(&self) -> Option<(u32, &'static str)> {
         let fault = self.source.faults.first().map(|fault| match *fault {
             BlockFault::Unclosed { line, .. } => (line as u32, "a block without an end begins"),
             BlockFault::Nested { line, .. } => (line as u32, "a block begins within another"),
@@ -157,10 +177,15 @@ impl Part<'_> {
         });
         let guess = self.source.lines.iter().position(|line| matches!(line.kind, LineKind::Misspelt(_)));
         let guess = guess.map(|line| (line as u32, "a misspelt keyword stands"));
-        let bare = self.source.lines.iter().position(|line| line.kind == LineKind::Bare);
-        let bare = bare.map(|line| (line as u32, "a location without color and number stands"));
         let lost = self.event.lost.first().map(|&line| (line, "something that can't be read stands"));
-        fault.or(variation).or(guess).or(bare).or(lost).or_else(|| self.torn_remark())
+        fault.or(variation).or(guess).or(lost).or_else(|| self.torn_remark())
+    }
+
+    /// The first line with locations without color and number for which the condition holds.
+    fn bare_line(&self, condition: impl Fn(u32) -> bool) -> Option<(u32, &'static str)> {
+        let bare = |&line: &u32| self.source.lines[line as usize].kind == LineKind::Bare && condition(line);
+        let line = (0..self.event.lines).find(bare)?;
+        Some((line, "a location without color and number stands"))
     }
 
     /// A remark at the end of a variation that belongs to what follows the variation, for that is the next line that
@@ -235,6 +260,20 @@ impl Part<'_> {
             }
             _ => data.map(|datum| datum.end).last().unwrap_or(on + 1),
         }
+    }
+
+    /// The line after all that belongs to a move: its data and its variations.
+    pub(super) fn after_move(&self, id: MoveId) -> u32 {
+        let event = &self.event;
+        let data = event.data_of(record::Owner::Move(id)).map(|datum| datum.end);
+        data.fold(self.after_variations(id), u32::max)
+    }
+
+    /// The line after the variations on a move; after the move itself where it has none.
+    pub(super) fn after_variations(&self, id: MoveId) -> u32 {
+        let event = &self.event;
+        let ends = event.variations(id).filter_map(|id| event.sequence(id).end).map(|end| end + 1);
+        ends.fold(event[id].line + 1, u32::max)
     }
 
     /// The line after the last header before the tree, or else after EVENT; where there is neither, the first line.

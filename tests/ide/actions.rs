@@ -199,3 +199,68 @@ fn nothing_is_offered_in_a_file_of_another_kind() {
         assert_eq!(document.diagnostics(10).0.len(), 1, "{text:?}");
     }
 }
+
+#[test]
+fn a_location_whose_number_is_taken_is_inserted_or_made_a_variation() {
+    check(
+        "B 1 Q16\nd$04\nq4\n",
+        &expect![[r#"
+            * bare-location: Write W 2 D4
+              bare-location: Write all bare locations of the event as moves
+        "#]],
+    );
+    let (text, span) = selection("EVENT one\nEVENT two\nB 1 Q16\nd4$0\nW 2 C3\nMARK #2\n");
+    let list = actions(&snapshot(&text), span);
+    let titles: Vec<&str> = list.iter().map(|action| &*action.title).collect();
+    assert_eq!(titles, ["Insert and renumber", "Make it a variation"]);
+    assert!(list.iter().all(|action| !action.preferred));
+    let after = |nth: usize| apply(&text, edits(&list[nth]));
+    expect![[r#"
+        EVENT one
+        EVENT two
+        B 1 Q16
+        W 2 D4
+        W 3 C3
+        MARK #3
+    "#]]
+    .assert_eq(&after(0));
+    expect![[r#"
+        EVENT one
+        EVENT two
+        B 1 Q16
+        W 2 C3
+        MARK #2
+        VAR
+          W 2 D4
+        ENDVAR
+    "#]]
+    .assert_eq(&after(1));
+}
+
+/// What an editor that writes moves on save makes of a text.
+fn with_moves(text: &str) -> Option<String> {
+    let document = snapshot(text);
+    let list = ide::actions(&document, Span::empty(0), Span::empty(0), |kind| kind == ActionKind::WriteMoves);
+    let [Action { change: Change::Named(name), .. }] = &list[..] else { return None };
+    let edits = ide::change(&document, Span::empty(0), name).expect("it is offered").expect("it can be made");
+    Some(apply(text, &edits))
+}
+
+#[test]
+fn locations_are_written_as_moves_on_save_where_no_error_results() {
+    assert_eq!(
+        with_moves("B 1 Q16\nd4 q4\nEVENT two\nc3\n").as_deref(),
+        Some("B 1 Q16\nW 2 D4\nB 3 Q4\nEVENT two\nB 1 C3\n")
+    );
+    // The point is taken, and the others are written in spite of it.
+    assert_eq!(with_moves("B 1 Q16\nd4\nd4\nq4\n").as_deref(), Some("B 1 Q16\nW 2 D4\nd4\nW 4 Q4\n"));
+    for text in [
+        "B 1 Q16\nW 2 D4\n",
+        "B 1 Q16\nd4\nW 2 C3\n",
+        "B 1 Q16\nMARK Q16\nd4 q4\n",
+        // It may still be a comment.
+        "B 1 Q16\nCOM\nd4\nW 2 D16\nc3\n",
+    ] {
+        assert_eq!(with_moves(text), None, "{text}");
+    }
+}

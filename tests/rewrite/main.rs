@@ -2,6 +2,7 @@
 
 #![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes what is seen in this way")]
 
+mod bare;
 mod broken;
 #[path = "../laws/essence.rs"]
 mod essence;

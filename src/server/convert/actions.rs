@@ -26,6 +26,7 @@ pub(in crate::server) fn action_kind(kind: ActionKind) -> lsp::CodeActionKind {
         ActionKind::Assist(AssistKind::Surround) => lsp::CodeActionKind::new("refactor.surround"),
         ActionKind::FixAll => lsp::CodeActionKind::new("source.fixAll.ishi"),
         ActionKind::OrganizeHeaders => lsp::CodeActionKind::new("source.organizeHeaders.ishi"),
+        ActionKind::WriteMoves => lsp::CodeActionKind::new("source.writeMoves.ishi"),
     }
 }
 
