@@ -33,6 +33,8 @@ export class Server implements vscode.Disposable {
   /** Starts and stops happen one after the other. */
   #last: Promise<void> = Promise.resolve();
   #problem: string | null = null;
+  /** When it has ended by itself, in milliseconds since 1970. */
+  #deaths: number[] = [];
   #unknown = new Set<string>();
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
@@ -72,6 +74,7 @@ export class Server implements vscode.Disposable {
     // A program that never answers would be waited for.
     this.#giveUpStart();
     return this.#then(async () => {
+      this.#deaths = [];
       await this.#stop();
       await this.#start();
     });
@@ -128,9 +131,9 @@ export class Server implements vscode.Disposable {
     this.#unknown.clear();
     this.#log.info(`Starting ${program.path}`);
     // Most of the extension's code is the client, and the editor is not kept waiting for it.
-    const { CloseAction, ErrorAction, LanguageClient } = await import('vscode-languageclient/node');
-    const deaths: number[] = [];
+    const { CloseAction, ErrorAction, LanguageClient, State } = await import('vscode-languageclient/node');
     let isGivenUp = false;
+    let hasRun = false;
     const run: Executable = { command: program.path, args: ['lsp'] };
     const options: LanguageClientOptions = {
       documentSelector: [{ language: 'ishi' }],
@@ -155,24 +158,19 @@ export class Server implements vscode.Disposable {
         // A pipe breaks when the server dies while something is typed. By itself the client would give up then; what it
         // hears next is that the connection is closed.
         error: () => ({ action: ErrorAction.Continue, handled: true }),
-        closed: () => {
-          if (isGivenUp) {
-            return { action: CloseAction.DoNotRestart, handled: true };
-          }
-          const now = Date.now();
-          deaths.push(now);
-          if (deaths.filter((time) => now - time < PERIOD).length <= DEATHS) {
-            return { action: CloseAction.Restart, handled: true };
-          }
-          this.#problem = 'The language server crashed repeatedly and is not started again. See the log.';
-          this.#changed.fire();
-          return { action: CloseAction.DoNotRestart, message: this.#problem };
-        },
+        // Nor does the client start it again if it dies just after its first answer. So that is done here, for every death.
+        closed: () => ({ action: CloseAction.DoNotRestart, message: 'The server has ended.', handled: true }),
       },
     };
     const client = new LanguageClient('ishi', 'Ishi', run, options);
     this.#client = client;
-    client.onDidChangeState(() => this.#changed.fire());
+    client.onDidChangeState(({ newState }) => {
+      hasRun ||= newState === State.Running;
+      if (hasRun && newState === State.Stopped) {
+        void this.#then(() => this.#recover(client));
+      }
+      this.#changed.fire();
+    });
     this.#giveUpStart = () => {
       isGivenUp = true;
       client.serverProcess?.kill();
@@ -180,11 +178,26 @@ export class Server implements vscode.Disposable {
     try {
       await client.start();
     } catch (error) {
-      if (!isGivenUp) {
+      if (!isGivenUp && !hasRun) {
         await this.#fail(`The language server ${program.path} did not start: ${String(error)}`, named !== '');
       }
     } finally {
       this.#giveUpStart = () => {};
+    }
+  }
+
+  /** Starts the server again after it has ended, unless it was stopped or ends too often. */
+  async #recover(client: LanguageClient): Promise<void> {
+    if (this.#client !== client) {
+      return;
+    }
+    await this.#stop();
+    const now = Date.now();
+    this.#deaths = [...this.#deaths.filter((time) => now - time < PERIOD), now];
+    if (this.#deaths.length > DEATHS) {
+      await this.#fail('The language server crashed repeatedly and is not started again. See the log.', false);
+    } else {
+      await this.#start();
     }
   }
 
