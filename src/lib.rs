@@ -5,7 +5,7 @@
 //! | module | what it knows |
 //! |---|---|
 //! | [`text`] | spans, positions, edits, bytes |
-//! | [`board`] | colours, points, and boards on which stones are captured |
+//! | [`board`] | colors, points, and boards on which stones are captured |
 //! | [`syntax`] | lines, keywords, fields, blocks; where one event ends and the next begins |
 //! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
 //! | [`replay`] | an event played out: positions, captures, what references mean |

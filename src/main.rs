@@ -1,4 +1,4 @@
-//! The command line's door.
+//! The entry point of the program.
 
 use std::process::ExitCode;
 

@@ -2,7 +2,8 @@
 //!
 //! The results are the same either way, and in the same order.
 
-/// The length from which work on a text is shared, in bytes. A shorter text takes less time than waking the other threads.
+/// The length from which work on a text is shared, in bytes. A shorter text takes less time than waking the other
+/// threads.
 pub(crate) const THRESHOLD: usize = 1 << 17;
 
 /// Runs two functions, at the same time where that is possible.
@@ -25,8 +26,8 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) 
     items.iter().map(work).collect()
 }
 
-/// Calls `work` on each item of an iterator, which itself is run in order, and returns the results in the same order; none
-/// once one of them is none.
+/// Calls `work` on each item of an iterator, which itself is run in order, and returns the results in the same order;
+/// none once one of them is none.
 pub(crate) fn try_map_iter<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> Option<R> + Sync,
@@ -47,7 +48,7 @@ pub(crate) fn try_map_iter<T: Send, R: Send>(
 /// Threads for work in the background, which leave one core to what the user waits for.
 #[cfg(feature = "stdio")]
 pub(crate) struct Pool {
-    /// None where no thread could be started.
+    /// `None` if no thread could be started.
     #[cfg(feature = "parallel")]
     threads: Option<rayon::ThreadPool>,
 }

@@ -17,7 +17,7 @@ pub struct Stone {
     pub origin: Origin,
 }
 
-/// Stones of one colour that are joined along the lines, and the empty points beside them.
+/// Stones of one color that are joined along the lines, and the empty points beside them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Its points, in no particular order.
@@ -47,18 +47,21 @@ pub struct Undone {
 /// A board with its stones, as plays and setup leave it.
 ///
 /// Stones are executed as SGF executes them: whatever is legal under some rules or none can be played, and
-/// setup may leave groups without a liberty. There is no list of groups. A group is looked at only when a stone
-/// is put beside it, and hardly ever as a whole: nearly always the first stone looked at has a liberty.
+/// setup may leave groups without a liberty. There is no list of groups. A group is searched only when a stone
+/// is placed next to it, and rarely as a whole: nearly always its first stone has a liberty.
 ///
 /// ```
 /// use ishi::board::{Board, BoardSize, Color, Origin, Stone};
 /// use ishi::syntax::location;
 ///
 /// let mut board = Board::new(BoardSize::new(9).unwrap());
-/// for (nth, (color, at)) in [(Color::Black, "A1"), (Color::White, "A2"), (Color::White,
-/// "B1")].into_iter().enumerate() {     board.play(Stone { point: location(at).unwrap(), color, origin: Origin(nth as
-/// u32) }); } assert_eq!(board.outcome().captured[0].point.to_string(), "A1");
-/// assert_eq!(board.get(location("A1").unwrap()), None); board.undo();
+/// let stones = [(Color::Black, "A1"), (Color::White, "A2"), (Color::White, "B1")];
+/// for (nth, (color, at)) in stones.into_iter().enumerate() {
+///     board.play(Stone { point: location(at).unwrap(), color, origin: Origin(nth as u32) });
+/// }
+/// assert_eq!(board.outcome().captured[0].point.to_string(), "A1");
+/// assert_eq!(board.get(location("A1").unwrap()), None);
+/// board.undo();
 /// assert!(board.get(location("A1").unwrap()).is_some());
 /// ```
 #[derive(Clone, Debug)]
@@ -67,12 +70,12 @@ pub struct Board {
     cells: [Content; CELLS],
     origins: [Origin; CELLS],
     hash: u64,
-    /// How many stones of each colour were captured.
+    /// How many stones of each color were captured.
     prisoners: [u32; 2],
     steps: Vec<JournalEntry>,
     /// The stones that each step has captured, one step after the other.
     taken: Vec<Stone>,
-    /// The last flood that has come to a cell.
+    /// The last flood fill that has reached a cell.
     seen: [u32; CELLS],
     flood: u32,
     queue: Vec<Cell>,
@@ -111,7 +114,7 @@ impl Cell {
         [Self(self.0 - 1), Self(self.0 + 1), Self(self.0 - ROW), Self(self.0 + ROW)]
     }
 
-    /// The point of a cell that is no wall.
+    /// The point of a cell that is not a wall.
     fn point(self) -> Point {
         Point::in_grid((self.0 % ROW - 1) as u8, (self.0 / ROW - 1) as u8)
     }
@@ -125,7 +128,7 @@ enum Content {
     Wall,
 }
 
-/// Random numbers for each colour on each cell, of which the hash of a position is made (Zobrist).
+/// Random numbers for each color on each cell, of which the hash of a position is made (Zobrist).
 static KEYS: [[u64; CELLS]; 2] = keys();
 
 const fn keys() -> [[u64; CELLS]; 2] {
@@ -220,17 +223,17 @@ impl Board {
         })
     }
 
-    /// A number for the stones and where they stand: equal for equal positions, and for others as good as never.
+    /// A hash of the stones and their points: equal for equal positions, and almost certainly different for others.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// How many stones of this colour were captured, by the opponent or by themselves.
+    /// How many stones of this color were captured, by the opponent or by themselves.
     pub fn prisoners(&self, color: Color) -> u32 {
         self.prisoners[color as usize]
     }
 
-    /// The group of the stone on a point; none where there is no stone.
+    /// The group of the stone on a point; `None` if there is no stone.
     pub fn group(&self, point: Point) -> Option<Group> {
         let Content::Stone(color) = self.cells[Cell::of(point).index()] else { return None };
         let mut seen = [false; CELLS];
@@ -261,19 +264,20 @@ impl Board {
         matches!(self.cells[cell.index()], Content::Stone(_)) && self.liberties::<WANTED>(cell) < WANTED
     }
 
-    /// Adds a stone as setup does: whatever stood there is overwritten, and nothing is captured.
-    /// Does nothing where the board has no such point.
+    /// Adds a stone as setup does: it replaces any stone on its point, and nothing is captured.
+    /// Does nothing if the board has no such point.
     pub fn add(&mut self, stone: Stone) {
         self.put(stone, false);
     }
 
-    /// Takes a stone off without capturing it. This is no step and can't be undone: it is for boards to look at.
+    /// Removes a stone without capturing it. This is not a step and can't be undone: it is for boards that are only
+    /// shown.
     pub fn clear(&mut self, point: Point) {
         self.remove(Cell::of(point));
     }
 
-    /// Executes a move: puts the stone on its point whatever stood there, takes the opponent's groups beside it that
-    /// have no liberty, and then its own group if that has none. Does nothing where the board has no such point.
+    /// Executes a move: places the stone, even on an occupied point, takes the opponent's groups beside it that
+    /// have no liberty, and then its own group if that has none. Does nothing if the board has no such point.
     pub fn play(&mut self, stone: Stone) {
         if !self.put(stone, true) {
             return;
@@ -290,7 +294,7 @@ impl Board {
         }
     }
 
-    /// What the last step has done. Nothing, if there was none.
+    /// What the last step has done; empty if there was none.
     #[inline]
     pub fn outcome(&self) -> Outcome<'_> {
         self.outcome_of(self.steps.len().wrapping_sub(1))
@@ -314,7 +318,7 @@ impl Board {
         self.steps.len()
     }
 
-    /// Takes the last step back; none where there is none.
+    /// Takes the last step back; `None` if there is none.
     pub fn undo(&mut self) -> Option<Undone> {
         let step = self.steps.pop()?;
         let cell = Cell::of(step.stone.point);

@@ -1,4 +1,4 @@
-//! Go itself, as far as no ruleset is needed: colours, points, and boards on which stones are placed and captured.
+//! Go itself, as far as no ruleset is needed: colors, points, and boards on which stones are placed and captured.
 
 #[expect(clippy::module_inception, reason = "a board is what this module is about")]
 mod board;

@@ -1,4 +1,4 @@
-//! Colours, board sizes, and points by their names in the Standard.
+//! Colors, board sizes, and points by their names in the Standard.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// The other colour.
+    /// The other color.
     pub fn opponent(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -23,7 +23,7 @@ impl Color {
         }
     }
 
-    /// The keyword of this colour's moves.
+    /// The keyword of this color's moves.
     pub fn letter(self) -> char {
         match self {
             Self::Black => 'B',
@@ -150,7 +150,7 @@ impl BoardSize {
     }
 
     /// The points of a handicap of 2 to 9 stones, in the order that the AGA rules (rule 4) give for 19×19; on smaller
-    /// boards in the same corners and on the same sides. None for other numbers, and where the board has no room: for
+    /// boards in the same corners and on the same sides. `None` for other numbers, and where the board has no room: for
     /// more than four stones it needs a centre.
     pub fn handicap(self, stones: u32) -> Option<Vec<Point>> {
         let Self(size) = self;

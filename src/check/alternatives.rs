@@ -1,4 +1,4 @@
-//! The alternatives to what is written that could explain a symptom: what other place, colour or size would make the
+//! The alternatives to what is written that could explain a symptom: what other place, color or size would make the
 //! record fit the board.
 
 use super::{Code, Diagnostic};
@@ -13,7 +13,7 @@ const MAX_ALTERNATIVES: usize = 60;
 /// How many stones that are unknown may be missing around a group.
 const MAX_FILLED: usize = 6;
 
-/// Of how many moves the other colour is tried.
+/// Of how many moves the other color is tried.
 const MAX_FLIPPED: usize = 4;
 
 /// How many liberties of a group are tried as the point that a move was meant to be on.
@@ -45,7 +45,7 @@ impl Assumption {
 pub(super) enum Likelihood {
     /// It places moves that are unknown anyway.
     Unknown,
-    /// The record shows it in another way too: colours that do not alternate, a board that is too large for all its
+    /// The record shows it in another way too: colors that do not alternate, a board that is too large for all its
     /// moves.
     Shown,
     /// The location is much like the one that is written.
@@ -180,7 +180,7 @@ impl Alternatives<'_> {
         }
     }
 
-    /// Stones of a colour stand on some points.
+    /// Stones of a color stand on some points.
     fn fill(&mut self, color: Color, points: &[Point]) {
         let has_color = |unknown: &&UnknownMove| match **unknown {
             UnknownMove::Move(id) => self.walk.played_as(id).0 == color,
@@ -199,7 +199,7 @@ impl Alternatives<'_> {
         }
     }
 
-    /// Some earlier move of a colour was meant to be on a point.
+    /// Some earlier move of a color was meant to be on a point.
     fn meant(&mut self, color: Color, point: Point) {
         let moves: Vec<MoveId> = self.walk.moves().filter(|&id| self.walk.played_as(id).0 == color).collect();
         for id in moves {
@@ -255,7 +255,7 @@ impl Alternatives<'_> {
         }
     }
 
-    /// Moves between two of the same colour.
+    /// Moves between two of the same color.
     fn colors(&mut self) {
         let ids: Vec<MoveId> = self.walk.moves().collect();
         let color = |id: MoveId| self.walk.played_as(id).0;
@@ -271,7 +271,7 @@ impl Alternatives<'_> {
         }
     }
 
-    /// A move is one of the other colour.
+    /// A move is one of the other color.
     fn flip(&mut self, id: MoveId) {
         let (color, place) = self.walk.played_as(id);
         if !self.assumptions.moves.contains_key(&id) {

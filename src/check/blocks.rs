@@ -164,7 +164,7 @@ fn empty_variation(source: &Source<'_>, lines: Range<usize>, sink: &mut Sink<'_>
         let inside = &source.lines[lines.start + 1..lines.end];
         let is_prose = |line: &Line| matches!(line.keyword(), Some(Keyword::Com | Keyword::User | Keyword::Remark));
         if inside.iter().any(is_prose) {
-            // What somebody has written is not moved without being asked; only they know where it belongs.
+            // Text is not moved automatically; only its author knows where it belongs.
             return;
         }
         let whole = whole(source, lines.start..lines.end + 1);

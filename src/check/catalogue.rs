@@ -198,8 +198,8 @@ catalogue! {
     };
     MissingColor = Row {
         name: "missing-color", family: Fields, severity: Error,
-        what: "SETUP stones with no colour before them",
-        why: "A list of setup stones is led by B or W; without it the colour of the stones is unknown.",
+        what: "SETUP stones with no color before them",
+        why: "A list of setup stones is led by B or W; without it the color of the stones is unknown.",
         source: "Standard 5.4 (SETUP)",
         remedy: Remedy::Suggested("insert B or W"),
         before: "SETUP D4 Q16\n", after: "SETUP B D4 Q16\n",
@@ -497,7 +497,7 @@ catalogue! {
     };
     SameColorTwice = Row {
         name: "same-color-twice", family: Numbers, severity: Off,
-        what: "two moves in a row by one colour",
+        what: "two moves in a row by one color",
         why: "The Standard allows it, and diagrams of corner sequences use it. Switch this on for records of whole \
               games.",
         source: "Standard 3",
@@ -546,8 +546,8 @@ catalogue! {
     SetupConflict = Row {
         name: "setup-conflict", family: Replay, severity: Error,
         what: "a setup that puts a stone on a point twice",
-        why: "All SETUP lines of an event, or of a diagram, are one step. Two colours on a point can't both be \
-              meant, and the later counts here; the same colour twice is only a slip, hence a hint.",
+        why: "All SETUP lines of an event, or of a diagram, are one step. Two colors on a point can't both be \
+              meant, and the later counts here; the same color twice is only a slip, hence a hint.",
         source: "Standard 5.4 (SETUP)",
         remedy: Remedy::Manual("remove the later stone"),
         before: "SETUP B Q16 D4 W D16 Q16\n", after: "SETUP B Q16 D4 W D16\n",
@@ -655,7 +655,7 @@ catalogue! {
               that is reported there. Nothing is silenced by a name that does not exist.",
         source: "ishi",
         remedy: Remedy::Suggested("take the nearest code"),
-        before: "REMARK ishi: allow same-colour-twice\nB 1 Q16\n",
+        before: "REMARK ishi: allow same-colors-twice\nB 1 Q16\n",
         after: "REMARK ishi: allow same-color-twice\nB 1 Q16\n",
     };
 }

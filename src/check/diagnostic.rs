@@ -15,7 +15,7 @@ pub enum FixKind {
     /// Probably what was meant, and no word and no move is lost: an editor offers it, and `--fix --unsafe-fixes`
     /// applies it.
     Suggested,
-    /// Only for whoever chooses it in an editor: it removes something, or is one of several readings.
+    /// Applied only when it is chosen in an editor: it removes something, or is one of several readings.
     Manual,
 }
 
@@ -36,7 +36,7 @@ impl Fix {
         Self { title: title.into(), kind: FixKind::Suggested, edits }
     }
 
-    /// Returns a fix that removes what somebody has written.
+    /// Returns a fix that removes text.
     pub(super) fn removal(what: impl fmt::Display, edits: Vec<Edit>) -> Self {
         Self { title: format!("remove {what}"), kind: FixKind::Manual, edits }
     }
@@ -81,7 +81,7 @@ impl Diagnostic {
     }
 
     /// What a tool can do about it: the safest there is. It can be more than [`Self::fixes`] has ready, for some
-    /// are only worked out when somebody asks (see [`super::lazy_fixes`]).
+    /// are computed only on demand (see [`super::lazy_fixes`]).
     pub fn fix_kind(&self) -> Option<FixKind> {
         let kinds = self.fixes.iter().map(|fix| fix.kind);
         let later = self.can_renumber().then_some(FixKind::Suggested);
@@ -177,7 +177,7 @@ impl Severities {
                 (false, _, _) => Severity::Off,
                 (true, Severity::Off, Severity::Off) => Severity::Warning,
                 (true, Severity::Off, default) => default,
-                // What nobody chose stays so: some rules have more than one severity.
+                // A default severity is kept: some rules have more than one.
                 (true, _, _) => continue,
             };
             self.set(code, severity);

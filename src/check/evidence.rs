@@ -1,6 +1,6 @@
 //! Which mistake explains what the board shows.
 //!
-//! A stone on the wrong point, a wrong colour, a move that is missing or can't be read, a forgotten BOARDSIZE: what
+//! A stone on the wrong point, a wrong color, a move that is missing or can't be read, a forgotten BOARDSIZE: what
 //! is wrong shows only later, where the record contradicts the board. Such a contradiction is a *symptom*: a list of
 //! prisoners that does not fit, a move on a stone. One mistake can have many of them, and is reported once.
 //!
@@ -26,7 +26,7 @@ use crate::rewrite::lines::{insert, with_remarks};
 use crate::syntax::{Fault, Field, FieldKind, Keyword, LineKind, Source};
 use crate::text::{Edit, Span};
 
-/// Symptoms that are no reason to assume a mistake by themselves: such a move can be played as it stands.
+/// Symptoms that alone are not a reason to assume a mistake: such a move can be played as it is written.
 const BREACHES: [Code; 2] = [Code::SelfCapture, Code::Ko];
 
 /// Up to how many moves an event is played again.
@@ -110,7 +110,7 @@ impl Explanation {
     }
 }
 
-/// Finds out how an event is best read; none where it is too long, or too much of it is unknown.
+/// Finds out how an event is best read; `None` if it is too long, or too much of it is unknown.
 pub(super) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Option<Explanation> {
     let event = &reading.event;
     if event.moves.len() > MAX_MOVES {
@@ -148,7 +148,7 @@ fn what_is_known(source: &Source<'_>, reading: &Reading) -> Option<Assumptions> 
             }
             let before = event.moves_of(found.sequence).rev().skip_while(|&id| id != slip.id).nth(1);
             known.before_gap.extend(before);
-            // Colours alternate backwards from the move that is there.
+            // Colors alternate backwards from the move that is there.
             let numbers: Vec<u32> = runs.iter().flat_map(|&(from, to)| from..=to).collect();
             for (nth, number) in numbers.iter().enumerate() {
                 let is_like = (numbers.len() - nth).is_multiple_of(2);
@@ -354,8 +354,8 @@ impl Search<'_, '_> {
     fn note(&self, symptom: &Diagnostic, is_assumed: bool, alternatives: &[&Alternative]) -> Option<Note> {
         let mut note =
             Note { symptom: symptom.clone(), is_assumed, hint: String::new(), related: Vec::new(), fixes: Vec::new() };
-        // Nobody but the reader can decide between several alternatives, or between one and a mistake in this place.
-        // What the record says of a location is replaced only by whoever chooses that.
+        // Only the user can decide between several alternatives, or between one and a mistake in this place.
+        // What the record says of a location is replaced only if the user chooses that.
         let is_clear = is_assumed && alternatives.len() == 1;
         let kind = |edit: &Edit| if is_clear && edit.span.is_empty() { FixKind::Suggested } else { FixKind::Manual };
         let mut hints: Vec<String> = Vec::new();

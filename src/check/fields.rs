@@ -54,7 +54,7 @@ fn fix(title: impl Into<String>, edit: Edit) -> Fix {
 }
 
 fn unknown_keyword(source: &Source<'_>, index: usize, line: &Line, sink: &mut Sink<'_>) {
-    // A colour that is joined to its number is a word of its own only for the reader.
+    // A color that is joined to its number is a word of its own only for the reader.
     let joined = source.fields(line).first().filter(|field| field.span.start == line.word.end);
     let span = joined.map_or(line.word, |number| line.word.to(number.span));
     sink.report(Code::UnknownKeyword, span, |diagnostic| {
@@ -105,12 +105,12 @@ fn begun_by_its_end(source: &Source<'_>, line: &Line) -> Option<Block> {
     (Keyword::resembling(source.str(line.word)) != Some(block.opener())).then_some(block)
 }
 
-/// A move whose colour is joined to its number.
+/// A move whose color is joined to its number.
 fn joined_color(source: &Source<'_>, line: &Line, diagnostic: &mut Diagnostic) {
     let color = source.str(line.word);
     let fields = source.fields(line);
     let whole = fields.last().map_or(line.word, |field| line.word.to(field.span));
-    diagnostic.message = format!("the colour and the move number are joined in `{}`", source.str(whole));
+    diagnostic.message = format!("the color and the move number are joined in `{}`", source.str(whole));
     let mut content = color.to_owned();
     for field in fields {
         content.push(' ');
@@ -124,7 +124,7 @@ fn joined_color(source: &Source<'_>, line: &Line, diagnostic: &mut Diagnostic) {
     diagnostic.fixes.push(fix(title, Edit::replace(whole, content)));
 }
 
-/// The number of a line that is a move but for its colour: `1. Q16`.
+/// The number of a line that is a move but for its color: `1. Q16`.
 fn number_of_move(source: &Source<'_>, line: &Line, word: &str) -> Option<u32> {
     let number = misspelt_number(word)?;
     let is_place = |field: &Field| field.place().is_some();
@@ -148,18 +148,18 @@ fn missing_keyword(source: &Source<'_>, line: &Line, number: u32, diagnostic: &m
     };
     let colors = match fields {
         [color, other] if color.place().is_none() && other.place().is_some() => {
-            diagnostic.message = format!("`{text}` begins with its number; the colour comes first");
+            diagnostic.message = format!("`{text}` begins with its number; the color comes first");
             vec![source.str(color.span)]
         }
         // Black nearly always begins, and the players take turns.
         _ => {
-            diagnostic.message = format!("`{text}` has no colour; begin the line with B or W");
+            diagnostic.message = format!("`{text}` has no color; begin the line with B or W");
             if number % 2 == 1 { vec!["B", "W"] } else { vec!["W", "B"] }
         }
     };
     for (index, color) in colors.into_iter().enumerate() {
         let content = format!("{color} {number} {place_text}");
-        let title = format!("write the move with its colour: {content}");
+        let title = format!("write the move with its color: {content}");
         let kind = if index == 0 { FixKind::Suggested } else { FixKind::Manual };
         diagnostic.fixes.push(Fix { title, kind, edits: vec![Edit::replace(line.word.to(place.span), content)] });
     }
@@ -259,7 +259,7 @@ fn joined(source: &Source<'_>, line: &Line, location: Field, sink: &mut Sink<'_>
     });
 }
 
-/// Reports what can only mean one location; a pass where that is no point.
+/// Reports what can only mean one location; a pass if that is not a point.
 fn misspelt_location(span: Span, text: &str, meant: Option<Point>, size: BoardSize, diagnostic: &mut Diagnostic) {
     let start = text.rfind('@').filter(|&at| at > 0).map_or(0, |at| at + 1);
     let word = &text[start..];
@@ -276,7 +276,7 @@ fn misspelt_location(span: Span, text: &str, meant: Option<Point>, size: BoardSi
         format!("invalid location `{word}`, read as {name}")
     };
     if meant.is_none_or(|point| size.contains(point)) {
-        // What an annotator has put after the location stays: it is no part of it.
+        // An annotation after the location stays: it is not part of the location.
         let note = word.trim_end_matches(['.', ',', ':', ';']);
         let note = &note[note.trim_end_matches(['!', '?', '+']).len()..];
         let separator = if note.is_empty() { "" } else { " " };
@@ -288,7 +288,7 @@ fn misspelt_location(span: Span, text: &str, meant: Option<Point>, size: BoardSi
     }
 }
 
-/// Reports a list of locations with commas instead of spaces; says whether that is what it is.
+/// Reports a list of locations with commas instead of spaces; returns whether that is what it is.
 fn joined_locations(span: Span, text: &str, diagnostic: &mut Diagnostic) -> bool {
     let parts: Vec<&str> = text.split([',', ';']).filter(|part| !part.is_empty()).collect();
     let is_list = parts.len() > 1 && parts.iter().all(|part| location(part).is_some());
@@ -439,8 +439,8 @@ fn without(source: &Source<'_>, index: usize, span: Span) -> Edit {
 fn as_remark(source: &Source<'_>, index: usize, keyword: Keyword, span: Span) -> Fix {
     let word = source.lines[index].word;
     let remark = format!("{}{} {}", indent(source, index), in_case_of(source, word, Keyword::Remark), source.str(span));
-    // A remark belongs to the next move or diagram, so it goes above the line that it speaks of; the end of
-    // a block is spoken of as a way back to what follows.
+    // A remark belongs to the next move or diagram, so it goes above the line that it is about; a remark
+    // on the end of a block is about what follows.
     let goes_below = matches!(keyword, Keyword::Endcom | Keyword::Enduser | Keyword::Endvar);
     let removal = without(source, index, span);
     let edits = if goes_below {

@@ -156,7 +156,7 @@ impl<'d> Candidate<'d> {
 }
 
 /// The edits of as many fixes as can be applied at once, in order, and whose they are. The others wait for the next
-/// round, when they are worked out anew: a fix that touches another one, and a fix of move numbers in an event in
+/// round, when they are worked out again: a fix that touches another one, and a fix of move numbers in an event in
 /// which anything else is fixed, since a number follows from all moves before it.
 fn compatible<'d>(text: &str, fixes: &[Candidate<'d>]) -> (Vec<Edit>, Vec<Code>) {
     // By place, and within one fix in its own order.

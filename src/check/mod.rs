@@ -125,7 +125,7 @@ fn look(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     numbers::check(source, reading, sink);
 }
 
-/// Plays the event out for the rules that look at the board, in some parts at once; and where that shows something
+/// Plays the event out for the rules that need the board, in some parts at once; and where that shows something
 /// that may follow from a mistake elsewhere, once more as the event is best read.
 fn play(source: &Source<'_>, reading: &Reading, parts: usize, sink: &mut Sink<'_>) {
     let event = &reading.event;

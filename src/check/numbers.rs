@@ -30,7 +30,7 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     }
 }
 
-/// A place where the numbers of a sequence do not go on as they should.
+/// A place where the numbers of a sequence do not continue as they should.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slip {
     /// The move.
@@ -60,7 +60,7 @@ pub(super) enum SlipKind {
     },
 }
 
-/// Finds all places of an event where the numbers do not go on as they should.
+/// Finds all places of an event where the numbers do not continue as they should.
 pub(super) fn survey(source: &Source<'_>, reading: &Reading, mut take: impl FnMut(Slip)) {
     let event = &reading.event;
     let mut strays = reading.stray_numbers.clone();
@@ -129,7 +129,7 @@ impl Uses {
     }
 }
 
-/// A way along a sequence that finds where its numbers do not go on as they should.
+/// A way along a sequence that finds where its numbers do not continue as they should.
 struct NumberSurvey<'m> {
     event: &'m Event,
     moves: &'m [MoveId],
@@ -151,7 +151,7 @@ struct NumberSurvey<'m> {
     displaced: Option<(Slip, u32)>,
 }
 
-/// Walks along a sequence and finds where its numbers do not go on as they should.
+/// Walks along a sequence and finds where its numbers do not continue as they should.
 fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], take: &mut impl FnMut(Slip)) {
     let mut numbering = NumberSurvey {
         event,
@@ -199,7 +199,7 @@ fn walk(source: &Source<'_>, event: &Event, moves: &[MoveId], strays: &[u32], ta
 }
 
 impl NumberSurvey<'_> {
-    /// Returns whether a move goes on a run of moves in the wrong place; otherwise such a run is over.
+    /// Returns whether a move continues a run of moves in the wrong place; otherwise such a run is over.
     fn goes_on_displaced(&mut self, id: MoveId, number: u32, take: &mut impl FnMut(Slip)) -> bool {
         let Some((slip, last)) = &mut self.displaced else { return false };
         if last.checked_add(1) == Some(number)
@@ -221,7 +221,7 @@ impl NumberSurvey<'_> {
     fn irregular(&mut self, index: usize, number: u32, before: u32, take: &mut impl FnMut(Slip)) {
         let id = self.moves[index];
         let wanted = before.saturating_add(1);
-        // A wrong number that the next move does not go on from is a slip in one place: the next move goes on as
+        // A wrong number that the next move does not go on from is a slip in one place: the next move continues as
         // if the right number stood here, or as if this move were not there.
         let next = self.moves[index + 1..].iter().find_map(|&id| self.event.number(id));
         let mut slip = match next {
@@ -340,7 +340,7 @@ fn count(runs: &[(u32, u32)]) -> u64 {
 fn accounted_for(runs: &[(u32, u32)], strays: &[u32], slips: &BTreeSet<u32>) -> u64 {
     let below = |number: u64| strays.partition_point(|&stray| u64::from(stray) < number);
     let on_bad_lines: usize = runs.iter().map(|&(from, to)| below(u64::from(to) + 1) - below(u64::from(from))).sum();
-    // A gap is hardly ever made of slips, and in a large one they need not be counted.
+    // A gap is rarely caused by misspelt numbers, and in a large one they need not be counted.
     let slipped = runs.iter().map(|&(from, to)| slips.range(from..=to).take(NAMED_RUNS).count()).sum::<usize>();
     (on_bad_lines + slipped) as u64
 }
@@ -415,7 +415,7 @@ fn is_next(event: &Event, before: MoveId, id: MoveId) -> bool {
 }
 
 /// Puts a run of moves before an earlier move of the sequence. The remarks on them, their prisoners, marks, comments
-/// and variations go along. None where it is not certain which lines these are.
+/// and variations go along. `None` if it is not certain which lines these are.
 fn put_before(
     source: &Source<'_>,
     event: &Event,

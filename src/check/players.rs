@@ -1,4 +1,4 @@
-//! The rules that look at the board, which go along one walk together.
+//! The rules that need the board; they share one walk.
 
 use super::prisoners::Prisoners;
 use super::references::References;
@@ -8,7 +8,7 @@ use crate::record::Reading;
 use crate::replay::{Visit, Walk};
 use crate::syntax::Source;
 
-/// The rules that look at the board.
+/// The rules that need the board.
 #[derive(Clone)]
 pub(super) struct Players<'s, 't> {
     references: References<'s, 't>,

@@ -27,7 +27,7 @@ pub(super) struct Prisoners<'s, 't> {
 /// What a move takes, and what its lines say.
 #[derive(Clone, Default)]
 struct Taking {
-    /// The move; none where there is none yet, or it is done.
+    /// The move; `None` if there is none yet, or it is done.
     id: Option<MoveId>,
     /// Whether it takes its own stones.
     takes_own: bool,

@@ -13,7 +13,7 @@ use crate::text::{Edit, Span};
 pub(super) struct References<'s, 't> {
     source: &'s Source<'t>,
     reading: &'s Reading,
-    /// The marks of what was unmarked last: without an UNMARK nobody asks for them.
+    /// The marks of what was unmarked last: without an UNMARK they are not needed.
     marks: Option<(Owner, Marks)>,
     /// The numbers on lines that would be moves but for a mistake.
     strays: HashSet<u32>,
@@ -95,7 +95,7 @@ impl<'s, 't> References<'s, 't> {
         &mut self.marks.get_or_insert_with(|| (owner, Marks::default())).1
     }
 
-    /// Reports numbers that no move has; says whether the field has any.
+    /// Reports numbers that no move has; returns whether the field has any.
     fn unknown(&self, span: Span, target: Target, stand: Stand<'_, '_>, sink: &mut Sink<'_>) -> bool {
         let (from, to) = match target {
             Target::Move(number) => (number, number),

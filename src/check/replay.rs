@@ -165,7 +165,7 @@ impl<'s, 't> Replay<'s, 't> {
         Some(Related { span, message: message.into() })
     }
 
-    /// The field of a setup stone; none for one that is assumed.
+    /// The field of a setup stone; `None` for one that is assumed.
     fn setup_stone(&self, index: u32) -> Option<Span> {
         let setup = self.event.data.iter().find_map(|datum| match &datum.kind {
             DatumKind::Setup(stones) if stones.contains(&index) => Some((datum, index - stones.start)),

@@ -47,7 +47,7 @@ pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     }
     silence(source, &mut allowances, sink);
     for allowance in allowances {
-        // A rule that is switched off reports nothing, which says nothing about the record.
+        // A rule that is off reports nothing, which says nothing about the record.
         if !allowance.used && allowance.meant.is_on(sink) && sink.findings.omitted == 0 {
             unused(source, &allowance, sink);
         }

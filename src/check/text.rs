@@ -12,7 +12,7 @@ use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends, lone_crs};
 const CTRL_Z: char = '\u{1a}';
 
 pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
-    // Nearly every event is plain ASCII, and this one look at its bytes is all that it costs. A look at many of them
+    // Nearly every event is plain ASCII, and this one pass over its bytes is all that it costs. A test of many of them
     // at once is several times as quick as one that could end at each.
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n');
     if source.text.as_bytes().chunks(1024).all(|chunk| chunk.iter().map(is_plain).fold(true, BitAnd::bitand)) {
@@ -75,7 +75,7 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
     }
 }
 
-/// Latin letters without their diacritics, and signs of punctuation as typewriters have them; none where any other
+/// Latin letters without their diacritics, and signs of punctuation as typewriters have them; `None` if any other
 /// character is among them.
 fn transliterated(bad: &str) -> Option<String> {
     let is_mark = |character: &char| matches!(character, '\u{300}'..='\u{36f}');

@@ -22,8 +22,8 @@ use crate::config::SHOWN;
 
 /// Report what is wrong with records.
 ///
-/// A folder is searched for `*.ishi` and `*.prb`, and for `*.go` files that hold a record and not the Go language.
-/// What `.gitignore` names is left out. A file named here is read whatever its name.
+/// A folder is searched for `*.ishi` and `*.prb`, and for `*.go` files that begin like a record. Files that
+/// `.gitignore` names are skipped. A file named on the command line is always read.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     rules: Selection,
 
-    /// The least severity to print; `info` by default
+    /// The lowest severity to print; `info` by default
     #[arg(long, value_name = "LEVEL", value_parser = shown())]
     show: Option<Severity>,
 
@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max_diagnostics: usize,
 
-    /// Show how often each rule was broken instead of the report
+    /// Show how often each rule was broken, instead of the report
     #[arg(long)]
     statistics: bool,
 
@@ -77,11 +77,11 @@ fn shown() -> impl TypedValueParser<Value = Severity> {
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("repair").args(["fix", "diff"]).multiple(true)))]
 struct Repair {
-    /// Repair what can be repaired safely, and report the rest
+    /// Fix what can be fixed safely, and report the rest
     #[arg(long)]
     fix: bool,
 
-    /// Also make the repairs that are only probably right
+    /// Also apply fixes that are only probably right
     #[arg(long, requires = "repair")]
     unsafe_fixes: bool,
 
@@ -91,7 +91,7 @@ struct Repair {
 }
 
 impl Repair {
-    /// Whether repairs are to be written.
+    /// Whether fixes are written to the files.
     fn writes(&self) -> bool {
         self.fix && !self.diff
     }
@@ -106,17 +106,17 @@ const EXAMPLES: &str = "\
 Examples:
   ishi check                                     every record in the current folder
   ishi check game.ishi 'problems/**/*.prb'       a file, and what a pattern matches
-  ishi check --fix games/                        repair what can be repaired safely
-  ishi check --diff --unsafe-fixes game.ishi     show what could be repaired
+  ishi check --fix games/                        fix what can be fixed safely
+  ishi check --diff --unsafe-fixes game.ishi     show what could be fixed
   ishi check --select same-color-twice games/    one rule only
   ishi check --severity missing-move=error --ignore ignored-data
-  ishi check --show hint games/                  what is only a hint, too
+  ishi check --show hint games/                  hints, too
   ishi check --format sarif > ishi.sarif         for code scanning
   ishi check --per-file-ignores 'problems/*.prb:missing-move,same-color-twice'
-  ishi check --watch games/                      again after each change
+  ishi check --watch games/                      check again after each change
   cat game.ishi | ishi check - --stdin-filename game.ishi
 
-Exit codes: 0 no errors, 1 errors (with `--deny warnings` warnings too), 2 wrong usage or unreadable files.
+Exit codes: 0 no errors; 1 errors (with `--deny warnings` warnings too); 2 wrong usage or unreadable files.
 `ishi explain CODE` explains a rule.";
 
 /// What became of one text.
@@ -125,7 +125,7 @@ struct Outcome {
     tally: Tally,
     repaired: BTreeMap<Code, usize>,
     detected: Detected,
-    /// What goes to standard output by itself: a diff, or standard input after its repair.
+    /// What goes to standard output by itself: a diff, or standard input after its fixes.
     text: Vec<u8>,
 }
 
@@ -215,7 +215,7 @@ fn report(collected: &Collected, arguments: &Arguments, output: &mut Output) -> 
                     failures.push(failure);
                 }
             }
-            // With nobody left to read, only repairs are still worth doing.
+            // If the output is closed, only changes of files are still useful.
             gave_up = output.is_closed() && !arguments.repair.writes();
             if gave_up { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
@@ -254,7 +254,7 @@ struct Paper {
     width: Option<usize>,
 }
 
-/// Checks one text, and repairs it where that is asked for.
+/// Checks one text, and fixes it if an option asks for that.
 fn examine(job: &Job, arguments: &Arguments, paper: Paper) -> Result<Outcome, Failure> {
     let source = &job.source;
     let bytes = source.read()?;
@@ -332,11 +332,11 @@ fn said(
     Said { rendered, later: None }
 }
 
-/// What it all comes to, in a sentence or two.
+/// The summary, in a sentence or two.
 fn summary(tally: &Tally, repaired: &BTreeMap<Code, usize>, files: usize, arguments: &Arguments) -> String {
     let mut sentences = Vec::new();
     if !repaired.is_empty() {
-        let done = if arguments.repair.diff { "Would repair" } else { "Repaired" };
+        let done = if arguments.repair.diff { "Would fix" } else { "Fixed" };
         let rules: Vec<String> = repaired.iter().map(|(code, count)| format!("{count} × {code}")).collect();
         sentences.push(format!("{done} {}: {}.", counted(repaired.values().sum(), "problem"), rules.join(", ")));
     }
@@ -352,7 +352,7 @@ fn summary(tally: &Tally, repaired: &BTreeMap<Code, usize>, files: usize, argume
     });
     sentences.push(tally.hidden());
     if !arguments.repair.diff {
-        sentences.push(tally.repairs());
+        sentences.push(tally.fixable());
     }
     sentences.retain(|sentence| !sentence.is_empty());
     sentences.join(" ")
@@ -363,7 +363,7 @@ struct Printer {
     format: Format,
     /// There is nothing to print but what each text gives by itself.
     silent: bool,
-    /// Standard output is taken by a repaired text, so the report goes to standard error.
+    /// Standard output has the fixed text, so the report goes to standard error.
     aside: bool,
     begun: bool,
 }

@@ -58,8 +58,8 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// A file name as GNU diff writes it: in quotes where a character of it would be misread, and with a tab after it where it has
-/// a space.
+/// A file name as GNU diff writes it: in quotes where a character of it would be misread, and with a tab after it where
+/// it has a space.
 fn quoted(name: &str) -> String {
     if name.contains(|c: char| c.is_ascii_control() || matches!(c, '"' | '\\')) {
         let escaped = name.bytes().fold(Vec::new(), |mut out, byte| {

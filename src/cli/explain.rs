@@ -16,7 +16,7 @@ use crate::check::{Code, Family, Remedy, Row, STANDARD_URL};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The code of the rule, as a message has it in brackets
+    /// The code of the rule, which messages show in brackets
     #[arg(value_name = "CODE", value_parser = CodeParser, hide_possible_values = true)]
     code: Option<Code>,
 
@@ -27,11 +27,11 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// For reading in a terminal
+    /// Text for a terminal
     Text,
-    /// For a page of documentation
+    /// Markdown, for documentation
     Markdown,
-    /// For other programs
+    /// JSON for other programs
     Json,
 }
 
@@ -39,7 +39,7 @@ const EXAMPLES: &str = "\
 Examples:
   ishi explain                         all rules, with their severities
   ishi explain duplicate-move          one of them, with a record before and after
-  ishi explain --format json           the same for a program";
+  ishi explain --format json           the same for other programs";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     match (arguments.format, arguments.code) {
@@ -73,9 +73,7 @@ fn table() -> String {
         }
         out.push('\n');
     }
-    out.push_str(
-        "`ishi explain CODE` explains a rule. --fix: `ishi check --fix` repairs it where that is certainly right.\n",
-    );
+    out.push_str("`ishi explain CODE` explains a rule. --fix: `ishi check --fix` fixes it where the fix is certain.\n");
     out
 }
 
@@ -85,7 +83,7 @@ fn one(code: Code) -> String {
     let style = style(row.severity);
     let mut out = format!("{style}{}{style:#} ({} by default): {}\n\n", row.name, row.severity, row.what);
     out.push_str(&wrapped(row.why));
-    let _ = write!(out, "\nSource:  {}\nRepair:  {}\n", row.source, remedy(row));
+    let _ = write!(out, "\nSource:  {}\nFix:     {}\n", row.source, remedy(row));
     for (title, record) in [("Before:", row.before), ("After:", row.after)] {
         let _ = writeln!(out, "\n{title}");
         for line in example(row, record).lines() {
@@ -100,14 +98,14 @@ fn page() -> String {
     let mut out = String::from(
         "<!-- Made by `cargo run -- explain --format markdown > docs/diagnostics.md` from src/check/catalogue.rs. -->\n\n\
          # Diagnostics\n\n\
-         Every message carries a code that never changes. A code can be given another severity (`error`, `warning`,\n\
+         Every diagnostic has a code that never changes. A code can be given another severity (`error`, `warning`,\n\
          `info`, `hint`, `off`) under `[check]` in `ishi.toml`, under `ishi.check` in an editor, or with `--severity`\n\
          on the command line; `REMARK ishi: allow CODE`, or `allow all`, in a record silences it for the next event, setup, move or diagram.\n\n",
     );
     let _ = writeln!(out, "“Standard” is the [Standard Format of Ishi Press]({STANDARD_URL}) of 1990.\n");
     for family in Family::ALL {
         let _ = writeln!(out, "## {}\n", family.title());
-        out.push_str("| code | severity | repair | what it reports |\n|---|---|---|---|\n");
+        out.push_str("| code | severity | fix | what it reports |\n|---|---|---|---|\n");
         for row in rows(family) {
             let _ = writeln!(
                 out,
@@ -136,7 +134,7 @@ fn section(row: &Row, level: usize) -> String {
         chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
     };
     format!(
-        "{hashes} {name}\n\n{what} ({severity} by default). {why}\n\n- Source: {source}\n- Repair: {remedy}\n\n\
+        "{hashes} {name}\n\n{what} ({severity} by default). {why}\n\n- Source: {source}\n- Fix: {remedy}\n\n\
          Before:\n\n```\n{before}```\n\nAfter:\n\n```\n{after}```\n",
         hashes = "#".repeat(level),
         name = row.name,

@@ -20,7 +20,7 @@ use crate::text::{self, Decoded, Edit};
 pub(super) enum Source {
     /// A file, by the path as the user will recognise it.
     File(PathBuf),
-    /// Standard input, and the path that it is said to come from.
+    /// Standard input, and the path of `--stdin-filename`.
     Stdin(Option<PathBuf>),
 }
 
@@ -244,9 +244,9 @@ pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
 
 /// Replaces the content of a file as a whole: at every moment the file holds either all of the old or all of the new.
 ///
-/// The new content is written beside the old, under a name such as `.ishi-a1b2c3.tmp`, and takes its name, its permissions and,
-/// where that is allowed, its owner. If the process is killed in between, that file is left; it is hidden, so that nobody
-/// takes it for a record. A link stays a link, and the file it leads to is replaced.
+/// The new content is written beside the old, under a name such as `.ishi-a1b2c3.tmp`, and takes its name, its
+/// permissions and, where that is allowed, its owner. If the process is killed in between, that file is left; it is
+/// hidden, so that it is not taken for a record. A link stays a link, and the file it leads to is replaced.
 pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let replaced = || -> io::Result<()> {
         let target = path.canonicalize()?;

@@ -15,16 +15,16 @@ use crate::format::{self, Case, LineEnding, Options};
 use crate::ide;
 use crate::text::{self, Span, line_ends};
 
-/// Write records in canonical form.
+/// Format records.
 ///
-/// Files are changed in place, and each is replaced as a whole. Nothing is lost: what can't be read stays as it is.
+/// Files are changed in place. Nothing is lost: what can't be read stays as it is.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Name the files that would change, and change nothing
+    /// List the files that would change, and change nothing
     #[arg(long)]
     check: bool,
 
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FROM-TO", value_parser = lines)]
     range: Option<(usize, usize)>,
 
-    #[command(flatten, next_help_heading = "Form")]
+    #[command(flatten, next_help_heading = "Style")]
     form: Form,
 }
 
@@ -92,13 +92,13 @@ const EXAMPLES: &str = "\
 Examples:
   ishi fmt                              every record in the current folder
   ishi fmt game.ishi 'old/**/*.go'      a file, and what a pattern matches
-  ishi fmt --check                      for a build: exit code 1 where a file would change
+  ishi fmt --check                      exit code 1 if a file would change, for CI
   ishi fmt --diff game.ishi             show what would change
   ishi fmt --keyword-case lower --indent 4 game.ishi
   ishi fmt --range 10-20 game.ishi      these lines only
-  ishi fmt - < game.ishi                print the canonical form
+  ishi fmt - < game.ishi                print the formatted record
 
-Exit codes: 0 done, or nothing to do; 1 with --check or --diff, a file would change; 2 wrong usage or unreadable files.";
+Exit codes: 0 done, or nothing to do; 1 a file would change (with --check or --diff); 2 wrong usage or unreadable files.";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     format(arguments, output).unwrap_or_else(|message| {
@@ -139,7 +139,7 @@ fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
                     failed += 1;
                 }
             }
-            // With nobody left to read, only changes are still worth making.
+            // If the output is closed, only changes of files are still useful.
             gave_up = output.is_closed() && dry;
             if gave_up { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
@@ -156,7 +156,7 @@ fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
     })
 }
 
-/// What became of one text.
+/// The result for one text.
 struct Formed {
     changes: bool,
     /// What goes to standard output.

@@ -20,11 +20,11 @@ pub(super) struct Settings {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Use no ishi.toml
+    /// Ignore every ishi.toml
     #[arg(long, conflicts_with = "config")]
     isolated: bool,
 
-    /// The encoding of the files; `auto` is UTF-8, or else what a file looks like
+    /// The encoding of the files; `auto` is UTF-8, or else detected
     #[arg(long, value_name = "ENCODING", value_parser = named::<FileEncoding>(), hide_possible_values = true)]
     encoding: Option<FileEncoding>,
 }
@@ -46,27 +46,27 @@ impl Settings {
 /// The files that a command works on, and their settings.
 #[derive(Debug, Args)]
 pub(super) struct Inputs {
-    /// Files, folders or patterns such as 'games/**/*.go'; `-` is standard input; the current folder if there are none
+    /// Files, folders or patterns such as 'games/**/*.go'; `-` is standard input; by default the current folder
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Files and folders to leave out, by patterns as in a .gitignore; a file that is named is not left out
+    /// Files and folders to skip, by patterns as in a .gitignore; a file named on the command line is never skipped
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
     exclude: Vec<Pattern>,
 
-    /// Print the files that would be worked on, and do nothing
+    /// List the files that would be read, and do nothing else
     #[arg(long)]
     show_files: bool,
 
-    /// Print the settings of the first file, and do nothing
+    /// Print the settings of the first file, and do nothing else
     #[arg(long, conflicts_with = "show_files")]
     show_settings: bool,
 
-    /// Print what was found and what went wrong, and nothing else
+    /// Print only problems and errors
     #[arg(short, long)]
     pub(super) quiet: bool,
 
-    /// The path that standard input comes from, for messages and settings; the path is then `-`
+    /// The path to use for standard input (`-`) in messages and to find settings
     #[arg(long, value_name = "PATH")]
     stdin_filename: Option<PathBuf>,
 
@@ -95,7 +95,7 @@ impl Inputs {
         folders
     }
 
-    /// Prints the files or the settings, where that is asked for and nothing else is to be done.
+    /// Prints the files or the settings, and returns true, if an option asks for that instead of the work.
     pub(super) fn show(&self, jobs: &[Job], output: &mut Output) -> bool {
         if self.show_files {
             for job in jobs {
@@ -116,7 +116,7 @@ pub(super) struct Job {
     pub(super) config: Arc<Config>,
 }
 
-/// What the arguments of a command refer to.
+/// The files that the arguments of a command refer to.
 #[derive(PartialEq)]
 pub(super) struct Collected {
     pub(super) jobs: Vec<Job>,
@@ -136,8 +136,8 @@ impl Collected {
 impl Job {
     /// Finds the files of a command and their settings.
     ///
-    /// The settings are those of `--config`, or else of the `ishi.toml` nearest to each file; `adjust` applies the command
-    /// line on top of either. Invalid settings are an error: no file is processed with half of the settings.
+    /// The settings are those of `--config`, or else of the `ishi.toml` nearest to each file; `adjust` applies the
+    /// command line on top of either. Invalid settings are an error: no file is processed with half of the settings.
     pub(super) fn collect(inputs: &Inputs, adjust: impl Fn(&mut Config)) -> Result<Collected, String> {
         let Inputs { paths, exclude, stdin_filename, settings, .. } = inputs;
         let excludes = |patterns: &[Pattern], folder: &Path, path: &Path| {
@@ -219,9 +219,9 @@ impl Job {
         Ok(decoded)
     }
 
-    /// Does `work` on the job. A panic is a mistake of ours; it fails this one text, and the others are worked on.
+    /// Runs `work` on the job. A panic, which is a bug in ishi, fails this text only.
     pub(super) fn guarded<R>(&self, work: impl FnOnce(&Self) -> Result<R, Failure>) -> Result<R, Failure> {
-        // Nothing that `work` may leave half done is looked at again.
+        // Nothing that `work` may leave half done is used again.
         let done = catch_unwind(AssertUnwindSafe(|| work(self)));
         done.unwrap_or_else(|_| Err(self.source.failure(&"this is a mistake in ishi, and the file was left as it is")))
     }
@@ -257,7 +257,7 @@ impl Detected {
         }
     }
 
-    /// Says on standard error which encodings there are, as `1 file was read as big5`, and what to do where that is wrong.
+    /// Prints the detected encodings on standard error, as `1 file was read as big5`, and what to do if that is wrong.
     pub(super) fn report(&self) {
         if self.0.is_empty() {
             return;

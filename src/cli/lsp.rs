@@ -9,31 +9,31 @@ use super::Exit;
 use super::output::{complain, printable};
 use crate::server;
 
-/// Serve an editor on standard input and output.
+/// Run the language server on standard input and output.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// Use standard input and output; many clients say so, and it is what happens anyway
+    /// Use standard input and output, as always; accepted because many clients pass it
     #[arg(long)]
     stdio: bool,
 
-    /// The process of the editor: the server ends when that is gone
+    /// Exit when this process, the editor, has ended
     #[arg(long = "clientProcessId", value_name = "PID")]
     client_process: Option<i64>,
 
-    /// Add the log to a file instead of writing it to standard error
+    /// Append the log to a file instead of writing it to standard error
     #[arg(long, value_name = "FILE")]
     log_file: Option<PathBuf>,
 
-    /// Let requests with a certain content fail, for tests of what happens then
+    /// Make requests with a certain content fail, for tests
     #[arg(long, hide = true)]
     fault_injection: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  ishi lsp                                            what an editor starts; there is nothing to type here
-  RUST_LOG=debug ishi lsp                             with a log of every message on standard error
+  ishi lsp                                            what an editor starts
+  RUST_LOG=debug ishi lsp                             with a log of every message
   RUST_LOG=ishi=debug ishi lsp --log-file ishi.log    the same in a file";
 
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     };
     server::run(&options).unwrap_or_else(|error| {
         let file = arguments.log_file.as_ref().map_or("the log".into(), |file| file.to_string_lossy());
-        complain(&format!("{}: the log can't be written there: {error}", printable(&file)));
+        complain(&format!("{}: cannot write the log: {error}", printable(&file)));
         ExitCode::from(Exit::Failed as u8)
     })
 }

@@ -1,7 +1,7 @@
 //! The command line: one file for each subcommand, one in `report/` for each output format.
 //!
-//! Results go to standard output, everything said *about* the work to standard error. Exit codes are part of
-//! what scripts rely on; see `Exit`.
+//! Results go to standard output, everything about the work itself to standard error. Exit codes are part of
+//! what scripts rely on: see `Exit`.
 
 mod check;
 mod completions;
@@ -34,7 +34,7 @@ use output::Output;
 #[derive(Debug, Parser)]
 #[command(name = "ishi", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Cli {
-    /// When to use colour; `auto` means on a terminal, unless `NO_COLOR` is set
+    /// When to use color; `auto` is on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: Color,
 
@@ -45,12 +45,12 @@ pub struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   ishi check                     check every record in the current folder
-  ishi check --fix game.ishi     repair what can be repaired safely
-  ishi fmt games/                write all records below games/ in canonical form
+  ishi check --fix game.ishi     fix what can be fixed safely
+  ishi fmt games/                format all records in games/
   ishi show game.ishi --move 45  the board after move 45
   ishi outline game.ishi         its events, moves and variations as a tree
-  ishi explain duplicate-move    what a message means
-  ishi lsp                       serve an editor";
+  ishi explain duplicate-move    what a rule means
+  ishi lsp                       run the language server";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -83,7 +83,7 @@ enum Exit {
     Failed = 2,
 }
 
-/// Does what the arguments ask for.
+/// Runs the subcommand that the arguments name.
 pub fn run(cli: Cli) -> ExitCode {
     match cli.color {
         Color::Auto => anstream::ColorChoice::Auto,

@@ -19,9 +19,9 @@ use crate::record::MoveTarget;
 
 /// List the events of a record with their moves, variations and diagrams as a tree.
 ///
-/// Each entry follows the number of its line. Moves that take nothing and have neither comment nor variation are
-/// joined: `1–12  B Q16 … W D4`. Behind the others stands what they take (`×2`), whether they take a ko or give atari,
-/// and the title of their comment or its first words.
+/// Each entry begins with its line number. Moves that capture nothing and have neither comment nor variation are
+/// joined: `1–12  B Q16 … W D4`. The others are followed by what they capture (`×2`), by `ko` and `atari`, and by the
+/// title of their comment or its first words.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -32,26 +32,26 @@ pub(super) struct Arguments {
     #[command(flatten)]
     settings: Settings,
 
-    /// The form of the outline
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// For reading in a terminal
+    /// Text for a terminal
     Text,
-    /// For other programs
+    /// JSON for other programs
     Json,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   ishi outline game.ishi                     the tree, with line numbers
-  ishi outline --format json game.ishi       the same for a program
+  ishi outline --format json game.ishi       the same for other programs
   ishi outline - < game.ishi
 
-Exit codes: 0 done, 2 wrong usage or an unreadable file.";
+Exit codes: 0 done; 2 wrong usage or an unreadable file.";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     let job = match Job::single(&arguments.file, &arguments.settings) {
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
         }
     };
     match job.guarded(|job| outline(job, arguments.format)) {
-        Ok(shown) if shown.is_empty() => note("there is nothing in this file to list"),
+        Ok(shown) if shown.is_empty() => note("this file has no events to list"),
         Ok(shown) if matches!(arguments.format, Format::Text) => output.styled(&shown),
         Ok(shown) => output.raw(shown.as_bytes()),
         Err(failure) => {
@@ -132,8 +132,8 @@ impl<'p> Tree<'p> {
     }
 }
 
-/// The moves at the beginning of a list that take nothing and have neither comment nor variation, as long as they are
-/// numbered one by one. That some of them give atari is not said then: it would hide the rest.
+/// The moves at the start of a list that capture nothing, have neither comment nor variation, and are numbered
+/// consecutively. Atari is not shown for joined moves: it would hide the rest.
 fn plain_run(symbols: &[Symbol]) -> &[Symbol] {
     let number = |symbol: &Symbol| {
         let play = symbol.play.filter(|play| play.captured + play.died == 0)?;
@@ -166,7 +166,7 @@ fn location(place: MoveTarget) -> Option<String> {
     }
 }
 
-/// The outline for a program. The keys are a promise.
+/// The outline for other programs. Its keys are stable.
 #[derive(Serialize)]
 struct Outline<'a> {
     file: &'a str,

@@ -15,9 +15,9 @@ pub(super) use crate::text::{printable, printable_json, printable_lines};
 pub(super) enum DiffReader {
     /// GNU patch, which wants every byte as it is.
     Patch,
-    /// Somebody at a terminal, where only our own escape sequences may arrive.
+    /// A person at a terminal, which must get no escape sequences but ours.
     Person {
-        /// Whether it is coloured.
+        /// Whether it is colored.
         color: bool,
     },
 }
@@ -54,8 +54,8 @@ impl Output {
         self.failure.map_or(Ok(()), |error| Err(format!("{name}: {error}")))
     }
 
-    /// Writes text that may be styled; the styles are taken out where no colour is wanted. What comes from a file in it is
-    /// [`printable`].
+    /// Writes text that may be styled; the styles are taken out where no color is wanted. What comes from a file in it
+    /// is [`printable`].
     pub(super) fn styled(&mut self, text: &str) {
         if self.file.is_some() {
             self.raw(anstream::adapter::strip_str(text).to_string().as_bytes());
@@ -71,8 +71,8 @@ impl Output {
         }
     }
 
-    /// Writes bytes as they are: data for other programs, or the text of a file. On a terminal, where no program reads them,
-    /// they are made printable.
+    /// Writes bytes as they are: data for other programs, or the text of a file. On a terminal, where no program reads
+    /// them, they are made printable.
     pub(super) fn raw(&mut self, bytes: &[u8]) {
         if let (Some((file, _)), None) = (&mut self.file, &self.failure) {
             self.failure = file.write_all(bytes).err();
@@ -109,7 +109,7 @@ impl Output {
         self.stdout.current_choice() != anstream::ColorChoice::Never
     }
 
-    /// Whether the reader has gone.
+    /// Whether the reader has closed the output.
     pub(super) fn is_closed(&self) -> bool {
         self.failure.is_some()
     }

@@ -23,7 +23,7 @@ pub(super) struct Selection {
     #[arg(long, value_name = "CODE=LEVEL", value_delimiter = ',', value_parser = SeverityParser, hide_possible_values = true)]
     severity: Vec<(Code, Severity)>,
 
-    /// Do not check these rules in the files that a pattern matches, as in a .gitignore
+    /// Do not check these rules in files that match a pattern as in a .gitignore
     #[arg(long, value_name = "PATTERN:CODE[,CODE]", value_parser = per_file_ignore)]
     per_file_ignores: Vec<PerFileIgnore>,
 }
@@ -75,7 +75,7 @@ impl TypedValueParser for SelectorParser {
     }
 }
 
-/// Reads `CODE=LEVEL`. Shells get to know all of them for their completions.
+/// Reads `CODE=LEVEL`. Shells complete all of them.
 #[derive(Clone, Debug)]
 struct SeverityParser;
 
@@ -102,8 +102,7 @@ fn code_and_severity(text: &str) -> Result<(Code, Severity), String> {
     Ok((code.parse()?, severity.parse()?))
 }
 
-/// Reads a code. An unknown one is answered with the code nearest to it rather than with the whole list, which
-/// shells still get to know for their completions.
+/// Reads a code. The error of an unknown code names the nearest one instead of all; shells complete all of them.
 #[derive(Clone, Debug)]
 pub(super) struct CodeParser;
 

@@ -17,7 +17,7 @@ use crate::syntax::{Reader, Source, location};
 
 /// Draw the board at a place of a record.
 ///
-/// Without more, the end of the main line of the first event is drawn.
+/// By default, the end of the main line of the first event is drawn.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -27,47 +27,47 @@ pub(super) struct Arguments {
     #[command(flatten)]
     settings: Settings,
 
-    /// The event, counted from 1
+    /// Which event, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     event: Option<u32>,
 
-    /// The line of the file, counted from 1: the board of the move, diagram or comment there
+    /// Draw the board at the move, diagram or comment on this line of the file, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["event", "move", "variation"])]
     line: Option<u32>,
 
-    /// The number of the move
+    /// Draw the board after the move with this number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     r#move: Option<u32>,
 
-    /// The variation instead of the main line, counted from 1 in the order of the file
+    /// Which variation, counted from 1 in the order of the file; by default the main line
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     variation: Option<u32>,
 
-    /// The form of the picture; without it the ending of the output file decides (`.svg`, `.png`, `.txt`), or else it is text
+    /// The output format; by default from the extension of the output file (`.svg`, `.png`, `.txt`), or else text
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// Only ASCII characters in the text, for terminals that show others twice as wide
+    /// Use only ASCII in text, for terminals that show other characters twice as wide
     #[arg(long)]
     ascii: bool,
 
-    /// Where to write it; `-` is standard output, which is also the default
+    /// Write to a file; `-`, the default, is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Letters and numbers around the board
+    /// Show letters and numbers around the board
     #[arg(long, value_name = "BOOL", default_value_t = true, default_missing_value = "true", num_args = 0..=1, require_equals = true, action = clap::ArgAction::Set)]
     coordinates: bool,
 
-    /// The numbers of all moves, besides what the record marks
+    /// Show the numbers of all moves, besides the marks of the record
     #[arg(long)]
     numbers: bool,
 
-    /// The part of the board to show, by two opposite corners
+    /// Show only the part of the board between two opposite corners
     #[arg(long, value_name = "A1,J9", value_parser = region)]
     region: Option<(Point, Point)>,
 
-    /// The width of an SVG or a PNG, in pixels; 800 for a PNG if nothing is said
+    /// The width of an SVG or a PNG, in pixels; by default 800 for a PNG
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=i64::from(render::MAX_PIXELS)))]
     width: Option<u32>,
 }
@@ -76,7 +76,7 @@ pub(super) struct Arguments {
 enum Format {
     /// Unicode characters, for a terminal
     Text,
-    /// A picture that scales
+    /// A vector picture
     Svg,
     /// A picture of pixels
     #[cfg(feature = "png")]
@@ -88,7 +88,7 @@ Examples:
   ishi show game.ishi                                the final position
   ishi show game.ishi --move 45 --numbers            the board after move 45, with numbers
   ishi show games.ishi --event 3 --variation 2       the end of a variation
-  ishi show game.ishi --line 120 -o position.png     the board that line 120 speaks of
+  ishi show game.ishi --line 120 -o position.png     the board at line 120
   ishi show game.ishi -o position.svg --width 400    a picture of 400 pixels
   ishi show game.ishi --region a1,j9 --format svg    the lower left corner";
 
@@ -123,7 +123,7 @@ fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, F
     let drawn = place(&decoded.text, arguments).map_err(|reason| file.failure(&reason))?;
 
     let Some(drawn) = drawn else {
-        note(&format!("{}: there is nothing to show", printable(&file.name())));
+        note(&format!("{}: no board to show: the file has no move, SETUP, MARK or DIAGRAM", printable(&file.name())));
         return Ok(Exit::Problems);
     };
     let bytes = match format {
@@ -144,7 +144,7 @@ fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, F
         },
         #[cfg(feature = "png")]
         Format::Png if target.is_none() && std::io::IsTerminal::is_terminal(&std::io::stdout()) => {
-            return Err(file.failure(&"a PNG can't be shown in a terminal; name a file with `-o position.png`"));
+            return Err(file.failure(&"a PNG can't be shown in a terminal; write it to a file with `-o position.png`"));
         }
         #[cfg(feature = "png")]
         Format::Png => {
@@ -159,7 +159,7 @@ fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, F
 }
 
 impl Format {
-    /// The form that the ending of a file name stands for.
+    /// The format that the extension of a file name stands for.
     fn by_name(path: &Path) -> Result<Self, Failure> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         match ending.as_deref() {
@@ -168,8 +168,7 @@ impl Format {
             #[cfg(feature = "png")]
             Some("png") => Ok(Self::Png),
             Some(other) => {
-                let reason =
-                    format!("no picture is written as `.{other}`; use .svg, .png or .txt, or name a `--format`");
+                let reason = format!("unknown picture format `.{other}`; use .svg, .png or .txt, or give a `--format`");
                 Err(Failure { name: path.display().to_string(), reason })
             }
         }
@@ -181,7 +180,8 @@ struct Drawn {
     picture: render::Picture,
 }
 
-/// The board that the arguments ask for, or what of it the text does not have; none if nothing in it belongs on a board.
+/// The board that the arguments ask for; `None` if nothing in the text belongs on a board. The error names what the
+/// text does not have.
 fn place(text: &str, arguments: &Arguments) -> Result<Option<Drawn>, String> {
     let events: Vec<Source<'_>> = Reader::of_file(text).collect();
     if !events.iter().any(|source| has_board(&record::read(source).event)) {
@@ -222,7 +222,7 @@ fn place(text: &str, arguments: &Arguments) -> Result<Option<Drawn>, String> {
     picture.coordinates = arguments.coordinates;
     if let Some((one, other)) = arguments.region {
         if !picture.size.contains(one) || !picture.size.contains(other) {
-            return Err(format!("the region {one} {other} lies off the board, which is {}", picture.size));
+            return Err(format!("the region {one} {other} is off the board, which is {}", picture.size));
         }
         picture.window = Window::between(one, other);
     }
@@ -250,7 +250,7 @@ fn owner(event: &Event, arguments: &Arguments) -> Result<Owner, String> {
     let found = match arguments.r#move {
         Some(number) => {
             let found = moves.rfind(has_number);
-            Some(found.ok_or_else(|| format!("there is no move {number} here; `ishi outline` lists what there is"))?)
+            Some(found.ok_or_else(|| format!("there is no move {number} here; `ishi outline` lists the moves"))?)
         }
         None => moves.next_back(),
     };
@@ -266,5 +266,5 @@ fn region(text: &str) -> Result<(Point, Point), String> {
     let corners = text
         .split_once([',', ' ', '-'])
         .and_then(|(one, other)| Some((location(one.trim())?, location(other.trim())?)));
-    corners.ok_or_else(|| "two locations are needed, as in `a1,j9`".to_owned())
+    corners.ok_or_else(|| "write two locations, such as `a1,j9`".to_owned())
 }

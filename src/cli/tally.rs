@@ -77,14 +77,14 @@ impl Tally {
         format!("Not shown: {counts} (`--show {least}`).")
     }
 
-    /// How many can be repaired, and how; nothing where none can.
-    pub(super) fn repairs(&self) -> String {
+    /// How many can be fixed, and how; empty if none can.
+    pub(super) fn fixable(&self) -> String {
         match (self.safe, self.suggested) {
             (0, 0) => String::new(),
-            (safe, 0) => format!("{safe} can be repaired with `--fix`."),
-            (0, suggested) => format!("{suggested} can be repaired with `--fix --unsafe-fixes`."),
+            (safe, 0) => format!("{safe} can be fixed with `--fix`."),
+            (0, suggested) => format!("{suggested} can be fixed with `--fix --unsafe-fixes`."),
             (safe, suggested) => {
-                format!("{safe} can be repaired with `--fix`, {suggested} more with `--fix --unsafe-fixes`.")
+                format!("{safe} can be fixed with `--fix`, {suggested} more with `--fix --unsafe-fixes`.")
             }
         }
     }

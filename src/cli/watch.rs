@@ -19,7 +19,7 @@ const MAX_DELAY: Duration = Duration::from_secs(2);
 #[derive(PartialEq)]
 struct State {
     collected: Result<Collected, String>,
-    /// When each file was modified, and its length; none if it can't be read.
+    /// When each file was modified, and its length; `None` if it can't be read.
     stamps: Vec<Option<(SystemTime, u64)>>,
 }
 
@@ -34,8 +34,8 @@ impl State {
 
 /// Calls `run` with what `collect` finds, and again after each change of it, until `run` returns true.
 ///
-/// An event of the file system only means that something may have changed: whether it has is decided by what `collect` finds, so
-/// files that are left out never cause a run. Only one event is kept, however many there are.
+/// An event of the file system only means that something may have changed: whether it has is decided by what `collect`
+/// finds, so files that are left out never cause a run. Only one event is kept, however many there are.
 ///
 /// # Errors
 /// Standard input, and a folder that can't be watched.

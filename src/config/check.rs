@@ -21,7 +21,7 @@ pub const SHOWN: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::
 pub struct Check {
     /// The severity of each rule, after `select` and `ignore`.
     pub severities: Severities,
-    /// The least severity that the command line prints.
+    /// The lowest severity that `ishi check` prints.
     pub show: Severity,
     /// Rules that are not checked in some files.
     pub per_file_ignores: Vec<PerFileIgnore>,
@@ -143,7 +143,7 @@ impl JsonSchema for Check {
             .collect();
         let keys = json!({
             "select": {
-                "description": "The rules that are checked, and no others; `ALL` is all of them. An empty list changes nothing.",
+                "description": "Check only these rules; `ALL` is all of them. An empty list changes nothing.",
                 "type": "array", "items": selector, "default": [],
             },
             "ignore": {
@@ -155,7 +155,7 @@ impl JsonSchema for Check {
                 "type": "object", "additionalProperties": { "type": "array", "items": selector }, "default": {},
             },
             "show": {
-                "description": "The least severity that `ishi check` prints.",
+                "description": "The lowest severity that `ishi check` prints.",
                 "type": "string", "enum": names(&SHOWN), "default": Self::default().show.name(),
             },
         });

@@ -1,10 +1,10 @@
-//! How deep a settings file is nested, found out before it is parsed: a parser builds a table for each level of a key, many
-//! times as large as the text.
+//! How deep a settings file is nested, found out before it is parsed: a parser builds a table for each level of a key,
+//! many times as large as the text.
 
 /// How deep settings may be nested. Three levels are enough for all of them.
 const MAX_DEPTH: usize = 4;
 
-/// Where TOML is nested deeper than any settings are, by keys with dots or by brackets; none where it is not.
+/// Where TOML is nested deeper than any settings are, by keys with dots or by brackets; `None` if it is not.
 pub(super) fn too_deep(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut dots, mut brackets) = (0, 0, 0_usize);

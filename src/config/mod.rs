@@ -1,7 +1,7 @@
-//! What a user can set, in `ishi.toml` and under `ishi.*` in an editor: the same keys in both.
+//! The settings, in `ishi.toml` and under `ishi.*` in an editor: the same keys in both.
 //!
-//! The structs are the only definition of the keys. Reading, writing, the JSON Schema, the table in `docs/settings.md` and the
-//! settings page of VS Code follow from their fields and doc comments.
+//! The structs are the only definition of the keys. Reading, writing, the JSON Schema, the table in `docs/settings.md`
+//! and the settings page of VS Code follow from their fields and doc comments.
 
 mod check;
 mod depth;
@@ -40,11 +40,11 @@ pub struct Config {
     pub files: Files,
     /// How the formatter writes a record.
     pub format: format::Options,
-    /// What an editor shows for the thing under the cursor.
+    /// What a hover shows.
     pub hover: Hover,
-    /// Notes that an editor shows within the lines of a record.
+    /// Inlay hints: notes that an editor shows within the lines of a record.
     pub hints: Hints,
-    /// What an editor shows above each event.
+    /// Code lenses: what an editor shows above each event.
     pub lens: Lens,
 }
 
@@ -52,16 +52,16 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Files {
-    /// The encoding of the records that ishi itself reads, on the command line and to find events in folders: `auto` is UTF-8,
-    /// or else what a file looks like. Bytes that are not valid in it are read as windows-1252. In an editor the encoding of a
-    /// document is the editor's.
+    /// The encoding of the records that ishi itself reads, on the command line and to find events in folders: `auto` is
+    /// UTF-8, or else detected. Bytes that are not valid in it are read as windows-1252. An editor decides the encoding
+    /// of its documents itself.
     pub encoding: FileEncoding,
-    /// Patterns of files and folders to leave out of a folder, as in `.gitignore`.
+    /// Files and folders to skip, by patterns as in `.gitignore`.
     #[schemars(with = "Vec<String>")]
     pub exclude: Vec<Pattern>,
 }
 
-/// An encoding, or none where it is to be detected.
+/// An encoding, or `None` to detect it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct FileEncoding(pub Option<Encoding>);
@@ -113,13 +113,13 @@ pub enum Board {
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Hints {
-    /// After a move, what it captures: `×3`.
+    /// Captures, after a move: `×3`.
     pub captures: bool,
-    /// After a move, that it takes a ko.
+    /// Ko, after a move that takes one.
     pub ko: bool,
-    /// After the last variation on a move, who is to play, where no move shows it.
+    /// Who is to play, after the last variation on a move, if no move shows it.
     pub variations: bool,
-    /// After the end of a long variation, comment or block of user data, what it belongs to.
+    /// What a block belongs to, after the end of a long variation, comment or block of user data.
     pub blocks: bool,
 }
 

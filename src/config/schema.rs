@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::{Config, FILE_NAME};
 
-/// The JSON Schema (draft-07) of the settings: each key of `ishi.toml` and of an editor's `ishi.*` with its meaning, its
-/// values and its default.
+/// The JSON Schema (draft-07) of the settings: each key of `ishi.toml` and of an editor's `ishi.*` with its meaning,
+/// its values and its default.
 pub fn schema() -> Value {
     let mut schema = schema_of::<Config>();
     schema["title"] = FILE_NAME.into();

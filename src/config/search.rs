@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use super::{Config, ConfigError, FILE_NAME};
 use crate::disk;
 
-/// The longest settings file that is read, in bytes. All settings together take a few thousand, and the file comes with a folder
-/// that somebody else may have made.
+/// The longest settings file that is read, in bytes. All settings together take a few thousand, and the file comes with
+/// a folder that may come from somebody else.
 const MAX_BYTES: usize = 64 << 10;
 
 /// The settings files upwards from the folder of a path.
@@ -16,8 +16,8 @@ const MAX_BYTES: usize = 64 << 10;
 pub struct Search {
     /// The nearest one.
     pub file: Option<PathBuf>,
-    /// What is nearer, has its name, and is not a regular file: most often a link. It is not read, for what it leads to may
-    /// be anything, and the search goes past it.
+    /// What is nearer, has its name, and is not a regular file: most often a link. It is not read, for what it leads to
+    /// may be anything, and the search goes past it.
     pub skipped: Vec<PathBuf>,
 }
 
@@ -43,7 +43,7 @@ pub fn find(path: &Path) -> Search {
 /// The settings in the file `path`, which [`find`] has found.
 ///
 /// # Errors
-/// A file that can't be read or says something that is no setting.
+/// A file that can't be read or has an invalid setting.
 pub fn read(path: &Path) -> Result<Config, ConfigError> {
     let config = Config::from_toml(&text(path)?).map_err(|error| error.in_file(path.to_path_buf()))?;
     Ok(config.of_file(path))

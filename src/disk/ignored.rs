@@ -13,8 +13,8 @@ use super::regular::read_regular;
 /// The ignore files of a folder. A rule of one of the first overrides all of those after it.
 const NAMES: [&str; 3] = [".ignore", ".gitignore", ".git/info/exclude"];
 
-/// The longest ignore file that is read, in bytes, and the most of all those that apply to one folder: each rule becomes
-/// an automaton of many times its length.
+/// The longest ignore file that is read, in bytes, and the most of all those that apply to one folder: each rule
+/// becomes an automaton of many times its length.
 const MAX_BYTES: usize = 256 << 10;
 
 /// The rules of the ignore files that apply to a folder: its own, those of the folders above it in the walk, and above
@@ -95,7 +95,7 @@ impl Rules {
     }
 }
 
-/// The rules of the ignore file `name` in `folder`; none where there is no such file.
+/// The rules of the ignore file `name` in `folder`; `None` if there is no such file.
 fn read(folder: &Path, name: &str, most: usize) -> io::Result<Rules> {
     let path = folder.join(name);
     // A folder on the way must not be a link either.

@@ -1,4 +1,4 @@
-//! Records on disk: which files they are, finding them, reading them. Both doors look for records in the same way.
+//! Records on disk: which files they are, finding and reading them. The server and the command line share it.
 
 mod ignored;
 mod regular;
@@ -27,7 +27,7 @@ pub struct Unreadable {
     pub path: Option<PathBuf>,
     /// The bare reason.
     pub reason: String,
-    /// Whether it would only have said which files to leave out. All others are found without it.
+    /// Whether it only lists files to leave out. All others are found without it.
     pub is_ignore_file: bool,
 }
 
@@ -56,7 +56,7 @@ fn begins_like_ishi(path: &Path) -> bool {
 /// All bytes of a file.
 ///
 /// # Errors
-/// A file that can't be read, or that has more than `most` bytes; a named pipe, for nobody may ever write to it.
+/// A file that can't be read, or that has more than `most` bytes; a named pipe, which may never be written to.
 pub fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let most = if is_endless(path)? { most.min(LARGEST_OF_A_DEVICE) } else { most };
     read_from(File::open(path)?, most)
@@ -65,13 +65,13 @@ pub fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 /// The most that is read of a device, in bytes: `/dev/zero` would fill the memory first.
 const LARGEST_OF_A_DEVICE: usize = 16 << 20;
 
-/// Whether there may be no end to what is read from here.
+/// Whether reading from here may never end.
 #[cfg(unix)]
 fn is_endless(path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::FileTypeExt;
 
     let kind = path.metadata()?.file_type();
-    // A pipe that the shell made has somebody at its other end. It has no path of its own.
+    // A pipe that the shell made has a writer. It has no path of its own.
     if kind.is_fifo() && path.canonicalize().is_ok() {
         let reason = "a named pipe, which may never end; read it as `-` from standard input";
         return Err(io::Error::other(reason));
@@ -79,7 +79,7 @@ fn is_endless(path: &Path) -> io::Result<bool> {
     Ok(kind.is_char_device() || kind.is_block_device())
 }
 
-/// Whether there may be no end to what is read from here.
+/// Whether reading from here may never end.
 #[cfg(not(unix))]
 fn is_endless(_: &Path) -> io::Result<bool> {
     Ok(false)

@@ -1,4 +1,4 @@
-//! Files that come with a folder which somebody else may have made.
+//! Files that come with a folder, which is not trusted.
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io;
@@ -8,8 +8,8 @@ use super::read_from;
 
 /// All bytes of the regular file at `path`.
 ///
-/// A link is not followed, for it may lead anywhere; and a pipe or device is not read, for it may have no end, or belong to
-/// somebody else, as the standard input of a language server does.
+/// A link is not followed, for it may lead anywhere; and a pipe or device is not read, for it may have no end, or
+/// be in use, as the standard input of a language server is.
 ///
 /// # Errors
 /// A file that can't be read, is not a regular file, or has more than `most` bytes.

@@ -21,8 +21,8 @@ pub struct Walk {
     skipped: VecDeque<Unreadable>,
 }
 
-/// The regular files below `folder`, sorted by path. What ignore files name is left out (see `ignored.rs`), and so are hidden
-/// files and links, which could lead in circles or out of the folder.
+/// The regular files below `folder`, sorted by path. What ignore files name is left out (see `ignored.rs`), and so are
+/// hidden files and links, which could lead in circles or out of the folder.
 pub fn files(folder: &Path) -> Walk {
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
     let mut skipped = VecDeque::new();
@@ -30,8 +30,8 @@ pub fn files(folder: &Path) -> Walk {
     Walk { folder: folder.to_path_buf(), entries, ignored, targets: None, skipped }
 }
 
-/// Those of [`files`] that are one of `targets` or lie below one. Only the folders on the way to them are read, and what is
-/// left out there is left out here: a target in a folder that `.gitignore` names is not found.
+/// Those of [`files`] that are one of `targets` or lie below one. Only the folders on the way to them are read, and
+/// what is left out there is left out here: a target in a folder that `.gitignore` names is not found.
 pub fn files_among(folder: &Path, targets: BTreeSet<PathBuf>) -> Walk {
     Walk { targets: Some(targets), ..files(folder) }
 }

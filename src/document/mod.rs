@@ -4,8 +4,8 @@
 //! event that an edit does not touch is shared as it is, whatever moves above it. What is touched is read again,
 //! as far as the old and the new cut of the text into events agree again.
 //!
-//! An edit changes the text at once and reads nothing. A [`Version`] is read when somebody first wants to know
-//! something of it, and of those that nobody has asked about in the meantime nothing is ever read.
+//! An edit changes the text at once and reads nothing. A [`Version`] is read on demand, and the versions
+//! in between are never read.
 
 mod changes;
 mod reading;
@@ -23,7 +23,7 @@ pub use reading::MAX_DIAGNOSTICS;
 pub use snapshot::{EventView, MAX_BYTES, Snapshot};
 pub use version::Version;
 
-/// Why an edit could not be applied: the text of whoever sent it is not ours.
+/// Why an edit could not be applied: the text of its sender is not the same as ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
     /// The range begins on a line that the text does not have.
@@ -104,7 +104,7 @@ impl Document {
         let mut lone_crs = self.now.lone_crs();
         let mut origin = self.now.origin();
         for &Replacement { start, end, text: new } in edits {
-            // The search for the first one may go through the whole text, and hardly any text has one.
+            // The search for the first one may go through the whole text, and few texts have one.
             let first = if lone_crs == 0 { None } else { self::lone_crs(&text, 0..text.len_bytes()).next() };
             let byte = |position| byte_by_rule(&text, first, position, unit, rule).map_err(|_| Error::Ambiguous);
             let start = byte(start)?.ok_or(Error::NoSuchLine)?;

@@ -29,7 +29,7 @@ pub(super) struct Unit {
     pub(super) foreign: Option<Box<Foreign>>,
 }
 
-/// An event in its place, with what every edit looks at.
+/// An event at its place, with the data that every edit needs.
 #[derive(Clone, Debug)]
 pub(super) struct EventEntry {
     pub(super) unit: Arc<Unit>,
@@ -64,7 +64,7 @@ pub(super) fn read(
         return reread(&[], vec![whole], text, severities, stop);
     };
     let mut events = reread(before, stretches(before, changes.all()), text, severities, stop)?;
-    // An event that ends in an unclosed block goes on as soon as an end of the block follows.
+    // An event that ends in an unclosed block continues as soon as an end of the block follows.
     while let Some(event) = continued(&events) {
         let start = events[event].byte as usize;
         let alone = Stretch { first: event, last: event, start, known: LineCache::default() };

@@ -61,7 +61,7 @@ impl Snapshot {
     }
 
     /// The same text after `edits`, which must be in order and must not overlap. Only the events that they touch are
-    /// read again. None if it would be longer than a document may be.
+    /// read again. `None` if it would be longer than a document may be.
     pub fn edited(&self, edits: &[Edit]) -> Option<Self> {
         let mut text = self.text.clone();
         let mut changes = Changes::default();

@@ -11,8 +11,8 @@ use super::snapshot::Snapshot;
 use crate::check::Severities;
 use crate::text;
 
-/// A document at one moment: its text, and what is known of it once somebody wants to know. Cloning it is cheap, and
-/// whoever asks first, all clones are read together.
+/// A document at one moment: its text, and what is read of it on demand. Cloning it is cheap; the clones share what
+/// is read.
 #[derive(Clone, Debug)]
 pub struct Version(Arc<Shared>);
 
@@ -25,7 +25,7 @@ struct Shared {
     known: OnceLock<Snapshot>,
     /// What it can be read from; nothing where that is the text alone, or it is read by now.
     origin: Mutex<Option<Baseline>>,
-    /// Held by whoever reads it.
+    /// Held while it is read.
     reading: Mutex<()>,
     /// Whether the document has a newer version.
     is_gone: AtomicBool,
@@ -75,7 +75,7 @@ impl Version {
     /// Returns where the first CR stands that is not followed by LF.
     pub fn lone_cr(&self) -> Option<usize> {
         let Shared { text, lone_crs, .. } = &*self.0;
-        // The search may go through the whole text, and hardly any text has one.
+        // The search may go through the whole text, and few texts have one.
         (*lone_crs > 0).then(|| text::lone_crs(text, 0..text.len_bytes()).next()).flatten()
     }
 
@@ -97,7 +97,7 @@ impl Version {
         self.0.is_gone.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the document has a newer version, so that hardly anybody will ask for this one any more.
+    /// Whether the document has a newer version, so that this one will probably not be needed any more.
     pub fn is_gone(&self) -> bool {
         self.0.is_gone.load(Ordering::Relaxed)
     }
@@ -112,7 +112,7 @@ impl Version {
         }
     }
 
-    /// The same, unless `stop` says while it is being read that nobody wants it any more.
+    /// The same, unless `stop` returns true while it is being read.
     pub fn snapshot_unless(&self, stop: &(dyn Fn() -> bool + Sync)) -> Option<&Snapshot> {
         let Shared { text, severities, known, origin, reading, .. } = &*self.0;
         if known.get().is_none() {

@@ -112,7 +112,7 @@ pub fn format(text: &str, options: &Options) -> Vec<Edit> {
     }
 }
 
-/// The edits that make one event canonical, counted from its start; `first` says that it begins the file.
+/// The edits that make one event canonical, counted from its start; `first` is true if it begins the file.
 /// Line ends are left as they are.
 pub fn format_event(source: &Source<'_>, first: bool, options: &Options) -> Vec<Edit> {
     let mut formatter = Formatter { source, options, edits: Vec::new() };
@@ -286,7 +286,7 @@ impl Formatter<'_, '_> {
         let mut is_filled = false;
         for (index, (_, word)) in words.iter().enumerate() {
             let is_color = keyword == Keyword::Setup && word.len() == 1;
-            // A colour stands in the line of its first stone.
+            // A color stands in the line of its first stone.
             let needed = match words.get(index + 1) {
                 Some((_, stone)) if is_color => word.len() + 1 + stone.len(),
                 _ => word.len(),

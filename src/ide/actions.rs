@@ -74,8 +74,8 @@ const WRITE_MOVES: &str = "write-moves";
 const REPLACE_LONE_CRS: &str = "replace-lone-crs";
 const REMOVE_LONE_CRS: &str = "remove-lone-crs";
 
-/// The quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`, which lies in it
-/// (`textDocument/codeAction`). Of all these only the kinds that are `wanted`.
+/// The quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`, which lies in
+/// it (`textDocument/codeAction`). Of all these only the kinds that are `wanted`.
 pub fn actions(snapshot: &Snapshot, selection: Span, span: Span, wanted: impl Fn(ActionKind) -> bool) -> Vec<Action> {
     let mut actions = Vec::new();
     if !snapshot.is_text() {
@@ -96,8 +96,8 @@ pub fn actions(snapshot: &Snapshot, selection: Span, span: Span, wanted: impl Fn
     actions
 }
 
-/// The changes that have to do with no place in the text, and so can be made anywhere in it. Of these only the kinds that are
-/// `wanted`.
+/// The changes that have to do with no place in the text, and so can be made anywhere in it. Of these only the kinds
+/// that are `wanted`.
 pub fn actions_of_file(snapshot: &Snapshot, wanted: &impl Fn(ActionKind) -> bool) -> Vec<Action> {
     let mut actions = Vec::new();
     if wanted(ActionKind::QuickFix) {
@@ -117,8 +117,8 @@ pub fn actions_of_file(snapshot: &Snapshot, wanted: &impl Fn(ActionKind) -> bool
     actions
 }
 
-/// The same as [`change`] for an action of a menu that needs all edits at once; none also where too much has been read for that
-/// menu already.
+/// The same as [`change`] for an action of a menu that needs all edits at once; none also where too much has been read
+/// for that menu already.
 pub fn change_of_menu(
     snapshot: &Snapshot,
     span: Span,
@@ -141,7 +141,7 @@ pub fn change_of_menu(
     if effort.take(bytes) { change(snapshot, span, name) } else { None }
 }
 
-/// The edits of an action at `span` that has only a name (`codeAction/resolve`); none where it is not offered there.
+/// The edits of an action at `span` that has only a name (`codeAction/resolve`); `None` if it is not offered there.
 ///
 /// # Errors
 /// Why it can't be done.
@@ -169,8 +169,8 @@ fn can_fix_all(snapshot: &Snapshot) -> bool {
 /// What an editor does not fix unasked: line ends are its own, and a variation that holds nothing is being written.
 const NOT_ON_SAVE: [Code; 3] = [Code::LineEnding, Code::MixedLineEndings, Code::EmptyVariation];
 
-/// How many bytes of events are fixed at once: those of all events up to the one that reaches so far. Fixing the rest takes
-/// another time.
+/// How many bytes of events are fixed at once: those of all events up to the one that reaches so far. Fixing the rest
+/// takes another time.
 const MAX_BYTES_FIXED: usize = 16 << 20;
 
 /// The edits of all fixes that are right in every case, event by event, until `most` bytes have been read.
@@ -282,8 +282,8 @@ fn quick_fixes(snapshot: &Snapshot, span: Span) -> Vec<Action> {
     actions
 }
 
-/// What can be done about each CR that no LF follows. Where there is none but before CR LF, as when the line ends of a text were
-/// converted twice, they can go as well.
+/// What can be done about each CR that no LF follows. Where there is none but before CR LF, as when the line ends of a
+/// text were converted twice, they can go as well.
 fn of_lone_crs(snapshot: &Snapshot) -> Vec<Action> {
     let line_ends = snapshot.line_ends();
     if line_ends.cr == 0 {
@@ -314,7 +314,8 @@ fn edits_of_lone_crs(snapshot: &Snapshot, end: &str) -> Vec<Edit> {
     places.map(|at| Edit::replace(Span::new(at, at + 1), end)).collect()
 }
 
-/// The fixes of the diagnostics of an event that touch `span`, each with its diagnostic and its place among the fixes of that.
+/// The fixes of the diagnostics of an event that touch `span`, each with its diagnostic and its place among the fixes
+/// of that.
 fn of_event(event: EventView<'_>, span: Span) -> impl Iterator<Item = (Diagnostic, usize, Fix)> {
     let start = event.start();
     let touched: Vec<Diagnostic> = event
@@ -330,13 +331,13 @@ fn of_event(event: EventView<'_>, span: Span) -> impl Iterator<Item = (Diagnosti
     }
     let text = event.text();
     let source = event.source(&text);
-    // A dear fix renumbers all that follows, so of several only the first one has to be worked out.
-    let mut has_dear_fix = false;
+    // A lazy fix renumbers all that follows, so only the first one of several is computed.
+    let mut has_lazy_fix = false;
     let with_fixes = touched.into_iter().map(|mut diagnostic| {
-        if !has_dear_fix {
-            let dear = lazy_fixes(&source, &diagnostic);
-            has_dear_fix = !dear.is_empty();
-            diagnostic.fixes.extend(dear);
+        if !has_lazy_fix {
+            let lazy = lazy_fixes(&source, &diagnostic);
+            has_lazy_fix = !lazy.is_empty();
+            diagnostic.fixes.extend(lazy);
         }
         diagnostic.shifted(start)
     });

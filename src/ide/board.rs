@@ -9,7 +9,7 @@ use crate::replay::{Cause, Shown, View};
 use crate::syntax::{LineKind, Sign, Source};
 use crate::text::clipped;
 
-/// A board to look at, for a panel that follows the cursor. Lines count from 0 at the start of the text.
+/// A board for a panel that follows the cursor. Lines count from 0 at the start of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// What it shows, in a few words.

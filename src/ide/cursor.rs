@@ -38,7 +38,7 @@ impl Referent {
     }
 }
 
-/// Looks at the place `offset`, in bytes from the start of the document.
+/// Returns the cursor at `offset`, in bytes from the start of the document.
 pub(super) fn at<T>(snapshot: &Snapshot, offset: usize, look: impl FnOnce(&Cursor<'_>) -> Option<T>) -> Option<T> {
     let view = snapshot.event_at(offset);
     let text = view.text();
@@ -53,7 +53,7 @@ pub(super) fn at<T>(snapshot: &Snapshot, offset: usize, look: impl FnOnce(&Curso
 }
 
 impl Cursor<'_> {
-    /// The line; none in an event without lines.
+    /// The line; `None` in an event without lines.
     pub(super) fn line(&self) -> Option<&Line> {
         self.source.lines.get(self.line as usize)
     }
@@ -68,13 +68,13 @@ impl Cursor<'_> {
         self.source.fields(self.line()?).iter().rev().find(|field| self.is_on(field.span)).copied()
     }
 
-    /// What the line belongs to, and so what board it speaks of.
+    /// What the line belongs to, and so the board that it refers to.
     pub(super) fn owner(&self) -> Owner {
         self.event.owner_at(self.line)
     }
 
-    /// The words under the cursor that name stones, and these: a move, a setup stone or a reference. `ALL` names none in
-    /// particular.
+    /// The words under the cursor that name stones, and these: a move, a setup stone or a reference. `ALL` names none
+    /// in particular.
     pub(super) fn named(&self) -> Option<(Span, Vec<Referent>)> {
         if let Ok(index) = self.event.moves.binary_search_by_key(&self.line, |found| found.line) {
             let referent = Referent::Move(MoveId(index as u32));
@@ -165,7 +165,7 @@ pub(super) fn setup_field<'s>(event: &Event, source: &'s Source<'_>, index: u32)
     setup_locations(source, line).nth(nth as usize).map(|field| (line, field))
 }
 
-/// The stones of a SETUP line, as the event has them. Those without a colour before them are not set up.
+/// The stones of a SETUP line, as the event has them. Those without a color before them are not set up.
 fn setup_locations<'s>(source: &'s Source<'_>, line: u32) -> impl Iterator<Item = &'s Field> {
     let fields = source.fields(&source.lines[line as usize]).iter();
     let colored = fields.skip_while(|field| !matches!(field.kind, FieldKind::Color(_)));

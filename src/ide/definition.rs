@@ -18,8 +18,8 @@ pub struct Definition {
 /// Where the words at `offset` lead (`textDocument/definition`).
 ///
 /// A reference by number, range or location leads to the moves or the setup stone that it means, and a move or setup
-/// stone to itself. The first and the last line of a block lead to each other. What stands after VAR or ENDVAR, and a VAR
-/// without ENDVAR, lead to the move that the variation replaces.
+/// stone to itself. The first and the last line of a block lead to each other. What stands after VAR or ENDVAR, and a
+/// VAR without ENDVAR, lead to the move that the variation replaces.
 pub fn definition(snapshot: &Snapshot, offset: usize) -> Option<Definition> {
     cursor::at(snapshot, offset, |cursor| {
         let base = cursor.view.start();

@@ -5,17 +5,17 @@ use crate::format::{Options, format_event};
 use crate::parallel;
 use crate::text::{Edit, Span};
 
-/// How many edits an editor is given one by one, so that its cursors and marks stay where they are. More take far longer to
-/// write, to send and to make than the text itself.
+/// How many edits an editor is given one by one, so that its cursors and marks stay where they are. More take far
+/// longer to write, to send and to make than the text itself.
 const MANY: usize = 20_000;
 
 /// Edits with less than this between them, in bytes, are joined where there are too many.
 const NEAR: u32 = 80;
 
-/// The edits that make the text canonical, or only those on the lines of `range`
-/// (`textDocument/formatting`, `textDocument/rangeFormatting`). Each edit lies within one line or covers whole
-/// lines, and where there are very many, those of an event that are near to each other are one. They are in order. Line ends
-/// are never changed: in an editor they are the editor's. What is not text is left as it is.
+/// The edits that make the text canonical, or only those on the lines of `range` (`textDocument/formatting`,
+/// `textDocument/rangeFormatting`). Each edit lies within one line or covers whole lines, and where there are very
+/// many, those of an event that are near to each other are one. They are in order. Line ends are never changed: in an
+/// editor they are the editor's. What is not text is left as it is.
 pub fn formatting(snapshot: &Snapshot, options: &Options, range: Option<Span>) -> Vec<Edit> {
     if !snapshot.is_text() {
         return Vec::new();

@@ -26,8 +26,8 @@ pub struct Highlight {
     pub kind: HighlightKind,
 }
 
-/// What belongs to the words at `offset` (`textDocument/documentHighlight`), in order: a stone and all references to it, or
-/// the keywords that begin and end a block.
+/// What belongs to the words at `offset` (`textDocument/documentHighlight`), in order: a stone and all references to
+/// it, or the keywords that begin and end a block.
 pub fn highlights(snapshot: &Snapshot, offset: usize) -> Vec<Highlight> {
     let found = cursor::at(snapshot, offset, |cursor| {
         let all = |spans: Vec<Span>, kind| spans.into_iter().map(move |span| Highlight { span, kind });

@@ -139,12 +139,12 @@ fn value(text: &str, keyword: Keyword) -> Option<&str> {
     values_in(text).find(|&(found, _)| found == keyword).map(|(_, value)| value)
 }
 
-/// The events in which all words of a query occur (`workspace/symbol`), in any case and order, the best first and at most
-/// `most` of them. A file comes with its name, in which words may occur as well. The empty query finds all events.
+/// The events in which all words of a query occur (`workspace/symbol`), in any case and order, the best first and at
+/// most `most` of them. A file comes with its name, in which words may occur as well. The empty query finds all events.
 ///
-/// A title or a player counts more than other headers and these more than the name of the file; a whole value more than a word
-/// of it, that more than the beginning of one, and that more than what stands within one. Where nothing fits, an event is found in whose title or
-/// players the letters of each word occur in their order.
+/// A title or a player counts more than other headers and these more than the name of the file; a whole value more than
+/// a word of it, that more than the beginning of one, and that more than what stands within one. Where nothing fits, an
+/// event is found in whose title or players the letters of each word occur in their order.
 pub fn search<'i, F: Clone, N: AsRef<str>>(
     files: impl IntoIterator<Item = (F, N, &'i Entries)>,
     query: &str,
@@ -210,7 +210,7 @@ impl Query {
         hits
     }
 
-    /// How well the words fit an event in a file of this name; none where one of them does not occur.
+    /// How well the words fit an event in a file of this name; `None` if one of them does not occur.
     fn fit(&self, lower: &str, file: &str) -> Option<usize> {
         // Most events are found out here, all values at once.
         let occurs =
@@ -226,7 +226,7 @@ impl Query {
         self.words.iter().map(|word| values().filter_map(|(base, value)| Some(base + fit(word, value)?)).min()).sum()
     }
 
-    /// How near together the letters of the words stand in title or players; none where they don't.
+    /// How near together the letters of the words stand in title or players; `None` if they don't.
     fn likeness(&self, lower: &str, _: &str) -> Option<usize> {
         let names = || values_in(lower).filter(|&(keyword, _)| names_event(keyword)).map(|(_, value)| value);
         self.words.iter().map(|word| names().filter_map(|value| spread(word, value)).min()).sum()
@@ -286,7 +286,8 @@ fn lower_case(text: &str, lower: &mut String) {
     }
 }
 
-/// How well a word fits a value: 0 where it is all of it, 1 where it is a word of it, 2 where it begins one, 3 within one.
+/// How well a word fits a value: 0 where it is all of it, 1 where it is a word of it, 2 where it begins one, 3 within
+/// one.
 fn fit(word: &str, value: &str) -> Option<usize> {
     if word == value {
         return Some(0);
@@ -317,8 +318,8 @@ fn spread(word: &str, value: &str) -> Option<usize> {
     letters.peek().is_none().then_some(between)
 }
 
-/// What the headers with this keyword say in files, each value once, the most frequent first and at most `most` of them.
-/// Somebody plays both colours in a life, so the players are those of either.
+/// What the headers with this keyword say in files, each value once, the most frequent first and at most `most` of
+/// them. A player has both colors over time, so the players are those of either.
 pub fn values<'i>(files: impl IntoIterator<Item = &'i Entries>, keyword: Keyword, most: usize) -> Vec<String> {
     let is_player = |keyword: Keyword| matches!(keyword, Keyword::Black | Keyword::White);
     let wanted = |found: Keyword| found == keyword || is_player(keyword) && is_player(found);

@@ -1,4 +1,5 @@
-//! `textDocument/inlayHint`: captures, ko, whose turn it is after a variation, and what the end of a long block belongs to.
+//! `textDocument/inlayHint`: captures, ko, whose turn it is after a variation, and what the end of a long block belongs
+//! to.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -221,7 +222,7 @@ impl Hints<'_, '_> {
         })
     }
 
-    /// A hint after all that a line says; none where there is nothing to say.
+    /// A hint after all that a line says; `None` if there is nothing to say.
     fn after_line(&self, line: u32, labels: &[String], tooltip: &[String]) -> Option<InlayHint> {
         let line = &self.source.lines[line as usize];
         let end = line.span.start as usize + self.source.str(line.span).trim_end().len();

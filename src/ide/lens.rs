@@ -31,7 +31,7 @@ pub struct Lens {
 const MAX_EVENTS: usize = 10_000;
 
 /// The lenses of the events, in order (`textDocument/codeLens`). Their titles are made by [`lens_title`], because an
-/// editor wants to know only of those that are in sight.
+/// editor resolves only those that are in view.
 pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
     let mut lenses = Vec::new();
     for view in snapshot.events().take(MAX_EVENTS) {
@@ -47,7 +47,7 @@ pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
     lenses
 }
 
-/// What a lens says (`codeLens/resolve`); none where there is nothing of its kind any more.
+/// What a lens says (`codeLens/resolve`); `None` if there is nothing of its kind any more.
 pub fn lens_title(snapshot: &Snapshot, lens: Lens) -> Option<String> {
     let view = snapshot.event_at(lens.offset as usize);
     match lens.kind {
@@ -82,8 +82,8 @@ pub fn prisoner_edits(snapshot: &Snapshot, offset: usize) -> Vec<Edit> {
     edits.into_iter().map(|edit| edit.shifted(view.start())).collect()
 }
 
-/// The diagnostics of prisoners whose first fix only adds names. A list with other names may be right, and an earlier move
-/// wrong.
+/// The diagnostics of prisoners whose first fix only adds names. A list with other names may be right, and an earlier
+/// move wrong.
 fn prisoners(view: EventView<'_>) -> impl Iterator<Item = &Diagnostic> {
     let is_certain = |found: &Diagnostic| found.fixes.first().is_some_and(|fix| fix.kind == FixKind::Suggested);
     let is_meant = move |found: &&Diagnostic| {
@@ -92,7 +92,7 @@ fn prisoners(view: EventView<'_>) -> impl Iterator<Item = &Diagnostic> {
     view.findings().diagnostics.iter().filter(is_meant)
 }
 
-/// The line before which the lenses stand; none in an event that says nothing.
+/// The line before which the lenses stand; `None` in an event that says nothing.
 fn head(event: &Event) -> Option<u32> {
     if event.is_empty() {
         return None;
@@ -114,7 +114,7 @@ fn statistics(event: &Event) -> String {
     let mut walk = Walk::new(event);
     while let Some(stop) = walk.next() {
         if matches!(stop, Visit::Move(id) if event[id].sequence == main) {
-            // The prisoners of a colour are stones of that colour.
+            // The prisoners of a color are stones of that color.
             by_black = walk.board().prisoners(Color::White);
             by_white = walk.board().prisoners(Color::Black);
         }

@@ -23,8 +23,8 @@ const MAX_ADDRESS: usize = 2000;
 /// The web addresses (`http:` and `https:`) in titles, headers, remarks and comments, in order
 /// (`textDocument/documentLink`).
 ///
-/// Keywords are no links, though each has its section in the Standard: an editor underlines links, and a record would be
-/// nothing but lines. A hover leads there, and so does the code of every diagnostic. User data belong to some other
+/// Keywords are not links, though each has its section in the Standard: an editor underlines links, and a record would
+/// be nothing but lines. A hover leads there, and so does the code of every diagnostic. User data belong to some other
 /// program, which alone knows what in them is an address.
 pub fn links(snapshot: &Snapshot) -> Vec<Link> {
     snapshot.events().flat_map(of_event).take(MAX_LINKS).collect()

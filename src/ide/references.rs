@@ -10,8 +10,8 @@ use crate::syntax::{FieldKind, Mark, Target};
 use crate::text::Span;
 
 /// All references to the moves or the setup stone that the words at `offset` name, in the order of the record
-/// (`textDocument/references`): by number, by a range that contains the number, or by location where the stone stands there
-/// at that time or is captured just then. With them, if wanted, the places that put the stones there.
+/// (`textDocument/references`): by number, by a range that contains the number, or by location where the stone stands
+/// there at that time or is captured just then. With them, if wanted, the places that put the stones there.
 pub fn references(snapshot: &Snapshot, offset: usize, with_origins: bool) -> Vec<Span> {
     let found = cursor::at(snapshot, offset, |cursor| {
         let (_, named) = cursor.named()?;

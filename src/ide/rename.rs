@@ -33,8 +33,9 @@ pub fn prepare_rename(snapshot: &Snapshot, offset: usize) -> Option<Renaming> {
     })
 }
 
-/// Gives what is named at `offset` another name (`textDocument/rename`): a move gets another number, with every `#n` and
-/// `#n-n` that means this move and no other; a player gets another name in all events of the text. None where nothing is named.
+/// Gives what is named at `offset` another name (`textDocument/rename`): a move gets another number, with every `#n`
+/// and `#n-n` that means this move and no other; a player gets another name in all events of the text. `None` if
+/// nothing is named.
 ///
 /// # Errors
 /// A name that can't be one, or that would make a reference mean something else.

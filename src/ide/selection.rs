@@ -6,9 +6,9 @@ use crate::record::{DatumKind, MoveId, Owner, SequenceId, Step};
 use crate::syntax::{Field, FieldKind, Keyword, Line, LineKind};
 use crate::text::Span;
 
-/// How many steps a selection grows by before it takes in the whole event. A variation takes three of them, and nobody
-/// presses a key that often. LSP nests the steps in each other, so without a limit the depth of a record would be that of
-/// a value which client and server read recursively.
+/// How many steps a selection grows by before it takes in the whole event. A variation takes three of them, and users
+/// do not press a key that often. LSP nests the steps in each other, so without a limit the depth of a record would be
+/// that of a value which client and server read recursively.
 const MOST: usize = 100;
 
 /// What an editor selects at `offset`, step by step (`textDocument/selectionRange`): each span is larger than the one

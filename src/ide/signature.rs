@@ -15,7 +15,7 @@ pub struct Signature {
     pub help: &'static str,
     /// The fields, in the order of the label.
     pub parameters: Vec<Parameter>,
-    /// Which of them the cursor is in; none where it is not clear yet, or the line is complete.
+    /// Which of them the cursor is in; `None` if it is not clear yet, or the line is complete.
     pub active: Option<usize>,
 }
 
@@ -33,7 +33,7 @@ const MOVE: &str = "Where it is played: a column A to T without I, and a row fro
 const SIZE: &str = "How many lines the board has each way, 2 to 19.";
 const SQUARE: &str = "A whole board of this size, such as 9x9.";
 const CORNERS: &str = "Two opposite corners of the part of the board that is shown, such as A1 J9.";
-const COLOR: &str = "The colour of the stones that follow.";
+const COLOR: &str = "The color of the stones that follow.";
 const STONES: &str = "Where these stones stand, such as D4 Q16.";
 const MARKER: &str = "A marker of one or two characters.";
 const ALL: &str = "All moves that are on the board.";

@@ -28,7 +28,7 @@ pub(super) fn block_around(source: &Source<'_>, index: usize) -> Option<Block> {
     }
 }
 
-/// A sequence that is open where a line is to be written: the number and the colour of its current move.
+/// A sequence that is open where a line is to be written: the number and the color of its current move.
 pub(super) type Level = Option<(u32, Color)>;
 
 /// The part of an event that a line is to be written in, by the order of the parts.
@@ -36,13 +36,13 @@ pub(super) type Level = Option<(u32, Color)>;
 pub(super) enum Part {
     /// Nothing but remarks stands above.
     Start,
-    /// What is said of the event as a whole.
+    /// The data of the event as a whole.
     Head,
-    /// A variation before its first move, or a move with what is said of it.
+    /// A variation before its first move, or a move with its data.
     Move,
-    /// A diagram with what is said of it.
+    /// A diagram with its data.
     Diagram,
-    /// After a variation. All else that is said of the current move stands before its variations.
+    /// After a variation. All other data of the current move stands before its variations.
     Varied,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Situation {
     pub(super) part: Part,
     /// The innermost sequence that is open.
     pub(super) level: Level,
-    /// Those around it, the main line first; none where it is the main line itself.
+    /// Those around it, the main line first; `None` if it is the main line itself.
     pub(super) outer: Vec<Level>,
     /// Whether the setup of the event or diagram is complete, because something else stands after it.
     pub(super) is_set_up: bool,
@@ -127,7 +127,7 @@ impl Situation {
         !self.outer.is_empty()
     }
 
-    /// The number and colour of the next move: those that follow the current one, or in a variation that has no
+    /// The number and color of the next move: those that follow the current one, or in a variation that has no
     /// move yet those of the move that it replaces.
     pub(super) fn next_move(&self) -> (u32, Color) {
         match (self.level, self.outer.last().copied().flatten()) {

@@ -11,12 +11,12 @@ use crate::replay::{Visit, Walk};
 use crate::syntax::{Keyword, LineKind, Source};
 use crate::text::{Span, clipped};
 
-/// How deep variations are listed: each is two levels of an outline of at most 60. A level is two of JSON, of which many
-/// programs read no more than 128, and nesting is what a text could use to exhaust their stacks.
+/// How deep variations are listed: each is two levels of an outline of at most 60. A level is two of JSON, of which
+/// many programs read no more than 128, and nesting is what a text could use to exhaust their stacks.
 const DEEPEST: usize = 29;
 
-/// How many entries the outline for an editor should have at most. A file of thousands of games would otherwise cost the
-/// editor, and us, a hundred times its own size.
+/// How many entries the outline for an editor should have at most. A file of thousands of games would otherwise cost
+/// the editor, and us, a hundred times its own size.
 pub const MAX_SYMBOLS: usize = 20_000;
 
 /// What an entry of the outline is.
@@ -39,11 +39,11 @@ pub enum SymbolKind {
 pub struct Symbol {
     /// Its name; never empty.
     pub name: String,
-    /// What is said beside the name: the first words of the comment, the players of an event, how many stones or moves.
+    /// The detail after the name: the first words of the comment, the players of an event, how many stones or moves.
     pub words: String,
     /// What it is.
     pub kind: SymbolKind,
-    /// What a move is and does; none for all else.
+    /// What a move is and does; `None` for all else.
     pub play: Option<Play>,
     /// All of it.
     pub span: Span,
@@ -56,7 +56,7 @@ pub struct Symbol {
 /// What a move is, and what it does on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// Its number; none where the line does not say.
+    /// Its number; `None` if the line does not say.
     pub number: Option<u32>,
     /// Who plays.
     pub color: Color,
@@ -121,8 +121,8 @@ enum Detail {
 }
 
 /// The outline (`textDocument/documentSymbol`): events, and in them the setup, moves and diagrams with the variations
-/// after them. Where these are more than `most`, first the moves are left out of which nothing is said, and then all but
-/// the events, and then the last of these.
+/// after them. Where these are more than `most`, first the moves without a detail are left out, and then all
+/// but the events, and then the last of these.
 pub fn symbols(snapshot: &Snapshot, most: usize) -> Vec<Symbol> {
     let detail = detail(snapshot, most);
     snapshot.events().filter(|view| !view.event().is_empty()).take(most).map(|view| event(view, detail)).collect()
@@ -202,7 +202,7 @@ impl Outline<'_, '_> {
         if self.detail != Detail::Events {
             children.extend(self.setup());
             children.extend(self.steps(SequenceId(0), end, 0));
-            // A variation on no move is in error, and is shown all the same.
+            // A variation on no move is an error, but is still shown.
             let orphans = (1..self.event.sequences.len() as u32).map(SequenceId);
             let orphans = orphans.filter(|&id| self.event.sequence(id).replaces.is_none());
             children.extend(orphans.map(|id| self.variation(id, end, 0)));

@@ -14,9 +14,9 @@ use crate::text::{ColumnUnit, Span};
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
-    /// A keyword; of the moves only that of Black, and in SETUP the colour `B`.
+    /// A keyword; of the moves only that of Black, and in SETUP the color `B`.
     Keyword,
-    /// The keyword of a white move, and in SETUP the colour `W`.
+    /// The keyword of a white move, and in SETUP the color `W`.
     White,
     /// A move number, a board size, `#n` and `#n-n`.
     Number,
@@ -115,7 +115,7 @@ pub struct Token {
 /// The tokens of the lines that `range` touches, in order and without overlap, with columns in `unit`
 /// (`textDocument/semanticTokens`). The tokens of a part of the text are those that the whole has there.
 ///
-/// Only the events of the range are looked at, and each is read and played out once.
+/// Only the events of the range are read, and each is played out once.
 pub fn tokens(snapshot: &Snapshot, range: Span, unit: ColumnUnit) -> Vec<Token> {
     let mut tokens = Vec::new();
     for view in snapshot.events_in(range.start as usize, range.end as usize) {
@@ -226,7 +226,7 @@ fn captured_by<'w>(event: &'w Event, id: MoveId, walk: &'w Walk<'_>) -> impl Ite
     })
 }
 
-/// What a reference means where the walk stands. A range names many stones, of which nothing is said together.
+/// What a reference means where the walk stands. A range names many stones, so it has no meaning of its own.
 fn of_reference(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Modifiers {
     let (is_setup, is_captured) = match target {
         Target::Point(point) => {

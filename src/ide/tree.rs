@@ -17,7 +17,7 @@ pub struct Tree {
     pub title: String,
     /// Its first line.
     pub line: u32,
-    /// The node at the cursor; none where it was left out.
+    /// The node at the cursor; `None` if it was left out.
     pub current: Option<usize>,
     /// The nodes, each after its parent; the first is the root.
     pub nodes: Vec<Node>,
@@ -28,7 +28,7 @@ pub struct Tree {
 /// A node of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The node before it, as its index; none for the root. The first move after a node continues its line, and the
+    /// The node before it, as its index; `None` for the root. The first move after a node continues its line, and the
     /// other moves begin variations. A diagram hangs beside the line: no node has it as its parent.
     pub parent: Option<usize>,
     /// What it is.
@@ -37,7 +37,7 @@ pub struct Node {
     pub line: u32,
     /// The marker of the variation that begins with it.
     pub marker: Option<String>,
-    /// Whether something is said of it.
+    /// Whether it has a comment or other data.
     pub comment: bool,
     /// Whether it belongs to the main line.
     pub main: bool,

@@ -8,9 +8,9 @@ use crate::text::Edit;
 /// Which moves a change keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keeps {
-    /// Each with its colour and point.
+    /// Each with its color and point.
     Moves,
-    /// As many as there are: it may turn the board, or swap the colours.
+    /// As many as there are: it may turn the board, or swap the colors.
     Count,
     /// Not all: what it is called says that it removes something.
     Some,
@@ -26,15 +26,16 @@ impl Keeps {
     }
 }
 
-/// Changes of events up to this size, and in documents of at most as many events, are tried before they are offered. All
-/// others are tried when they are chosen.
+/// Changes of events up to this size, and in documents of at most as many events, are tried before they are offered.
+/// All others are tried when they are chosen.
 const MAX_BYTES: usize = 64 << 10;
 const MAX_EVENTS: usize = 1000;
 
 /// How many bytes of events are read to work out the changes of one menu at once.
 const MAX_BYTES_OF_MENU: usize = 2 << 20;
 
-/// What has been read so far to work out the changes of one menu. What would read more than there is left is not offered.
+/// What has been read so far to work out the changes of one menu. What would read more than there is left is not
+/// offered.
 #[derive(Debug, Default)]
 pub struct Effort {
     read: usize,

@@ -13,12 +13,12 @@ pub const TYPED: [&str; 2] = ["R", "r"];
 /// How many lines of bare locations Enter writes as moves at most.
 const MAX_LINES: usize = 1000;
 
-/// The edits after a character was typed, with the cursor at `offset` after it (`textDocument/onTypeFormatting`); none in
-/// doubt.
+/// The edits after a character was typed, with the cursor at `offset` after it (`textDocument/onTypeFormatting`); none
+/// in doubt.
 ///
-/// After a line end, the lines of nothing but locations directly above the cursor are written as the moves that they are read
-/// as: usually the line that was left, and those before it for which no answer came in time. ENDVAR moves to the column of its
-/// VAR as soon as its last letter is typed.
+/// After a line end, the lines of nothing but locations directly above the cursor are written as the moves that they
+/// are read as: usually the line that was left, and those before it for which no answer came in time. ENDVAR moves to
+/// the column of its VAR as soon as its last letter is typed.
 pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Vec<Edit> {
     let edits = cursor::at(snapshot, offset, |cursor| {
         if is_in_open_block(cursor) {
@@ -64,7 +64,7 @@ fn end_of_variation(cursor: &Cursor<'_>) -> Option<Edit> {
     is_farther.then(|| Edit::replace(own, source.str(outer)))
 }
 
-/// The white space before the first word of a line; none where there are other characters, which readers ignore.
+/// The white space before the first word of a line; `None` if there are other characters, which readers ignore.
 fn indent(source: &Source<'_>, index: usize) -> Option<Span> {
     let line = source.lines.get(index)?;
     let indent = Span { start: line.span.start, end: line.word.start };

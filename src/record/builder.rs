@@ -48,7 +48,7 @@ pub enum Misfit {
 pub enum NotMoves {
     /// They may continue the list of the line before, which has this keyword.
     List(Keyword),
-    /// The sequence goes on with this number, which is not after theirs.
+    /// The sequence continues with this number, which is not after theirs.
     Taken(u32),
     /// The move before has no number, or the largest.
     Uncounted,
@@ -61,7 +61,7 @@ pub struct Reading {
     pub event: Event,
     /// What stands in the wrong place, in no particular order.
     pub misfits: Vec<Misfit>,
-    /// Move numbers on lines that are no moves because they are in error: they are not missing.
+    /// Move numbers on lines in error, which are not read as moves: they are not missing.
     pub stray_numbers: Vec<u32>,
 }
 
@@ -117,7 +117,7 @@ struct Builder<'s, 't> {
     steps: Vec<(SequenceId, Step)>,
     /// The move line that was looked ahead for last, and its number.
     ahead: Option<(usize, Option<u32>)>,
-    /// The line with which a sequence goes on or ends that was looked ahead for last, and its number.
+    /// The line with which a sequence continues or ends that was looked ahead for last, and its number.
     following: Option<(usize, Option<u32>)>,
     /// The last line of bare locations that may continue a list, and the keyword of the list.
     list: Option<(u32, Keyword)>,
@@ -208,7 +208,7 @@ impl<'s, 't> Builder<'s, 't> {
                 self.bare(at, line);
             }
             if line.kind == LineKind::Unknown {
-                // The first word may be the number, where the colour was forgotten.
+                // The first word may be the number, where the color was forgotten.
                 self.stray_numbers(at, line.word);
                 self.stray_numbers(at, line.after_word());
             }
@@ -249,7 +249,7 @@ impl<'s, 't> Builder<'s, 't> {
         self.event().headers.push(Header { keyword, line: at, text });
         if self.in_tree {
             if matches!(keyword, Keyword::Black | Keyword::White) {
-                // It may be a move with its colour written out.
+                // It may be a move with its color written out.
                 self.stray_numbers(at, line.after_word());
             }
             self.misfit(Misfit::Header(at));
@@ -276,7 +276,7 @@ impl<'s, 't> Builder<'s, 't> {
         let mut number = None;
         let mut place = MoveTarget::Unknown;
         for field in self.source.fields(line) {
-            // A misspelt number counts where it fits: then it is no other mistake as well.
+            // A misspelt number that fits counts as a number: it is only one mistake.
             let is_likely = |found: &u32| matches!(field.kind, FieldKind::Number(_)) || self.goes_on_with(*found);
             number = number.or(field.number().filter(is_likely).and_then(NonZeroU32::new));
             if let Some(found) = field.place() {
@@ -346,7 +346,7 @@ impl<'s, 't> Builder<'s, 't> {
         self.source.lines[before as usize].keyword().filter(|keyword| list.contains(keyword))
     }
 
-    /// The number with which the sequence goes on after the line `at`, or with which a variation begins there; none
+    /// The number with which the sequence continues after the line `at`, or with which a variation begins there; none
     /// where the sequence ends.
     fn following_number(&mut self, at: u32) -> Option<u32> {
         let from = at as usize + 1;
@@ -362,7 +362,7 @@ impl<'s, 't> Builder<'s, 't> {
         number
     }
 
-    /// Whether the current sequence goes on with a move of this number, or begins with any.
+    /// Whether the current sequence continues with a move of this number, or begins with any.
     fn goes_on_with(&self, number: u32) -> bool {
         let current = self.frames.last().and_then(|frame| frame.current);
         match current {
@@ -455,7 +455,7 @@ impl<'s, 't> Builder<'s, 't> {
                 (FieldKind::Color(found), _) => color = Some(found),
                 (FieldKind::Location(point), Some(color)) => self.event().stones.push(SetupStone { color, point }),
                 (FieldKind::Bad(_), _) => {
-                    // A stone is not where it should be, and nobody knows where that is.
+                    // A stone is missing on the board, and its point is not known.
                     let lost = &mut self.event().lost;
                     if lost.last() != Some(&at) {
                         lost.push(at);

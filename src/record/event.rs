@@ -18,7 +18,7 @@ pub struct Event {
     pub lines: u32,
     /// How many lines it has without the blank ones at its end.
     pub filled_lines: u32,
-    /// The EVENT line; none for the implicit first event of a file.
+    /// The EVENT line; `None` for the implicit first event of a file.
     pub definition: Option<u32>,
     /// The title on that line.
     pub title: Box<str>,
@@ -82,7 +82,7 @@ pub enum MoveTarget {
 }
 
 impl MoveTarget {
-    /// The point; none for a pass and where it is not known.
+    /// The point; `None` for a pass and where it is not known.
     pub fn point(self) -> Option<Point> {
         match self {
             Self::Point(point) => Some(point),
@@ -96,7 +96,7 @@ impl MoveTarget {
 pub struct Move {
     /// Its line.
     pub line: u32,
-    /// Its number; none where the line does not say, or can't be read.
+    /// Its number; `None` if the line does not say, or can't be read.
     pub number: Option<NonZeroU32>,
     /// Who plays.
     pub color: Color,
@@ -125,11 +125,11 @@ impl fmt::Display for Move {
 /// A series of moves without the variations on them (section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
-    /// The move that this variation replaces; none for the main line and for a variation that hangs on nothing.
+    /// The move that this variation replaces; `None` for the main line and for a variation that hangs on nothing.
     pub replaces: Option<MoveId>,
-    /// The VAR line; none for the main line.
+    /// The VAR line; `None` for the main line.
     pub line: Option<u32>,
-    /// The ENDVAR line; none for the main line and for a variation that is not ended.
+    /// The ENDVAR line; `None` for the main line and for a variation that is not ended.
     pub end: Option<u32>,
     /// The marker: up to two characters.
     pub marker: Box<str>,
@@ -260,7 +260,7 @@ pub enum DatumKind {
 pub struct Remark {
     /// Its line.
     pub line: u32,
-    /// The EVENT, SETUP, move or DIAGRAM line that it belongs to; none where no such line follows in this event.
+    /// The EVENT, SETUP, move or DIAGRAM line that it belongs to; `None` if no such line follows in this event.
     pub on: Option<u32>,
 }
 
@@ -274,7 +274,7 @@ impl Index<MoveId> for Event {
 }
 
 impl Event {
-    /// Whether two moves have the same number, colour and place. Of two that follow each other the second is a slip,
+    /// Whether two moves have the same number, color and place. Of two that follow each other the second is a slip,
     /// and what comes after it is meant for the first.
     pub fn say_the_same(&self, one: MoveId, other: MoveId) -> bool {
         let key = |id: MoveId| (self[id].number, self[id].color, self[id].place);

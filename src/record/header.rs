@@ -39,9 +39,9 @@ impl Rules {
 /// What a RESULT says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// Somebody won.
+    /// A player won.
     Winner(Color),
-    /// Nobody did: jigo.
+    /// A draw: jigo.
     Draw,
     /// The game has no result, or it is not known.
     Open,
@@ -64,7 +64,7 @@ impl GameResult {
         winners
     }
 
-    /// The number of the move at which somebody resigned, where a RESULT text names it: `Black resigns at move 186`.
+    /// The number of the move at which a player resigned, where a RESULT text names it: `Black resigns at move 186`.
     pub fn resignation(text: &str) -> Option<u32> {
         let lower = text.to_ascii_lowercase();
         let mut words = words(&lower).skip_while(|word| !word.starts_with("resign"));
@@ -80,7 +80,7 @@ impl GameResult {
         if any(&["draw", "drawn", "jigo", "tie", "tied"]) || lower.trim() == "0" {
             return Some(Self::Draw);
         }
-        // The first colour with a verb decides: `White wins, Black resigned` is won by White.
+        // The first color with a verb decides: `White wins, Black resigned` is won by White.
         if let Some(&winner) = Self::winners(text).first() {
             return Some(Self::Winner(winner));
         }

@@ -18,7 +18,7 @@ pub fn meaning(source: &Source<'_>) -> String {
     let mut list = None;
     for line in &source.lines {
         let keyword = line.keyword();
-        // A list goes on in the next line with the same keyword.
+        // A list continues in the next line with the same keyword.
         let goes_on = list.is_some() && list == keyword;
         list = None;
         match (line.kind, keyword) {

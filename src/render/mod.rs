@@ -1,6 +1,6 @@
 //! A position as a picture: Unicode text for terminals, SVG for editors and pages, PNG for the rest.
 //!
-//! A [`Picture`] is a plain value that says what is to be seen; it knows nothing of records. Whatever of it lies
+//! A [`Picture`] is a plain value that says what is to be seen; it does not depend on records. Whatever of it lies
 //! outside the board or the window is left out, so every picture can be drawn.
 
 #[cfg(feature = "png")]
@@ -76,7 +76,8 @@ impl Default for Picture {
 pub enum Glyph {
     /// The number of a move.
     Number(u32),
-    /// One or two characters of ASCII 33 to 126. More are cut off, others are drawn as `?`, and none is no mark.
+    /// One or two characters of ASCII 33 to 126. More are cut off, others are drawn as `?`, and an empty text is not a
+    /// mark.
     Label(String),
     /// `\c`, a check mark.
     Check,

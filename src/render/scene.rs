@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::{Glyph, Picture, Window, at};
 use crate::board::{Color, Point};
 
-/// What is to be seen of a picture, point by point.
+/// The content of a picture, point by point.
 pub(super) struct Scene<'a> {
     /// The columns and rows that are shown, never none.
     pub(super) columns: RangeInclusive<u8>,
@@ -138,7 +138,7 @@ fn visible(window: Window, far: u8) -> (RangeInclusive<u8>, RangeInclusive<u8>) 
 
 /// A text alternative to the picture in one short line, for `alt` and `title`.
 ///
-/// It counts the stones that are shown and tells what the picture itself leaves out: captures and whose turn it is.
+/// It counts the stones that are shown, and adds what the picture leaves out: captures and whose turn it is.
 pub fn alt(picture: &Picture) -> String {
     let scene = Scene::of(picture);
     let count = |color| scene.cells.iter().filter(|cell| cell.stone == Some(color)).count();

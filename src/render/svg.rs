@@ -16,7 +16,7 @@ const RIM: u32 = 29;
 /// The same with coordinates.
 const RIM_WITH_COORDINATES: u32 = 53;
 
-/// How far lines go on where the board does.
+/// How far lines continue where the board does.
 const OPEN: u32 = 18;
 
 /// The room of a note, which is a stone and "at Q16", and what is left free beside and below the notes.
@@ -54,9 +54,9 @@ pub fn grid(picture: &Picture) -> Grid {
 /// inside of an HTML page.
 ///
 /// It brings its own wooden background and so looks the same on light and dark pages. Its parts have the classes
-/// `board`, `coordinates`, `grid`, `focus-ground`, `focus`, `shadow`, `black`, `white`, `mark` (with `on-black`, `on-white` or
-/// `on-board`), `last` and `notes`, by which CSS may change its colours; stones are dots in the colour `stroke`.
-/// The ids in it are the same in every picture, so a page shows several of them as images.
+/// `board`, `coordinates`, `grid`, `focus-ground`, `focus`, `shadow`, `black`, `white`, `mark` (with `on-black`,
+/// `on-white` or `on-board`), `last` and `notes`, by which CSS may change its colors; stones are dots in the color
+/// `stroke`. The ids in it are the same in every picture, so a page shows several of them as images.
 pub fn svg(picture: &Picture) -> String {
     let drawing = Drawing::of(picture);
     let width = drawing.grid.width / 2;
@@ -76,7 +76,7 @@ struct Drawing<'a> {
     scene: Scene<'a>,
     grid: Grid,
     /// Where the board ends and the notes begin.
-    floor: u32,
+    bottom: u32,
     notes_in_row: u32,
 }
 
@@ -92,17 +92,17 @@ impl<'a> Drawing<'a> {
         let scene = Scene::of(picture);
         let rim = if picture.coordinates { RIM_WITH_COORDINATES } else { RIM };
         let span = |lines: usize| (lines as u32 - 1) * STEP + 2 * rim;
-        let (board, floor) = (span(scene.width()), span(scene.height()));
+        let (board, bottom) = (span(scene.width()), span(scene.height()));
         let notes = picture.notes.len() as u32;
         let width = if notes == 0 { board } else { board.max(ROOM_OF_NOTE.0 + 2 * MARGIN_OF_NOTES) };
         let notes_in_row = (width.saturating_sub(2 * MARGIN_OF_NOTES) / ROOM_OF_NOTE.0).max(1);
         let height = match notes.div_ceil(notes_in_row) {
-            0 => floor,
-            rows => floor + rows * ROOM_OF_NOTE.1 + MARGIN_OF_NOTES,
+            0 => bottom,
+            rows => bottom + rows * ROOM_OF_NOTE.1 + MARGIN_OF_NOTES,
         };
-        // Half of what is left over, and even, for the sake of the pixels.
+        // Half of what is left over, and even, so that lines are sharp.
         let left = rim + (width - board) / 4 * 2;
-        Self { picture, scene, grid: Grid { left, top: rim, step: STEP, width, height }, floor, notes_in_row }
+        Self { picture, scene, grid: Grid { left, top: rim, step: STEP, width, height }, bottom, notes_in_row }
     }
 
     fn x(&self, column: u8) -> u32 {
@@ -126,7 +126,7 @@ impl<'a> Drawing<'a> {
     fn notes(&self) -> impl Iterator<Item = (&Note, Offset)> {
         let place = |index: u32| {
             let (row, column) = (index / self.notes_in_row, index % self.notes_in_row);
-            (MARGIN_OF_NOTES + STEP / 2 + column * ROOM_OF_NOTE.0, self.floor + STEP / 2 + 2 + row * ROOM_OF_NOTE.1)
+            (MARGIN_OF_NOTES + STEP / 2 + column * ROOM_OF_NOTE.0, self.bottom + STEP / 2 + 2 + row * ROOM_OF_NOTE.1)
         };
         self.picture.notes.iter().zip((0..).map(place))
     }
@@ -293,7 +293,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// What is written on stones and points of one colour, in few elements: numbers of as many digits in one row share
+/// What is written on stones and points of one color, in few elements: numbers of as many digits in one row share
 /// one, and each digit has its place, which also keeps numbers inside their stones whatever the font.
 #[derive(Default)]
 struct Inscriptions {

@@ -47,7 +47,7 @@ const ASCII: Characters = Characters {
 /// The picture in Unicode characters, for monospaced fonts.
 ///
 /// The last move stands in parentheses and the focus in brackets, between the points; a label or number stands to the
-/// left of its stone, so that it hides neither. Words below the board tell the rest. The rows of the board are at
+/// left of its stone, so that it hides neither. Words below the board say the rest. The rows of the board are at
 /// most 60 characters wide and all of the same width; no line ends in a space, and every line ends in `\n`.
 pub fn text(picture: &Picture) -> String {
     draw(picture, &UNICODE)

@@ -11,7 +11,7 @@ use crate::record::{MoveId, MoveTarget};
 pub struct Assumptions {
     /// The size of the board, where it is not the one that the event names.
     pub size: Option<BoardSize>,
-    /// The colour and place of moves that are not played as they are written. [`MoveTarget::Unknown`] is somewhere
+    /// The color and place of moves that are not played as they are written. [`MoveTarget::Unknown`] is somewhere
     /// else.
     pub moves: BTreeMap<MoveId, (Color, MoveTarget)>,
     /// The moves that are missing, in the order of the moves before which they belong.

@@ -5,11 +5,11 @@ use crate::board::{Board, BoardSize, Point, Stone};
 use crate::record::MoveId;
 use crate::syntax::{Mark, Sign, Target};
 
-/// Up to how many moves of a range are looked up one by one, which takes less time than a look at each point of the
+/// Up to how many moves of a range are looked up one by one, which takes less time than visiting each point of the
 /// board.
 const FEW: u32 = 50;
 
-/// Where references are read: a board to look at, and the walk that has led there. In a diagram the board has the
+/// Where references are read: a board, and the walk that has led there. In a diagram the board has the
 /// diagram's own stones too.
 #[derive(Clone, Copy, Debug)]
 pub struct Stand<'w, 'e> {
@@ -25,12 +25,12 @@ impl<'w, 'e> Stand<'w, 'e> {
         Self { walk, board: walk.board() }
     }
 
-    /// The number of the stone on a point; none for setup stones and where there is no stone.
+    /// The number of the stone on a point; `None` for setup stones and where there is no stone.
     pub fn number_at(self, point: Point) -> Option<u32> {
         self.board.get(point).and_then(|stone| self.number_of(stone))
     }
 
-    /// The number of a stone; none for setup stones.
+    /// The number of a stone; `None` for setup stones.
     pub fn number_of(self, stone: Stone) -> Option<u32> {
         match Cause::of(stone) {
             Cause::Move(id) => self.walk.event().number(id),
@@ -116,7 +116,7 @@ impl Marks {
         }
     }
 
-    /// Takes marks away, and says whether there were any.
+    /// Takes marks away, and returns whether there were any.
     pub fn unmark(&mut self, target: Target, stand: Stand<'_, '_>) -> bool {
         match target {
             Target::All => {

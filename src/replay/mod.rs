@@ -1,7 +1,7 @@
 //! An event played out on a board: the positions of the main line and its variations, what each move has done,
 //! and what the references of a place mean.
 //!
-//! There is one way through an event, the [`Walk`]; all else looks at the board where the walk stands.
+//! There is one way through an event, the [`Walk`]; everything else reads the board where the walk stands.
 
 mod assumptions;
 mod doubt;

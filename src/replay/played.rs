@@ -68,7 +68,7 @@ pub enum Earlier {
 pub struct Played<'w> {
     /// The move.
     pub id: MoveId,
-    /// The stone on which it was played, which is no prisoner.
+    /// The stone on which it was played, which is not a prisoner.
     pub overwritten: Option<Stone>,
     /// The opponent's stones that it captured.
     pub captured: &'w [Stone],
@@ -77,8 +77,8 @@ pub struct Played<'w> {
     /// The move that has taken in a ko just before, if this one retakes at once. Known only when the walk comes to
     /// the move.
     pub ko: Option<MoveId>,
-    /// The latest earlier position that is the same, with the same player to move; none for a pass. Known only when the
-    /// walk comes to the move.
+    /// The latest earlier position that is the same, with the same player to move; `None` for a pass. Known only when
+    /// the walk comes to the move.
     pub repeats: Option<Earlier>,
     /// Whether something before it could not be played as it was meant, so that the position is in doubt.
     pub in_doubt: bool,

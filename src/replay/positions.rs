@@ -10,7 +10,7 @@ use crate::board::Color;
 pub(super) struct BoardState(u64);
 
 impl BoardState {
-    /// The position that a move of this colour has left, by the hash of its stones.
+    /// The position that a move of this color has left, by the hash of its stones.
     pub(super) fn after(color: Color, hash: u64) -> Self {
         match color {
             Color::Black => Self(hash),

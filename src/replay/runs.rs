@@ -15,7 +15,7 @@ impl Runs {
         self.runs.range(..=number).next_back().is_some_and(|(_, &last)| number <= last)
     }
 
-    /// Adds a number, and says whether it is new.
+    /// Adds a number, and returns whether it is new.
     pub fn insert(&mut self, number: u32) -> bool {
         // Numbers mostly come one by one in their order.
         if let Some(mut highest) = self.runs.last_entry()
@@ -47,7 +47,7 @@ impl Runs {
         self.runs.insert(start, end);
     }
 
-    /// Takes the numbers from `first` to `last` away, and says whether any was there.
+    /// Takes the numbers from `first` to `last` away, and returns whether any was there.
     pub fn remove_all(&mut self, first: u32, last: u32) -> bool {
         let mut any = false;
         while let Some((from, to)) = self.next_run(first).filter(|&(from, _)| from <= last) {

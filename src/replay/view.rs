@@ -112,7 +112,7 @@ fn first_line_after(event: &Event, owner: Owner) -> u32 {
     }
 }
 
-/// The move that the record goes on with.
+/// The move that the record continues with.
 fn next_move(event: &Event, owner: Owner) -> Option<MoveId> {
     let (sequence, line) = match owner {
         Owner::Event => (SequenceId(0), 0),

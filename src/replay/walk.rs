@@ -41,7 +41,7 @@ use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owne
 #[derive(Debug)]
 pub struct Walk<'e> {
     pub(super) event: &'e Event,
-    /// What is assumed of the event; none where it is played as it is written.
+    /// What is assumed of the event; `None` if it is played as it is written.
     pub(super) assumed: Option<&'e Assumptions>,
     pub(super) board: Board,
     /// What has led to the position, from the start of the event.
@@ -53,8 +53,8 @@ pub struct Walk<'e> {
     /// The positions of the path and where they are on it, the latest place of each; none until there is reason to
     /// look one up.
     pub(super) positions: Option<Positions>,
-    /// The points that were ever vacated by a capture. Nobody can come back to an earlier position but by
-    /// playing on one of them.
+    /// The points that were ever vacated by a capture. An earlier position can only be repeated by a
+    /// play on one of them.
     vacated: Box<[bool; 361]>,
     /// What the last move that the walk has come to was, beyond what the board shows.
     ko: Option<MoveId>,
@@ -121,7 +121,7 @@ impl<'e> Walk<'e> {
     }
 
     /// A walk that stands before `line` of the event, all that is above it done. Variations that end above it are
-    /// passed by. What stands on the line itself is not looked at: where it shows that a diagram or a variation without
+    /// passed by. The line itself is not visited: where it shows that a diagram or a variation without
     /// an end is over, the walk is still there.
     pub fn before(event: &'e Event, line: u32) -> Self {
         Self::new(event).until(line)
@@ -214,7 +214,7 @@ impl<'e> Walk<'e> {
         number.map_or(StoneName::Point(stone.point), StoneName::Number)
     }
 
-    /// What the current move has done; none where there is none, or other stones were set up since.
+    /// What the current move has done; `None` if there is none, or other stones were set up since.
     #[inline]
     pub fn played(&self) -> Option<Played<'_>> {
         let place = self.early.or_else(|| self.path.len().checked_sub(1))?;
@@ -259,7 +259,7 @@ impl<'e> Walk<'e> {
             What::Move(id) => {
                 let found = &self.event[id];
                 let (color, place) = self.played_as(id);
-                // It is the turn of whoever makes the first move.
+                // It is the turn of the player of the first move.
                 start = start.or(Some(BoardState::after(color.opponent(), self.board.hash())));
                 if let Some(number) = found.number {
                     namesake = self.numbers.set(number.get(), Some(id));
@@ -489,7 +489,7 @@ impl<'e> Walk<'e> {
         Some((line, stop))
     }
 
-    /// The sequence to which a place belongs; none for a variation on no move.
+    /// The sequence to which a place belongs; `None` for a variation on no move.
     fn sequence_of(&self, stop: Visit) -> Option<SequenceId> {
         let event = self.event;
         match stop {

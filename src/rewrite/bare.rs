@@ -26,7 +26,7 @@ use crate::syntax::{Field, LineKind, Source};
 use crate::text::{Edit, Span};
 
 /// Returns the edit that writes the locations of a line, counted from 0 in the event, as the moves that they are read
-/// as; none where they are not read as moves. Letters are as in the first move of the event.
+/// as; `None` if they are not read as moves. Letters are as in the first move of the event.
 pub fn write_moves(source: &Source<'_>, event: &Event, line: u32) -> Option<Edit> {
     let found = source.lines.get(line as usize).filter(|found| found.kind == LineKind::Bare)?;
     let first = event.moves.partition_point(|found| found.line < line);

@@ -11,7 +11,7 @@ use crate::syntax::{Field, LineKind};
 use crate::text::{BYTE_ORDER_MARK, Edit, Span};
 
 /// A new version of an [`Original`]: which lines stand in it, in which order, and what numbers its moves get. Its
-/// references are not given: they go on to mean the moves that they have meant.
+/// references are not given: they still refer to the same moves.
 pub(super) struct Draft<'o, 't> {
     original: &'o Original<'t>,
     lines: Vec<DraftLine>,
@@ -67,7 +67,7 @@ impl<'o, 't> Draft<'o, 't> {
         self.lines.push(DraftLine { origin: None, text: Some(text.into()), shift: 0 });
     }
 
-    /// Lets a line of the original that is no move say something else.
+    /// Replaces the text of a line of the original that is not a move.
     pub(super) fn amend(&mut self, line: u32, text: String) {
         self.amended.insert(line, text);
     }

@@ -85,7 +85,7 @@ fn continued(title: &str, number: Option<NonZeroU32>) -> String {
 }
 
 /// Appends the second of two events to the main line of the first, where it begins with the position that the first
-/// ends with. Its numbers go on from those of the first if they would repeat them. Comments and user data of the
+/// ends with. Its numbers continue from those of the first if they would repeat them. Comments and user data of the
 /// event as a whole are then those of the last move before it; headers that say something else than those of the
 /// first become remarks on its first move, and so does another title.
 ///

@@ -34,7 +34,7 @@ const ORDER: [Keyword; 13] = [
 
 /// Puts the header lines before the tree in the usual order, each event by itself. They change places among
 /// themselves; every other line stays where it is. Lines with the same keyword keep their order, for the last of them
-/// may be the one that counts. Where a line that is no data stands before the tree nothing is moved: there may be
+/// may be the one that counts. Where a line that is not data stands before the tree nothing is moved: there may be
 /// prose that begins with "Black".
 pub fn organize_headers(original: &Original<'_>) -> Vec<Edit> {
     original.parts.iter().flat_map(organize).collect()

@@ -50,7 +50,7 @@ pub(super) struct Part<'t> {
 }
 
 impl<'t> Original<'t> {
-    /// Reads the text of whole events; `last` says that the file ends with them.
+    /// Reads the text of whole events; `last` is true if the file ends with them.
     pub fn read(text: &'t str, last: bool) -> Self {
         let sources: Vec<_> = Reader::new(text, Following { last, ..Following::NOTHING }).collect();
         // An empty text is an event without lines.

@@ -22,7 +22,7 @@ use crate::text::Edit;
 pub(crate) const MOST: u32 = 20;
 
 /// The PASS lines for numbers that are missing before a move, and the line before which they belong: that of the
-/// first remark on the move. Colours alternate backwards from the move that is there.
+/// first remark on the move. Colors alternate backwards from the move that is there.
 pub(crate) fn passes(source: &Source<'_>, found: &Move, numbers: &[u32]) -> (usize, Vec<String>) {
     let line = found.line as usize;
     let mut color = found.color;

@@ -65,7 +65,7 @@ struct Meanings {
 struct Found(u64);
 
 impl Found {
-    /// What a mark finds where the walk stands; none for a mark that shows something else, or names moves by number.
+    /// What a mark finds where the walk stands; `None` for a mark that shows something else, or names moves by number.
     fn by(walk: &Walk<'_>, kind: &DatumKind, mark: Mark, line: impl Fn(MoveId) -> u32) -> Option<Self> {
         let shows_numbers = mark.sign == Sign::Number && matches!(kind, DatumKind::Mark(_));
         if !shows_numbers || !matches!(mark.target, Target::All | Target::Point(_)) {
@@ -133,7 +133,7 @@ fn numbered(walk: &Walk<'_>, target: Target) -> Vec<MoveId> {
     }
 }
 
-/// Whether there are moves with the first and the last number of a target; none where it names no numbers.
+/// Whether there are moves with the first and the last number of a target; `None` if it names no numbers.
 fn ends(walk: &Walk<'_>, target: Target) -> Option<[bool; 2]> {
     let has = |number: u32| walk.numbered(number).is_some();
     match target {
@@ -260,7 +260,7 @@ impl Here<'_, '_, '_, '_> {
         let mut out: Vec<String> = Vec::new();
         let mut rest = &numbers[..];
         while let Some(&first) = rest.first() {
-            // As long a run as means nothing else; where somebody else's number lies in between, there is none.
+            // As long a run as means nothing else; if the number of another move lies in between, there is none.
             let mut run =
                 rest.iter().zip(first..=u32::MAX).take_while(|&(&number, expected)| number == expected).count();
             if run > 1 && self.walk.numbered_in(first, rest[run - 1]).count() != run {

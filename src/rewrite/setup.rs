@@ -55,7 +55,7 @@ pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, E
     Ok(version.edits(original))
 }
 
-/// A HANDICAP line with the new number of stones; none where it has that number already, or can't be read.
+/// A HANDICAP line with the new number of stones; `None` if it has that number already, or can't be read.
 fn handicap_line(part: &Part<'_>, header: &Header, stones: u32) -> Option<String> {
     handicap(&header.text).filter(|&current| current != stones)?;
     let line = &part.source.lines[header.line as usize];

@@ -65,7 +65,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// Where a point of a board comes to lie; none for a point off the board.
+    /// Where a point of a board comes to lie; `None` for a point off the board.
     fn of(self, point: Point, size: BoardSize) -> Option<Point> {
         let last = size.get() - 1;
         let (column, row) = (point.column(), point.row());

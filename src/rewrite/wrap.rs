@@ -75,7 +75,7 @@ fn structure(part: &Part<'_>, line: &Line) -> Option<String> {
     let is_prose = match keyword.info().group {
         KeywordGroup::Header | KeywordGroup::Remark => true,
         KeywordGroup::Event | KeywordGroup::Block => matches!(line.kind, LineKind::Misspelt(_)),
-        // Prose that begins with a keyword hardly ever goes on with what the keyword takes.
+        // Prose that begins with a keyword rarely goes on with what the keyword takes.
         KeywordGroup::Move | KeywordGroup::Board | KeywordGroup::Reference => {
             part.source.fields(line).iter().any(|field| matches!(field.kind, FieldKind::Bad(_)))
         }
@@ -135,7 +135,7 @@ fn filled<'o, 't>(original: &'o Original<'t>, lines: Range<u32>) -> Result<(&'o 
 }
 
 /// Makes a variation of whole moves with all their data. They must stand right after the move that they are an
-/// alternative to, and begin with its number: as they do when somebody has just written them there. References after
+/// alternative to, and begin with its number: as they do when they were just written there. References after
 /// them mean what they meant before that.
 ///
 /// # Errors

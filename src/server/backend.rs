@@ -77,7 +77,7 @@ impl Backend {
         REQUEST.try_with(InTask::clone).map_err(|_| Error::internal_error())
     }
 
-    /// Runs a handler where it holds up nobody, and puts its result aside. What is returned goes no further. What is
+    /// Runs a handler concurrently with others, and keeps its result aside. The returned value is not used. What is
     /// cancelled before its turn is never begun; what has begun goes on to its end, and keeps its place until then.
     async fn answer<T: Default>(
         &self,
@@ -90,7 +90,7 @@ impl Backend {
             let _turn = turn;
             span.in_scope(|| handler(&context))
         };
-        // Whoever calls tower-lsp knows which request this was, and answers it.
+        // The caller of tower-lsp knows which request this was, and answers it.
         let written = finished(&*self.runtime, work).await.unwrap_or_else(|panic| resume_unwind(panic))?;
         *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(written);
         Ok(T::default())

@@ -72,7 +72,8 @@ impl Dispatcher {
         }
         let mut answer = self.service.call(request);
         self.connection.backlog.leave();
-        // What is done at once needs no task, and whoever it wakes goes on in this thread, which is awake.
+        // Work that completes at once needs no task, and the tasks that it wakes continue in this thread, which is
+        // awake.
         if !is_notification || answer.as_mut().now_or_never().is_none() {
             let outbox = self.outbox.clone();
             self.runtime.spawn(Box::pin(async move {
@@ -85,7 +86,7 @@ impl Dispatcher {
         !is_last
     }
 
-    /// Answers whoever may wait for an answer to bytes that are not a message.
+    /// Answers bytes that are not a message, if an answer may be expected.
     pub(super) async fn refuse(&mut self, malformed: Malformed) {
         let Malformed { error, to } = malformed;
         tracing::warn!("refused a message: {}", error.message);

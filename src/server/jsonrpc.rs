@@ -41,12 +41,12 @@ pub(super) enum Message {
 #[derive(Debug)]
 pub(super) struct Malformed {
     pub(super) error: Error,
-    /// The id to answer; none for what may itself be an answer.
+    /// The id to answer; `None` for what may itself be an answer.
     pub(super) to: Option<Value>,
 }
 
 impl Malformed {
-    /// A fault that is reported to nobody in particular.
+    /// A fault that answers no request in particular.
     pub(super) fn unaddressed(message: String) -> Self {
         Self { error: error(ErrorCode::InvalidRequest, message), to: Some(Value::Null) }
     }

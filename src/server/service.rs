@@ -1,8 +1,8 @@
 //! The order of messages.
 //!
-//! tower-lsp calls a service strictly in the order of the messages, but what handlers do after that has no order. So all
-//! that depends on it is done in `call` itself: edits are applied there, and a request is given the document as it is at
-//! that moment.
+//! tower-lsp calls a service strictly in the order of the messages, but what handlers do after that has no order. So
+//! all that depends on it is done in `call` itself: edits are applied there, and a request is given the document as it
+//! is at that moment.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -25,7 +25,7 @@ pub enum FieldKind {
     Location(Point),
     /// `PASS`.
     Pass,
-    /// The colour of the setup stones that follow.
+    /// The color of the setup stones that follow.
     Color(Color),
     /// The size of a board, in BOARDSIZE (`9`) or DIAGRAM (`9x9`).
     Size(BoardSize),
@@ -52,8 +52,8 @@ impl Field {
         }
     }
 
-    /// Where a move is played, misspelt or not: a point, or no point where it is a pass. None for a field that does not
-    /// say it.
+    /// Where a move is played, misspelt or not: a point, or no point where it is a pass. `None` for a field that does
+    /// not say it.
     pub fn place(&self) -> Option<Option<Point>> {
         match self.kind {
             FieldKind::Location(point) | FieldKind::Bad(Fault::Swapped(point)) => Some(Some(point)),
@@ -73,7 +73,7 @@ pub enum Fault {
     NumberLike(u32),
     /// A location where the number should be, with the number after it.
     Swapped(Point),
-    /// A misspelt location, and what it can only mean; a pass where that is no point.
+    /// A misspelt location, and what it can only mean; a pass if that is not a point.
     LocationLike(Option<Point>),
     /// A location, or PASS, that is joined to the number before it.
     Joined(Option<Point>),
@@ -156,7 +156,7 @@ pub(super) fn fields(keyword: Keyword, words: Words<'_>, out: &mut Vec<Field>) {
         Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => line.marks(keyword),
         Keyword::Var => line.marker(),
         Keyword::Endcom | Keyword::Enduser | Keyword::Endvar => {
-            // A move is no remark on the end of a block, and must not get lost as one.
+            // A move is not a remark on the end of a block, and must not get lost as one.
             let is_move = line.is_before_move();
             line.surplus(|_| is_move);
         }
@@ -218,7 +218,7 @@ impl FieldReader<'_, '_> {
         self.rest(if data { FieldKind::Bad(Fault::Unexpected) } else { FieldKind::Ignored });
     }
 
-    /// Whether a whole move follows, with its colour.
+    /// Whether a whole move follows, with its color.
     fn is_before_move(&self) -> bool {
         let mut words = self.words.clone();
         let mut next_is = |is: fn(&str) -> bool| words.cleaned().is_some_and(|(_, word)| is(&word));
@@ -336,7 +336,7 @@ impl FieldReader<'_, '_> {
         if self.words.is_empty() {
             return;
         }
-        // A second move is no remark on the first, and must not get lost as one.
+        // A second move is not a remark on the first, and must not get lost as one.
         let mut rest = self.words.clone();
         let is_move = rest.cleaned().is_some_and(|(_, word)| color(&word).is_some())
             && rest.cleaned().is_some_and(|(_, word)| is_digits(&word));

@@ -78,7 +78,7 @@ fn head(length: usize, is_boundary: impl Fn(usize) -> bool) -> usize {
     end
 }
 
-/// What kind of text begins like this; none for a record, however broken.
+/// What kind of text begins like this; `None` for a record, however broken.
 fn kind_of(head: &str) -> Option<ForeignKind> {
     let text = head.trim_start_matches(|character: char| character == BYTE_ORDER_MARK || character.is_whitespace());
     let first = text.split(['\n', '\r']).next().unwrap_or_default().trim_end();
@@ -197,7 +197,7 @@ fn is_mail(text: &str) -> bool {
     }
     for line in lines {
         if line.starts_with([' ', '\t']) && own + common > 0 {
-            // A field goes on.
+            // A field continues.
             continue;
         }
         let Some((name, _)) = line.split_once(':') else { break };
@@ -260,7 +260,7 @@ fn record_after(text: &str, kind: ForeignKind) -> Option<usize> {
         }
         at = end;
     }
-    // A message speaks of moves now and then, and a game in another format can quote some.
+    // A message may mention moves, and a game in another format can quote some.
     let is_record = match kind {
         ForeignKind::Mail | ForeignKind::Markup => moves >= 3,
         _ => moves > 0 && moves * 4 >= filled,

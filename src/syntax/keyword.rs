@@ -141,7 +141,7 @@ keywords! {
     Prisoner "PRISONER" Reference "5.4" "PRISONER [#n | loc]*" "PRISONER #22 Q9"
         "The stones that the current move captures.";
     Remark "REMARK" Remark "5.4" "REMARK [text]" "REMARK Diagram 3 of 9"
-        "A note for whoever reads the file. It belongs to the next EVENT, SETUP, move or DIAGRAM.";
+        "A note for the reader of the file. It belongs to the next EVENT, SETUP, move or DIAGRAM.";
     Setup "SETUP" Board "5.4" "SETUP [<B | W> [loc]*]*" "SETUP B D4 Q16 W C3"
         "Stones on the board before the first move, or in a diagram. They have no numbers.";
     Unmark "UNMARK" Reference "5.4" "UNMARK [ALL | loc | #n | #n-n]*" "UNMARK #6-20"

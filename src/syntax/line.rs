@@ -198,7 +198,7 @@ fn classify(word: &str, words: Words<'_>, out: &mut Vec<Field>) -> LineKind {
         return LineKind::Misspelt(keyword);
     }
     let first = out.len();
-    // A move without its colour: `1. Q16`.
+    // A move without its color: `1. Q16`.
     if slip::number(word).is_some() {
         field::fields_after_number(words.clone(), out);
         if out[first..].first().is_some_and(|place| place.place().is_some()) {
@@ -207,7 +207,7 @@ fn classify(word: &str, words: Words<'_>, out: &mut Vec<Field>) -> LineKind {
         out.truncate(first);
     }
     field::unknown(words, out);
-    // A colour that is doubled (`BB 12 Q3`) is still plainly a move.
+    // A color that is doubled (`BB 12 Q3`) is still plainly a move.
     let place = |kind: FieldKind| matches!(kind, FieldKind::Location(_) | FieldKind::Pass);
     match (color_of(word), &out[first..]) {
         (Some(color), [Field { kind: FieldKind::Number(_), .. }, Field { kind, .. }]) if place(*kind) => {
@@ -217,7 +217,7 @@ fn classify(word: &str, words: Words<'_>, out: &mut Vec<Field>) -> LineKind {
     }
 }
 
-/// The colour that a word begins with.
+/// The color that a word begins with.
 fn color_of(word: &str) -> Option<Keyword> {
     match word.as_bytes().first()?.to_ascii_uppercase() {
         b'B' => Some(Keyword::B),
@@ -226,7 +226,7 @@ fn color_of(word: &str) -> Option<Keyword> {
     }
 }
 
-/// Reads a move whose colour is joined to its number (`B12 Q3`, `B12Q3`): the word is the colour alone then.
+/// Reads a move whose color is joined to its number (`B12 Q3`, `B12Q3`): the word is the color alone then.
 fn joined_move(text: &str, span: Span, fields: &mut Vec<Field>) -> Option<(Span, LineKind)> {
     let (word_span, word) = Words::new(text, span).next()?;
     let color = color_of(word)?;
@@ -300,7 +300,7 @@ pub(super) fn is_unmistakable(text: &str, span: Span, scratch: &mut Vec<Field>) 
     let well_formed = scratch.iter().all(|field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Ignored));
     debug_assert_eq!(line.kind, LineKind::Data(keyword));
     match keyword {
-        // An event has any title, and ENDVAR is no word of prose.
+        // An event can have any title, and ENDVAR is not a word of prose.
         Keyword::Event | Keyword::Endvar => true,
         Keyword::B | Keyword::W => well_formed && scratch.len() == 2,
         Keyword::Setup => well_formed && scratch.iter().any(|field| matches!(field.kind, FieldKind::Location(_))),

@@ -85,7 +85,7 @@ impl<'t> Lookahead<'t> {
         None
     }
 
-    /// Whether prose outside a block can't go on past this line: it is data, or begins the next event, if only
+    /// Whether prose outside a block can't continue past this line: it is data, or begins the next event, if only
     /// with a misspelt keyword. What is read of an event depends on nothing after it but delimiters.
     fn ends_prose(&mut self, line: Span) -> bool {
         line::is_unmistakable(self.text, line, &mut self.scratch) || line::begins_event(self.text, line)

@@ -12,7 +12,7 @@ use super::source::Source;
 /// How many bytes a piece has at the least.
 const SIZE: usize = 1 << 14;
 
-/// Of an event with fewer bytes nothing is kept: to read it again takes no time that anybody would notice.
+/// An event with fewer bytes is not kept in pieces: it is read again fast enough.
 const SHORT: usize = 1 << 17;
 
 /// The lines of a long event, in pieces.
@@ -95,7 +95,7 @@ impl Pieces {
 }
 
 /// One past the last line of the piece that begins with the first of some lines. The next one begins with a move, which
-/// stands in no block, and after a line that is no remark on it.
+/// stands in no block, and after a line that is not a remark on it.
 fn end_of_piece(source: &Source<'_>, lines: Range<usize>, size: usize) -> usize {
     let Range { start, end } = lines;
     let start_of = |line: usize| source.lines[line].span.start as usize;

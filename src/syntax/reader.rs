@@ -10,7 +10,7 @@ use super::source::{BlockFault, Source};
 use crate::parallel;
 use crate::text::Span;
 
-/// What comes after a text that is part of a larger one. The larger text goes on with the first line of an event.
+/// What comes after a text that is part of a larger one. The larger text continues with the first line of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Following {
     /// The first delimiters after it.
@@ -86,7 +86,7 @@ impl<'t> Reader<'t> {
         self.incomplete
     }
 
-    /// What `work` makes of each event and the place where it begins, in order; none as soon as it makes none of one.
+    /// What `work` makes of each event and the place where it begins, in order; `None` as soon as it makes none of one.
     /// The work on a large text is shared among all cores: where an event ends is found in order, and all else on any
     /// of them.
     pub fn work_on_each<T: Send>(&mut self, work: impl Fn(usize, Source<'t>) -> Option<T> + Sync) -> Option<Vec<T>> {
@@ -192,7 +192,7 @@ impl EventReader<'_, '_> {
             at = self.after_line(index, line);
         }
         // What goes on after the text is an event: it would take the remarks, and an event without
-        // content is no event.
+        // content is not an event.
         if !self.reader.after.last && (!has_content || remarks.is_some()) {
             self.reader.incomplete = true;
         }
@@ -298,7 +298,7 @@ impl EventReader<'_, '_> {
             return self.unclosed(block, index, at, data - self.base, next);
         }
         if next == BEYOND {
-            // The EVENT line that the larger text goes on with would end the block.
+            // The EVENT line that the larger text continues with would end the block.
             self.reader.incomplete |= !self.reader.after.last;
             return self.unclosed(block, index, at, limit, next);
         }
@@ -394,7 +394,7 @@ impl EventReader<'_, '_> {
         end
     }
 
-    /// Adds the lines from `at` to `end`, without a look at their words.
+    /// Adds the lines from `at` to `end`, without reading their words.
     fn lines_of_kind(&mut self, kind: LineKind, mut at: usize, end: usize) {
         let fields = self.source.fields.len() as u32;
         while at < end {

@@ -1,4 +1,4 @@
-//! Single words as values: numbers, locations, colours, PASS and board sizes (section 5.3).
+//! Single words as values: numbers, locations, colors, PASS and board sizes (section 5.3).
 
 use crate::board::{BoardSize, Color, Point};
 
@@ -44,7 +44,7 @@ pub(super) fn is_pass(word: &str) -> bool {
     word.eq_ignore_ascii_case("PASS")
 }
 
-/// The colour of a word that is B or W.
+/// The color of a word that is B or W.
 pub(super) fn color(word: &str) -> Option<Color> {
     match word {
         "B" | "b" => Some(Color::Black),

@@ -20,8 +20,8 @@ fn clean(word: &str) -> Cow<'_, str> {
 
 /// The words of a stretch of one line, separated by blanks and tabs.
 ///
-/// Form feeds, no-break spaces and their like are no valid characters, but whoever wrote them meant white
-/// space, so they separate words too. A word of nothing but invalid characters is none.
+/// Form feeds, no-break spaces and their like are not valid characters, but were meant as white
+/// space, so they separate words too. Invalid characters alone are not a word.
 #[derive(Clone, Debug)]
 pub struct Words<'t> {
     text: &'t str,

@@ -9,7 +9,7 @@ use encoding_rs::{DecoderResult, EncoderResult};
 
 use super::{Edit, apply};
 
-/// What some programs write before the first character of a file, and what is no part of the text.
+/// The byte-order mark that some programs write at the start of a file; it is not part of the text.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// An encoding in which a file can be read and written.
@@ -189,11 +189,11 @@ impl fmt::Display for NotText {
 
 /// Reads bytes as text, in the encoding that the settings name, or in the one that they look like.
 ///
-/// What is valid UTF-8 is not looked at any further in the second case. What is not valid in the encoding is read as
+/// In the second case, valid UTF-8 is read as UTF-8. What is not valid in the encoding is read as
 /// UTF-8 or else as Windows-1252, which has a character for every byte.
 ///
 /// # Errors
-/// Bytes that are no text: they have a NUL, or the mark of UTF-16 or UTF-32. Nothing else fails.
+/// Bytes that are not text: they have a NUL, or the byte-order mark of UTF-16 or UTF-32. Nothing else fails.
 pub fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<Decoded<'_>, NotText> {
     if let Some(reason) = NotText::find(bytes) {
         return Err(reason);
@@ -251,7 +251,7 @@ impl Decoded<'_> {
     }
 
     /// Adds the bytes of a part of the text as they are in the file. A sequence that also stands for characters
-    /// outside of it is written anew.
+    /// outside of it is rewritten.
     fn copy(&self, part: Range<usize>, offsets: &mut Offsets<'_>, out: &mut Vec<u8>) -> Result<(), char> {
         let from = offsets.at_or_after(part.start);
         let to = offsets.at_or_before(part.end);

@@ -9,7 +9,7 @@ use super::{Span, lines};
 pub struct Edit {
     /// What is replaced; empty for an insertion.
     pub span: Span,
-    /// What stands there afterwards; empty for a deletion.
+    /// The new text; empty for a deletion.
     pub text: String,
 }
 
@@ -19,12 +19,12 @@ impl Edit {
         Self { span, text: text.into() }
     }
 
-    /// Puts `text` at `at`.
+    /// Inserts `text` at `at`.
     pub fn insert(at: usize, text: impl Into<String>) -> Self {
         Self { span: Span::empty(at), text: text.into() }
     }
 
-    /// Takes `span` away.
+    /// Removes `span`.
     pub fn delete(span: Span) -> Self {
         Self { span, text: String::new() }
     }

@@ -57,7 +57,7 @@ pub fn byte_at(text: &Rope, position: Position, unit: ColumnUnit) -> Option<usiz
     Some(start + within)
 }
 
-/// What ends a line for whoever sends a position.
+/// What ends a line for the sender of a position.
 ///
 /// In LSP that is CR LF, LF and CR. Editors that end lines only at an LF (Neovim, Emacs, Helix, Kakoune) keep a CR that
 /// stands alone within its line and count positions accordingly, whatever LSP says.

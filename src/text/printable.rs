@@ -31,7 +31,7 @@ pub fn printable_lines(text: &str) -> String {
     })
 }
 
-/// JSON with the characters escaped that do something to a terminal: it says the same. They can only stand in strings.
+/// JSON with the characters escaped that do something to a terminal: the value is the same. They occur only in strings.
 pub fn printable_json(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {

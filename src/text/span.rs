@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// A run of bytes, `start` included and `end` excluded, counted from 0 at the start of whatever text the
-/// holder says: a line, an event or a whole file.
+/// A run of bytes, `start` included and `end` excluded, counted from 0 at the start of a text: a line, an
+/// event or a whole file.
 ///
 /// 32 bits are enough because a text of 4 GiB and more is refused where it enters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -101,7 +101,7 @@ fn hints_are_shown_when_they_are_asked_for() {
     assert!(!sandbox.ishi("check --format short --show info").stdout.contains("hint[ignored-data]"));
     let run = sandbox.ishi("check --ignore misplaced-header --show error");
     expect![[r#"
-        Found 1 error in 1 file (2 checked). Not shown: 1 warning and 1 hint (`--show hint`). 1 can be repaired with `--fix --unsafe-fixes`.
+        Found 1 error in 1 file (2 checked). Not shown: 1 warning and 1 hint (`--show hint`). 1 can be fixed with `--fix --unsafe-fixes`.
     "#]].assert_eq(&run.stderr);
     assert_eq!(sandbox.ishi("check --show error --deny warnings --ignore duplicate-move").code, 1);
     assert_eq!(sandbox.ishi("check --show loud").code, 2);
@@ -139,7 +139,7 @@ fn statistics_count_each_rule() {
         2  error    duplicate-move  a move number that this sequence has already used
         1  warning  missing-move    a gap in the move numbers of a sequence
         --- stderr
-        Found 2 errors and 1 warning in 2 files. 3 can be repaired with `--fix --unsafe-fixes`.
+        Found 2 errors and 1 warning in 2 files. 3 can be fixed with `--fix --unsafe-fixes`.
     "#]]
     .assert_eq(&sandbox.ishi("check --statistics").to_string());
 }

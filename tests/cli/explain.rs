@@ -14,7 +14,7 @@ fn one_rule() {
         sequence.
 
         Source:  Standard 6
-        Repair:  renumber from here, or insert PASS for what is missing (`--fix --unsafe-fixes`, or a quick fix in an editor)
+        Fix:     renumber from here, or insert PASS for what is missing (`--fix --unsafe-fixes`, or a quick fix in an editor)
 
         Before:
             B 1 Q16

@@ -24,8 +24,9 @@ fn safe_repairs_are_made_and_the_rest_is_reported() {
           = help: make it a REMARK
 
         --- stderr
-        Repaired 1 problem: 1 × invalid-character. Left 1 error in 1 file. 1 can be repaired with `--fix --unsafe-fixes`.
-    "#]].assert_eq(&run.to_string());
+        Fixed 1 problem: 1 × invalid-character. Left 1 error in 1 file. 1 can be fixed with `--fix --unsafe-fixes`.
+    "#]]
+    .assert_eq(&run.to_string());
     assert_eq!(sandbox.read("a.ishi"), SAFELY.as_bytes());
 }
 
@@ -36,7 +37,7 @@ fn unsafe_repairs_are_made_when_asked_for() {
     expect![[r#"
         exit 0
         --- stderr
-        Repaired 2 problems: 1 × invalid-character, 1 × unknown-keyword. No problems left in 1 file.
+        Fixed 2 problems: 1 × invalid-character, 1 × unknown-keyword. No problems left in 1 file.
     "#]]
     .assert_eq(&run.to_string());
     assert_eq!(sandbox.read("a.ishi"), WHOLLY.as_bytes());
@@ -59,7 +60,7 @@ fn a_diff_shows_the_repairs_and_changes_nothing() {
         \ No newline at end of file
         +MARK Q16␍
         --- stderr
-        Would repair 2 problems: 1 × invalid-character, 1 × unknown-keyword. Found 1 error and 1 warning in 1 file.
+        Would fix 2 problems: 1 × invalid-character, 1 × unknown-keyword. Found 1 error and 1 warning in 1 file.
     "#]]
     .assert_eq(&run.to_string().replace('\r', "␍"));
     assert_eq!(sandbox.read("a.ishi"), RECORD.as_bytes());

@@ -77,7 +77,7 @@ fn full() {
               = help: renumber from here: 2, … (`--fix --unsafe-fixes` does this)
 
             --- stderr
-            Found 3 errors and 2 warnings in 3 files (4 checked). 1 can be repaired with `--fix`, 4 more with `--fix --unsafe-fixes`.
+            Found 3 errors and 2 warnings in 3 files (4 checked). 1 can be fixed with `--fix`, 4 more with `--fix --unsafe-fixes`.
         "#]],
     );
 }
@@ -95,7 +95,7 @@ fn short() {
             far.ishi:11:1: warning[invalid-character]: Ctrl-Z, with which DOS ended a file; readers of today ignore it
             near.ishi:4:3: error[duplicate-move]: move number 1 is used twice; number this move 2
             --- stderr
-            Found 3 errors and 2 warnings in 3 files (4 checked). 1 can be repaired with `--fix`, 4 more with `--fix --unsafe-fixes`.
+            Found 3 errors and 2 warnings in 3 files (4 checked). 1 can be fixed with `--fix`, 4 more with `--fix --unsafe-fixes`.
         "#]],
     );
 }

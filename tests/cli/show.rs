@@ -157,11 +157,11 @@ fn what_is_not_there_is_told() {
         ("games.ishi --line 99", "there is no line 99; the file has 14 lines"),
         ("nowhere.ishi", "nowhere.ishi"),
         ("games.ishi -o no/such/folder.svg", "folder.svg"),
-        ("games.ishi --region a1", "two locations are needed"),
+        ("games.ishi --region a1", "write two locations"),
         ("games.ishi --line 1 --move 1", "cannot be used with"),
         ("games.ishi --width 0", "--width"),
-        ("games.ishi -o x.pdf", "no picture is written as `.pdf`; use .svg, .png or .txt"),
-        ("games.ishi -o x.jpg", "no picture is written as `.jpg`"),
+        ("games.ishi -o x.pdf", "unknown picture format `.pdf`; use .svg, .png or .txt"),
+        ("games.ishi -o x.jpg", "unknown picture format `.jpg`"),
     ] {
         let run = sandbox.ishi(&format!("show {arguments}"));
         assert_eq!(run.code, 2, "{arguments}: {run}");
@@ -175,7 +175,11 @@ fn where_nothing_belongs_on_a_board_no_board_is_shown() {
     for text in ["", "\n\n", "EVENT x\nBLACK Ada\nCOM\nB 1 Q16\nENDCOM\n", "package main\n", "(;GM[1]FF[4]B[aa])\n"] {
         let sandbox = Sandbox::new([("a.ishi", text)]);
         let run = sandbox.ishi("show a.ishi -o board.svg");
-        assert_eq!(run.to_string(), "exit 1\n--- stderr\na.ishi: there is nothing to show\n", "{text:?}");
+        assert_eq!(
+            run.to_string(),
+            "exit 1\n--- stderr\na.ishi: no board to show: the file has no move, SETUP, MARK or DIAGRAM\n",
+            "{text:?}"
+        );
         assert!(!sandbox.path("board.svg").exists());
     }
     for text in ["B 1 Q16\n", "SETUP B D4\n", "MARK x@D4\n", "DIAGRAM\n", "EVENT x\nEVENT y\nB 1 D4\n"] {

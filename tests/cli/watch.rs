@@ -57,7 +57,7 @@ fn put(sandbox: &Sandbox, name: &str, content: &str) {
     std::fs::rename(sandbox.path(".new"), sandbox.path(name)).unwrap();
 }
 
-const FOUND: &str = "Found 1 error in 1 file (2 checked). 1 can be repaired with `--fix --unsafe-fixes`.";
+const FOUND: &str = "Found 1 error in 1 file (2 checked). 1 can be fixed with `--fix --unsafe-fixes`.";
 
 fn error_in(file: &str) -> String {
     format!("{file}:3:3: error[duplicate-move")

@@ -94,11 +94,11 @@ fn each_group_of_keywords_is_explained() {
     check(
         "EVENT\nB 1 Q16\nEVENT é\nREMA$0RK é\nB 1 Q16\n",
         &expect![[r#"
-        «REMARK»
-        REMARK [text]
-        A note for whoever reads the file. It belongs to the next EVENT, SETUP, move or DIAGRAM.
-        Example: REMARK Diagram 3 of 9
-        Standard, section 5.4"#]],
+            «REMARK»
+            REMARK [text]
+            A note for the reader of the file. It belongs to the next EVENT, SETUP, move or DIAGRAM.
+            Example: REMARK Diagram 3 of 9
+            Standard, section 5.4"#]],
     );
 }
 

@@ -82,14 +82,14 @@ fn setup() {
     check(
         "SETUP $0",
         &expect![[r#"
-        SETUP [⟨<B | W>⟩ [loc]*]*
-        The colour of the stones that follow."#]],
+            SETUP [⟨<B | W>⟩ [loc]*]*
+            The color of the stones that follow."#]],
     );
     check(
         "SETUP B$0",
         &expect![[r#"
-        SETUP [⟨<B | W>⟩ [loc]*]*
-        The colour of the stones that follow."#]],
+            SETUP [⟨<B | W>⟩ [loc]*]*
+            The color of the stones that follow."#]],
     );
     check(
         "SETUP B $0",
@@ -100,8 +100,8 @@ fn setup() {
     check(
         "SETUP B D4 W$0",
         &expect![[r#"
-        SETUP [⟨<B | W>⟩ [loc]*]*
-        The colour of the stones that follow."#]],
+            SETUP [⟨<B | W>⟩ [loc]*]*
+            The color of the stones that follow."#]],
     );
 }
 

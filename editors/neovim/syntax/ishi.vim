@@ -107,7 +107,7 @@ syn match ishiVarSign contained /\\[cdst]\ze\%(\s\|$\)/ nextgroup=ishiIgnored sk
 syn region ishiCommentary contained fold keepend matchgroup=ishiDataKeyword
       \ start=/com\ze\%(\s\|$\)/ end=/^\s*endcom\ze\%(\s\|$\)/
       \ contains=ishiTitle,ishiInlineSign,@Spell nextgroup=ishiIgnored skipwhite
-" A blank, and four characters that are quickly looked at, keep the rest of the pattern, which is slow, from nearly
+" A blank, and four characters that are quickly compared, keep the rest of the pattern, which is slow, from nearly
 " all of the text.
 syn match ishiTitle contained /\s\%(com\s\)\@4<=\%(^\s*com\s\)\@<=\s*\zs\S.*/ contains=ishiInlineSign,@Spell
 syn match ishiInlineSign contained /\\[cdst]\a\@!/
@@ -131,7 +131,7 @@ execute 'syn sync match ishiSync groupthere ishiUserData' s:before .. 'enduser\%
 " This far back takes a blink of an eye, and comments are shorter. Only every thousand lines or so is it done anew.
 syn sync minlines=500 maxlines=30000
 
-" Colours --------------------------------------------------------------------------------------------
+" Colors --------------------------------------------------------------------------------------------
 
 hi def link ishiEventKeyword   Define
 hi def link ishiEventTitle     Title

@@ -35,7 +35,7 @@ copyFileSync(join(root, 'examples/mistakes.ishi'), join(folder, 'dist/mistakes.i
 copyFileSync(join(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
 writeFileSync(join(folder, 'LICENSE'), `${readFileSync(join(root, 'LICENSE-MIT'))}\n\nOr, as you like:\n\n${readFileSync(join(root, 'LICENSE-APACHE'))}`);
 
-// What is needed to build it is nothing to whoever runs it; the files to package are exactly those in the folder.
+// Users of the extension do not need what builds it; the files to package are exactly those in the folder.
 const { scripts, dependencies, devDependencies, type, private: unpublished, ...manifest } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, files: ['**/*'] }, null, 2)}\n`);
 

@@ -13,7 +13,7 @@ export interface Place {
   tree: Tree | null | undefined;
 }
 
-/** Cursors and typing move on in less time than this while somebody is busy, in milliseconds. */
+/** A user who keeps typing or moving the cursor pauses for less than this, in milliseconds. */
 const REST = 40;
 
 export class Cursor implements vscode.Disposable {
@@ -27,7 +27,7 @@ export class Cursor implements vscode.Disposable {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question: vscode.CancellationTokenSource | undefined;
   #place: Place | undefined;
-  /** Whether somebody looks at the picture and the tree; the status bar needs neither. */
+  /** Whether the picture and the tree are visible; the status bar needs neither. */
   #isWatched = false;
 
   constructor(server: Server) {
@@ -69,7 +69,7 @@ export class Cursor implements vscode.Disposable {
     return vscode.window.visibleTextEditors.find((editor) => editor.document === document) ?? this.#editor;
   }
 
-  /** Says whether somebody looks at the picture and the tree. */
+  /** Sets whether the picture and the tree are visible. */
   watch(isWatched: boolean): void {
     this.#isWatched = isWatched;
     this.#soon();

@@ -1,5 +1,5 @@
 /**
- * Tells an Ishi record from a program in the Go language, both of which are called `*.go`.
+ * Distinguishes an Ishi record from a program in the Go language, both of which are called `*.go`.
  *
  * One line decides: the first that is not blank. A record begins with one of the Standard's keywords and fields that fit
  * it; a program begins with a comment or a package clause. Asking for the fields as well as the keyword keeps half-typed

@@ -67,7 +67,7 @@ function endOf(lines: readonly string[], from: number, wholeSequence: boolean): 
     if (depth === 0 && isNext && !wholeSequence) {
       break;
     }
-    // A remark belongs to what follows it, and blank lines to nobody; neither ends what stands before them.
+    // A remark belongs to what follows it, and a blank line to nothing; neither ends the data before it.
     const line = lines[from + 1 + index] ?? '';
     if (word !== 'REMARK' && line.trim() !== '') {
       end = from + 2 + index;
@@ -79,7 +79,7 @@ function endOf(lines: readonly string[], from: number, wholeSequence: boolean): 
 const indentOf = (line: string | undefined) => /^\s*/.exec(line ?? '')?.[0] ?? '';
 
 /**
- * Plays a move at the tree's current node, as other Go editors do it: a move that is in the record already is gone to; at
+ * Plays a move at the tree's current node, as other Go editors do it: for a move that is in the record already, the cursor goes there; at
  * the end of a sequence the move is added; elsewhere it becomes a variation of the move that follows.
  *
  * @param indent what a variation is indented by

@@ -22,11 +22,11 @@ export interface Board {
   comment: string | null;
   /** The points on which stones stand. */
   stones: { black: string[]; white: string[] };
-  /** The number and colour that a move written here would have. */
+  /** The number and color that a move written here would have. */
   next: { number: number; color: Color } | null;
   /** In units of the SVG: its size, the upper left point that is shown, and the distance of lines. */
   grid: { left: number; top: number; step: number; width: number; height: number };
-  /** The picture in words, for whoever does not see it. */
+  /** The picture in words, for screen readers. */
   alt: string;
 }
 

@@ -214,7 +214,7 @@ export class Server implements vscode.Disposable {
     this.#log.error(problem);
     this.#changed.fire();
     const choices = isNamed ? ['Open Setting', 'Show Log'] : ['Show Log'];
-    // Nobody waits for the user's answer.
+    // This does not wait for the user's choice.
     void vscode.window.showErrorMessage(problem, ...choices).then((choice) => {
       if (choice === 'Open Setting') {
         void vscode.commands.executeCommand('workbench.action.openSettings', 'ishi.server.path');

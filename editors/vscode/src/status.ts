@@ -20,7 +20,7 @@ function problemsOf(document: vscode.TextDocument): number {
     .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning).length;
 }
 
-/** The text of the item and what it says to whoever rests on it or hears it read. */
+/** The text of the item, and its tooltip, which screen readers read, too. */
 function describe(place: Place, server: Server): { text: string; tooltip: string } {
   if (server.problem !== null) {
     return { text: '$(error) Ishi', tooltip: server.problem };

@@ -34,7 +34,7 @@ struct Lines {
 }
 
 pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
-    // What is said twice in a file is two issues.
+    // Two equal messages in a file are two issues.
     let mut seen: HashMap<(&str, &str), usize> = HashMap::new();
     let issues = diagnostics.iter().map(|diagnostic| {
         let (start, end) = report.places.range(diagnostic.span);
@@ -58,8 +58,8 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
     issues.collect::<Vec<_>>().join(BETWEEN)
 }
 
-/// The same for the same words in every version of the program (FNV-1a). It says nothing of the line, so that an issue stays the
-/// same where the lines above it change.
+/// The same for the same words in every version of the program (FNV-1a). It says nothing of the line, so that an issue
+/// stays the same where the lines above it change.
 fn fingerprint(words: &[&str]) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for byte in words.iter().flat_map(|word| word.bytes().chain([0])) {

@@ -46,6 +46,6 @@ pub(super) fn closing(failures: &[Failure]) -> String {
 /// Text for XML, which can hold no control characters.
 fn escaped(text: &str) -> String {
     let text = printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    // These two are no characters of XML.
+    // These two are not characters of XML.
     text.replace('"', "&quot;").replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }

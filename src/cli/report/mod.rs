@@ -17,26 +17,26 @@ use super::files::{Failure, Source};
 use super::line_column::LineColumns;
 use crate::check::{Diagnostic, Severity};
 
-/// The form of a report.
+/// The format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// The line with a caret, related places, how to fix it
+    /// The line with a caret, related places and how to fix it
     Full,
     /// `path:line:col: severity[code]: message`
     Short,
-    /// One JSON object a line
+    /// One JSON object per line
     Jsonl,
     /// SARIF 2.1.0, for code scanning
     Sarif,
-    /// Workflow commands that GitHub shows beside the lines
+    /// Workflow commands, which GitHub shows next to the lines
     Github,
-    /// A report on code quality, which GitLab shows in a merge request
+    /// A code quality report, which GitLab shows in a merge request
     Gitlab,
-    /// XML as `JUnit` writes it, with a test suite for each file that has problems
+    /// XML of `JUnit`, with a test suite for each file that has problems
     Junit,
 }
 
-/// What is said of one file.
+/// The report on one file.
 pub(super) struct Report<'a> {
     source: &'a Source,
     name: Cow<'a, str>,
@@ -51,7 +51,7 @@ impl<'a> Report<'a> {
         Self { source, name: source.name(), places: LineColumns::new(text), width }
     }
 
-    /// Some of the file's diagnostics as they are printed; nothing where there are none.
+    /// Some of the file's diagnostics in this format; empty if there are none.
     pub(super) fn render(&self, format: Format, diagnostics: &[Diagnostic]) -> String {
         match format {
             Format::Full => full::render(self, diagnostics),
@@ -66,12 +66,12 @@ impl<'a> Report<'a> {
 }
 
 impl Format {
-    /// Whether the format is for people, who want to know the sum of it, and for terminals, which have colours.
+    /// Whether the format is for people: with colors, and a summary on standard error.
     pub(super) fn is_for_people(self) -> bool {
         matches!(self, Self::Full | Self::Short)
     }
 
-    /// What comes before the files.
+    /// The text before the first file.
     pub(super) fn opening(self) -> String {
         match self {
             Self::Sarif => sarif::opening(),
@@ -102,7 +102,7 @@ impl Format {
     }
 }
 
-/// The colour of a severity.
+/// The color of a severity.
 pub(super) fn style(severity: Severity) -> Style {
     let color = match severity {
         Severity::Error => AnsiColor::BrightRed,

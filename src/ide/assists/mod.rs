@@ -47,7 +47,7 @@ struct Row {
     kind: AssistKind,
     title: Title,
     change: Change,
-    /// Whether it is offered only where it can be made. Otherwise whoever chooses it reads why it can't, and what to do.
+    /// Whether it is offered only if it can be made. Otherwise choosing it shows why it can't be made, and what to do.
     is_tried: bool,
 }
 
@@ -120,7 +120,7 @@ pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
     found.unwrap_or_default()
 }
 
-/// The edits of the change `id` at the selection `span`; none where it is not offered there.
+/// The edits of the change `id` at the selection `span`; `None` if it is not offered there.
 ///
 /// # Errors
 /// Why it can't be made.

@@ -19,7 +19,7 @@ pub(super) struct Site<'p> {
     pub(super) is_selection: bool,
 }
 
-/// Looks at the selection `span`.
+/// Returns the site of the selection `span`.
 pub(super) fn at<T>(snapshot: &Snapshot, span: Span, look: impl FnOnce(&Site<'_>) -> Option<T>) -> Option<T> {
     cursor::at(snapshot, span.start as usize, |cursor| {
         // What is rewritten is the whole event, and text of another kind before it is not to be changed.
@@ -91,7 +91,8 @@ impl Site<'_> {
         follow.zip(first..=u32::MAX).any(|(id, number)| self.cursor.event.number(id) != Some(number))
     }
 
-    /// Whether this is a place to change the numbers of all variations: a line that begins or ends one, or the head of the event.
+    /// Whether this is a place to change the numbers of all variations: a line that begins or ends one, or the head of
+    /// the event.
     pub(super) fn has_variations(&self) -> bool {
         let at = Some(self.line());
         let sequences = &self.cursor.event.sequences;
@@ -112,8 +113,8 @@ impl Site<'_> {
         })
     }
 
-    /// Whether the line stands above the moves and diagrams of its event, where what is offered changes all of it. Where
-    /// nothing stands above them, the first of them is such a line.
+    /// Whether the line stands above the moves and diagrams of its event, where what is offered changes all of it.
+    /// Where nothing stands above them, the first of them is such a line.
     pub(super) fn is_head(&self) -> bool {
         let event = self.cursor.event;
         let is_bare = event.definition.is_none() && event.headers.is_empty() && event.data.is_empty();

@@ -12,7 +12,7 @@ use crate::replay::{View, Walk};
 
 impl Completion {
     /// What there is to say of a proposal for the place `offset`, with the board that would come of it
-    /// (`completionItem/resolve`). None where there is no more than the list shows.
+    /// (`completionItem/resolve`). `None` if there is no more than the list shows.
     pub fn documentation(&self, snapshot: &Snapshot, offset: usize) -> Option<Hover> {
         if let Subject::Keyword(keyword) = self.subject {
             return Some(Hover::of_keyword(self.replace, keyword));

@@ -56,12 +56,13 @@ pub(super) struct Slot {
     word: Span,
     /// Whether what is typed of the word, or else the keyword above, is in lower case, so that the keyword will be too.
     is_lower: bool,
-    /// Whether the line goes on after the word.
+    /// Whether the line continues after the word.
     goes_on: bool,
 }
 
 impl Slot {
-    /// The place of the keyword around `offset` in the line with this index; none where the cursor is after the first word of its line.
+    /// The place of the keyword around `offset` in the line with this index; `None` if the cursor is after the first
+    /// word of its line.
     pub(super) fn at(source: &Source<'_>, index: usize, offset: usize) -> Option<Self> {
         let span = source.lines.get(index).map_or(Span::empty(source.text.len()), |line| line.span);
         let line = source.str(span);
@@ -93,7 +94,7 @@ impl Situation {
         ranked.into_iter().map(|(_, keyword)| keyword).collect()
     }
 
-    /// How unlikely a keyword is here; none where it would stand in the wrong place.
+    /// How unlikely a keyword is here; `None` if it would stand in the wrong place.
     fn rank(&self, keyword: Keyword) -> Option<u8> {
         let in_head = self.part <= Part::Head;
         let in_diagram = self.part == Part::Diagram;

@@ -1,7 +1,7 @@
 //! What fits where something is being typed, from the record and the replay: one file for each kind of place.
 //!
-//! The line under the cursor is half typed, so what fits there is decided by the lines above it. Those below only say which
-//! ends and headers are there already.
+//! The line under the cursor is half typed, so what fits there is decided by the lines above it. Those below only say
+//! which ends and headers are there already.
 
 mod comment;
 mod documentation;
@@ -27,7 +27,7 @@ pub enum CompletionKind {
     Keyword,
     /// A block with places to fill in.
     Snippet,
-    /// A colour.
+    /// A color.
     Color,
     /// A point of the board, several of them, or a move.
     Point,
@@ -93,8 +93,8 @@ pub type Used<'u> = &'u dyn Fn(Keyword) -> Vec<String>;
 
 /// The proposals at `offset` (`textDocument/completion`).
 ///
-/// `typed` is the character that has brought the question up, if it was none of a word: where a space was typed keywords are
-/// not what is wanted. `used` says which values headers have in other files, with EVENT for titles.
+/// `typed` is the character that has brought the question up, if it was none of a word: where a space was typed
+/// keywords are not what is wanted. `used` says which values headers have in other files, with EVENT for titles.
 pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used: Used<'_>) -> Completions {
     let found = cursor::at(snapshot, offset, |cursor| {
         let index = line_at(cursor.source, cursor.offset);

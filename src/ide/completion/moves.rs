@@ -106,7 +106,8 @@ pub(super) fn by_likelihood(size: BoardSize, near: &[Point], stars: bool) -> Vec
     points
 }
 
-/// How near two points are: beside each other, diagonally, or with a point between them; none where they are farther apart.
+/// How near two points are: beside each other, diagonally, or with a point between them; `None` if they are farther
+/// apart.
 fn closeness(one: Point, other: Point) -> Option<u8> {
     match (one.column().abs_diff(other.column()), one.row().abs_diff(other.row())) {
         (0, 0) => Some(0),

@@ -1,5 +1,5 @@
-//! What MARK, UNMARK, HIDE and PRISONER name: moves by their numbers, stones and points by their locations, and what MARK
-//! puts on them.
+//! What MARK, UNMARK, HIDE and PRISONER name: moves by their numbers, stones and points by their locations, and what
+//! MARK puts on them.
 
 use std::num::NonZeroU32;
 
@@ -146,7 +146,7 @@ impl List<'_, '_> {
     fn signs(&mut self) {
         let (own, others) = self.labels();
         let mut next: Vec<String> = vec![free_label(&own, 'a'..='z'), free_label(&own, '1'..='9')];
-        // Who has begun with numbers goes on with numbers.
+        // Who has begun with numbers continues with numbers.
         if own.iter().any(|label| label.bytes().all(|byte| byte.is_ascii_digit())) {
             next.reverse();
         }
@@ -185,8 +185,8 @@ impl List<'_, '_> {
         (own, others)
     }
 
-    /// What the current move has taken and is not listed yet, all at once and one by one; where it has taken nothing, the
-    /// opponent's stones.
+    /// What the current move has taken and is not listed yet, all at once and one by one; where it has taken nothing,
+    /// the opponent's stones.
     fn prisoners(&mut self) {
         let event = self.spot.event;
         let walk = self.stand.walk;
@@ -216,7 +216,7 @@ impl List<'_, '_> {
         }
     }
 
-    /// The stones of a colour that stand.
+    /// The stones of a color that stand.
     fn numbers_of(&mut self, color: Color) {
         let mut stones: Vec<Stone> = self.stand.board.stones().filter(|stone| stone.color == color).collect();
         stones.sort_by_key(|stone| match Cause::of(*stone) {

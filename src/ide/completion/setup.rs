@@ -1,4 +1,4 @@
-//! The colours and the points of setup stones.
+//! The colors and the points of setup stones.
 
 use super::moves::by_likelihood;
 use super::{Completion, CompletionKind, Completions, Spot, Subject};

@@ -1,4 +1,4 @@
-//! The hover of a comment: the position that it speaks of, and what the labels in it stand for.
+//! The hover of a comment: the position that it refers to, and what its labels mean.
 
 use super::super::board::{comment, label, picture, title_of};
 use super::super::cursor::Cursor;

@@ -31,7 +31,7 @@ pub struct Hover {
     heading: String,
     /// What it has to say besides, a sentence each.
     facts: Vec<String>,
-    /// The board that it speaks of.
+    /// The board that it refers to.
     picture: Option<Picture>,
     /// Names with what belongs to them.
     table: Vec<(String, String)>,
@@ -61,7 +61,7 @@ pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
     })
 }
 
-/// What is said in the line of the cursor.
+/// The text of the hover in the line of the cursor.
 fn of_line(cursor: &Cursor<'_>) -> Option<Hover> {
     let line = cursor.line()?;
     if line.kind == LineKind::Text(Block::Com) {

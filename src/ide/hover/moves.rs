@@ -28,7 +28,7 @@ fn points(stones: &[Stone]) -> String {
     points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// What a move takes; none where that is nothing.
+/// What a move takes; `None` if that is nothing.
 pub(in crate::ide) fn takes(captured: &[Stone]) -> Option<String> {
     match captured {
         [] => None,

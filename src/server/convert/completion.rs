@@ -111,7 +111,7 @@ impl Converter<'_> {
 /// Whether Neovim 0.11 inserts less than this text, which it takes up to the first blank. Of a snippet it inserts
 /// all, and a snippet without tab stops is the same as the text. A character that the syntax of snippets gives a
 /// meaning to in any client, as Emacs does to the backquote, makes it plain text after all: the text can come from a
-/// record that somebody else wrote.
+/// record that is not trusted.
 fn is_cut_as_plain_text(text: &str) -> bool {
     text.contains(' ') && !text.contains(['$', '{', '}', '\\', '`'])
 }

@@ -33,7 +33,7 @@ impl Converter<'_> {
         all
     }
 
-    /// A diagnostic; none for a place that has no position.
+    /// A diagnostic; `None` for a place that has no position.
     pub(in crate::server) fn diagnostic(&self, diagnostic: &check::Diagnostic) -> Option<lsp::Diagnostic> {
         let range = self.range(diagnostic.span)?;
         let related = diagnostic.related.iter().filter_map(|related| {

@@ -61,7 +61,7 @@ impl Converter<'_> {
         })
     }
 
-    /// The tooltip of a hint that was given out without; none where the document has changed since.
+    /// The tooltip of a hint that was given out without; `None` if the document has changed since.
     pub(in crate::server) fn tooltip(
         &self,
         data: Option<Value>,

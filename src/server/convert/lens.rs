@@ -87,7 +87,7 @@ impl Converter<'_> {
         })?;
         // Who names no version means the text as it is.
         if place.document.version.is_some() && place.document.version != self.view.version {
-            return Err(Error::invalid_params("the record has changed since this was offered: look at it again"));
+            return Err(Error::invalid_params("the record has changed since this was offered: try again"));
         }
         self.offset(lsp::Position::new(place.line, 0)).ok_or_else(|| Error::invalid_params(super::UNCERTAIN))
     }

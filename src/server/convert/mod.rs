@@ -158,7 +158,7 @@ impl<'v> Converter<'v> {
         Version { uri: self.view.uri.clone(), version: self.view.version }
     }
 
-    /// Returns what was sent with [`Self::resolve_data`]; none if it is not ours or the document has changed since.
+    /// Returns what was sent with [`Self::resolve_data`]; `None` if it is not ours or the document has changed since.
     pub(super) fn resolve<T: DeserializeOwned>(&self, data: Option<Value>) -> Option<T> {
         let ResolveData { document, what } = serde_json::from_value(data?).ok()?;
         (document.version == self.view.version).then_some(what)

@@ -43,7 +43,7 @@ impl Converter<'_> {
         Some(lsp::DocumentHighlight { range: self.range(highlight.span)?, kind: Some(kind) })
     }
 
-    /// A link; none where what looks like an address is none.
+    /// A link; `None` if what looks like an address is none.
     pub(in crate::server) fn link(&self, link: &ide::Link) -> Option<lsp::DocumentLink> {
         let target = Url::parse(&link.address).ok()?;
         Some(lsp::DocumentLink { range: self.range(link.span)?, target: Some(target), tooltip: None, data: None })

@@ -17,7 +17,7 @@ pub(in crate::server) fn config_error(error: &ConfigError, text: &str, unit: Col
         lsp::Position::new(found.line, found.column)
     };
     let range = error.span.clone().map_or_else(lsp::Range::default, |span| {
-        // What is missing at the end of a line is a place without width, which nobody would see.
+        // What is missing at the end of a line is an empty range, which would be invisible.
         let line = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
         let start = if span.is_empty() { line } else { span.start };
         lsp::Range::new(position(start), position(span.end))

@@ -8,7 +8,7 @@ use crate::ide::{Token, TokenKind};
 const MODIFIERS: [&str; 3] = ["captured", "setup", "error"];
 
 /// The types in the order of their numbers. All but `label`, which LSP has had since 3.18, and `title` are of LSP 3.16,
-/// so that every theme has a colour for them.
+/// so that every theme has a color for them.
 const TYPES: [SemanticTokenType; 12] = [
     SemanticTokenType::KEYWORD,
     SemanticTokenType::TYPE,

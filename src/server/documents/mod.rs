@@ -23,7 +23,7 @@ pub(super) struct View {
     pub(super) uri: String,
     /// The client's number of this state.
     pub(super) version: Option<i32>,
-    /// The text, and what is known of it once somebody asks.
+    /// The text, and what is read of it on demand.
     pub(super) document: Version,
     /// The settings that apply to it.
     pub(super) config: Arc<Config>,
@@ -203,7 +203,7 @@ impl Documents {
         Ok(if was_lost { Change::Found } else { Change::Edited })
     }
 
-    /// Takes the text of a document that was given up, and says whether it was.
+    /// Takes the text of a document that was given up, and returns whether it was.
     pub(super) fn find(&self, uri: &str, text: &str) -> bool {
         let mut state = self.lock();
         let Some(open) = state.entries.get_mut(uri).filter(|open| open.document.is_err()) else { return false };
@@ -218,8 +218,8 @@ impl Documents {
         }
     }
 
-    /// Gives up a document that the client has open, and says whether it was not given up before: what we have of it,
-    /// if anything, is not the client's text.
+    /// Gives up a document that the client has open, and returns whether it was not given up before: what we have of
+    /// it, if anything, is not the client's text.
     pub(super) fn give_up(&self, name: Name) -> bool {
         let Name { uri, path } = name;
         let mut state = self.lock();
@@ -244,7 +244,7 @@ impl Documents {
     }
 
     /// Keeps the semantic tokens that are answered for a document, in place of those kept before, and gives the id
-    /// under which a client may name them; none where the document is closed by now.
+    /// under which a client may name them; `None` if the document is closed by now.
     pub(super) fn keep_tokens(&self, uri: &str, tokens: Arc<[Token]>) -> Option<String> {
         let mut state = self.lock();
         state.answers += 1;
@@ -292,8 +292,8 @@ impl Documents {
         by_editor.collect()
     }
 
-    /// Takes the settings of the `ishi.toml` of a document, or the editor's where it has none, and says whether that is
-    /// something new.
+    /// Takes the settings of the `ishi.toml` of a document, or the editor's where it has none, and returns whether that
+    /// is something new.
     pub(super) fn configure_by_file(&self, uri: &str, by_file: Option<Arc<Config>>) -> bool {
         let mut state = self.lock();
         let editors = Arc::clone(&state.config);
@@ -309,7 +309,7 @@ fn severities_of(config: &Config, path: Option<&Path>) -> Arc<Severities> {
 }
 
 impl Open {
-    /// Takes other settings, and says whether anything is different in them.
+    /// Takes other settings, and returns whether anything is different in them.
     fn configure(&mut self, config: Arc<Config>) -> bool {
         if *config == *self.config {
             return false;

@@ -116,7 +116,7 @@ pub(super) fn did_close(connection: &Arc<Connection>, params: &Value) {
     let Some(uri) = uri_of(params) else { return tracing::error!("a closing that names no document was skipped") };
     connection.documents.close(uri);
     connection.publisher.gone(uri);
-    // What was never saved is gone with it.
+    // Text that was never saved is lost with it.
     connection.workspace.touch(convert::path(uri));
 }
 

@@ -38,7 +38,7 @@ pub(in crate::server) fn on_type_formatting(
     let (view, convert) = cx.document()?;
     let offset = convert.offset(params.text_document_position.position);
     let edits = offset.map_or_else(Vec::new, |offset| ide::typing(view.snapshot(), offset, &params.ch));
-    // Nobody wants the whole text replaced under the cursor.
+    // While typing, the whole text must not be replaced under the cursor.
     let edits = (convert.is_certain() && !edits.is_empty()).then(|| convert.text_edits(edits));
     Ok(Answer::of(&edits))
 }

@@ -1,6 +1,6 @@
 //! Which method is handled by what.
 //!
-//! A handler of a request gets a `RequestContext` and the params, runs where it holds up nobody, and returns an
+//! A handler of a request gets a `RequestContext` and the params, runs concurrently with others, and returns an
 //! `Answer`. A handler of a notification changes the state of the [`Connection`] at once, in the order of the messages.
 
 pub(super) mod actions;

@@ -37,7 +37,7 @@ pub(in crate::server) fn status(cx: &RequestContext) -> Answer {
     }))
 }
 
-/// The memory that the process has in use, in bytes; none where the system does not say it in a file.
+/// The memory that the process has in use, in bytes; `None` if the system does not say it in a file.
 #[expect(clippy::disallowed_methods, reason = "the system says it in a file")]
 fn memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

@@ -21,7 +21,7 @@ struct Tokens {
     id: Option<String>,
 }
 
-/// Returns the tokens of the whole document, which are kept for the next answer; none where the document is so
+/// Returns the tokens of the whole document, which are kept for the next answer; `None` if the document is so
 /// large that an editor had better color it by its own grammar, or ask for the part that it shows.
 fn all(cx: &RequestContext) -> Result<Option<Tokens>> {
     let (view, convert) = cx.document()?;

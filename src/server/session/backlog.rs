@@ -16,7 +16,7 @@ pub(in crate::server) struct Backlog {
 }
 
 impl Backlog {
-    /// A message was received; `more` says that something follows it in the input.
+    /// A message was received; `more` is true if something follows it in the input.
     pub(in crate::server) fn enter(&self, more: bool) {
         self.under_way.fetch_add(1, Ordering::SeqCst);
         self.arrived(more);

@@ -64,7 +64,7 @@ impl Client {
         serde_json::from_value(answer).map_err(|error| internal(error.to_string()))
     }
 
-    /// The same; none where the answer takes longer than [`ANSWER_TIMEOUT`]. An answer that is later still is taken,
+    /// The same; `None` if the answer takes longer than [`ANSWER_TIMEOUT`]. An answer that is later still is taken,
     /// and leads nowhere.
     pub(in crate::server) async fn request_in_time<R: Request>(
         self: &Arc<Self>,
@@ -86,7 +86,7 @@ impl Client {
             Id::String(_) | Id::Null => None,
         };
         if waiting.is_none_or(|waiting| waiting.send(answer).is_err()) {
-            tracing::warn!("the client has answered the request {id}, which nobody waits for");
+            tracing::warn!("the client has answered request {id}, which is not waiting for an answer");
         }
     }
 
@@ -142,7 +142,8 @@ impl Client {
         place
     }
 
-    /// Asks the client to make an edit, and shows the user a message if it does not. Nobody waits for it.
+    /// Asks the client to make an edit, and shows the user a message if it does not. Returns without waiting for the
+    /// answer.
     pub(in crate::server) fn apply_edit(self: &Arc<Self>, edit: lsp::WorkspaceEdit) {
         let client = Arc::clone(self);
         self.runtime.spawn(Box::pin(async move {

@@ -17,7 +17,7 @@ const MAX_FILE: usize = 16 << 20;
 #[derive(Debug)]
 pub(super) struct FileSettings {
     editors: Arc<Config>,
-    /// The settings of the `ishi.toml` for the files in a folder; none where there is none or it makes no sense.
+    /// The settings of the `ishi.toml` for the files in a folder; `None` if there is none or it makes no sense.
     by_folder: Mutex<HashMap<PathBuf, Option<Nearest>>>,
 }
 
@@ -61,13 +61,13 @@ impl FileSettings {
         }
     }
 
-    /// The encoding of a file; none if it is to be detected.
+    /// The encoding of a file; `None` if it is to be detected.
     fn encoding(&self, path: &Path) -> Option<Encoding> {
         self.nearest(path).map_or(self.editors.files.encoding, |nearest| nearest.config.files.encoding).0
     }
 }
 
-/// The events of a file; none where it can't be read.
+/// The events of a file; `None` if it can't be read.
 pub(super) fn entries_of(path: &Path, settings: &FileSettings) -> Entries {
     let read = || -> Result<Entries, String> {
         let bytes = disk::read_regular(path, MAX_FILE).map_err(|error| error.to_string())?;

@@ -2,7 +2,7 @@
 //!
 //! # Push and pull
 //!
-//! Both are served, and nobody should see a diagnostic twice. A client of today shows what was pushed beside what it
+//! Both are served, and no diagnostic should be shown twice. A client of today shows what was pushed beside what it
 //! pulled, and it pulls from every server that says it can answer. But not all that could pull do so: many only say
 //! that they can. What they do decides:
 //!
@@ -19,8 +19,8 @@
 //!
 //! A push waits until all that the client has sent is taken in (see [`Backlog`]), so a burst of edits has one push,
 //! that of its last version, and a single keystroke waits for nothing. A document that changes while it is being read
-//! for a push is read no further. Where the burst does not end, there is a push every [`MAX_WAIT`] all the same:
-//! somebody who types without a pause wants to see what is wrong too. Only this task pushes, so what it sends of a
+//! for a push is read no further. Where the burst does not end, there is still a push every [`MAX_WAIT`]:
+//! a user who types without a pause wants to see mistakes, too. Only this task pushes, so what it sends of a
 //! document is in the order of its versions, and a clearing is the last.
 
 use std::collections::{HashMap, VecDeque};
@@ -47,7 +47,7 @@ use crate::server::documents::{Documents, View};
 use crate::server::transport::{Outbox, Runtime, finished, with_timeout};
 use crate::text::ColumnUnit;
 
-/// How many diagnostics of a document are sent at most. Editors become slow with more, and nobody reads them.
+/// How many diagnostics of a document are sent at most. Editors become slow with more, and users do not read them.
 const MAX_DIAGNOSTICS: usize = 1000;
 
 /// Documents that are shorter, in bytes, are read in less time than it takes to wake another thread for it.
@@ -73,7 +73,7 @@ impl Report {
         Self::of(view, view.snapshot(), unit)
     }
 
-    /// The same, unless `stop` says on the way that nobody wants it any more.
+    /// The same; `None` if `stop` returns true on the way.
     fn unless(view: &View, unit: ColumnUnit, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         view.document.snapshot_unless(stop).map(|snapshot| Self::of(view, snapshot, unit))
     }
@@ -139,7 +139,7 @@ struct State {
     pages: HashMap<String, Page>,
     /// The client pulls by itself.
     client_pulls: bool,
-    /// What is to be pushed for files that are no documents, in order.
+    /// What is to be pushed for files that are not open, in order.
     for_files: VecDeque<Message>,
 }
 
@@ -230,7 +230,7 @@ impl Publisher {
         }
     }
 
-    /// Pushes the diagnostics of a file that is no document; an empty list takes back those before.
+    /// Pushes the diagnostics of a file that is not open; an empty list removes earlier ones.
     pub(super) fn file(&self, uri: &Url, diagnostics: &[Diagnostic]) {
         let mut state = self.lock();
         // A client that has stopped reading is to find only the last of a file.

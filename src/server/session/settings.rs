@@ -4,7 +4,7 @@
 //! who works on it, on the command line too. The editor's settings are for all other records.
 //!
 //! The settings of a file with a mistake in it stay as they were before the mistake, so that nothing else changes while
-//! somebody types in it; one that never made sense says nothing, and the editor's settings apply. The mistake is a
+//! it is being edited; if it never had valid settings, the editor's settings apply. The mistake is a
 //! diagnostic of the file, and one in the editor's settings, which have no place, a message.
 //!
 //! Files are read when a record is opened or saved and when the client says that one has changed: never for an edit.
@@ -30,7 +30,7 @@ const SECTIONS: [&str; 6] = ["check", "files", "format", "hover", "hints", "lens
 const EDITOR_KEYS: [&str; 4] = ["goFiles", "path", "server", "trace"];
 
 /// The settings in what a client sent as `initializationOptions` or with `workspace/didChangeConfiguration`: under the
-/// key `ishi`, or bare. None where it says nothing of us, as when a client sends null and expects to be asked.
+/// key `ishi`, or bare. `None` if it says nothing of us, as when a client sends null and expects to be asked.
 pub(super) fn from_client(sent: &Value) -> Option<Result<Config, String>> {
     let keys: Map<_, _> = match sent.get(SECTION) {
         Some(Value::Object(ours)) => {
@@ -56,7 +56,7 @@ pub(super) struct Files(Mutex<HashMap<PathBuf, File>>);
 /// One of them as it was read last.
 #[derive(Debug, Default)]
 struct File {
-    /// None where it can't be read.
+    /// `None` if it can't be read.
     text: Option<String>,
     /// Its settings, or those that it had when it was valid last.
     config: Option<Arc<Config>>,
@@ -67,7 +67,7 @@ struct File {
 /// What has come of reading a file.
 #[derive(Debug)]
 pub(super) struct Reading {
-    /// What it says; none where it never made sense, or is gone.
+    /// The last valid settings in it; `None` if there were none, or the file was removed.
     pub(super) config: Option<Arc<Config>>,
     /// Its diagnostics, if they are others than before.
     pub(super) news: Option<Vec<Diagnostic>>,

@@ -5,7 +5,7 @@
 //! walks the folders exactly as `ishi check` does, only to the paths that are wanted, and reads in threads that leave a
 //! core to the user. A query is answered from what is there at that moment.
 //!
-//! What a document that is open says comes from its text, when somebody asks.
+//! The events of open documents are read from their text on demand.
 
 use std::collections::{BTreeSet, HashSet};
 use std::mem;
@@ -105,7 +105,7 @@ impl Workspace {
         self.wake.notify_one();
     }
 
-    /// Folders have gone from the client's and come to them (`workspace/didChangeWorkspaceFolders`).
+    /// The client has removed and added folders (`workspace/didChangeWorkspaceFolders`).
     pub(in crate::server) fn change_folders(&self, removed: &[PathBuf], added: Vec<PathBuf>) {
         let mut state = self.state();
         state.folders.retain(|folder| !removed.contains(folder));
@@ -175,7 +175,7 @@ impl Workspace {
         let symbols = ide::search(all, query, MAX_FOUND).into_iter().filter_map(|found| {
             let uri = match found.file {
                 At::Document(view) => Url::parse(&view.uri).ok()?,
-                // Nobody reports files that go with their folder.
+                // Clients do not report files that are removed with their folder.
                 At::Disk(path) => Url::from_file_path(path).ok().filter(|_| path.exists())?,
             };
             let file = name(found.file);
@@ -228,7 +228,7 @@ impl Workspace {
 
     /// Does the work with this number, and reports its progress and its result.
     fn work(&self, work: &Work, editors: Arc<Config>, number: u64, notes: &UnboundedSender<Progress>) {
-        // Where nobody listens there is no progress to show.
+        // If the receiver is closed there is no progress to show.
         let report = |note| drop(notes.send(note));
         let settings = FileSettings::new(editors);
         let paths = self.find(work, &settings, number, &report);
@@ -296,7 +296,7 @@ impl Workspace {
         paths
     }
 
-    /// Puts into the index what was read, and says whether there is room for more. A folder that has gone in the
+    /// Puts into the index what was read, and returns whether there is room for more. A folder that has gone in the
     /// meantime has taken its files with it.
     fn put(&self, paths: &[PathBuf], read: Vec<Entries>) -> bool {
         let mut index = self.write();

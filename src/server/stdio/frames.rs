@@ -62,7 +62,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
                     Some(Ok(length)) if length > self.longest => return Ok(Frame::TooLong(length)),
                     Some(Ok(length)) => return self.body(length).await,
                     Some(Err(why)) => return Ok(Frame::Bad(why)),
-                    // A stray empty line between frames does no harm, so it is no error.
+                    // A stray empty line between frames does no harm, so it is not an error.
                     None if junk => tracing::warn!("skipped lines without a Content-Length before a message"),
                     None => {}
                 }
@@ -121,7 +121,7 @@ fn content_length(header: &[u8]) -> Result<u64, String> {
     value.parse().map_err(|_| format!("`{}` is not a length of a message", shown()))
 }
 
-/// Writes messages until there are no more, or the client is gone.
+/// Writes messages until there are no more, or the client has closed its end.
 pub(super) async fn write(mut bodies: UnboundedReceiver<Outgoing>, stdout: impl AsyncWrite + Unpin) {
     // A short message and its header are written together, and a long one is not copied.
     let mut stdout = BufWriter::new(stdout);

@@ -1,4 +1,4 @@
-//! The log, on stderr or in a file. A client need not read stderr, and a full pipe blocks whoever writes: so a thread
+//! The log, on stderr or in a file. A client need not read stderr, and a full pipe blocks the writer: so a thread
 //! of its own writes, and what it can't keep up with is dropped, but counted.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
@@ -82,7 +82,7 @@ fn log_panic(info: &PanicHookInfo<'_>) {
         BacktraceStatus::Captured => backtrace.to_string(),
         _ => String::new(),
     };
-    tracing::error!("panic at {place} in the thread {thread}, which is a mistake in ishi: {message}");
+    tracing::error!("panic at {place} in the thread {thread}, which is a bug in ishi: {message}");
     for line in trace.lines() {
         tracing::error!("{line}");
     }
@@ -91,7 +91,7 @@ fn log_panic(info: &PanicHookInfo<'_>) {
 fn write(entries: &Receiver<Entry>, mut out: impl Write) {
     for entry in entries {
         match entry {
-            // If stderr is closed, nobody reads the log.
+            // A closed stderr is not an error: the log is not read then.
             Entry::Line(line) => {
                 let _ = out.write_all(&line);
             }

@@ -24,7 +24,7 @@ use super::transport::{Outbox, Runtime};
 /// How long what is under way at the end of the input may take to finish.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// Serves one client on stdin and stdout until it is gone. The code is 0 where the client had asked for a shutdown
+/// Serves one client on stdin and stdout until it ends. The code is 0 where the client had asked for a shutdown
 /// before, and 1 where it had not.
 ///
 /// # Errors
@@ -72,7 +72,7 @@ pub async fn serve(
         () = gone.notified() => false,
     };
     if alive {
-        // What has been answered is still to be written, unless nobody reads it.
+        // Answers are still to be written, unless the client has stopped reading.
         outbox.end();
         let _ = tokio::time::timeout(GRACE, &mut writer).await;
     }
@@ -83,7 +83,7 @@ pub async fn serve(
 #[derive(Debug)]
 struct Tokio {
     start: Instant,
-    /// Notified when the process of the client is gone.
+    /// Notified when the process of the client has ended.
     gone: Arc<Notify>,
 }
 

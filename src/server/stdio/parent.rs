@@ -1,5 +1,5 @@
-//! The process that has started the server, or whoever it says it is: when that is gone, nobody is served any more. The
-//! end of the input shows that, too, but not where another process has inherited the other end of the pipe.
+//! The process that the client names as its own: when it has ended, the server ends, too. The end of the input would
+//! show that, but not if another process has inherited the other end of the pipe.
 
 use std::sync::Arc;
 use std::thread;
@@ -9,11 +9,11 @@ use waitpid_any::WaitHandle;
 
 /// Notifies `gone` when the process `pid` has ended. A thread waits for that, which costs nothing.
 ///
-/// A process that can't be found is not watched: a client outside of the container that the server runs in says a
-/// number that means nothing here.
+/// A process that can't be found is not watched: a client outside of the container that the server runs in has an
+/// id that means nothing here.
 pub(super) fn watch(pid: i64, gone: &Arc<Notify>) {
     let Some(pid) = i32::try_from(pid).ok().filter(|&pid| pid > 0) else {
-        return tracing::warn!("the client says that it is process {pid}, which can't be; it is not watched");
+        return tracing::warn!("the client names process {pid}, which is not a valid id; it is not watched");
     };
     let mut process = match WaitHandle::open(pid) {
         Ok(process) => process,
@@ -22,7 +22,7 @@ pub(super) fn watch(pid: i64, gone: &Arc<Notify>) {
     let gone = Arc::clone(gone);
     let waiting = thread::Builder::new().name("client-process".to_owned()).spawn(move || match process.wait() {
         Ok(()) => {
-            tracing::error!("the client's process {pid} is gone, and so the server ends");
+            tracing::error!("the client's process {pid} has ended, and so the server ends");
             gone.notify_one();
         }
         Err(error) => tracing::warn!("the client's process {pid} is watched no more: {error}"),

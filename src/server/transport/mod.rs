@@ -48,7 +48,7 @@ pub(super) async fn finished<T: Send + 'static>(
     }));
     match result.await {
         Ok(result) => result,
-        // The runtime is ending, and nobody waits for the result.
+        // The runtime is ending, and the result is not needed.
         Err(oneshot::Canceled) => future::pending().await,
     }
 }

@@ -95,7 +95,7 @@ fn enforce_frame_limit(body: Vec<u8>, most: u64) -> Vec<u8> {
             let error = json!({"code": -32803, "message": message});
             json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string().into_bytes()
         }
-        // Nobody waits for a message that is not an answer.
+        // A message that is not an answer is not waited for.
         _ => json!({"jsonrpc": "2.0", "method": "$/ishi/tooLong"}).to_string().into_bytes(),
     }
 }

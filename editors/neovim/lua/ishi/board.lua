@@ -17,8 +17,8 @@ local RECORD_WIDTH = 18
 local RECORD_HEIGHT = 3
 -- A screen of fewer columns has no room for a board of 19 lines beside a record, so the board is below it.
 local LEAST_COLUMNS = 64
--- Fewer rows below the board are no room for words. They get a window of their own then, of so many rows at least, if
--- the record has so many left.
+-- With fewer rows below the board, the words get a window of their own, with at least so many rows if the record has
+-- them left.
 local WORDS_HEIGHT = 3
 local RECORD_HEIGHT_ABOVE_WORDS = 8
 
@@ -46,7 +46,7 @@ local HIGHLIGHTS = {
   ishiBoardMessage = 'WarningMsg',
 }
 
--- The last stone keeps its colour, but many colour schemes reverse that of the focus, which then goes on top.
+-- The last stone keeps its color, but many color schemes reverse that of the focus, which then goes on top.
 local PRIORITY = { ishiBoardLast = 90, ishiBoardFocus = 110 }
 
 local namespace = vim.api.nvim_create_namespace('ishi_board')
@@ -55,7 +55,7 @@ local namespace = vim.api.nvim_create_namespace('ishi_board')
 ---@field bufnr integer The buffer of the board.
 ---@field words integer The buffer of the words that have no room below the board.
 ---@field apart boolean Whether the words are in a window of their own.
----@field declined boolean Whether somebody has closed that window.
+---@field declined boolean Whether the user has closed that window.
 ---@field asked string? The place that was asked about last. An answer about any other is out of date.
 ---@field withdraw fun()? Withdraws that request.
 ---@field content table What the window shows: the answer of the server, or a message.
@@ -79,9 +79,9 @@ local function window()
   return panel and window_of(panel.bufnr)
 end
 
--- Colours --------------------------------------------------------------------------------------------
+-- Colors --------------------------------------------------------------------------------------------
 
--- What the black stones were linked to last, and first; false where somebody else has defined them.
+-- What the black stones were linked to last, and first; false if the user or a color scheme has defined them.
 local black, first_black
 
 local function black_of_now()
@@ -150,7 +150,7 @@ local function height_of(win)
 end
 
 -- Gives a window a size, `width` or `height`. It does not get smaller again, because a text that moves to and fro
--- with each stone cannot be read; and a size that somebody has chosen by hand stays, until the screen changes its
+-- with each stone cannot be read; and a size that the user has set stays, until the screen changes its
 -- own.
 local function resize(win, dimension, wanted, most)
   local get = vim.api['nvim_win_get_' .. dimension]

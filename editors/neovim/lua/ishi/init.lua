@@ -24,7 +24,7 @@ local WHERE = { 'next', 'previous', 'first', 'last', 'into', 'out', 'next-variat
 ---@type ishi.Options?
 local options
 
--- The command that was found missing and said to be so: one message for each, not one for each buffer.
+-- The command that was reported as missing: one message for each command, not one for each buffer.
 local reported
 
 -- A switch that Vimscript may have set to 0 instead of `v:false`.
@@ -148,7 +148,7 @@ local function serve(bufnr)
   if not M.is_served(bufnr) or not binary_is_there() then
     return
   end
-  -- Somebody may have turned it off.
+  -- The user may have turned it off.
   local is_off = M.uses_lsp_enable() and vim.lsp.is_enabled and not vim.lsp.is_enabled('ishi')
   asked[bufnr] = is_off and -math.huge or now()
   -- Neovim 0.11 starts it by itself.

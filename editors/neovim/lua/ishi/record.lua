@@ -1,4 +1,4 @@
--- The record that is looked at, and what the language server says of the place of its cursor.
+-- The current record, and what the language server returns for the position of its cursor.
 local M = {}
 
 local METHOD_NOT_FOUND = -32601
@@ -59,7 +59,7 @@ end
 ---@param method string
 ---@param more table What the request takes besides the place.
 ---@param answered fun(result: table?, problem: string?)
----@return fun() withdraw Tells the server that nobody waits for the answer any more.
+---@return fun() withdraw Cancels the request.
 function M.ask(win, method, more, answered)
   local bufnr = vim.api.nvim_win_get_buf(win)
   local client = require('ishi').clients(bufnr)[1]

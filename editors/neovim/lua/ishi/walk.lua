@@ -209,7 +209,7 @@ local function say(text)
 end
 
 -- The steps that wait for the tree, from which place they start, and the number of their last request.
--- Whoever presses a key faster than the server answers still gets one step for each press.
+-- A key that is pressed faster than the server answers still makes one step for each press.
 local waiting = { place = nil, steps = {}, request = 0 }
 
 --- Moves the cursor in the record's window, once the server has sent the tree.
@@ -232,7 +232,7 @@ function M.go(name, count, moved)
   local request = these.request
 
   record.ask(win, 'ishi/tree', {}, function(answer, problem)
-    -- A later press asks again, and elsewhere the steps would lead to where nobody meant to go.
+    -- A later press asks again, and from another place the steps would lead to a wrong move.
     if these ~= waiting or request ~= these.request then
       return
     end

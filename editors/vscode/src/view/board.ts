@@ -47,7 +47,7 @@ function picture(svg: string): SVGSVGElement | null {
   return document.importNode(root, true);
 }
 
-/** The board: drawn by the server, coloured by the theme, with a cursor that mouse and arrow keys move. */
+/** The board: drawn by the server, colored by the theme, with a cursor that mouse and arrow keys move. */
 export class BoardView {
   readonly #place: HTMLElement;
   readonly #hands: Hands;
@@ -87,7 +87,7 @@ export class BoardView {
     this.#ring.classList.add('ring');
     this.#ring.setAttribute('r', String(board.grid.step * 0.44));
     this.#ring.setAttribute('visibility', 'hidden');
-    // The picture is said by the label of the whole.
+    // Screen readers get the label of the whole instead of the picture.
     this.#svg?.setAttribute('aria-hidden', 'true');
     this.#svg?.append(this.#ring);
     this.#place.replaceChildren(...(this.#svg === null ? [] : [this.#svg]));

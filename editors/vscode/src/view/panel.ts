@@ -63,7 +63,7 @@ function show(board: Board, tree: Tree | null): void {
     comment.scrollTop = 0;
   }
   comment.hidden = board.comment === null;
-  // What was said of another position does not hold for this one.
+  // A message about another position does not apply to this one.
   if (boardView.board?.board !== board.board) {
     announce('');
   }
