@@ -21,13 +21,14 @@
 //!
 //! # Features
 //!
-//! All are on by default. Without any the library does no I/O, reads no clock, starts no thread, and builds for
-//! `wasm32-unknown-unknown`.
+//! All are on by default. Without any, and with `server` alone, the library does no I/O, reads no clock, starts no thread,
+//! and builds for `wasm32-unknown-unknown`.
 //!
 //! | feature | what it adds |
 //! |---|---|
 //! | `cli` | [`cli`], [`disk`] and the search for settings files; the program `ishi` needs `stdio`, too |
-//! | `stdio` | [`server`] over standard input and output, and [`disk`] |
+//! | `server` | [`server`], for any transport, which brings its own clock, tasks and files |
+//! | `stdio` | the transport of editors: standard input and output, and [`disk`] |
 //! | `png` | `render::png` |
 //! | `parallel` | work on large texts and many files on all cores |
 
@@ -46,7 +47,7 @@ pub mod record;
 pub mod render;
 pub mod replay;
 pub mod rewrite;
-#[cfg(feature = "stdio")]
+#[cfg(feature = "server")]
 pub mod server;
 pub mod syntax;
 pub mod text;

@@ -46,14 +46,14 @@ pub(crate) fn try_map_iter<T: Send, R: Send>(
 }
 
 /// Threads for work in the background, which leave one core to what the user waits for.
-#[cfg(feature = "stdio")]
+#[cfg(feature = "server")]
 pub(crate) struct Pool {
     /// `None` if no thread could be started.
     #[cfg(feature = "parallel")]
     threads: Option<rayon::ThreadPool>,
 }
 
-#[cfg(feature = "stdio")]
+#[cfg(feature = "server")]
 impl Pool {
     pub(crate) fn leaving_one_core() -> Self {
         #[cfg(feature = "parallel")]

@@ -6,31 +6,42 @@ source "$(dirname "${BASH_SOURCE[0]}")/debian.sh"
 
 WASM_TARGET=wasm32-unknown-unknown
 
-# What the library without features must not depend on.
+# What the library without features must not depend on, and what the server without a transport must not.
 NOT_IN_CORE='clap|futures|libc|mimalloc|notify|rayon|resvg|tokio|tower-lsp|tracing|walkdir'
+NOT_IN_SERVER='clap|ignore|libc|mimalloc|notify|rayon|resvg|tracing-subscriber|waitpid-any|walkdir'
 
 check_features() {
   need_cargo
   local features found rustc
-  for features in '' png parallel cli stdio cli,stdio; do
+  for features in '' png parallel cli server stdio cli,stdio; do
     say "features: ${features:-none}"
     cargo clippy --locked --quiet --lib --no-default-features --features "$features" -- -D warnings
   done
-  found=$(cargo tree --locked --no-default-features --edges normal --prefix none | grep -E "^($NOT_IN_CORE) " || true)
-  [[ -z $found ]] || die "without features, ishi still depends on $found"
+  expect_without '' "$NOT_IN_CORE"
+  expect_without server "$NOT_IN_SERVER"
 
   if ! rustc=$(wasm_rustc); then
     [[ -z ${CI:-} ]] || exit 1
     say "SKIPPED: the library was not checked for $WASM_TARGET."
     return
   fi
-  # More of them follow.
-  # shellcheck disable=SC2041
-  for features in ''; do
+  for features in '' server; do
     say "features for $WASM_TARGET: ${features:-none}"
     RUSTC=$rustc cargo check --locked --quiet --lib --no-default-features --features "$features" --target "$WASM_TARGET" \
       --target-dir "$(target_dir)/wasm"
   done
+}
+
+# expect_without FEATURES PACKAGES: fails if the library with these features depends on one of the packages, or on more of tokio
+# than its locks and channels.
+expect_without() {
+  local found
+  found=$(cargo tree --locked --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal --prefix none |
+    grep -E "^($2) " || true)
+  [[ -z $found ]] || die "with ${1:-no} features, ishi depends on $found"
+  found=$(cargo tree --locked --no-default-features --features "$1" --target "$WASM_TARGET" --edges normal,features --prefix none |
+    grep -E '^tokio feature ' | grep -vE 'feature "(default|sync)"' || true)
+  [[ -z $found ]] || die "with ${1:-no} features, ishi uses $found"
 }
 
 # wasm_rustc: prints the path of a rustc that compiles for WebAssembly: the user's own, or that of Debian where rustup can't

@@ -13,6 +13,7 @@ use super::diff;
 use super::output::{DiffReader, complain, printable};
 use crate::disk;
 use crate::document::MAX_BYTES;
+use crate::syntax::SHARED_EXTENSION;
 use crate::text::{self, Decoded, Edit};
 
 /// A text to work on.
@@ -216,7 +217,7 @@ fn expand(pattern: &Path, found: &mut Found) {
                 return;
             }
             let wanted = |path: &Path| {
-                let is_shared = disk::has_extension(path, disk::SHARED_EXTENSION);
+                let is_shared = disk::has_extension(path, SHARED_EXTENSION);
                 matcher.is_match(path) && (!is_shared || disk::is_record(path))
             };
             walk(folder, wanted, found);

@@ -16,10 +16,10 @@ pub use error::ConfigError;
 pub use pattern::Pattern;
 pub use schema::{names, schema};
 #[cfg(any(feature = "cli", feature = "stdio"))]
-pub use search::{Search, find, read, read_named, text};
+pub use search::{find, read, read_named, text};
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,16 @@ use crate::text::{ENCODINGS, Encoding, bounded};
 
 /// The name of the settings file.
 pub const FILE_NAME: &str = "ishi.toml";
+
+/// The settings files upwards from the folder of a path.
+#[derive(Debug, Default)]
+pub struct Search {
+    /// The nearest one.
+    pub file: Option<PathBuf>,
+    /// What is nearer, has its name, and is not a regular file: most often a link. It is not read, for what it leads to
+    /// may be anything, and the search goes past it.
+    pub skipped: Vec<PathBuf>,
+}
 
 /// The settings of ishi.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -2,24 +2,14 @@
 
 use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::{Config, ConfigError, FILE_NAME};
+use super::{Config, ConfigError, FILE_NAME, Search};
 use crate::disk;
 
 /// The longest settings file that is read, in bytes. All settings together take a few thousand, and the file comes with
 /// a folder that may come from somebody else.
 const MAX_BYTES: usize = 64 << 10;
-
-/// The settings files upwards from the folder of a path.
-#[derive(Debug, Default)]
-pub struct Search {
-    /// The nearest one.
-    pub file: Option<PathBuf>,
-    /// What is nearer, has its name, and is not a regular file: most often a link. It is not read, for what it leads to
-    /// may be anything, and the search goes past it.
-    pub skipped: Vec<PathBuf>,
-}
 
 /// Looks for an `ishi.toml` upwards from the folder of `path`.
 ///

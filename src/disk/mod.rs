@@ -11,14 +11,8 @@ use std::path::{Path, PathBuf};
 pub use regular::read_regular;
 pub use walk::{Walk, files, files_among};
 
-use crate::syntax::looks_like_ishi;
+use crate::syntax::{EXTENSIONS, SHARED_EXTENSION, looks_like_ishi};
 use crate::text::{self, Encoding};
-
-/// The extensions of the file names of records, in lower case.
-pub const EXTENSIONS: [&str; 2] = ["ishi", "prb"];
-
-/// The extension that records share with programs in the Go language.
-pub const SHARED_EXTENSION: &str = "go";
 
 /// A file or folder that could not be read, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

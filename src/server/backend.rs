@@ -1,6 +1,9 @@
 //! What tower-lsp calls: each request goes to its handler, with the context of the request.
 
+use std::cell::RefCell;
+use std::future::poll_fn;
 use std::panic::resume_unwind;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -24,9 +27,9 @@ use super::transport::{Runtime, finished};
 /// cancels everything would fill the memory.
 const MAX_CONCURRENT_REQUESTS: usize = 16;
 
-tokio::task_local! {
-    /// tower-lsp hands its handlers the params and nothing else.
-    static REQUEST: InTask;
+thread_local! {
+    /// What belongs to the request whose task is being polled. tower-lsp hands its handlers the params and nothing else.
+    static REQUEST: RefCell<Option<InTask>> = const { RefCell::new(None) };
 }
 
 /// What belongs to the request that is being answered.
@@ -41,7 +44,15 @@ pub(super) type Slot = Arc<Mutex<Option<Answer>>>;
 
 /// Runs what tower-lsp does for a request, with the context of the request.
 pub(super) async fn with_context<F: Future>(context: RequestContext, answer: Slot, task: F) -> F::Output {
-    REQUEST.scope(InTask { context: Arc::new(context), answer }, task).await
+    let request = InTask { context: Arc::new(context), answer };
+    let mut task = pin!(task);
+    poll_fn(|task_context| {
+        let outer = REQUEST.replace(Some(request.clone()));
+        let output = task.as_mut().poll(task_context);
+        REQUEST.set(outer);
+        output
+    })
+    .await
 }
 
 /// Calls the handlers.
@@ -74,7 +85,7 @@ impl Backend {
 
     /// The only place in which the context of a request is read from its task.
     fn request() -> Result<InTask> {
-        REQUEST.try_with(InTask::clone).map_err(|_| Error::internal_error())
+        REQUEST.with_borrow(Clone::clone).ok_or_else(Error::internal_error)
     }
 
     /// Runs a handler concurrently with others, and keeps its result aside. The returned value is not used. What is

@@ -11,53 +11,57 @@ use tokio::sync::Semaphore;
 use tower_service::Service;
 
 use super::backend::Backend;
-use super::jsonrpc::{Malformed, Message};
+use super::jsonrpc::{Content, Malformed, Message};
 use super::service::Ordered;
 use super::session::Connection;
-use super::transport::{Outbox, Runtime, with_timeout};
+use super::transport::{FileSystem, Outbox, Runtime, with_timeout};
 
 /// How many requests may wait for their answers at once. At that many, nothing more is taken in until one of them is
 /// answered, and a cancellation would have to wait as well; so there are more of them than any editor sends.
 const MAX_PENDING_REQUESTS: u32 = 64;
 
 /// Takes in the messages of one client, and sends the answers.
-pub(super) struct Dispatcher {
+#[derive(Debug)]
+pub struct Dispatcher {
     service: Ordered,
     connection: Arc<Connection>,
     outbox: Outbox,
     runtime: Arc<dyn Runtime>,
+    is_shut_down: Arc<AtomicBool>,
     pending: Arc<Semaphore>,
 }
 
 impl Dispatcher {
-    /// Returns the dispatcher for a new client. `is_shut_down` says afterwards whether the client has asked for a
-    /// shutdown.
-    pub(super) fn new(
-        outbox: Outbox,
-        runtime: Arc<dyn Runtime>,
-        fault_injection: bool,
-        is_shut_down: Arc<AtomicBool>,
-    ) -> Self {
-        let connection = Arc::new(Connection::new(outbox.clone(), &runtime));
+    /// Returns the dispatcher for a new client. With `fault_injection` it serves the requests under `ishi/fault/`, which
+    /// only tests want.
+    pub fn new(outbox: Outbox, runtime: Arc<dyn Runtime>, files: Arc<dyn FileSystem>, fault_injection: bool) -> Self {
+        let is_shut_down = Arc::new(AtomicBool::new(false));
+        let connection = Arc::new(Connection::new(outbox.clone(), &runtime, files));
         let publisher = Arc::clone(&connection.publisher);
         runtime.spawn(Box::pin(async move { publisher.run().await }));
         runtime.spawn(Box::pin(Arc::clone(&connection.workspace).run()));
         // Requests of the server go through the outbox, so tower-lsp's own way to the client stays empty.
         let (inner, _) = Backend::service(Arc::clone(&runtime), fault_injection);
-        let service = Ordered::new(inner, Arc::clone(&connection), Arc::clone(&runtime), is_shut_down);
-        Self { service, connection, outbox, runtime, pending: Arc::new(Semaphore::new(MAX_PENDING_REQUESTS as usize)) }
+        let service = Ordered::new(inner, Arc::clone(&connection), Arc::clone(&runtime), Arc::clone(&is_shut_down));
+        let pending = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS as usize));
+        Self { service, connection, outbox, runtime, is_shut_down, pending }
+    }
+
+    /// Returns what becomes true when the client asks for a shutdown.
+    pub fn is_shut_down(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.is_shut_down)
     }
 
     /// Takes note of whether more of the client's messages have arrived.
-    pub(super) fn arrived(&self, has_more: bool) {
+    pub fn arrived(&self, has_more: bool) {
         self.connection.backlog.arrived(has_more);
     }
 
     /// Takes in a message. Returns false after `exit`, which is the last.
-    pub(super) async fn receive(&mut self, message: Message, has_more: bool) -> bool {
-        let request = match message {
-            Message::Request(request) => request,
-            Message::Answer(id, answer) => {
+    pub async fn receive(&mut self, message: Message, has_more: bool) -> bool {
+        let request = match message.0 {
+            Content::Request(request) => request,
+            Content::Answer(id, answer) => {
                 self.connection.client.answered(&id, answer);
                 return true;
             }
@@ -87,7 +91,7 @@ impl Dispatcher {
     }
 
     /// Answers bytes that are not a message, if an answer may be expected.
-    pub(super) async fn refuse(&mut self, malformed: Malformed) {
+    pub async fn refuse(&mut self, malformed: Malformed) {
         let Malformed { error, to } = malformed;
         tracing::warn!("refused a message: {}", error.message);
         if let Some(id) = to {
@@ -96,7 +100,7 @@ impl Dispatcher {
     }
 
     /// Gives up the document of an edit that could not be read, or all documents if it is not known which it was.
-    pub(super) async fn lost_edit(&mut self, uri: Option<&str>) {
+    pub async fn lost_edit(&mut self, uri: Option<&str>) {
         if poll_fn(|context| self.service.poll_ready(context)).await.is_ok() {
             self.service.give_up(uri);
         }
@@ -104,7 +108,7 @@ impl Dispatcher {
 
     /// Waits until all requests are answered, but no longer than `grace`: a handler that hangs must not keep the
     /// process alive.
-    pub(super) async fn finish(&mut self, grace: Duration) {
+    pub async fn finish(&mut self, grace: Duration) {
         with_timeout(&*self.runtime, grace, self.pending.acquire_many(MAX_PENDING_REQUESTS)).await;
     }
 }

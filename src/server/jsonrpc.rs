@@ -30,7 +30,11 @@ pub(super) fn internal(message: impl Into<Cow<'static, str>>) -> Error {
 
 /// A message of the client.
 #[derive(Debug)]
-pub(super) enum Message {
+pub struct Message(pub(super) Content);
+
+/// What a message is.
+#[derive(Debug)]
+pub(super) enum Content {
     /// A request or notification.
     Request(Request),
     /// An answer to a request of the server.
@@ -39,7 +43,7 @@ pub(super) enum Message {
 
 /// What is wrong with bytes that are not a message, and who waits for an answer.
 #[derive(Debug)]
-pub(super) struct Malformed {
+pub struct Malformed {
     pub(super) error: Error,
     /// The id to answer; `None` for what may itself be an answer.
     pub(super) to: Option<Value>,
@@ -47,7 +51,7 @@ pub(super) struct Malformed {
 
 impl Malformed {
     /// A fault that answers no request in particular.
-    pub(super) fn unaddressed(message: String) -> Self {
+    pub fn unaddressed(message: String) -> Self {
         Self { error: error(ErrorCode::InvalidRequest, message), to: Some(Value::Null) }
     }
 }
@@ -80,7 +84,7 @@ impl Message {
     ///
     /// # Errors
     /// Bytes that are not JSON, or not JSON-RPC 2.0.
-    pub(super) fn parse(body: &[u8]) -> std::result::Result<Self, Malformed> {
+    pub fn parse(body: &[u8]) -> std::result::Result<Self, Malformed> {
         let Ok(Envelope { jsonrpc, id, method, params, result, error, .. }) = serde_json::from_slice(body) else {
             return Err(malformed(body));
         };
@@ -88,8 +92,8 @@ impl Message {
             return Err(malformed(body));
         }
         match (id, method, result, error) {
-            (Some(id), _, Some(result), None) => Ok(Self::Answer(id, Ok(result))),
-            (Some(id), _, None, Some(error)) => Ok(Self::Answer(id, Err(error))),
+            (Some(id), _, Some(result), None) => Ok(Self(Content::Answer(id, Ok(result)))),
+            (Some(id), _, None, Some(error)) => Ok(Self(Content::Answer(id, Err(error)))),
             (id, Some(method), ..) if !method.is_empty() => {
                 let mut request = Request::build(method);
                 if let Some(params) = params {
@@ -98,7 +102,7 @@ impl Message {
                 if let Some(id) = id {
                     request = request.id(id);
                 }
-                Ok(Self::Request(request.finish()))
+                Ok(Self(Content::Request(request.finish())))
             }
             _ => Err(malformed(body)),
         }
@@ -149,9 +153,12 @@ mod tests {
         assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","id":1.5}"#), (-32600, null.clone()));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","method":"y"}"#), (-32600, null));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"error":3}"#), (-32600, None));
-        assert!(matches!(Message::parse(br#"{"jsonrpc":"2.0","id":7,"result":null}"#), Ok(Message::Answer(..))));
+        assert!(matches!(
+            Message::parse(br#"{"jsonrpc":"2.0","id":7,"result":null}"#),
+            Ok(Message(Content::Answer(..)))
+        ));
         let call = br#"{"params":{"a":null},"id":null,"method":"x","jsonrpc":"2.0","more":[1]}"#;
-        let Ok(Message::Request(call)) = Message::parse(call) else { panic!("a request") };
+        let Ok(Message(Content::Request(call))) = Message::parse(call) else { panic!("a request") };
         assert_eq!((call.id(), call.params()), (Some(&Id::Null), Some(&json!({"a": null}))));
     }
 }

@@ -35,20 +35,12 @@ mod jsonrpc;
 mod panic;
 mod service;
 mod session;
+#[cfg(feature = "stdio")]
 mod stdio;
 mod transport;
 
-use std::path::PathBuf;
-
-pub use stdio::{run, serve};
-
-/// How the server is started.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// The file that the log is added to, in place of stderr.
-    pub log_file: Option<PathBuf>,
-    /// The process of the client: the server ends with it. The client may also say it in `initialize`.
-    pub client_process: Option<i64>,
-    /// Serves the requests under `ishi/fault/`, which panic or dawdle. Only our own tests want them.
-    pub fault_injection: bool,
-}
+pub use dispatch::Dispatcher;
+pub use jsonrpc::{Malformed, Message};
+#[cfg(feature = "stdio")]
+pub use stdio::{Options, run, serve};
+pub use transport::{FileSystem, MAX_MESSAGE, Outbox, Outgoing, OutgoingMessage, Runtime};

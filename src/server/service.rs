@@ -26,6 +26,7 @@ use super::session::{Connection, RequestContext};
 use super::transport::Runtime;
 
 /// tower-lsp's service, with edits applied in order and panics caught. A response is the bytes to send.
+#[derive(Debug)]
 pub(super) struct Ordered {
     inner: LspService<Backend>,
     connection: Arc<Connection>,

@@ -5,6 +5,7 @@
 
 mod delimiter;
 mod field;
+mod file_type;
 mod foreign;
 mod keyword;
 mod line;
@@ -19,9 +20,10 @@ mod words;
 
 pub use delimiter::{Delimiter, Delimiters};
 pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target};
+pub use file_type::{EXTENSIONS, SHARED_EXTENSION, looks_like_ishi};
 pub use foreign::{Foreign, ForeignKind};
 pub use keyword::{Info, Keyword, KeywordGroup};
-pub use line::{Block, Line, LineKind, looks_like_ishi};
+pub use line::{Block, Line, LineKind};
 pub use pieces::{LineCache, Pieces};
 pub use reader::{Following, Reader};
 pub use slip::{Way, coordinates, number as misspelt_number};

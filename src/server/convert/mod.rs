@@ -5,6 +5,7 @@ mod board;
 mod completion;
 mod diagnostics;
 mod edits;
+mod folders;
 mod hover;
 mod lens;
 mod navigation;
@@ -12,7 +13,6 @@ mod progress;
 mod settings;
 mod symbols;
 mod tokens;
-mod uri;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -26,12 +26,12 @@ use crate::text::{self, ColumnUnit, LineRule, Span, byte_at, byte_by_rule, posit
 pub(super) use actions::{ActionData, action_kind};
 pub(super) use board::{BoardFormat, board, tree};
 pub(super) use completion::signature;
+pub(super) use folders::{folders, workspace_folders};
 pub(super) use lens::{INSERT_PRISONERS, LensData};
 pub(super) use progress::{Progress, progress};
 pub(super) use settings::config_error;
 pub(super) use symbols::found;
 pub(super) use tokens::{delta, encode, legend};
-pub(super) use uri::{document, folders, path, workspace_folders};
 
 /// The name that diagnostics bear.
 pub(super) const SOURCE: &str = "ishi";

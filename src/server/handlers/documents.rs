@@ -49,7 +49,7 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
     };
     let uri = &document.uri;
     let config = connection.settings_of(uri);
-    let opened = connection.documents.read(convert::document(uri), document.version, &document.text, config);
+    let opened = connection.documents.read(connection.name(uri), document.version, &document.text, config);
     fault::on_open();
     if let Err(refusal) = connection.documents.open(opened) {
         connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));
@@ -92,7 +92,7 @@ fn lose(connection: &Arc<Connection>, uri: Option<&str>, error: &serde_json::Err
 pub(in crate::server) fn give_up(connection: &Connection, uris: &[String]) {
     const MAX_NAMES: usize = 3;
     let lost: Vec<&str> =
-        uris.iter().filter(|uri| connection.documents.give_up(convert::document(uri))).map(String::as_str).collect();
+        uris.iter().filter(|uri| connection.documents.give_up(connection.name(uri))).map(String::as_str).collect();
     for uri in &lost {
         connection.publisher.gone(uri);
     }
@@ -117,7 +117,7 @@ pub(super) fn did_close(connection: &Arc<Connection>, params: &Value) {
     connection.documents.close(uri);
     connection.publisher.gone(uri);
     // Text that was never saved is lost with it.
-    connection.workspace.touch(convert::path(uri));
+    connection.workspace.touch(connection.files.path(uri));
 }
 
 /// A client sends the text that it has saved: with that a document that was given up is in step again. By this, and by
@@ -129,7 +129,7 @@ pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
         tracing::info!("{uri} is in step again");
         connection.publisher.opened(uri, connection.capabilities().pulls_diagnostics);
     }
-    let settings = uri_of(params).and_then(convert::path).filter(|path| is_settings_file(path));
+    let settings = uri_of(params).and_then(|uri| connection.files.path(uri)).filter(|path| is_settings_file(path));
     if settings.is_some() || !connection.capabilities().watches_files {
         connection.read_settings(settings.as_slice());
     }

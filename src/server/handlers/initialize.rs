@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 
+use crate::config;
 use crate::ide::{self, ActionKind};
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::{convert, session};
-use crate::{config, disk};
+use crate::syntax::{EXTENSIONS, SHARED_EXTENSION};
 
 /// The result of `initialize`.
 pub(in crate::server) fn initialize(client: &ClientCapabilities) -> lsp::InitializeResult {
@@ -111,7 +112,7 @@ pub(in crate::server) fn registrations(client: &ClientCapabilities) -> Vec<lsp::
     let settings = || ask("workspace/didChangeConfiguration", json!({"section": session::SECTION}));
     let files = || {
         // Records of 1990 have names in upper case, and a glob means one case only.
-        let extensions = disk::EXTENSIONS.into_iter().chain([disk::SHARED_EXTENSION]);
+        let extensions = EXTENSIONS.into_iter().chain([SHARED_EXTENSION]);
         let extensions: Vec<String> = extensions.flat_map(|lower| [lower.to_owned(), lower.to_uppercase()]).collect();
         let globs = [format!("**/{}", config::FILE_NAME), format!("**/*.{{{}}}", extensions.join(","))];
         let watchers = globs.map(|glob| json!({"globPattern": glob}));

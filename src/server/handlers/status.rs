@@ -29,19 +29,10 @@ pub(in crate::server) fn status(cx: &RequestContext) -> Answer {
         "version": env!("CARGO_PKG_VERSION"),
         "positionEncoding": convert::encoding(client.unit),
         "uptime": meter.uptime().as_secs(),
-        "memory": memory(),
+        "memory": connection.memory(),
         "documents": documents.collect::<Value>(),
         "workspace": connection.workspace.sizes(),
         "pending": meter.running(),
         "times": meter.times(),
     }))
-}
-
-/// The memory that the process has in use, in bytes; `None` if the system does not say it in a file.
-#[expect(clippy::disallowed_methods, reason = "the system says it in a file")]
-fn memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kibibytes: u64 = resident.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kibibytes << 10)
 }

@@ -15,7 +15,8 @@ pub(super) fn did_change_configuration(connection: &Arc<Connection>, params: &Va
 
 pub(super) fn did_change_watched_files(connection: &Connection, params: &Value) {
     let changes = params.get("changes").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let paths: Vec<PathBuf> = changes.iter().filter_map(|change| convert::path(change.get("uri")?.as_str()?)).collect();
+    let paths: Vec<PathBuf> =
+        changes.iter().filter_map(|change| connection.files.path(change.get("uri")?.as_str()?)).collect();
     let (settings, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_settings_file(path));
     if !settings.is_empty() {
         connection.read_settings(&settings);
@@ -30,7 +31,7 @@ pub(super) fn is_settings_file(path: &Path) -> bool {
 pub(super) fn did_change_workspace_folders(connection: &Connection, params: &Value) {
     let list = |name: &str| {
         let list = params.get("event").and_then(|event| event.get(name)?.as_array());
-        convert::folders(list.map(Vec::as_slice).unwrap_or_default())
+        convert::folders(&*connection.files, list.map(Vec::as_slice).unwrap_or_default())
     };
     connection.workspace.change_folders(&list("removed"), list("added"));
 }

@@ -16,11 +16,11 @@ use super::meter::Meter;
 use super::publisher::{Publisher, Sources};
 use super::settings;
 use super::workspace::Workspace;
-use crate::config::{self, Config};
+use crate::config::{Config, Search};
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::convert;
-use crate::server::documents::Documents;
-use crate::server::transport::{Outbox, Runtime};
+use crate::server::documents::{Documents, Name};
+use crate::server::transport::{FileSystem, Outbox, Runtime};
 
 /// All that belongs to one client.
 #[derive(Debug)]
@@ -31,8 +31,11 @@ pub(in crate::server) struct Connection {
     pub(in crate::server) workspace: Arc<Workspace>,
     pub(in crate::server) meter: Arc<Meter>,
     pub(in crate::server) backlog: Arc<Backlog>,
+    /// The files that the client's URIs name.
+    pub(in crate::server) files: Arc<dyn FileSystem>,
     capabilities: OnceLock<Arc<ClientCapabilities>>,
     settings_files: settings::Files,
+    runtime: Arc<dyn Runtime>,
     /// What the client sent as `initializationOptions`.
     initial_settings: OnceLock<Value>,
     /// Counts how often the editor's settings were sent or asked for, so that an answer that is late is known for one.
@@ -45,7 +48,7 @@ fn folder_of(path: &Path) -> Option<PathBuf> {
 }
 
 impl Connection {
-    pub(in crate::server) fn new(outbox: Outbox, runtime: &Arc<dyn Runtime>) -> Self {
+    pub(in crate::server) fn new(outbox: Outbox, runtime: &Arc<dyn Runtime>, files: Arc<dyn FileSystem>) -> Self {
         let client = Arc::new(Client::new(outbox.clone(), Arc::clone(runtime)));
         let documents = Arc::new(Documents::default());
         let meter = Arc::new(Meter::new(Arc::clone(runtime)));
@@ -57,7 +60,8 @@ impl Connection {
             meter: Arc::clone(&meter),
             runtime: Arc::clone(runtime),
         });
-        let workspace = Workspace::new(Arc::clone(&client), Arc::clone(&documents), Arc::clone(runtime));
+        let workspace =
+            Workspace::new(Arc::clone(&client), Arc::clone(&documents), Arc::clone(runtime), Arc::clone(&files));
         Self {
             client,
             documents,
@@ -65,8 +69,10 @@ impl Connection {
             workspace: Arc::new(workspace),
             meter,
             backlog,
+            runtime: Arc::clone(runtime),
+            settings_files: settings::Files::new(Arc::clone(&files)),
+            files,
             capabilities: OnceLock::new(),
-            settings_files: settings::Files::default(),
             initial_settings: OnceLock::new(),
             settings_turn: Mutex::default(),
         }
@@ -82,6 +88,16 @@ impl Connection {
         self.capabilities.get().map(Arc::clone).unwrap_or_default()
     }
 
+    /// Returns the memory that the server has in use, in bytes, if that is known.
+    pub(in crate::server) fn memory(&self) -> Option<u64> {
+        self.runtime.memory()
+    }
+
+    /// Returns the document with this URI as it is known here.
+    pub(in crate::server) fn name(&self, uri: &str) -> Name {
+        Name { uri: uri.to_owned(), path: self.files.path(uri) }
+    }
+
     /// Takes note of what the client says of itself in `initialize`, the first time.
     pub(in crate::server) fn on_initialize(&self, initialize: &Value) {
         let capabilities = ClientCapabilities::new(initialize);
@@ -91,7 +107,7 @@ impl Connection {
             let sent = initialize.get("initializationOptions").unwrap_or(&Value::Null);
             let _ = self.initial_settings.set(sent.clone());
             self.configure(sent);
-            self.workspace.change_folders(&[], convert::workspace_folders(initialize));
+            self.workspace.change_folders(&[], convert::workspace_folders(&*self.files, initialize));
         }
     }
 
@@ -179,7 +195,7 @@ impl Connection {
     /// Reads the `ishi.toml` for a document, and shows what is wrong with those that are nearer and can't be read. Says
     /// whether it has changed.
     fn nearest_settings(&self, uri: &str) -> (Option<Arc<Config>>, bool) {
-        let config::Search { file, skipped } = settings::files_of(uri);
+        let Search { file, skipped } = self.settings_files.nearest(uri);
         for path in &skipped {
             self.read_settings_file(path);
         }
@@ -188,7 +204,7 @@ impl Connection {
 
     /// The same without reading a file again that has been read.
     fn known_settings(&self, uri: &str) -> Option<Arc<Config>> {
-        let config::Search { file, skipped } = settings::files_of(uri);
+        let Search { file, skipped } = self.settings_files.nearest(uri);
         let known = self.settings_files.known();
         let read = |path: &Path| {
             let is_known = known.iter().any(|known| known == path);
@@ -221,9 +237,9 @@ impl Connection {
             self.workspace.touch(folder_of(path));
         }
         if let Some(diagnostics) = news
-            && let Ok(uri) = lsp::Url::from_file_path(path)
+            && let Some(uri) = self.files.uri(path)
         {
-            self.publisher.file(&uri, &diagnostics);
+            self.publisher.file(uri, &diagnostics);
         }
         (config, is_changed)
     }
@@ -234,7 +250,7 @@ impl Connection {
         let mut by_folder: HashMap<Option<PathBuf>, Option<Arc<Config>>> = HashMap::new();
         let mut changed = self.documents.uris();
         changed.retain(|uri| {
-            let folder = convert::path(uri).and_then(|path| Some(path.parent()?.to_path_buf()));
+            let folder = self.files.path(uri).and_then(|path| Some(path.parent()?.to_path_buf()));
             let read = || self.known_settings(uri);
             let config = by_folder.entry(folder).or_insert_with(read).clone();
             self.documents.configure_by_file(uri, config)

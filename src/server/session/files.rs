@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::config::{self, Config};
-use crate::disk;
+use crate::config::Config;
 use crate::ide::Entries;
+use crate::server::transport::FileSystem;
 use crate::text::{self, Encoding};
 
 /// The largest file that is read for the index, in bytes.
@@ -16,6 +16,7 @@ const MAX_FILE: usize = 16 << 20;
 /// What the settings say of files: those of the nearest `ishi.toml`, or else the editor's.
 #[derive(Debug)]
 pub(super) struct FileSettings {
+    files: Arc<dyn FileSystem>,
     editors: Arc<Config>,
     /// The settings of the `ishi.toml` for the files in a folder; `None` if there is none or it makes no sense.
     by_folder: Mutex<HashMap<PathBuf, Option<Nearest>>>,
@@ -30,8 +31,8 @@ struct Nearest {
 }
 
 impl FileSettings {
-    pub(super) fn new(editors: Arc<Config>) -> Self {
-        Self { editors, by_folder: Mutex::default() }
+    pub(super) fn new(files: Arc<dyn FileSystem>, editors: Arc<Config>) -> Self {
+        Self { files, editors, by_folder: Mutex::default() }
     }
 
     /// The settings of the `ishi.toml` for a file.
@@ -42,8 +43,8 @@ impl FileSettings {
             return known.clone();
         }
         let read = || {
-            let file = config::find(path).file?;
-            let config = config::read(&file).ok()?;
+            let file = self.files.find_settings(path).file?;
+            let config = Config::from_toml(&self.files.read_settings(&file).ok()?).ok()?.of_file(&file);
             Some(Nearest { folder: file.parent().unwrap_or(&file).to_path_buf(), config: Arc::new(config) })
         };
         let nearest = read();
@@ -70,7 +71,7 @@ impl FileSettings {
 /// The events of a file; `None` if it can't be read.
 pub(super) fn entries_of(path: &Path, settings: &FileSettings) -> Entries {
     let read = || -> Result<Entries, String> {
-        let bytes = disk::read_regular(path, MAX_FILE).map_err(|error| error.to_string())?;
+        let bytes = settings.files.read(path, MAX_FILE).map_err(|error| error.to_string())?;
         // ASCII is the same in every encoding.
         let encoding = if bytes.is_ascii() { None } else { settings.encoding(path) };
         let decoded = text::decode(&bytes, encoding).map_err(|reason| reason.to_string())?;

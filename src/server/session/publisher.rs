@@ -34,8 +34,8 @@ use futures::future;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::Notify;
+use tower_lsp::lsp_types::Diagnostic;
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
-use tower_lsp::lsp_types::{Diagnostic, Url};
 
 use super::backlog::Backlog;
 use super::meter::{EDIT_TO_DIAGNOSTICS, Meter};
@@ -231,11 +231,11 @@ impl Publisher {
     }
 
     /// Pushes the diagnostics of a file that is not open; an empty list removes earlier ones.
-    pub(super) fn file(&self, uri: &Url, diagnostics: &[Diagnostic]) {
+    pub(super) fn file(&self, uri: String, diagnostics: &[Diagnostic]) {
         let mut state = self.lock();
         // A client that has stopped reading is to find only the last of a file.
-        state.for_files.retain(|message| message.uri != uri.as_str());
-        state.for_files.push_back(Message { uri: uri.to_string(), diagnostics: json_of(diagnostics), version: None });
+        state.for_files.retain(|message| message.uri != uri);
+        state.for_files.push_back(Message { uri, diagnostics: json_of(diagnostics), version: None });
         self.wake.notify_one();
     }
 

@@ -16,8 +16,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::Diagnostic;
 
-use crate::config::{self, Config};
+use crate::config::{Config, Search};
 use crate::server::convert;
+use crate::server::transport::FileSystem;
 use crate::text::ColumnUnit;
 
 /// The name under which an editor keeps our settings.
@@ -50,8 +51,11 @@ pub(super) fn from_client(sent: &Value) -> Option<Result<Config, String>> {
 }
 
 /// The `ishi.toml` files that have been read, by their paths.
-#[derive(Debug, Default)]
-pub(super) struct Files(Mutex<HashMap<PathBuf, File>>);
+#[derive(Debug)]
+pub(super) struct Files {
+    files: Arc<dyn FileSystem>,
+    read: Mutex<HashMap<PathBuf, File>>,
+}
 
 /// One of them as it was read last.
 #[derive(Debug, Default)]
@@ -78,8 +82,17 @@ pub(super) struct Reading {
 }
 
 impl Files {
+    pub(super) fn new(files: Arc<dyn FileSystem>) -> Self {
+        Self { files, read: Mutex::default() }
+    }
+
+    /// Looks for the `ishi.toml` files for a document, if it is a file.
+    pub(super) fn nearest(&self, uri: &str) -> Search {
+        self.files.path(uri).map(|path| self.files.find_settings(&path)).unwrap_or_default()
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<PathBuf, File>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The files that have been read.
@@ -95,14 +108,14 @@ impl Files {
     /// Reads a file, and parses it if its text has changed.
     pub(super) fn read(&self, path: &Path, unit: ColumnUnit) -> Reading {
         let mut files = self.lock();
-        if path.symlink_metadata().is_err() {
+        if !self.files.exists(path) {
             let gone = files.remove(path);
             let is_changed = gone.as_ref().is_some_and(|file| file.config.is_some());
             let had_problem = gone.is_some_and(|file| file.problem.is_some());
             return Reading { config: None, news: had_problem.then(Vec::new), is_changed, changes_files: is_changed };
         }
         let file = files.entry(path.to_path_buf()).or_default();
-        let (text, result) = match config::text(path) {
+        let (text, result) = match self.files.read_settings(path) {
             Ok(text) if file.text.as_ref() == Some(&text) => {
                 let config = file.config.clone();
                 return Reading { config, news: None, is_changed: false, changes_files: false };
@@ -135,11 +148,6 @@ impl Files {
         file.problem = problem;
         Reading { config: file.config.clone(), news, is_changed, changes_files }
     }
-}
-
-/// The `ishi.toml` files for a document, if it is a file.
-pub(super) fn files_of(uri: &str) -> config::Search {
-    convert::path(uri).map(|path| config::find(&path)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -24,12 +24,11 @@ use super::client::Client;
 use super::files::{FileSettings, entries_of};
 use super::index::{Index, MAX_FILES};
 use crate::config::Config;
-use crate::disk;
 use crate::ide::{self, Entries};
 use crate::parallel::Pool;
 use crate::server::convert::{self, Progress};
 use crate::server::documents::{Documents, View};
-use crate::server::transport::{Runtime, finished, spawned};
+use crate::server::transport::{FileSystem, Runtime, finished, spawned};
 use crate::syntax::Keyword;
 
 /// How long paths are gathered before they are read: a checkout changes thousands of files at once.
@@ -63,6 +62,7 @@ pub(in crate::server) struct Workspace {
     client: Arc<Client>,
     documents: Arc<Documents>,
     runtime: Arc<dyn Runtime>,
+    files: Arc<dyn FileSystem>,
     /// Whether the client shows how far long work has come.
     shows_progress: AtomicBool,
     state: Mutex<State>,
@@ -73,11 +73,17 @@ pub(in crate::server) struct Workspace {
 }
 
 impl Workspace {
-    pub(super) fn new(client: Arc<Client>, documents: Arc<Documents>, runtime: Arc<dyn Runtime>) -> Self {
+    pub(super) fn new(
+        client: Arc<Client>,
+        documents: Arc<Documents>,
+        runtime: Arc<dyn Runtime>,
+        files: Arc<dyn FileSystem>,
+    ) -> Self {
         Self {
             client,
             documents,
             runtime,
+            files,
             shows_progress: AtomicBool::new(false),
             state: Mutex::default(),
             index: RwLock::default(),
@@ -160,11 +166,11 @@ impl Workspace {
         }
         let open = self.documents.views();
         let folders = self.state().folders.clone();
-        let paths: Vec<Option<PathBuf>> = open.iter().map(|view| convert::path(&view.uri)).collect();
+        let paths: Vec<Option<PathBuf>> = open.iter().map(|view| self.files.path(&view.uri)).collect();
         let is_open: HashSet<&Path> = paths.iter().flatten().map(PathBuf::as_path).collect();
         let documents: Vec<Entries> = open.iter().map(|view| Entries::of(view.snapshot())).collect();
         let name = |at: At<'_>| match at {
-            At::Document(view) => convert::path(&view.uri).map_or(view.uri.clone(), |path| name_of(&path, &folders)),
+            At::Document(view) => self.files.path(&view.uri).map_or(view.uri.clone(), |path| name_of(&path, &folders)),
             At::Disk(path) => name_of(path, &folders),
         };
         let index = self.read();
@@ -176,7 +182,7 @@ impl Workspace {
             let uri = match found.file {
                 At::Document(view) => Url::parse(&view.uri).ok()?,
                 // Clients do not report files that are removed with their folder.
-                At::Disk(path) => Url::from_file_path(path).ok().filter(|_| path.exists())?,
+                At::Disk(path) => Url::parse(&self.files.uri(path).filter(|_| self.files.exists(path))?).ok()?,
             };
             let file = name(found.file);
             Some(convert::found(found, uri, &file))
@@ -188,7 +194,7 @@ impl Workspace {
     pub(in crate::server) fn values(&self, keyword: Keyword) -> Vec<String> {
         let open = self.documents.views();
         let documents: Vec<Entries> = open.iter().map(|view| Entries::of(view.snapshot())).collect();
-        let paths: HashSet<PathBuf> = open.iter().filter_map(|view| convert::path(&view.uri)).collect();
+        let paths: HashSet<PathBuf> = open.iter().filter_map(|view| self.files.path(&view.uri)).collect();
         let index = self.read();
         let files = index.files.iter().filter(|(path, _)| !paths.contains(*path)).map(|(_, entries)| entries);
         ide::values(documents.iter().chain(files), keyword, MAX_VALUES)
@@ -230,7 +236,7 @@ impl Workspace {
     fn work(&self, work: &Work, editors: Arc<Config>, number: u64, notes: &UnboundedSender<Progress>) {
         // If the receiver is closed there is no progress to show.
         let report = |note| drop(notes.send(note));
-        let settings = FileSettings::new(editors);
+        let settings = FileSettings::new(Arc::clone(&self.files), editors);
         let paths = self.find(work, &settings, number, &report);
         if !self.is_cancelled(number) {
             let mut index = self.write();
@@ -268,23 +274,14 @@ impl Workspace {
         const STEP: usize = 1000;
         let mut paths = Vec::new();
         for (folder, targets) in work.targets.iter().filter(|(_, targets)| !targets.is_empty()) {
-            for file in disk::files_among(folder, targets.clone()) {
+            for path in self.files.files_among(folder, targets.clone()) {
                 if self.is_cancelled(number) || paths.len() >= MAX_FILES {
                     break;
                 }
-                match file {
-                    Ok(path) if disk::is_record(&path) && !settings.exclude(&path, folder) => paths.push(path),
-                    Ok(_) => continue,
-                    Err(disk::Unreadable { path, reason, is_ignore_file }) => {
-                        let path = path.as_ref().unwrap_or(folder).display();
-                        if is_ignore_file {
-                            tracing::warn!("{path} is not used: {reason}");
-                        } else {
-                            tracing::debug!("{path} can't be read: {reason}");
-                        }
-                        continue;
-                    }
+                if !self.files.is_record(&path) || settings.exclude(&path, folder) {
+                    continue;
                 }
+                paths.push(path);
                 if paths.len() % STEP == 0 {
                     report(Progress::Report(None, format!("{} files found", paths.len())));
                 }

@@ -6,7 +6,6 @@ use std::io;
 
 use memchr::memmem;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, BufWriter};
-use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::wreck::Wreck;
 use crate::server::transport::Outgoing;
@@ -122,14 +121,14 @@ fn content_length(header: &[u8]) -> Result<u64, String> {
 }
 
 /// Writes messages until there are no more, or the client has closed its end.
-pub(super) async fn write(mut bodies: UnboundedReceiver<Outgoing>, stdout: impl AsyncWrite + Unpin) {
+pub(super) async fn write(mut messages: Outgoing, stdout: impl AsyncWrite + Unpin) {
     // A short message and its header are written together, and a long one is not copied.
     let mut stdout = BufWriter::new(stdout);
     let written = async {
-        while let Some(Outgoing::Message(body, _room)) = bodies.recv().await {
-            stdout.write_all(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes()).await?;
-            stdout.write_all(&body).await?;
-            if bodies.is_empty() {
+        while let Some(message) = messages.next().await {
+            stdout.write_all(format!("Content-Length: {}\r\n\r\n", message.body.len()).as_bytes()).await?;
+            stdout.write_all(&message.body).await?;
+            if messages.is_empty() {
                 stdout.flush().await?;
             }
         }

@@ -1,5 +1,6 @@
 //! The transport of editors: frames on stdin and stdout, in tokio's runtime.
 
+mod disk;
 mod frames;
 mod log;
 mod parent;
@@ -7,9 +8,10 @@ mod pump;
 mod wreck;
 
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -17,12 +19,23 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::Options;
+use self::disk::Disk;
 use super::dispatch::Dispatcher;
 use super::transport::{Outbox, Runtime};
 
 /// How long what is under way at the end of the input may take to finish.
 const GRACE: Duration = Duration::from_millis(300);
+
+/// How the server is started.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The file that the log is added to, in place of stderr.
+    pub log_file: Option<PathBuf>,
+    /// The process of the client: the server ends with it. The client may also say it in `initialize`.
+    pub client_process: Option<i64>,
+    /// Serves the requests under `ishi/fault/`, which panic or dawdle. Only our own tests want them.
+    pub fault_injection: bool,
+}
 
 /// Serves one client on stdin and stdout until it ends. The code is 0 where the client had asked for a shutdown
 /// before, and 1 where it had not.
@@ -54,14 +67,14 @@ pub async fn serve(
     input: impl AsyncRead + Send + Unpin + 'static,
     output: impl AsyncWrite + Send + Unpin + 'static,
 ) -> ExitCode {
-    let is_shut_down = Arc::new(AtomicBool::new(false));
     let gone = Arc::new(Notify::new());
     let runtime = Arc::new(Tokio { start: Instant::now(), gone: Arc::clone(&gone) });
     if let Some(process) = options.client_process {
         runtime.watch_client(process);
     }
     let (outbox, outgoing) = Outbox::new();
-    let dispatcher = Dispatcher::new(outbox.clone(), runtime, options.fault_injection, Arc::clone(&is_shut_down));
+    let dispatcher = Dispatcher::new(outbox.clone(), runtime, Arc::new(Disk), options.fault_injection);
+    let is_shut_down = dispatcher.is_shut_down();
     let mut writer = tokio::spawn(frames::write(outgoing, output));
     let server = tokio::spawn(pump::pump(input, dispatcher, outbox.clone(), GRACE));
 
@@ -106,5 +119,14 @@ impl Runtime for Tokio {
 
     fn watch_client(&self, process: i64) {
         parent::watch(process, &self.gone);
+    }
+
+    /// None where the system does not say it in a file.
+    #[expect(clippy::disallowed_methods, reason = "the system says it in a file")]
+    fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let kibibytes: u64 = resident.trim().strip_suffix(" kB")?.parse().ok()?;
+        Some(kibibytes << 10)
     }
 }

@@ -1,26 +1,29 @@
 //! How a session reaches its client and the machine it runs on.
 //!
 //! A transport hands whole messages to a `Dispatcher`, sends those that it finds at the other end of an
-//! [`Outbox`], and provides a [`Runtime`]. Nothing else of the server knows of streams, threads or clocks.
+//! [`Outbox`], and provides a [`Runtime`] and a [`FileSystem`]. Nothing else of the server knows of streams, threads,
+//! clocks or the disk.
 
+mod file_system;
 mod outbox;
 
+use std::any::Any;
 use std::fmt;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use futures::FutureExt;
 use futures::channel::oneshot;
 use futures::future::{self, BoxFuture, Either};
 
-pub(super) use outbox::{MAX_MESSAGE, Outbox, Outgoing};
+pub use file_system::FileSystem;
+pub use outbox::{MAX_MESSAGE, Outbox, Outgoing, OutgoingMessage};
 
 /// What a session needs of the machine: a clock, timers, tasks, and a way to run long work.
-pub(super) trait Runtime: fmt::Debug + Send + Sync {
+pub trait Runtime: fmt::Debug + Send + Sync {
     /// Returns the time that has passed since some moment, which stays the same.
     fn now(&self) -> Duration;
 
@@ -35,13 +38,18 @@ pub(super) trait Runtime: fmt::Debug + Send + Sync {
 
     /// Ends the server when the client's process ends, if processes can be watched here.
     fn watch_client(&self, _process: i64) {}
+
+    /// Returns the memory that the server has in use, in bytes, if that is known here.
+    fn memory(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// Runs `work` with [`Runtime::run_blocking`] and returns its result, or its panic.
 pub(super) async fn finished<T: Send + 'static>(
     runtime: &dyn Runtime,
     work: impl FnOnce() -> T + Send + 'static,
-) -> thread::Result<T> {
+) -> Result<T, Box<dyn Any + Send>> {
     let (sender, result) = oneshot::channel();
     runtime.run_blocking(Box::new(move || {
         let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));

@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The longest message that is read from the client or sent to it, in bytes.
-pub(in crate::server) const MAX_MESSAGE: u64 = 256 << 20;
+pub const MAX_MESSAGE: u64 = 256 << 20;
 
 /// How many bytes wait for the client to read them at most, or one message that is longer. A client may write much
 /// before it reads anything, and that must not bring both sides to a halt. But where this much waits, it does not read
@@ -19,29 +19,45 @@ const MAX_WAITING_BYTES: usize = 32 << 20;
 
 /// Takes messages for the client. Clones lead to the same client.
 #[derive(Clone, Debug)]
-pub(in crate::server) struct Outbox {
-    messages: UnboundedSender<Outgoing>,
+pub struct Outbox {
+    messages: UnboundedSender<Option<OutgoingMessage>>,
     /// A permit for each byte that may wait.
     room: Arc<Semaphore>,
     /// Whether there was no room for the last message, so that this is logged once.
     is_full: Arc<AtomicBool>,
 }
 
-/// What waits to be sent.
+/// The messages that wait for the client to read them.
 #[derive(Debug)]
-pub(in crate::server) enum Outgoing {
-    /// A message, and the room that it takes.
-    Message(Vec<u8>, OwnedSemaphorePermit),
-    /// Nothing comes after this.
-    End,
+pub struct Outgoing(UnboundedReceiver<Option<OutgoingMessage>>);
+
+/// A message for the client. It takes room in the [`Outbox`] until it is dropped.
+#[derive(Debug)]
+pub struct OutgoingMessage {
+    /// The JSON to send.
+    pub body: Vec<u8>,
+    /// A permit for each byte.
+    _room: OwnedSemaphorePermit,
+}
+
+impl Outgoing {
+    /// Returns the next message, as soon as there is one; none after the end.
+    pub async fn next(&mut self) -> Option<OutgoingMessage> {
+        self.0.recv().await?
+    }
+
+    /// Returns whether no message is waiting at the moment.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 impl Outbox {
     /// Returns an outbox and what a transport takes messages from.
-    pub(in crate::server) fn new() -> (Self, UnboundedReceiver<Outgoing>) {
+    pub fn new() -> (Self, Outgoing) {
         let (messages, outgoing) = unbounded_channel();
         let room = Arc::new(Semaphore::new(MAX_WAITING_BYTES));
-        (Self { messages, room, is_full: Arc::default() }, outgoing)
+        (Self { messages, room, is_full: Arc::default() }, Outgoing(outgoing))
     }
 
     /// Sends a message as soon as there is room for it. If the transport has ended, the message is dropped.
@@ -66,13 +82,13 @@ impl Outbox {
             }
         }
         if let Ok(room) = Arc::clone(&self.room).acquire_many_owned(needed as u32).await {
-            let _ = self.messages.send(Outgoing::Message(body, room));
+            let _ = self.messages.send(Some(OutgoingMessage { body, _room: room }));
         }
     }
 
     /// Lets the transport send all messages until now, and no others.
-    pub(in crate::server) fn end(&self) {
-        let _ = self.messages.send(Outgoing::End);
+    pub fn end(&self) {
+        let _ = self.messages.send(None);
     }
 }
 

@@ -1,0 +1,262 @@
+//! The server over another transport than that of editors: messages in memory, one thread, a clock that is moved by hand,
+//! and files that are on no disk. What is served here can be served in a browser.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::pin::pin;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::channel::oneshot;
+use futures::executor::LocalPool;
+use futures::future::BoxFuture;
+use futures::task::LocalSpawnExt;
+use ishi::config::{ConfigError, FILE_NAME, Search};
+use ishi::server::{Dispatcher, FileSystem, Message, Outbox, Outgoing, Runtime};
+use serde_json::{Value, json};
+
+/// A machine that has one thread and no clock of its own.
+#[derive(Debug, Default)]
+struct Machine(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    now: Duration,
+    /// The tasks that have not begun.
+    tasks: Vec<BoxFuture<'static, ()>>,
+    /// Who waits until when.
+    timers: Vec<(Duration, oneshot::Sender<()>)>,
+}
+
+impl std::fmt::Debug for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("State").field("now", &self.now).finish_non_exhaustive()
+    }
+}
+
+impl Runtime for Machine {
+    fn now(&self) -> Duration {
+        self.0.lock().unwrap().now
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        let (timer, over) = oneshot::channel();
+        let mut state = self.0.lock().unwrap();
+        let until = state.now + time;
+        state.timers.push((until, timer));
+        over.map(drop).boxed()
+    }
+
+    fn spawn(&self, task: BoxFuture<'static, ()>) {
+        self.0.lock().unwrap().tasks.push(task);
+    }
+
+    fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+        work();
+    }
+}
+
+impl Machine {
+    /// Moves the clock on to the next moment that somebody waits for, if there is one.
+    fn advance(&self) -> bool {
+        let mut state = self.0.lock().unwrap();
+        // Nobody waits any more for what has ended in time.
+        state.timers.retain(|(_, timer)| !timer.is_canceled());
+        let Some(next) = state.timers.iter().map(|(until, _)| *until).min() else { return false };
+        state.now = next;
+        let (due, later) = std::mem::take(&mut state.timers).into_iter().partition(|(until, _)| *until <= next);
+        state.timers = later;
+        for (_, timer) in due {
+            let _ = timer.send(());
+        }
+        true
+    }
+}
+
+/// Files in memory, with URIs such as `memory:/games/a.ishi`.
+#[derive(Debug)]
+struct Memory(BTreeMap<PathBuf, &'static str>);
+
+impl FileSystem for Memory {
+    fn path(&self, uri: &str) -> Option<PathBuf> {
+        uri.strip_prefix("memory:").map(PathBuf::from)
+    }
+
+    fn uri(&self, path: &Path) -> Option<String> {
+        Some(format!("memory:{}", path.to_str()?))
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        self.0.contains_key(path)
+    }
+
+    fn is_record(&self, path: &Path) -> bool {
+        path.extension().is_some_and(|extension| extension == "ishi")
+    }
+
+    fn read(&self, path: &Path, _: usize) -> io::Result<Vec<u8>> {
+        self.0.get(path).map(|text| text.as_bytes().to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn files_among<'f>(
+        &'f self,
+        folder: &'f Path,
+        targets: BTreeSet<PathBuf>,
+    ) -> Box<dyn Iterator<Item = PathBuf> + 'f> {
+        let is_wanted = move |path: &&PathBuf| targets.iter().any(|target| path.starts_with(target));
+        Box::new(self.0.keys().filter(move |path| path.starts_with(folder)).filter(is_wanted).cloned())
+    }
+
+    fn find_settings(&self, path: &Path) -> Search {
+        let file = path.ancestors().skip(1).map(|folder| folder.join(FILE_NAME)).find(|file| self.exists(file));
+        Search { file, skipped: Vec::new() }
+    }
+
+    fn read_settings(&self, path: &Path) -> Result<String, ConfigError> {
+        Ok((*self.0.get(path).expect("settings that were found")).to_owned())
+    }
+}
+
+/// The client, and the thread that the server runs in.
+struct Client {
+    machine: Arc<Machine>,
+    pool: LocalPool,
+    dispatcher: Dispatcher,
+    outgoing: Outgoing,
+}
+
+impl Client {
+    fn new(files: &[(&str, &'static str)]) -> Self {
+        let machine = Arc::new(Machine::default());
+        let files = files.iter().map(|(path, text)| (PathBuf::from(path), *text)).collect();
+        let (outbox, outgoing) = Outbox::new();
+        let runtime: Arc<dyn Runtime> = Arc::<Machine>::clone(&machine);
+        let dispatcher = Dispatcher::new(outbox, runtime, Arc::new(Memory(files)), false);
+        Self { machine, pool: LocalPool::new(), dispatcher, outgoing }
+    }
+
+    /// Lets all tasks go on until each waits for something.
+    fn run(machine: &Machine, pool: &mut LocalPool) {
+        loop {
+            let tasks = std::mem::take(&mut machine.0.lock().unwrap().tasks);
+            if tasks.is_empty() && !pool.try_run_one() {
+                return;
+            }
+            for task in tasks {
+                pool.spawner().spawn_local(task).expect("the pool is there");
+            }
+        }
+    }
+
+    /// Sends a message. Returns false if it was the last that the server takes.
+    fn send(&mut self, message: &Value) -> bool {
+        let message = Message::parse(message.to_string().as_bytes()).expect("a message");
+        let mut received = pin!(self.dispatcher.receive(message, false));
+        loop {
+            if let Some(goes_on) = received.as_mut().now_or_never() {
+                return goes_on;
+            }
+            Self::run(&self.machine, &mut self.pool);
+        }
+    }
+
+    fn notify(&mut self, method: &str, params: &Value) -> bool {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
+    }
+
+    /// Waits for the first message of the server for which `wanted` gives something.
+    fn wait<T>(&mut self, wanted: impl Fn(&Value) -> Option<T>) -> T {
+        loop {
+            Self::run(&self.machine, &mut self.pool);
+            match self.outgoing.next().now_or_never() {
+                Some(message) => {
+                    let message = message.expect("the server goes on");
+                    if let Some(found) = wanted(&serde_json::from_slice(&message.body).expect("JSON")) {
+                        return found;
+                    }
+                }
+                None => assert!(self.machine.advance(), "nothing more is going to happen"),
+            }
+        }
+    }
+
+    /// Sends a request and returns its result.
+    fn request(&mut self, method: &str, params: &Value) -> Value {
+        self.send(&json!({"jsonrpc": "2.0", "id": method, "method": method, "params": params}));
+        self.wait(|message| (message["id"] == method).then(|| message["result"].clone()))
+    }
+
+    fn initialize(&mut self) -> Value {
+        let folders = json!([{"uri": "memory:/games", "name": "games"}]);
+        let result = self.request("initialize", &json!({"capabilities": {}, "workspaceFolders": folders}));
+        self.notify("initialized", &json!({}));
+        result
+    }
+
+    /// Opens a document and returns the codes of the diagnostics that are pushed for it.
+    fn open(&mut self, uri: &str, text: &str) -> Vec<String> {
+        let document = json!({"uri": uri, "languageId": "ishi", "version": 1, "text": text});
+        self.notify("textDocument/didOpen", &json!({"textDocument": document}));
+        self.wait(|message| {
+            let is_wanted = message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == *uri;
+            let codes = || message["params"]["diagnostics"].as_array().expect("a list").iter().map(|one| &one["code"]);
+            is_wanted.then(|| codes().map(|code| code.as_str().expect("a code").to_owned()).collect())
+        })
+    }
+
+    /// Lets time pass until so many files are in the index of events.
+    fn wait_for_files(&mut self, count: usize) {
+        while self.request("ishi/status", &Value::Null)["workspace"]["files"] != count {
+            assert!(self.machine.advance(), "nothing more is going to happen");
+        }
+    }
+}
+
+/// White 2 is on the point of Black 1, and the move after it is missing.
+const RECORD: &str = "EVENT Final\nB 1 Q16\nW 2 Q16\nW 4 D4\n";
+
+#[test]
+fn a_session_needs_neither_streams_nor_threads() {
+    let mut client = Client::new(&[]);
+    let server = client.initialize();
+    assert_eq!(server["serverInfo"]["name"], "ishi");
+    assert!(client.open("memory:/games/a.ishi", RECORD).contains(&"occupied-point".to_owned()));
+    let place = json!({"textDocument": {"uri": "memory:/games/a.ishi"}, "position": {"line": 1, "character": 1}});
+    let hover = client.request("textDocument/hover", &place);
+    assert!(hover["contents"]["value"].as_str().expect("a text").contains("last move Black Q16"), "{hover}");
+    let status = client.request("ishi/status", &Value::Null);
+    assert_eq!(status["memory"], Value::Null, "this machine does not say it");
+
+    let is_shut_down = client.dispatcher.is_shut_down();
+    assert!(!is_shut_down.load(Ordering::SeqCst));
+    assert_eq!(client.request("shutdown", &Value::Null), Value::Null);
+    assert!(is_shut_down.load(Ordering::SeqCst));
+    assert!(!client.notify("exit", &Value::Null), "nothing follows");
+}
+
+#[test]
+fn files_are_those_of_the_transport() {
+    let files = [
+        ("/games/b.ishi", "EVENT Semifinal\nB 1 Q16\n"),
+        ("/games/notes.txt", "EVENT Shopping\n"),
+        ("/games/old/ishi.toml", "[check]\noccupied-point = \"off\"\n[files]\nexclude = [\"c.ishi\"]\n"),
+        ("/games/old/c.ishi", "EVENT Quarterfinal\n"),
+        ("/elsewhere/d.ishi", "EVENT Other\n"),
+    ];
+    let mut client = Client::new(&files);
+    client.initialize();
+    assert!(client.open("memory:/games/a.ishi", RECORD).contains(&"occupied-point".to_owned()));
+    let below = client.open("memory:/games/old/a.ishi", &RECORD.replace("Final", "Old final"));
+    assert!(!below.is_empty() && !below.contains(&"occupied-point".to_owned()), "{below:?}");
+
+    // The clock goes on, and the folder is read.
+    client.wait_for_files(1);
+    let found = client.request("workspace/symbol", &json!({"query": ""}));
+    let mut uris: Vec<&str> =
+        found.as_array().expect("a list").iter().filter_map(|one| one["location"]["uri"].as_str()).collect();
+    uris.sort_unstable();
+    assert_eq!(uris, ["memory:/games/a.ishi", "memory:/games/b.ishi", "memory:/games/old/a.ishi"]);
+}
