@@ -1,24 +1,25 @@
 //! `ishi check`: what is wrong with records.
 
-use std::cmp::Reverse;
+mod examine;
+mod policy;
+mod printing;
+
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args};
 
-use super::files::{self, Failure, Source};
+use self::examine::examine;
+use self::printing::{Medium, Printer, summary};
 use super::job::{Collected, Detected, Inputs, Job};
-use super::output::{DiffReader, complain, counted, note, printable};
-use super::report::{Format, Report};
+use super::output::{complain, note};
+use super::report::Format;
 use super::rules::Selection;
 use super::tally::Tally;
 use super::watch::watch;
 use super::{Exit, Output, progress};
-use crate::check::{self, Code, Diagnostic, Fixed, Severity, fix};
-use crate::config::SHOWN;
+use crate::check::Severity;
 
 /// Report what is wrong with records.
 ///
@@ -41,7 +42,7 @@ pub(super) struct Arguments {
     rules: Selection,
 
     /// The lowest severity to print; `info` by default
-    #[arg(long, value_name = "LEVEL", value_parser = shown())]
+    #[arg(long, value_name = "LEVEL", value_parser = policy::shown())]
     show: Option<Severity>,
 
     /// The most problems to show of a file with `--format full` or `short`, most severe first; 0 for all
@@ -66,12 +67,7 @@ pub(super) struct Arguments {
 
     /// Fail on warnings too
     #[arg(long, value_name = "WHAT")]
-    deny: Option<Deny>,
-}
-
-/// Reads a severity that can be the least one that is printed.
-fn shown() -> impl TypedValueParser<Value = Severity> {
-    PossibleValuesParser::new(SHOWN.map(Severity::name)).try_map(|name| name.parse::<Severity>())
+    deny: Option<policy::Deny>,
 }
 
 #[derive(Debug, Args)]
@@ -90,16 +86,18 @@ struct Repair {
     diff: bool,
 }
 
+impl Arguments {
+    /// Whether something is printed in place of the report.
+    fn is_silent(&self) -> bool {
+        self.statistics || self.repair.diff
+    }
+}
+
 impl Repair {
     /// Whether fixes are written to the files.
     fn writes(&self) -> bool {
         self.fix && !self.diff
     }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Deny {
-    Warnings,
 }
 
 const EXAMPLES: &str = "\
@@ -119,16 +117,6 @@ Examples:
 Exit codes: 0 no errors; 1 errors (with `--deny warnings` warnings too); 2 wrong usage or unreadable files.
 `ishi explain CODE` explains a rule.";
 
-/// What became of one text.
-struct Outcome {
-    report: Said,
-    tally: Tally,
-    repaired: BTreeMap<Code, usize>,
-    detected: Detected,
-    /// What goes to standard output by itself: a diff, or standard input after its fixes.
-    text: Vec<u8>,
-}
-
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     check(arguments, output).unwrap_or_else(|message| {
         complain(&message);
@@ -145,12 +133,7 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
             }
         }
     }
-    let collect = || {
-        Job::collect(&arguments.inputs, |config| {
-            config.check.show = arguments.show.unwrap_or(config.check.show);
-            arguments.rules.adjust(&mut config.check);
-        })
-    };
+    let collect = || Job::collect(&arguments.inputs, |config| policy::adjust(&mut config.check, arguments));
     if !arguments.watch {
         return report(&collect()?, arguments, output);
     }
@@ -176,13 +159,8 @@ fn report(collected: &Collected, arguments: &Arguments, output: &mut Output) -> 
     let mut file = arguments.output_file.as_deref().map(Output::file).transpose()?;
     let repairs_stdin = arguments.repair.writes() && jobs.iter().any(|job| job.source.is_stdin());
     let width = if file.is_none() { output.width() } else { None };
-    let paper = Paper { reader: output.diff_reader(), width };
-    let mut printer = Printer {
-        format: arguments.format,
-        silent: arguments.statistics || arguments.repair.diff,
-        aside: repairs_stdin && file.is_none(),
-        begun: false,
-    };
+    let medium = Medium { reader: output.diff_reader(), width };
+    let mut printer = Printer::new(arguments, repairs_stdin && file.is_none());
     let mut tally = Tally::default();
     let mut repaired = BTreeMap::new();
     let mut detected = Detected::default();
@@ -193,7 +171,7 @@ fn report(collected: &Collected, arguments: &Arguments, output: &mut Output) -> 
     progress::in_order(
         jobs,
         arguments.inputs.quiet,
-        |job| job.guarded(|job| examine(job, arguments, paper)),
+        |job| job.guarded(|job| examine(job, arguments, medium)),
         |outcome| {
             match outcome {
                 Ok(outcome) => {
@@ -232,172 +210,10 @@ fn report(collected: &Collected, arguments: &Arguments, output: &mut Output) -> 
         detected.report();
     }
 
-    let denies_warnings = matches!(arguments.deny, Some(Deny::Warnings));
-    let refused = tally.count(Severity::Error) > 0 || denies_warnings && tally.count(Severity::Warning) > 0;
-    Ok(match (failures.is_empty(), refused) {
-        (false, _) => Exit::Failed,
-        (true, true) if !arguments.exit_zero => Exit::Problems,
-        (true, _) => Exit::Clean,
-    })
+    Ok(if failures.is_empty() { policy::exit(&tally, arguments) } else { Exit::Failed })
 }
 
 /// Where the report goes.
 fn target<'o>(file: &'o mut Option<Output>, output: &'o mut Output) -> &'o mut Output {
     file.as_mut().unwrap_or(output)
-}
-
-/// What reports are written for.
-#[derive(Clone, Copy)]
-struct Paper {
-    reader: DiffReader,
-    /// The width of the terminal, where there is one.
-    width: Option<usize>,
-}
-
-/// Checks one text, and fixes it if an option asks for that.
-fn examine(job: &Job, arguments: &Arguments, paper: Paper) -> Result<Outcome, Failure> {
-    let source = &job.source;
-    let bytes = source.read()?;
-    let decoded = job.decode(&bytes)?;
-    let detected = Detected::of(&decoded, job);
-    let show = &job.config.check.show;
-    let severities = &*job.config.check.severities_in(Some(source.settings_path()));
-    let report = |text: &str, mut diagnostics: Vec<Diagnostic>| {
-        let tally = Tally::of(&diagnostics, *show);
-        diagnostics.retain(|diagnostic| diagnostic.severity >= *show);
-        let is_silent = arguments.statistics || arguments.repair.diff;
-        (if is_silent { Said::default() } else { said(source, text, diagnostics, arguments, paper.width) }, tally)
-    };
-    if !arguments.repair.fix && !arguments.repair.diff {
-        let (report, tally) = report(&decoded.text, check::check(&decoded.text, severities));
-        return Ok(Outcome { report, tally, repaired: BTreeMap::new(), detected, text: Vec::new() });
-    }
-
-    let Fixed { text, edits, applied, remaining } = fix(&decoded.text, severities, arguments.repair.unsafe_fixes);
-    if arguments.repair.diff {
-        // Nothing is written, so what counts is what is wrong with the file as it is.
-        let (report, tally) = report(&decoded.text, check::check(&decoded.text, severities));
-        let diff = source.diff(&decoded, &edits, paper.reader)?;
-        return Ok(Outcome { report, tally, repaired: applied, detected, text: diff });
-    }
-    let repaired = source.encode(&decoded, &edits)?;
-    let mut filtered = Vec::new();
-    match source {
-        Source::Stdin(_) => filtered = repaired,
-        Source::File(path) if repaired != bytes => files::replace(path, &repaired)?,
-        Source::File(_) => {}
-    }
-    let (report, tally) = report(&text, remaining);
-    Ok(Outcome { report, tally, repaired: applied, detected, text: filtered })
-}
-
-/// How many diagnostics are rendered at once.
-const AT_ONCE: usize = 10_000;
-
-/// The report on one text.
-#[derive(Default)]
-struct Said {
-    rendered: String,
-    /// What is to be rendered only when it is printed, because it would take much memory: a text and its diagnostics.
-    later: Option<(Source, String, Vec<Diagnostic>)>,
-}
-
-/// Reports on a text. Formats for people have the most severe problems, and how many more there are.
-fn said(
-    source: &Source,
-    text: &str,
-    mut diagnostics: Vec<Diagnostic>,
-    arguments: &Arguments,
-    width: Option<usize>,
-) -> Said {
-    let format = arguments.format;
-    let all = diagnostics.len();
-    if all == 0 {
-        return Said { rendered: String::new(), later: None };
-    }
-    if format.is_for_people() && (1..all).contains(&arguments.max_diagnostics) {
-        diagnostics.sort_by_key(|diagnostic| Reverse(diagnostic.severity));
-        diagnostics.truncate(arguments.max_diagnostics);
-        diagnostics.sort_by_key(Diagnostic::order);
-    }
-    if diagnostics.len() > AT_ONCE {
-        return Said { rendered: String::new(), later: Some((source.clone(), text.to_owned(), diagnostics)) };
-    }
-    let more = all - diagnostics.len();
-    let mut rendered = Report::new(source, text, width).render(format, &diagnostics);
-    if more > 0 {
-        let more = counted(more, "more problem");
-        let _ = writeln!(rendered, "{}: {more}; `--max-diagnostics 0` shows all", printable(&source.name()));
-    }
-    Said { rendered, later: None }
-}
-
-/// The summary, in a sentence or two.
-fn summary(tally: &Tally, repaired: &BTreeMap<Code, usize>, files: usize, arguments: &Arguments) -> String {
-    let mut sentences = Vec::new();
-    if !repaired.is_empty() {
-        let done = if arguments.repair.diff { "Would fix" } else { "Fixed" };
-        let rules: Vec<String> = repaired.iter().map(|(code, count)| format!("{count} × {code}")).collect();
-        sentences.push(format!("{done} {}: {}.", counted(repaired.values().sum(), "problem"), rules.join(", ")));
-    }
-    let none = if repaired.is_empty() { "No problems found" } else { "No problems left" };
-    let with_problems = match tally.files() {
-        some if some == files => counted(files, "file"),
-        some => format!("{} ({files} checked)", counted(some, "file")),
-    };
-    sentences.push(match (tally.by_severity(), repaired.is_empty() || arguments.repair.diff) {
-        (found, _) if found.is_empty() => format!("{none} in {}.", counted(files, "file")),
-        (found, true) => format!("Found {found} in {with_problems}."),
-        (found, false) => format!("Left {found} in {with_problems}."),
-    });
-    sentences.push(tally.hidden());
-    if !arguments.repair.diff {
-        sentences.push(tally.fixable());
-    }
-    sentences.retain(|sentence| !sentence.is_empty());
-    sentences.join(" ")
-}
-
-/// Writes the report, file by file.
-struct Printer {
-    format: Format,
-    /// There is nothing to print but what each text gives by itself.
-    silent: bool,
-    /// Standard output has the fixed text, so the report goes to standard error.
-    aside: bool,
-    begun: bool,
-}
-
-impl Printer {
-    fn print(&self, output: &mut Output, text: &str) {
-        match (self.silent || text.is_empty(), self.aside, self.format.is_for_people()) {
-            (true, _, _) => {}
-            (false, true, _) => note(text.trim_end_matches('\n')),
-            (false, false, true) => output.styled(text),
-            (false, false, false) => output.raw(text.as_bytes()),
-        }
-    }
-
-    fn print_file(&mut self, output: &mut Output, Said { rendered, later }: Said) {
-        self.print_piece(output, &rendered);
-        if let Some((source, text, diagnostics)) = later {
-            let report = Report::new(&source, &text, output.width());
-            for diagnostics in diagnostics.chunks(AT_ONCE) {
-                if output.is_closed() {
-                    break;
-                }
-                self.print_piece(output, &report.render(self.format, diagnostics));
-            }
-        }
-    }
-
-    fn print_piece(&mut self, output: &mut Output, piece: &str) {
-        if !piece.is_empty() {
-            if self.begun {
-                self.print(output, self.format.between());
-            }
-            self.begun = true;
-            self.print(output, piece);
-        }
-    }
 }

@@ -1,0 +1,59 @@
+//! One text: it is checked, and fixed if an option asks for that.
+
+use std::collections::BTreeMap;
+
+use super::printing::{Medium, TextReport};
+use super::{Arguments, policy};
+use crate::check::{self, Code, Diagnostic, Fixed, fix};
+use crate::cli::files::{self, Failure, Source};
+use crate::cli::job::{Detected, Job};
+use crate::cli::tally::Tally;
+
+/// What became of one text.
+pub(super) struct Outcome {
+    pub(super) report: TextReport,
+    pub(super) tally: Tally,
+    pub(super) repaired: BTreeMap<Code, usize>,
+    pub(super) detected: Detected,
+    /// What goes to standard output by itself: a diff, or standard input after its fixes.
+    pub(super) text: Vec<u8>,
+}
+
+/// Checks one text, and fixes it if an option asks for that.
+pub(super) fn examine(job: &Job, arguments: &Arguments, medium: Medium) -> Result<Outcome, Failure> {
+    let source = &job.source;
+    let bytes = source.read()?;
+    let decoded = job.decode(&bytes)?;
+    let detected = Detected::of(&decoded, job);
+    let show = &job.config.check.show;
+    let severities = &*job.config.check.severities_in(Some(source.settings_path()));
+    let report = |text: &str, diagnostics: Vec<Diagnostic>| {
+        let tally = Tally::of(&diagnostics, *show);
+        if arguments.is_silent() {
+            return (TextReport::default(), tally);
+        }
+        let (diagnostics, more) = policy::printed(diagnostics, *show, arguments);
+        (TextReport::new(source, text, diagnostics, more, arguments.format, medium.width), tally)
+    };
+    if !arguments.repair.fix && !arguments.repair.diff {
+        let (report, tally) = report(&decoded.text, check::check(&decoded.text, severities));
+        return Ok(Outcome { report, tally, repaired: BTreeMap::new(), detected, text: Vec::new() });
+    }
+
+    let Fixed { text, edits, applied, remaining } = fix(&decoded.text, severities, arguments.repair.unsafe_fixes);
+    if arguments.repair.diff {
+        // Nothing is written, so what counts is what is wrong with the file as it is.
+        let (report, tally) = report(&decoded.text, check::check(&decoded.text, severities));
+        let diff = source.diff(&decoded, &edits, medium.reader)?;
+        return Ok(Outcome { report, tally, repaired: applied, detected, text: diff });
+    }
+    let repaired = source.encode(&decoded, &edits)?;
+    let mut filtered = Vec::new();
+    match source {
+        Source::Stdin(_) => filtered = repaired,
+        Source::File(path) if repaired != bytes => files::replace(path, &repaired)?,
+        Source::File(_) => {}
+    }
+    let (report, tally) = report(&text, remaining);
+    Ok(Outcome { report, tally, repaired: applied, detected, text: filtered })
+}

@@ -1,0 +1,132 @@
+//! What is printed: the report, file by file, and the summary.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::Arguments;
+use crate::check::{Code, Diagnostic};
+use crate::cli::Output;
+use crate::cli::files::Source;
+use crate::cli::output::{DiffReader, counted, note, printable};
+use crate::cli::report::{Format, Report};
+use crate::cli::tally::Tally;
+
+/// Who reads a report, and where.
+#[derive(Clone, Copy)]
+pub(super) struct Medium {
+    pub(super) reader: DiffReader,
+    /// The width of the terminal, where there is one.
+    pub(super) width: Option<usize>,
+}
+
+/// How many diagnostics are rendered at once.
+const AT_ONCE: usize = 10_000;
+
+/// The report on one text.
+#[derive(Default)]
+pub(super) struct TextReport {
+    rendered: String,
+    /// What is to be rendered only when it is printed, because it would take much memory: a text and its diagnostics.
+    later: Option<(Source, String, Vec<Diagnostic>)>,
+}
+
+impl TextReport {
+    /// The report on a text, of which `more` problems are not to be printed.
+    pub(super) fn new(
+        source: &Source,
+        text: &str,
+        diagnostics: Vec<Diagnostic>,
+        more: usize,
+        format: Format,
+        width: Option<usize>,
+    ) -> Self {
+        if diagnostics.len() > AT_ONCE {
+            let later = Some((source.clone(), text.to_owned(), diagnostics));
+            return Self { rendered: String::new(), later };
+        }
+        if diagnostics.is_empty() {
+            return Self::default();
+        }
+        let mut rendered = Report::new(source, text, width).render(format, &diagnostics);
+        if more > 0 {
+            let more = counted(more, "more problem");
+            let _ = writeln!(rendered, "{}: {more}; `--max-diagnostics 0` shows all", printable(&source.name()));
+        }
+        Self { rendered, later: None }
+    }
+}
+
+/// The summary, in a sentence or two.
+pub(super) fn summary(tally: &Tally, repaired: &BTreeMap<Code, usize>, files: usize, arguments: &Arguments) -> String {
+    let mut sentences = Vec::new();
+    if !repaired.is_empty() {
+        let done = if arguments.repair.diff { "Would fix" } else { "Fixed" };
+        let rules: Vec<String> = repaired.iter().map(|(code, count)| format!("{count} × {code}")).collect();
+        sentences.push(format!("{done} {}: {}.", counted(repaired.values().sum(), "problem"), rules.join(", ")));
+    }
+    let none = if repaired.is_empty() { "No problems found" } else { "No problems left" };
+    let with_problems = match tally.files() {
+        some if some == files => counted(files, "file"),
+        some => format!("{} ({files} checked)", counted(some, "file")),
+    };
+    sentences.push(match (tally.by_severity(), repaired.is_empty() || arguments.repair.diff) {
+        (found, _) if found.is_empty() => format!("{none} in {}.", counted(files, "file")),
+        (found, true) => format!("Found {found} in {with_problems}."),
+        (found, false) => format!("Left {found} in {with_problems}."),
+    });
+    sentences.push(tally.hidden());
+    if !arguments.repair.diff {
+        sentences.push(tally.fixable());
+    }
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences.join(" ")
+}
+
+/// Writes the report, file by file.
+pub(super) struct Printer {
+    format: Format,
+    /// There is nothing to print but what each text gives by itself.
+    silent: bool,
+    /// Standard output has the fixed text, so the report goes to standard error.
+    aside: bool,
+    begun: bool,
+}
+
+impl Printer {
+    /// Returns the printer for a run. With `aside` the report goes to standard error.
+    pub(super) fn new(arguments: &Arguments, aside: bool) -> Self {
+        Self { format: arguments.format, silent: arguments.is_silent(), aside, begun: false }
+    }
+
+    pub(super) fn print(&self, output: &mut Output, text: &str) {
+        match (self.silent || text.is_empty(), self.aside, self.format.is_for_people()) {
+            (true, _, _) => {}
+            (false, true, _) => note(text.trim_end_matches('\n')),
+            (false, false, true) => output.styled(text),
+            (false, false, false) => output.raw(text.as_bytes()),
+        }
+    }
+
+    pub(super) fn print_file(&mut self, output: &mut Output, TextReport { rendered, later }: TextReport) {
+        self.print_piece(output, &rendered);
+        if let Some((source, text, diagnostics)) = later {
+            let report = Report::new(&source, &text, output.width());
+            for diagnostics in diagnostics.chunks(AT_ONCE) {
+                if output.is_closed() {
+                    break;
+                }
+                self.print_piece(output, &report.render(self.format, diagnostics));
+            }
+        }
+    }
+
+    fn print_piece(&mut self, output: &mut Output, piece: &str) {
+        if !piece.is_empty() {
+            if self.begun {
+                self.print(output, self.format.between());
+            }
+            self.begun = true;
+            self.print(output, piece);
+        }
+    }
+}
