@@ -800,7 +800,7 @@ fn in_diagram(event: &Event, line: u32) -> bool {
 }
 
 fn same_prisoners(one: &Board, other: &Board) -> bool {
-    [Color::Black, Color::White].iter().all(|&color| one.prisoners(color) == other.prisoners(color))
+    Color::ALL.iter().all(|&color| one.prisoners(color) == other.prisoners(color))
 }
 
 proptest! {

@@ -15,11 +15,31 @@ pub enum Color {
 }
 
 impl Color {
+    /// Both colors, in the order in which they play.
+    pub const ALL: [Self; 2] = [Self::Black, Self::White];
+
+    /// Returns the color whose letter a word is, in any case.
+    pub fn from_letter(word: &str) -> Option<Self> {
+        match word {
+            "B" | "b" => Some(Self::Black),
+            "W" | "w" => Some(Self::White),
+            _ => None,
+        }
+    }
+
     /// The other color.
     pub fn opponent(self) -> Self {
         match self {
             Self::Black => Self::White,
             Self::White => Self::Black,
+        }
+    }
+
+    /// The name within a sentence, where it is not that of a player: `a black stone`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
         }
     }
 
@@ -32,6 +52,7 @@ impl Color {
     }
 }
 
+/// The name of the player.
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -117,7 +117,7 @@ pub(super) fn alternatives<'s>(
             if let Some(FieldKind::Mark(mark)) = field.map(|field| field.kind)
                 && let Target::Point(point) = mark.target
             {
-                for color in [Color::Black, Color::White] {
+                for color in Color::ALL {
                     alternatives.fill(color, &[point]);
                 }
             }

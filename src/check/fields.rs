@@ -2,7 +2,7 @@
 
 use super::blocks::in_case_of;
 use super::{Code, Diagnostic, Fix, FixKind, Sink, bare};
-use crate::board::{BoardSize, Point};
+use crate::board::{BoardSize, Color, Point};
 use crate::record::{GameResult, Reading, Region, Rules, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
 use crate::syntax::{
@@ -128,7 +128,7 @@ fn joined_color(source: &Source<'_>, line: &Line, diagnostic: &mut Diagnostic) {
 fn number_of_move(source: &Source<'_>, line: &Line, word: &str) -> Option<u32> {
     let number = misspelt_number(word)?;
     let is_place = |field: &Field| field.place().is_some();
-    let is_color = |field: &Field| matches!(source.str(field.span), "B" | "b" | "W" | "w");
+    let is_color = |field: &Field| Color::from_letter(source.str(field.span)).is_some();
     match source.fields(line) {
         [place, ..] if is_place(place) => Some(number),
         [color, place] if is_color(color) && is_place(place) => Some(number),

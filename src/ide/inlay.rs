@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use super::cursor::{Referent, origin};
-use crate::board::Color;
 use crate::check::Code;
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, Move, MoveId, Owner};
@@ -127,7 +126,7 @@ impl Hints<'_, '_> {
             names.push("…".into());
         }
         let names = names.join(", ");
-        let whose = if opponent == Color::Black { "black" } else { "white" };
+        let whose = opponent.name();
         let mut labels = Vec::new();
         if self.wanted.captures && count > 0 {
             labels.push(format!("×{count}"));

@@ -2,6 +2,7 @@
 
 use super::cursor;
 use super::situation::block_around;
+use crate::board::Color;
 use crate::document::Snapshot;
 use crate::syntax::{Keyword, Words, location};
 use crate::text::Span;
@@ -109,7 +110,7 @@ pub fn signature(snapshot: &Snapshot, offset: usize) -> Option<Signature> {
 
 /// The name of the field that a word is, after these other words.
 fn active(keyword: Keyword, before: &[&str], word: &str) -> Option<&'static str> {
-    let is_color = |word: &str| matches!(word, "B" | "b" | "W" | "w");
+    let is_color = |word: &str| Color::from_letter(word).is_some();
     let nth = |names: &'static [&'static str]| names.get(before.len()).copied();
     match keyword {
         Keyword::B | Keyword::W => nth(&["<n>", "<loc | PASS>"]),

@@ -118,20 +118,22 @@ fn words(lower: &str) -> impl Iterator<Item = &str> {
 
 /// The player that a word of a RESULT names.
 fn color(word: &str) -> Option<Color> {
-    // `B3` and `BR` are `B+3` and `B+R` without the sign.
-    match word {
-        "black" | "b" | "blk" | "br" => Some(Color::Black),
-        "white" | "w" | "wht" | "wr" => Some(Color::White),
-        _ => {
-            let points = word.get(1..).filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))?;
-            match (word.as_bytes()[0], points) {
-                (_, "") => None,
-                (b'b', _) => Some(Color::Black),
-                (b'w', _) => Some(Color::White),
-                _ => None,
-            }
-        }
+    Color::ALL.into_iter().find(|&color| {
+        // `B3` and `BR` are `B+3` and `B+R` without the sign.
+        let is_result = |rest: &str| rest == "r" || rest.bytes().all(|byte| byte.is_ascii_digit());
+        word == color.name() || word == abbreviation(color) || word.strip_prefix(letter(color)).is_some_and(is_result)
+    })
+}
+
+fn abbreviation(color: Color) -> &'static str {
+    match color {
+        Color::Black => "blk",
+        Color::White => "wht",
     }
+}
+
+fn letter(color: Color) -> char {
+    color.letter().to_ascii_lowercase()
 }
 
 /// The name in a BLACK or WHITE text, without the rank or the remarks after it: `Honinbo Shusaku`,
@@ -179,15 +181,15 @@ fn length_while(text: &str, belongs: impl Fn(char) -> bool) -> usize {
 
 fn other_player(word: &str) -> String {
     let lower = word.to_ascii_lowercase();
-    let name = match (lower.as_str(), color(&lower)) {
-        (_, None) => return word.to_owned(),
-        ("black", _) => "white",
-        ("white", _) => "black",
-        ("blk", _) => "wht",
-        ("wht", _) => "blk",
+    let Some(color) = color(&lower) else { return word.to_owned() };
+    let other = color.opponent();
+    let name = if lower == color.name() {
+        other.name().to_owned()
+    } else if lower == abbreviation(color) {
+        abbreviation(other).to_owned()
+    } else {
         // What follows the letter, as in `B3`, stays.
-        (_, Some(Color::Black)) => "w",
-        (_, Some(Color::White)) => "b",
+        letter(other).to_string()
     };
     let cased = name
         .bytes()

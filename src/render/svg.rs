@@ -257,9 +257,8 @@ impl<'a> Drawing<'a> {
                 )?;
             }
         }
-        for (on, class, ink) in
-            [(Some(Color::Black), "black", "#fff"), (Some(Color::White), "white", "#000"), (None, "board", "#000")]
-        {
+        for (on, ink) in [(Some(Color::Black), "#fff"), (Some(Color::White), "#000"), (None, "#000")] {
+            let class = on.map_or("board", Color::name);
             let mut inscriptions = Inscriptions::default();
             let mut shapes = String::new();
             for cell in self.scene.cells().iter().filter(|cell| cell.stone == on) {

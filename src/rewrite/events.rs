@@ -67,7 +67,7 @@ pub fn split_event(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Erro
         draft.push(format!("BOARDSIZE {}", event.board_size.get()));
     }
     let position = before(event, id);
-    for color in [Color::Black, Color::White] {
+    for color in Color::ALL {
         let own: Vec<String> =
             position.iter().filter(|stone| stone.1 == color).map(|stone| stone.0.to_string()).collect();
         for stones in own.chunks(STONES) {

@@ -2,7 +2,7 @@
 
 use super::Keyword;
 use super::slip;
-use super::value::{self, color, is_digits, is_pass, location, number, resembles_location, resembles_square, square};
+use super::value::{self, is_digits, is_pass, location, number, resembles_location, resembles_square, square};
 use super::words::Words;
 use crate::board::{BoardSize, Color, Point};
 use crate::text::Span;
@@ -222,7 +222,7 @@ impl FieldReader<'_, '_> {
     fn is_before_move(&self) -> bool {
         let mut words = self.words.clone();
         let mut next_is = |is: fn(&str) -> bool| words.cleaned().is_some_and(|(_, word)| is(&word));
-        next_is(|word| color(word).is_some())
+        next_is(|word| Color::from_letter(word).is_some())
             && next_is(is_digits)
             && next_is(|word| location(word).is_some() || is_pass(word))
     }
@@ -338,7 +338,7 @@ impl FieldReader<'_, '_> {
         }
         // A second move is not a remark on the first, and must not get lost as one.
         let mut rest = self.words.clone();
-        let is_move = rest.cleaned().is_some_and(|(_, word)| color(&word).is_some())
+        let is_move = rest.cleaned().is_some_and(|(_, word)| Color::from_letter(&word).is_some())
             && rest.cleaned().is_some_and(|(_, word)| is_digits(&word));
         self.surplus(|word| is_move || is_digits(word) || resembles_location(word) || is_pass(word));
     }
@@ -395,7 +395,7 @@ impl FieldReader<'_, '_> {
         let mut colored = false;
         let mut reported = false;
         while let Some((span, word)) = self.words.cleaned() {
-            let kind = if let Some(color) = color(&word) {
+            let kind = if let Some(color) = Color::from_letter(&word) {
                 colored = true;
                 FieldKind::Color(color)
             } else if !colored {

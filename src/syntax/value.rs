@@ -1,6 +1,6 @@
 //! Single words as values: numbers, locations, colors, PASS and board sizes (section 5.3).
 
-use crate::board::{BoardSize, Color, Point};
+use crate::board::{BoardSize, Point};
 
 /// Returns whether a word consists of digits.
 pub(super) fn is_digits(word: &str) -> bool {
@@ -42,15 +42,6 @@ pub(super) fn resembles_location(word: &str) -> bool {
 /// Returns whether a word is PASS, in any case.
 pub(super) fn is_pass(word: &str) -> bool {
     word.eq_ignore_ascii_case("PASS")
-}
-
-/// The color of a word that is B or W.
-pub(super) fn color(word: &str) -> Option<Color> {
-    match word {
-        "B" | "b" => Some(Color::Black),
-        "W" | "w" => Some(Color::White),
-        _ => None,
-    }
 }
 
 /// The two numbers of `nXn`.

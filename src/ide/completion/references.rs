@@ -127,10 +127,9 @@ impl List<'_, '_> {
     }
 
     fn describe(&self, stone: Stone) -> String {
-        match (Cause::of(stone), stone.color) {
-            (Cause::Move(id), _) => self.spot.event[id].to_string(),
-            (Cause::Setup(_), Color::Black) => "black setup stone".to_owned(),
-            (Cause::Setup(_), Color::White) => "white setup stone".to_owned(),
+        match Cause::of(stone) {
+            Cause::Move(id) => self.spot.event[id].to_string(),
+            Cause::Setup(_) => format!("{} setup stone", stone.color.name()),
         }
     }
 

@@ -18,7 +18,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     let is_first = stones.is_empty() && board.stones().next().is_none();
     let is_event = spot.event.owner_at(spot.index) == Owner::Event;
 
-    let colors = [Color::Black, Color::White].into_iter().filter(|&other| color != Some(other)).map(|other| {
+    let colors = Color::ALL.into_iter().filter(|&other| color != Some(other)).map(|other| {
         let mut item = spot.proposal(CompletionKind::Color, spot.cased(&other.letter().to_string()));
         item.plain.push(' ');
         item.with_detail(format!("{other} stones follow"))

@@ -112,7 +112,7 @@ impl<'a> Value<'a> {
             let keyword = if color == Color::Black { Keyword::Black } else { Keyword::White };
             clipped(spot.event.header(keyword).unwrap_or_default(), MAX_VALUE)
         };
-        let both = [Color::Black, Color::White];
+        let both = Color::ALL;
         let mut items: Vec<_> = both
             .iter()
             .map(|&color| {

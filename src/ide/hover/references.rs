@@ -3,7 +3,6 @@
 use super::super::board::label;
 use super::super::cursor::{Cursor, Referent};
 use super::{Hover, show};
-use crate::board::Color;
 use crate::record::{Event, Owner};
 use crate::syntax::{Field, FieldKind, Keyword, Sign, Target};
 
@@ -49,11 +48,7 @@ fn name(event: &Event, referent: Referent) -> String {
     match referent {
         Referent::Move(id) => event[id].to_string(),
         Referent::Setup(index) => match event.stones(&(index..index + 1)) {
-            [stone] => format!(
-                "the {} setup stone {}",
-                if stone.color == Color::Black { "black" } else { "white" },
-                stone.point
-            ),
+            [stone] => format!("the {} setup stone {}", stone.color.name(), stone.point),
             _ => "a setup stone".into(),
         },
         Referent::Point(point) => format!("the empty point {point}"),

@@ -38,12 +38,12 @@ pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value
         "event": {"index": index, "title": title, "line": line},
         "move": board.r#move.map(|found| json!({
             "number": found.number,
-            "color": color(found.color),
+            "color": found.color.name(),
             "location": location(found.place),
             "line": found.line,
         })),
-        "next": {"number": board.next.0, "color": color(board.next.1)},
-        "toPlay": picture.to_play.map(color),
+        "next": {"number": board.next.0, "color": board.next.1.name()},
+        "toPlay": picture.to_play.map(Color::name),
         "captures": {"black": picture.captures.black, "white": picture.captures.white},
         "size": picture.size.get(),
         "region": {
@@ -91,7 +91,7 @@ pub(in crate::server) fn tree(tree: &ide::Tree) -> impl Serialize + '_ {
         let kind = match node.kind {
             ide::NodeKind::Root => Kind::Root,
             ide::NodeKind::Move(player, number, place) => {
-                Kind::Move { color: color(player), number, location: location(place) }
+                Kind::Move { color: player.name(), number, location: location(place) }
             }
             ide::NodeKind::Diagram(ref title) => Kind::Diagram { title },
         };
@@ -109,12 +109,5 @@ fn location(place: MoveTarget) -> Option<String> {
         MoveTarget::Point(point) => Some(point.to_string()),
         MoveTarget::Pass => None,
         MoveTarget::Unknown => Some("?".to_owned()),
-    }
-}
-
-fn color(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
     }
 }
