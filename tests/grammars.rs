@@ -146,6 +146,16 @@ fn the_extension_offers_the_settings_of_the_schema() {
     assert_eq!(found, expected, "run `npm run settings` in editors/vscode");
 }
 
+/// The extension sends the sections of the settings by their names.
+#[test]
+fn the_extension_sends_all_sections() {
+    let source = read("editors/vscode/src/server.ts");
+    let list = source.split_once("const SECTIONS = [").and_then(|(_, rest)| rest.split_once(']')).expect("a list").0;
+    let mut sent: Vec<&str> = list.split('\'').skip(1).step_by(2).collect();
+    sent.sort_unstable();
+    assert_eq!(sent, ishi::config::sections());
+}
+
 /// `docs/settings.md` has a table for each section.
 #[test]
 fn the_docs_list_the_settings_of_the_schema() {

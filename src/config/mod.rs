@@ -14,7 +14,7 @@ mod search;
 pub use check::{Check, PerFileIgnore, SHOWN};
 pub use error::ConfigError;
 pub use pattern::Pattern;
-pub use schema::{names, schema};
+pub use schema::{names, schema, sections};
 #[cfg(any(feature = "cli", feature = "stdio"))]
 pub use search::{find, read, read_named, text};
 
@@ -216,8 +216,7 @@ impl Config {
             settings @ serde_json::Value::Object(_) => {
                 serde_path_to_error::deserialize(settings).map_err(|error| bounded(in_words(&error.to_string())))
             }
-            _ => Err("settings are an object with the keys `check`, `files`, `format`, `hover`, `hints` and `lens`"
-                .to_owned()),
+            _ => Err(format!("settings are an object with the keys `{}`", sections().join("`, `"))),
         }
     }
 }
@@ -410,11 +409,11 @@ mod tests {
         );
         says(
             &json!([1]),
-            &expect!["settings are an object with the keys `check`, `files`, `format`, `hover`, `hints` and `lens`"],
+            &expect!["settings are an object with the keys `check`, `files`, `format`, `hints`, `hover`, `lens`"],
         );
         says(
             &json!("x"),
-            &expect!["settings are an object with the keys `check`, `files`, `format`, `hover`, `hints` and `lens`"],
+            &expect!["settings are an object with the keys `check`, `files`, `format`, `hints`, `hover`, `lens`"],
         );
     }
 }

@@ -16,16 +16,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::Diagnostic;
 
-use crate::config::{Config, Search};
+use crate::config::{self, Config, Search};
 use crate::server::convert;
 use crate::server::transport::FileSystem;
 use crate::text::ColumnUnit;
 
 /// The name under which an editor keeps our settings.
 pub(in crate::server) const SECTION: &str = "ishi";
-
-/// The sections of the settings, for clients that send them bare.
-const SECTIONS: [&str; 6] = ["check", "files", "format", "hover", "hints", "lens"];
 
 /// What editors keep beside them under `ishi` for themselves.
 const EDITOR_KEYS: [&str; 4] = ["goFiles", "path", "server", "trace"];
@@ -39,8 +36,9 @@ pub(super) fn from_client(sent: &Value) -> Option<Result<Config, String>> {
         }
         Some(other) => return Some(Config::from_json(other)),
         None => {
+            // Some clients send the sections bare.
             let bare = sent.as_object()?.clone();
-            let ours: Map<_, _> = bare.into_iter().filter(|(key, _)| SECTIONS.contains(&&**key)).collect();
+            let ours: Map<_, _> = bare.into_iter().filter(|(key, _)| config::sections().contains(key)).collect();
             if ours.is_empty() {
                 return None;
             }
