@@ -310,7 +310,7 @@ fn the_server_ends_with_the_process_of_its_client_though_stdin_is_open() {
     parent.wait().expect("it ends");
     for mut client in [by_request, by_argument] {
         assert_eq!(client.end().code(), Some(1));
-        client.logged("is gone, and so the server ends");
+        client.logged("has ended, and so the server ends");
     }
 }
 
