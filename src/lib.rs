@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`text`] | spans, positions, edits, bytes |
 //! | [`board`] | colors, points, and boards on which stones are captured |
+//! | [`sgf`] | SGF: tokens, the tree with its faults, edits |
 //! | [`syntax`] | lines, keywords, fields, blocks; where one event ends and the next begins |
 //! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
 //! | [`replay`] | an event played out: positions, captures, what references mean |
@@ -49,5 +50,6 @@ pub mod replay;
 pub mod rewrite;
 #[cfg(feature = "server")]
 pub mod server;
+pub mod sgf;
 pub mod syntax;
 pub mod text;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("board", &[]),
+    ("sgf", &["text"]),
     ("syntax", &["text", "board"]),
     ("disk", &["text", "syntax"]),
     ("record", &["text", "board", "syntax"]),

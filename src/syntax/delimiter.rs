@@ -59,6 +59,11 @@ impl Delimiters {
     }
 }
 
+/// The kind of block that a line begins or ends, wherever it stands: a block can't hold such a line as text.
+pub fn delimits(line: &str) -> Option<Block> {
+    delimiter(line, Span::new(0, line.len())).map(|(block, _)| block)
+}
+
 /// What a line is as a delimiter, if it is one.
 pub(super) fn delimiter(text: &str, span: Span) -> Option<(Block, Delimiter)> {
     let first = text[span.range()].bytes().find(|byte| !matches!(byte, b' ' | b'\t'))?;

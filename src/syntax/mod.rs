@@ -18,7 +18,7 @@ mod source;
 mod value;
 mod words;
 
-pub use delimiter::{Delimiter, Delimiters};
+pub use delimiter::{Delimiter, Delimiters, delimits};
 pub use field::{Fault, Field, FieldKind, Mark, MarkFault, Sign, Target};
 pub use file_type::{EXTENSIONS, SHARED_EXTENSION, looks_like_ishi};
 pub use foreign::{Foreign, ForeignKind};

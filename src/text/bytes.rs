@@ -63,6 +63,27 @@ impl Encoding {
     /// the true encoding was.
     pub const WINDOWS_1252: Self = Self(encoding_rs::WINDOWS_1252);
 
+    /// The encoding with this name, or with another one by which it is known, in any case.
+    pub fn for_label(label: &str) -> Option<Self> {
+        let found = encoding_rs::Encoding::for_label(label.as_bytes())?;
+        // GB18030 reads whatever GBK reads in the same way.
+        let found = Self(if found == encoding_rs::GBK { encoding_rs::GB18030 } else { found });
+        ENCODINGS.iter().map(|(_, known)| *known).find(|known| *known == found)
+    }
+
+    /// The bytes of a text.
+    ///
+    /// # Errors
+    /// A character that the encoding does not have, or that would not be the same when it is read again.
+    pub fn encode(self, text: &str) -> Result<Vec<u8>, char> {
+        let mut bytes = Vec::new();
+        self.write(text, &mut bytes)?;
+        match first_difference(text, &self.read(&bytes).unwrap_or_default()) {
+            Some(lost) => Err(lost),
+            None => Ok(bytes),
+        }
+    }
+
     /// The encoding that `bytes`, which are not UTF-8, are most likely in. A few accents in a name show too little.
     fn detect(bytes: &[u8]) -> Self {
         const ENOUGH: usize = 4;
@@ -195,27 +216,32 @@ impl fmt::Display for NotText {
 /// # Errors
 /// Bytes that are not text: they have a NUL, or the byte-order mark of UTF-16 or UTF-32. Nothing else fails.
 pub fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<Decoded<'_>, NotText> {
-    if let Some(reason) = NotText::find(bytes) {
-        return Err(reason);
+    match NotText::find(bytes) {
+        Some(reason) => Err(reason),
+        None => Ok(decode_any(bytes, encoding)),
     }
+}
+
+/// The same for any bytes: a NUL is a character as others are.
+pub fn decode_any(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
     let decoded = |text, encoding, choice| Decoded { text, encoding, choice, bytes };
     if let Some(encoding) = encoding
         && let Some(text) = encoding.read(bytes)
     {
-        return Ok(decoded(text, encoding, Choice::Sure));
+        return decoded(text, encoding, Choice::Sure);
     }
     if let Some(text) = Encoding::UTF_8.read(bytes) {
         let choice = if encoding.is_none() { Choice::Sure } else { Choice::Fallback };
-        return Ok(decoded(text, Encoding::UTF_8, choice));
+        return decoded(text, Encoding::UTF_8, choice);
     }
     if encoding.is_none() {
         let detected = Encoding::detect(bytes);
         if let Some(text) = detected.read(bytes) {
-            return Ok(decoded(text, detected, Choice::Detected));
+            return decoded(text, detected, Choice::Detected);
         }
     }
     let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
-    Ok(decoded(text, Encoding::WINDOWS_1252, Choice::Fallback))
+    decoded(text, Encoding::WINDOWS_1252, Choice::Fallback)
 }
 
 impl Decoded<'_> {

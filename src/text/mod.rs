@@ -9,7 +9,7 @@ mod printable;
 mod quote;
 mod span;
 
-pub use bytes::{BYTE_ORDER_MARK, Choice, Decoded, ENCODINGS, Encoding, NotText, decode};
+pub use bytes::{BYTE_ORDER_MARK, Choice, Decoded, ENCODINGS, Encoding, NotText, decode, decode_any};
 pub use edit::{Edit, apply, compose, difference};
 pub use lines::{line_ends, lines, with_line_end_for_lone_cr};
 pub use position::{Ambiguous, ColumnUnit, LineRule, Position, byte_at, byte_by_rule, lone_crs, position_at};

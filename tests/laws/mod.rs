@@ -22,6 +22,7 @@ pub mod positions;
 pub mod rewrite;
 pub mod server;
 pub mod session;
+pub mod sgf;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -35,7 +36,7 @@ use ishi::text::ColumnUnit;
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets.
-pub const ALL: [(&str, Law); 10] = [
+pub const ALL: [(&str, Law); 11] = [
     ("parse", |data| parse::hold(data)),
     ("edits", |data| edits::hold(Input::new(data))),
     ("format", |data| format::hold(Input::new(data))),
@@ -44,6 +45,7 @@ pub const ALL: [(&str, Law); 10] = [
     ("rewrite", |data| rewrite::hold(Input::new(data))),
     ("places", |data| ask(Input::new(data))),
     ("positions", |data| positions::hold(Input::new(data))),
+    ("sgf", |data| sgf::hold(data)),
     ("frames", |data| frames::hold(data)),
     ("server", |data| server::hold(Input::new(data))),
 ];

@@ -1,0 +1,142 @@
+//! The bytes of an SGF file as text, and text as bytes again.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::text::{Decoded, Edit, Encoding, apply, decode_any};
+
+/// How the characters of a file are encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charset {
+    /// An encoding in which ASCII characters have a byte each.
+    Narrow(Encoding),
+    /// UTF-16.
+    Utf16 {
+        /// Whether the high byte comes first.
+        big_endian: bool,
+    },
+}
+
+impl Charset {
+    /// The charset with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "utf-16le" => Some(Self::Utf16 { big_endian: false }),
+            "utf-16be" => Some(Self::Utf16 { big_endian: true }),
+            _ => Encoding::for_label(name).map(Self::Narrow),
+        }
+    }
+
+    /// The bytes of a text.
+    ///
+    /// # Errors
+    /// A character that the charset does not have.
+    pub fn encode(self, text: &str) -> Result<Vec<u8>, char> {
+        match self {
+            Self::Narrow(encoding) => encoding.encode(text),
+            Self::Utf16 { big_endian } => {
+                let bytes = |unit: u16| if big_endian { unit.to_be_bytes() } else { unit.to_le_bytes() };
+                Ok(text.encode_utf16().flat_map(bytes).collect())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Narrow(encoding) => encoding.fmt(f),
+            Self::Utf16 { big_endian } => f.write_str(if *big_endian { "utf-16be" } else { "utf-16le" }),
+        }
+    }
+}
+
+/// The text of an SGF file, and how to write it back.
+#[derive(Clone, Debug)]
+pub struct File<'b> {
+    content: Content<'b>,
+    /// Whether CA names another charset than the one in which the file is.
+    pub is_mislabelled: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Content<'b> {
+    Narrow(Decoded<'b>),
+    Utf16 { text: String, big_endian: bool },
+}
+
+impl<'b> File<'b> {
+    /// Reads bytes, in the charset that they name with CA if they are valid in it, or else in the one that they look like.
+    ///
+    /// What is UTF-8 beyond ASCII is hardly ever anything else, whatever CA says.
+    pub fn read(bytes: &'b [u8]) -> Self {
+        if let Some((text, big_endian)) = utf16(bytes) {
+            return Self { content: Content::Utf16 { text, big_endian }, is_mislabelled: false };
+        }
+        let label = label(bytes);
+        let named = label.and_then(|label| Encoding::for_label(std::str::from_utf8(label).ok()?.trim()));
+        let is_utf8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
+        let decoded = decode_any(bytes, if is_utf8 { Some(Encoding::UTF_8) } else { named });
+        let is_mislabelled = label.is_some() && !bytes.is_ascii() && named != Some(decoded.encoding);
+        Self { content: Content::Narrow(decoded), is_mislabelled }
+    }
+
+    /// The text, with the byte order mark if there is one.
+    pub fn text(&self) -> &str {
+        match &self.content {
+            Content::Narrow(decoded) => &decoded.text,
+            Content::Utf16 { text, .. } => text,
+        }
+    }
+
+    /// How the file is encoded.
+    pub fn charset(&self) -> Charset {
+        match &self.content {
+            Content::Narrow(decoded) => Charset::Narrow(decoded.encoding),
+            Content::Utf16 { big_endian, .. } => Charset::Utf16 { big_endian: *big_endian },
+        }
+    }
+
+    /// The bytes to write for the text after `edits`, which are in order and do not overlap. All other characters keep their
+    /// bytes.
+    ///
+    /// # Errors
+    /// A character that the charset does not have.
+    pub fn encode(&self, edits: &[Edit]) -> Result<Vec<u8>, char> {
+        match &self.content {
+            Content::Narrow(decoded) => decoded.encode(edits),
+            Content::Utf16 { text, .. } => {
+                let text: Cow<'_, str> = if edits.is_empty() { text.into() } else { apply(text, edits).into() };
+                self.charset().encode(&text)
+            }
+        }
+    }
+}
+
+/// The text of bytes that are UTF-16, with or without a mark, and whether the high byte comes first.
+fn utf16(bytes: &[u8]) -> Option<(String, bool)> {
+    let big_endian = match *bytes {
+        [0xff, 0xfe, ..] | [b'(', 0, b';', 0, ..] => false,
+        [0xfe, 0xff, ..] | [0, b'(', 0, b';', ..] => true,
+        _ => return None,
+    };
+    let unit = |pair: &[u8]| {
+        let pair = [pair[0], pair[1]];
+        if big_endian { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
+    };
+    let is_whole = bytes.len().is_multiple_of(2);
+    let text: Result<String, _> = char::decode_utf16(bytes.chunks_exact(2).map(unit)).collect();
+    text.ok().filter(|_| is_whole).map(|text| (text, big_endian))
+}
+
+/// The value of the first CA property, which is searched at the beginning of a file only.
+fn label(bytes: &[u8]) -> Option<&[u8]> {
+    const HEAD: usize = 1 << 16;
+    let head = &bytes[..bytes.len().min(HEAD)];
+    memchr::memmem::find_iter(head, b"CA[").find_map(|at| {
+        let is_name = at == 0 || !head[at - 1].is_ascii_alphanumeric();
+        let value = &head[at + 3..];
+        let length = memchr::memchr(b']', value)?;
+        is_name.then_some(&value[..length])
+    })
+}

@@ -1,0 +1,56 @@
+//! What is wrong with the form of an SGF text.
+
+use std::fmt;
+
+use crate::text::Span;
+
+/// A place at which a text does not have the form of SGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// Where, counted from the start of the text.
+    pub span: Span,
+}
+
+/// What is wrong with the form of an SGF text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The text has no game.
+    NoGame,
+    /// Text before, between or after the games, other than white space.
+    TextOutsideGames,
+    /// Characters in a game that are not part of a property.
+    StrayText,
+    /// A game that is not closed before the next one or before the end of the text.
+    UnclosedGame,
+    /// A value that is not closed before the end of the text.
+    UnclosedValue,
+    /// A variation without nodes.
+    EmptyVariation,
+    /// A property at the beginning of a variation, or after one, without the `;` of its node.
+    MissingSemicolon,
+    /// A node after a variation: it is read as one more variation.
+    NodeAfterVariation,
+    /// A property without values.
+    NoValue,
+    /// A value without a property.
+    NoProperty,
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoGame => "no SGF game in this text",
+            Self::TextOutsideGames => "text outside of the games",
+            Self::StrayText => "characters that are not part of a property",
+            Self::UnclosedGame => "game without its closing `)`",
+            Self::UnclosedValue => "value without its closing `]`",
+            Self::EmptyVariation => "variation without nodes",
+            Self::MissingSemicolon => "node without `;`",
+            Self::NodeAfterVariation => "node after a variation, read as another variation",
+            Self::NoValue => "property without a value",
+            Self::NoProperty => "value without a property",
+        })
+    }
+}

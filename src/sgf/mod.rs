@@ -1,0 +1,20 @@
+//! SGF, the Smart Game Format (FF[1] to FF[4]): bytes as text, the tokens of a text, its tree, and changes of it.
+//!
+//! Reading never fails. Every byte of a text belongs to exactly one [`Token`], what can't be read is a [`Fault`], and what
+//! there is of a tree is in the [`Collection`]. Nothing here is recursive, however deep variations are nested.
+
+mod charset;
+mod fault;
+mod print;
+mod revise;
+mod token;
+mod tree;
+mod value;
+
+pub use charset::{Charset, File};
+pub use fault::{Fault, FaultKind};
+pub use print::pretty;
+pub use revise::revise;
+pub use token::{Token, TokenKind, Tokens};
+pub use tree::{Collection, NodeId, Property, name, parse};
+pub use value::{escape, unescape};

@@ -1,0 +1,124 @@
+//! Trees written as text.
+
+use super::tree::{Collection, NodeId};
+
+/// The column after which a node begins a new line.
+const WIDTH: usize = 72;
+
+/// The text of a collection with a new line for each variation and for nodes with more than a move, as far as the form of
+/// its values allows it. Text outside of the games is left out.
+pub fn pretty(games: &Collection<'_>) -> String {
+    let mut out = String::with_capacity(games.text().len());
+    for &game in games.games() {
+        print(game, |node| games.children(node), |node, out| write_node(games, node, out), &mut out);
+    }
+    out
+}
+
+/// Adds a node with its values as they are.
+pub(super) fn write_node(games: &Collection<'_>, node: NodeId, out: &mut String) {
+    out.push(';');
+    for property in games.properties(node) {
+        write_property(property.id(), property.raw_values(), out);
+    }
+}
+
+/// Adds a property with its values as they are.
+pub(super) fn write_property<'v>(id: &str, values: impl Iterator<Item = &'v str>, out: &mut String) {
+    out.push_str(id);
+    for value in values {
+        out.push('[');
+        // A value without its end may end in a backslash that escapes nothing.
+        let backslashes = value.bytes().rev().take_while(|&byte| byte == b'\\').count();
+        out.push_str(&value[..value.len() - backslashes % 2]);
+        out.push(']');
+    }
+}
+
+/// What is still to be written.
+enum Task {
+    Node(NodeId),
+    Variation(NodeId),
+    Close,
+}
+
+/// Adds a game: the nodes below `root` with their children, each with the text that `write` adds.
+pub(crate) fn print<C: Iterator<Item = NodeId>>(
+    root: NodeId,
+    children: impl Fn(NodeId) -> C,
+    write: impl Fn(NodeId, &mut String),
+    out: &mut String,
+) {
+    out.push('(');
+    let start = out.len() - 1;
+    print_below(vec![Task::Close, Task::Node(root)], start, children, write, out);
+    out.push('\n');
+}
+
+/// Adds what follows a node in its game.
+pub(super) fn print_children<C: Iterator<Item = NodeId>>(
+    node: NodeId,
+    children: impl Fn(NodeId) -> C,
+    write: impl Fn(NodeId, &mut String),
+    out: &mut String,
+) {
+    let mut tasks = Vec::new();
+    add_children(children(node), &mut tasks);
+    let start = out.len();
+    print_below(tasks, start, children, write, out);
+}
+
+fn add_children(children: impl Iterator<Item = NodeId>, tasks: &mut Vec<Task>) {
+    let first = tasks.len();
+    tasks.extend(children.flat_map(|child| [Task::Variation(child), Task::Close]));
+    if let [_, Task::Close] = tasks[first..] {
+        tasks.pop();
+        if let Some(Task::Variation(only)) = tasks.pop() {
+            tasks.push(Task::Node(only));
+        }
+    }
+    tasks[first..].reverse();
+}
+
+fn print_below<C: Iterator<Item = NodeId>>(
+    mut tasks: Vec<Task>,
+    start: usize,
+    children: impl Fn(NodeId) -> C,
+    write: impl Fn(NodeId, &mut String),
+    out: &mut String,
+) {
+    let mut line = start;
+    while let Some(task) = tasks.pop() {
+        let node = match task {
+            Task::Close => {
+                out.push(')');
+                continue;
+            }
+            Task::Variation(node) => {
+                out.push_str("\n(");
+                line = out.len() - 1;
+                node
+            }
+            Task::Node(node) => node,
+        };
+        let mut before = out.len();
+        write(node, out);
+        // On a line of its own this would be another game.
+        let is_like_root = [";FF[", ";GM["].iter().any(|root| out[before..].starts_with(root));
+        if is_like_root && out[..before].ends_with("\n(") {
+            before -= 1;
+            out.remove(before - 1);
+            line = before - 1;
+        }
+        let has_break = out[before..].contains('\n');
+        if before > line + 1 && (has_break || out.len() - line > WIDTH) {
+            out.insert(before, '\n');
+            line = before + 1;
+        }
+        if has_break {
+            // The next node begins a line.
+            line = out.len().saturating_sub(WIDTH);
+        }
+        add_children(children(node), &mut tasks);
+    }
+}

@@ -1,0 +1,148 @@
+//! The tokens of an SGF text.
+
+use crate::text::Span;
+
+/// A run of bytes of an SGF text, and what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// Text before, between or after the games.
+    Outside,
+    /// `(`, and whether it begins a game. One inside a game does so where the root properties of a game follow: the game
+    /// before has lost its end.
+    Open {
+        /// Whether a game begins, and not a variation.
+        game: bool,
+    },
+    /// `)`
+    Close,
+    /// `;`
+    Semicolon,
+    /// The name of a property.
+    Identifier,
+    /// A value with its brackets.
+    Value {
+        /// Whether the text has its closing bracket.
+        closed: bool,
+    },
+    /// White space and control characters in a game.
+    Space,
+    /// Anything else in a game.
+    Stray,
+}
+
+/// The tokens of a text, in order. Together they are the whole text.
+#[derive(Clone, Debug)]
+pub struct Tokens<'t> {
+    bytes: &'t [u8],
+    at: usize,
+    depth: usize,
+}
+
+impl<'t> Tokens<'t> {
+    /// The tokens of `text`.
+    pub fn new(text: &'t str) -> Self {
+        Self { bytes: text.as_bytes(), at: 0, depth: 0 }
+    }
+
+    /// The tokens from `at` on, a place inside a game and outside of values.
+    pub(super) fn within_game(text: &'t str, at: usize) -> Self {
+        Self { bytes: text.as_bytes(), at, depth: 1 }
+    }
+
+    /// The end of the bytes of a kind from `at` on.
+    fn end_of(&self, at: usize, is_of_kind: impl Fn(u8) -> bool) -> usize {
+        self.bytes[at..].iter().position(|&byte| !is_of_kind(byte)).map_or(self.bytes.len(), |length| at + length)
+    }
+
+    /// The end of the text outside of games from `at` on.
+    fn end_of_outside(&self, mut at: usize) -> usize {
+        while let Some(length) = memchr::memchr(b'(', &self.bytes[at..]) {
+            at += length;
+            if self.begins_game(at, false) {
+                return at;
+            }
+            at += 1;
+        }
+        self.bytes.len()
+    }
+
+    /// Whether the `(` at `at` begins a game: a node follows, which may have lost its `;`. Inside another game this node
+    /// has to begin as only a root does, on a line of its own.
+    fn begins_game(&self, at: usize, is_inside: bool) -> bool {
+        if is_inside && !matches!(self.bytes[at - 1], b'\n' | b'\r') {
+            return false;
+        }
+        let next = self.end_of(at + 1, is_space);
+        let has_node = self.bytes.get(next) == Some(&b';');
+        if has_node && !is_inside {
+            return true;
+        }
+        let name = if has_node { self.end_of(next + 1, is_space) } else { next };
+        [&b"FF["[..], b"GM["].iter().any(|root| self.bytes[name..].starts_with(root))
+            || !is_inside && self.bytes[name..].starts_with(b"SZ[")
+    }
+
+    /// The end of the value that begins at `at`, and whether it is closed.
+    fn end_of_value(&self, at: usize) -> (usize, bool) {
+        let mut next = at + 1;
+        while let Some(length) = memchr::memchr2(b']', b'\\', self.bytes.get(next..).unwrap_or_default()) {
+            if self.bytes[next + length] == b']' {
+                return (next + length + 1, true);
+            }
+            next += length + 2;
+        }
+        (self.bytes.len(), false)
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Token;
+
+    #[inline]
+    fn next(&mut self) -> Option<Token> {
+        let at = self.at;
+        let first = *self.bytes.get(at)?;
+        let (kind, end) = match first {
+            b'(' if self.depth > 0 || self.begins_game(at, false) => {
+                let game = self.depth == 0 || self.begins_game(at, true);
+                self.depth = if game { 1 } else { self.depth + 1 };
+                (TokenKind::Open { game }, at + 1)
+            }
+            _ if self.depth == 0 => (TokenKind::Outside, self.end_of_outside(at)),
+            b';' => (TokenKind::Semicolon, at + 1),
+            b'[' => {
+                let (end, closed) = self.end_of_value(at);
+                (TokenKind::Value { closed }, end)
+            }
+            b')' => {
+                self.depth -= 1;
+                (TokenKind::Close, at + 1)
+            }
+            _ if is_space(first) => (TokenKind::Space, self.end_of(at, is_space)),
+            _ if first.is_ascii_alphabetic() => {
+                (TokenKind::Identifier, self.end_of(at, |byte| byte.is_ascii_alphanumeric()))
+            }
+            _ => (TokenKind::Stray, self.end_of(at, is_stray)),
+        };
+        self.at = end;
+        Some(Token { kind, span: Span::new(at, end) })
+    }
+}
+
+/// White space, and control characters, which mean nothing either.
+fn is_space(byte: u8) -> bool {
+    byte <= b' ' || byte == 0x7f
+}
+
+fn is_stray(byte: u8) -> bool {
+    !matches!(byte, b'(' | b')' | b';' | b'[') && !is_space(byte) && !byte.is_ascii_alphabetic()
+}

@@ -1,0 +1,343 @@
+//! The tree of an SGF text.
+
+use std::borrow::Cow;
+
+use super::fault::{Fault, FaultKind};
+use super::token::{TokenKind, Tokens};
+use crate::text::Span;
+
+/// The games of a text as trees of nodes, which refer to the text.
+#[derive(Clone, Debug)]
+pub struct Collection<'t> {
+    text: &'t str,
+    games: Vec<NodeId>,
+    nodes: Vec<Node>,
+    properties: Vec<Entry>,
+    values: Vec<Span>,
+    faults: Vec<Fault>,
+}
+
+/// The index of a node of a [`Collection`]. Nodes are counted in the order of the text: a parent comes before its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+/// The place of what there is not.
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    start: u32,
+    parent: u32,
+    first_child: u32,
+    next_sibling: u32,
+    /// Where its properties begin and end in the list of the collection.
+    properties: (u32, u32),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    id: Span,
+    values: (u32, u32),
+}
+
+/// The name of a property without its lower-case letters, which do not count in FF[1] to FF[3]: `White` is `W`.
+#[inline]
+pub fn name(id: &str) -> Cow<'_, str> {
+    if id.bytes().any(|byte| byte.is_ascii_lowercase()) {
+        id.chars().filter(|character| !character.is_ascii_lowercase()).collect::<String>().into()
+    } else {
+        id.into()
+    }
+}
+
+/// A property of a node. It has one value or more.
+#[derive(Clone, Copy, Debug)]
+pub struct Property<'c> {
+    text: &'c str,
+    entry: Entry,
+    values: &'c [Span],
+}
+
+impl<'c> Property<'c> {
+    /// The name as it stands in the text.
+    pub fn id(&self) -> &'c str {
+        self.entry.id.of(self.text)
+    }
+
+    /// Where the name stands.
+    pub fn id_span(&self) -> Span {
+        self.entry.id
+    }
+
+    /// The name without the letters that do not count; see [`name`].
+    #[inline]
+    pub fn name(&self) -> Cow<'c, str> {
+        name(self.id())
+    }
+
+    /// Whether it has this name.
+    #[inline]
+    pub fn is(&self, name: &str) -> bool {
+        self.id() == name || self.name() == name
+    }
+
+    /// Where the values stand, without their brackets.
+    pub fn value_spans(&self) -> &'c [Span] {
+        self.values
+    }
+
+    /// The values as they stand in the text, with all escapes.
+    pub fn raw_values(&self) -> impl ExactSizeIterator<Item = &'c str> + Clone + use<'c> {
+        let text = self.text;
+        self.values.iter().map(move |span| span.of(text))
+    }
+
+    /// From its name to the bracket that closes its last value.
+    pub fn span(&self) -> Span {
+        let last = self.values.last().map_or(self.entry.id.end, |last| last.end + 1);
+        Span { start: self.entry.id.start, end: last.min(self.text.len() as u32) }
+    }
+}
+
+impl<'t> Collection<'t> {
+    /// The text.
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// The roots of the games.
+    pub fn games(&self) -> &[NodeId] {
+        &self.games
+    }
+
+    /// What is wrong with the form of the text, in order.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there are no nodes.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The nodes of the game with this index, which are consecutive.
+    pub fn nodes_of_game(&self, game: usize) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        let end = self.games.get(game + 1).map_or(self.nodes.len() as u32, |next| next.0);
+        (self.games[game].0..end).map(NodeId)
+    }
+
+    /// The parent of a node; none for the root of a game.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        Some(self.node(id).parent).filter(|&parent| parent != NONE).map(NodeId)
+    }
+
+    /// The children of a node, in order.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let id_of = |index: u32| (index != NONE).then_some(NodeId(index));
+        std::iter::successors(id_of(self.node(id).first_child), move |child| id_of(self.node(*child).next_sibling))
+    }
+
+    /// The properties of a node, in order.
+    pub fn properties(&self, id: NodeId) -> impl ExactSizeIterator<Item = Property<'_>> + Clone {
+        let (first, end) = self.node(id).properties;
+        self.properties[first as usize..end as usize].iter().map(|&entry| Property {
+            text: self.text,
+            entry,
+            values: &self.values[entry.values.0 as usize..entry.values.1 as usize],
+        })
+    }
+
+    /// The first property of a node with this name.
+    pub fn property(&self, id: NodeId, name: &str) -> Option<Property<'_>> {
+        self.properties(id).find(|property| property.is(name))
+    }
+
+    /// From the `;` of a node to the end of its last property.
+    pub fn span(&self, id: NodeId) -> Span {
+        let start = self.node(id).start;
+        let last = self.properties(id).last().map(|last| last.span().end);
+        Span { start, end: last.unwrap_or(start).max((start + 1).min(self.text.len() as u32)) }
+    }
+}
+
+/// Reads a text. It never fails: what can't be read is a fault of the collection.
+///
+/// ```
+/// use ishi::sgf;
+///
+/// let games = sgf::parse("(;FF[4]PB[Ada];B[pd](;W[dd])(;W[dp]))");
+/// let root = games.games()[0];
+/// assert_eq!(games.property(root, "PB").unwrap().raw_values().next(), Some("Ada"));
+/// let first = games.children(root).next().unwrap();
+/// assert_eq!(games.children(first).count(), 2);
+/// ```
+pub fn parse(text: &str) -> Collection<'_> {
+    // A move takes some six bytes.
+    let expected = text.len() / 8;
+    let mut parser = Parser {
+        tree: Collection {
+            text,
+            games: Vec::new(),
+            nodes: Vec::with_capacity(expected),
+            properties: Vec::with_capacity(expected),
+            values: Vec::with_capacity(expected),
+            faults: Vec::new(),
+        },
+        last_children: Vec::with_capacity(expected),
+        open: Vec::new(),
+        current: NONE,
+        after: After::Open,
+    };
+    parser.read();
+    parser.tree
+}
+
+/// What comes before a token, other than white space.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    Open,
+    Close,
+    /// A `;` or a value: a property can follow.
+    Node,
+    /// A value of the last property: another one can follow.
+    Value,
+    /// A name, which needs a value.
+    Identifier,
+}
+
+struct Parser<'t> {
+    tree: Collection<'t>,
+    last_children: Vec<u32>,
+    /// The nodes on which the open variations are.
+    open: Vec<u32>,
+    current: u32,
+    after: After,
+}
+
+impl Parser<'_> {
+    fn read(&mut self) {
+        let text = self.tree.text;
+        for token in Tokens::new(text) {
+            let span = token.span;
+            match token.kind {
+                TokenKind::Space => {}
+                TokenKind::Semicolon => {
+                    self.close_property();
+                    if self.after == After::Close {
+                        self.fault(FaultKind::NodeAfterVariation, span);
+                    }
+                    self.node(span.start);
+                }
+                TokenKind::Identifier => {
+                    self.close_property();
+                    if matches!(self.after, After::Open | After::Close) {
+                        self.fault(FaultKind::MissingSemicolon, span);
+                        self.node(span.start);
+                    }
+                    let values = self.tree.values.len() as u32;
+                    self.tree.properties.push(Entry { id: span, values: (values, values) });
+                    self.after = After::Identifier;
+                }
+                TokenKind::Value { closed } => self.value(span, closed),
+                TokenKind::Open { game } => self.open(game, span),
+                TokenKind::Close => {
+                    self.close_property();
+                    if self.after == After::Open {
+                        self.fault(FaultKind::EmptyVariation, span);
+                    }
+                    self.current = self.open.pop().unwrap_or(NONE);
+                    self.after = After::Close;
+                }
+                TokenKind::Stray => self.fault(FaultKind::StrayText, span),
+                TokenKind::Outside => {
+                    if span.of(text).contains(|character: char| character > ' ' && character != '\u{feff}') {
+                        self.fault(FaultKind::TextOutsideGames, span);
+                    }
+                }
+            }
+        }
+        self.close_property();
+        if !self.open.is_empty() {
+            self.fault(FaultKind::UnclosedGame, Span::empty(text.len()));
+        }
+        if self.tree.games.is_empty() {
+            self.fault(FaultKind::NoGame, Span::empty(0));
+        }
+    }
+
+    fn fault(&mut self, kind: FaultKind, span: Span) {
+        self.tree.faults.push(Fault { kind, span });
+    }
+
+    #[inline]
+    fn node(&mut self, start: u32) {
+        let index = self.tree.nodes.len() as u32;
+        let first = self.tree.properties.len() as u32;
+        let parent = self.current;
+        self.tree.nodes.push(Node { start, parent, first_child: NONE, next_sibling: NONE, properties: (first, first) });
+        self.last_children.push(NONE);
+        if parent == NONE {
+            self.tree.games.push(NodeId(index));
+        } else {
+            let before = std::mem::replace(&mut self.last_children[parent as usize], index);
+            match self.tree.nodes.get_mut(before as usize) {
+                Some(sibling) => sibling.next_sibling = index,
+                None => self.tree.nodes[parent as usize].first_child = index,
+            }
+        }
+        self.current = index;
+        self.after = After::Node;
+    }
+
+    /// Ends the last property, which is none if it has no value.
+    #[inline]
+    fn close_property(&mut self) {
+        if self.after == After::Identifier {
+            if let Some(entry) = self.tree.properties.pop() {
+                self.fault(FaultKind::NoValue, entry.id);
+            }
+            self.after = After::Node;
+        }
+    }
+
+    #[inline]
+    fn value(&mut self, span: Span, closed: bool) {
+        if !matches!(self.after, After::Identifier | After::Value) {
+            return self.fault(FaultKind::NoProperty, span);
+        }
+        if !closed {
+            self.fault(FaultKind::UnclosedValue, span);
+        }
+        self.tree.values.push(Span { start: span.start + 1, end: span.end - u32::from(closed) });
+        let end = self.tree.values.len() as u32;
+        if let (Some(entry), Some(node)) =
+            (self.tree.properties.last_mut(), self.tree.nodes.get_mut(self.current as usize))
+        {
+            entry.values.1 = end;
+            node.properties.1 = self.tree.properties.len() as u32;
+        }
+        self.after = After::Value;
+    }
+
+    fn open(&mut self, game: bool, span: Span) {
+        self.close_property();
+        if game {
+            if !self.open.is_empty() {
+                self.fault(FaultKind::UnclosedGame, Span::empty(span.start as usize));
+            }
+            self.open.clear();
+            self.current = NONE;
+        }
+        self.open.push(self.current);
+        self.after = After::Open;
+    }
+}

@@ -1,0 +1,52 @@
+//! What a value says, and how it is written.
+
+use std::borrow::Cow;
+
+/// What a value says: without its escapes and soft line breaks, and with `\n` for each line break.
+pub fn unescape(raw: &str) -> Cow<'_, str> {
+    if memchr::memchr2(b'\\', b'\r', raw.as_bytes()).is_none() {
+        return raw.into();
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = memchr::memchr3(b'\\', b'\r', b'\n', rest.as_bytes()) {
+        out.push_str(&rest[..at]);
+        let escaped = rest[at..].starts_with('\\');
+        rest = &rest[at + usize::from(escaped)..];
+        let line_break = line_break(rest);
+        if line_break > 0 {
+            out.extend((!escaped).then_some('\n'));
+            rest = &rest[line_break..];
+        } else if let Some(character) = rest.chars().next() {
+            out.push(character);
+            rest = &rest[character.len_utf8()..];
+        }
+    }
+    out.push_str(rest);
+    out.into()
+}
+
+/// The length of the line break that a text begins with: LF, CR, or both in either order.
+fn line_break(text: &str) -> usize {
+    match text.as_bytes() {
+        [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => 0,
+    }
+}
+
+/// Adds a value to a text, escaped, without its brackets.
+pub fn escape(value: &str, out: &mut String) {
+    let mut rest = value;
+    while let Some(at) = memchr::memchr3(b'\\', b']', b'\r', rest.as_bytes()) {
+        out.push_str(&rest[..at]);
+        // A CR is read as a line break.
+        out.push_str(match rest.as_bytes()[at] {
+            b'\r' => "\n",
+            b']' => "\\]",
+            _ => "\\\\",
+        });
+        rest = &rest[at + 1..];
+    }
+    out.push_str(rest);
+}
