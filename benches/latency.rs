@@ -1,12 +1,12 @@
 //! How long an editor waits: the real server over its stdin and stdout, with documents of several sizes.
 //!
-//! `cargo bench --bench latency` prints the tables that `docs/performance.md` explains; with names behind `--` it takes only
+//! `cargo bench --bench latency` prints the tables that `docs/performance.md` explains; with names after `--` it takes only
 //! the documents with these names, and with `--full` those too that take minutes. What is measured is the time from before
 //! a message is written to after the last byte of the answer is read.
 
 #![allow(clippy::print_stdout, reason = "it prints a table")]
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for a person")]
-#![allow(clippy::disallowed_methods, reason = "it starts the server and looks at its memory")]
+#![allow(clippy::disallowed_methods, reason = "it starts the server and reads its memory")]
 
 mod texts;
 
@@ -143,7 +143,7 @@ impl Server {
         }
     }
 
-    /// The memory that the server has now and has had at most, in bytes; nothing where the system does not tell.
+    /// The memory that the server has now and has had at most, in bytes; `None` if the system does not provide it.
     fn memory(&self) -> Option<(u64, u64)> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let of = |name: &str| -> Option<u64> {

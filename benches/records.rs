@@ -51,20 +51,20 @@ fn keystroke(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("keystroke");
     for (name, text) in texts() {
         let mut document = Document::new(&text, Arc::default());
-        // The middle of the text, behind the location of a move.
+        // The middle of the text, after the location of a move.
         let lines = document.snapshot().text().len_lines();
         let is_move = |line: usize| document.snapshot().text().line(line).to_string().starts_with("B ");
         let line = (lines / 2..lines).find(|&line| is_move(line)).expect("a move") as u32;
         let column = document.snapshot().text().line(line as usize).len_chars() as u32 - 2;
         let at = Position::new(line, column);
-        let behind = Position::new(line, column + 1);
+        let after = Position::new(line, column + 1);
         // As in the server, where somebody still holds the text of the last keystroke.
         let mut held = document.snapshot();
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 document.edit(at, at, ColumnUnit::Utf16, "x").expect("a place in the text");
                 held = document.snapshot();
-                document.edit(at, behind, ColumnUnit::Utf16, "").expect("a place in the text");
+                document.edit(at, after, ColumnUnit::Utf16, "").expect("a place in the text");
                 held = document.snapshot();
             });
         });

@@ -43,7 +43,7 @@ fn sgf(event: &Event) -> String {
     text + ")\n"
 }
 
-/// The moves of a game as goban takes them. It lets nobody play behind two passes, and such games are left out.
+/// The moves of a game as goban takes them. It allows no play after two passes, and such games are left out.
 fn goban_moves(event: &Event) -> Vec<Move> {
     let place = |place| match place {
         MoveTarget::Point(point) => Move::Play(point.row(), point.column()),

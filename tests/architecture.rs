@@ -89,7 +89,7 @@ fn no_module_uses_one_above_it() {
                 }
             }
         }
-        if !ENTRY_POINTS.iter().any(|door| inner.starts_with(door)) {
+        if !ENTRY_POINTS.iter().any(|entry| inner.starts_with(entry)) {
             let mut code = code[..code.find("#[cfg(test)]").unwrap_or(code.len())].to_owned();
             if module == "server" {
                 code = WORLD_OF_SERVER.iter().fold(code, |code, known| code.replace(known, ""));

@@ -51,12 +51,12 @@ fn play(before: &str, r#move: &str, after: &str, taken: &str) {
         points.sort();
         points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     };
-    let told = match (outcome.captured, outcome.self_captured) {
+    let found = match (outcome.captured, outcome.self_captured) {
         ([], []) => String::new(),
         (captured, []) => list(captured),
         (captured, own) => format!("{}self {}", list(captured), list(own)),
     };
-    assert_eq!(told, taken, "what {move} takes");
+    assert_eq!(found, taken, "what {move} takes");
     assert_eq!(show(&now), after.split_whitespace().collect::<Vec<_>>().join(" "), "the board after {move}");
     now.undo().unwrap();
     assert_eq!(now, start);
@@ -89,7 +89,7 @@ fn a_group_that_takes_its_own_last_liberty_is_taken() {
 
 #[test]
 fn a_stone_is_overwritten_and_no_prisoner() {
-    // The outcome is the same as if the point had been empty, whoever stood there.
+    // The outcome is the same as if the point had been empty, whatever stone stood there.
     play(".OX. OX.. XX.. ....", "B A4", "X.X. .X.. XX.. ....", "A3 B4");
     play("XOX. OX.. XX.. ....", "B A4", "X.X. .X.. XX.. ....", "A3 B4");
     play("OOX. OX.. XX.. ....", "B A4", "X.X. .X.. XX.. ....", "A3 B4");

@@ -1,7 +1,7 @@
 //! The rules of the catalogue against `tests/fixtures/check/`: one file for each code, with several cases.
 //!
-//! A case begins with `=== its title`; `[enable: code, …]` behind the title switches on rules that are off.
-//! A line of spaces, carets, a blank and a code says what is expected in the line above it, `(I)` behind the
+//! A case begins with `=== its title`; `[enable: code, …]` after the title switches on rules that are off.
+//! A line of spaces, carets, a blank and a code says what is expected in the line above it, `(I)` after the
 //! code with which severity, and `^… code` that only the start is given. Every diagnostic has to be announced
 //! in this way, and the other way round. `--- fix N: regexp` is followed by the text after that fix of the N-th
 //! diagnostic whose title matches.
@@ -269,7 +269,7 @@ fn the_examples_of_the_catalogue_hold() {
     }
 }
 
-/// Each game of `tests/fixtures/planted/` is right but for one planted fault, which its first line tells.
+/// Each game of `tests/fixtures/planted/` is right but for one planted fault, which its first line names.
 #[test]
 fn planted_faults_are_found_and_nothing_else() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted");
@@ -303,7 +303,7 @@ fn fixes_keep_all_words_and_moves() {
         ("B 1 C3/com/Good./endcom W 2 D4/B 3 E5", "B 1 C3/com/Good./endcom/W 2 D4/B 3 E5"),
         ("B 1 C3/VAR/B 1 D4/ENDVAR W 2 D4/B 3 E5", "B 1 C3/VAR/B 1 D4/ENDVAR/W 2 D4/B 3 E5"),
         ("B 1 C3/COM/Good./ENDCOM MARK C3/W 2 D4", "B 1 C3/COM/Good./ENDCOM/MARK C3/W 2 D4"),
-        // What is no move stays as a remark.
+        // Text that is not a move stays as a remark.
         ("B 1 C3/KO D4/W 2 D4", "B 1 C3/REMARK KO D4/W 2 D4"),
         ("BOARDSIZE 9 13/B 1 C3 99", "REMARK 13/BOARDSIZE 9/REMARK 99/B 1 C3"),
         ("B 22 Q3 R7/W 23 D4", "REMARK R7/B 22 Q3/W 23 D4"),

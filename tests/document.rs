@@ -49,7 +49,7 @@ const PIECES: &[&str] = &[
     "(;",
     "From: a\nSubject: b\n",
     "package main\n",
-    "prose that is no data\n",
+    "prose that is not data\n",
     "Black wins.\n",
     "\n",
     "\r",

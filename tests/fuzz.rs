@@ -27,10 +27,10 @@ static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 #[test]
 fn what_was_found_once_holds_and_so_do_the_examples() {
-    let tell = std::panic::take_hook();
+    let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         PANICS.fetch_add(1, Ordering::SeqCst);
-        tell(panic);
+        hook(panic);
     }));
     let mut broken = Vec::new();
     let mut hold = |law: Law, data: &[u8], name: String| {

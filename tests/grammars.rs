@@ -19,7 +19,7 @@ fn json(path: &str) -> Value {
     serde_json::from_str(&read(path)).expect(path)
 }
 
-/// What a keyword is to an editor that colours it.
+/// What a keyword is to an editor that colors it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Event,
@@ -53,7 +53,7 @@ fn words_of_rule(rule: &Value, found: &mut BTreeMap<String, Kind>) {
         let Some(pattern) = rule[pattern].as_str().filter(|pattern| pattern.starts_with(r"(?i)^\s*(")) else {
             continue;
         };
-        // Groups are numbered from the left; those behind the first that is no word are fields.
+        // Groups are numbered from the left; those after the first that is not a word are fields.
         let start = pattern.find(r"(?=\s|$)").expect("a keyword is followed by a blank or the end of the line");
         for (index, words) in group.captures_iter(&pattern[..start]).enumerate() {
             let scope = rule[captures][(index + 1).to_string()]["name"].as_str().expect("a scope for each keyword");
@@ -64,11 +64,11 @@ fn words_of_rule(rule: &Value, found: &mut BTreeMap<String, Kind>) {
                 "support.type.move.white.ishi" => Kind::White,
                 "punctuation.definition.comment.remark.ishi" => Kind::Remark,
                 scope if scope.starts_with("keyword.other.") => Kind::Data,
-                other => panic!("{other} is no scope of a keyword"),
+                other => panic!("{other} is not a scope of a keyword"),
             };
             assert!(word.is_match(&words["words"]));
             for name in words["words"].split('|') {
-                assert!(*found.entry(name.to_owned()).or_insert(kind) == kind, "{name} has two colours");
+                assert!(*found.entry(name.to_owned()).or_insert(kind) == kind, "{name} has two colors");
             }
         }
     }

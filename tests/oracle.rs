@@ -46,12 +46,12 @@ struct Line {
     size: u8,
     setup: Vec<SetupStone>,
     moves: Vec<(Color, Option<Point>)>,
-    /// The positions behind the last moves: for the main line behind each, for a variation behind its own.
+    /// The positions after the last moves: for the main line after each, for a variation after its own.
     expected: Vec<Position>,
 }
 
 /// The lines of an event that can be played as they are meant. Those that have to be guessed, and stones set up amid
-/// the game, are no matter for a judge.
+/// the game, do not matter to GNU Go.
 fn lines(name: &str, event: &Event) -> Vec<Line> {
     let mut positions = HashMap::new();
     let mut walk = Walk::new(event);
@@ -133,11 +133,11 @@ fn sgf(line: &Line, with_moves: bool) -> String {
     text + ")\n"
 }
 
-/// Something that GNU Go is told, and what it should say to that.
+/// A command to GNU Go, and the answer that it should give.
 struct Order {
     command: String,
     expected: Option<Expected>,
-    /// Which line of play, and behind how many moves of it.
+    /// Which line of play, and after how many moves of it.
     at: (usize, usize),
 }
 
@@ -149,7 +149,7 @@ enum Expected {
 struct Orders(Vec<Order>);
 
 impl Orders {
-    fn tell(&mut self, command: String, at: (usize, usize)) {
+    fn send(&mut self, command: String, at: (usize, usize)) {
         self.0.push(Order { command, expected: None, at });
     }
 
@@ -172,7 +172,7 @@ fn orders(lines: &[Line], folder: &Path) -> Orders {
         let load = |orders: &mut Orders, name: &str, with_moves: bool| {
             let file = folder.join(format!("{index}-{name}.sgf"));
             std::fs::write(&file, sgf(line, with_moves)).expect("a file in a folder of our own");
-            orders.tell(format!("loadsgf {}", file.display()), (index, 0));
+            orders.send(format!("loadsgf {}", file.display()), (index, 0));
         };
         let count = line.moves.len();
         load(&mut orders, "whole", true);
@@ -181,7 +181,7 @@ fn orders(lines: &[Line], folder: &Path) -> Orders {
         let known = count - line.expected.len();
         for (number, &(color, point)) in line.moves.iter().enumerate() {
             let place = point.map_or("pass".to_owned(), |point| point.to_string());
-            orders.tell(format!("play {} {place}", color.letter()), (index, number + 1));
+            orders.send(format!("play {} {place}", color.letter()), (index, number + 1));
             if number >= known {
                 orders.compare(&line.expected[number - known], (index, number + 1));
             }
@@ -224,17 +224,17 @@ fn judge(what: &str, lines: &[Line]) {
     let mut answers = output.split("\n\n");
     for order in &orders {
         let (line, moves) = (&lines[order.at.0], order.at.1);
-        let place = format!("{}, behind move {moves} of {}: {}", line.name, line.moves.len(), order.command);
+        let place = format!("{}, after move {moves} of {}: {}", line.name, line.moves.len(), order.command);
         let answer = answers.next().unwrap_or_default();
-        let Some(told) = answer.strip_prefix('=') else { panic!("{place}\nGNU Go answers {answer:?}") };
+        let Some(answered) = answer.strip_prefix('=') else { panic!("{place}\nGNU Go answers {answer:?}") };
         match &order.expected {
             None => {}
-            Some(Expected::Count(count)) => assert_eq!(told.trim().parse(), Ok(*count), "{place}"),
+            Some(Expected::Count(count)) => assert_eq!(answered.trim().parse(), Ok(*count), "{place}"),
             Some(Expected::Stones(stones)) => {
-                let mut told: Vec<Point> =
-                    told.split_whitespace().map(|word| location(word).expect("a location")).collect();
-                told.sort();
-                assert_eq!(&told, stones, "{place}");
+                let mut answered: Vec<Point> =
+                    answered.split_whitespace().map(|word| location(word).expect("a location")).collect();
+                answered.sort();
+                assert_eq!(&answered, stones, "{place}");
             }
         }
     }

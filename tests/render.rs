@@ -313,7 +313,7 @@ fn a_png_of_an_impossible_size_is_refused() {
 
 #[test]
 fn the_alternative_tells_what_a_picture_shows() {
-    let told: String = ["empty_9", "game", "corner", "one_point", "window_off_the_board"]
+    let descriptions: String = ["empty_9", "game", "corner", "one_point", "window_off_the_board"]
         .into_iter()
         .filter_map(|wanted| cases().into_iter().find(|(name, _)| *name == wanted))
         .map(|(_, picture)| alt(&picture) + "\n")
@@ -325,12 +325,12 @@ fn the_alternative_tells_what_a_picture_shows() {
         Go board 7x7: 3 black and 2 white stones; last move Black D3
         Go board 9x9: 9 black and 9 white stones
     "#]]
-    .assert_eq(&told);
+    .assert_eq(&descriptions);
 }
 
 #[test]
 fn star_points_are_where_boards_have_them() {
-    let told: String = (2..=19)
+    let descriptions: String = (2..=19)
         .map(|lines| {
             let board = text(&Picture { coordinates: false, ..Picture::of(size(lines)) });
             let stars = board.lines().zip((0..lines as u8).rev()).flat_map(|(line, row)| {
@@ -361,7 +361,7 @@ fn star_points_are_where_boards_have_them() {
         18: D15 P15 D4 P4
         19: D16 K16 Q16 D10 K10 Q10 D4 K4 Q4
     "#]]
-    .assert_eq(&told);
+    .assert_eq(&descriptions);
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn show(board: &Board) -> String {
     rows.collect::<Vec<_>>().join(" ")
 }
 
-/// A move by its colour and number.
+/// A move by its color and number.
 fn name(event: &Event, id: MoveId) -> String {
     let found = &event[id];
     format!("{}{}", found.color.letter(), found.number.map_or("?".to_owned(), |number| number.to_string()))
@@ -276,7 +276,7 @@ fn stones_set_up_amid_the_game_are_played_with() {
             9:  X.. .X. .X. | B4 takes A1 of setup 1, A2 of setup 0
         "#]],
     );
-    // Off the board they can't be, and then nobody knows what the board looks like.
+    // Off the board they can't be, and then the position is not known.
     walk(
         "BOARDSIZE 3\nSETUP W A2 A9\nB 1 A1\n",
         &expect![[r#"
@@ -514,7 +514,7 @@ fn view(text: &str, line: u32, expected: &Expect) {
     expected.assert_eq(&viewed(&event, View::of(&event, owner(&event, line))));
 }
 
-/// What the data behind a line belong to.
+/// What the data after a line belong to.
 fn owner(event: &Event, line: u32) -> Owner {
     let r#move = event.moves.iter().position(|found| found.line == line).map(|id| Owner::Move(MoveId(id as u32)));
     let diagram = event.diagrams.iter().position(|found| found.line == line);
@@ -738,9 +738,9 @@ enum Taken {
     Setup(usize),
 }
 
-/// What leads to each line, told from the text alone: what is played and set up above it.
+/// What leads to each line, found in the text alone: what is played and set up above it.
 fn path_to(event: &Event, line: u32) -> Vec<Taken> {
-    // The path to where the line stands, and the paths to go on with behind the variations around it.
+    // The path to where the line stands, and the paths to go on with after the variations around it.
     let mut path: Vec<Taken> = Vec::new();
     let mut outer = Vec::new();
     for above in 0..line {
@@ -869,15 +869,15 @@ proptest! {
                 continue;
             }
             let path = path_to(&event, event[id].line + 1);
-            // Each position behind a move, with who made it; and that before the first.
+            // Each position after a move, with who made it; and that before the first.
             let mut positions = Vec::new();
-            for (behind, &taken) in (1..).zip(&path) {
+            for (after, &taken) in (1..).zip(&path) {
                 if let Taken::Move(id) = taken {
                     let color = event[id].color;
                     if positions.is_empty() {
-                        positions.push((Earlier::Start, color.opponent(), show(&play_out(&event, &path[..behind - 1]))));
+                        positions.push((Earlier::Start, color.opponent(), show(&play_out(&event, &path[..after - 1]))));
                     }
-                    positions.push((Earlier::After(id), color, show(&play_out(&event, &path[..behind]))));
+                    positions.push((Earlier::After(id), color, show(&play_out(&event, &path[..after]))));
                 }
             }
             let (_, color, now) = positions.pop().expect("the move");

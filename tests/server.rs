@@ -63,7 +63,7 @@ impl Machine {
     /// Moves the clock on to the next moment that somebody waits for, if there is one.
     fn advance(&self) -> bool {
         let mut state = self.0.lock().unwrap();
-        // Nobody waits any more for what has ended in time.
+        // No task waits any more for what has ended in time.
         state.timers.retain(|(_, timer)| !timer.is_canceled());
         let Some(next) = state.timers.iter().map(|(until, _)| *until).min() else { return false };
         state.now = next;

@@ -14,7 +14,7 @@ target_dir() {
   printf '%s\n' "$target"
 }
 
-# say TEXT…: tells the person at the terminal, without mixing with a script's output.
+# say TEXT…: prints to the terminal, without mixing with a script's output.
 say() {
   printf '%s\n' "$*" >&2
 }

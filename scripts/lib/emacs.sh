@@ -16,7 +16,7 @@ emacs_any() {
 
 # has_eglot: whether there is an Emacs that finds Eglot.
 has_eglot() {
-  # Debian's packages are no part of what a batch run finds.
+  # Debian's packages are not part of what a batch run finds.
   command -v emacs >/dev/null && emacs --batch --eval "(progn
     (dolist (folder (file-expand-wildcards \"/usr/share/emacs/site-lisp/elpa/*\")) (add-to-list 'load-path folder))
     (require 'eglot))" >/dev/null 2>&1

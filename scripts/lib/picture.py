@@ -1,4 +1,4 @@
-"""Draws what a terminal shows, with its colours as escape codes on standard input, as an SVG on standard output.
+"""Draws what a terminal shows, with its colors as escape codes on standard input, as an SVG on standard output.
 
 Every word gets its own place and length, so that columns stand below each other in whatever font the reader has, and
 the characters that draw boards are drawn as lines and circles, as many terminals do.
@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 8.4, 17  # of a character, in pixels
 SIZE = 14  # of the font
 EDGE = 10
 BAR = 26  # the height of the title bar
-# Those of Neovim's own colours.
+# Those of Neovim's own colors.
 FOREGROUND, BACKGROUND = "#e0e2ea", "#14161b"
 
 # From the centre of its cell: up, right, down, left.

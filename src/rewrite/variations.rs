@@ -88,7 +88,7 @@ fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<
     }
     trunk_lines.push(from..end);
     // The first move of the variation with all its data, and the rest.
-    let head = body.start..split_behind(part, id, first);
+    let head = body.start..split_after(part, id, first);
     let rest = head.end..body.end;
 
     let mut draft = Draft::empty(original);
@@ -133,7 +133,7 @@ fn is_of_trunk(part: &Part<'_>, id: MoveId, replaced: MoveId) -> bool {
 }
 
 /// The line after all data of the first move of a variation: its own variations or the next step come there.
-fn split_behind(part: &Part<'_>, id: SequenceId, first: MoveId) -> u32 {
+fn split_after(part: &Part<'_>, id: SequenceId, first: MoveId) -> u32 {
     let event = &part.event;
     let variation = event.variations(first).filter_map(|id| part.block(id)).map(|block| block.start).min();
     let step = event.steps(id).get(1).map(|step| match *step {

@@ -28,7 +28,7 @@ fn exit_codes() {
         ("missing.ishi error.ishi", 2),
         ("--config missing.toml clean.ishi", 2),
         ("--select no-such-code clean.ishi", 2),
-        ("--severity missing-move=grave clean.ishi", 2),
+        ("--severity missing-move=severe clean.ishi", 2),
         ("--severity missing-move clean.ishi", 2),
         ("--unsafe-fixes clean.ishi", 2),
         ("--format xml clean.ishi", 2),

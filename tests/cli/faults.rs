@@ -15,8 +15,8 @@ fn people_see_a_thousand_problems_of_a_file_and_programs_see_all() {
     let run = sandbox.ishi(&format!("check --format short {rules}"));
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!(lines.len(), 1000 + 1 + 1, "{}", lines[lines.len() - 1]);
-    let gravest = lines.iter().filter(|line| line.contains("duplicate-move")).count();
-    assert_eq!(gravest, 2, "what is left out is no graver than what is shown");
+    let most_severe = lines.iter().filter(|line| line.contains("duplicate-move")).count();
+    assert_eq!(most_severe, 2, "what is left out is not more severe than what is shown");
     let left = 2 * MISTAKES + 1 - 1000;
     assert_eq!(lines[1000], format!("a.ishi: {left} more problems; `--max-diagnostics 0` shows all"));
     assert!(run.stderr.contains(&format!("{} warnings", 2 * MISTAKES)), "the sum is of all: {}", run.stderr);
@@ -177,7 +177,7 @@ mod unix {
             }
         }
         assert!(changed > 0, "no run came far enough to show anything");
-        // What was left is no record for anybody.
+        // What was left is not a record.
         let run = sandbox.ishi("fmt");
         assert_eq!(run.code, 0, "{run}");
         assert_eq!(sandbox.ishi("fmt").stderr, format!("{FILES} files left unchanged\n"), "{left} temporary files");

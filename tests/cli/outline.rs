@@ -169,7 +169,7 @@ fn exit_codes() {
 
 /// An outline of a terminal has dim numbers, and no record can send commands to it.
 #[test]
-fn colour_is_ours_only() {
+fn color_is_ours_only() {
     let sandbox = Sandbox::new([("a.ishi", "EVENT \u{1b}[31m\u{202e}red\n")]);
     let plain = sandbox.ishi("outline a.ishi").stdout;
     expect![[r#"
@@ -179,7 +179,7 @@ fn colour_is_ours_only() {
     assert!(sandbox.ishi("--color always outline a.ishi").stdout.starts_with("\u{1b}[2m1\u{1b}[0m  "));
 }
 
-/// What an editor is spared is told here: every move, however long the file is. Such moves are one line.
+/// What editors leave out is listed here: every move, however long the file is. Such moves are one line.
 #[test]
 fn nothing_is_left_out() {
     let long: Vec<String> = (1..=30_000).map(|number| format!("B {number} PASS\n")).collect();

@@ -150,7 +150,7 @@ fn pictures_go_to_files_by_their_names() {
 #[test]
 fn what_is_not_there_is_told() {
     let sandbox = sandbox();
-    for (arguments, told) in [
+    for (arguments, expected) in [
         ("games.ishi --event 3", "there is no event 3; the file has 2 events"),
         ("games.ishi --move 9", "there is no move 9 here"),
         ("games.ishi --variation 2", "there is no variation 2; the event has 1 variation"),
@@ -165,7 +165,7 @@ fn what_is_not_there_is_told() {
     ] {
         let run = sandbox.ishi(&format!("show {arguments}"));
         assert_eq!(run.code, 2, "{arguments}: {run}");
-        assert!(run.stderr.contains(told), "{arguments}: {run}");
+        assert!(run.stderr.contains(expected), "{arguments}: {run}");
     }
     assert!(!sandbox.path("x.pdf").exists() && !sandbox.path("x.jpg").exists());
 }

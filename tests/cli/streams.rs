@@ -44,7 +44,7 @@ fn the_order_is_that_of_the_files() {
     assert_eq!(sandbox.found("--select duplicate-move"), expected);
 }
 
-/// A reader that leaves early is no error.
+/// A reader that leaves early is not an error.
 #[test]
 fn a_broken_pipe_is_tolerated() {
     use std::io::{Read, Write};

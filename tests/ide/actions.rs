@@ -21,7 +21,7 @@ fn edits(action: &Action) -> &[Edit] {
 }
 
 fn code_of(action: &Action) -> Code {
-    action.diagnostic.as_ref().expect("a quick fix mends something").code
+    action.diagnostic.as_ref().expect("a quick fix has a diagnostic").code
 }
 
 /// The fixes: their code, their title and, where an editor may take one unasked, a star.

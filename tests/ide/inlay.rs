@@ -65,7 +65,7 @@ fn a_ko_is_named_whenever_it_is_taken() {
     );
 }
 
-/// A stone that takes one, and has another liberty, is joined to another stone or takes two, is no ko.
+/// A stone that takes one, and has another liberty, is joined to another stone or takes two, is not a ko.
 #[test]
 fn what_can_not_come_back_is_no_ko() {
     check(
@@ -195,7 +195,7 @@ fn only_the_wanted_kinds_are_given() {
     );
 }
 
-/// Where the record tells of other prisoners, a note can be taken as an offer to write these.
+/// Where the record has other prisoners, a note can be taken as an offer to write these.
 #[test]
 fn a_note_can_be_made_a_list() {
     let text = "B 1 A1\nW 2 A2\nB 3 T1\nW 4 B1\nB 5 C3\n  W 6 T2\nB 7 C4\n  W 8 S1\nPRISONER #3\n";

@@ -47,7 +47,7 @@ const PIECES: &[&str] = &[
     "PRISONER A1\n",
     "B 4 A1\n",
     "W 5 B1\nW 6 A2\n",
-    "prose that is no data\n",
+    "prose that is not data\n",
     "\n",
     "  \n",
     "\r",
@@ -140,7 +140,7 @@ proptest! {
     ) {
         let text = format!("{above}\n{line}");
         let found = completion(&snapshot(&text), text.len(), Some(' '), &|_| Vec::new()).items;
-        // A colour, or a sign up to its `@`, is only a beginning.
+        // A color, or a sign up to its `@`, is only a beginning.
         let words: Vec<_> = found.iter().filter(|one| !one.plain.ends_with(['@', ' '])).collect();
         if words.is_empty() {
             return Ok(());

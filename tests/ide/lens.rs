@@ -55,9 +55,11 @@ fn figures_are_those_of_the_main_line() {
     );
 }
 
-/// Two captures, of which `told` is what the record tells of the first.
-fn record(told: &str) -> String {
-    format!("EVENT\nB 1 A1\nW 2 A2\nB 3 T1\nW 4 B1\n{told}B 5 C3\nW 6 T2\nB 7 C4\n  W 8 S1\nB 9 D4\nEVENT\nB 1 Q16\n")
+/// Two captures, of which `prisoners` is the PRISONER line of the first.
+fn record(prisoners: &str) -> String {
+    format!(
+        "EVENT\nB 1 A1\nW 2 A2\nB 3 T1\nW 4 B1\n{prisoners}B 5 C3\nW 6 T2\nB 7 C4\n  W 8 S1\nB 9 D4\nEVENT\nB 1 Q16\n"
+    )
 }
 
 #[test]

@@ -3,7 +3,7 @@ use ishi::ide::selection;
 
 use crate::fixture::{cursor, snapshot};
 
-/// What is selected step by step, each behind a bar, line ends written as `⏎`.
+/// What is selected step by step, each after a bar, line ends written as `⏎`.
 fn check(fixture: &str, expected: &Expect) {
     let (text, offset) = cursor(fixture);
     let steps = selection(&snapshot(&text), offset);
@@ -120,9 +120,9 @@ fn prose_grows_by_words() {
 
 const NESTED: &str = "EVENT A\nBLACK x\nB 1 Q16\nW 2 D4\nCOM\nprose\nENDCOM\nVAR\n  REMARK r\n  W 2 C3\n  MARK C3\n  B 3 D3\n  VAR\n  B 3 E3\n  ENDVAR\n  W 4 E4\nENDVAR\nB 3 Q3\n\nEVENT B\nB 1 D4\n";
 
-fn check_at(before: &str, behind: &str, expected: &Expect) {
-    let place = [before, behind].concat();
-    check(&NESTED.replacen(&place, &format!("{before}$0{behind}"), 1), expected);
+fn check_at(before: &str, after: &str, expected: &Expect) {
+    let place = [before, after].concat();
+    check(&NESTED.replacen(&place, &format!("{before}$0{after}"), 1), expected);
 }
 
 #[test]

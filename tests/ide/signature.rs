@@ -14,8 +14,8 @@ fn check(fixture: &str, expected: &Expect) {
             || found.label.to_owned(),
             |active| {
                 let (start, end) = (active.span.start as usize, active.span.end as usize);
-                let (before, field, behind) = (&found.label[..start], &found.label[start..end], &found.label[end..]);
-                format!("{before}⟨{field}⟩{behind}\n{}", active.help)
+                let (before, field, after) = (&found.label[..start], &found.label[start..end], &found.label[end..]);
+                format!("{before}⟨{field}⟩{after}\n{}", active.help)
             },
         )
     });

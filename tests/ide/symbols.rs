@@ -164,7 +164,7 @@ fn what_moves_do_is_told_before_their_comments() {
     );
 }
 
-/// Where only some moves are listed, what those do is told in the same way.
+/// Where only some moves are listed, what those do is shown in the same way.
 #[test]
 fn a_move_that_dies_is_told() {
     check(
@@ -212,7 +212,7 @@ fn nesting_has_an_end() {
     assert_eq!(levels, 60);
 }
 
-/// An outline of a hundred thousand entries helps nobody, and costs much.
+/// An outline of a hundred thousand entries is of no use, and costs much.
 #[test]
 fn long_files_have_an_outline_of_what_matters() {
     let names = |text: &str| {

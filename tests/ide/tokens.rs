@@ -33,7 +33,7 @@ fn modifiers(token: Token) -> String {
 }
 
 #[test]
-fn every_kind_of_line_has_its_colours() {
+fn every_kind_of_line_has_its_colors() {
     check(
         "REMARK a file\nREMARK ishi: allow missing-move\nEVENT A title\nBLACK Ada  \nBOARDSIZE 9\nSETUP B D4 W c3\n\
          B 1 E5\nw 2 pass\nMARK ALL E5 #1 #1-2 a@D4 \\t@#1 @@C3\nCOM Why\n  It is \\t best.  \n\nENDCOM so\nUSER x 1\n y 2\n\

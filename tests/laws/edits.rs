@@ -30,7 +30,7 @@ pub fn hold(input: Input<'_>) {
         let made = document.edit_all(&replacements, unit, LineRule::Unknown);
         assert_eq!(made.is_ok(), next.is_some(), "{edits:?} of {text:?}: {made:?}");
         text = next.unwrap_or(text);
-        // What nobody asks about is read with what comes after it.
+        // A version that is not asked for is read together with the next one.
         if choices.once_in(2) {
             assert_is(&document, &text);
         }

@@ -12,7 +12,7 @@ const HEADER: &str = "content-length:";
 pub fn hold(data: &[u8]) {
     let mut choices = Choices::new(data);
     let mut input = Vec::new();
-    // Behind a length that is too large nothing is certain any more.
+    // After a length that is too large nothing is certain any more.
     let mut is_certain = true;
     let mut expected = Vec::new();
     for nth in 0..32 {

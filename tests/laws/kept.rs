@@ -6,7 +6,7 @@
 //! - correct the name of a rule in `REMARK ishi: allow …`, and a word of data with characters outside the Standard's ASCII.
 //!
 //! All other words stay, each as often as it is there: those of comments, user data, remarks, titles and headers, the locations of
-//! moves, setup, marks and prisoners, labels and signs. So do all moves, each with its colour and point. An [`Exception`] is
+//! moves, setup, marks and prisoners, labels and signs. So do all moves, each with its color and point. An [`Exception`] is
 //! what the very purpose of a change is.
 
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ pub enum Exception {
     None,
     /// It turns or mirrors the board: all locations.
     Locations,
-    /// It lets the players change colours: those of moves, and the result.
+    /// It lets the players change colors: those of moves, and the result.
     Colors,
     /// It gives marks other labels: what stands before an `@`.
     Labels,
@@ -125,7 +125,7 @@ fn moves(text: &str) -> Bag<(Color, MoveTarget)> {
     bag(moves.iter().filter(|found| found.place != MoveTarget::Unknown).map(|found| (found.color, found.place)))
 }
 
-/// A word without what is no character of any word.
+/// A word without the characters that are in no word.
 fn plain(word: &str) -> &str {
     word.trim_matches(['\u{feff}', '\u{1a}', ','])
 }

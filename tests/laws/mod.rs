@@ -97,7 +97,7 @@ fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Choices, of which there are always more: behind the last one given, the first possibility is chosen.
+/// Choices, of which there are always more: after the last one given, the first possibility is chosen.
 pub struct Choices<'d>(Unstructured<'d>);
 
 impl<'d> Choices<'d> {
@@ -114,7 +114,7 @@ impl<'d> Choices<'d> {
         self.0.int_in_range(0..=end - 1).unwrap_or_default()
     }
 
-    /// True in one case out of `n`, and not behind the last choice.
+    /// True in one case out of `n`, and not after the last choice.
     pub fn once_in(&mut self, n: usize) -> bool {
         self.below(n) == n - 1
     }

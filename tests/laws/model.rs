@@ -9,7 +9,7 @@ pub fn offset(text: &str, line: usize, column: usize) -> usize {
     offset_in(text, line, column, ColumnUnit::Utf16).expect("a line of the text")
 }
 
-/// The offset of a position, if the text has its line. Behind the end of a line is its end, and inside a character
+/// The offset of a position, if the text has its line. After the end of a line is its end, and inside a character
 /// its start.
 pub fn offset_in(text: &str, line: usize, column: usize, unit: ColumnUnit) -> Option<usize> {
     let &(start, content) = lines(text).get(line)?;

@@ -1,4 +1,4 @@
-//! Wherever the cursor is, an editor gets an answer, and what it is told lies within the text.
+//! Wherever the cursor is, an editor gets an answer, which lies within the text.
 #![allow(dead_code, reason = "each of the tests that share it uses a part")]
 
 use std::sync::Arc;
@@ -25,8 +25,8 @@ pub(crate) fn ask_for_all(text: &str, snapshot: &Snapshot) {
     let hints = inlay_hints(snapshot, whole, HintKinds::ALL);
     assert!(hints.iter().all(|hint| text.is_char_boundary(hint.offset as usize)), "{hints:?} in {text:?}");
     assert!(hints.is_sorted_by_key(|hint| hint.offset), "{hints:?} in {text:?}");
-    let colours = tokens(snapshot, whole, ColumnUnit::Utf16);
-    assert!(colours.is_sorted_by_key(|token| (token.line, token.column)), "{colours:?} in {text:?}");
+    let colors = tokens(snapshot, whole, ColumnUnit::Utf16);
+    assert!(colors.is_sorted_by_key(|token| (token.line, token.column)), "{colors:?} in {text:?}");
     for lens in lenses(snapshot) {
         assert!(lens_title(snapshot, lens).is_some(), "{lens:?} in {text:?}");
         let edits = prisoner_edits(snapshot, lens.offset as usize);
@@ -40,7 +40,7 @@ pub(crate) fn ask_for_all(text: &str, snapshot: &Snapshot) {
 }
 
 pub(crate) fn assert_within(text: &str, span: Span) {
-    assert!(text.get(span.range()).is_some(), "{span:?} is no part of {text:?}");
+    assert!(text.get(span.range()).is_some(), "{span:?} is not part of {text:?}");
 }
 
 pub(crate) fn assert_applicable(text: &str, edits: &[Edit]) {
@@ -74,8 +74,8 @@ pub(crate) fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
         assert!(!proposal.label.is_empty() && !proposal.plain.is_empty());
     }
     for proposal in proposals.first().into_iter().chain(proposals.last()) {
-        let told = proposal.documentation(snapshot, offset);
-        assert_eq!(told.is_none(), proposal.subject == Subject::Nothing);
+        let documentation = proposal.documentation(snapshot, offset);
+        assert_eq!(documentation.is_none(), proposal.subject == Subject::Nothing);
     }
     if let Some(found) = signature(snapshot, offset) {
         assert!(found.parameters.iter().all(|parameter| found.label.get(parameter.span.range()).is_some()));

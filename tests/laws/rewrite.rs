@@ -1,4 +1,4 @@
-//! A change of a record can be made as it is told, and loses nothing. Renaming, and whatever only puts lines elsewhere or
+//! A change of a record can be made as it is offered, and loses nothing. Renaming, and whatever only puts lines elsewhere or
 //! numbers them, keeps all that a record says if nothing is wrong with it.
 
 use std::sync::Arc;

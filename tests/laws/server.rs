@@ -208,7 +208,7 @@ impl Client<'_> {
             params["contentChanges"] = self.nonsense();
             now = self.texts.get(uri).cloned().flatten();
             if params["contentChanges"] != json!([]) {
-                // Whoever sends an edit has the document open, so it is given up in any case.
+                // The sender of an edit has the document open, so it is given up in any case.
                 self.texts.insert(uri, None);
                 now = None;
             }
@@ -267,7 +267,7 @@ impl Client<'_> {
         }
     }
 
-    /// A frame that is no message. What may be one after all is left out, because it would have to be answered.
+    /// A frame that is not a message. What may be a message is left out, because it would have to be answered.
     fn say_nonsense(&mut self) {
         let body = self.choices.bytes(60);
         let text = String::from_utf8_lossy(body);
@@ -276,7 +276,7 @@ impl Client<'_> {
         }
     }
 
-    /// Asks for what the server has, and something plain, and looks at all answers.
+    /// Asks for what the server has, and something plain, and checks all answers.
     fn end(mut self) {
         for uri in URIS {
             self.ask_for("ishi/fault/text", &about(uri));

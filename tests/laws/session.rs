@@ -30,7 +30,7 @@ pub fn notification(method: &str, params: &Value) -> Vec<u8> {
 /// answer to `last` has come, closes the input, and gives all messages of the server until its end.
 ///
 /// # Panics
-/// A server that does not end, or writes what is no frame of JSON.
+/// A server that does not end, or writes what is not a frame of JSON.
 pub fn talk(
     chunks: Vec<Vec<u8>>,
     last: Option<&Value>,

@@ -86,7 +86,7 @@ fn what_has_changed_or_can_not_be_done_is_an_error() {
     assert!(client.request("codeAction/resolve", &strange).is_err());
     strange["data"] = Value::Null;
     assert!(client.request("codeAction/resolve", &strange).is_err());
-    // What can't be done is not offered to a client that would have to be told at once.
+    // What can't be done is not offered to a client that would need the edits at once.
     let mut eager = Client::new();
     eager.open(&broken);
     let titles = actions(&mut eager, 6, &json!(["refactor"]));
@@ -138,7 +138,7 @@ fn moves_and_players_are_renamed() {
     expect!["there is no move number and no player's name here"].assert_eq(error["message"].as_str().unwrap());
 }
 
-/// Neovim has no line behind the last one, and would make a blank line there.
+/// Neovim has no line after the last one, and would make a blank line there.
 #[test]
 fn nothing_is_put_behind_the_last_line_end() {
     for end in ["\n", "\r\n"] {
@@ -148,8 +148,8 @@ fn nothing_is_put_behind_the_last_line_end() {
         let action = named(&actions(&mut client, 3, &json!(["refactor.rewrite"])), "Make variation a");
         let edits = edits(&action["edit"]);
         for edit in edits.as_array().unwrap() {
-            let (start, behind) = (&edit["range"]["start"], text.lines().count());
-            assert!(start["line"].as_u64().unwrap() < behind as u64, "{edits}");
+            let (start, lines) = (&edit["range"]["start"], text.lines().count());
+            assert!(start["line"].as_u64().unwrap() < lines as u64, "{edits}");
         }
         let promoted = "EVENT x\nB 1 D4\nVAR a\n  B 1 E5\n  W 2 C3\nENDVAR\n".replace('\n', end);
         assert_eq!(model::apply(&text, &edits), promoted);

@@ -24,7 +24,7 @@ pub struct Client {
     inbox: VecDeque<Value>,
     last_id: i64,
     over: bool,
-    /// Whoever holds it keeps the client from reading on.
+    /// The client does not read while this is locked.
     gate: Arc<Mutex<Reading>>,
     /// What the server has logged, if anybody listens.
     log: Arc<Mutex<String>>,
@@ -53,7 +53,7 @@ impl Client {
         let log = Arc::clone(&client.log);
         thread::spawn(move || {
             for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-                let mut log = log.lock().expect("nobody panics with it");
+                let mut log = log.lock().expect("no panic while it is locked");
                 log.push_str(&line);
                 log.push('\n');
             }
@@ -61,7 +61,7 @@ impl Client {
         client
     }
 
-    /// The same with a log of everything, which goes nowhere: stderr is closed, or a pipe that nobody reads.
+    /// The same with a log of everything, which goes nowhere: stderr is closed, or a pipe that is not read.
     pub fn with_log(stderr: Option<Stdio>) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
         command.env("RUST_LOG", "trace");
@@ -126,7 +126,7 @@ impl Client {
         result
     }
 
-    /// Writes bytes as they are. A server that is gone is no error: the answer that does not come will be.
+    /// Writes bytes as they are. A server that has ended is not an error here: the missing answer will be.
     pub fn write(&mut self, bytes: &[u8]) {
         if let Some(stdin) = &mut self.stdin {
             let _ = stdin.write_all(bytes).and_then(|()| stdin.flush());
@@ -266,14 +266,14 @@ impl Client {
     /// for itself, and may be held up there.
     pub fn while_stalled<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let gate = Arc::clone(&self.gate);
-        let _closed = gate.lock().expect("nobody panics with it");
+        let _closed = gate.lock().expect("no panic while it is locked");
         work(self)
     }
 
     /// Closes stdin and stdout at once, in the middle of whatever is under way, as the end of its process does.
     pub fn vanish(&mut self, under_way: impl FnOnce(&mut Self)) {
         let gate = Arc::clone(&self.gate);
-        let mut reading = gate.lock().expect("nobody panics with it");
+        let mut reading = gate.lock().expect("no panic while it is locked");
         // The reader is at the gate as soon as it has read this.
         self.ask("ishi/fault/sleep", &json!({"ms": 0}));
         under_way(self);
@@ -293,13 +293,13 @@ impl Client {
     /// Waits for a line of the log that holds `words`, and gives it. Of the lines before it only the test sees
     /// something.
     pub fn logged(&self, words: &str) -> String {
-        patiently(|| self.log().lines().find(|line| line.contains(words)).map(str::to_owned))
+        with_timeout(|| self.log().lines().find(|line| line.contains(words)).map(str::to_owned))
             .unwrap_or_else(|| panic!("no line of the log says `{words}`:\n{}", self.log()))
     }
 
     /// The log so far.
     pub fn log(&self) -> String {
-        self.log.lock().expect("nobody panics with it").clone()
+        self.log.lock().expect("no panic while it is locked").clone()
     }
 
     /// The number of the server's process.
@@ -315,12 +315,12 @@ impl Client {
     /// Waits for the end of the server, which the test has brought about in its own way.
     pub fn end(&mut self) -> ExitStatus {
         self.over = true;
-        patiently(|| self.process.try_wait().expect("the server can be waited for")).expect("the server ends")
+        with_timeout(|| self.process.try_wait().expect("the server can be waited for")).expect("the server ends")
     }
 }
 
-/// Tries until there is something, or patience is at its end.
-pub fn patiently<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
+/// Calls `look` until it returns a value; `None` after a timeout.
+pub fn with_timeout<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
     let step = Duration::from_millis(5);
     for _ in 0..PATIENCE.as_millis() / step.as_millis() {
         if let Some(found) = look() {

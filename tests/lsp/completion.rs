@@ -109,11 +109,11 @@ fn points_replace_the_word_and_come_with_their_board() {
         assert_eq!(item["textEdit"], json!({"range": range([5, 4, 5, 5]), "newText": "d3"}));
         assert_eq!(item.get("documentation"), None, "the list is light");
         let resolved = client.request("completionItem/resolve", item).unwrap();
-        let told = resolved["documentation"]["value"].as_str().unwrap();
+        let documentation = resolved["documentation"]["value"].as_str().unwrap();
         assert_eq!(resolved["documentation"]["kind"], "markdown");
-        assert!(told.starts_with("**White D3**"), "{told}");
-        assert_eq!(told.contains("](data:image/svg+xml;base64,"), pictures);
-        assert_eq!(told.contains("```text\n"), !pictures);
+        assert!(documentation.starts_with("**White D3**"), "{documentation}");
+        assert_eq!(documentation.contains("](data:image/svg+xml;base64,"), pictures);
+        assert_eq!(documentation.contains("```text\n"), !pictures);
         assert_eq!(resolved["textEdit"], item["textEdit"]);
     }
 }
@@ -125,8 +125,11 @@ fn what_a_move_has_taken_is_chosen_beforehand() {
     let items = complete(&mut client, [4, 9]);
     assert_eq!((&items[0]["label"], &items[0]["preselect"]), (&json!("a1"), &json!(true)));
     let resolved = client.request("completionItem/resolve", &items[0]).unwrap();
-    let told = resolved["documentation"]["value"].as_str().unwrap();
-    assert!(told.starts_with("**white setup stone**") && told.contains(" 1[└]●)┴─┴─┘"), "{told}");
+    let documentation = resolved["documentation"]["value"].as_str().unwrap();
+    assert!(
+        documentation.starts_with("**white setup stone**") && documentation.contains(" 1[└]●)┴─┴─┘"),
+        "{documentation}"
+    );
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Clients that go wrong: the server says so in its log, keeps its memory, and goes on with the right answers, or ends
-//! by itself where nobody is left.
+//! by itself if no client is left.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, capabilities, frame, patiently, range};
+use crate::client::{Client, URI, capabilities, frame, range, with_timeout};
 
 fn logging() -> Client {
     let mut client = Client::logging(&[], "warn");
@@ -66,12 +66,12 @@ fn a_client_that_reads_nothing_is_not_read_from_either() {
         client.logged("it is not read from until it reads");
         // Nothing more is taken in after a while.
         let mut last = usize::MAX;
-        patiently(|| {
+        with_timeout(|| {
             thread::sleep(Duration::from_millis(200));
             let now = written.load(Ordering::SeqCst);
             (std::mem::replace(&mut last, now) == now).then_some(())
         });
-        assert!(last < REQUESTS, "all {REQUESTS} requests were taken in, though nobody reads the answers");
+        assert!(last < REQUESTS, "all {REQUESTS} requests were taken in, though the answers are not read");
         if let (Some(before), Some(now)) = (before, memory_of(process)) {
             // 32 MiB wait to be written, and some are on their way there.
             assert!(now - before < 100 << 20, "{} MiB", (now - before) >> 20);
@@ -116,7 +116,8 @@ fn a_client_that_reads_nothing_while_it_edits_sees_the_last_diagnostics_in_the_e
     });
     // What it finds is like nothing before it: the same diagnostics would not be pushed again.
     client.edit(3000, [0, 0, 9999, 0], "B 1 Z99\n");
-    let last = patiently(|| Some(client.pushed()).filter(|pushed| pushed["version"] == 3000)).expect("the last push");
+    let last =
+        with_timeout(|| Some(client.pushed()).filter(|pushed| pushed["version"] == 3000)).expect("the last push");
     assert_eq!(last["diagnostics"][0]["code"], "invalid-location");
 }
 
@@ -147,7 +148,7 @@ fn an_answer_that_comes_too_late_does_no_harm() {
     client.reply(&id, &json!([null]));
     client.open("B 1 Q16\nW 2 D4\nVAR 2\n  W 2 D16\n  ENDVAR\n");
     // A task of its own takes the settings, some time after the answer has come.
-    let is_indented = patiently(|| {
+    let is_indented = with_timeout(|| {
         let edits = client.about("textDocument/formatting", json!({"options": {"tabSize": 2, "insertSpaces": true}}));
         edits.to_string().contains("\"    ").then_some(())
     });

@@ -25,12 +25,12 @@ fn cases() -> Vec<Case> {
         ("no method", frame(br#"{"jsonrpc":"2.0","id":9}"#), invalid(json!(9))),
         ("an id of another type", frame(br#"{"jsonrpc":"2.0","id":{},"method":"x"}"#), invalid(Value::Null)),
         ("a key twice", frame(br#"{"jsonrpc":"2.0","id":9,"id":9,"method":"x"}"#), invalid(json!(9))),
-        ("an answer that nobody waits for", frame(br#"{"jsonrpc":"2.0","id":9,"result":1}"#), None),
+        ("an answer to no request", frame(br#"{"jsonrpc":"2.0","id":9,"result":1}"#), None),
         ("an answer that is none", frame(br#"{"jsonrpc":"2.0","id":9,"error":1}"#), None),
         ("no length", b"Content-Type: x\r\n\r\n{}".to_vec(), None),
         ("garbage", b"garbage\r\n\r\n\r\nmore \xff\x00 garbage".to_vec(), None),
         ("long garbage", vec![b'x'; 100_000], None),
-        ("a length that is no number", b"Content-Length: two\r\n\r\n{}".to_vec(), invalid(Value::Null)),
+        ("a length that is not a number", b"Content-Length: two\r\n\r\n{}".to_vec(), invalid(Value::Null)),
         ("a length below zero", b"Content-Length: -2\r\n\r\n{}".to_vec(), invalid(Value::Null)),
         ("a huge length", b"Content-Length: 99999999999\r\n\r\n{}".to_vec(), invalid(Value::Null)),
         ("an endless length", b"Content-Length: 99999999999999999999999\r\n\r\n{}".to_vec(), invalid(Value::Null)),
@@ -132,7 +132,7 @@ fn no_edit_is_lost_without_a_word() {
     let length = |body: &str, more: isize| body.len().saturating_add_signed(more).to_string();
     let plain = edit("x");
     let mut long = edit(&"x".repeat(257 << 20));
-    // A frame, and whether it tells that the other document was not meant.
+    // A frame, and whether it shows that the other document was not meant.
     let cases: Vec<(&str, Vec<u8>, bool)> = vec![
         ("a lone surrogate", whole(&edit(r"\ud83d")), true),
         ("a slash that is escaped", whole(&edit(r"\ud83d").replace('/', r"\/")), true),
@@ -146,7 +146,7 @@ fn no_edit_is_lost_without_a_word() {
             frame(&edit("?").bytes().map(|byte| if byte == b'?' { 0xff } else { byte }).collect::<Vec<_>>()),
             true,
         ),
-        ("a length that is no number", with_length("x", &plain), true),
+        ("a length that is not a number", with_length("x", &plain), true),
         ("a length below zero", with_length("-5", &plain), true),
         ("a length that is too small", with_length(&length(&plain, -30), &plain), true),
         ("a length of one", with_length("1", &plain), true),

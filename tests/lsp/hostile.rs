@@ -9,7 +9,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Client, capabilities, patiently};
+use crate::client::{Client, capabilities, with_timeout};
 use crate::faults::peak_memory_of;
 
 const RECORD: &str = "EVENT Castle game\nB 1 Q16\nW 4 D4\n";
@@ -53,9 +53,9 @@ fn ignore_files_that_are_not_regular_files_are_skipped() {
             let folder = folder();
             make(&folder.path().join(name));
             let mut client = client(folder.path());
-            patiently(|| finds(&mut client, "castle").then_some(())).expect("the record is found");
+            with_timeout(|| finds(&mut client, "castle").then_some(())).expect("the record is found");
             client.logged(&format!("{name} is not used: "));
-            // Nobody has taken a message away.
+            // No message was lost.
             let ids: Vec<i64> = (0..40).map(|_| client.ask("workspace/symbol", &json!({"query": "castle"}))).collect();
             for id in ids {
                 client.answer(&json!(id)).expect("an answer");

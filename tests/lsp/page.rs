@@ -185,7 +185,7 @@ fn the_page_and_the_server_agree_on_what_is_served() {
 fn the_page_names_every_change_of_a_record() {
     let page = page();
     let (_, actions) = page.split_once("### `textDocument/codeAction`").expect("the section");
-    let (actions, _) = actions.split_once("\n### ").expect("the section behind it");
+    let (actions, _) = actions.split_once("\n### ").expect("the section after it");
     let rows = actions.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
     assert_eq!(rows.collect::<Vec<_>>(), ishi::ide::assist_names().collect::<Vec<_>>());
 }
@@ -236,7 +236,7 @@ fn the_examples_get_the_answers_that_the_page_shows() {
     if std::env::var_os("UPDATE_EXPECT").is_some() {
         std::fs::write(path(), &out).expect("the page is written");
     } else {
-        assert!(out == page, "an answer has changed: look at it with UPDATE_EXPECT=1, which writes\n{out}");
+        assert!(out == page, "an answer has changed: UPDATE_EXPECT=1 writes\n{out}");
     }
 }
 

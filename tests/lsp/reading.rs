@@ -1,4 +1,4 @@
-//! What helps to read a record: colours, notes within the lines and above them, links, and selections that grow.
+//! What helps to read a record: colors, notes within the lines and above them, links, and selections that grow.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ fn after(edits: &Value, mut data: Vec<u64>) -> Vec<u64> {
 }
 
 #[test]
-fn colours_come_as_numbers_and_then_as_changes() {
+fn colors_come_as_numbers_and_then_as_changes() {
     let mut client = Client::new();
     client.open(RECORD);
     let full = client.about("textDocument/semanticTokens/full", json!({}));
@@ -58,7 +58,7 @@ fn colours_come_as_numbers_and_then_as_changes() {
 }
 
 #[test]
-fn what_is_too_large_to_be_coloured_as_a_whole_is_coloured_in_parts() {
+fn what_is_too_large_to_be_colored_as_a_whole_is_colored_in_parts() {
     let mut client = Client::new();
     client.open(&"EVENT\nB 1 Q16\n".repeat(80_000));
     assert_eq!(client.about("textDocument/semanticTokens/full", json!({})), Value::Null);
@@ -67,7 +67,7 @@ fn what_is_too_large_to_be_coloured_as_a_whole_is_coloured_in_parts() {
     assert_eq!(data(&part).len(), 20);
 }
 
-/// Themes know LSP's own types; the manifest of the extension has to tell VS Code of all others.
+/// Themes know LSP's own types; the manifest of the extension has to declare all others.
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the manifest is the project's own")]
 fn every_type_of_token_is_one_that_editors_know() {
@@ -137,7 +137,7 @@ fn the_tooltip_of_a_note_comes_when_it_is_asked_for() {
     let resolved = client.request("inlayHint/resolve", &hint).unwrap();
     let tooltip = json!({"kind": "markdown", "value": "`W 4 B1` takes a black stone: `#1`."});
     assert_eq!((&resolved["tooltip"], &resolved["position"]), (&tooltip, &hint["position"]));
-    // Of another text nothing can be told.
+    // Nothing is known of another text.
     client.edit(2, [0, 0, 0, 0], "REMARK\n");
     assert_eq!(client.request("inlayHint/resolve", &hint).unwrap().get("tooltip"), None);
 

@@ -90,7 +90,7 @@ fn a_client_that_can_be_asked_for_them_is_asked_at_the_start_and_when_they_chang
     client.notify("workspace/didChangeConfiguration", &json!({"settings": {}}));
     answer(&mut client, &Value::Null);
     assert_eq!(client.pushed()["diagnostics"][0]["severity"], 2);
-    // A mistake is told.
+    // A mistake is reported.
     client.notify("workspace/didChangeConfiguration", &json!({"settings": {}}));
     answer(&mut client, &json!({"check": {"missing-move": "loud"}}));
     assert!(client.next("window/showMessage")["message"].as_str().unwrap().contains("loud"));
@@ -160,7 +160,7 @@ impl Project {
         self.client.open_as(&uri, 1, GAP);
     }
 
-    /// Tells the server that a file has changed.
+    /// Reports to the server that a file has changed.
     fn changed(&mut self, name: &str) {
         let uri = self.uri(name);
         self.client.notify("workspace/didChangeWatchedFiles", &json!({"changes": [{"uri": uri, "type": 2}]}));
@@ -271,7 +271,7 @@ fn a_mistake_in_an_ishi_toml_is_shown_at_its_place() {
     mistake("[check]\r\nmissing-move = '\u{1d11e}'\r\n", [1, 15, 1, 19], "unknown severity");
     mistake("[format]\nindent = 300\n", [1, 9, 1, 12], "from 0 to 255");
     mistake("[check\nx = 1", [0, 0, 0, 6], "unclosed table");
-    // Until it is mended the record goes by what the file said before, so it has no news; nor is there any message.
+    // Until it is fixed, the last valid settings apply, so the record has no new diagnostics; nor is there any message.
     project.write("ishi.toml", OFF);
     project.changed("ishi.toml");
     assert_eq!(project.pushed("ishi.toml"), json!([]));

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::client::{Client, capabilities};
 
-/// A folder with a game, a record in old style, and what is no record.
+/// A folder with a game, a record in old style, and a file that is not a record.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     write(
@@ -53,17 +53,17 @@ fn list(folders: &[&Path]) -> Value {
     folders.iter().map(|folder| json!({"uri": uri(folder), "name": "games"})).collect()
 }
 
-/// Lets the server work, and gives what it tells of that.
+/// Lets the server work, and returns the progress that it reports.
 fn work(client: &mut Client) -> Vec<Value> {
     let (id, params) = client.asked("window/workDoneProgress/create");
     client.reply(&id, &Value::Null);
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     loop {
         let progress = client.next("$/progress");
         assert_eq!(progress["token"], params["token"]);
-        told.push(progress["value"].clone());
+        reports.push(progress["value"].clone());
         if progress["value"]["kind"] == "end" {
-            return told;
+            return reports;
         }
     }
 }
@@ -100,15 +100,15 @@ fn changed(client: &mut Client, paths: &[&Path]) {
 fn events_are_found_where_check_finds_files() {
     let folder = folder();
     let mut client = client(&[folder.path()]);
-    let told = work(&mut client);
-    assert_eq!(told[0]["kind"], "begin");
-    assert_eq!(told[0]["cancellable"], true);
-    let report = &told[told.len() - 2];
+    let reports = work(&mut client);
+    assert_eq!(reports[0]["kind"], "begin");
+    assert_eq!(reports[0]["cancellable"], true);
+    let report = &reports[reports.len() - 2];
     assert_eq!(
         (&report["kind"], &report["percentage"], &report["message"]),
         (&json!("report"), &json!(100), &json!("2 of 2 files"))
     );
-    assert_eq!(told.last().unwrap()["message"], "3 events in 2 files");
+    assert_eq!(reports.last().unwrap()["message"], "3 events in 2 files");
 
     let castle = "castle.ishi:0 Castle game · Shusaku – Gennan [games/castle.ishi · 1846 · B+2]";
     assert_eq!(find(&mut client, "shusaku"), [castle]);
@@ -132,7 +132,7 @@ fn work_can_be_cancelled() {
     assert_eq!((&end["kind"], &end["message"]), (&json!("end"), &json!("stopped; 0 events in 0 files")));
     assert_eq!(find(&mut client, ""), [""; 0]);
 
-    // What is told of afterwards is read all the same.
+    // What is reported afterwards is still read.
     changed(&mut client, &[&folder.path().join("OLD.GO")]);
     finally_finds(&mut client, "dosaku", &["OLD.GO:0 Dosaku – ? [OLD.GO]"]);
     assert_eq!(find(&mut client, "").len(), 2);
@@ -161,7 +161,7 @@ fn changes_on_the_disk_are_followed() {
     assert_eq!(find(&mut client, "shusaku"), [""; 0]);
     assert_eq!(find(&mut client, "shuwa"), ["castle.ishi:0 Shuwa – ? [games/castle.ishi]"]);
 
-    // With a folder all in it goes, whether or not anybody tells of that.
+    // With a folder all in it goes, whether or not that is reported.
     fs::remove_dir_all(folder.path().join("games")).unwrap();
     assert_eq!(find(&mut client, "shuwa"), [""; 0]);
     write(folder.path(), "games/deep/a.ishi", "EVENT Deep\n");
@@ -179,7 +179,7 @@ fn an_open_document_is_found_as_it_is_there() {
     client.open_as(&uri(&castle), 1, "BLACK Go Seigen\nB 1 C3\n");
     assert_eq!(find(&mut client, "seigen"), ["castle.ishi:0 Go Seigen – ? [games/castle.ishi]"]);
     assert_eq!(find(&mut client, "shusaku"), [""; 0]);
-    // One that is no file, or lies elsewhere, is found as well.
+    // One that is not a file, or lies elsewhere, is found as well.
     client.open_as("untitled:Untitled-1", 1, "EVENT Tengen\n");
     assert_eq!(find(&mut client, "tengen"), ["untitled:Untitled-1:0 Tengen [untitled:Untitled-1]"]);
 

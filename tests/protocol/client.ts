@@ -95,7 +95,7 @@ export class Client {
   readonly sent = new Set<string>();
   /** What the server has asked to be asked for again. */
   readonly refreshed = new Set<string>();
-  /** What the server has asked to be told of. */
+  /** What the server has registered for. */
   readonly registrations: Registration[] = [];
   /** What the server asks for when it wants to know the settings of `ishi`. */
   settings: unknown = null;

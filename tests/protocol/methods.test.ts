@@ -102,7 +102,7 @@ const options = { tabSize: 2, insertSpaces: true };
 
 /** Asserts that something is, with its type. */
 function is<T>(value: unknown, guard: (value: unknown) => value is T): T {
-  assert.ok(guard(value), `${JSON.stringify(value)} is no such thing`);
+  assert.ok(guard(value), `${JSON.stringify(value)} is not valid`);
   return value;
 }
 
@@ -306,7 +306,7 @@ answers('textDocument/codeLens and codeLens/resolve', async (client) => {
 });
 
 answers('workspace/executeCommand and workspace/applyEdit', async (client) => {
-  // Only where some prisoners are told is another one missing.
+  // Only in an event with some PRISONER lines another one is missing.
   const record = await client.open('B 1 A1\nW 2 A2\nB 3 Q16\nW 4 B1\nPRISONER #1\nB 5 T1\nW 6 T2\nB 7 Q3\nW 8 S1\n');
   const edited = new Promise<string>((resolve) => {
     client.connection.onRequest(ApplyWorkspaceEditRequest.type, ({ edit }) => {
@@ -397,11 +397,11 @@ const folders = { workspaceFolders: [{ uri: uriOf(folder), name: 'records' }] };
 after(() => rmSync(folder, { recursive: true }));
 
 answers('workspace/symbol, once the progress has ended', async (client) => {
-  const told: string[] = [];
+  const kinds: string[] = [];
   const end = new Promise<void>((resolve) => {
     client.connection.onRequest(WorkDoneProgressCreateRequest.type, ({ token }) => {
       client.connection.onProgress<WorkDoneProgressBegin | { kind: 'report' } | WorkDoneProgressEnd>(WorkDoneProgress.type as never, token, ({ kind }) => {
-        told.push(kind);
+        kinds.push(kind);
         if (kind === 'end') {
           resolve();
         }
@@ -409,7 +409,7 @@ answers('workspace/symbol, once the progress has ended', async (client) => {
     });
   });
   await soon('the end of the work', end);
-  assert.deepEqual([told[0], told.at(-1)], ['begin', 'end']);
+  assert.deepEqual([kinds[0], kinds.at(-1)], ['begin', 'end']);
   const find = async (query: string) =>
     ((await client.ask(WorkspaceSymbolRequest.type, { query })) as WorkspaceSymbol[]).map(({ name, location }) => [name, location.uri, 'range' in location && location.range.start.line]);
   assert.deepEqual(await find('castle'), [['Castle game · Shusaku – ?', uriOf(folder, 'old/castle.prb'), 1]]);
@@ -431,7 +431,7 @@ answers('client/registerCapability, workspace/configuration and workspace/didCha
     return report.kind === DocumentDiagnosticReportKind.Full ? report.items.map(({ code }) => code) : [];
   };
   assert.deepEqual(await found(), ['unknown-keyword', 'invalid-location']);
-  await until('what the server wants to be told of', () => client.registrations.length > 0);
+  await until('the registrations of the server', () => client.registrations.length > 0);
   assert.deepEqual(client.registrations.map(({ method }) => method).sort(), ['workspace/didChangeConfiguration', 'workspace/didChangeWatchedFiles']);
   client.settings = { check: { 'unknown-keyword': 'off' } };
   await client.connection.sendNotification(DidChangeConfigurationNotification.type, { settings: null });

@@ -220,7 +220,7 @@ fn two_events_become_one() {
     );
 }
 
-/// What is said of each move by comments and marks, by the stones at the move. Marks are told by the points that they mean.
+/// The comments and marks of each move, by the stones at the move. Marks are identified by their points.
 fn said(text: &str) -> BTreeMap<String, Vec<String>> {
     let mut said: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for source in Reader::new(text, Following::NOTHING) {

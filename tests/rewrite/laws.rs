@@ -27,7 +27,7 @@ pub(crate) fn record(seed: u64) -> String {
         let word = line.trim_start();
         let is_remarkable = ["B ", "W ", "DIAGRAM"].iter().any(|keyword| word.starts_with(keyword));
         if is_remarkable && random.u8(..15) == 0 {
-            out.extend(["REMARK look at ", word.trim(), "\r\n"]);
+            out.extend(["REMARK see ", word.trim(), "\r\n"]);
         }
         if word.starts_with("VAR") && random.u8(..4) == 0 {
             out += "\r\n";
@@ -50,7 +50,7 @@ pub(crate) fn lines(text: &str, seed: u64) -> Vec<u32> {
 
 type Change = fn(&Original<'_>, u32) -> Result<Vec<Edit>, Error>;
 
-/// Makes a change at several places of many games, and looks at what came of it. Gives how often it was made.
+/// Makes a change at several places of many games, and checks the result. Gives how often it was made.
 fn everywhere(change: Change, look: impl Fn(&str, &str, u32)) -> usize {
     let mut made = 0;
     for seed in 0..GAMES {

@@ -25,7 +25,7 @@ fn missing_moves_become_passes() {
                 ENDVAR␍
             W 8 Q4"#]],
     );
-    // A number that has meant a move above the variation goes on to mean it.
+    // A number that has meant a move above the variation still refers to it.
     check(
         "$0B 1 Q16\nW 2 D4\n  VAR\n  W 1 C3\n  B 3 D5\n  MARK #2 x@#1-3\n  ENDVAR\nB 3 D17\n",
         |original, _| insert_passes(original),

@@ -156,7 +156,7 @@ const SYMMETRIES: [Symmetry; 5] = [
     Symmetry::MirrorTopBottom,
 ];
 
-/// A point as seen after a change, told by where the corners and one more point of the board go.
+/// A point as seen after a change, computed from where the corners and one more point of the board go.
 fn turned(symmetry: Symmetry, point: Point, size: BoardSize) -> Point {
     let last = size.get() - 1;
     let (column, row) = (point.column(), point.row());

@@ -309,7 +309,7 @@ fn remarks_and_comments_say_the_same_of_the_same() {
             to_comments += 1;
             let sorted = |text: &str| {
                 let mut said = said(text);
-                // A comment comes behind those that are there already.
+                // A comment comes after those that are there already.
                 for (_, words) in &mut said {
                     words.sort();
                 }
@@ -368,7 +368,7 @@ fn an_alternative_leaves_the_game_as_it_was() {
             let Owner::Move(id) = places.owner_at(line) else { continue };
             let found = &places[id];
             let Some(number) = found.number else { continue };
-            // An alternative to the move, right behind its line.
+            // An alternative to the move, right after its line.
             let at: usize = text.split_inclusive('\n').take(found.line as usize + 1).map(str::len).sum();
             let typed = format!("W {number} PASS\r\nCOM\r\nor this\r\nENDCOM\r\nB {} A1\r\n", number.get() + 1);
             let has_more = text[at..].trim_start().starts_with(['B', 'W']);

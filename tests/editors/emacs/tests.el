@@ -66,7 +66,7 @@
   (split-string text "[\r\n]+" t))
 
 (defun ishi-type (line text)
-  "Types TEXT at the start of a LINE, and lets Emacs tell of it."
+  "Types TEXT at the start of a LINE, and lets Emacs report it."
   (goto-char (point-min))
   (forward-line (1- line))
   (insert text)

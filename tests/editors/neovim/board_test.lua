@@ -257,7 +257,7 @@ t.test('the keys of the board lead through variations in variations', function()
   })
 end)
 
-t.test('the cursor stays where there is nowhere to go, and the reason is told', function()
+t.test('the cursor stays where there is nowhere to go, and the reason is shown', function()
   local editor = open(PROBLEMS, 'B 3 E1')
   local said = [[return vim.fn.execute('messages'):match('[^\n]*$')]]
   editor.lua([[
@@ -303,10 +303,10 @@ t.test('commands and mappings do the same in the record, with counts, and with a
   t.equal(editor.lua([[return vim.fn.getcompletion('IshiGo prev', 'cmdline')]]), { 'previous', 'previous-variation' })
   t.equal(
     editor.lua([[
-    local told = {}
-    vim.notify = function(message) table.insert(told, message) end
+    local messages = {}
+    vim.notify = function(message) table.insert(messages, message) end
     vim.cmd('IshiGo nowhere')
-    return told
+    return messages
   ]]),
     { 'ishi: the argument is one of next, previous, first, last, into, out, next-variation, previous-variation' }
   )
@@ -389,7 +389,7 @@ t.test('a record that goes leaves a board that says so', function()
   editor.becomes({ ' There is no record in this tab page.' }, TEXT)
   editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], PROBLEMS)
   editor.becomes('Problem 1: the vital point — Before the first move', TITLE)
-  -- Nobody enters another window when a record is closed from the board.
+  -- No other window is entered when a record is closed from the board.
   editor.keys(':new<CR><C-w>b')
   t.idle(100)
   editor.keys(':lua vim.api.nvim_win_close(require("ishi.record").window(), true)<CR>')
@@ -400,10 +400,10 @@ t.test('there is no board without a record', function()
   local editor = t.editor()
   t.equal(
     editor.lua([[
-    local told = {}
-    vim.notify = function(message) table.insert(told, message) end
+    local messages = {}
+    vim.notify = function(message) table.insert(messages, message) end
     vim.cmd.IshiBoard()
-    return { told, vim.fn.winnr('$') }
+    return { messages, vim.fn.winnr('$') }
   ]]),
     { { 'ishi: there is no record in this tab page to show the board of.' }, 1 }
   )
@@ -425,7 +425,7 @@ t.test('without a server the board says so, and appears when there is one', func
   editor.becomes('Problem 1: the vital point — Before the first move', TITLE)
 end)
 
-t.test('a server that knows no boards is told of', function()
+t.test('a server that knows no boards is reported', function()
   local editor = t.editor()
   -- It stands in for an `ishi` of before, and answers as LSP has a server answer what it does not know.
   editor.lua(
@@ -533,7 +533,7 @@ local function highlighted(editor, group)
   )
 end
 
-t.test('stones, the last move, marks and coordinates are highlighted, whatever the colours', function()
+t.test('stones, the last move, marks and coordinates are highlighted, whatever the colors', function()
   local path =
     t.file('marks.ishi', 'EVENT x\nBOARDSIZE 5\nB 1 C3\nW 2 D3\nB 3 A1\nMARK #1 ab@B2 \\t@E5\nCOM\nSee \\t.\nENDCOM\n')
   local editor = open(path, 'B 3 A1')
@@ -705,7 +705,7 @@ t.test('the board fits the screen again and again', function()
       return shows_all(windows.board) and table.concat(windows.board.text, '\n'):find('last move', 1, true)
     end)
     becomes(100, 32, beside)
-    -- Here is no room for all of it, but what matters is in view.
+    -- There is not enough room for all of it, but what matters is in view.
     becomes(45, 16, function(windows)
       return table.concat(windows.board.text, '\n'):find('(○)', 1, true) and windows['game.ishi'].height >= 3
     end)

@@ -40,8 +40,8 @@ local function go_to(pattern)
   t.ok(vim.fn.search(pattern, 'cW') > 0, pattern)
 end
 
--- What is told while something is done.
-local function told(work)
+-- The messages that are shown while `work` runs.
+local function messages_of(work)
   local messages = {}
   local notify, echo = vim.notify, vim.api.nvim_echo
   vim.notify = function(message)
@@ -76,7 +76,7 @@ end)
 t.test('a number that is taken is refused with the reason', function()
   local bufnr = t.attach(t.file('rename.ishi', GAME))
   go_to('^B \\zs3')
-  told(function(messages)
+  messages_of(function(messages)
     vim.lsp.buf.rename('1')
     t.wait(function()
       return table.concat(messages, '\n'):find('has this number already', 1, true)
@@ -181,7 +181,7 @@ t.test('the syntax of the line is shown with its current field', function()
   shows(vim.lsp.buf.signature_help, 'DIAGRAM')
 end)
 
-t.test('K in the indentation of a line tells of its first word', function()
+t.test('K in the indentation of a line is about its first word', function()
   t.attach(t.file('hover.ishi', GAME))
   go_to('W 2 C3')
   vim.cmd.normal('0')

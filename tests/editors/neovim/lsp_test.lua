@@ -51,7 +51,7 @@ local function expected(path)
   return sorted(entries)
 end
 
--- What the server tells the user in words. It has no reason to, in this file.
+-- The messages that the server shows to the user. It has no reason to, in this file.
 local messages = {}
 for _, method in ipairs({ 'window/showMessage', 'window/showMessageRequest' }) do
   local handler = vim.lsp.handlers[method]
@@ -275,7 +275,7 @@ local CAPTURE = table.concat({
   '',
 }, '\r\n')
 
-t.test('the outline tells what moves do', function()
+t.test('the outline shows what moves do', function()
   local bufnr = t.attach(t.file('outline.ishi', CAPTURE))
   local symbols = t.request(bufnr, 'textDocument/documentSymbol')
   local move = symbols[1].children[4]
@@ -377,7 +377,7 @@ t.test('the server had nothing to complain about', function()
   t.equal(messages, {})
 end)
 
-t.test('stones that are gone are coloured otherwise', function()
+t.test('stones that are gone are colored otherwise', function()
   if not (vim.lsp.semantic_tokens or {}).get_at_pos then
     return
   end

@@ -40,7 +40,7 @@ t.test('setting up again gives no record a second server', function()
   t.equal(#vim.lsp.get_clients({ bufnr = bufnr }), 1)
 end)
 
-t.test(':IshiInfo tells the program and what it serves', function()
+t.test(':IshiInfo shows the program and what it serves', function()
   local _, version = t.ishi({ '--version' })
   t.attach(t.file('served.ishi', 'B 1 Q16\r\n'))
   vim.cmd.IshiInfo()
@@ -82,7 +82,7 @@ t.test('settings reach the server', function()
   t.equal(findings(), { 'unknown-keyword', 'invalid-move-number' })
 end)
 
-t.test('a program that is missing is told once, and nothing else happens', function()
+t.test('a program that is missing is reported once, and nothing else happens', function()
   for _, client in ipairs(vim.lsp.get_clients({ name = 'ishi' })) do
     client:stop(true)
   end
@@ -121,7 +121,7 @@ t.test('the help file has its tags, and every reference leads somewhere', functi
   local text = t.read(t.root .. '/editors/neovim/doc/ishi.txt')
   t.write(doc .. '/ishi.txt', text)
   vim.cmd.helptags(vim.fn.fnameescape(doc))
-  -- The folder may be one that can't be written to, and nobody runs |:helptags| for a folder on the runtime path.
+  -- The folder may be one that can't be written to, and |:helptags| is not run for a folder on the runtime path.
   local shipped = t.read(t.root .. '/editors/neovim/doc/tags')
   t.equal(shipped, t.read(doc .. '/tags'), 'run :helptags editors/neovim/doc')
   local own = {}

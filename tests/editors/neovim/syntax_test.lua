@@ -53,7 +53,7 @@ local function group_of(row, piece, occurrence)
     local name = vim.fn.synIDattr(vim.fn.synID(row, column, 1), 'name')
     if not line:sub(column, column):match('%s') then
       group = group or name
-      t.equal(name, group, ('%q in line %d is not of one colour'):format(piece, row))
+      t.equal(name, group, ('%q in line %d is not of one color'):format(piece, row))
     end
   end
   return group
@@ -97,7 +97,7 @@ for _, spelling in ipairs({
   end)
 end
 
-t.test('highlighting: every group is linked to one that colour schemes know', function()
+t.test('highlighting: every group is linked to one that color schemes know', function()
   show({ '' })
   local standard = {}
   for word in
@@ -110,7 +110,7 @@ t.test('highlighting: every group is linked to one that colour schemes know', fu
   t.ok(#groups > 20)
   for _, group in ipairs(groups) do
     local name = vim.fn.synIDattr(vim.fn.synIDtrans(vim.fn.hlID(group)), 'name')
-    -- A container of fields has no colour of its own.
+    -- A container of fields has no color of its own.
     if
       not vim.tbl_contains(
         { 'ishiLine', 'ishiMarkFields', 'ishiStoneFields', 'ishiSetupFields', 'ishiDiagramFields' },

@@ -366,7 +366,7 @@ fn an_end_that_is_there_is_not_added() {
 }
 
 #[test]
-fn the_next_move_has_its_number_and_colour() {
+fn the_next_move_has_its_number_and_color() {
     let check = |fixture: &str, expected: Expect| {
         let moves = proposals(fixture).1.into_iter().map(|one| one.plain).filter(|plain| plain.starts_with(['B', 'W']));
         let first = moves.into_iter().find(|plain| plain.contains(|c: char| c.is_ascii_digit()));
@@ -377,7 +377,7 @@ fn the_next_move_has_its_number_and_colour() {
     check("B 1 Q16\n$0", expect!["W 2 "]);
     check("B 1 Q16\nW 7 pass\nMARK All\n$0", expect!["B 8 "]);
     check("B 1 Q16\nW x D4\n$0", expect!["B 3 "]);
-    // In a variation, at its start and behind it.
+    // In a variation, at its start and after it.
     check("B 1 Q16\nW 2 D4\nVAR\n$0", expect!["W 2 "]);
     check("B 1 Q16\nW 2 D4\nVAR\nW 2 D16\n$0", expect!["B 3 "]);
     check("B 1 Q16\nW 2 D4\nVAR\nW 2 D16\nB 3 C3\nENDVAR\n$0", expect!["B 3 "]);
@@ -399,8 +399,8 @@ fn a_proposal_says_what_it_is() {
     let of = |label: &str| list.iter().find(|one| one.label == label).expect("the proposal");
     assert_eq!((of("COM").kind, of("MARK").kind), (CompletionKind::Snippet, CompletionKind::Keyword));
     assert_eq!(of("VAR").detail, "VAR [cc]");
-    let told = of("VAR").documentation(&snapshot(&text), text.len()).expect("it has a meaning");
-    assert!(told.markdown(BoardStyle::Text).contains("Begins a variation"));
+    let documentation = of("VAR").documentation(&snapshot(&text), text.len()).expect("it has a meaning");
+    assert!(documentation.markdown(BoardStyle::Text).contains("Begins a variation"));
 }
 
 /// Whatever is proposed for a place can stand there: as far as blocks and order go, it makes nothing wrong.

@@ -50,10 +50,10 @@ fn check_insertion(fixture: &str, label: &str, expected: &Expect) {
     expected.assert_eq(&with_stops.into_iter().chain([plain]).collect::<Vec<_>>().join("\n--\n"));
 }
 
-/// What is told of one of the proposals, with its board as text.
+/// The documentation of one of the proposals, with its board as text.
 fn check_documentation(fixture: &str, label: &str, expected: &Expect) {
     let (text, offset, found) = complete(fixture);
     let one = found.items.into_iter().find(|one| one.label == label).expect("the proposal");
-    let told = one.documentation(&snapshot(&text), offset).expect("there is something to say");
-    expected.assert_eq(&told.plain(BoardStyle::Text));
+    let documentation = one.documentation(&snapshot(&text), offset).expect("there is something to say");
+    expected.assert_eq(&documentation.plain(BoardStyle::Text));
 }

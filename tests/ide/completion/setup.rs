@@ -1,11 +1,11 @@
-//! The colours and the points of setup stones.
+//! The colors and the points of setup stones.
 
 use expect_test::expect;
 
 use super::{check, check_documentation, check_first, check_insertion};
 
 #[test]
-fn the_colour_comes_first_and_handicaps_are_at_hand() {
+fn the_color_comes_first_and_handicaps_are_at_hand() {
     check_first(
         "SETUP $0",
         99,
@@ -102,7 +102,7 @@ fn the_colour_comes_first_and_handicaps_are_at_hand() {
 }
 
 #[test]
-fn behind_the_colour_come_empty_points() {
+fn behind_the_color_come_empty_points() {
     check("BOARDSIZE 3\nSETUP B A1 B2\nSETUP W C3 $0 A3", &expect!["B3 C2 C1 A2 B1 B"]);
     check("BOARDSIZE 3\nSETUP W A1 B$0", &expect!["B1 B2 B3 B"]);
     check("BOARDSIZE 3\nsetup w a1 c$0 b c2", &expect!["c1 c3"]);

@@ -1,5 +1,5 @@
 // Runs inside VS Code's extension host, with its real API and the packed extension installed. Each line that begins with
-// `#` tells of one test; e2e/api.test.ts makes tests of them again.
+// `#` is about one test; e2e/api.test.ts makes tests of them again.
 const assert = require('node:assert/strict');
 const { execFileSync } = require('node:child_process');
 const { chmodSync, existsSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
@@ -145,7 +145,7 @@ const TESTS = {
     await until('the options', () => editor.options.tabSize === 2 && editor.options.insertSpaces === true);
   },
 
-  async 'quick fixes mend what they are for'() {
+  async 'quick fixes fix what they are for'() {
     const editor = await open(BROKEN);
     await diagnosed(editor, ['2:1 unknown-keyword']);
     const [{ range }] = vscode.languages.getDiagnostics(editor.document.uri);
@@ -216,7 +216,7 @@ const TESTS = {
         return symbols.find(({ location }) => location.uri.fsPath === path);
       });
     await find('1840 shuw', join(folder, 'collection', 'league.prb'));
-    // One that comes is found too. Its folder is there already: of a new folder, VS Code may tell too late what is in it.
+    // One that comes is found too. Its folder is there already: of a new folder, VS Code may report its files too late.
     const path = join(folder, 'collection', 'castle.prb');
     writeFileSync(path, 'REMARK\nEVENT Castle game\nBLACK Shusaku\nDATE 1846\n');
     const found = await find('1846 shus', path);
@@ -280,7 +280,7 @@ const TESTS = {
     assert.match(readFileSync(join(folder, '.vscode/settings.json'), 'utf8'), /evil/);
   },
 
-  async 'a program that is missing, too old or another is told, and the one inside is used again'() {
+  async 'a program that is missing, too old or another is reported, and the one inside is used again'() {
     const { server } = await inside();
     const fake = join(folder, 'fake-ishi');
     writeFileSync(fake, '#!/bin/sh\necho ishi 0.0.9\n');
@@ -323,7 +323,7 @@ const TESTS = {
     chmodSync(between, 0o755);
     await setting('server.path', between);
     const { server } = await inside();
-    await until('the server behind it', () => server.isRunning && existsSync(heard));
+    await until('the server of the new program', () => server.isRunning && existsSync(heard));
     await setting('server.path', undefined);
     // One frame: its length, a blank line, and the params with much that is of this machine and this folder.
     const bytes = readFileSync(heard);
@@ -409,7 +409,7 @@ const TESTS = {
     });
   },
 
-  async 'words have their meanings as colours'() {
+  async 'words have their meanings as colors'() {
     const editor = await open(GAME);
     const legend = await provided('vscode.provideDocumentSemanticTokensLegend', editor.document.uri);
     const { data } = await provided('vscode.provideDocumentSemanticTokens', editor.document.uri);

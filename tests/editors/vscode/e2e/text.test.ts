@@ -48,7 +48,7 @@ test('a quick fix is applied by keys', async () => {
   });
 });
 
-test('hovering a keyword tells its syntax', async () => {
+test('hovering a keyword shows its syntax', async () => {
   await Workbench.use('hover.ishi', 'EVENT x\nBOARDSIZE 9\nB 1 E5\n', async (workbench) => {
     await workbench.ready();
     await workbench.goTo(2, 3);
@@ -153,7 +153,7 @@ test('Enter in and around a comment keeps the column', async () => {
   });
 });
 
-test('a move number is not taken for a colour', async () => {
+test('a move number is not taken for a color', async () => {
   await Workbench.use('color.ishi', 'EVENT x\nB 216 Q16\nMARK #216\n', async (workbench) => {
     await workbench.ready();
     await workbench.goTo(3, 7);

@@ -49,7 +49,7 @@ export function ishi(args: string[], input?: string): string {
   try {
     return execFileSync(environment('ISHI'), args, { encoding: 'utf8', input: input ?? '' });
   } catch (error) {
-    // It has found something, which is no failure.
+    // It has found something, which is not a failure.
     const { status, stdout } = error as { status: number; stdout: string };
     assert.equal(status, 1, `ishi ${args.join(' ')} failed`);
     return stdout;
@@ -285,7 +285,7 @@ export class Workbench {
     await this.editor.locator('textarea, .native-edit-context').first().focus();
   }
 
-  /** Waits until the server has looked at the file: it has told what is on the board, so it is asked for all else too. */
+  /** Waits until the server has read the file: it has answered what is on the board, so it is asked for all else too. */
   async ready(): Promise<void> {
     await this.#until('the language server', async () => /[●○]|start/.test(await this.status.innerText()));
   }

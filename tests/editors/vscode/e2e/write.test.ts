@@ -6,10 +6,10 @@ import { quit, Workbench } from './workbench.ts';
 
 after(quit);
 
-/** At a speed at which the editor can look at what is written. */
+/** At a speed at which the editor can process what is written. */
 const SLOWLY = { delay: 60 };
 
-test('points come up by themselves behind a number, and one is chosen', async () => {
+test('points come up by themselves after a number, and one is chosen', async () => {
   await Workbench.use('points.ishi', 'EVENT x\nBOARDSIZE 9\nB 1 E5\n', async (workbench) => {
     await workbench.ready();
     await workbench.goTo(4);
@@ -33,7 +33,7 @@ test('what is typed is what is written, at any speed', async () => {
     const words = async () => (await workbench.lines()).map(({ text }) => text.trim()).join('\n');
     let text = 'EVENT x\nB 1 Q16\n';
     // Lists of points come and go meanwhile, some of them for what was typed before; Enter must take nothing from them.
-    // Who types faster than VS Code colours the text gets no indentation from it before saving.
+    // Who types faster than VS Code colors the text gets no indentation from it before saving.
     for (const delay of [0, 10, 15, 20, 40, 60, 100]) {
       await workbench.page.keyboard.type('VAR\nB 1 q3\nENDVAR\n', { delay });
       text += 'VAR\nB 1 q3\nENDVAR\n';
@@ -61,7 +61,7 @@ test('Tab takes the first of a list, and Enter what the keys have gone to', asyn
   });
 });
 
-test('Tab after the colour writes the number, and the point comes after it', async () => {
+test('Tab after the color writes the number, and the point comes after it', async () => {
   await Workbench.use('number.ishi', 'EVENT x\nB 1 Q16\n', async (workbench) => {
     await workbench.ready();
     await workbench.goTo(3);

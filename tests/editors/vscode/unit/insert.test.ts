@@ -65,12 +65,12 @@ test('in an event without moves', () => {
   assert.equal(after('|EVENT x\nKOMI 5\nCOM\nText\nENDCOM\n', 'black', 1, 'D4'), 'EVENT x\nKOMI 5\nCOM\nText\nENDCOM\n|B 1 D4\n');
 });
 
-test('behind the data of the last move', () => {
+test('after the data of the last move', () => {
   const record = '|B 1 Q16\nMARK #1\nCOM\nB and\nENDVAR are words.\nENDCOM\nUSER\nEVENT\nENDUSER\n';
   assert.equal(after(record, 'white', 2, 'D4'), `${record.replace('|', '')}|W 2 D4\n`);
 });
 
-test('behind the variations of the last move', () => {
+test('after the variations of the last move', () => {
   const record = '|B 1 Q16\nVAR\n  B 1 D4\nENDVAR\n';
   assert.equal(after(record, 'white', 2, 'D4'), `${record.replace('|', '')}|W 2 D4\n`);
 });
@@ -99,7 +99,7 @@ test('another move in the middle begins a variation of the next', () => {
   );
 });
 
-test('a further variation stands behind those that are there', () => {
+test('a further variation stands after those that are there', () => {
   const record = '|B 1 Q16\nW 2 D4\nVAR\n  W 2 C3\nENDVAR\nREMARK of 3\nB 3 E5';
   assert.equal(
     after(record, 'white', 2, 'F6'),

@@ -51,13 +51,13 @@ test('one on the PATH will do', async () => {
   }
 });
 
-test('what can not be run is told', async () => {
+test('what can not be run is reported', async () => {
   assert.match(await problem('/no/such/ishi', empty), /ishi\.server\.path names \/no\/such\/ishi/);
   assert.match(await problem(program('ishi 0.1.9'), empty), /version 0\.1\.9, which is too old: .* 0\.2\.0/);
   assert.match(await problem(program('hello'), empty), /does not answer like ishi/);
 });
 
-test('nothing anywhere is told with what to do', async () => {
+test('nothing anywhere is reported with what to do', async () => {
   const before = process.env['PATH'];
   process.env['PATH'] = empty;
   try {
