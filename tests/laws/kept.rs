@@ -130,11 +130,24 @@ fn plain(word: &str) -> &str {
     word.trim_matches(['\u{feff}', '\u{1a}', ','])
 }
 
-/// All words of a text, those with an `@` in both of their parts.
+/// Whether a word looks like a location, which is the letter of a column and the number of a row, or is PASS.
+fn is_location(word: &str) -> bool {
+    if word.eq_ignore_ascii_case("pass") {
+        return true;
+    }
+    let row = word.strip_prefix(|first: char| first.is_ascii_alphabetic()).unwrap_or_default();
+    matches!(row.len(), 1..=2) && row.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// All words of a text, those with an `@` in both of their parts, and locations in upper case, too.
 fn all_words(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     for word in text.split_whitespace().map(plain) {
         all.push(word.to_owned());
+        let upper = word.to_ascii_uppercase();
+        if is_location(word) && upper != word {
+            all.push(upper);
+        }
         if let Some(at) = word.rfind('@') {
             all.extend([&word[..=at], &word[at + 1..]].map(|part| plain(part).to_owned()));
         }
@@ -175,6 +188,11 @@ fn line_words(source: &Source<'_>, line: &Line, exception: Exception, out: &mut 
     let is_to_us = line.keyword() == Some(Keyword::Remark)
         && source.fields(line).first().is_some_and(|field| source.str(field.span).to_lowercase().starts_with("ishi:"));
     if is_changed || is_to_us {
+        return;
+    }
+    if line.kind == LineKind::Bare {
+        // They become moves, whose letters follow those of the moves around them.
+        out.extend(split(source.str(line.span)).iter().map(|word| word.to_ascii_uppercase()));
         return;
     }
     let before = out.len();

@@ -9,7 +9,7 @@ use ishi::ide::{
     folding, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits, references,
     rename, selection, signature, symbols, tokens, tree, typing,
 };
-use ishi::syntax::{Keyword, Source};
+use ishi::syntax::{Keyword, LineKind, Source};
 use ishi::text::{ColumnUnit, Edit, Span, apply};
 
 /// What is asked of a file as a whole.
@@ -171,7 +171,8 @@ fn ask_where(text: &str, snapshot: &Snapshot, offset: usize) {
         let own = view.text();
         let source = Source::of_event(&own, view.is_last());
         let line = source.lines[source.line_at(target.start as usize - view.start())];
-        assert!(matches!(line.keyword(), Some(Keyword::B | Keyword::W | Keyword::Setup)), "{target:?} in {text:?}");
+        let is_move = line.kind == LineKind::Bare || matches!(line.keyword(), Some(Keyword::B | Keyword::W));
+        assert!(is_move || line.keyword() == Some(Keyword::Setup), "{target:?} in {text:?}");
     }
     for span in &uses {
         let back = ishi::ide::definition(snapshot, span.start as usize).expect("a reference leads somewhere");
