@@ -32,18 +32,20 @@ need_cargo() {
   command -v cargo >/dev/null || die "cargo is missing. Install Rust (https://rustup.rs) and run this again."
 }
 
-# build_program: builds the program as the tests do, which is quick, and sets ISHI to its path.
+# build_program [OPTION…]: builds the program without what only a release needs, which is quick, and sets ISHI to its path. The options
+# are for cargo.
 build_program() {
   need_cargo
-  (cd "$ISHI_ROOT" && cargo build --locked --bin ishi) || die "the program does not build; see above."
+  (cd "$ISHI_ROOT" && cargo build --locked --bin ishi "$@") || die "the program does not build; see above."
   ISHI=$(target_dir)/debug/ishi
   export ISHI
 }
 
-# program_under_test: sets ISHI to the program that is tested: the one that ISHI names already, or else a build of these sources.
+# program_under_test: sets ISHI to the program that is tested: the one that ISHI names already, or else a build of these sources. It is
+# built together with a test: by itself, its packages have fewer features, and nearly all would be compiled once more.
 program_under_test() {
   if [[ -z ${ISHI:-} ]]; then
-    build_program
+    build_program --test lsp
     return
   fi
   [[ $ISHI == /* ]] || ISHI=$PWD/$ISHI
