@@ -4,11 +4,13 @@
 //! may not is reported as a [`Misfit`].
 
 mod builder;
+mod continuation;
 mod event;
 mod header;
 mod meaning;
 
 pub use builder::{Misfit, NotMoves, Reading, read};
+pub use continuation::Continuation;
 pub use event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, MoveTarget, Owner, Region, Remark, Sequence,
     SequenceId, SetupStone, Step,

@@ -17,10 +17,9 @@
 //! ```
 
 use super::draft::Draft;
-use super::numbers::going_along;
+use super::insertion::Insertion;
 use super::original::{Error, Original, Part, refuse};
 use super::spelling::Spelling;
-use crate::board::Color;
 use crate::record::{Event, MoveId, MoveTarget, SequenceId};
 use crate::syntax::{Field, LineKind, Source};
 use crate::text::{Edit, Span};
@@ -51,28 +50,18 @@ pub fn write_moves(source: &Source<'_>, event: &Event, line: u32) -> Option<Edit
 pub fn insert_moves(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let bare = BareLine::at(original, line)?;
     let part = bare.part;
-    let Some((first, color)) = part.event.next_move(bare.sequence, bare.before) else {
+    let Some(first) = part.event.next_move(bare.sequence, bare.before) else {
         return refuse("the move before has no number that another could follow");
     };
     let indent = super::lines::indent(&part.source, line as usize);
-    let last = first.saturating_add(bare.targets.len() as u32 - 1);
     let at = bare.before.map_or(line, |before| part.after_variations(before).max(line));
     let mut draft = Draft::empty(original);
     draft.keep(0..line);
     if at > line {
         draft.keep(line + 1..at);
     }
-    for text in bare.spell(first, color) {
-        draft.push(format!("{indent}{text}"));
-    }
+    Insertion { indent, first, targets: &bare.targets, next: bare.next }.push(&mut draft, part)?;
     draft.keep(at.max(line + 1)..original.lines());
-    let taken = bare.next.and_then(|next| Some((next, part.event.number(next).filter(|&number| number <= last)?)));
-    if let Some((next, number)) = taken {
-        let by = i64::from(last) + 1 - i64::from(number);
-        for id in going_along(part, next, false) {
-            draft.renumber(part, id, by)?;
-        }
-    }
     draft.edits()
 }
 
@@ -90,14 +79,17 @@ pub fn moves_as_variation(original: &Original<'_>, line: u32) -> Result<Vec<Edit
     };
     let at = part.after_move(next);
     let indent = super::lines::indent(&part.source, part.event[next].line as usize);
+    let spelling = Spelling::of(&part.source, &part.event);
     let mut draft = Draft::empty(original);
     draft.keep(0..line);
     draft.keep(line + 1..at);
-    draft.push(format!("{indent}{}", bare.spelling.spell("VAR")));
-    for text in bare.spell(number, part.event[next].color) {
-        draft.push(format!("{indent}  {text}"));
+    draft.push(format!("{indent}{}", spelling.spell("VAR")));
+    let inner = format!("{indent}  ");
+    let first = (number, part.event[next].color);
+    for text in (Insertion { indent: &inner, first, targets: &bare.targets, next: None }).lines(spelling) {
+        draft.push(text);
     }
-    draft.push(format!("{indent}{}", bare.spelling.spell("ENDVAR")));
+    draft.push(format!("{indent}{}", spelling.spell("ENDVAR")));
     draft.keep(at..original.lines());
     draft.edits()
 }
@@ -110,7 +102,6 @@ struct BareLine<'o, 't> {
     /// The moves before and after it in its sequence.
     before: Option<MoveId>,
     next: Option<MoveId>,
-    spelling: Spelling,
 }
 
 impl<'o, 't> BareLine<'o, 't> {
@@ -125,14 +116,6 @@ impl<'o, 't> BareLine<'o, 't> {
         let before = moves.clone().take_while(|&id| part.event[id].line < line).last();
         let next = moves.find(|&id| part.event[id].line > line);
         let targets = part.source.fields(found).iter().filter_map(target).collect();
-        let spelling = Spelling::of(&part.source, &part.event);
-        Ok(Self { part, targets, sequence, before, next, spelling })
-    }
-
-    /// The lines of the moves, the first of which has this number and color.
-    fn spell(&self, first: u32, color: Color) -> Vec<String> {
-        let colors = [color, color.opponent()].into_iter().cycle();
-        let moves = (first..=u32::MAX).zip(colors).zip(&self.targets);
-        moves.map(|((number, color), &target)| self.spelling.spell_move(color, number, target)).collect()
+        Ok(Self { part, targets, sequence, before, next })
     }
 }

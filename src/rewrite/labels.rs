@@ -137,7 +137,7 @@ fn label(sign: Sign) -> Option<Label> {
 }
 
 /// A mark's sign or label as it is written.
-fn written(sign: Sign) -> String {
+pub(super) fn written(sign: Sign) -> String {
     match sign {
         Sign::Number => String::new(),
         Sign::Check => "\\c".into(),

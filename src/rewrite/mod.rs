@@ -7,31 +7,46 @@
 //! and the draft sees to it that every `#n` and `#n-n` still refers to the same moves.
 
 mod bare;
+mod comment;
+mod diagram;
 mod draft;
 mod events;
 mod headers;
+mod insertion;
 mod labels;
 pub(crate) mod lines;
+mod marks;
 mod numbers;
 mod original;
 pub(crate) mod passes;
+mod play;
 pub(crate) mod prisoners;
 mod references;
+mod removal;
+mod revision;
 mod setup;
+mod setup_stone;
 mod spelling;
 mod symmetry;
 mod variations;
 mod wrap;
 
 pub use bare::{insert_moves, moves_as_variation, write_moves};
+pub use comment::set_comment;
+pub use diagram::add_diagram;
 pub use events::{merge_events, split_event};
 pub use headers::{are_headers_organized, organize_headers};
 pub use labels::{Labels, convert_labels};
+pub use marks::{PointMark, mark_point};
 pub use numbers::{Numbering, Renumbered, fix_number, renumber, renumber_from, set_number};
 pub use original::{Error, Original};
-pub use passes::insert_passes;
+pub use passes::{insert_pass, insert_passes};
+pub use play::play;
 pub use prisoners::{count_missing, insert_prisoners, remove_prisoners};
+pub use removal::delete_move;
+pub use revision::Revision;
 pub use setup::{add_handicap, set_board_size};
+pub use setup_stone::set_stone;
 pub use symmetry::{Symmetry, swap_colors, transform};
 pub use variations::{delete, demote, move_down, move_up, promote, turn_rest};
 pub use wrap::{comment_to_remark, remark_to_comment, wrap_in_comment, wrap_in_user, wrap_in_variation};

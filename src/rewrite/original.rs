@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::lines;
+use crate::board::Point;
 use crate::record::{self, Event, MoveId, SequenceId, Step};
 use crate::syntax::{BlockFault, Following, Line, LineKind, Reader, Source};
 use crate::text::Span;
@@ -120,6 +121,16 @@ impl<'t> Original<'t> {
         self.ensure(part, |part| part.damage().or_else(|| part.bare_line(is_move))).map(|()| part)
     }
 
+    /// The first event, of which at least the blocks and variations are all ended: a line that is added is read as what
+    /// it is.
+    ///
+    /// # Errors
+    /// What is to be fixed first.
+    pub(super) fn whole_blocks(&self) -> Result<&Part<'t>, Error> {
+        let part = self.first();
+        self.ensure(part, |part| part.open_block()).map(|()| part)
+    }
+
     fn ensure(
         &self,
         part: &Part<'t>,
@@ -159,9 +170,8 @@ impl<'t> Original<'t> {
 
 /// What is known of the structure of an event. All lines count from its start.
 impl Part<'_> {
-    /// The first thing that keeps its lines from being moved about, with its line, but for locations without color and
-    /// number.
-    fn damage(&self) -> Option<(u32, &'static str)> {
+    /// The first block or variation that is not as it should be, with its line.
+    fn open_block(&self) -> Option<(u32, &'static str)> {
         let fault = self.source.faults.first().map(|fault| match *fault {
             BlockFault::Unclosed { line, .. } => (line as u32, "a block without an end begins"),
             BlockFault::Nested { line, .. } => (line as u32, "a block begins within another"),
@@ -175,10 +185,16 @@ impl Part<'_> {
                 _ => None,
             }
         });
+        fault.or(variation)
+    }
+
+    /// The first thing that keeps its lines from being moved about, with its line, but for locations without color and
+    /// number.
+    fn damage(&self) -> Option<(u32, &'static str)> {
         let guess = self.source.lines.iter().position(|line| matches!(line.kind, LineKind::Misspelt(_)));
         let guess = guess.map(|line| (line as u32, "a misspelt keyword stands"));
         let lost = self.event.lost.first().map(|&line| (line, "something that can't be read stands"));
-        fault.or(variation).or(guess).or(lost).or_else(|| self.torn_remark())
+        self.open_block().or(guess).or(lost).or_else(|| self.torn_remark())
     }
 
     /// The first line with locations without color and number for which the condition holds.
@@ -274,6 +290,57 @@ impl Part<'_> {
         let event = &self.event;
         let ends = event.variations(id).filter_map(|id| event.sequence(id).end).map(|end| end + 1);
         ends.fold(event[id].line + 1, u32::max)
+    }
+
+    /// The first line of an item.
+    pub(super) fn line_of(&self, owner: record::Owner) -> u32 {
+        match owner {
+            record::Owner::Event => self.event.definition.unwrap_or(0),
+            record::Owner::Move(id) => self.event[id].line,
+            record::Owner::Diagram(id) => self.event.diagram(id).line,
+            record::Owner::Variation(id) => self.event.sequence(id).line.unwrap_or(0),
+        }
+    }
+
+    /// The line before which more data of an item is put: after what it has, and before the variations on it.
+    pub(super) fn end_of_data(&self, owner: record::Owner) -> u32 {
+        match owner {
+            record::Owner::Event => {
+                let tree = self.event.tree().unwrap_or(self.event.lines);
+                let data = self.event.data_of(owner).filter(|datum| datum.line < tree).map(|datum| datum.end);
+                data.fold(self.end_of_headers(), u32::max)
+            }
+            _ => self.after_data(owner, self.line_of(owner)),
+        }
+    }
+
+    /// The line after all that belongs to an item.
+    pub(super) fn end_of_item(&self, owner: record::Owner) -> u32 {
+        match owner {
+            record::Owner::Move(id) => self.after_move(id),
+            _ => self.end_of_data(owner),
+        }
+    }
+
+    /// The white space at the start of the data of an item.
+    pub(super) fn item_indent(&self, owner: record::Owner) -> String {
+        match owner {
+            record::Owner::Event => String::new(),
+            _ => lines::indent(&self.source, self.line_of(owner) as usize).to_owned(),
+        }
+    }
+
+    /// Refuses a point that is not on the board of an item, or not in the part of it that a diagram shows.
+    pub(super) fn ensure_shown(&self, owner: record::Owner, point: Point) -> Result<(), Error> {
+        let board = self.event.board_size;
+        match owner {
+            record::Owner::Diagram(id) if !self.event.diagram(id).region.contains(point, board) => {
+                refuse(format!("{point} is not in the part of the board that the diagram shows"))
+            }
+            record::Owner::Diagram(_) => Ok(()),
+            _ if board.contains(point) => Ok(()),
+            _ => refuse(format!("{point} is off the board, which is {board}")),
+        }
     }
 
     /// The line after the last header before the tree, or else after EVENT; where there is neither, the first line.

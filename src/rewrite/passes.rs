@@ -12,9 +12,11 @@
 //! ```
 
 use super::draft::Draft;
+use super::insertion::Insertion;
 use super::lines::{indent, with_remarks};
 use super::original::{Error, Original, Part, refuse};
-use crate::record::{Move, SequenceId};
+use super::revision::Revision;
+use crate::record::{Move, MoveTarget, SequenceId};
 use crate::syntax::Source;
 use crate::text::Edit;
 
@@ -61,6 +63,29 @@ pub fn insert_passes(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     }
     draft.keep(next..original.lines());
     draft.edits()
+}
+
+/// Inserts a PASS after the move at `line`, or before the first one. The moves that follow in the sequence get higher
+/// numbers, as far as that is needed.
+///
+/// # Errors
+/// A move before without a number; a record that has to be fixed first.
+pub fn insert_pass(original: &Original<'_>, line: u32) -> Result<Revision, Error> {
+    let part = original.sound()?;
+    let owner = part.event.owner_at(line);
+    let (sequence, current) = part.event.sequence_at(owner);
+    let Some(first) = part.event.next_move(sequence, current) else {
+        return refuse("the move before has no number that another could follow: fix that first");
+    };
+    let next = part.event.move_after(sequence, current);
+    let beside = current.or(next).map(|id| part.event[id].line);
+    let indent = beside.map_or("", |line| indent(&part.source, line as usize));
+    let at = part.end_of_item(owner);
+    let mut draft = Draft::empty(original);
+    draft.keep(0..at);
+    Insertion { indent, first, targets: &[MoveTarget::Pass], next }.push(&mut draft, part)?;
+    draft.keep(at..original.lines());
+    Ok(Revision { edits: draft.edits()?, line: at })
 }
 
 /// Adds the passes that a sequence lacks, each group with the line before which it belongs.

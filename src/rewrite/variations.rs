@@ -64,7 +64,7 @@ fn depth(part: &Part<'_>, mut id: SequenceId) -> usize {
 }
 
 /// A variation and what it replaces, the one in the place of the other.
-fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<'o, 't>, Error> {
+pub(super) fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<'o, 't>, Error> {
     let part = original.sound()?;
     let event = &part.event;
     let (Some(replaced), Some(body)) = (event.sequence(id).replaces, part.body(id)) else {

@@ -4,6 +4,7 @@
 
 mod bare;
 mod broken;
+mod by_hand;
 #[path = "../laws/essence.rs"]
 mod essence;
 mod events;

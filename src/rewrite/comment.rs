@@ -1,0 +1,88 @@
+//! The comment of an item as a whole, as it is written in a field beside the board.
+
+use super::lines;
+use super::original::{Error, Original, Part, refuse};
+use super::revision::Revision;
+use super::spelling::Spelling;
+use crate::record::{Datum, DatumKind, Owner};
+use crate::syntax::LineKind;
+use crate::text::Edit;
+
+/// Lets the comment of what `line` belongs to say `text`; without any text there is no comment. A title that is the first
+/// line of the text stays one.
+///
+/// # Errors
+/// A text that a comment can't hold; several comments; a record that has to be fixed first.
+pub fn set_comment(original: &Original<'_>, line: u32, text: &str) -> Result<Revision, Error> {
+    let part = original.whole_blocks()?;
+    let source = &part.source;
+    let owner = part.event.owner_at(line);
+    let mut texts: Vec<&str> = text.split('\n').map(|line| line.trim_end()).collect();
+    while texts.pop_if(|line| line.is_empty()).is_some() {}
+    let comments = comments(part, owner);
+    if let [first, second, ..] = comments[..] {
+        let [first, second] = [first, second].map(|datum| original.line_number(datum.line));
+        return refuse(format!(
+            "there are two comments here, in lines {first} and {second}: join them in the text first"
+        ));
+    }
+    let line_end = source.line_end();
+    let edits = match (comments.first(), texts.is_empty()) {
+        (None, true) => Vec::new(),
+        (Some(comment), true) => vec![lines::delete(source, comment.line as usize..comment.end as usize)],
+        (None, false) => {
+            let indent = part.item_indent(owner);
+            let spelling = Spelling::of(source, &part.event);
+            let mut block = vec![format!("{indent}{}", spelling.spell("COM"))];
+            block.extend(texts.iter().map(|&line| line.to_owned()));
+            block.push(format!("{indent}{}", spelling.spell("ENDCOM")));
+            vec![lines::insert(source, part.end_of_data(owner) as usize, &block)]
+        }
+        (Some(comment), false) => {
+            let opening = &source.lines[comment.line as usize];
+            let title = source.free_text(opening).trim();
+            let mut edits = Vec::new();
+            let mut rest = &texts[..];
+            if !title.is_empty() {
+                if texts[0] == title {
+                    rest = &texts[1..];
+                } else {
+                    let end = opening.span.end;
+                    edits.push(Edit::delete(crate::text::Span { start: opening.word.end, end }));
+                }
+            }
+            let body = comment.line as usize + 1..comment.end as usize;
+            let is_text = |line: usize| matches!(source.lines[line].kind, LineKind::Text(_));
+            let body = body.start..body.start + body.clone().take_while(|&line| is_text(line)).count();
+            let new: String = rest.iter().flat_map(|&line| [line, line_end]).collect();
+            let span = lines::whole(source, body);
+            if span.of(source.text) != new {
+                edits.push(Edit::replace(span, new));
+            }
+            edits
+        }
+    };
+    let revision = Revision { edits, line: part.line_of(owner) };
+    let refusal = "a comment can't hold this text: a line that begins with COM or ENDCOM would begin or end a comment";
+    revision.verified(original, refusal, |new| {
+        let owner = new.event.owner_at(part.line_of(owner));
+        lines_of_comment(new, owner) == texts && new.source.faults.len() <= part.source.faults.len()
+    })
+}
+
+fn comments<'p>(part: &'p Part<'_>, owner: Owner) -> Vec<&'p Datum> {
+    part.event.data_of(owner).filter(|datum| datum.kind == DatumKind::Comment).collect()
+}
+
+/// What the comments of an item say, line by line.
+fn lines_of_comment<'p>(part: &'p Part<'_>, owner: Owner) -> Vec<&'p str> {
+    let mut texts = Vec::new();
+    for comment in comments(part, owner) {
+        let block = &part.source.lines[comment.line as usize..comment.end as usize];
+        texts.extend(Some(part.source.free_text(&block[0]).trim()).filter(|title| !title.is_empty()));
+        let text = block.iter().filter(|line| matches!(line.kind, LineKind::Text(_)));
+        texts.extend(text.map(|line| part.source.str(line.span).trim_end()));
+    }
+    while texts.pop_if(|line| line.is_empty()).is_some() {}
+    texts
+}

@@ -1,0 +1,112 @@
+//! A move that is played on the board.
+//!
+//! ```text
+//! B 1 Q16        B 1 Q16        B 1 Q16
+//! W 2 D4         W 2 D4         W 2 D4
+//!                B 3 C3         VAR
+//!                                 W 2 Q4
+//!                               ENDVAR
+//!
+//! the original   C3 after D4    Q4 after Q16
+//! ```
+
+use super::draft::Draft;
+use super::lines;
+use super::original::{Error, Original, Part, refuse};
+use super::revision::Revision;
+use super::spelling::Spelling;
+use crate::record::{Continuation, MoveId, MoveTarget, Owner};
+use crate::replay::Walk;
+use crate::syntax::FieldKind;
+
+/// Plays a move at `line`. A move that the record has there already is gone to; at the end of a sequence the move is
+/// added; elsewhere it becomes a variation on the move that follows, indented by `indent`. A move that has no location
+/// yet gets this one.
+///
+/// # Errors
+/// A point that is taken or off the board; a move before without a number; a record that has to be fixed first.
+pub fn play(original: &Original<'_>, line: u32, target: MoveTarget, indent: usize) -> Result<Revision, Error> {
+    let part = original.whole_blocks()?;
+    let event = &part.event;
+    let owner = event.owner_at(line);
+    if let Owner::Move(id) = owner
+        && event[id].place == MoveTarget::Unknown
+    {
+        return complete(original, part, id, target);
+    }
+    let Some(Continuation { sequence, current, following, number, color }) = event.continuation(owner) else {
+        return refuse("the move before has no number that another could follow: fix that first");
+    };
+    let after = match current {
+        Some(current) => event[current].line + 1,
+        None => event.sequence(sequence).line.map_or(event.tree().unwrap_or(event.lines), |line| line + 1),
+    };
+    ensure_free(part, after, target)?;
+    let is_same = |&id: &MoveId| event[id].color == color && event[id].place == target;
+    if let Some(found) = following.and_then(|following| event.alternatives(following).find(is_same)) {
+        return Ok(Revision { edits: Vec::new(), line: event[found].line });
+    }
+    let spelling = Spelling::of(&part.source, event);
+    let text = spelling.spell_move(color, number, target);
+    let mut draft = Draft::empty(original);
+    let (at, played) = match following {
+        Some(following) => {
+            let at = part.after_move(following);
+            let outer = lines::indent(&part.source, event[following].line as usize);
+            draft.keep(0..at);
+            draft.push(format!("{outer}{}", spelling.spell("VAR")));
+            draft.push(format!("{outer}{}{text}", " ".repeat(indent)));
+            draft.push(format!("{outer}{}", spelling.spell("ENDVAR")));
+            (at, at + 1)
+        }
+        None => {
+            let at = part.above(part.end_of(sequence));
+            let own = match (current, event.sequence(sequence).line) {
+                (Some(current), _) => lines::indent(&part.source, event[current].line as usize).to_owned(),
+                (None, Some(line)) => lines::indent(&part.source, line as usize).to_owned() + &" ".repeat(indent),
+                (None, None) => String::new(),
+            };
+            draft.keep(0..at);
+            draft.push(format!("{own}{text}"));
+            (at, at)
+        }
+    };
+    draft.keep(at..original.lines());
+    let revision = Revision { edits: draft.edits()?, line: played };
+    revision.verified(original, "a move that is written here would not be read as one", |new| {
+        new.event.moves.iter().any(|found| (found.line, found.color, found.place) == (played, color, target))
+    })
+}
+
+/// Writes the location of a move that has none yet.
+fn complete(original: &Original<'_>, part: &Part<'_>, id: MoveId, target: MoveTarget) -> Result<Revision, Error> {
+    let found = &part.event[id];
+    let own = &part.source.lines[found.line as usize];
+    let [only] = part.source.fields(own) else {
+        let line = original.line_number(found.line);
+        return refuse(format!("the move in line {line} can't be read: fix that first"));
+    };
+    let (FieldKind::Number(number), Some(_)) = (only.kind, found.number) else {
+        let line = original.line_number(found.line);
+        return refuse(format!("the move in line {line} has no number: fix that first"));
+    };
+    ensure_free(part, found.line, target)?;
+    let text = Spelling::of(&part.source, &part.event).spell_move(found.color, number, target);
+    let place = text.rsplit(' ').next().unwrap_or_default();
+    let mut draft = Draft::like(original);
+    draft.amend(found.line, format!("{} {place}", part.source.str(own.span).trim_end()));
+    Ok(Revision { edits: draft.edits()?, line: found.line })
+}
+
+/// Refuses a point that is off the board, or taken just before the line `before`.
+fn ensure_free(part: &Part<'_>, before: u32, target: MoveTarget) -> Result<(), Error> {
+    let MoveTarget::Point(point) = target else { return Ok(()) };
+    let size = part.event.board_size;
+    if !size.contains(point) {
+        return refuse(format!("{point} is off the board, which is {size}"));
+    }
+    match Walk::before(&part.event, before).game_board().get(point) {
+        Some(_) => refuse(format!("{point} is taken")),
+        None => Ok(()),
+    }
+}

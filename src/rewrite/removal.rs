@@ -1,0 +1,92 @@
+//! A move is deleted with all that follows it.
+//!
+//! ```text
+//! B 1 Q16             B 1 Q16         B 1 Q16
+//! W 2 D4              W 2 C3
+//! VAR
+//!   W 2 C3
+//! ENDVAR
+//! B 3 Q4
+//!
+//! the original        without D4      without D4 and C3
+//! ```
+
+use super::draft::Draft;
+use super::original::{Error, Original, refuse};
+use super::revision::Revision;
+use super::variations::exchange;
+use crate::record::{MoveId, Owner, SequenceId, Step};
+use crate::text::apply;
+
+/// Deletes the move at `line` with all that follows it in its sequence. Where it has variations, the first of them takes
+/// its place, as it does not follow from the move. The first move of a variation is deleted with the variation, and a
+/// diagram with its data only.
+///
+/// # Errors
+/// No move and no diagram at the line; a reference to what would be deleted; a record that has to be fixed first.
+pub fn delete_move(original: &Original<'_>, line: u32) -> Result<Revision, Error> {
+    let part = original.sound()?;
+    let event = &part.event;
+    match event.owner_at(line) {
+        Owner::Event => refuse("there is no move here that could be deleted"),
+        Owner::Variation(id) => without_variation(original, id),
+        owner @ Owner::Diagram(id) => {
+            let diagram = event.diagram(id);
+            let steps = event.steps(diagram.sequence);
+            let before = steps.iter().take_while(|step| **step != Step::Diagram(id)).last();
+            let line = match before {
+                Some(Step::Move(id)) => event[*id].line,
+                Some(Step::Diagram(id)) => event.diagram(*id).line,
+                None => event.sequence(diagram.sequence).line.unwrap_or(0),
+            };
+            let start = part.with_remarks(diagram.line);
+            without(original, start, part.end_of_item(owner), line)
+        }
+        Owner::Move(id) => {
+            let first = event.variations(id).find(|&variation| part.first_move(variation).is_some());
+            match (first, part.first_move(event[id].sequence) == Some(id) && event[id].sequence != SequenceId(0)) {
+                (Some(variation), _) => with_variation_instead(original, id, variation),
+                (None, true) => without_variation(original, event[id].sequence),
+                (None, false) => {
+                    let sequence = event[id].sequence;
+                    let before = event.moves_of(sequence).take_while(|&other| other != id).last();
+                    let start = part.with_remarks(event[id].line);
+                    let line = before.map_or(start.saturating_sub(1), |before| event[before].line);
+                    without(original, start, part.end_of(sequence), line)
+                }
+            }
+        }
+    }
+}
+
+fn without(original: &Original<'_>, start: u32, end: u32, line: u32) -> Result<Revision, Error> {
+    let mut draft = Draft::empty(original);
+    draft.keep(0..start);
+    draft.keep(end..original.lines());
+    Ok(Revision { edits: draft.edits()?, line })
+}
+
+/// Deletes a variation.
+fn without_variation(original: &Original<'_>, id: SequenceId) -> Result<Revision, Error> {
+    let part = original.sound()?;
+    let (Some(block), Some(replaced)) = (part.block(id), part.event.sequence(id).replaces) else {
+        return refuse("this variation belongs to no move");
+    };
+    without(original, block.start, block.end, part.event[replaced].line)
+}
+
+/// Deletes a move with all that follows it, after one of its variations has taken its place.
+fn with_variation_instead(original: &Original<'_>, id: MoveId, variation: SequenceId) -> Result<Revision, Error> {
+    let part = original.sound()?;
+    let (line, first) = (part.event[id].line, part.first_move(variation).map(|first| part.event[first].line));
+    let exchanged = exchange(original, variation)?.write()?;
+    let edits = exchanged.edits(original);
+    let text = apply(original.text, &edits);
+    let next = Original::read(&text, original.last);
+    let moved = exchanged.line_of(line).and_then(|line| next.first().variation_at(line));
+    let Some(moved) = moved else { return refuse("this move can't be told from its variations") };
+    let Revision { edits: removal, .. } = without_variation(&next, moved)?;
+    let edits = crate::text::compose(&edits, &removal);
+    let line = first.and_then(|first| exchanged.line_of(first)).unwrap_or(line);
+    Ok(Revision { edits, line })
+}

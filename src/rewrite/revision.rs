@@ -1,0 +1,33 @@
+//! A change that is made by hand, as on a board.
+
+use super::original::{Error, Original, Part, refuse};
+use crate::text::{Edit, apply};
+
+/// A change that is made by hand at a place, and the place where whoever has made it goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Revision {
+    /// The edits; none where the record has what is wanted already.
+    pub edits: Vec<Edit>,
+    /// The line where the cursor belongs afterwards.
+    pub line: u32,
+}
+
+impl Revision {
+    /// Returns the revision if the event is read as `is_meant` expects it afterwards.
+    ///
+    /// # Errors
+    /// It is read in another way, for which `refusal` is the reason.
+    pub(super) fn verified(
+        self,
+        original: &Original<'_>,
+        refusal: &str,
+        is_meant: impl FnOnce(&Part<'_>) -> bool,
+    ) -> Result<Self, Error> {
+        let text = apply(original.text, &self.edits);
+        let new = Original::read(&text, original.last);
+        if new.parts.len() != original.parts.len() || !is_meant(new.first()) {
+            return refuse(refusal);
+        }
+        Ok(self)
+    }
+}
