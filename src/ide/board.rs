@@ -109,18 +109,10 @@ fn board_move(view: EventView<'_>, id: MoveId) -> BoardMove {
     }
 }
 
-/// The number and the player of a move that would be added after an item.
+/// The number and the player of a move that is played at an item.
 fn next(event: &Event, owner: Owner, view: &View) -> (u32, Color) {
-    let number = |id: MoveId| event.number(id);
-    if let Owner::Variation(id) = owner
-        && let Some(replaced) = event.sequence(id).replaces
-    {
-        return (number(replaced).unwrap_or(1), event[replaced].color);
-    }
-    match view.last {
-        Some(last) => (number(last).map_or(1, |number| number.saturating_add(1)), event[last].color.opponent()),
-        None => (1, view.to_play.unwrap_or(Color::Black)),
-    }
+    let next = event.continuation(owner).map(|found| (found.number, found.color));
+    next.unwrap_or((1, view.to_play.unwrap_or(Color::Black)))
 }
 
 /// What is seen of a view, with some points highlighted.

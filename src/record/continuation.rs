@@ -60,10 +60,6 @@ impl Event {
 
     /// The moves that the record has after a place: that with which the sequence goes on, and its alternatives.
     pub fn alternatives(&self, following: MoveId) -> impl Iterator<Item = MoveId> + '_ {
-        let first = |id: SequenceId| match self.steps(id).first() {
-            Some(Step::Move(id)) => Some(*id),
-            _ => None,
-        };
-        std::iter::once(following).chain(self.variations(following).filter_map(first))
+        std::iter::once(following).chain(self.variations(following).filter_map(|id| self.moves_of(id).next()))
     }
 }

@@ -17,7 +17,7 @@ pub fn set_comment(original: &Original<'_>, line: u32, text: &str) -> Result<Rev
     let part = original.whole_blocks()?;
     let source = &part.source;
     let owner = part.event.owner_at(line);
-    let mut texts: Vec<&str> = text.split('\n').map(|line| line.trim_end()).collect();
+    let mut texts: Vec<&str> = text.split('\n').map(str::trim_end).collect();
     while texts.pop_if(|line| line.is_empty()).is_some() {}
     let comments = comments(part, owner);
     if let [first, second, ..] = comments[..] {

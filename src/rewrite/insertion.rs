@@ -38,7 +38,7 @@ impl Insertion<'_> {
         for line in self.lines(Spelling::of(&part.source, &part.event)) {
             draft.push(line);
         }
-        let last = i64::from(self.first.0) + self.targets.len() as i64 - 1;
+        let last = i64::from(self.first.0) + i64::from(self.targets.len() as u32) - 1;
         let next = self.next.and_then(|next| Some((next, i64::from(part.event.number(next)?))));
         if let Some((next, number)) = next.filter(|&(_, number)| number <= last) {
             for id in going_along(part, next, false) {

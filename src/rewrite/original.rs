@@ -128,7 +128,7 @@ impl<'t> Original<'t> {
     /// What is to be fixed first.
     pub(super) fn whole_blocks(&self) -> Result<&Part<'t>, Error> {
         let part = self.first();
-        self.ensure(part, |part| part.open_block()).map(|()| part)
+        self.ensure(part, Part::open_block).map(|()| part)
     }
 
     fn ensure(

@@ -1,4 +1,4 @@
-//! A move is deleted with all that follows it.
+//! A move is deleted with all that follows it, or a variation.
 //!
 //! ```text
 //! B 1 Q16             B 1 Q16         B 1 Q16
@@ -16,7 +16,7 @@ use super::original::{Error, Original, refuse};
 use super::revision::Revision;
 use super::variations::exchange;
 use crate::record::{MoveId, Owner, SequenceId, Step};
-use crate::text::apply;
+use crate::text::{Edit, apply, compose};
 
 /// Deletes the move at `line` with all that follows it in its sequence. Where it has variations, the first of them takes
 /// its place, as it does not follow from the move. The first move of a variation is deleted with the variation, and a
@@ -66,7 +66,25 @@ fn without(original: &Original<'_>, start: u32, end: u32, line: u32) -> Result<R
     Ok(Revision { edits: draft.edits()?, line })
 }
 
-/// Deletes a variation.
+/// Deletes the variation around `line` with all that is in it.
+///
+/// # Errors
+/// A line in no variation, and a record that has to be fixed first.
+pub fn delete(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
+    delete_variation(original, line).map(|revision| revision.edits)
+}
+
+/// The same, with the line of the move that the variation replaces.
+///
+/// # Errors
+/// As for [`delete`].
+pub fn delete_variation(original: &Original<'_>, line: u32) -> Result<Revision, Error> {
+    match original.sound()?.variation_at(line) {
+        Some(id) => without_variation(original, id),
+        None => refuse("this line is in no variation"),
+    }
+}
+
 fn without_variation(original: &Original<'_>, id: SequenceId) -> Result<Revision, Error> {
     let part = original.sound()?;
     let (Some(block), Some(replaced)) = (part.block(id), part.event.sequence(id).replaces) else {
@@ -84,9 +102,9 @@ fn with_variation_instead(original: &Original<'_>, id: MoveId, variation: Sequen
     let text = apply(original.text, &edits);
     let next = Original::read(&text, original.last);
     let moved = exchanged.line_of(line).and_then(|line| next.first().variation_at(line));
-    let Some(moved) = moved else { return refuse("this move can't be told from its variations") };
+    let Some(moved) = moved else { return refuse("the variations on this move can't be separated from it") };
     let Revision { edits: removal, .. } = without_variation(&next, moved)?;
-    let edits = crate::text::compose(&edits, &removal);
+    let edits = compose(&edits, &removal);
     let line = first.and_then(|first| exchanged.line_of(first)).unwrap_or(line);
     Ok(Revision { edits, line })
 }

@@ -3,7 +3,7 @@
 use super::original::{Error, Original, Part, refuse};
 use crate::text::{Edit, apply};
 
-/// A change that is made by hand at a place, and the place where whoever has made it goes on.
+/// A change that is made by hand at a place, and where the cursor belongs after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Revision {
     /// The edits; none where the record has what is wanted already.

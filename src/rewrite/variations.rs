@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::draft::Draft;
 use super::numbers::going_along;
 use super::original::{Error, Original, Part, refuse};
+use super::revision::Revision;
 use crate::record::{Datum, DatumKind, MoveId, MoveTarget, Owner, SequenceId};
 use crate::text::Edit;
 
@@ -18,6 +19,14 @@ const DEEPEST: usize = 100;
 /// # Errors
 /// A line in no variation, a variation that does not begin with a move, and a record that has to be fixed first.
 pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
+    promote_variation(original, line).map(|revision| revision.edits)
+}
+
+/// The same, with the place of the line afterwards.
+///
+/// # Errors
+/// As for [`promote`].
+pub fn promote_variation(original: &Original<'_>, line: u32) -> Result<Revision, Error> {
     let part = original.first();
     let Some(id) = part.variation_at(line) else { return refuse("this line is in no variation") };
     if depth(part, id) > DEEPEST {
@@ -38,7 +47,7 @@ pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
             None => break,
         }
     }
-    Ok(version.edits(original))
+    Ok(Revision { edits: version.edits(original), line: version.line_of(line).unwrap_or(line) })
 }
 
 /// Makes the first variation on the move at `line` the line that goes on, and this line its variation.
@@ -46,11 +55,20 @@ pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
 /// # Errors
 /// A move without variations, a variation that does not begin with a move, and a record that has to be fixed first.
 pub fn demote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
+    demote_move(original, line).map(|revision| revision.edits)
+}
+
+/// The same, with the place of the line afterwards.
+///
+/// # Errors
+/// As for [`demote`].
+pub fn demote_move(original: &Original<'_>, line: u32) -> Result<Revision, Error> {
     let part = original.first();
     let Some(first) = part.move_at(line).and_then(|id| part.event.variations(id).next()) else {
         return refuse("this move has no variation that could take its place");
     };
-    exchange(original, first)?.edits()
+    let version = exchange(original, first)?.write()?;
+    Ok(Revision { edits: version.edits(original), line: version.line_of(line).unwrap_or(line) })
 }
 
 /// In how many variations a variation stands, itself included, as far as anybody wants to know.
@@ -142,21 +160,6 @@ fn split_after(part: &Part<'_>, id: SequenceId, first: MoveId) -> u32 {
     });
     let end = part.end_of(id);
     variation.into_iter().chain(step).min().unwrap_or(end).min(end)
-}
-
-/// Deletes the variation around `line` with all that is in it.
-///
-/// # Errors
-/// A line in no variation, and a record that has to be fixed first.
-pub fn delete(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
-    let part = original.sound()?;
-    let Some(block) = part.variation_at(line).and_then(|id| part.block(id)) else {
-        return refuse("this line is in no variation");
-    };
-    let mut draft = Draft::empty(original);
-    draft.keep(0..block.start);
-    draft.keep(block.end..original.lines());
-    draft.edits()
 }
 
 /// Moves the variation around `line` before the one that stands above it on the same move.

@@ -17,7 +17,7 @@ use super::answer::Answer;
 use super::handlers::board::BoardParams;
 use super::handlers::fault::{self, Sleep};
 use super::handlers::{
-    self, actions, board, completion, diagnostics, formatting, hints, navigation, status, symbols, tokens,
+    self, actions, board, commands, completion, diagnostics, formatting, hints, navigation, status, symbols, tokens,
 };
 use super::jsonrpc::{Error, Result};
 use super::session::RequestContext;
@@ -256,7 +256,7 @@ impl LanguageServer for Backend {
     }
 
     async fn execute_command(&self, params: lsp::ExecuteCommandParams) -> Result<Option<Value>> {
-        self.answer(move |cx| hints::execute_command(cx, params)).await
+        self.answer(move |cx| commands::execute_command(cx, params)).await
     }
 
     async fn semantic_tokens_full(

@@ -9,6 +9,7 @@
 )]
 
 pub mod actions;
+pub mod by_hand;
 pub mod edits;
 pub mod essence;
 pub mod fix;
@@ -36,13 +37,14 @@ use ishi::text::ColumnUnit;
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets.
-pub const ALL: [(&str, Law); 11] = [
+pub const ALL: [(&str, Law); 12] = [
     ("parse", |data| parse::hold(data)),
     ("edits", |data| edits::hold(Input::new(data))),
     ("format", |data| format::hold(Input::new(data))),
     ("fix", |data| fix::hold(&Input::new(data).text)),
     ("actions", |data| actions::hold(Input::new(data))),
     ("rewrite", |data| rewrite::hold(Input::new(data))),
+    ("by_hand", |data| by_hand::hold(Input::new(data))),
     ("places", |data| ask(Input::new(data))),
     ("positions", |data| positions::hold(Input::new(data))),
     ("sgf", |data| sgf::hold(data)),

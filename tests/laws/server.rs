@@ -16,6 +16,10 @@ const URIS: [&str; 3] = ["file:///nowhere/a.ishi", "untitled:B-1", "file:///nowh
 /// A document that is opened in the end.
 const PLAIN: &str = "file:///nowhere/plain.ishi";
 
+/// Commands of the server, and one that it does not have.
+const COMMANDS: [&str; 6] =
+    ["ishi.insertPrisoners", "ishi.play", "ishi.mark", "ishi.setup", "ishi.comment", "ishi.of.another"];
+
 const METHODS: [&str; 29] = [
     "textDocument/hover",
     "textDocument/completion",
@@ -241,8 +245,11 @@ impl Client<'_> {
             "query": "",
             "previousResultId": "1",
             "format": self.choices.of(&["text", "svg"]),
-            "command": "ishi.insertPrisoners",
-            "arguments": [{"textDocument": {"uri": uri}, "position": place(start), "line": start.line}],
+            "command": COMMANDS[self.asked.len() % COMMANDS.len()],
+            "arguments": [{
+                "textDocument": {"uri": uri}, "position": place(start), "line": start.line,
+                "point": "A1", "mark": "letter", "color": "white", "text": "a\nb",
+            }],
         });
         if self.choices.once_in(8) {
             let nonsense = self.nonsense();

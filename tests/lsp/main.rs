@@ -3,6 +3,7 @@
 #![expect(unreachable_pub, reason = "`pub(crate)` on every helper of a test says nothing")]
 
 mod actions;
+mod by_hand;
 mod client;
 mod completion;
 mod diagnostics;

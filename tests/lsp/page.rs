@@ -416,6 +416,14 @@ fn answer(method: &str, info: &str, example: &str) -> String {
             }
             out
         }
+        "workspace/executeCommand" if options.contains_key("command") => {
+            let mut argument = json!({"textDocument": {"uri": URI}, "position": position});
+            for (key, value) in options.iter().filter(|(key, _)| **key != "command") {
+                argument[*key] = (*value).into();
+            }
+            let answer = ask(method, json!({"command": options["command"], "arguments": [argument]}));
+            of_workspace_edit(answer.get("edit").unwrap_or(&answer))
+        }
         "workspace/executeCommand" => {
             let answer = about("textDocument/codeLens");
             let lenses = answer.as_array().cloned().unwrap_or_default();

@@ -31,11 +31,12 @@ fn check(fixture: &str, hand: Hand<'_>, expected: &Expect) {
 
 /// The edits that take others back, which were made of `text`.
 fn reverse(text: &str, edits: &[Edit]) -> Vec<Edit> {
-    let mut by = 0;
+    // The ends of the edit before, in the new text and in the old one.
+    let (mut new, mut old) = (0, 0);
     let reverse = edits.iter().map(|edit| {
-        let start = (i64::from(edit.span.start) + by) as usize;
-        by += edit.text.len() as i64 - edit.span.len() as i64;
-        Edit::replace(Span::new(start, start + edit.text.len()), edit.span.of(text))
+        let start = new + edit.span.start as usize - old;
+        (new, old) = (start + edit.text.len(), edit.span.end as usize);
+        Edit::replace(Span::new(start, new), edit.span.of(text))
     });
     reverse.collect()
 }
@@ -125,13 +126,17 @@ fn a_move_is_added_at_the_end_of_a_line() {
         W 2 C3
     "#]],
     );
-    check("B 7 Q16\n$0VAR\nENDVAR\nW 8 C3\n", &at("Q4"), &expect![[r#"
+    check(
+        "B 7 Q16\n$0VAR\nENDVAR\nW 8 C3\n",
+        &at("Q4"),
+        &expect![[r#"
         B 7 Q16
         VAR
         ▸  B 7 Q4
         ENDVAR
         W 8 C3
-    "#]]);
+    "#]],
+    );
     check(
         "B 1 Q16\nVAR\n  B 1 D4\n$0ENDVAR",
         &at("Q4"),
@@ -222,7 +227,12 @@ fn a_move_in_the_middle_is_gone_to_or_becomes_a_variation() {
         B 3 Q4
     "#]],
     );
-    // At the beginning of a variation the position is the one before what it replaces.
+}
+
+#[test]
+fn a_move_is_played_at_the_beginning_of_a_variation_and_in_a_diagram() {
+    // The position is the one before what the variation replaces.
+    let game = "EVENT x\nB 1 Q16\nW 2 D4\nMARK #2\nVAR\n  W 2 C3\nENDVAR\n\nB 3 Q4\n";
     check(
         &game.replace("VAR\n  W", "$0VAR\n  W"),
         &at("D4"),
@@ -296,7 +306,7 @@ fn moves_that_can_not_be_played_are_refused() {
 
 #[test]
 fn points_are_marked() {
-    use PointMark::{NextLetter, NextNumber, Nothing};
+    use PointMark::{NextLetter, NextNumber};
     let sign = |sign| PointMark::Sign(sign);
     let triangle = sign(Sign::Triangle);
     check(
@@ -346,7 +356,13 @@ fn points_are_marked() {
         B 1 E5
     "#]],
     );
-    // Another mark, the same mark, and none.
+}
+
+#[test]
+fn marks_are_replaced_and_taken_away() {
+    use PointMark::Nothing;
+    let sign = |sign| PointMark::Sign(sign);
+    let triangle = sign(Sign::Triangle);
     check(
         "$0B 1 Q16\nMARK a@C3 \\s@Q16 b@D3\n",
         &marked("Q16", triangle),

@@ -85,10 +85,7 @@ impl Converter<'_> {
         let place: EventPlace = serde_json::from_value(argument).map_err(|error| {
             Error::invalid_params(format!("{INSERT_PRISONERS} takes {{textDocument: {{uri, version}}, line}}: {error}"))
         })?;
-        // Who names no version means the text as it is.
-        if place.document.version.is_some() && place.document.version != self.view.version {
-            return Err(Error::invalid_params("the record has changed since this was offered: try again"));
-        }
+        self.ensure_current(&place.document)?;
         self.offset(lsp::Position::new(place.line, 0)).ok_or_else(|| Error::invalid_params(super::UNCERTAIN))
     }
 }

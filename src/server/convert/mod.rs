@@ -2,6 +2,7 @@
 
 mod actions;
 mod board;
+mod by_hand;
 mod completion;
 mod diagnostics;
 mod edits;
@@ -21,10 +22,12 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
 use super::documents::{TextChange, View};
+use super::jsonrpc::{Error, Result};
 use crate::text::{self, ColumnUnit, LineRule, Span, byte_at, byte_by_rule, position_at};
 
 pub(super) use actions::{ActionData, action_kind};
 pub(super) use board::{BoardFormat, board, tree};
+pub(super) use by_hand::BY_HAND;
 pub(super) use completion::signature;
 pub(super) use folders::{folders, workspace_folders};
 pub(super) use lens::{INSERT_PRISONERS, LensData};
@@ -152,6 +155,14 @@ impl<'v> Converter<'v> {
     /// The `data` with which something of this document comes back to be resolved.
     pub(super) fn resolve_data<T: Serialize>(&self, what: T) -> Option<Value> {
         serde_json::to_value(ResolveData { document: self.version(), what }).ok()
+    }
+
+    /// Refuses a version of the document that is not the one at hand. Who names no version means the text as it is.
+    fn ensure_current(&self, document: &Version) -> Result<()> {
+        if document.version.is_some() && document.version != self.view.version {
+            return Err(Error::invalid_params("the record has changed since this was offered: try again"));
+        }
+        Ok(())
     }
 
     fn version(&self) -> Version {

@@ -1,13 +1,13 @@
 //! What an editor shows among the lines: inlay hints and lenses, and the command of a lens.
 
+use serde_json::Value;
 use tower_lsp::lsp_types as lsp;
 
 use crate::ide;
 use crate::server::answer::Answer;
-use crate::server::convert::{self, LensData};
+use crate::server::convert::LensData;
 use crate::server::jsonrpc::{Error, Result, content_modified};
 use crate::server::session::RequestContext;
-use crate::text::quoted;
 
 pub(in crate::server) fn inlay_hint(cx: &RequestContext, params: &lsp::InlayHintParams) -> Result<Answer> {
     let (_, convert) = cx.document()?;
@@ -37,14 +37,10 @@ pub(in crate::server) fn resolve_code_lens(cx: &RequestContext, lens: lsp::CodeL
     Ok(Answer::of(&lsp::CodeLens { command: Some(command), ..lens }))
 }
 
-pub(in crate::server) fn execute_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Answer> {
-    if params.command != convert::INSERT_PRISONERS {
-        let known = convert::INSERT_PRISONERS;
-        let command = quoted(&params.command);
-        return Err(Error::invalid_params(format!("there is no command {command}, only `{known}`")));
-    }
+/// Writes the prisoners of an event: the command of a lens.
+pub(in crate::server) fn insert_prisoners(cx: &RequestContext, arguments: Vec<Value>) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let offset = convert.event_of_command(params.arguments)?;
+    let offset = convert.event_of_command(arguments)?;
     let edits = ide::prisoner_edits(view.snapshot(), offset);
     if edits.is_empty() {
         return Err(Error::invalid_params("no PRISONER line of this event is missing or wrong"));

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 
+use super::commands;
 use crate::config;
 use crate::ide::{self, ActionKind};
 use crate::server::capabilities::ClientCapabilities;
@@ -73,7 +74,7 @@ fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
         )),
         code_lens_provider: Some(lsp::CodeLensOptions { resolve_provider: Some(true) }),
         execute_command_provider: Some(lsp::ExecuteCommandOptions {
-            commands: vec![convert::INSERT_PRISONERS.to_owned()],
+            commands: commands::commands(),
             ..lsp::ExecuteCommandOptions::default()
         }),
         document_link_provider: Some(lsp::DocumentLinkOptions {

@@ -5,6 +5,7 @@
 
 pub(super) mod actions;
 pub(super) mod board;
+pub(super) mod commands;
 pub(super) mod completion;
 pub(super) mod diagnostics;
 mod documents;

@@ -1,0 +1,140 @@
+//! Commands of a board with tools: `ishi.play` and its like.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower_lsp::lsp_types as lsp;
+use tower_lsp::lsp_types::Url;
+
+use super::{Converter, Version};
+use crate::board::{Color, Point};
+use crate::ide::{HandChange, PointMark, Revision};
+use crate::record::MoveTarget;
+use crate::server::capabilities::ClientCapabilities;
+use crate::server::jsonrpc::{Error, Result};
+use crate::syntax::{Sign, location};
+use crate::text::quoted;
+
+/// The commands, in the order of the documentation.
+pub(in crate::server) const BY_HAND: [&str; 11] = [
+    "ishi.play",
+    "ishi.pass",
+    "ishi.mark",
+    "ishi.setup",
+    "ishi.comment",
+    "ishi.delete",
+    "ishi.deleteVariation",
+    "ishi.promote",
+    "ishi.demote",
+    "ishi.insertPass",
+    "ishi.addDiagram",
+];
+
+/// The argument of all of them.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::server) struct HandParams {
+    text_document: Version,
+    position: lsp::Position,
+    /// The point of `ishi.play`, `ishi.mark` and `ishi.setup`.
+    point: Option<String>,
+    /// What `ishi.mark` sets.
+    mark: Option<MarkName>,
+    /// The label, where that is set.
+    label: Option<String>,
+    /// The color of `ishi.setup`; none takes the stone away.
+    color: Option<ColorName>,
+    /// The text of `ishi.comment`.
+    text: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum MarkName {
+    Triangle,
+    Square,
+    Diamond,
+    Check,
+    Letter,
+    Number,
+    Label,
+    Erase,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ColorName {
+    Black,
+    White,
+}
+
+impl Converter<'_> {
+    /// The byte and the change of a command.
+    ///
+    /// # Errors
+    /// Arguments that don't say what is to be done, or are of another version of the document.
+    pub(in crate::server) fn hand_change(&self, command: &str, arguments: Vec<Value>) -> Result<(usize, HandChange)> {
+        let argument = arguments.into_iter().next().unwrap_or_default();
+        let params: HandParams = serde_json::from_value(argument).map_err(|error| {
+            Error::invalid_params(format!("{command} takes {{textDocument: {{uri, version}}, position, …}}: {error}"))
+        })?;
+        self.ensure_current(&params.text_document)?;
+        let offset = self.offset(params.position).ok_or_else(|| Error::invalid_params(super::UNCERTAIN))?;
+        let change = match command {
+            "ishi.play" => HandChange::Play(MoveTarget::Point(params.point()?)),
+            "ishi.pass" => HandChange::Play(MoveTarget::Pass),
+            "ishi.mark" => HandChange::Mark(params.point()?, params.point_mark()?),
+            "ishi.setup" => HandChange::Setup(params.point()?, params.color.map(ColorName::color)),
+            "ishi.comment" => HandChange::Comment(params.text.unwrap_or_default()),
+            "ishi.delete" => HandChange::Delete,
+            "ishi.deleteVariation" => HandChange::DeleteVariation,
+            "ishi.promote" => HandChange::Promote,
+            "ishi.demote" => HandChange::Demote,
+            "ishi.insertPass" => HandChange::InsertPass,
+            "ishi.addDiagram" => HandChange::AddDiagram,
+            _ => return Err(Error::invalid_params(format!("there is no command {}", quoted(command)))),
+        };
+        Ok((offset, change))
+    }
+
+    /// The result of a command: the edit of the document `uri`, null where nothing has to change, and the line where the
+    /// cursor belongs afterwards, null where lines are not certain.
+    pub(in crate::server) fn revision(&self, revision: Revision, uri: &Url, client: &ClientCapabilities) -> Value {
+        let Revision { edits, line } = revision;
+        let edit = (!edits.is_empty()).then(|| self.workspace_edit(edits, uri, client));
+        json!({"edit": edit, "line": self.is_certain().then_some(line)})
+    }
+}
+
+impl HandParams {
+    fn point(&self) -> Result<Point> {
+        let name = self.point.as_deref().ok_or_else(|| Error::invalid_params("`point` is missing"))?;
+        location(name).ok_or_else(|| Error::invalid_params(format!("invalid location {}", quoted(name))))
+    }
+
+    fn point_mark(&self) -> Result<PointMark> {
+        let mark = self.mark.ok_or_else(|| Error::invalid_params("`mark` is missing"))?;
+        Ok(match mark {
+            MarkName::Triangle => PointMark::Sign(Sign::Triangle),
+            MarkName::Square => PointMark::Sign(Sign::Square),
+            MarkName::Diamond => PointMark::Sign(Sign::Diamond),
+            MarkName::Check => PointMark::Sign(Sign::Check),
+            MarkName::Letter => PointMark::NextLetter,
+            MarkName::Number => PointMark::NextNumber,
+            MarkName::Erase => PointMark::Nothing,
+            MarkName::Label => match *self.label.as_deref().unwrap_or_default().as_bytes() {
+                [one] => PointMark::Sign(Sign::Label([one, 0])),
+                [one, two] => PointMark::Sign(Sign::Label([one, two])),
+                _ => return Err(Error::invalid_params("a label has one or two characters")),
+            },
+        })
+    }
+}
+
+impl ColorName {
+    fn color(self) -> Color {
+        match self {
+            Self::Black => Color::Black,
+            Self::White => Color::White,
+        }
+    }
+}

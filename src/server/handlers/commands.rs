@@ -1,0 +1,38 @@
+//! `workspace/executeCommand`.
+
+use tower_lsp::lsp_types as lsp;
+
+use super::hints;
+use crate::ide;
+use crate::server::answer::Answer;
+use crate::server::convert::{BY_HAND, INSERT_PRISONERS};
+use crate::server::jsonrpc::{Error, Result, failed};
+use crate::server::session::RequestContext;
+use crate::text::{bounded, quoted};
+
+/// The commands of the server.
+pub(in crate::server) fn commands() -> Vec<String> {
+    [INSERT_PRISONERS].into_iter().chain(BY_HAND).map(str::to_owned).collect()
+}
+
+pub(in crate::server) fn execute_command(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Answer> {
+    match &*params.command {
+        INSERT_PRISONERS => hints::insert_prisoners(cx, params.arguments),
+        command if BY_HAND.contains(&command) => by_hand(cx, params),
+        command => {
+            let known = commands().join("`, `");
+            Err(Error::invalid_params(format!("there is no command {}, only `{known}`", quoted(command))))
+        }
+    }
+}
+
+/// Works out a change that is made by hand, which the client then applies: only it knows when its user may see it.
+fn by_hand(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Answer> {
+    let (view, convert) = cx.document()?;
+    let (offset, change) = convert.hand_change(&params.command, params.arguments)?;
+    let indent = usize::from(view.config.format.indent);
+    let revision = ide::by_hand(view.snapshot(), offset, &change, indent);
+    let revision = revision.map_err(|refusal| failed(bounded(refusal.to_string())))?;
+    let uri = lsp::Url::parse(&view.uri).map_err(|error| Error::invalid_params(error.to_string()))?;
+    Ok(Answer::of(&convert.revision(revision, &uri, &cx.client)))
+}

@@ -1,0 +1,108 @@
+//! A change that is made by hand is refused with a reason, or adds no error, changes no comment but the one it is for, loses no
+//! move but those that it deletes, and is taken back by the reverse edits. A move that is played once is gone to when it is played
+//! again.
+
+use std::sync::Arc;
+
+use ishi::board::{Color, Point};
+use ishi::document::Document;
+use ishi::ide::{HandChange, by_hand};
+use ishi::record::MoveTarget;
+use ishi::rewrite::{PointMark, Revision};
+use ishi::syntax::Sign;
+use ishi::text::{Edit, Span, apply};
+
+use super::kept::errors;
+use super::places::assert_applicable;
+use super::{Choices, Input, blocks};
+
+pub fn hold(input: Input<'_>) {
+    let Input { text, mut choices } = input;
+    for _ in 0..4 {
+        let at = choices.place(&text);
+        let change = any(&mut choices);
+        make(&text, at, &change);
+        if choices.are_over() {
+            return;
+        }
+    }
+}
+
+fn any(choices: &mut Choices<'_>) -> HandChange {
+    let marks = [
+        PointMark::Sign(Sign::Triangle),
+        PointMark::Sign(Sign::Label(*b"xy")),
+        PointMark::Sign(Sign::Label([b'@', 0])),
+        PointMark::NextLetter,
+        PointMark::NextNumber,
+        PointMark::Nothing,
+    ];
+    let colors = [Some(Color::Black), Some(Color::White), None];
+    // Points in a corner meet each other.
+    let side = if choices.once_in(2) { 19 } else { 5 };
+    let point = Point::new(choices.below(side) as u8, choices.below(side) as u8).expect("a point");
+    match choices.below(14) {
+        0 => HandChange::Play(MoveTarget::Pass),
+        1 => HandChange::Mark(point, *choices.of(&marks)),
+        2 => HandChange::Setup(point, *choices.of(&colors)),
+        3 => HandChange::Comment(choices.piece()),
+        4 => HandChange::Delete,
+        5 => HandChange::DeleteVariation,
+        6 => HandChange::Promote,
+        7 => HandChange::Demote,
+        8 => HandChange::InsertPass,
+        9 => HandChange::AddDiagram,
+        _ => HandChange::Play(MoveTarget::Point(point)),
+    }
+}
+
+fn make(text: &str, at: usize, change: &HandChange) {
+    let snapshot = Document::new(text, Arc::default()).snapshot();
+    let Revision { edits, line } = match by_hand(&snapshot, at, change, 2) {
+        Ok(revision) => revision,
+        Err(refusal) => return assert!(!refusal.to_string().is_empty()),
+    };
+    let name = format!("{change:?} at {at} of {text:?}");
+    assert_applicable(text, &edits);
+    let new = apply(text, &edits);
+    let document = Document::new(&new, Arc::default()).snapshot();
+    assert!((line as usize) < document.text().len_lines(), "{name}: line {line} of {new:?}");
+    assert_eq!(apply(&new, &reverse(text, &edits)), text, "{name}");
+    let (was, is) = (errors(text), errors(&new));
+    assert!(is.len() <= was.len(), "{name} adds an error to {was:#?}: {is:#?}, {new:?}");
+    let (before, mut after) = (blocks(text), blocks(&new));
+    match change {
+        HandChange::Comment(_) => {}
+        HandChange::Delete | HandChange::DeleteVariation => {
+            // Variations may change places.
+            for block in after {
+                assert!(before.contains(&block), "{name} changes a comment: {new:?}");
+            }
+        }
+        HandChange::Promote | HandChange::Demote => {
+            let mut before = before;
+            before.sort_unstable();
+            after.sort_unstable();
+            assert_eq!(before, after, "{name} changes a comment");
+        }
+        _ => assert_eq!(before, after, "{name} changes a comment"),
+    }
+    if let HandChange::Play(_) = change
+        && edits.iter().all(|edit| edit.span.start as usize > at)
+    {
+        let again = by_hand(&document, at, change, 2);
+        assert_eq!(again, Ok(Revision { edits: Vec::new(), line }), "{name}, and again in {new:?}");
+    }
+}
+
+/// The edits that take others back, which were made of `text`.
+fn reverse(text: &str, edits: &[Edit]) -> Vec<Edit> {
+    // The ends of the edit before, in the new text and in the old one.
+    let (mut new, mut old) = (0, 0);
+    let reverse = edits.iter().map(|edit| {
+        let start = new + edit.span.start as usize - old;
+        (new, old) = (start + edit.text.len(), edit.span.end as usize);
+        Edit::replace(Span::new(start, new), edit.span.of(text))
+    });
+    reverse.collect()
+}

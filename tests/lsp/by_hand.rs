@@ -1,0 +1,90 @@
+//! The commands of a board with tools.
+
+use expect_test::expect;
+use serde_json::{Value, json};
+
+use crate::client::{Client, URI};
+use crate::model;
+
+const GAME: &str = "EVENT x\r\nB 1 Q16\r\nVAR\r\n  B 1 D4\r\nENDVAR\r\nW 2 C3\r\n";
+
+fn client(text: &str) -> Client {
+    let mut client = Client::start();
+    client.initialize(&json!({"capabilities": {"workspace": {"workspaceEdit": {"documentChanges": true}}}}));
+    client.open(text);
+    client
+}
+
+fn ask(client: &mut Client, command: &str, line: u32, more: &Value) -> Result<Value, Value> {
+    let mut argument = json!({"textDocument": {"uri": URI, "version": 1}, "position": {"line": line, "character": 0}});
+    for (key, value) in more.as_object().expect("an object") {
+        argument[key.as_str()] = value.clone();
+    }
+    client.request("workspace/executeCommand", &json!({"command": command, "arguments": [argument]}))
+}
+
+#[test]
+fn each_command_is_advertised_and_makes_an_edit() {
+    let mut client = Client::start();
+    let result =
+        client.initialize(&json!({"capabilities": {"workspace": {"workspaceEdit": {"documentChanges": true}}}}));
+    let advertised = &result["capabilities"]["executeCommandProvider"]["commands"];
+    let all = [
+        ("ishi.play", 5, json!({"point": "q4"}), "W 2 C3\r\nB 3 Q4\r\n", 6),
+        ("ishi.pass", 3, json!({}), "  B 1 D4\r\n  W 2 PASS\r\nENDVAR", 4),
+        ("ishi.mark", 1, json!({"point": "Q16", "mark": "triangle"}), "Q16\r\nMARK \\t@Q16\r\nVAR", 1),
+        ("ishi.mark", 1, json!({"point": "Q16", "mark": "label", "label": "x"}), "Q16\r\nMARK x@Q16\r\nVAR", 1),
+        ("ishi.setup", 0, json!({"point": "K10", "color": "black"}), "x\r\nSETUP B K10\r\nB 1", 0),
+        ("ishi.comment", 1, json!({"text": "a\nb"}), "Q16\r\nCOM\r\na\r\nb\r\nENDCOM\r\nVAR", 1),
+        ("ishi.delete", 5, json!({}), "ENDVAR\r\n", 1),
+        ("ishi.deleteVariation", 3, json!({}), "Q16\r\nW 2", 1),
+        ("ishi.promote", 3, json!({}), "B 1 D4\r\nVAR\r\n  B 1 Q16\r\n  W 2 C3\r\nENDVAR\r\n", 1),
+        ("ishi.demote", 1, json!({}), "B 1 D4\r\nVAR\r\n  B 1 Q16\r\n  W 2 C3\r\nENDVAR\r\n", 3),
+        ("ishi.insertPass", 1, json!({}), "ENDVAR\r\nW 2 PASS\r\nW 3 C3\r\n", 5),
+        ("ishi.addDiagram", 5, json!({}), "W 2 C3\r\nDIAGRAM\r\n", 6),
+    ];
+    client.open(GAME);
+    for (command, line, more, expected, after) in all {
+        assert!(advertised.as_array().expect("a list").contains(&json!(command)), "{advertised}");
+        let answer = ask(&mut client, command, line, &more).unwrap_or_else(|error| panic!("{command}: {error}"));
+        let edit = &answer["edit"]["documentChanges"][0];
+        assert_eq!(edit["textDocument"], json!({"uri": URI, "version": 1}));
+        let new = model::apply(GAME, &edit["edits"]);
+        assert!(new.contains(expected), "{command}: {new:?}");
+        assert_eq!(answer["line"], after, "{command}: {new:?}");
+    }
+}
+
+#[test]
+fn a_move_that_is_there_is_gone_to() {
+    let mut client = client(GAME);
+    let answer = ask(&mut client, "ishi.play", 1, &json!({"point": "C3"}));
+    assert_eq!(answer, Ok(json!({"edit": null, "line": 5})));
+}
+
+#[test]
+fn what_can_not_be_done_is_refused_in_plain_words() {
+    let mut client = client(GAME);
+    let mut refusal = |command: &str, line: u32, more: Value| {
+        let error = ask(&mut client, command, line, &more).expect_err(command);
+        format!("{} {}", error["code"], error["message"].as_str().expect("a message"))
+    };
+    expect!["-32803 Q16 is taken"].assert_eq(&refusal("ishi.play", 1, json!({"point": "Q16"})));
+    expect!["-32803 this line is in no variation"].assert_eq(&refusal("ishi.promote", 1, json!({})));
+    expect!["-32602 invalid location `Q61`"].assert_eq(&refusal("ishi.play", 1, json!({"point": "Q61"})));
+    expect!["-32602 `point` is missing"].assert_eq(&refusal("ishi.play", 1, json!({})));
+    expect!["-32602 a label has one or two characters"].assert_eq(&refusal(
+        "ishi.mark",
+        1,
+        json!({"point": "Q16", "mark": "label", "label": "xyz"}),
+    ));
+    expect!["-32602 the record has changed since this was offered: try again"].assert_eq(&refusal(
+        "ishi.delete",
+        1,
+        json!({"textDocument": {"uri": URI, "version": 7}}),
+    ));
+    let mut foreign = Client::new();
+    foreign.open("(;GM[1]FF[4]SZ[19]\n;B[pd])\n");
+    let error = ask(&mut foreign, "ishi.pass", 0, &json!({})).expect_err("no record");
+    assert_eq!(error["message"], "there is no record here");
+}
