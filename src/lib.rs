@@ -48,6 +48,7 @@ pub mod record;
 pub mod render;
 pub mod replay;
 pub mod rewrite;
+pub mod rules;
 #[cfg(feature = "server")]
 pub mod server;
 pub mod sgf;

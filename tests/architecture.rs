@@ -13,13 +13,17 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("disk", &["text", "syntax"]),
     ("record", &["text", "board", "syntax"]),
     ("replay", &["board", "syntax", "record"]),
+    ("rules", &["board", "syntax", "record", "replay"]),
     ("render", &["board"]),
     ("rewrite", &["text", "board", "syntax", "record", "replay"]),
-    ("check", &["text", "board", "syntax", "record", "replay", "rewrite"]),
+    ("check", &["text", "board", "syntax", "record", "replay", "rules", "rewrite"]),
     ("format", &["text", "board", "syntax", "record"]),
     ("config", &["text", "disk", "check", "format"]),
     ("document", &["text", "board", "syntax", "record", "check"]),
-    ("ide", &["text", "board", "syntax", "record", "replay", "render", "rewrite", "check", "format", "document"]),
+    (
+        "ide",
+        &["text", "board", "syntax", "record", "replay", "rules", "render", "rewrite", "check", "format", "document"],
+    ),
     (
         "server",
         &["text", "board", "syntax", "disk", "record", "render", "check", "format", "config", "document", "ide"],
@@ -27,8 +31,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "text", "board", "syntax", "disk", "record", "replay", "render", "check", "format", "config", "document",
-            "ide", "server",
+            "text", "board", "syntax", "disk", "record", "replay", "rules", "render", "check", "format", "config",
+            "document", "ide", "server",
         ],
     ),
 ];

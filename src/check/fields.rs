@@ -3,8 +3,9 @@
 use super::blocks::in_case_of;
 use super::{Code, Diagnostic, Fix, FixKind, Sink, bare};
 use crate::board::{BoardSize, Color, Point};
-use crate::record::{GameResult, Reading, Region, Rules, handicap, komi};
+use crate::record::{GameResult, Reading, Region, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
+use crate::rules::Ruleset;
 use crate::syntax::{
     Block, Fault, Field, FieldKind, Keyword, KeywordGroup, Line, LineKind, MarkFault, Source, Target, Way, coordinates,
     location, misspelt_number,
@@ -522,7 +523,7 @@ fn header(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'_
     let (readable, wanted) = match keyword {
         Keyword::Komi => (komi(text).is_some(), "a number such as 5, 4.5 or 3 1/2"),
         Keyword::Handicap => (handicap(text).is_some(), "a number of stones such as 4"),
-        Keyword::Rules => (Rules::parse(text).is_some(), "Japanese, Chinese or AGA"),
+        Keyword::Rules => (Ruleset::parse(text).is_some(), "a name such as Japanese, Chinese or AGA"),
         Keyword::Result => (GameResult::parse(text).is_some(), "a winner, as in `Black by 3` or `W+R`"),
         _ => return,
     };

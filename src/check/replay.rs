@@ -2,9 +2,10 @@
 
 use super::{Code, Fix, Related, Severity, Sink};
 use crate::board::{Board, Color, Origin, Point, Stone};
-use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading, Rules};
+use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
 use crate::replay::{Cause, Earlier, Played, Visit, Walk};
-use crate::syntax::{Fault, Field, FieldKind, Keyword, Source};
+use crate::rules::Ruleset;
+use crate::syntax::{Fault, Field, FieldKind, Source};
 use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
@@ -124,12 +125,10 @@ impl<'s, 't> Replay<'s, 't> {
                 });
             });
         } else if let Some(earlier) = played.repeats {
-            let rules = self.event.header(Keyword::Rules).and_then(Rules::parse);
-            let severity = match rules {
+            let is_forbidden = Ruleset::of(self.event).is_some_and(Ruleset::forbids_repetition);
+            let severity = match sink.severities.chosen(Code::RepeatedPosition) {
                 _ if !sink.wants(Code::RepeatedPosition) => Severity::Off,
-                Some(Rules::Aga | Rules::Chinese) if sink.severities.chosen(Code::RepeatedPosition).is_none() => {
-                    Severity::Warning
-                }
+                None if is_forbidden => Severity::Warning,
                 _ => sink.severities.of(Code::RepeatedPosition),
             };
             sink.report_as(Code::RepeatedPosition, severity, span(), |diagnostic| {
@@ -140,8 +139,7 @@ impl<'s, 't> Replay<'s, 't> {
                         (number.map_or("before".into(), |number| format!("after move {number}")), Some(id))
                     }
                 };
-                let forbidden =
-                    if severity == Severity::Warning { ", which the rules of this record forbid" } else { "" };
+                let forbidden = if is_forbidden { ", which the rules of this record forbid" } else { "" };
                 diagnostic.message = format!("the whole board is again as it was {when}{forbidden}");
                 let place = place.map(|id| location(self.source, self.event, id));
                 diagnostic.related.extend(place.map(|span| Related { span, message: "the same position".into() }));

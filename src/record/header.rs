@@ -3,39 +3,6 @@
 
 use crate::board::Color;
 
-/// The rules that a record names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rules {
-    /// Japanese, the default.
-    Japanese,
-    /// Chinese.
-    Chinese,
-    /// Those of the American Go Association.
-    Aga,
-    /// Others that are known by name: Ing, Korean, New Zealand, Tromp-Taylor, …
-    Other,
-}
-
-impl Rules {
-    /// The rules that a RULES text names.
-    pub fn parse(text: &str) -> Option<Self> {
-        const OTHERS: [&str; 12] =
-            ["ing", "goe", "sst", "korean", "zealand", "nz", "tromp", "french", "british", "bga", "ancient", "taiwan"];
-        let lower = text.to_ascii_lowercase();
-        let mut words = lower.split(|character: char| !character.is_ascii_alphanumeric());
-        if lower.trim().is_empty() {
-            return Some(Self::Japanese);
-        }
-        words.find_map(|word| match word {
-            "japanese" | "japan" | "jap" | "jpn" | "nihon" | "territory" => Some(Self::Japanese),
-            "chinese" | "china" | "area" => Some(Self::Chinese),
-            "aga" | "american" => Some(Self::Aga),
-            _ if OTHERS.contains(&word) => Some(Self::Other),
-            _ => None,
-        })
-    }
-}
-
 /// What a RESULT says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
@@ -288,10 +255,6 @@ mod tests {
         assert_eq!(handicap("7"), Some(7));
         assert_eq!(handicap("2 stones"), Some(2));
         assert_eq!(handicap("two"), None);
-        assert_eq!(Rules::parse("CHINESE"), Some(Rules::Chinese));
-        assert_eq!(Rules::parse("AGA rules of 1991"), Some(Rules::Aga));
-        assert_eq!(Rules::parse(""), Some(Rules::Japanese));
-        assert_eq!(Rules::parse("house rules"), None);
     }
 
     #[test]

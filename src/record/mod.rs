@@ -15,5 +15,5 @@ pub use event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, MoveTarget, Owner, Region, Remark, Sequence,
     SequenceId, SetupStone, Step,
 };
-pub use header::{GameResult, Rules, handicap, komi, player_name, with_players_swapped};
+pub use header::{GameResult, handicap, komi, player_name, with_players_swapped};
 pub use meaning::meaning;

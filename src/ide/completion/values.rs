@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::{Completion, CompletionKind, Completions, Spot, Subject, Used, begins};
 use crate::board::{BoardSize, Color, Point};
 use crate::record::{Region, SequenceId, Step};
+use crate::rules::Ruleset;
 use crate::syntax::Keyword;
 use crate::text::{Span, clipped};
 
@@ -14,7 +15,6 @@ const MOST: usize = 100;
 /// The longest value that is proposed, in bytes.
 const MAX_VALUE: usize = 256;
 
-const RULES: [&str; 5] = ["Japanese", "Chinese", "AGA", "Ing", "New Zealand"];
 const KOMIS: [&str; 7] = ["6.5", "5.5", "7.5", "0.5", "0", "5", "4.5"];
 const HANDICAPS: [&str; 9] = ["0", "2", "3", "4", "5", "6", "7", "8", "9"];
 const SIZES: [&str; 3] = ["19", "13", "9"];
@@ -26,7 +26,10 @@ pub(super) fn proposals(spot: &Spot<'_>, used: Used<'_>) -> Completions {
     match spot.keyword {
         Keyword::Diagram => items = value.regions(spot.event.board_size),
         Keyword::Result => items = value.results(spot),
-        Keyword::Rules => value.add(&mut items, &RULES),
+        Keyword::Rules => {
+            let names: Vec<&str> = Ruleset::all().iter().map(|rules| rules.name).collect();
+            value.add(&mut items, &names);
+        }
         Keyword::Komi => value.add(&mut items, &KOMIS),
         Keyword::Handicap => value.add(&mut items, &HANDICAPS),
         Keyword::Boardsize => value.add(&mut items, &SIZES),

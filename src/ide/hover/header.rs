@@ -2,7 +2,8 @@
 
 use super::super::cursor::Cursor;
 use super::Hover;
-use crate::record::{GameResult, Rules, handicap, komi};
+use crate::record::{GameResult, handicap, komi};
+use crate::rules::Ruleset;
 use crate::syntax::Keyword;
 
 /// How the value of the header is read.
@@ -20,12 +21,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, hover: &mut Hover) {
             1 => "no stones, and Black moves first without komi".into(),
             stones => format!("{stones} stones"),
         }),
-        Keyword::Rules => Rules::parse(text).map(|rules| match rules {
-            Rules::Japanese => "Japanese rules: territory is counted, a ko may not be retaken at once".into(),
-            Rules::Chinese => "Chinese rules: area is counted, no position may be repeated".into(),
-            Rules::Aga => "AGA rules: area or territory with pass stones, no position may be repeated".into(),
-            Rules::Other => "rules that are known by name, and not judged by".into(),
-        }),
+        Keyword::Rules => Ruleset::parse(text).map(ToString::to_string),
         Keyword::Result => GameResult::parse(text).map(|result| match result {
             GameResult::Winner(color) => format!("{color} has won"),
             GameResult::Draw => "a draw".into(),

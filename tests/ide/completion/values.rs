@@ -16,8 +16,12 @@ fn headers_have_usual_values() {
         Japanese | 
         Chinese | 
         AGA | 
+        AGA 1991 | 
+        Korean | 
         Ing | 
         New Zealand | 
+        Tromp-Taylor | 
+        British | 
     "#]],
     );
     check_first(

@@ -1,0 +1,124 @@
+//! Counting a finished position by a ruleset.
+
+use super::area::area;
+use super::grid::{Cell, Grid, Place};
+use super::ruleset::{Ruleset, Scoring, Tax};
+use super::territory::territory;
+use crate::board::Color;
+
+/// What is counted besides the position. Of two numbers the first is Black's.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Extras {
+    /// How many stones of each colour were captured, without those that are dead on the board.
+    pub prisoners: [u32; 2],
+    /// How often each player has passed, where a pass costs a stone.
+    pub passes: [u32; 2],
+    /// Who has passed first.
+    pub first_pass: Option<Color>,
+    /// What White receives for moving second.
+    pub komi: f64,
+    /// The number of handicap stones.
+    pub handicap: u32,
+}
+
+/// A counted position. Each list has an item for each place of the grid.
+#[derive(Clone, Debug)]
+pub struct Count {
+    /// The points of Black and of White.
+    pub points: [f64; 2],
+    /// Whose point it is where no living stone stands.
+    pub owner: Vec<Option<Color>>,
+    /// Whose group in seki a place belongs to, where the rules ask for that.
+    pub seki: Vec<Option<Color>>,
+    /// Eye points that do not help to live, likewise.
+    pub false_eye: Vec<bool>,
+    /// Points that nobody has alone.
+    pub dame: Vec<bool>,
+}
+
+impl Count {
+    /// The result, as a RESULT line says it: `B+3.5`, or `Draw`.
+    pub fn result(&self) -> String {
+        let [black, white] = self.points;
+        match black - white {
+            0.0 => "Draw".into(),
+            lead if lead > 0.0 => format!("B+{lead}"),
+            lead => format!("W+{}", -lead),
+        }
+    }
+}
+
+/// Counts a position in which exactly the stones that are `dead` are dead.
+///
+/// # Errors
+///
+/// In words, where the rules ask for something that is not known.
+pub fn count(grid: &Grid, rules: &Ruleset, is_dead: &[bool], extras: &Extras) -> Result<Count, String> {
+    let is_dead = |place: Place| is_dead[place] && !rules.all_alive;
+    let mut counted = owners(grid, rules, is_dead)?;
+    let [mut black, mut white] = counted.points;
+    for place in grid.points() {
+        match counted.owner[place] {
+            Some(Color::Black) => black += 1.0,
+            Some(Color::White) => white += 1.0,
+            None => {}
+        }
+        match (grid.at(place), rules.scoring) {
+            (Cell::Stone(Color::Black), Scoring::Area) if !is_dead(place) => black += 1.0,
+            (Cell::Stone(Color::White), Scoring::Area) if !is_dead(place) => white += 1.0,
+            (Cell::Stone(Color::Black), Scoring::Territory) if is_dead(place) => white += 1.0,
+            (Cell::Stone(Color::White), Scoring::Territory) if is_dead(place) => black += 1.0,
+            _ => {}
+        }
+    }
+    match rules.scoring {
+        Scoring::Territory => {
+            black += f64::from(extras.prisoners[1]);
+            white += f64::from(extras.prisoners[0]);
+            if rules.pass_stones {
+                black += f64::from(extras.passes[1]);
+                white += f64::from(extras.passes[0]);
+            }
+        }
+        Scoring::Area | Scoring::Control => white += f64::from(rules.handicap.points(extras.handicap)),
+    }
+    match extras.first_pass.filter(|_| rules.button) {
+        Some(Color::Black) => black += 0.5,
+        Some(Color::White) => white += 0.5,
+        None if rules.button => return Err("nobody has passed, so it is not known who has the button".into()),
+        None => {}
+    }
+    counted.points = [black, white + extras.komi];
+    Ok(counted)
+}
+
+/// Whose the points are.
+fn owners(grid: &Grid, rules: &Ruleset, is_dead: impl Fn(Place) -> bool) -> Result<Count, String> {
+    match (rules.scoring, rules.tax) {
+        (Scoring::Control, _) => Err("control as LJRG defines it needs a search, which there is none for yet".into()),
+        (_, Tax::All) => Err("the tax on each group is not counted here".into()),
+        (_, Tax::Seki) => {
+            let found = territory(grid, is_dead);
+            let (owner, seki, false_eye, dame) = (found.owner, found.seki, found.false_eye, found.dame);
+            Ok(Count { points: [0.0; 2], owner, seki, false_eye, dame })
+        }
+        (_, Tax::None) => {
+            let mut owner = area(grid, &is_dead);
+            let mut dame = vec![false; grid.len()];
+            for place in grid.points() {
+                if grid.at(place).color().is_some() && !is_dead(place) {
+                    owner[place] = None;
+                } else {
+                    dame[place] = owner[place].is_none();
+                }
+            }
+            Ok(Count {
+                points: [0.0; 2],
+                owner,
+                seki: vec![None; grid.len()],
+                false_eye: vec![false; grid.len()],
+                dame,
+            })
+        }
+    }
+}

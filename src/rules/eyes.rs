@@ -1,0 +1,199 @@
+//! How many eyes an area inside a player's stones is worth at the end of a game.
+
+use super::grid::{Cell, Grid, Place};
+use crate::board::Color;
+
+/// An area with so much room has two eyes.
+const ROOMY: usize = 6;
+
+/// So many dead stones of the opponent leave room for one eye, and for two.
+const DEAD_FOR_ONE: usize = 5;
+const DEAD_FOR_TWO: usize = 8;
+
+/// A point that can't be closed any more.
+const NEVER: u32 = 1000;
+
+/// Returns how many eyes an area is worth, up to two. Its owner gets the benefit of the doubt and plays first: at the end
+/// of a game the opponent has passed. The points of the area are those that are not false; `is_false` marks the others.
+pub(super) fn value(grid: &Grid, points: &[Place], owner: Color, is_false: &[bool]) -> u8 {
+    let area = Area::new(grid, points, owner, is_false);
+    if area.spots.len() == 1 {
+        return u8::from(area.spots[0].gaps <= 1);
+    }
+    let dead = area.spots.iter().filter(|spot| spot.is_dead).count();
+    if dead >= DEAD_FOR_TWO
+        || area.is_roomy()
+        || area.has_separate_stones()
+        || area.has_inner_points()
+        || area.has_double_bottleneck()
+    {
+        return 2;
+    }
+    let closed = u8::from(dead >= DEAD_FOR_ONE || area.spots.iter().any(|spot| spot.gaps <= 1));
+    area.eyes_at_bottleneck().max(closed).min(2)
+}
+
+/// A point of an area.
+struct Spot {
+    place: Place,
+    /// The spots beside it.
+    beside: Vec<usize>,
+    is_empty: bool,
+    /// Whether a dead stone of the opponent stands there.
+    is_dead: bool,
+    /// How many moves the owner still needs to close what leads out of the area beside it.
+    gaps: u32,
+}
+
+struct Area<'g> {
+    grid: &'g Grid,
+    owner: Color,
+    spots: Vec<Spot>,
+}
+
+impl<'g> Area<'g> {
+    fn new(grid: &'g Grid, points: &[Place], owner: Color, is_false: &[bool]) -> Self {
+        // The places come in order.
+        let index = |place: Place| points.binary_search(&place).ok();
+        let is_dead = |place: Place| grid.at(place) == Cell::Stone(owner.opponent());
+        let is_empty = |place: Place| grid.at(place) == Cell::Empty;
+        let beside = |place: Place, holds: &dyn Fn(Place) -> bool| {
+            grid.neighbours(place).into_iter().filter(|&beside| is_false[beside] && holds(beside)).count()
+        };
+        // How many moves it takes to close the way from a point over the one beside it.
+        let gap = |place: Place| {
+            let is_inside = index(place).is_some();
+            match (grid.at(place), is_inside) {
+                (Cell::Empty, false) => 1,
+                // The opponent has thrown a stone in beside it.
+                (Cell::Empty, true) => u32::from(beside(place, &is_dead) > 0),
+                (Cell::Stone(color), false) if color != owner && is_false[place] => NEVER,
+                (Cell::Stone(color), true) if color != owner => {
+                    let open = beside(place, &is_empty);
+                    let is_through = open >= 2 || beside(place, &is_dead) > 0;
+                    u32::from(open > 0) + if is_through { NEVER } else { 0 }
+                }
+                _ => 0,
+            }
+        };
+        let spot = |&place: &Place| Spot {
+            place,
+            beside: grid.neighbours(place).into_iter().filter_map(index).collect(),
+            is_empty: is_empty(place),
+            is_dead: is_dead(place),
+            gaps: grid.neighbours(place).into_iter().map(gap).sum(),
+        };
+        Self { grid, owner, spots: points.iter().map(spot).collect() }
+    }
+
+    /// Whether enough points are left without those that are open and those where dead stones are in the way.
+    fn is_roomy(&self) -> bool {
+        let cost = |spot: &Spot| spot.gaps.min(2) as usize + usize::from(spot.is_dead && spot.beside.len() >= 2);
+        let lost: usize = self.spots.iter().map(cost).sum();
+        self.spots.len() >= lost + ROOMY
+    }
+
+    /// Whether the opponent's dead stones in a large area are not joined: connecting them, the opponent makes a shape that
+    /// leaves two eyes when it is captured.
+    fn has_separate_stones(&self) -> bool {
+        let Some(first) = self.spots.iter().find(|spot| spot.is_dead) else { return false };
+        let chain = self.grid.chain(first.place);
+        let is_open = self.spots.iter().any(|spot| spot.gaps > 0);
+        self.spots.len() >= ROOMY
+            && !is_open
+            && self.spots.iter().any(|spot| spot.is_dead && !chain.contains(&spot.place))
+    }
+
+    /// Whether there are many empty points with three or four others beside them.
+    fn has_inner_points(&self) -> bool {
+        let inner = self.spots.iter().filter(|spot| spot.is_empty).map(|spot| spot.beside.len().saturating_sub(2));
+        inner.sum::<usize>() >= ROOMY
+    }
+
+    /// The parts that are left without some spots.
+    fn parts(&self, without: &[usize]) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.spots.len()];
+        for &spot in without {
+            seen[spot] = true;
+        }
+        let mut parts = Vec::new();
+        for first in 0..self.spots.len() {
+            if std::mem::replace(&mut seen[first], true) {
+                continue;
+            }
+            let mut part = vec![first];
+            let mut next = 0;
+            while let Some(&spot) = part.get(next) {
+                next += 1;
+                for &beside in &self.spots[spot].beside {
+                    if !std::mem::replace(&mut seen[beside], true) {
+                        part.push(beside);
+                    }
+                }
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// The most eyes that a single move makes by dividing the area: parts with a point that is closed by then.
+    fn eyes_at_bottleneck(&self) -> u8 {
+        let mut most = 0;
+        for (index, spot) in self.spots.iter().enumerate().filter(|(_, spot)| self.is_playable(spot)) {
+            let parts = self.parts(&[index]);
+            if parts.len() < 2 {
+                continue;
+            }
+            // The move itself closes what one stone beside it has opened.
+            let open = u32::from(self.is_beside_throw_in(spot));
+            let is_closed = |part: &&Vec<usize>| part.iter().any(|&spot| self.spots[spot].gaps <= open);
+            most = most.max(parts.iter().filter(is_closed).count());
+        }
+        most.min(2) as u8
+    }
+
+    /// Whether exactly one dead stone beside a spot stands on a false point.
+    fn is_beside_throw_in(&self, spot: &Spot) -> bool {
+        let is_throw_in = |&place: &Place| {
+            self.grid.at(place) == Cell::Stone(self.owner.opponent())
+                && !self.spots.iter().any(|own| own.place == place)
+        };
+        self.grid.neighbours(spot.place).into_iter().filter(is_throw_in).count() == 1
+    }
+
+    /// Whether the owner may play on a spot.
+    fn is_playable(&self, spot: &Spot) -> bool {
+        let is_liberty = |place: Place| match self.grid.at(place) {
+            Cell::Off => false,
+            Cell::Stone(color) if color != self.owner => {
+                let chain = self.grid.chain(place);
+                let liberties = chain.into_iter().flat_map(|stone| self.grid.neighbours(stone));
+                liberties.filter(|&liberty| self.grid.at(liberty) == Cell::Empty).all(|liberty| liberty == spot.place)
+            }
+            _ => true,
+        };
+        spot.is_empty && self.grid.neighbours(spot.place).into_iter().any(is_liberty)
+    }
+
+    /// Whether two points side by side, of which the opponent can take only one, divide the area into parts of which
+    /// enough have two closed points.
+    fn has_double_bottleneck(&self) -> bool {
+        let is_wide = |spot: &Spot| spot.gaps <= 1 && spot.beside.len() >= 3;
+        let is_border =
+            |spot: &Spot| self.grid.neighbours(spot.place).into_iter().any(|beside| self.grid.at(beside) == Cell::Off);
+        let firsts = self.spots.iter().enumerate();
+        firsts.filter(|(_, spot)| spot.is_empty && is_wide(spot) && !is_border(spot)).any(|(first, spot)| {
+            spot.beside.iter().any(|&second| {
+                let other = &self.spots[second];
+                let empty = other.beside.iter().filter(|&&beside| self.spots[beside].is_empty).count();
+                if !is_wide(other) || !other.is_empty && empty <= 1 {
+                    return false;
+                }
+                let closed = |part: &Vec<usize>| part.iter().filter(|&&spot| self.spots[spot].gaps == 0).count();
+                let parts: Vec<usize> = self.parts(&[first, second]).iter().map(closed).collect();
+                let with = |least: usize| parts.iter().filter(|&&closed| closed >= least).count();
+                with(1) >= 2 && with(2) >= if other.is_empty { 1 } else { 2 }
+            })
+        })
+    }
+}

@@ -1,0 +1,19 @@
+//! The rules of Go: which ones a record is played by, and who has won under them.
+//!
+//! [`Ruleset`] is the one place that reads a RULES header. Counting works on a [`Grid`], a position of any rectangular
+//! size, and guesses nothing: a stone is dead where somebody says so or where it is proven, and what is left is undecided.
+
+mod area;
+mod count;
+mod eyes;
+mod grid;
+mod ruleset;
+mod territory;
+mod unconditional;
+
+pub use area::area;
+pub use count::{Count, Extras, count};
+pub use grid::{Cell, Grid, Place};
+pub use ruleset::{Handicap, Ko, Ruleset, Scoring, Tax};
+pub use territory::{Territory, territory};
+pub use unconditional::unconditional;

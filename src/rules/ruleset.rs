@@ -1,0 +1,301 @@
+//! The rulesets that are known by name, and how a RULES header is read.
+
+use std::fmt;
+
+use crate::record::Event;
+use crate::syntax::Keyword;
+
+/// Which repetitions a ruleset forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ko {
+    /// Only retaking a single stone at once. A game that repeats itself otherwise may end without result.
+    Simple,
+    /// Any earlier position.
+    Positional,
+    /// Any earlier position with the same player to move.
+    Situational,
+    /// Any earlier position that the same player's play has left.
+    NaturalSituational,
+    /// Cycles are treated by a rule of its own, which the board alone does not show.
+    Special,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scoring {
+    /// Surrounded points and prisoners.
+    Territory,
+    /// Surrounded points and living stones.
+    Area,
+    /// What a player controls, as the Logical Japanese Rules define it.
+    Control,
+}
+
+/// Whose surrounded points are not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tax {
+    /// All are counted.
+    None,
+    /// Those of groups in seki are not.
+    Seki,
+    /// Those of groups in seki are not, and two points of every other group.
+    All,
+}
+
+/// What White receives for a handicap of N stones, where the area is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handicap {
+    /// Nothing.
+    Nothing,
+    /// A point for each stone after the first.
+    AfterFirst,
+    /// A point for each stone.
+    Each,
+}
+
+impl Handicap {
+    /// The points for this number of stones. A single stone is no handicap, but the first move.
+    pub fn points(self, stones: u32) -> u32 {
+        match self {
+            _ if stones < 2 => 0,
+            Self::Nothing => 0,
+            Self::AfterFirst => stones - 1,
+            Self::Each => stones,
+        }
+    }
+}
+
+/// The rules of a game.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "rules differ in these independently")]
+pub struct Ruleset {
+    /// The name, as a RULES header says it.
+    pub name: &'static str,
+    /// Which repetitions are forbidden.
+    pub ko: Ko,
+    /// What is counted where the players have not agreed on anything else.
+    pub scoring: Scoring,
+    /// Whose surrounded points are not counted.
+    pub tax: Tax,
+    /// Whether a player may take the last liberty of their own stones.
+    pub suicide: bool,
+    /// Whether a pass costs a stone, which is the opponent's prisoner.
+    pub pass_stones: bool,
+    /// Whether White makes the last move, so that both have played and passed equally often.
+    pub white_last: bool,
+    /// Whether all stones that stand at the end are alive.
+    pub all_alive: bool,
+    /// Whether the first player to pass has half a point for it.
+    pub button: bool,
+    /// What White receives for handicap stones.
+    pub handicap: Handicap,
+    /// The usual komi of an even game; none where the rules name none.
+    pub komi: Option<f64>,
+    /// The usual komi of a handicap game.
+    pub handicap_komi: f64,
+    /// The words that name these rules in a RULES header, in lower case.
+    words: &'static [&'static str],
+}
+
+/// Territory as in Japan, of which the other rulesets say how they differ.
+const TERRITORY: Ruleset = Ruleset {
+    name: "Japanese",
+    ko: Ko::Simple,
+    scoring: Scoring::Territory,
+    tax: Tax::Seki,
+    suicide: false,
+    pass_stones: false,
+    white_last: false,
+    all_alive: false,
+    button: false,
+    handicap: Handicap::Nothing,
+    komi: Some(6.5),
+    handicap_komi: 0.0,
+    words: &["japanese", "japan", "jap", "jpn", "nihon", "territory"],
+};
+
+/// Area with a superko rule, likewise.
+const AREA: Ruleset =
+    Ruleset { ko: Ko::Situational, scoring: Scoring::Area, tax: Tax::None, komi: Some(7.5), ..TERRITORY };
+
+/// Area where pass stones make territory come to the same, likewise.
+const EQUIVALENT: Ruleset =
+    Ruleset { pass_stones: true, white_last: true, handicap: Handicap::AfterFirst, handicap_komi: 0.5, ..AREA };
+
+static PRESETS: [Ruleset; 14] = [
+    TERRITORY,
+    Ruleset {
+        name: "Chinese",
+        ko: Ko::Positional,
+        handicap: Handicap::Each,
+        words: &["chinese", "china", "area"],
+        ..AREA
+    },
+    Ruleset { name: "AGA", words: &["aga", "american"], ..EQUIVALENT },
+    Ruleset {
+        name: "AGA 1991",
+        scoring: Scoring::Territory,
+        komi: Some(5.5),
+        words: &["aga 1991", "american 1991"],
+        ..EQUIVALENT
+    },
+    Ruleset { name: "Korean", words: &["korean", "korea"], ..TERRITORY },
+    Ruleset {
+        name: "Ing",
+        ko: Ko::Special,
+        suicide: true,
+        komi: Some(8.0),
+        words: &["ing", "goe", "sst", "taiwan"],
+        ..AREA
+    },
+    Ruleset {
+        name: "New Zealand",
+        ko: Ko::NaturalSituational,
+        suicide: true,
+        komi: Some(7.0),
+        words: &["zealand", "nz"],
+        ..AREA
+    },
+    Ruleset {
+        name: "Tromp-Taylor",
+        ko: Ko::Positional,
+        suicide: true,
+        all_alive: true,
+        komi: None,
+        words: &["tromp", "taylor"],
+        ..AREA
+    },
+    Ruleset { name: "British", words: &["british", "bga"], ..EQUIVALENT },
+    Ruleset { name: "French", ko: Ko::NaturalSituational, words: &["french", "ffg"], ..EQUIVALENT },
+    Ruleset {
+        name: "Telego",
+        scoring: Scoring::Territory,
+        pass_stones: false,
+        white_last: false,
+        handicap: Handicap::Nothing,
+        komi: None,
+        handicap_komi: 0.0,
+        words: &["telego"],
+        ..EQUIVALENT
+    },
+    Ruleset { name: "Button", ko: Ko::Positional, button: true, komi: Some(7.0), words: &["button"], ..AREA },
+    Ruleset {
+        name: "Stone scoring",
+        ko: Ko::Simple,
+        tax: Tax::All,
+        komi: Some(7.5),
+        words: &["stone", "ancient"],
+        ..AREA
+    },
+    Ruleset {
+        name: "LJRG",
+        ko: Ko::Special,
+        scoring: Scoring::Control,
+        komi: None,
+        words: &["ljrg", "logical"],
+        ..TERRITORY
+    },
+];
+
+impl Ruleset {
+    /// Returns the rules of a record without a RULES header, which are Japanese (section 5.2).
+    pub fn by_default() -> &'static Self {
+        &PRESETS[0]
+    }
+
+    /// All rulesets that are known, the most usual first.
+    pub fn all() -> &'static [Self] {
+        &PRESETS
+    }
+
+    /// Returns the rules that a RULES text names: by the most of its words, and of these by the first one. An empty
+    /// text stands for the default.
+    pub fn parse(text: &str) -> Option<&'static Self> {
+        let lower = text.to_ascii_lowercase();
+        if lower.trim().is_empty() {
+            return Some(Self::by_default());
+        }
+        let words: Vec<&str> = lower.split(|character: char| !character.is_ascii_alphanumeric()).collect();
+        // The place of the first word of a name in the text, if all words of the name are there.
+        let place = |name: &&str| {
+            let places: Option<Vec<usize>> =
+                name.split(' ').map(|part| words.iter().position(|word| *word == part)).collect();
+            places.map(|places| (std::cmp::Reverse(places.len()), places[0]))
+        };
+        let named = |rules: &'static Self| Some((rules.words.iter().filter_map(place).min()?, rules));
+        PRESETS.iter().filter_map(named).min_by_key(|&(key, _)| key).map(|(_, rules)| rules)
+    }
+
+    /// Returns the rules of an event; none where its RULES header names none that are known.
+    pub fn of(event: &Event) -> Option<&'static Self> {
+        event.header(Keyword::Rules).map_or(Some(Self::by_default()), Self::parse)
+    }
+
+    /// Whether an earlier position may not be repeated, whatever the moves in between.
+    pub fn forbids_repetition(&self) -> bool {
+        matches!(self.ko, Ko::Positional | Ko::Situational | Ko::NaturalSituational)
+    }
+}
+
+impl fmt::Display for Ruleset {
+    /// What is particular to these rules, in a few words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} rules: ", self.name)?;
+        f.write_str(match (self.scoring, self.pass_stones) {
+            (Scoring::Territory, false) => "territory is counted",
+            (Scoring::Territory, true) => "territory is counted, with pass stones, so that area comes to the same",
+            (Scoring::Area, false) => "area is counted",
+            (Scoring::Area, true) => "area is counted, or territory with pass stones, which comes to the same",
+            (Scoring::Control, _) => "what a player controls is counted",
+        })?;
+        f.write_str(match self.tax {
+            Tax::All => ", less two points for each group",
+            Tax::None | Tax::Seki => "",
+        })?;
+        f.write_str(match self.ko {
+            Ko::Simple => ", a ko may not be retaken at once",
+            Ko::Positional => ", no position may be repeated",
+            Ko::Situational => ", no position may be repeated with the same player to move",
+            Ko::NaturalSituational => ", nobody may repeat a position that they have left before",
+            Ko::Special => ", cycles are treated by a rule of their own",
+        })?;
+        f.write_str(if self.suicide { ", self-capture is allowed" } else { "" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read_in_all_their_forms() {
+        for (text, name) in [
+            ("", "Japanese"),
+            ("Japanese", "Japanese"),
+            ("CHINESE", "Chinese"),
+            ("area scoring", "Chinese"),
+            ("AGA", "AGA"),
+            ("AGA rules of 1991", "AGA 1991"),
+            ("Official AGA Rules of Go, 1991", "AGA 1991"),
+            ("Korean rules", "Korean"),
+            ("GOE", "Ing"),
+            ("NZ", "New Zealand"),
+            ("New Zealand", "New Zealand"),
+            ("Tromp-Taylor", "Tromp-Taylor"),
+            ("bga", "British"),
+            ("Telego", "Telego"),
+            ("Japanese, not Chinese", "Japanese"),
+            ("Logical Japanese Rules of Go", "LJRG"),
+        ] {
+            assert_eq!(Ruleset::parse(text).map(|rules| rules.name), Some(name), "{text}");
+        }
+        assert_eq!(Ruleset::parse("house rules"), None);
+    }
+
+    #[test]
+    fn every_ruleset_is_found_by_its_own_name() {
+        for rules in Ruleset::all() {
+            assert_eq!(Ruleset::parse(rules.name), Some(rules));
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! Counting by territory at the end of a game, dame unfilled or not: seki, false eyes and dame are found.
+//!
+//! The idea is that of `goscorer` by D. J. Wu (MIT licence), as its documentation describes it: what one player alone can
+//! reach is that player's region; its parts that stones surround are eyes; an eye point that a chain needs to be connected
+//! is false; and a region whose eyes are worth fewer than two is in seki. The implementation is our own.
+
+use super::eyes;
+use super::grid::{Cell, Grid, Place};
+use crate::board::Color;
+
+/// What a position looks like to players who count territory. Each list has an item for each place of the grid.
+#[derive(Clone, Debug)]
+pub struct Territory {
+    /// Whose point it is, also under a dead stone.
+    pub owner: Vec<Option<Color>>,
+    /// Whose group in seki a stone or a point belongs to.
+    pub seki: Vec<Option<Color>>,
+    /// Points that look like part of an eye, but do not help to live.
+    pub false_eye: Vec<bool>,
+    /// Points that nobody has alone.
+    pub dame: Vec<bool>,
+    /// How many eyes, up to two, the part of a region that a point belongs to is worth.
+    pub eyes: Vec<u8>,
+}
+
+/// A region of one player, by its number.
+type Region = u16;
+
+/// An index into the eyes of a position.
+type Eye = usize;
+
+/// The stones of one player that are connected or can't be cut outside of eyes, by their number.
+type Group = u16;
+
+/// Counts a position in which the stones that are `dead` are dead, and all others alive.
+pub fn territory(grid: &Grid, is_dead: impl Fn(Place) -> bool) -> Territory {
+    let survey = Survey::new(grid, is_dead);
+    let eyes = survey.eyes();
+    let links = Links::new(&survey, &eyes);
+    let mut is_false = vec![false; grid.len()];
+    for (index, eye) in eyes.iter().enumerate() {
+        for &point in &eye.points {
+            is_false[point] = links.is_false(&survey, index, point, &[]);
+        }
+    }
+    let values: Vec<u8> = eyes.iter().map(|eye| survey.value(eye, &is_false)).collect();
+    let mut total = vec![0; usize::from(survey.regions) + 1];
+    for (eye, value) in eyes.iter().zip(&values) {
+        total[usize::from(survey.region[eye.points[0]])] += value;
+    }
+    let mut needs_filling = vec![false; grid.len()];
+    for (index, eye) in eyes.iter().enumerate() {
+        for &point in &eye.points {
+            if is_false[point] && links.is_false(&survey, index, point, &values) {
+                needs_filling[point] = true;
+                // To take a stone there, its other liberty has to be filled, too.
+                if grid.at(point) != Cell::Empty {
+                    let beside = grid.neighbours(point).into_iter();
+                    for beside in beside.filter(|&beside| survey.owner[beside] == survey.owner[point]) {
+                        needs_filling[beside] = true;
+                    }
+                }
+            }
+        }
+    }
+    let mut counted = Territory {
+        owner: vec![None; grid.len()],
+        seki: vec![None; grid.len()],
+        dame: vec![false; grid.len()],
+        eyes: vec![0; grid.len()],
+        false_eye: is_false,
+    };
+    for place in grid.points() {
+        let region = survey.region[place];
+        let owner = survey.owner[place];
+        counted.eyes[place] = survey.eye[place].map_or(0, |eye| values[eye]);
+        if region == 0 {
+            counted.dame[place] = survey.is_open(place);
+        } else if total[usize::from(region)] < 2 {
+            counted.seki[place] = owner;
+        } else if survey.is_open(place) && survey.is_enclosed[place] && !needs_filling[place] {
+            counted.owner[place] = owner;
+        }
+    }
+    counted
+}
+
+/// Part of a region without living stones.
+struct EyeSpace {
+    points: Vec<Place>,
+}
+
+/// Who reaches what.
+struct Survey<'g> {
+    grid: &'g Grid,
+    living: Vec<Option<Color>>,
+    /// Where a player need not let the opponent through.
+    blocks: [Vec<bool>; 2],
+    /// Whose each place is that only one player reaches.
+    owner: Vec<Option<Color>>,
+    /// Whether only that player reaches it even where nobody is blocked.
+    is_enclosed: Vec<bool>,
+    /// The region of each such place; 0 for all others.
+    region: Vec<Region>,
+    regions: Region,
+    /// The group that each living stone, and each place outside of regions that it reaches, belongs to.
+    group: [Vec<Group>; 2],
+    eye: Vec<Option<Eye>>,
+}
+
+impl<'g> Survey<'g> {
+    fn new(grid: &'g Grid, is_dead: impl Fn(Place) -> bool) -> Self {
+        let mut living = vec![None; grid.len()];
+        for place in grid.points() {
+            living[place] = grid.at(place).color().filter(|_| !is_dead(place));
+        }
+        let mut survey = Self {
+            grid,
+            living,
+            blocks: [vec![false; grid.len()], vec![false; grid.len()]],
+            owner: vec![None; grid.len()],
+            is_enclosed: vec![false; grid.len()],
+            region: vec![0; grid.len()],
+            regions: 0,
+            group: [vec![0; grid.len()], vec![0; grid.len()]],
+            eye: vec![None; grid.len()],
+        };
+        let colors = [Color::Black, Color::White];
+        let without_blocks = colors.map(|color| survey.reached(color));
+        survey.blocks = colors.map(|color| survey.blocks(color));
+        let reached = colors.map(|color| survey.reached(color));
+        let only = |reached: &[Vec<bool>; 2], place: Place| match [reached[0][place], reached[1][place]] {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => None,
+        };
+        for place in grid.points() {
+            survey.owner[place] = only(&reached, place);
+            survey.is_enclosed[place] = only(&without_blocks, place).is_some();
+        }
+        for color in colors {
+            survey.mark_regions(color);
+            survey.mark_groups(color);
+        }
+        survey.mark_eyes();
+        survey
+    }
+
+    fn is_living(&self, place: Place, color: Color) -> bool {
+        self.living[place] == Some(color)
+    }
+
+    /// Whether a place is a point without a living stone.
+    fn is_open(&self, place: Place) -> bool {
+        self.living[place].is_none() && self.grid.at(place) != Cell::Off
+    }
+
+    /// The points where a player answers in time whatever the opponent plays to get through.
+    fn blocks(&self, color: Color) -> Vec<bool> {
+        let mut blocks = vec![false; self.grid.len()];
+        for place in self.grid.points().filter(|&place| self.is_open(place)) {
+            blocks[place] = self.is_block(place, color);
+        }
+        blocks
+    }
+
+    fn is_block(&self, place: Place, color: Color) -> bool {
+        let grid = self.grid;
+        let own = |place: Place| self.is_living(place, color);
+        let off = |place: Place| grid.at(place) == Cell::Off;
+        // Where the opponent has no stone, not even one that is dead.
+        let empty = |place: Place| grid.at(place) == Cell::Empty;
+        let free = |place: Place| own(place) || empty(place);
+        let [left, right, up, down] = grid.neighbours(place);
+        let shift = |beside: Place, towards: Place| (beside + towards).wrapping_sub(place);
+        for (ends, sides) in [([left, right], [up, down]), ([up, down], [left, right])] {
+            for [ahead, back] in [ends, [ends[1], ends[0]]] {
+                if !own(ahead) {
+                    continue;
+                }
+                for [side, other] in [sides, [sides[1], sides[0]]] {
+                    if !empty(side) {
+                        continue;
+                    }
+                    let (ahead_side, back_side) = (shift(ahead, side), shift(back, side));
+                    // Between two stones: one has another beside it, or nobody is near on one side and the other is open.
+                    if own(back) && free(back_side) && (own(ahead_side) || free(ahead_side) && free(other)) {
+                        return true;
+                    }
+                    // Below the first of two stones a knight's move apart.
+                    if empty(back) && own(back_side) && empty(ahead_side) {
+                        return true;
+                    }
+                    // Between two stones at the edge.
+                    if off(other) && own(back) {
+                        return true;
+                    }
+                    // At the edge, below a stone with another beside it, or with nobody near on one side.
+                    if off(back) && (own(ahead_side) || free(ahead_side) && free(other)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The places that a player's stones reach past living stones of the opponent and what these block.
+    fn reached(&self, color: Color) -> Vec<bool> {
+        let mut reached = vec![false; self.grid.len()];
+        let blocked = &self.blocks[color.opponent() as usize];
+        let mut next: Vec<Place> = self.grid.points().filter(|&place| self.is_living(place, color)).collect();
+        for &place in &next {
+            reached[place] = true;
+        }
+        while let Some(place) = next.pop() {
+            if blocked[place] {
+                continue;
+            }
+            for beside in self.grid.neighbours(place) {
+                if !reached[beside] && self.grid.at(beside) != Cell::Off && !self.is_living(beside, color.opponent()) {
+                    reached[beside] = true;
+                    next.push(beside);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Numbers what belongs to a player and can be connected.
+    fn mark_regions(&mut self, color: Color) {
+        let mut seen = vec![false; self.grid.len()];
+        let mut next = Vec::new();
+        for first in self.grid.points() {
+            if seen[first] || self.owner[first] != Some(color) {
+                continue;
+            }
+            self.regions += 1;
+            seen[first] = true;
+            next.push(first);
+            while let Some(place) = next.pop() {
+                if self.owner[place] == Some(color) {
+                    self.region[place] = self.regions;
+                }
+                if self.blocks[color.opponent() as usize][place] {
+                    continue;
+                }
+                for beside in self.grid.neighbours(place) {
+                    let is_open = self.grid.at(beside) != Cell::Off && !self.is_living(beside, color.opponent());
+                    if is_open && !std::mem::replace(&mut seen[beside], true) {
+                        next.push(beside);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Numbers the living stones of a player that are connected through stones and through what nobody has alone.
+    fn mark_groups(&mut self, color: Color) {
+        let mut groups = 0;
+        let mut next = Vec::new();
+        for first in self.grid.points() {
+            if self.group[color as usize][first] > 0 || !self.is_living(first, color) {
+                continue;
+            }
+            groups += 1;
+            self.group[color as usize][first] = groups;
+            next.push(first);
+            while let Some(place) = next.pop() {
+                if self.blocks[color.opponent() as usize][place] {
+                    continue;
+                }
+                for beside in self.grid.neighbours(place) {
+                    let leads = self.is_living(beside, color) || self.is_open(beside) && self.region[beside] == 0;
+                    if leads && self.group[color as usize][beside] == 0 {
+                        self.group[color as usize][beside] = groups;
+                        next.push(beside);
+                    }
+                }
+            }
+        }
+    }
+
+    fn mark_eyes(&mut self) {
+        let mut eyes = 0;
+        let mut next = Vec::new();
+        for first in self.grid.points() {
+            if self.eye[first].is_some() || self.region[first] == 0 || !self.is_open(first) {
+                continue;
+            }
+            self.eye[first] = Some(eyes);
+            next.push(first);
+            while let Some(place) = next.pop() {
+                for beside in self.grid.neighbours(place) {
+                    let belongs = self.is_open(beside) && self.region[beside] == self.region[first];
+                    if belongs && self.eye[beside].is_none() {
+                        self.eye[beside] = Some(eyes);
+                        next.push(beside);
+                    }
+                }
+            }
+            eyes += 1;
+        }
+    }
+
+    fn eyes(&self) -> Vec<EyeSpace> {
+        let count = self.eye.iter().flatten().max().map_or(0, |last| last + 1);
+        let mut eyes: Vec<EyeSpace> = (0..count).map(|_| EyeSpace { points: Vec::new() }).collect();
+        for place in self.grid.points() {
+            if let Some(eye) = self.eye[place] {
+                eyes[eye].points.push(place);
+            }
+        }
+        eyes
+    }
+
+    /// How many eyes an eye space is worth, up to two. What is false is worth nothing.
+    fn value(&self, eye: &EyeSpace, is_false: &[bool]) -> u8 {
+        let points: Vec<Place> = eye.points.iter().copied().filter(|&point| !is_false[point]).collect();
+        match points.first().and_then(|&point| self.owner[point]) {
+            Some(owner) => eyes::value(self.grid, &points, owner, is_false),
+            None => 0,
+        }
+    }
+}
+
+/// Which groups and eyes touch each other.
+struct Links {
+    /// For each eye the groups beside its points, with the point.
+    groups: Vec<Vec<(Group, Place)>>,
+    /// For each group of each player the eyes that it touches.
+    eyes: [Vec<Vec<Eye>>; 2],
+}
+
+impl Links {
+    fn new(survey: &Survey<'_>, eyes: &[EyeSpace]) -> Self {
+        let count = |color: usize| survey.group[color].iter().max().map_or(0, |last| usize::from(*last) + 1);
+        let mut links = Self {
+            groups: eyes.iter().map(|_| Vec::new()).collect(),
+            eyes: [vec![Vec::new(); count(0)], vec![Vec::new(); count(1)]],
+        };
+        for (index, eye) in eyes.iter().enumerate() {
+            for &point in &eye.points {
+                let Some(color) = survey.owner[point] else { continue };
+                for beside in survey.grid.neighbours(point) {
+                    let group = survey.group[color as usize][beside];
+                    if group == 0 || links.groups[index].contains(&(group, point)) {
+                        continue;
+                    }
+                    links.groups[index].push((group, point));
+                    let touched = &mut links.eyes[color as usize][usize::from(group)];
+                    if !touched.contains(&index) {
+                        touched.push(index);
+                    }
+                }
+            }
+        }
+        links
+    }
+
+    /// Whether a group beside an eye point is cut off where the point is not played: it can neither go around it nor
+    /// reach an eye that is worth something.
+    fn is_false(&self, survey: &Survey<'_>, eye: Eye, point: Place, values: &[u8]) -> bool {
+        let grid = survey.grid;
+        let Some(color) = survey.owner[point] else { return false };
+        let own: Vec<Place> =
+            grid.neighbours(point).into_iter().filter(|&beside| survey.eye[beside] == Some(eye)).collect();
+        if own.len() > 1 {
+            return false;
+        }
+        let is_worth = |other: Eye| values.get(other).is_some_and(|&value| value > 0);
+        let mut beside: Vec<Group> = grid
+            .neighbours(point)
+            .map(|beside| survey.group[color as usize][beside])
+            .into_iter()
+            .filter(|&group| group > 0)
+            .collect();
+        beside.sort_unstable();
+        beside.dedup();
+        beside.iter().any(|&start| {
+            let mut groups = vec![start];
+            let mut visited: Vec<Eye> = Vec::new();
+            // The rest of the eye is one piece, which a group reaches where it touches it elsewhere.
+            let mut rest = false;
+            let mut next = 0;
+            while let Some(&group) = groups.get(next) {
+                next += 1;
+                for &other in &self.eyes[color as usize][usize::from(group)] {
+                    let is_same = other == eye;
+                    if is_same {
+                        let touches = self.groups[eye].iter().any(|&(found, place)| found == group && place != point);
+                        if rest || !touches {
+                            continue;
+                        }
+                        rest = true;
+                    } else if visited.contains(&other) {
+                        continue;
+                    } else {
+                        visited.push(other);
+                    }
+                    if is_worth(other) {
+                        return false;
+                    }
+                    for &(found, place) in &self.groups[other] {
+                        if (!is_same || place != point) && !groups.contains(&found) {
+                            groups.push(found);
+                        }
+                    }
+                }
+            }
+            let is_around = beside.iter().all(|group| groups.contains(group)) && (own.is_empty() || rest);
+            !is_around
+        })
+    }
+}
