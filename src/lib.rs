@@ -22,8 +22,8 @@
 //!
 //! # Features
 //!
-//! All are on by default. Without any, and with `server` alone, the library does no I/O, reads no clock, starts no thread,
-//! and builds for `wasm32-unknown-unknown`.
+//! All are on by default. Without any, and with `server` alone, the library does no I/O, reads no clock, starts no
+//! thread, and builds for `wasm32-unknown-unknown`.
 //!
 //! | feature | what it adds |
 //! |---|---|

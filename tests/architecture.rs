@@ -116,6 +116,24 @@ fn the_layers_list_only_modules_that_exist_and_in_their_order() {
     }
 }
 
+/// Rustfmt leaves comments and strings as they are. Strings in tests may be long, for some can't be broken.
+#[test]
+fn no_line_is_longer_than_120_columns() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut long = Vec::new();
+    for folder in ["src", "tests", "benches", "fuzz/src", "fuzz/targets"] {
+        for path in sources(&root.join(folder)) {
+            let text = std::fs::read_to_string(&path).expect("a source");
+            for (index, line) in text.lines().enumerate().filter(|(_, line)| line.chars().count() > 120) {
+                if folder == "src" || line.trim_start().starts_with("//") {
+                    long.push(format!("{}:{}", path.strip_prefix(root).expect("a path below").display(), index + 1));
+                }
+            }
+        }
+    }
+    assert!(long.is_empty(), "break these lines:\n{}", long.join("\n"));
+}
+
 /// What people download holds no names for debuggers, which would be most of it.
 #[test]
 fn the_release_program_is_stripped() {

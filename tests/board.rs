@@ -262,7 +262,8 @@ proptest! {
                 board.play(stone);
                 plain.play((column, row), color);
             }
-            let stones: Vec<_> = board.stones().map(|stone| ((stone.point.column(), stone.point.row()), stone.color)).collect();
+            let stones = board.stones().map(|stone| ((stone.point.column(), stone.point.row()), stone.color));
+            let stones: Vec<_> = stones.collect();
             let mut expected: Vec<_> = plain.stones.clone().into_iter().collect();
             expected.sort_by_key(|&((column, row), _)| (row, column));
             prop_assert_eq!(stones, expected);
@@ -283,7 +284,8 @@ proptest! {
             board.redo(step);
         }
         prop_assert_eq!(board.steps(), last);
-        let stones: Vec<_> = board.stones().map(|stone| ((stone.point.column(), stone.point.row()), stone.color)).collect();
+        let stones = board.stones().map(|stone| ((stone.point.column(), stone.point.row()), stone.color));
+        let stones: Vec<_> = stones.collect();
         prop_assert_eq!(stones.len(), plain.stones.len());
     }
 }

@@ -243,8 +243,8 @@ fn every_code_has_fixtures() {
     assert!(missing.is_empty(), "no fixture expects {missing:?}, or one expects what is not reported any more");
 }
 
-/// The example before has the problem, and nothing else that is an error or a warning; the one after is rid of it. Where the
-/// catalogue promises a fix, a fix of the problem makes the one of the other.
+/// The example before has the problem, and nothing else that is an error or a warning; the one after is rid of it.
+/// Where the catalogue promises a fix, a fix of the problem makes the one of the other.
 #[test]
 fn the_examples_of_the_catalogue_hold() {
     for &code in Code::ALL {

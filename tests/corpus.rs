@@ -44,7 +44,8 @@ fn real_records_are_clean_and_survive_formatting() {
     say(&format!("{count} records of {folder} read"));
 }
 
-/// Games in SGF, in the folder `sgf` of the same one and the folders in it: each has one diagnostic, and is not formatted.
+/// Games in SGF, in the folder `sgf` of the same one and the folders in it: each has one diagnostic, and is not
+/// formatted.
 #[test]
 fn real_games_in_sgf_are_recognised() {
     let Ok(folder) = std::env::var("ISHI_CORPUS") else { return };

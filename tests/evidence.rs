@@ -1,4 +1,5 @@
-//! One mistake, one diagnostic, on the board: games with one planted mistake, and games with a wrong list of prisoners beside it.
+//! One mistake, one diagnostic, on the board: games with one planted mistake, and games with a wrong list of prisoners
+//! beside it.
 //!
 //! `ISHI_CORPUS` adds real games to the random ones. The figures are printed.
 #![allow(clippy::disallowed_methods, reason = "it reads real games where there are any, and prints figures")]
@@ -332,8 +333,8 @@ fn moves_and_lists(text: &str) -> Vec<&str> {
     text.lines().filter(is_meant).collect()
 }
 
-/// Adds a name to a list after the mistake: that of a point from which the move can't take anything, nor could it have with a stone
-/// on the right point.
+/// Adds a name to a list after the mistake: that of a point from which the move can't take anything, nor could it have
+/// with a stone on the right point.
 fn spoil_list(game: &mut Game, index: usize, right: Option<Point>, seed: u64) -> Option<String> {
     let mut random = fastrand::Rng::with_seed(seed);
     let takes: Vec<usize> = game.takes().into_iter().filter(|&take| take > index + 2).collect();
@@ -394,7 +395,8 @@ fn one_planted_mistake_is_reported_once_and_hides_no_other() {
     for (mistake, figures) in &all {
         let _ = writeln!(std::io::stderr(), "{mistake}: {figures:?}");
         let Figures { tried, more, changed, second_tried, second_found, second_more, .. } = *figures;
-        // A few positions allow no certainty: a wrong stone amid a fight can have taken part in everything that follows.
+        // A few positions allow no certainty: a wrong stone amid a fight can have taken part in everything that
+        // follows.
         let is_fine = tried >= 30
             && more * 20 <= tried
             && changed == 0

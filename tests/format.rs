@@ -91,7 +91,8 @@ fn check(text: &str, options: &Options, expected: &Expect) {
 #[test]
 fn words_and_blanks() {
     check(
-        "\n\n  event   The Title \nboardsize\t9\n\n\n\nsetup b d4  c3 w e5\nb  1 c4\n   mark all  \\T@c4 aB@d4\nw 2 pass",
+        "\n\n  event   The Title \nboardsize\t9\n\n\n\nsetup b d4  c3 w e5\nb  1 c4\n   mark all  \\T@c4 aB@d4\n\
+         w 2 pass",
         &Options::default(),
         &expect![[r"
             EVENT The Title
@@ -108,7 +109,8 @@ fn words_and_blanks() {
 #[test]
 fn variations_are_indented_and_text_is_left_alone() {
     check(
-        "B 1 q16\nvar a\nb 1 d4\n   com  A  title \n      as it   is\nendcom\nvar\nb 1 d3\nendvar\nendvar back\nw 2 c3\n",
+        "B 1 q16\nvar a\nb 1 d4\n   com  A  title \n      as it   is\nendcom\nvar\nb 1 d3\nendvar\nendvar back\n\
+         w 2 c3\n",
         &Options::default(),
         &expect![[r"
             B 1 Q16

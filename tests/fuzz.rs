@@ -1,5 +1,5 @@
-//! Every law of `tests/laws`, for the examples and for the inputs in `fuzz/regressions`, which a fuzzer has found: each once
-//! broke the law after which its folder is named. This needs nothing that the other tests do not.
+//! Every law of `tests/laws`, for the examples and for the inputs in `fuzz/regressions`, which a fuzzer has found: each
+//! once broke the law after which its folder is named. This needs nothing that the other tests do not.
 
 #![allow(clippy::disallowed_methods, reason = "a test reads its own files")]
 

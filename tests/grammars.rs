@@ -1,5 +1,5 @@
-//! What is written a second time, held to its source: the keywords in the two grammars, and the settings in the manifest of the
-//! VS Code extension and in the docs.
+//! What is written a second time, held to its source: the keywords in the two grammars, and the settings in the
+//! manifest of the VS Code extension and in the docs.
 
 #![allow(clippy::disallowed_methods, reason = "a test reads the project's own files")]
 
@@ -166,8 +166,8 @@ fn the_docs_list_the_settings_of_the_schema() {
     for (name, section) in ishi::config::schema()["properties"].as_object().expect("sections") {
         let _ = write!(text, "\n## `[{name}]`\n\n{}\n\n", section["description"].as_str().expect("a description"));
         if name == "check" {
-            text += "Each code in [diagnostics.md](diagnostics.md) is a key: `error`, `warning`, `info`, `hint` or `off`. \
-                     The other keys are:\n\n";
+            text += "Each code in [diagnostics.md](diagnostics.md) is a key: `error`, `warning`, `info`, `hint` or \
+                     `off`. The other keys are:\n\n";
         }
         text += "| key | values | default | meaning |\n|---|---|---|---|\n";
         for (key, rule) in section["properties"].as_object().expect("keys") {

@@ -1,7 +1,7 @@
 //! Bad input: random mutations of real and random records, for which every law about texts has to hold.
 //!
-//! It runs for as long as `-- --seconds N` says, on all cores, and each run goes on with seeds of its own. What fails is printed
-//! with its seed: `-- --seed N` tries that one again, `-- --count N` a number of them from there.
+//! It runs for as long as `-- --seconds N` says, on all cores, and each run goes on with seeds of its own. What fails
+//! is printed with its seed: `-- --seed N` tries that one again, `-- --count N` a number of them from there.
 #![allow(
     clippy::disallowed_methods,
     clippy::print_stderr,

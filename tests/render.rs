@@ -504,7 +504,8 @@ proptest! {
                 && on(at, window.upper_right) == (true, true)
                 && picture.size.contains(at)
         };
-        prop_assume!(picture.size.contains(picture.window.lower_left) && picture.size.contains(picture.window.upper_right));
+        prop_assume!(picture.size.contains(picture.window.lower_left));
+        prop_assume!(picture.size.contains(picture.window.upper_right));
         let empty = Picture { stones: Vec::new(), marks: Vec::new(), last: None, focus: Vec::new(), ..picture };
         let stone = Picture { stones: vec![(at, color)], ..empty.clone() };
         let mark = Picture { marks: vec![(at, Glyph::Label("%".to_owned()))], ..empty.clone() };

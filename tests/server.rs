@@ -1,5 +1,5 @@
-//! The server over another transport than that of editors: messages in memory, one thread, a clock that is moved by hand,
-//! and files that are on no disk. What is served here can be served in a browser.
+//! The server over another transport than that of editors: messages in memory, one thread, a clock that is moved by
+//! hand, and files that are on no disk. What is served here can be served in a browser.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -40,8 +40,8 @@ pub(crate) fn one_event(bytes: usize) -> String {
     text
 }
 
-/// One event with this many moves, in variations that are nested as deep as a person could bear, and that all the same have
-/// something to say.
+/// One event with this many moves, in variations that are nested as deep as a person could bear, and that all the same
+/// have something to say.
 pub(crate) fn nested(moves: u32) -> String {
     const DEPTH: u32 = 50;
     let mut text = "EVENT nested\r\n".to_owned();

@@ -96,11 +96,13 @@ fn one(code: Code) -> String {
 /// The page of the documentation.
 fn page() -> String {
     let mut out = String::from(
-        "<!-- Made by `cargo run -- explain --format markdown > docs/diagnostics.md` from src/check/catalogue.rs. -->\n\n\
+        "<!-- Made by `cargo run -- explain --format markdown > docs/diagnostics.md` from src/check/catalogue.rs. -->\n\
+         \n\
          # Diagnostics\n\n\
          Every diagnostic has a code that never changes. A code can be given another severity (`error`, `warning`,\n\
          `info`, `hint`, `off`) under `[check]` in `ishi.toml`, under `ishi.check` in an editor, or with `--severity`\n\
-         on the command line; `REMARK ishi: allow CODE`, or `allow all`, in a record silences it for the next event, setup, move or diagram.\n\n",
+         on the command line; `REMARK ishi: allow CODE`, or `allow all`, in a record silences it for the next \
+         event, setup, move or diagram.\n\n",
     );
     let _ = writeln!(out, "“Standard” is the [Standard Format of Ishi Press]({STANDARD_URL}) of 1990.\n");
     for family in Family::ALL {

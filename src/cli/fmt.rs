@@ -98,7 +98,8 @@ Examples:
   ishi fmt --range 10-20 game.ishi      these lines only
   ishi fmt - < game.ishi                print the formatted record
 
-Exit codes: 0 done, or nothing to do; 1 a file would change (with --check or --diff); 2 wrong usage or unreadable files.";
+Exit codes: 0 done, or nothing to do; 1 a file would change (with --check or --diff); 2 wrong usage or unreadable \
+files.";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     format(arguments, output).unwrap_or_else(|message| {

@@ -20,7 +20,8 @@ pub(super) struct Selection {
     ignore: Vec<Selector>,
 
     /// Report a rule as `error`, `warning`, `info` or `hint`, or turn it `off`
-    #[arg(long, value_name = "CODE=LEVEL", value_delimiter = ',', value_parser = SeverityParser, hide_possible_values = true)]
+    #[arg(long, value_name = "CODE=LEVEL", value_delimiter = ',', value_parser = SeverityParser)]
+    #[arg(hide_possible_values = true)]
     severity: Vec<(Code, Severity)>,
 
     /// Do not check these rules in files that match a pattern as in a .gitignore

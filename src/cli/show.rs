@@ -32,7 +32,8 @@ pub(super) struct Arguments {
     event: Option<u32>,
 
     /// Draw the board at the move, diagram or comment on this line of the file, counted from 1
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["event", "move", "variation"])]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(conflicts_with_all = ["event", "move", "variation"])]
     line: Option<u32>,
 
     /// Draw the board after the move with this number
@@ -56,7 +57,8 @@ pub(super) struct Arguments {
     output: Option<PathBuf>,
 
     /// Show letters and numbers around the board
-    #[arg(long, value_name = "BOOL", default_value_t = true, default_missing_value = "true", num_args = 0..=1, require_equals = true, action = clap::ArgAction::Set)]
+    #[arg(long, value_name = "BOOL", default_value_t = true, default_missing_value = "true", num_args = 0..=1)]
+    #[arg(require_equals = true, action = clap::ArgAction::Set)]
     coordinates: bool,
 
     /// Show the numbers of all moves, besides the marks of the record
@@ -68,7 +70,8 @@ pub(super) struct Arguments {
     region: Option<(Point, Point)>,
 
     /// The width of an SVG or a PNG, in pixels; by default 800 for a PNG
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=i64::from(render::MAX_PIXELS)))]
+    #[arg(long, value_name = "PIXELS")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(render::MAX_PIXELS)))]
     width: Option<u32>,
 }
 

@@ -136,7 +136,10 @@ impl JsonSchema for Check {
             .map(|code| {
                 let row = code.row();
                 let severity = json!({
-                    "description": row.what, "type": "string", "enum": names(&Severity::ALL), "default": row.severity.name(),
+                    "description": row.what,
+                    "type": "string",
+                    "enum": names(&Severity::ALL),
+                    "default": row.severity.name(),
                 });
                 (row.name.to_owned(), severity)
             })

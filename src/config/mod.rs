@@ -354,7 +354,8 @@ mod tests {
         says(
             "[chekc]\n",
             &expect![
-                "settings:1:2: unknown field `chekc`, expected one of `check`, `files`, `format`, `hover`, `hints`, `lens`"
+                "settings:1:2: unknown field `chekc`, expected one of \
+                      `check`, `files`, `format`, `hover`, `hints`, `lens`"
             ],
         );
         says("é = 1\n", &expect!["settings:1:1: invalid unquoted key, expected letters, numbers, `-`, `_`"]);

@@ -127,9 +127,11 @@ fn named(cursor: &Cursor<'_>) -> Option<(Span, Named)> {
             let spans = [(from, Span::new(first, dash)), (to, Span::new(dash + 1, field.span.end as usize))];
             let (number, span) = spans.into_iter().find(|&(_, span)| cursor.is_on(span))?;
             let referents = cursor.referents(field);
-            let is_it = |referent: &&Referent| matches!(referent, Referent::Move(id) if cursor.event[*id].number.is_some_and(|own| own.get() == number));
-            let Some(Referent::Move(id)) = referents.iter().find(is_it) else { return None };
-            Some((span, Named::Move(line_of(cursor, *id))))
+            let id = referents.iter().find_map(|referent| match *referent {
+                Referent::Move(id) if cursor.event[id].number.is_some_and(|own| own.get() == number) => Some(id),
+                _ => None,
+            })?;
+            Some((span, Named::Move(line_of(cursor, id))))
         }
         _ => None,
     }

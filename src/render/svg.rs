@@ -136,8 +136,10 @@ impl<'a> Drawing<'a> {
         let height_px = u64::from(height) * u64::from(width_px) / u64::from(width);
         writeln!(
             out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width_px}\" height=\"{height_px}\" viewBox=\"0 0 {width} {height}\" \
-             role=\"img\" font-family=\"sans-serif\" font-weight=\"bold\" text-anchor=\"middle\">\n<title>{}</title>\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width_px}\" height=\"{height_px}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" \
+             font-family=\"sans-serif\" font-weight=\"bold\" text-anchor=\"middle\">\n\
+             <title>{}</title>\n\
              <rect class=\"board\" width=\"{width}\" height=\"{height}\" rx=\"10\" fill=\"{WOOD}\"/>",
             escape(&alt(self.picture)),
         )?;
@@ -236,7 +238,8 @@ impl<'a> Drawing<'a> {
             out,
             "<defs><path id=\"b\" d=\"{black}\"/>\n<path id=\"w\" d=\"{white}\"/></defs>\n\
              <g stroke-width=\"42\" stroke-linecap=\"round\">\
-             <g class=\"shadow\" stroke=\"#000\" opacity=\".28\"><use href=\"#b\" x=\"1\" y=\"3\"/><use href=\"#w\" x=\"1\" y=\"3\"/></g>\n\
+             <g class=\"shadow\" stroke=\"#000\" opacity=\".28\">\
+             <use href=\"#b\" x=\"1\" y=\"3\"/><use href=\"#w\" x=\"1\" y=\"3\"/></g>\n\
              <g class=\"black\" stroke=\"{BLACK}\"><use href=\"#b\"/></g>\
              <g stroke=\"#fff\" opacity=\".07\"><use href=\"#b\" x=\"-4\" y=\"-5\" stroke-width=\"26\"/>\
              <use href=\"#b\" x=\"-6\" y=\"-7\" stroke-width=\"14\"/></g>\n\

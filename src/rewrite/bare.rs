@@ -1,5 +1,5 @@
-//! Bare locations are written as moves: in their place, or where they are not read as moves because the number is taken,
-//! before the move that has it or as a variation on that.
+//! Bare locations are written as moves: in their place, or where they are not read as moves because the number is
+//! taken, before the move that has it or as a variation on that.
 //!
 //! ```text
 //! B 1 Q16           B 1 Q16
@@ -46,7 +46,8 @@ pub fn write_moves(source: &Source<'_>, event: &Event, line: u32) -> Option<Edit
 /// follow in the sequence get higher numbers, as far as that is needed.
 ///
 /// # Errors
-/// No line of locations that are not read as moves; a move before without a number; a record that has to be fixed first.
+/// No line of locations that are not read as moves; a move before without a number; a record that has to be fixed
+/// first.
 pub fn insert_moves(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let bare = BareLine::at(original, line)?;
     let part = bare.part;
@@ -69,8 +70,8 @@ pub fn insert_moves(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Err
 /// that move.
 ///
 /// # Errors
-/// No line of locations that are not read as moves; no move that follows and has a number; a record that has to be fixed
-/// first.
+/// No line of locations that are not read as moves; no move that follows and has a number; a record that has to be
+/// fixed first.
 pub fn moves_as_variation(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     let bare = BareLine::at(original, line)?;
     let part = bare.part;

@@ -110,8 +110,8 @@ impl<'t> Original<'t> {
         self.ensure(part, |part| part.damage().or_else(|| part.bare_line(|_| true)))
     }
 
-    /// The first event as [`Self::sound`] has it, but it may have locations without color and number that are not read as
-    /// moves.
+    /// The first event as [`Self::sound`] has it, but it may have locations without color and number that are not read
+    /// as moves.
     ///
     /// # Errors
     /// What is to be fixed first.

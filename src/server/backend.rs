@@ -28,7 +28,8 @@ use super::transport::{Runtime, finished};
 const MAX_CONCURRENT_REQUESTS: usize = 16;
 
 thread_local! {
-    /// What belongs to the request whose task is being polled. tower-lsp hands its handlers the params and nothing else.
+    /// What belongs to the request whose task is being polled. tower-lsp hands its handlers the params and nothing
+    /// else.
     static REQUEST: RefCell<Option<InTask>> = const { RefCell::new(None) };
 }
 

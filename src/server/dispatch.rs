@@ -32,8 +32,8 @@ pub struct Dispatcher {
 }
 
 impl Dispatcher {
-    /// Returns the dispatcher for a new client. With `fault_injection` it serves the requests under `ishi/fault/`, which
-    /// only tests want.
+    /// Returns the dispatcher for a new client. With `fault_injection` it serves the requests under `ishi/fault/`,
+    /// which only tests want.
     pub fn new(outbox: Outbox, runtime: Arc<dyn Runtime>, files: Arc<dyn FileSystem>, fault_injection: bool) -> Self {
         let is_shut_down = Arc::new(AtomicBool::new(false));
         let connection = Arc::new(Connection::new(outbox.clone(), &runtime, files));

@@ -279,7 +279,8 @@ mod tests {
     #[test]
     fn texts_of_other_kinds_are_recognised() {
         use ForeignKind::{Gib, GoProgram, Mail, Markup, Ngf, Sgf, Ugf};
-        let ngf = "Rating game\r\n19\r\nAda 5D\r\nBen 5D\r\nwww.cyberoro.com\r\n0\r\n0\r\n7\r\n20080212 [21:36]\r\n5\r\n\
+        let ngf = "Rating game\r\n19\r\nAda 5D\r\nBen 5D\r\nwww.cyberoro.com\r\n0\r\n0\r\n7\r\n20080212 [21:36]\r\n\
+                   5\r\n\
                    White wins\r\n2\r\nPMABBQDEED\r\nPMACWDEEED\r\n";
         for (text, expected) in [
             ("(;GM[1]FF[4]SZ[19];B[pd];W[dd])", Sgf),

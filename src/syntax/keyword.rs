@@ -51,7 +51,9 @@ const fn slot(word: &str) -> usize {
 }
 
 macro_rules! keywords {
-    ($($variant:ident $name:literal $group:ident $section:literal $syntax:literal $example:literal $help:literal;)*) => {
+    ($(
+        $variant:ident $name:literal $group:ident $section:literal $syntax:literal $example:literal $help:literal;
+    )*) => {
         /// A keyword of the Standard (section 5.1).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
@@ -65,7 +67,13 @@ macro_rules! keywords {
             pub fn counts_once(self) -> bool {
                 matches!(
                     self,
-                    Self::Black | Self::White | Self::Komi | Self::Handicap | Self::Result | Self::Rules | Self::Boardsize
+                    Self::Black
+                        | Self::White
+                        | Self::Komi
+                        | Self::Handicap
+                        | Self::Result
+                        | Self::Rules
+                        | Self::Boardsize
                 )
             }
 
@@ -88,7 +96,12 @@ macro_rules! keywords {
         };
 
         static TABLE: &[Info] = &[$(Info {
-            name: $name, group: KeywordGroup::$group, syntax: $syntax, help: $help, example: $example, section: $section,
+            name: $name,
+            group: KeywordGroup::$group,
+            syntax: $syntax,
+            help: $help,
+            example: $example,
+            section: $section,
         },)*];
     };
 }
@@ -103,7 +116,8 @@ keywords! {
     Date "DATE" Header "5.2" "DATE [text]" "DATE 8 March 1990"
         "When the game was played. Several lines add up.";
     Handicap "HANDICAP" Header "5.2" "HANDICAP [text]" "HANDICAP 4"
-        "How many handicap stones Black had, for information: the stones themselves are in SETUP. The last line counts.";
+        "How many handicap stones Black had, for information: the stones themselves are in SETUP. \
+         The last line counts.";
     Komi "KOMI" Header "5.2" "KOMI [text]" "KOMI 5 1/2"
         "The komi. The last line counts.";
     Place "PLACE" Header "5.2" "PLACE [text]" "PLACE Kyoto"
@@ -136,8 +150,11 @@ keywords! {
         "Ends a variation.";
     Hide "HIDE" Reference "5.4" "HIDE [loc | #n | #n-n]*" "HIDE #3-9 Q9"
         "Stones that the current diagram does not show.";
-    Mark "MARK" Reference "5.4" "MARK [ALL | loc | #n | #n-n | \\C@loc | \\C@#n | \\C@#n-n | cc@loc | cc@#n | cc@#n-n]*" "MARK #1-5 \\t@Q5 a@R3"
-        "Move numbers, signs and labels to show on the board. \\c is a check mark, \\d a diamond, \\s a square, \\t a triangle.";
+    Mark "MARK" Reference "5.4"
+        "MARK [ALL | loc | #n | #n-n | \\C@loc | \\C@#n | \\C@#n-n | cc@loc | cc@#n | cc@#n-n]*"
+        "MARK #1-5 \\t@Q5 a@R3"
+        "Move numbers, signs and labels to show on the board. \\c is a check mark, \\d a diamond, \\s a square, \
+         \\t a triangle.";
     Prisoner "PRISONER" Reference "5.4" "PRISONER [#n | loc]*" "PRISONER #22 Q9"
         "The stones that the current move captures.";
     Remark "REMARK" Remark "5.4" "REMARK [text]" "REMARK Diagram 3 of 9"
@@ -149,7 +166,8 @@ keywords! {
     User "USER" Block "5.4" "USER [data]" "USER Print-Diagram 1 of 10"
         "Begins a block of data for some program. All lines up to ENDUSER are its own.";
     Var "VAR" Block "5.4" "VAR [cc]" "VAR b"
-        "Begins a variation on the current move: other moves in its place, up to ENDVAR. The marker is one or two characters.";
+        "Begins a variation on the current move: other moves in its place, up to ENDVAR. \
+         The marker is one or two characters.";
     W "W" Move "5.4" "W <n> <loc | PASS>" "W 38 R19"
         "The next move, by White: its number and its point, or PASS.";
 }

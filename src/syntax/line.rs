@@ -319,7 +319,8 @@ mod tests {
         #[test]
         fn a_move_read_at_once_is_the_one_that_its_words_make(
             before in "[ x]?",
-            line in "[ \t]{0,2}[BbWwC][ \t\u{a0}]{0,2}[0-9B]{0,3}(4294967296)?[ \t\u{c}]{0,2}([a-tA-T][0-9]{0,3}|PASS|é)?[ \t]{0,2}[x\u{1}é]?",
+            line in "[ \t]{0,2}[BbWwC][ \t\u{a0}]{0,2}[0-9B]{0,3}(4294967296)?[ \t\u{c}]{0,2}\
+                     ([a-tA-T][0-9]{0,3}|PASS|é)?[ \t]{0,2}[x\u{1}é]?",
         ) {
             let text = format!("{before}{line}");
             let span = Span::new(before.len(), text.len());

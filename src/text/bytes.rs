@@ -504,8 +504,8 @@ mod tests {
                 [places[first], places[(first + 1).min(places.len() - 1)]]
             }).collect();
             at.sort_unstable();
-            let edits: Vec<Edit> =
-                at.chunks(2).zip(&edits).map(|(ends, (_, text))| Edit::replace(Span::new(ends[0], ends[1]), text)).collect();
+            let spans = at.chunks(2).map(|ends| Span::new(ends[0], ends[1]));
+            let edits: Vec<Edit> = spans.zip(&edits).map(|(span, (_, text))| Edit::replace(span, text)).collect();
             let mut expected = Vec::new();
             let mut done = 0;
             for edit in &edits {

@@ -4,7 +4,8 @@ use std::process::{Command, Stdio};
 
 use crate::sandbox::{Run, Sandbox};
 
-/// What a terminal would take for a command, or would write in another direction: ESC, BEL, CSI of C1, DEL and an override.
+/// What a terminal would take for a command, or would write in another direction: ESC, BEL, CSI of C1, DEL and an
+/// override.
 const COMMANDS: [char; 6] = ['\u{1b}', '\u{7}', '\u{9b}', '\u{7f}', '\u{202e}', '\u{2066}'];
 
 fn record() -> String {

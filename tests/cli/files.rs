@@ -124,7 +124,8 @@ mod unix {
         assert_eq!(sandbox.ishi("fmt link.ishi real/a.ishi").stderr, "1 file left unchanged\n");
     }
 
-    /// An opened folder may be somebody else's: what its ignore files lead to is not read, and no file is missed for it.
+    /// An opened folder may be somebody else's: what its ignore files lead to is not read, and no file is missed for
+    /// it.
     #[test]
     fn an_ignore_file_that_is_not_a_regular_file_is_skipped() {
         type Make = fn(&Path);

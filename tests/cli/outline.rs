@@ -2,7 +2,8 @@ use expect_test::expect;
 
 use crate::sandbox::Sandbox;
 
-const RECORD: &str = "REMARK the first\nEVENT A title\nBLACK Ada\nWHITE Ben\nSETUP B A1\n\nW 1 B1\nB 2 Q16\nW 3 A2\nB 4 Q4\n\
+const RECORD: &str = "REMARK the first\nEVENT A title\nBLACK Ada\nWHITE Ben\nSETUP B A1\n\nW 1 B1\nB 2 Q16\nW 3 A2\n\
+                      B 4 Q4\n\
     COM On the \\t stone\nprose\nENDCOM\nVAR a\n  B 4 D4\n  DIAGRAM A1 J9\nENDVAR\nW 5 D16\nB 6 pass\nW 7\n\
     EVENT\nB 1 C3\nW 2 R16\nB 3 R4\nB 3 K10\nB B9\n";
 
@@ -111,7 +112,8 @@ fn the_same_for_a_program() {
 
 #[test]
 fn markers_are_no_title() {
-    let record = "B 1 Q16\nCOM \\D \\c\nBlack 1 is the best\nENDCOM\nW 2 D4\nCOM A \\t title \\x\nENDCOM\nB 3 D16\nCOM \\s\nENDCOM\n";
+    let record = "B 1 Q16\nCOM \\D \\c\nBlack 1 is the best\nENDCOM\nW 2 D4\nCOM A \\t title \\x\nENDCOM\nB 3 D16\n\
+                  COM \\s\nENDCOM\n";
     let run = Sandbox::empty().ishi_with("outline -", record);
     expect![[r#"
         exit 0

@@ -2,7 +2,8 @@ use expect_test::expect;
 
 use crate::sandbox::Sandbox;
 
-const GAMES: &str = "EVENT One\nBOARDSIZE 5\nSETUP B A2 W A1\nB 1 B1\nPRISONER A1\nW 2 C3\nVAR a\nW 2 D4\nENDVAR\nEVENT Two\nBOARDSIZE 3\nB 1 B2\nDIAGRAM A1 B2\nSETUP W A1\n";
+const GAMES: &str = "EVENT One\nBOARDSIZE 5\nSETUP B A2 W A1\nB 1 B1\nPRISONER A1\nW 2 C3\nVAR a\nW 2 D4\nENDVAR\n\
+                     EVENT Two\nBOARDSIZE 3\nB 1 B2\nDIAGRAM A1 B2\nSETUP W A1\n";
 
 fn sandbox() -> Sandbox {
     Sandbox::new([("games.ishi", GAMES)])

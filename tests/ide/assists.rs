@@ -25,7 +25,8 @@ fn check_change(fixture: &str, name: &str, expected: &Expect) {
     });
 }
 
-const GAME: &str = "EVENT before\nB 1 A1\n\nEVENT game\nB 1 Q16\nW 2 D4\nMARK #1\n  VAR a\n  W 2 D16\n  MARK #1-2\n  B 3 C3\n  ENDVAR\n  VAR\n  W 1 C4\n  ENDVAR\nB 5 C17\n";
+const GAME: &str = "EVENT before\nB 1 A1\n\nEVENT game\nB 1 Q16\nW 2 D4\n\
+                    MARK #1\n  VAR a\n  W 2 D16\n  MARK #1-2\n  B 3 C3\n  ENDVAR\n  VAR\n  W 1 C4\n  ENDVAR\nB 5 C17\n";
 
 fn at(words: &str) -> String {
     GAME.replacen(words, &format!("{words}$0"), 1)

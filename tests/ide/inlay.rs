@@ -4,8 +4,8 @@ use ishi::text::{Edit, Span};
 
 use crate::fixture::{selection, snapshot};
 
-/// The lines that have hints, each with its hints in brackets, and below it what is said more. `$0` twice marks a range;
-/// without it all of the record is meant.
+/// The lines that have hints, each with its hints in brackets, and below it what is said more. `$0` twice marks a
+/// range; without it all of the record is meant.
 fn check(fixture: &str, expected: &Expect) {
     check_some(fixture, HintKinds::ALL, expected);
 }
@@ -91,7 +91,8 @@ fn what_can_not_come_back_is_no_ko() {
 #[test]
 fn who_plays_is_told_behind_the_last_variation_if_no_move_tells_it() {
     check(
-        "B 1 Q16\nVAR\nB 1 D4\nENDVAR\nW 2 C3\nVAR\nW 2 D4\nVAR\nW 2 C4\nENDVAR  here\nENDVAR\nVAR\nW 2 K10\nENDVAR\nDIAGRAM\n",
+        "B 1 Q16\nVAR\nB 1 D4\nENDVAR\nW 2 C3\nVAR\nW 2 D4\nVAR\nW 2 C4\nENDVAR  here\nENDVAR\nVAR\nW 2 K10\nENDVAR\n\
+         DIAGRAM\n",
         &expect![[r#"
             ENDVAR  here [Black to play]
             ENDVAR [Black to play]

@@ -133,8 +133,8 @@ proptest! {
     fn proposed_words_can_be_read(
         above in texts(16),
         line in prop::sample::select(&[
-            "MARK ", "MARK #", "MARK #1-", "MARK #-", "mark x@", "MARK \\t@#", "UNMARK ", "HIDE ", "PRISONER ", "PRISONER #",
-            "SETUP ", "SETUP W ", "DIAGRAM ", "BOARDSIZE ", "VAR ", "B ",
+            "MARK ", "MARK #", "MARK #1-", "MARK #-", "mark x@", "MARK \\t@#", "UNMARK ", "HIDE ", "PRISONER ",
+            "PRISONER #", "SETUP ", "SETUP W ", "DIAGRAM ", "BOARDSIZE ", "VAR ", "B ",
         ][..]),
         nth: prop::sample::Index,
     ) {

@@ -35,7 +35,8 @@ fn events_have_their_figures() {
     "#]],
     );
     check(
-        "REMARK a\nEVENT one\nSETUP B D4\nEVENT two\nB 1 A1\nW 2 A2\nVAR\nW 2 B2\nENDVAR\nB 3 PASS\nW 4 B1\nDIAGRAM\nEVENT\n",
+        "REMARK a\nEVENT one\nSETUP B D4\nEVENT two\nB 1 A1\nW 2 A2\nVAR\nW 2 B2\nENDVAR\nB 3 PASS\nW 4 B1\nDIAGRAM\n\
+         EVENT\n",
         &expect![[r#"
             2 no moves
             4 4 moves · 1 variation · 1 diagram · Black took 0, White 1

@@ -12,7 +12,8 @@ fn check(text: &str, expected: &Expect) {
 #[test]
 fn addresses_in_free_text_are_links() {
     check(
-        "REMARK from http://example.org/a.go.\nEVENT https://example.org\nSOURCE See (HTTPS://example.org/x_(y)), p. 3\n\
+        "REMARK from http://example.org/a.go.\nEVENT https://example.org\n\
+         SOURCE See (HTTPS://example.org/x_(y)), p. 3\n\
          COM http://é.example\nMore at\thttp://example.org/?q=1&r=2, or <http://example.org>.\nENDCOM\n\
          ENDVAR http://example.org/dropped\n",
         &expect![[r#"

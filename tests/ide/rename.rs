@@ -17,7 +17,8 @@ fn check(fixture: &str, name: &str, expected: &Expect) {
     expected.assert_eq(&format!("{before}{after}"));
 }
 
-const GAME: &str = "EVENT other\nB 2 A1\nMARK #2\nEVENT game\nB 1 Q16\nW 2 D4\nMARK #1-2 a@#2 @@#2 D4\n  VAR\n  W 2 C3\n  MARK #2\n  ENDVAR\nB 4 C17\nMARK #2 #1-4\n";
+const GAME: &str = "EVENT other\nB 2 A1\nMARK #2\nEVENT game\nB 1 Q16\nW 2 D4\n\
+                    MARK #1-2 a@#2 @@#2 D4\n  VAR\n  W 2 C3\n  MARK #2\n  ENDVAR\nB 4 C17\nMARK #2 #1-4\n";
 
 fn at(words: &str) -> String {
     let cursor = words.replace('|', "$0");
@@ -208,7 +209,8 @@ fn other_words_have_no_name() {
 
 #[test]
 fn a_player_gets_another_name_in_all_events() {
-    let text = "EVENT one\nBLACK James Redmond 5-dan (made 6-dan after this game)\nWHITE  Ada\nEVENT two\nblack\tAda, 3 dan\nWHITE James $0Redmond\nANALYSIS James Redmond\nBLACK James Redmonds\n";
+    let text = "EVENT one\nBLACK James Redmond 5-dan (made 6-dan after this game)\nWHITE  Ada\nEVENT two\n\
+                black\tAda, 3 dan\nWHITE James $0Redmond\nANALYSIS James Redmond\nBLACK James Redmonds\n";
     check(
         text,
         "Jim Redmond",

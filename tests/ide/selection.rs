@@ -118,7 +118,9 @@ fn prose_grows_by_words() {
     );
 }
 
-const NESTED: &str = "EVENT A\nBLACK x\nB 1 Q16\nW 2 D4\nCOM\nprose\nENDCOM\nVAR\n  REMARK r\n  W 2 C3\n  MARK C3\n  B 3 D3\n  VAR\n  B 3 E3\n  ENDVAR\n  W 4 E4\nENDVAR\nB 3 Q3\n\nEVENT B\nB 1 D4\n";
+const NESTED: &str = "EVENT A\nBLACK x\nB 1 Q16\nW 2 D4\nCOM\nprose\nENDCOM\n\
+                      VAR\n  REMARK r\n  W 2 C3\n  MARK C3\n  B 3 D3\n  VAR\n  B 3 E3\n  ENDVAR\n  W 4 E4\nENDVAR\n\
+                      B 3 Q3\n\nEVENT B\nB 1 D4\n";
 
 fn check_at(before: &str, after: &str, expected: &Expect) {
     let place = [before, after].concat();

@@ -67,7 +67,8 @@ fn an_event_needs_no_event_line() {
 #[test]
 fn variations_lie_under_the_move_that_they_replace() {
     check(
-        "EVENT\nB 1 Q16\nVAR a\nB 1 D4\nVAR\nB 1 C3\nW 2 pass\nENDVAR\nENDVAR\nVAR 10\nDIAGRAM\nENDVAR\n\nREMARK r\nW 2 D4\n",
+        "EVENT\nB 1 Q16\nVAR a\nB 1 D4\nVAR\nB 1 C3\nW 2 pass\nENDVAR\nENDVAR\nVAR 10\nDIAGRAM\nENDVAR\n\nREMARK r\n\
+         W 2 D4\n",
         &expect![[r#"
             Event `Event` 1-15
               Move `B 1 Q16` 2-12

@@ -6,8 +6,8 @@ use ishi::text::{ColumnUnit, Span};
 
 use crate::fixture::{selection, snapshot};
 
-/// A line for each line with tokens: its words, each with what it is, as in `B:Keyword 1:Number`. `$0` twice marks a range;
-/// without it all of the record is meant.
+/// A line for each line with tokens: its words, each with what it is, as in `B:Keyword 1:Number`. `$0` twice marks a
+/// range; without it all of the record is meant.
 fn check(fixture: &str, expected: &Expect) {
     let (text, range) =
         if fixture.contains("$0") { selection(fixture) } else { (fixture.to_owned(), Span::new(0, fixture.len())) };
@@ -36,8 +36,8 @@ fn modifiers(token: Token) -> String {
 fn every_kind_of_line_has_its_colors() {
     check(
         "REMARK a file\nREMARK ishi: allow missing-move\nEVENT A title\nBLACK Ada  \nBOARDSIZE 9\nSETUP B D4 W c3\n\
-         B 1 E5\nw 2 pass\nMARK ALL E5 #1 #1-2 a@D4 \\t@#1 @@C3\nCOM Why\n  It is \\t best.  \n\nENDCOM so\nUSER x 1\n y 2\n\
-         ENDUSER\nVAR b\nW 2 D5\nENDVAR\nVAR \\t\nENDVAR\nDIAGRAM 9x9\nHIDE #1\nDIAGRAM a1 c3 here\n",
+         B 1 E5\nw 2 pass\nMARK ALL E5 #1 #1-2 a@D4 \\t@#1 @@C3\nCOM Why\n  It is \\t best.  \n\nENDCOM so\n\
+         USER x 1\n y 2\nENDUSER\nVAR b\nW 2 D5\nENDVAR\nVAR \\t\nENDVAR\nDIAGRAM 9x9\nHIDE #1\nDIAGRAM a1 c3 here\n",
         &expect![[r#"
             REMARK:Remark  a file:Remark
             REMARK:Remark  ishi: allow missing-move:Directive

@@ -1,5 +1,5 @@
-//! Whatever an editor is offered at a place can be made or is refused with a reason. It changes something, adds no error, and
-//! loses neither a word nor a move (`kept.rs`).
+//! Whatever an editor is offered at a place can be made or is refused with a reason. It changes something, adds no
+//! error, and loses neither a word nor a move (`kept.rs`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,5 @@
-//! What a record says, without how it is numbered and which of its lines is the main one: the yardstick for changes that keep it.
+//! What a record says, without how it is numbered and which of its lines is the main one: the yardstick for changes
+//! that keep it.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,5 +1,5 @@
-//! Whatever stands between the frames of a client and wherever they are cut in pieces, each frame is answered, once and in
-//! its place.
+//! Whatever stands between the frames of a client and wherever they are cut in pieces, each frame is answered, once and
+//! in its place.
 
 use serde_json::{Value, json};
 

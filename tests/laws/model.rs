@@ -1,4 +1,5 @@
-//! A text as a client keeps it: a string, with positions in UTF-16 where nothing else is said. It is simple rather than fast.
+//! A text as a client keeps it: a string, with positions in UTF-16 where nothing else is said. It is simple rather than
+//! fast.
 #![allow(unreachable_pub, dead_code, reason = "each of the tests that share it uses a part")]
 
 use ishi::text::{ColumnUnit, Position};
@@ -39,7 +40,8 @@ pub fn offset_by_lf(text: &str, line: usize, column: usize, unit: ColumnUnit) ->
     Some(start + end.len())
 }
 
-/// The offset of a position that is the same by both ways of counting lines, or an error for one past the end of the text.
+/// The offset of a position that is the same by both ways of counting lines, or an error for one past the end of the
+/// text.
 pub fn agreed_offset(text: &str, position: Position, unit: ColumnUnit) -> Option<Result<usize, ()>> {
     let (line, column) = (position.line as usize, position.column as usize);
     let [by_lsp, by_lf] = [offset_in(text, line, column, unit), offset_by_lf(text, line, column, unit)];

@@ -1,5 +1,5 @@
-//! Any bytes are a text, which comes back byte for byte, and its lines are the whole of it. Reading, playing and checking it
-//! end, and what they find lies in it.
+//! Any bytes are a text, which comes back byte for byte, and its lines are the whole of it. Reading, playing and
+//! checking it end, and what they find lies in it.
 
 use std::sync::Arc;
 

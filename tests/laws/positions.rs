@@ -1,4 +1,5 @@
-//! Positions are counted as a client counts them, in bytes, UTF-16 and characters, and lead back to where they came from.
+//! Positions are counted as a client counts them, in bytes, UTF-16 and characters, and lead back to where they came
+//! from.
 
 use ishi::text::{Position, byte_at, position_at};
 use ropey::Rope;

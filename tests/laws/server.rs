@@ -290,7 +290,11 @@ impl Client<'_> {
         }
         let document = json!({"uri": PLAIN, "languageId": "ishi", "version": 1, "text": "B 1 Q16\nMARK #1 Q16\n"});
         self.notify("textDocument/didOpen", &json!({"textDocument": document}));
-        let question = json!({"textDocument": {"uri": PLAIN}, "position": {"line": 0, "character": 1}, "context": {"includeDeclaration": false}});
+        let question = json!({
+            "textDocument": {"uri": PLAIN},
+            "position": {"line": 0, "character": 1},
+            "context": {"includeDeclaration": false},
+        });
         self.ask_for("textDocument/references", &question);
 
         let settings = settings(&mut self.choices);

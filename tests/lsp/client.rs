@@ -354,7 +354,9 @@ pub fn capabilities() -> Value {
         "workspace": {"workspaceEdit": {"documentChanges": true}},
         "textDocument": {
             "hover": {"contentFormat": ["markdown", "plaintext"]},
-            "completion": {"completionItem": {"snippetSupport": true, "documentationFormat": ["markdown", "plaintext"]}},
+            "completion": {
+                "completionItem": {"snippetSupport": true, "documentationFormat": ["markdown", "plaintext"]},
+            },
             "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
             "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}},
         },

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use crate::client::{Client, URI, capabilities, range};
 use crate::model;
 
-const RECORD: &str = "event 😀 A game\r\nblack Somebody\r\nb 1 q16\r\nw 2 d4\r\nvar\r\nw 2 d16\r\ncom\r\nprose\r\nendcom\r\nendvar\r\nb 3 q4\r\n";
+const RECORD: &str = "event 😀 A game\r\nblack Somebody\r\nb 1 q16\r\nw 2 d4\r\nvar\r\nw 2 d16\r\ncom\r\nprose\r\n\
+                      endcom\r\nendvar\r\nb 3 q4\r\n";
 
 fn options() -> Value {
     json!({"tabSize": 8, "insertSpaces": false})
@@ -172,7 +173,8 @@ fn folds_are_of_lines_and_not_more_than_wanted() {
 }
 
 /// Two moves, of which one takes a stone, a variation on the second, and a comment.
-const SMALL: &str = "EVENT Small\nBOARDSIZE 5\nSETUP B A2 W A1\nB 1 B1\nPRISONER A1\nCOM Taken\nat once\nENDCOM\nW 2 C3\nVAR a\nW 2 D4\nENDVAR\n";
+const SMALL: &str = "EVENT Small\nBOARDSIZE 5\nSETUP B A2 W A1\nB 1 B1\nPRISONER A1\nCOM Taken\nat once\nENDCOM\n\
+                     W 2 C3\nVAR a\nW 2 D4\nENDVAR\n";
 
 #[test]
 fn a_hover_has_a_picture_only_for_a_client_that_asks() {
@@ -218,7 +220,8 @@ fn a_panel_gets_the_board_of_a_place() {
     expect![[r#"
         {
           "alt": "Go board 5x5: 2 black and 0 white stones; last move Black B1; captures Black 1, White 0; White to play",
-          "board": "   A B C D E\n 5 ┌─┬─┬─┬─┐  5\n 4 ├─┼─┼─┼─┤  4\n 3 ├─┼─╬─┼─┤  3\n 2 ●─┼─┼─┼─┤  2\n 1 └(●)┴─┴─┘  1\n\nlast move Black B1; captures Black 1, White 0; White to play\n",
+          "board": "   A B C D E\n 5 ┌─┬─┬─┬─┐  5\n 4 ├─┼─┼─┼─┤  4\n 3 ├─┼─╬─┼─┤  3\n 2 ●─┼─┼─┼─┤  2\n 1 └(●)┴─┴─┘  1\n\
+           \nlast move Black B1; captures Black 1, White 0; White to play\n",
           "captures": {
             "black": 1,
             "white": 0

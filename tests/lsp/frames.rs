@@ -108,9 +108,9 @@ const OTHER: &str = "file:///records/other.ishi";
 /// An edit of [`URI`] as it stands in a frame, with `text` between its quotation marks.
 fn edit(text: &str) -> String {
     let range = r#"{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}"#;
-    format!(
-        r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{URI}","version":2}},"contentChanges":[{{"range":{range},"text":"{text}"}}]}}}}"#
-    )
+    let changes = format!(r#"[{{"range":{range},"text":"{text}"}}]"#);
+    let params = format!(r#"{{"textDocument":{{"uri":"{URI}","version":2}},"contentChanges":{changes}}}"#);
+    format!(r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{params}}}"#)
 }
 
 /// Whether the server has given a document up.

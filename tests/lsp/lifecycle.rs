@@ -71,7 +71,8 @@ fn no_client_is_turned_away_for_what_it_says_of_itself() {
     for params in [
         json!({}),
         json!({"capabilities": null, "rootUri": "", "workspaceFolders": 7}),
-        json!({"capabilities": {"general": {"positionEncodings": "utf-8"}, "textDocument": {"hover": {"contentFormat": [3]}}}}),
+        json!({"capabilities": {"general": {"positionEncodings": "utf-8"}}}),
+        json!({"capabilities": {"textDocument": {"hover": {"contentFormat": [3]}}}}),
         json!([]),
     ] {
         let mut client = Client::start();

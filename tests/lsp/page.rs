@@ -108,7 +108,11 @@ fn page() -> String {
 fn able() -> Value {
     json!({
         "general": {"positionEncodings": ["utf-16"]},
-        "workspace": {"workspaceEdit": {"documentChanges": true}, "applyEdit": true, "diagnostics": {"refreshSupport": true}},
+        "workspace": {
+            "workspaceEdit": {"documentChanges": true},
+            "applyEdit": true,
+            "diagnostics": {"refreshSupport": true},
+        },
         "textDocument": {
             "hover": {"contentFormat": ["markdown"]},
             "completion": {"completionItem": {

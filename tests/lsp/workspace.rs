@@ -298,11 +298,13 @@ fn the_client_is_asked_to_watch_if_it_can() {
     let mut client = Client::with(&capabilities);
     let (id, params) = client.asked("client/registerCapability");
     let watchers = json!([{"globPattern": "**/ishi.toml"}, {"globPattern": "**/*.{ishi,ISHI,prb,PRB,go,GO}"}]);
+    let registration =
+        |method: &str, options: Value| json!({"id": method, "method": method, "registerOptions": options});
     assert_eq!(
         params["registrations"],
         json!([
-            {"id": "workspace/didChangeConfiguration", "method": "workspace/didChangeConfiguration", "registerOptions": {"section": "ishi"}},
-            {"id": "workspace/didChangeWatchedFiles", "method": "workspace/didChangeWatchedFiles", "registerOptions": {"watchers": watchers}},
+            registration("workspace/didChangeConfiguration", json!({"section": "ishi"})),
+            registration("workspace/didChangeWatchedFiles", json!({"watchers": watchers})),
         ])
     );
     client.reply(&id, &Value::Null);

@@ -3,7 +3,9 @@ use ishi::rewrite::{Numbering, renumber, renumber_from, set_number};
 
 use crate::check;
 
-const TREE: &str = "B 5 Q16\n$0W 6 D4\nMARK #5-6\n  VAR\n  W 6 D16\n  B 7 C3\n  MARK #6-7 a@#5\n    VAR\n    B 1 K10\n    ENDVAR\n  ENDVAR\nB 9 C3\nMARK #5-9 #6\n";
+const TREE: &str = "B 5 Q16\n$0W 6 D4\n\
+                    MARK #5-6\n  VAR\n  W 6 D16\n  B 7 C3\n  MARK #6-7 a@#5\n    VAR\n    B 1 K10\n    ENDVAR\n  ENDVAR\
+                    \nB 9 C3\nMARK #5-9 #6\n";
 
 #[test]
 fn variations_are_numbered_in_one_way() {

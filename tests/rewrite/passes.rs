@@ -9,7 +9,8 @@ use crate::laws::{GAMES, event, record};
 #[test]
 fn missing_moves_become_passes() {
     check(
-        "$0B 5 Q16\r\n  REMARK why\r\n  b 7 D4\r\n  MARK #5-9 #6\r\n    VAR\r\n    B 7 C4\r\n    W 10 C3\r\n    ENDVAR\r\nW 8 Q4",
+        "$0B 5 Q16\r\n  REMARK why\r\n  b 7 D4\r\n  MARK #5-9 #6\r\n    VAR\r\n    B 7 C4\r\n    W 10 C3\r\n    ENDVAR\
+         \r\nW 8 Q4",
         |original, _| insert_passes(original),
         &expect![[r#"
             B 5 Q16␍

@@ -158,7 +158,9 @@ fn the_main_line_becomes_a_variation() {
 #[test]
 fn numbers_and_references_follow() {
     check(
-        "B 10 Q16\nW 11 D4\n  VAR\n  $0W 1 D16\n  B 2 D4\n  MARK #1-2 a@#10\n    VAR\n    B 2 C3\n    MARK #2\n    ENDVAR\n    VAR\n    B 1 C3\n    MARK #1 #10\n    ENDVAR\n  ENDVAR\nB 12 C3\nPRISONER #99\nHIDE #10-12\n",
+        "B 10 Q16\n\
+         W 11 D4\n  VAR\n  $0W 1 D16\n  B 2 D4\n  MARK #1-2 a@#10\n    VAR\n    B 2 C3\n    MARK #2\n    ENDVAR\
+         \n    VAR\n    B 1 C3\n    MARK #1 #10\n    ENDVAR\n  ENDVAR\nB 12 C3\nPRISONER #99\nHIDE #10-12\n",
         promote,
         &expect![[r#"
             B 10 Q16

@@ -147,7 +147,8 @@ fn an_alternative_becomes_a_variation() {
 #[test]
 fn remarks_become_comments() {
     check(
-        "EVENT\n  REMARK\tlook   here \n$0 remark\nREMARK and there\n  B 1 Q16\n  PRISONER A1\n\n  VAR\n  W 1 D4\n  ENDVAR",
+        "EVENT\n  REMARK\tlook   here \n$0 remark\nREMARK and there\n  B 1 Q16\n  PRISONER A1\n\
+         \n  VAR\n  W 1 D4\n  ENDVAR",
         remark_to_comment,
         &expect![[r#"
             EVENT
@@ -219,7 +220,8 @@ fn remarks_become_comments() {
 #[test]
 fn comments_become_remarks() {
     check(
-        "EVENT\nREMARK first\n  B 1 Q16\nPRISONER A1\ncom   the title \n  well,\n\n\t \nsaid\n$0endcom\nVAR\nB 1 C3\nENDVAR",
+        "EVENT\nREMARK first\n  B 1 Q16\nPRISONER A1\ncom   the title \n  well,\n\n\t \nsaid\n$0endcom\nVAR\nB 1 C3\n\
+         ENDVAR",
         comment_to_remark,
         &expect![[r#"
             EVENT
@@ -267,8 +269,8 @@ fn comments_become_remarks() {
     );
 }
 
-/// What remarks and comments say, each word with the line of the EVENT, move or diagram that it is said of. The lines count only those
-/// that say something to a program.
+/// What remarks and comments say, each word with the line of the EVENT, move or diagram that it is said of. The lines
+/// count only those that say something to a program.
 fn said(text: &str) -> Vec<(String, Vec<String>)> {
     let source = Reader::new(text, Following::NOTHING).next().expect("an event");
     let event = read(&source).event;

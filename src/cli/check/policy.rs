@@ -29,8 +29,8 @@ pub(super) fn adjust(check: &mut Check, arguments: &Arguments) {
     arguments.rules.adjust(check);
 }
 
-/// Returns those of a text's diagnostics that are printed, and how many more there would be: formats for people have the most
-/// severe ones.
+/// Returns those of a text's diagnostics that are printed, and how many more there would be: formats for people have
+/// the most severe ones.
 pub(super) fn printed(
     mut diagnostics: Vec<Diagnostic>,
     least: Severity,

@@ -22,7 +22,8 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
         let _ = writeln!(
             out,
             "<testcase name=\"{code}\" classname=\"{file}\" file=\"{file}\" line=\"{line}\">\n\
-             <failure type=\"{severity}\" message=\"{message}\">{file}:{line}:{column}: {message}</failure>\n</testcase>",
+             <failure type=\"{severity}\" message=\"{message}\">{file}:{line}:{column}: {message}</failure>\n\
+             </testcase>",
             severity = diagnostic.severity,
         );
     }
@@ -36,7 +37,8 @@ pub(super) fn closing(failures: &[Failure]) -> String {
         let (file, reason) = (escaped(name), escaped(reason));
         let _ = writeln!(
             out,
-            "<testsuite name=\"{file}\" tests=\"1\" failures=\"0\" errors=\"1\">\n<testcase name=\"read\" classname=\"{file}\">\n\
+            "<testsuite name=\"{file}\" tests=\"1\" failures=\"0\" errors=\"1\">\n\
+             <testcase name=\"read\" classname=\"{file}\">\n\
              <error message=\"{reason}\"/>\n</testcase>\n</testsuite>"
         );
     }

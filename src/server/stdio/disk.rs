@@ -10,8 +10,8 @@ use crate::config::{self, ConfigError, Search};
 use crate::disk;
 use crate::server::transport::FileSystem;
 
-/// The files of this machine, by their `file:` URIs. What comes with a folder is read as `disk` reads it, since the folder may
-/// be somebody else's.
+/// The files of this machine, by their `file:` URIs. What comes with a folder is read as `disk` reads it, since the
+/// folder may be somebody else's.
 #[derive(Debug)]
 pub(super) struct Disk;
 

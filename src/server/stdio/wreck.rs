@@ -268,7 +268,10 @@ impl<'de> Visitor<'de> for Within<'_> {
 mod tests {
     use super::*;
 
-    const EDIT: &str = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a"},"contentChanges":[{"text":"x"}]}}"#;
+    const EDIT: &str = concat!(
+        r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":"#,
+        r#"{"textDocument":{"uri":"file:///a"},"contentChanges":[{"text":"x"}]}}"#
+    );
     const HOVER: &str = r#"{"id":1,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///b"}}}"#;
 
     /// What is lost in pieces that come one after the other, in words.

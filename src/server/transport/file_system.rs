@@ -9,8 +9,8 @@ use crate::config::{ConfigError, Search};
 
 /// The files that the client's URIs name: those on the disk, or what a transport has in place of a disk.
 ///
-/// A session asks for nothing else once [`Self::path`] has named no file, so where there are no files, the other methods
-/// are never called.
+/// A session asks for nothing else once [`Self::path`] has named no file, so where there are no files, the other
+/// methods are never called.
 pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Returns the path of the file or folder that a URI names, if it names one.
     fn path(&self, uri: &str) -> Option<PathBuf>;
@@ -30,7 +30,8 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// A file that can't be read, or that has more than `most` bytes.
     fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>>;
 
-    /// Returns the files below `folder` that are one of `targets` or lie below one, but for those that are to be ignored.
+    /// Returns the files below `folder` that are one of `targets` or lie below one, but for those that are to be
+    /// ignored.
     fn files_among<'f>(
         &'f self,
         folder: &'f Path,
