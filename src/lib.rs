@@ -15,9 +15,9 @@
 //! | [`rewrite`] | changes of a record that keep what it means |
 //! | [`check`] | the catalogue of diagnostics and its rules |
 //! | [`mod@format`] | canonical text |
-//! | [`config`] | `ishi.toml` and the editor's settings, which are the same keys |
 //! | [`document`] | a text kept parsed and checked while it is being edited |
 //! | [`ide`] | one file per editor feature, as pure functions of a snapshot |
+//! | [`config`] | `ishi.toml` and the editor's settings, which are the same keys |
 //! | [`server`], [`cli`] | the entry points: LSP and the command line |
 //!
 //! # Features

@@ -18,12 +18,12 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rewrite", &["text", "board", "syntax", "record", "replay"]),
     ("check", &["text", "board", "syntax", "record", "replay", "rules", "rewrite"]),
     ("format", &["text", "board", "syntax", "record"]),
-    ("config", &["text", "disk", "check", "format"]),
     ("document", &["text", "board", "syntax", "record", "check"]),
     (
         "ide",
         &["text", "board", "syntax", "record", "replay", "rules", "render", "rewrite", "check", "format", "document"],
     ),
+    ("config", &["text", "disk", "check", "format", "ide"]),
     (
         "server",
         &["text", "board", "syntax", "disk", "record", "render", "check", "format", "config", "document", "ide"],

@@ -25,6 +25,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::format;
+use crate::ide::HintKinds;
 use crate::text::{ENCODINGS, Encoding, bounded};
 
 /// The name of the settings file.
@@ -53,7 +54,7 @@ pub struct Config {
     /// What a hover shows.
     pub hover: Hover,
     /// Inlay hints: notes that an editor shows within the lines of a record.
-    pub hints: Hints,
+    pub hints: HintKinds,
     /// Code lenses: what an editor shows above each event.
     pub lens: Lens,
 }
@@ -116,27 +117,6 @@ pub enum Board {
     Svg,
     /// No board.
     Off,
-}
-
-/// The options of `[hints]`: which notes are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct Hints {
-    /// Captures, after a move: `×3`.
-    pub captures: bool,
-    /// Ko, after a move that takes one.
-    pub ko: bool,
-    /// Who is to play, after the last variation on a move, if no move shows it.
-    pub variations: bool,
-    /// What a block belongs to, after the end of a long variation, comment or block of user data.
-    pub blocks: bool,
-}
-
-impl Default for Hints {
-    fn default() -> Self {
-        Self { captures: true, ko: true, variations: true, blocks: true }
-    }
 }
 
 /// The options of `[lens]`: which lenses are shown.
@@ -301,7 +281,7 @@ mod tests {
                 wrap: 78,
             },
             hover: Hover { board: Board::Svg },
-            hints: Hints { captures: false, ko: false, variations: false, blocks: false },
+            hints: HintKinds { captures: false, ko: false, variations: false, blocks: false },
             lens: Lens { board: false, statistics: false, prisoners: false },
         }
     }

@@ -4,6 +4,9 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::cursor::{Referent, origin};
 use crate::check::Code;
 use crate::document::{EventView, Snapshot};
@@ -35,23 +38,30 @@ pub struct InlayHint {
     pub edits: Vec<Edit>,
 }
 
-/// Which notes are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The options of `[hints]`: which notes are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct HintKinds {
-    /// What a move captures.
+    /// Captures, after a move: `×3`.
     pub captures: bool,
-    /// Where a ko is taken.
+    /// Ko, after a move that takes one.
     pub ko: bool,
-    /// Who is to play after a variation.
+    /// Who is to play, after the last variation on a move, if no move shows it.
     pub variations: bool,
-    /// What the end of a long block belongs to.
+    /// What a block belongs to, after the end of a long variation, comment or block of user data.
     pub blocks: bool,
 }
 
 impl HintKinds {
     /// Every kind of note.
     pub const ALL: Self = Self { captures: true, ko: true, variations: true, blocks: true };
+}
+
+impl Default for HintKinds {
+    fn default() -> Self {
+        Self::ALL
+    }
 }
 
 /// The notes for the lines that `range` touches, in order (`textDocument/inlayHint`):

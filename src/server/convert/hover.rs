@@ -31,8 +31,7 @@ impl Converter<'_> {
 
     /// The notes that the user wants in a part of the document.
     pub(in crate::server) fn inlay_hints(&self, span: Span) -> Vec<ide::InlayHint> {
-        let config::Hints { captures, ko, variations, blocks } = self.view.config.hints;
-        ide::inlay_hints(self.view.snapshot(), span, ide::HintKinds { captures, ko, variations, blocks })
+        ide::inlay_hints(self.view.snapshot(), span, self.view.config.hints)
     }
 
     /// A hint of no kind: LSP has names for those of types and of parameters only. A client that can ask for the
