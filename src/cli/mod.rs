@@ -36,7 +36,7 @@ use output::Output;
 pub struct Cli {
     /// When to use color; `auto` is on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    color: Color,
+    color: When,
 
     #[command(subcommand)]
     command: Command,
@@ -66,7 +66,7 @@ enum Command {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Color {
+enum When {
     Auto,
     Always,
     Never,
@@ -86,9 +86,9 @@ enum Exit {
 /// Runs the subcommand that the arguments name.
 pub fn run(cli: Cli) -> ExitCode {
     match cli.color {
-        Color::Auto => anstream::ColorChoice::Auto,
-        Color::Always => anstream::ColorChoice::Always,
-        Color::Never => anstream::ColorChoice::Never,
+        When::Auto => anstream::ColorChoice::Auto,
+        When::Always => anstream::ColorChoice::Always,
+        When::Never => anstream::ColorChoice::Never,
     }
     .write_global();
 
