@@ -1,8 +1,8 @@
 //! How long an editor waits: the real server over its stdin and stdout, with documents of several sizes.
 //!
-//! `cargo bench --bench latency` prints the tables that `docs/performance.md` explains; with names after `--` it takes only
-//! the documents with these names, and with `--full` those too that take minutes. What is measured is the time from before
-//! a message is written to after the last byte of the answer is read.
+//! `cargo bench --bench latency` prints the tables that `docs/performance.md` explains; with names after `--` it takes
+//! only the documents with these names, and with `--full` those too that take minutes. What is measured is the time
+//! from before a message is written to after the last byte of the answer is read.
 
 #![allow(clippy::print_stdout, reason = "it prints a table")]
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for a person")]
@@ -276,7 +276,8 @@ fn requests(at: &MoveLine) -> Vec<(&'static str, Value)> {
     let document = json!({"uri": URI});
     let position = json!({"line": at.line, "character": at.column});
     let number = json!({"line": at.line, "character": at.column.saturating_sub(2)});
-    let range = json!({"start": {"line": at.line.saturating_sub(30), "character": 0}, "end": {"line": at.line + 30, "character": 0}});
+    let start_of = |line: u32| json!({"line": line, "character": 0});
+    let range = json!({"start": start_of(at.line.saturating_sub(30)), "end": start_of(at.line + 30)});
     let here = json!({"start": position, "end": position});
     let options = json!({"tabSize": 2, "insertSpaces": true});
     vec![

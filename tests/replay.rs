@@ -109,7 +109,8 @@ fn walk(text: &str, expected: &Expect) {
 #[test]
 fn the_main_line_is_played_from_the_setup_on() {
     walk(
-        "BOARDSIZE 4\nSETUP B B2 W B1\nMARK B2\nB 1 A1\nPRISONER B1\nCOM\nB 9 D4\nENDCOM\nB 2 C1\nPRISONER B1\nW 3 PASS\nW 4 B1\n",
+        "BOARDSIZE 4\nSETUP B B2 W B1\nMARK B2\nB 1 A1\nPRISONER B1\nCOM\nB 9 D4\nENDCOM\nB 2 C1\nPRISONER B1\n\
+         W 3 PASS\nW 4 B1\n",
         &expect![[r#"
             1:  .... .... .X.. .O.. | setup
             2:  .... .... .X.. .O.. | data
@@ -146,7 +147,8 @@ fn a_variation_is_played_from_the_position_before_the_move_that_it_replaces() {
 #[test]
 fn captured_stones_come_back_for_a_variation_and_go_at_its_end() {
     walk(
-        "BOARDSIZE 3\nSETUP W A1 B A2\nB 1 B1\nPRISONER A1\nVAR\nB 1 B2\nW 2 B1\nVAR\nW 2 A3\nENDVAR\nB 3 C1\nENDVAR\nW 2 A1\n",
+        "BOARDSIZE 3\nSETUP W A1 B A2\nB 1 B1\nPRISONER A1\nVAR\nB 1 B2\nW 2 B1\nVAR\nW 2 A3\nENDVAR\nB 3 C1\nENDVAR\n\
+         W 2 A1\n",
         &expect![[r#"
             1:  ... X.. O.. | setup
             2:  ... X.. .X. | B1 takes A1 of setup 0
@@ -167,7 +169,8 @@ fn captured_stones_come_back_for_a_variation_and_go_at_its_end() {
 #[test]
 fn variations_are_nested() {
     walk(
-        "BOARDSIZE 3\nB 1 A1\nVAR\n B 1 B1\n VAR\n  B 1 C1\n  W 2 C2\n  VAR\n   W 2 C3\n  ENDVAR\n ENDVAR\n W 2 A2\nENDVAR\nW 2 A3\n",
+        "BOARDSIZE 3\nB 1 A1\nVAR\n B 1 B1\n VAR\n  B 1 C1\n  W 2 C2\n  VAR\n   W 2 C3\n  ENDVAR\n ENDVAR\n W 2 A2\n\
+         ENDVAR\nW 2 A3\n",
         &expect![[r#"
             1:  ... ... X.. | B1
             2:  ... ... ... | begin 1
@@ -241,7 +244,8 @@ fn a_variation_on_no_move_goes_on_from_where_it_stands() {
 #[test]
 fn a_diagram_has_stones_of_its_own_and_leaves_none_behind() {
     walk(
-        "BOARDSIZE 3\nB 1 A1\nDIAGRAM\nSETUP W A1 B C3\nHIDE A1\nMARK C3\nB 2 B1\nDIAGRAM 19x19\nSETUP B B2\nVAR\nDIAGRAM\nSETUP W C1\nENDVAR\nW 3 C3\n",
+        "BOARDSIZE 3\nB 1 A1\nDIAGRAM\nSETUP W A1 B C3\nHIDE A1\nMARK C3\nB 2 B1\nDIAGRAM 19x19\nSETUP B B2\nVAR\n\
+         DIAGRAM\nSETUP W C1\nENDVAR\nW 3 C3\n",
         &expect![[r#"
             1:  ... ... X.. | B1
             2:  ..X ... O.. | diagram
@@ -369,7 +373,8 @@ fn a_snapback_is_no_ko() {
 #[test]
 fn two_stones_sent_and_one_returned_repeat_the_position() {
     walk(
-        "BOARDSIZE 4\nSETUP W A2 B2 C1 B C2 D1\nB 1 B1\nW 2 PASS\nB 3 A1\nW 4 C1\nB 5 B1\nVAR\nB 5 D4\nENDVAR\nW 6 D4\n",
+        "BOARDSIZE 4\nSETUP W A2 B2 C1 B C2 D1\nB 1 B1\nW 2 PASS\nB 3 A1\nW 4 C1\nB 5 B1\nVAR\nB 5 D4\nENDVAR\n\
+         W 6 D4\n",
         &expect![[r#"
             1:  .... .... OOX. ..OX | setup
             2:  .... .... OOX. .X.X | B1 takes C1 of setup 2
@@ -595,7 +600,8 @@ fn marks_are_set_and_taken_away_in_their_order() {
 
 #[test]
 fn the_numbers_of_captured_stones_are_told_apart() {
-    let text = "BOARDSIZE 3\nB 1 A1\nW 2 A2\nB 3 C3\nW 4 B1\nMARK #1 #2\nMARK ALL\nB 5 PASS\nMARK ALL\nW 6 A1\nMARK #1-6\nUNMARK #1\nB 7 B2\nMARK #1-7\nMARK a@#1\n";
+    let text = "BOARDSIZE 3\nB 1 A1\nW 2 A2\nB 3 C3\nW 4 B1\nMARK #1 #2\nMARK ALL\nB 5 PASS\nMARK ALL\nW 6 A1\n\
+                MARK #1-6\nUNMARK #1\nB 7 B2\nMARK #1-7\nMARK a@#1\n";
     view(text, 4, &expect!["..X O.. .O. | Board, last W4, Black to play, B1=4, A2=2, C3=3, gone B1"]);
     view(text, 7, &expect!["..X O.. .O. | Board, last B5, White to play, B1=4, A2=2, C3=3"]);
     view(text, 9, &expect!["..X O.. OO. | Board, last W6, Black to play, A1=6, B1=4, A2=2, C3=3"]);
@@ -604,7 +610,8 @@ fn the_numbers_of_captured_stones_are_told_apart() {
 
 #[test]
 fn a_number_means_the_most_recent_move_on_the_path() {
-    let text = "BOARDSIZE 3\nB 1 A1\nW 2 B1\nVAR\nMARK #1 #2\nW 1 C1\nMARK #1-2\nB 2 C2\nMARK #1-2\nENDVAR\nMARK #1-2\nB 3 A3\nW 1 A2\nMARK #1\n";
+    let text = "BOARDSIZE 3\nB 1 A1\nW 2 B1\nVAR\nMARK #1 #2\nW 1 C1\nMARK #1-2\nB 2 C2\nMARK #1-2\nENDVAR\nMARK #1-2\n\
+                B 3 A3\nW 1 A2\nMARK #1\n";
     view(text, 3, &expect!["... ... X.. | Board, last B1, White to play, A1=1"]);
     view(text, 5, &expect!["... ... X.O | Board, last W1, Black to play, C1=1"]);
     view(text, 7, &expect!["... ..X X.O | Board, last B2, White to play, C1=1, C2=2"]);
@@ -614,7 +621,8 @@ fn a_number_means_the_most_recent_move_on_the_path() {
 
 #[test]
 fn a_diagram_shows_its_own_stones_and_region_and_hides_others() {
-    let text = "BOARDSIZE 4\nSETUP B A4\nW 1 A1\nB 2 B1\nDIAGRAM a1 C2\nSETUP W C2 C1\nHIDE A4 #1 D4 #7\nMARK ALL \\t@C2\nUNMARK C1\nW 3 D4\nDIAGRAM 9x9\nHIDE #1-3\nMARK #3\nVAR\nDIAGRAM\nMARK ALL\nENDVAR\n";
+    let text = "BOARDSIZE 4\nSETUP B A4\nW 1 A1\nB 2 B1\nDIAGRAM a1 C2\nSETUP W C2 C1\nHIDE A4 #1 D4 #7\n\
+                MARK ALL \\t@C2\nUNMARK C1\nW 3 D4\nDIAGRAM 9x9\nHIDE #1-3\nMARK #3\nVAR\nDIAGRAM\nMARK ALL\nENDVAR\n";
     view(text, 4, &expect![".... .... ..O. .XO. | Corners(A1, C2), last B2, White to play, B1=2, C2=Triangle"]);
     view(
         text,
@@ -658,7 +666,8 @@ fn standing(text: &str, expected: &Expect) {
 #[test]
 fn a_walk_can_stop_before_a_line() {
     standing(
-        "BOARDSIZE 2\nB 1 A1\nVAR\nB 1 B1\nVAR\nB 1 B2\nENDVAR\nMARK ALL\nENDVAR\nDIAGRAM\nSETUP B A2\nCOM\nENDCOM\nW 2 B2\nSETUP W B1\nB 3 A2\n",
+        "BOARDSIZE 2\nB 1 A1\nVAR\nB 1 B1\nVAR\nB 1 B2\nENDVAR\nMARK ALL\nENDVAR\nDIAGRAM\nSETUP B A2\nCOM\nENDCOM\n\
+         W 2 B2\nSETUP W B1\nB 3 A2\n",
         &expect![[r#"
             .. .. | -   | BOARDSIZE 2
             .. .. | -   | B 1 A1
@@ -849,7 +858,8 @@ proptest! {
                 prop_assert_eq!(walk.numbered(number), most_recent);
                 prop_assert_eq!(other.numbered(number), most_recent);
             }
-            prop_assert!(walk.numbered_in(1, u32::MAX).eq((1..100).filter_map(|number| Some((number, walk.numbered(number)?)))));
+            let numbered = (1..100).filter_map(|number| Some((number, walk.numbered(number)?)));
+            prop_assert!(walk.numbered_in(1, u32::MAX).eq(numbered));
         }
         let last = event.steps(SequenceId(0)).iter().rev().find_map(|step| match step {
             Step::Move(id) => Some(*id),

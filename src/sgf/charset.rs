@@ -66,7 +66,8 @@ enum Content<'b> {
 }
 
 impl<'b> File<'b> {
-    /// Reads bytes, in the charset that they name with CA if they are valid in it, or else in the one that they look like.
+    /// Reads bytes, in the charset that they name with CA if they are valid in it, or else in the one that they look
+    /// like.
     ///
     /// What is UTF-8 beyond ASCII is hardly ever anything else, whatever CA says.
     pub fn read(bytes: &'b [u8]) -> Self {
@@ -97,8 +98,8 @@ impl<'b> File<'b> {
         }
     }
 
-    /// The bytes to write for the text after `edits`, which are in order and do not overlap. All other characters keep their
-    /// bytes.
+    /// The bytes to write for the text after `edits`, which are in order and do not overlap. All other characters keep
+    /// their bytes.
     ///
     /// # Errors
     /// A character that the charset does not have.

@@ -5,8 +5,8 @@ use super::tree::{Collection, NodeId};
 /// The column after which a node begins a new line.
 const WIDTH: usize = 72;
 
-/// The text of a collection with a new line for each variation and for nodes with more than a move, as far as the form of
-/// its values allows it. Text outside of the games is left out.
+/// The text of a collection with a new line for each variation and for nodes with more than a move, as far as the form
+/// of its values allows it. Text outside of the games is left out.
 pub fn pretty(games: &Collection<'_>) -> String {
     let mut out = String::with_capacity(games.text().len());
     for &game in games.games() {

@@ -6,8 +6,8 @@ use super::tree::{Collection, NodeId, Property};
 use super::value::unescape;
 use crate::text::{Edit, Span};
 
-/// The edits of the text of `old` that give it the tree of `new`. What says the same in both keeps its form: where only a
-/// comment is another one, its value is all that changes.
+/// The edits of the text of `old` that give it the tree of `new`. What says the same in both keeps its form: where only
+/// a comment is another one, its value is all that changes.
 pub fn revise(old: &Collection<'_>, new: &Collection<'_>) -> Vec<Edit> {
     if old.games().len() != new.games().len() {
         let text = super::pretty(new);

@@ -16,8 +16,8 @@ pub struct Token {
 pub enum TokenKind {
     /// Text before, between or after the games.
     Outside,
-    /// `(`, and whether it begins a game. One inside a game does so where the root properties of a game follow: the game
-    /// before has lost its end.
+    /// `(`, and whether it begins a game. One inside a game does so where the root properties of a game follow: the
+    /// game before has lost its end.
     Open {
         /// Whether a game begins, and not a variation.
         game: bool,
@@ -75,8 +75,8 @@ impl<'t> Tokens<'t> {
         self.bytes.len()
     }
 
-    /// Whether the `(` at `at` begins a game: a node follows, which may have lost its `;`. Inside another game this node
-    /// has to begin as only a root does, on a line of its own.
+    /// Whether the `(` at `at` begins a game: a node follows, which may have lost its `;`. Inside another game this
+    /// node has to begin as only a root does, on a line of its own.
     fn begins_game(&self, at: usize, is_inside: bool) -> bool {
         if is_inside && !matches!(self.bytes[at - 1], b'\n' | b'\r') {
             return false;

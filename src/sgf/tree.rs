@@ -17,7 +17,8 @@ pub struct Collection<'t> {
     faults: Vec<Fault>,
 }
 
-/// The index of a node of a [`Collection`]. Nodes are counted in the order of the text: a parent comes before its children.
+/// The index of a node of a [`Collection`]. Nodes are counted in the order of the text: a parent comes before its
+/// children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
 

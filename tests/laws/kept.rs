@@ -1,13 +1,15 @@
 //! No word and no move is lost. A change of a record may
 //!
 //! - correct the spelling of a keyword, and turn one kind of block into another, so keywords do not count;
-//! - give moves other numbers, so neither numbers nor `#n` and `#n-n` count, on a line of their own or after other data;
+//! - give moves other numbers, so neither numbers nor `#n` and `#n-n` count, on a line of their own or after other
+//!   data;
 //! - correct a field that can't be read, if another one comes in its place;
-//! - correct the name of a rule in `REMARK ishi: allow …`, and a word of data with characters outside the Standard's ASCII.
+//! - correct the name of a rule in `REMARK ishi: allow …`, and a word of data with characters outside the Standard's
+//!   ASCII.
 //!
-//! All other words stay, each as often as it is there: those of comments, user data, remarks, titles and headers, the locations of
-//! moves, setup, marks and prisoners, labels and signs. So do all moves, each with its color and point. An [`Exception`] is
-//! what the very purpose of a change is.
+//! All other words stay, each as often as it is there: those of comments, user data, remarks, titles and headers, the
+//! locations of moves, setup, marks and prisoners, labels and signs. So do all moves, each with its color and point. An
+//! [`Exception`] is what the very purpose of a change is.
 
 use std::collections::HashMap;
 use std::hash::Hash;

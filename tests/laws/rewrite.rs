@@ -1,5 +1,5 @@
-//! A change of a record can be made as it is offered, and loses nothing. Renaming, and whatever only puts lines elsewhere or
-//! numbers them, keeps all that a record says if nothing is wrong with it.
+//! A change of a record can be made as it is offered, and loses nothing. Renaming, and whatever only puts lines
+//! elsewhere or numbers them, keeps all that a record says if nothing is wrong with it.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Any bytes are a file in SGF, which comes back byte for byte. Its tokens are the whole of it, its tree is the same however it
-//! is printed, and it can be changed into any other.
+//! Any bytes are a file in SGF, which comes back byte for byte. Its tokens are the whole of it, its tree is the same
+//! however it is printed, and it can be changed into any other.
 
 use ishi::sgf::{Collection, File, NodeId, Tokens, parse, pretty, revise, unescape};
 use ishi::text::apply;

@@ -138,7 +138,9 @@ fn an_event_is_not_split_where_something_would_be_lost() {
 #[test]
 fn two_events_become_one() {
     check(
-        "$0EVENT a\nBLACK Ada\nB 1 D4\nCOM\nfirst\nENDCOM\nVAR\nB 1 C3\nENDVAR\n\nREMARK next\nEVENT b\nBLACK Ada\nWHITE Ben\n\nSETUP B D4\nCOM\nsecond\nENDCOM\nREMARK on it\n  W 1 Q4\n  MARK #1\n    VAR\n    W 1 Q3\n    ENDVAR\nB 2 Q5",
+        "$0EVENT a\nBLACK Ada\nB 1 D4\nCOM\nfirst\nENDCOM\nVAR\nB 1 C3\nENDVAR\n\nREMARK next\nEVENT b\nBLACK Ada\n\
+         WHITE Ben\n\nSETUP B D4\nCOM\nsecond\nENDCOM\n\
+         REMARK on it\n  W 1 Q4\n  MARK #1\n    VAR\n    W 1 Q3\n    ENDVAR\nB 2 Q5",
         |original, _| merge_events(original),
         &expect![[r#"
             EVENT a
@@ -165,7 +167,8 @@ fn two_events_become_one() {
             B 3 Q5"#]],
     );
     check(
-        "$0EVENT a\r\nKOMI 5\r\nREMARK r\r\nEVENT a\r\nKOMI 3\r\nMARK a@C3\r\nUSER\r\nx\r\nENDUSER\r\nSETUP B D4\r\n\r\nW 1 Q4",
+        "$0EVENT a\r\nKOMI 5\r\nREMARK r\r\nEVENT a\r\nKOMI 3\r\nMARK a@C3\r\nUSER\r\nx\r\nENDUSER\r\nSETUP B D4\r\n\
+         \r\nW 1 Q4",
         |original, _| merge_events(original),
         &expect![[r#"
             EVENT a␍
