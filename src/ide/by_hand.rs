@@ -33,7 +33,8 @@ pub enum HandChange {
     AddDiagram,
 }
 
-/// Makes a change at `offset`. Variations are indented by `indent`. Lines of the result count from the start of the text.
+/// Makes a change at `offset`. Variations are indented by `indent`. Lines of the result count from the start of the
+/// text.
 ///
 /// # Errors
 /// Why it can't be made.

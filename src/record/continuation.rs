@@ -19,8 +19,8 @@ pub struct Continuation {
 }
 
 impl Event {
-    /// Where a move belongs that is played at `owner`: after a move or beside a diagram, in a variation that has no moves
-    /// yet, and otherwise before the move that the variation replaces. None where the move before has no number.
+    /// Where a move belongs that is played at `owner`: after a move or beside a diagram, in a variation that has no
+    /// moves yet, and otherwise before the move that the variation replaces. None where the move before has no number.
     pub fn continuation(&self, owner: Owner) -> Option<Continuation> {
         let (mut sequence, mut current) = self.sequence_at(owner);
         // The beginning of a variation is the position before the move that it replaces.

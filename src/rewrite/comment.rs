@@ -8,8 +8,8 @@ use crate::record::{Datum, DatumKind, Owner};
 use crate::syntax::LineKind;
 use crate::text::Edit;
 
-/// Lets the comment of what `line` belongs to say `text`; without any text there is no comment. A title that is the first
-/// line of the text stays one.
+/// Lets the comment of what `line` belongs to say `text`; without any text there is no comment. A title that is the
+/// first line of the text stays one.
 ///
 /// # Errors
 /// A text that a comment can't hold; several comments; a record that has to be fixed first.

@@ -13,8 +13,9 @@ const DEAD_FOR_TWO: usize = 8;
 /// A point that can't be closed any more.
 const NEVER: u32 = 1000;
 
-/// Returns how many eyes an area is worth, up to two. Its owner gets the benefit of the doubt and plays first: at the end
-/// of a game the opponent has passed. The points of the area are those that are not false; `is_false` marks the others.
+/// Returns how many eyes an area is worth, up to two. Its owner gets the benefit of the doubt and plays first: at the
+/// end of a game the opponent has passed. The points of the area are those that are not false; `is_false` marks the
+/// others.
 pub(super) fn value(grid: &Grid, points: &[Place], owner: Color, is_false: &[bool]) -> u8 {
     let area = Area::new(grid, points, owner, is_false);
     if area.spots.len() == 1 {
@@ -93,8 +94,8 @@ impl<'g> Area<'g> {
         self.spots.len() >= lost + ROOMY
     }
 
-    /// Whether the opponent's dead stones in a large area are not joined: connecting them, the opponent makes a shape that
-    /// leaves two eyes when it is captured.
+    /// Whether the opponent's dead stones in a large area are not joined: connecting them, the opponent makes a shape
+    /// that leaves two eyes when it is captured.
     fn has_separate_stones(&self) -> bool {
         let Some(first) = self.spots.iter().find(|spot| spot.is_dead) else { return false };
         let chain = self.grid.chain(first.place);

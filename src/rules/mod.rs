@@ -1,7 +1,8 @@
 //! The rules of Go: which ones a record is played by, and who has won under them.
 //!
 //! [`Ruleset`] is the one place that reads a RULES header. Counting works on a [`Grid`], a position of any rectangular
-//! size, and guesses nothing: a stone is dead where somebody says so or where it is proven, and what is left is undecided.
+//! size, and guesses nothing: a stone is dead where somebody says so or where it is proven, and what is left is
+//! undecided.
 
 mod area;
 mod count;

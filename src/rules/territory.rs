@@ -1,8 +1,8 @@
 //! Counting by territory at the end of a game, dame unfilled or not: seki, false eyes and dame are found.
 //!
-//! The idea is that of `goscorer` by D. J. Wu (MIT licence), as its documentation describes it: what one player alone can
-//! reach is that player's region; its parts that stones surround are eyes; an eye point that a chain needs to be connected
-//! is false; and a region whose eyes are worth fewer than two is in seki. The implementation is our own.
+//! The idea is that of `goscorer` by D. J. Wu (MIT licence), as its documentation describes it: what one player alone
+//! can reach is that player's region; its parts that stones surround are eyes; an eye point that a chain needs to be
+//! connected is false; and a region whose eyes are worth fewer than two is in seki. The implementation is our own.
 
 use super::eyes;
 use super::grid::{Cell, Grid, Place};
@@ -183,7 +183,8 @@ impl<'g> Survey<'g> {
                         continue;
                     }
                     let (ahead_side, back_side) = (shift(ahead, side), shift(back, side));
-                    // Between two stones: one has another beside it, or nobody is near on one side and the other is open.
+                    // Between two stones: one has another beside it, or nobody is near on one side and the other is
+                    // open.
                     if own(back) && free(back_side) && (own(ahead_side) || free(ahead_side) && free(other)) {
                         return true;
                     }

@@ -111,14 +111,15 @@ fn living_chains(grid: &Grid, color: Color) -> Vec<bool> {
 struct Filled {
     grid: Grid,
     opponent: Color,
-    /// Liberties of the living chains that the opponent can't fill, and chains of the opponent with at most one liberty.
+    /// Liberties of the living chains that the opponent can't fill, and chains of the opponent with at most one
+    /// liberty.
     owned: Vec<bool>,
 }
 
 impl Filled {
     /// Lets the opponent of `color` play on and on: capture all but the living chains, then play beside these, out of
-    /// atari, to divide what is wide, and to make it small. Capturing never harms, since a point beside a chain that stands
-    /// can't be an eye.
+    /// atari, to divide what is wide, and to make it small. Capturing never harms, since a point beside a chain that
+    /// stands can't be an eye.
     fn by_opponent(grid: &Grid, color: Color, alive: &[bool]) -> Self {
         let mut filled = Self { grid: grid.clone(), opponent: color.opponent(), owned: vec![false; grid.len()] };
         let is_prey = |grid: &Grid, place: Place| grid.at(place) == Cell::Stone(color) && !alive[place];
@@ -175,7 +176,8 @@ impl Filled {
         filled
     }
 
-    /// Plays on all liberties of a chain as far as that is legal. Returns whether it is captured; if not, nothing is played.
+    /// Plays on all liberties of a chain as far as that is legal. Returns whether it is captured; if not, nothing is
+    /// played.
     fn capture(&mut self, chain: &[Place]) -> bool {
         let mut liberties: Vec<Place> = chain.iter().flat_map(|&stone| self.grid.neighbours(stone)).collect();
         liberties.retain(|&place| self.grid.at(place) == Cell::Empty);
@@ -212,8 +214,8 @@ impl Filled {
     }
 
     /// Whether the opponent, who gets only one eye for capturing two stones, can leave them and be alive in seki. The
-    /// two stones then have a liberty at each end and one at each side, beside different stones; with any others, whoever
-    /// adds to them makes a shape that leaves one eye when it is captured.
+    /// two stones then have a liberty at each end and one at each side, beside different stones; with any others,
+    /// whoever adds to them makes a shape that leaves one eye when it is captured.
     fn is_seki(&self, before: &Grid, pair: &[Place]) -> bool {
         let (one, other) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
         let along = other - one;

@@ -96,8 +96,8 @@ impl Converter<'_> {
         Ok((offset, change))
     }
 
-    /// The result of a command: the edit of the document `uri`, null where nothing has to change, and the line where the
-    /// cursor belongs afterwards, null where lines are not certain.
+    /// The result of a command: the edit of the document `uri`, null where nothing has to change, and the line where
+    /// the cursor belongs afterwards, null where lines are not certain.
     pub(in crate::server) fn revision(&self, revision: Revision, uri: &Url, client: &ClientCapabilities) -> Value {
         let Revision { edits, line } = revision;
         let edit = (!edits.is_empty()).then(|| self.workspace_edit(edits, uri, client));
