@@ -1,4 +1,4 @@
-//! What is written a second time, held to its source: the keywords in the two grammars, and the settings in the
+//! What is written a second time, held to its source: the keywords in the grammars, and the settings in the
 //! manifest of the VS Code extension and in the docs.
 
 #![allow(clippy::disallowed_methods, reason = "a test reads the project's own files")]
@@ -121,6 +121,40 @@ fn the_vim_grammar_has_the_keywords_of_the_table() {
     assert_eq!(found, keywords());
 }
 
+/// The keywords in a part of a file, with what they are.
+fn found_in(text: &str, start: &str, end: &str, kind: Kind, found: &mut BTreeMap<String, Kind>) {
+    let start = text.find(start).expect(start);
+    let part = &text[start..][..text[start..].find(end).expect(end)];
+    for word in Regex::new(r"\b[A-Z]{3,}\b").unwrap().find_iter(part) {
+        found.insert(word.as_str().to_owned(), kind);
+    }
+}
+
+/// What is in the table, with what only the rules for moves and remarks name.
+fn without_moves() -> BTreeMap<String, Kind> {
+    let is_listed = |kind: &Kind| !matches!(kind, Kind::Black | Kind::White | Kind::Remark);
+    let events = |kind| if kind == Kind::Event { Kind::Data } else { kind };
+    keywords().into_iter().filter(|(_, kind)| is_listed(kind)).map(|(word, kind)| (word, events(kind))).collect()
+}
+
+#[test]
+fn the_emacs_mode_has_the_keywords_of_the_table() {
+    let mode = read("editors/emacs/ishi-mode.el");
+    let mut found = BTreeMap::new();
+    found_in(&mode, "defconst ishi-data-keywords", ")\n", Kind::Data, &mut found);
+    found_in(&mode, "defconst ishi-header-keywords", ")\n", Kind::Header, &mut found);
+    assert_eq!(found, without_moves());
+}
+
+#[test]
+fn the_kakoune_highlighter_has_the_keywords_of_the_table() {
+    let kak = read("editors/kakoune/ishi.kak");
+    let mut found = BTreeMap::new();
+    found_in(&kak, "(BOARDSIZE", ")", Kind::Data, &mut found);
+    found_in(&kak, "(ANALYSIS", ")", Kind::Header, &mut found);
+    assert_eq!(found, without_moves());
+}
+
 /// The settings of VS Code that are those of `ishi.toml`: `check` as one object, and each other key by itself.
 #[test]
 fn the_extension_offers_the_settings_of_the_schema() {
@@ -190,6 +224,8 @@ fn the_docs_list_the_settings_of_the_schema() {
 }
 
 #[test]
-fn the_extension_has_the_version_of_the_program() {
+fn the_extensions_have_the_version_of_the_program() {
     assert_eq!(json("editors/vscode/package.json")["version"], env!("CARGO_PKG_VERSION"));
+    let mode = read("editors/emacs/ishi-mode.el");
+    assert!(mode.contains(concat!(";; Version: ", env!("CARGO_PKG_VERSION"), "\n")));
 }

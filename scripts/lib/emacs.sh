@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # Sourced by the scripts that need an Emacs with Eglot.
 
-# shellcheck source=scripts/lib/common.sh
-source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+# shellcheck source=scripts/lib/debian.sh
+source "$(dirname "${BASH_SOURCE[0]}")/debian.sh"
 
 # emacs_any: prints the path of the system's Emacs, with Eglot, which is part of it since Emacs 29 and a package before.
 emacs_any() {
@@ -20,4 +20,32 @@ has_eglot() {
   command -v emacs >/dev/null && emacs --batch --eval "(progn
     (dolist (folder (file-expand-wildcards \"/usr/share/emacs/site-lisp/elpa/*\")) (add-to-list 'load-path folder))
     (require 'eglot))" >/dev/null 2>&1
+}
+
+# emacs_newest: prints the path of Emacs 30, of which Eglot is a part, fetching it from Debian the first time. Fails where there is no
+# apt.
+emacs_newest() {
+  local home program
+  command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
+  home=$(target_dir)/editors/emacs-debian
+  program=$home/emacs
+  if ! "$program" --version >/dev/null 2>&1; then
+    say "Fetching Emacs of Debian trixie into $home …"
+    rm -rf "$home"
+    debian_unpack trixie "$home" emacs-nox
+    # It runs with the libraries that it was built with, the C library among them.
+    cat >"$program" <<END
+#!/bin/sh
+share=\$(echo '$home'/root/usr/share/emacs/[0-9]*)
+exec=\$(echo '$home'/root/usr/libexec/emacs/*/*-linux-gnu)
+lib=\$(dirname '$home'/root/usr/lib/*/libc.so.6)
+export EMACSDATA="\$share/etc" EMACSDOC="\$share/etc" EMACSPATH="\$exec"
+EMACSLOADPATH=\$(find "\$share/lisp" -type d | tr '\n' ':')
+export EMACSLOADPATH
+exec "\$lib"/ld-linux*.so.* --library-path "\$lib" '$home/root/usr/bin/emacs-nox' --dump-file="\$(echo "\$exec"/*.pdmp)" "\$@"
+END
+    chmod +x "$program"
+    "$program" --version >/dev/null 2>&1 || die "the Emacs of Debian trixie does not run here: $program"
+  fi
+  printf '%s\n' "$program"
 }

@@ -96,7 +96,9 @@
   (ishi-with-file "typed.ishi" ishi-record
     (ishi-type 6 " ")
     (ishi-save)
-    (ishi-equal (ishi-read "typed.ishi") (replace-regexp-in-string "^W 2" " W 2" ishi-record))
+    ;; Emacs 30 sends a change in another way, which the server understands at once.
+    (unless (member (ishi-read "typed.ishi") (list (replace-regexp-in-string "^W 2" " W 2" ishi-record) ishi-formatted))
+      (error "The file has %S" (ishi-read "typed.ishi")))
     (ishi-save)
     (ishi-equal (ishi-read "typed.ishi") ishi-formatted)))
 
@@ -120,10 +122,102 @@
                                              :context '(:diagnostics [] :only ["quickfix"]))))
              (action (seq-find (lambda (one) (equal (plist-get one :title) "Replace each CR without LF by LF")) actions)))
         (unless action (error "It is not among %S" actions))
-        (eglot--apply-workspace-edit (plist-get action :edit)))
+        (unless (plist-get action :edit)
+          (setq action (jsonrpc-request (eglot-current-server) :codeAction/resolve action)))
+        (apply #'eglot--apply-workspace-edit (plist-get action :edit)
+               (and (= (car (func-arity #'eglot--apply-workspace-edit)) 2) '(ishi-test))))
       (eglot--signal-textDocument/didChange)
       (ishi-equal (buffer-string) (replace-regexp-in-string "\r" "\n" (replace-regexp-in-string "Q3" "Z99" ishi-record)))
       (ishi-wait "the mistake below the CR" (lambda () (equal (mapcar #'car (funcall found)) '(8)))))))
+
+(defun ishi-face (text)
+  "Returns the face of the first character of TEXT in the buffer."
+  (font-lock-ensure)
+  (goto-char (point-min))
+  (search-forward text)
+  (get-text-property (match-beginning 0) 'face))
+
+(ishi-test "records are opened in their mode, and blocks are not read as moves"
+  (ishi-with-file "colors.prb" "EVENT x\nBLACK Ada\nCOM\nB 1 C3 is good.\nENDCOM\nUSER a\nW 9 D9\nENDUSER\nb 1 d4\nCOM open\nW 2 Q4\nREMARK B 3 R5\n"
+    (ishi-equal major-mode 'ishi-mode)
+    (ishi-equal (ishi-face "EVENT") 'font-lock-keyword-face)
+    (ishi-equal (ishi-face "Ada") 'font-lock-string-face)
+    (ishi-equal (ishi-face "B 1 C3") 'font-lock-comment-face)
+    (ishi-equal (ishi-face "W 9 D9") 'font-lock-comment-face)
+    (ishi-equal (ishi-face "ENDUSER") 'font-lock-keyword-face)
+    (ishi-equal (ishi-face "d4") 'font-lock-variable-name-face)
+    (ishi-equal (ishi-face "W 2 Q4") 'ishi-white-face)
+    (ishi-equal (ishi-face "B 3 R5") 'font-lock-comment-face)
+    ;; The end that was missing is typed, and what stands above it becomes a comment.
+    (goto-char (point-min))
+    (search-forward "REMARK")
+    (beginning-of-line)
+    (insert "ENDCOM\n")
+    (ishi-equal (ishi-face "W 2 Q4") 'font-lock-comment-face)))
+
+(defun ishi-keys (keys)
+  "Types KEYS, each as the command that it is bound to, with what Emacs does after it."
+  (dolist (key (append keys nil))
+    (setq last-command-event key
+          this-command (key-binding (vector key)))
+    (call-interactively this-command)
+    (run-hooks 'post-command-hook)
+    (setq last-command this-command)))
+
+(ishi-test "Enter writes a point as a move"
+  (ishi-with-file "typed.ishi" "EVENT x\n"
+    (goto-char (point-max))
+    (ishi-keys "d4\rq16\rcom\rd4\rendcom\rpass\r")
+    (ishi-equal (buffer-string) "EVENT x\nB 1 D4\nW 2 Q16\ncom\nd4\nendcom\nB 3 PASS\n")))
+
+(defun ishi-board-shows (text)
+  "Waits until the board has TEXT."
+  (ishi-wait text (lambda ()
+                    (with-current-buffer "*ishi-board*"
+                      (string-match-p text (concat header-line-format "\n" (buffer-string)))))))
+
+(defun ishi-board-goto (point)
+  "Moves the cursor in the board to POINT."
+  (goto-char (point-min))
+  (re-search-forward "^ +A B.*$")
+  (let ((column (save-excursion (beginning-of-line)
+                                (search-forward (substring point 0 1))
+                                (1- (current-column)))))
+    (re-search-forward (format "^ *%s[^0-9]" (substring point 1)))
+    (move-to-column column)))
+
+(ishi-test "the board follows point, walks, plays, marks and comments, and all of it can be undone"
+  (ishi-with-file "board.ishi" "EVENT Lesson\nBOARDSIZE 9\nB 1 E5\nW 2 C3\nVAR a\n  W 2 G3\nENDVAR\nB 3 D3\n"
+    (let ((before (buffer-string)) (record (current-buffer)))
+      (buffer-enable-undo)
+      (goto-char (point-min))
+      (forward-line 3)
+      (ishi-board)
+      (ishi-board-shows "W 2 C3")
+      (with-current-buffer "*ishi-board*"
+        (ishi-keys "n")
+        (ishi-board-shows "B 3 D3")
+        (ishi-keys "pN")
+        (ishi-board-shows "W 2 G3")
+        (ishi-keys "P>")
+        (ishi-board-shows "B 3 D3")
+        (ishi-board-goto "F7")
+        (ishi-keys "\r")
+        (ishi-board-shows "W 4 F7")
+        (ishi-board-goto "C5")
+        (forward-char)
+        (ishi-keys "t")
+        (ishi-board-comment "Well played.")
+        (ishi-board-shows "Well played.")
+        (ishi-equal (with-current-buffer record (buffer-string))
+                    (concat before "W 4 F7\nMARK \\t@C5\nCOM\nWell played.\nENDCOM\n"))
+        ;; A point that is taken is refused in words, and nothing changes.
+        (ishi-board-goto "F7")
+        (unless (string-match-p "occupied\\|taken" (condition-case refusal (progn (ishi-keys "\r") "") (user-error (cadr refusal))))
+          (error "There is no refusal"))
+        (ishi-keys "uuu")
+        (ishi-equal (with-current-buffer record (buffer-string)) before)))
+    (kill-buffer "*ishi-board*")))
 
 (princ (format "%d passed, %d failed\n" ishi-passed ishi-failed))
 (kill-emacs (if (and (= ishi-failed 0) (> ishi-passed 0)) 0 1))
