@@ -634,7 +634,8 @@ catalogue! {
         name: "result-mismatch", family: Replay, severity: Info,
         what: "a RESULT that contradicts the record or itself",
         why: "It names a resignation at a move that is not the last of the main line, or names as the winner the \
-              player who resigned.",
+              player who resigned. Or it differs from the count, where that is certain: after two passes, with the \
+              dead stones named in a USER block of ishi, or all stones proven alive or dead.",
         source: "Standard 5.2",
         remedy: Remedy::None,
         before: "RESULT Black resigns at move 186\nB 1 Q16\nW 2 D4\n",

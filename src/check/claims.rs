@@ -2,7 +2,8 @@
 
 use super::{Code, Sink};
 use crate::board::Color;
-use crate::record::{DatumKind, Event, GameResult, Owner, Reading, SequenceId, Step, handicap};
+use crate::record::{DatumKind, Event, GameResult, MoveTarget, Owner, Reading, SequenceId, Step, handicap};
+use crate::rules::{Dead, Game, Recorded, Ruleset, dead_in_record, judge};
 use crate::syntax::{Field, FieldKind, Keyword, Source};
 use crate::text::Span;
 
@@ -57,6 +58,9 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
             diagnostic.message = "RESULT names both players as the winner".into();
         });
     }
+    if let Some(counted) = other_count(source, event, text) {
+        return sink.report(Code::ResultMismatch, span, |diagnostic| diagnostic.message = counted);
+    }
     let numbers = event.steps(SequenceId(0)).iter().filter_map(|step| match step {
         Step::Move(id) => event[*id].number,
         Step::Diagram(_) => None,
@@ -69,4 +73,25 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
             diagnostic.message = format!("RESULT says move {said}; the main line ends at move {last}");
         });
     }
+}
+
+/// What the final position counts, if that is certain and not what RESULT says.
+fn other_count(source: &Source<'_>, event: &Event, text: &str) -> Option<String> {
+    let recorded = Recorded::parse(text)?;
+    let rules = Ruleset::of(event)?;
+    let mut last = event.moves_of(SequenceId(0)).rev().map(|id| event[id].place);
+    if last.next() != Some(MoveTarget::Pass) || last.next() != Some(MoveTarget::Pass) {
+        return None;
+    }
+    let game = Game::new(event, None, rules);
+    if !game.faults.is_empty() {
+        return None;
+    }
+    let named = dead_in_record(source, event).map(|names| Game::dead(&game.grid, names)).transpose().ok()?;
+    let dead = named.as_ref().map_or(Dead::Unknown { has_ended: true }, |dead| Dead::Agreed(dead));
+    let verdict = judge(&game.grid, rules, dead, &game.extras);
+    let count = verdict.count.filter(|count| !recorded.agrees(count.points))?;
+    let dead = verdict.dead.iter().filter(|&&dead| dead).count();
+    let (text, result) = (text.trim(), count.result());
+    Some(format!("RESULT says `{text}`; the position counts {result} ({}, {dead} dead)", rules.name))
 }

@@ -20,6 +20,7 @@ mod progress;
 mod report;
 mod rules;
 mod schema;
+mod score;
 mod show;
 mod tally;
 mod watch;
@@ -48,6 +49,7 @@ Examples:
   ishi check --fix game.ishi     fix what can be fixed safely
   ishi fmt games/                format all records in games/
   ishi show game.ishi --move 45  the board after move 45
+  ishi score game.ishi           who has won, counted by the rules of the record
   ishi outline game.ishi         its events, moves and variations as a tree
   ishi explain duplicate-move    what a rule means
   ishi lsp                       run the language server";
@@ -57,6 +59,7 @@ enum Command {
     Check(check::Arguments),
     Fmt(fmt::Arguments),
     Show(show::Arguments),
+    Score(score::Arguments),
     Outline(outline::Arguments),
     Explain(explain::Arguments),
     #[cfg(feature = "stdio")]
@@ -97,6 +100,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Check(arguments) => check::run(&arguments, &mut output),
         Command::Fmt(arguments) => fmt::run(&arguments, &mut output),
         Command::Show(arguments) => show::run(&arguments, &mut output),
+        Command::Score(arguments) => score::run(&arguments, &mut output),
         Command::Outline(arguments) => outline::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),

@@ -3,7 +3,7 @@
 use super::grid::{Cell, Grid, Place};
 use crate::board::Color;
 
-/// Returns whose each place is: under a living stone, and in empty areas that reach living stones of one colour only.
+/// Returns whose each place is: under a living stone, and in empty areas that reach living stones of one color only.
 /// Stones that are `dead` count as empty. Where none is dead this is how Tromp and Taylor count.
 pub fn area(grid: &Grid, is_dead: impl Fn(Place) -> bool) -> Vec<Option<Color>> {
     let living = |place: Place| grid.at(place).color().filter(|_| !is_dead(place));

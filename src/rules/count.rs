@@ -9,7 +9,7 @@ use crate::board::Color;
 /// What is counted besides the position. Of two numbers the first is Black's.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Extras {
-    /// How many stones of each colour were captured, without those that are dead on the board.
+    /// How many stones of each color were captured, without those that are dead on the board.
     pub prisoners: [u32; 2],
     /// How often each player has passed, where a pass costs a stone.
     pub passes: [u32; 2],
@@ -32,7 +32,7 @@ pub struct Count {
     pub seki: Vec<Option<Color>>,
     /// Eye points that do not help to live, likewise.
     pub false_eye: Vec<bool>,
-    /// Points that nobody has alone.
+    /// Points that neither player has alone.
     pub dame: Vec<bool>,
 }
 
@@ -85,7 +85,7 @@ pub fn count(grid: &Grid, rules: &Ruleset, is_dead: &[bool], extras: &Extras) ->
     match extras.first_pass.filter(|_| rules.button) {
         Some(Color::Black) => black += 0.5,
         Some(Color::White) => white += 0.5,
-        None if rules.button => return Err("nobody has passed, so it is not known who has the button".into()),
+        None if rules.button => return Err("no player has passed, so it is not known who has the button".into()),
         None => {}
     }
     counted.points = [black, white + extras.komi];

@@ -15,7 +15,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// The colour of the stone, if there is one.
+    /// The color of the stone, if there is one.
     pub fn color(self) -> Option<Color> {
         match self {
             Self::Stone(color) => Some(color),

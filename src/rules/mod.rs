@@ -7,14 +7,18 @@
 mod area;
 mod count;
 mod eyes;
+mod game;
 mod grid;
 mod ruleset;
 mod territory;
 mod unconditional;
+mod verdict;
 
 pub use area::area;
 pub use count::{Count, Extras, count};
+pub use game::{Game, Recorded, dead_in_record};
 pub use grid::{Cell, Grid, Place};
 pub use ruleset::{Handicap, Ko, Ruleset, Scoring, Tax};
 pub use territory::{Territory, territory};
 pub use unconditional::unconditional;
+pub use verdict::{Dead, Status, Verdict, judge};

@@ -54,7 +54,7 @@ pub enum Handicap {
 }
 
 impl Handicap {
-    /// The points for this number of stones. A single stone is no handicap, but the first move.
+    /// The points for this number of stones. A single stone stands for the first move, without handicap.
     pub fn points(self, stones: u32) -> u32 {
         match self {
             _ if stones < 2 => 0,
@@ -256,7 +256,7 @@ impl fmt::Display for Ruleset {
             Ko::Simple => ", a ko may not be retaken at once",
             Ko::Positional => ", no position may be repeated",
             Ko::Situational => ", no position may be repeated with the same player to move",
-            Ko::NaturalSituational => ", nobody may repeat a position that they have left before",
+            Ko::NaturalSituational => ", no player may repeat a position that they have left before",
             Ko::Special => ", cycles are treated by a rule of their own",
         })?;
         f.write_str(if self.suicide { ", self-capture is allowed" } else { "" })

@@ -17,7 +17,7 @@ pub struct Territory {
     pub seki: Vec<Option<Color>>,
     /// Points that look like part of an eye, but do not help to live.
     pub false_eye: Vec<bool>,
-    /// Points that nobody has alone.
+    /// Points that neither player has alone.
     pub dame: Vec<bool>,
     /// How many eyes, up to two, the part of a region that a point belongs to is worth.
     pub eyes: Vec<u8>,
@@ -98,7 +98,7 @@ struct Survey<'g> {
     blocks: [Vec<bool>; 2],
     /// Whose each place is that only one player reaches.
     owner: Vec<Option<Color>>,
-    /// Whether only that player reaches it even where nobody is blocked.
+    /// Whether only that player reaches it even without blocks.
     is_enclosed: Vec<bool>,
     /// The region of each such place; 0 for all others.
     region: Vec<Region>,
@@ -183,8 +183,7 @@ impl<'g> Survey<'g> {
                         continue;
                     }
                     let (ahead_side, back_side) = (shift(ahead, side), shift(back, side));
-                    // Between two stones: one has another beside it, or nobody is near on one side and the other is
-                    // open.
+                    // Between two stones: one has another beside it, or one side is empty and the other open.
                     if own(back) && free(back_side) && (own(ahead_side) || free(ahead_side) && free(other)) {
                         return true;
                     }
@@ -196,7 +195,7 @@ impl<'g> Survey<'g> {
                     if off(other) && own(back) {
                         return true;
                     }
-                    // At the edge, below a stone with another beside it, or with nobody near on one side.
+                    // At the edge, below a stone with another beside it, or with one side empty.
                     if off(back) && (own(ahead_side) || free(ahead_side) && free(other)) {
                         return true;
                     }
@@ -256,7 +255,8 @@ impl<'g> Survey<'g> {
         }
     }
 
-    /// Numbers the living stones of a player that are connected through stones and through what nobody has alone.
+    /// Numbers the living stones of a player that are connected through stones and through points that neither player
+    /// has alone.
     fn mark_groups(&mut self, color: Color) {
         let mut groups = 0;
         let mut next = Vec::new();

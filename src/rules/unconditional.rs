@@ -55,7 +55,7 @@ impl Labels {
     }
 }
 
-/// An area without stones of the colour.
+/// An area without stones of the color.
 #[derive(Default)]
 struct Region {
     /// The chains around it.
@@ -64,7 +64,7 @@ struct Region {
     vital: Option<Vec<u16>>,
 }
 
-/// Returns the stones of a colour that Benson's algorithm finds alive.
+/// Returns the stones of a color that Benson's algorithm finds alive.
 fn living_chains(grid: &Grid, color: Color) -> Vec<bool> {
     let is_own = |cell: Cell| cell == Cell::Stone(color);
     let chains = Labels::new(grid, is_own);
@@ -215,7 +215,7 @@ impl Filled {
 
     /// Whether the opponent, who gets only one eye for capturing two stones, can leave them and be alive in seki. The
     /// two stones then have a liberty at each end and one at each side, beside different stones; with any others,
-    /// whoever adds to them makes a shape that leaves one eye when it is captured.
+    /// a player who adds to them makes a shape that leaves one eye when it is captured.
     fn is_seki(&self, before: &Grid, pair: &[Place]) -> bool {
         let (one, other) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
         let along = other - one;
@@ -319,8 +319,7 @@ struct Seki {
 }
 
 impl Seki {
-    /// Whether the surrounding chains live, whoever fills the liberties around the two stones first. Their player moves
-    /// first here.
+    /// Whether the surrounding chains live. The player of the two stones moves first here.
     fn stands(&self, grid: &Grid, liberties: &[Place]) -> bool {
         liberties.iter().all(|&liberty| {
             let mut grid = grid.clone();
@@ -357,7 +356,7 @@ impl Seki {
     }
 }
 
-/// Whether two points of an area each divide it, so that nobody can keep it from becoming two eyes.
+/// Whether two points of an area each divide it, so that it becomes two eyes whatever is played.
 fn is_divisible(grid: &Grid, area: &[Place]) -> bool {
     let divides = |cut: &&Place| {
         let first = area.iter().find(|place| place != cut);

@@ -3,7 +3,7 @@ use crate::sandbox::Sandbox;
 #[test]
 fn every_help_has_examples() {
     let sandbox = Sandbox::empty();
-    for command in ["", "check", "fmt", "show", "outline", "explain", "lsp", "completions", "schema"] {
+    for command in ["", "check", "fmt", "show", "score", "outline", "explain", "lsp", "completions", "schema"] {
         for help in ["--help", "-h"] {
             let run = sandbox.ishi(&format!("{command} {help}"));
             assert_eq!((run.code, run.stderr.as_str()), (0, ""), "ishi {command} {help}");

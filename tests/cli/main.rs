@@ -17,6 +17,7 @@ mod help;
 mod options;
 mod outline;
 mod sandbox;
+mod score;
 mod show;
 mod streams;
 mod watch;

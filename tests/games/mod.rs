@@ -61,7 +61,7 @@ impl Player {
 
     fn header(&mut self, seed: u64) {
         self.line(format!("EVENT Game {seed}"));
-        self.line("BLACK Ada 3-dan\nWHITE Ben 4-dan\nDATE 8 March 1990\nKOMI 5.5\nRULES Japanese\nRESULT Black by 3");
+        self.line("BLACK Ada 3-dan\nWHITE Ben 4-dan\nDATE 8 March 1990\nKOMI 5.5\nRULES Japanese\nRESULT Black wins by resignation");
         self.line(format!("BOARDSIZE {}", self.kind.size));
         for _ in 0..self.random.usize(..=self.kind.setup) {
             let color = if self.random.u8(..3) == 0 { Color::White } else { Color::Black };

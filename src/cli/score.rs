@@ -1,0 +1,482 @@
+//! `ishi score`: who has won, counted by the rules of the record.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::files::Failure;
+use super::job::{Detected, Job, Settings};
+use super::output::{complain, counted, note, printable, printable_json, printable_lines};
+use super::{Exit, Output};
+use crate::board::{BoardSize, Color, Point};
+use crate::ide;
+use crate::record::{self, Event, MoveId, Owner, SequenceId};
+use crate::render::{self, Glyph, Picture};
+use crate::rules::{
+    Cell, Count, Dead, Extras, Game, Grid, Place, Recorded, Ruleset, Scoring, Status, Verdict, dead_in_record, judge,
+};
+use crate::syntax::{Keyword, Reader, Source};
+
+/// Count a position by the rules of its record.
+///
+/// Each event is counted at the end of its main line. No stone is dead by a guess: a record says which are, in a USER
+/// block of ishi at its last move; `--dead` says so; or it is proven. What is left is undecided.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// The record; `-` is standard input
+    #[arg(required_unless_present = "diagram", conflicts_with = "diagram")]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    settings: Settings,
+
+    /// A bare board instead of a record, by rows from the top: `x o` stones, `b w` dead, `. # *` empty, `,` outside
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["event", "move", "line"])]
+    diagram: Option<PathBuf>,
+
+    /// Only this event, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    event: Option<u32>,
+
+    /// After the move of the main line with this number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    r#move: Option<u32>,
+
+    /// After the move on or above this line of the file, counted from 1
+    #[arg(long, value_name = "N", conflicts_with_all = ["event", "move"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    line: Option<u32>,
+
+    /// The rules, instead of those that the record names
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
+
+    /// The dead stones, one of each chain; `none` if there are none
+    #[arg(long, value_name = "LOC,…")]
+    dead: Option<String>,
+
+    /// How many positions a search may visit
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// The form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// Who would move next in the diagram; counting does not depend on it
+    #[arg(long, value_name = "COLOR", requires = "diagram")]
+    to_play: Option<Player>,
+
+    /// The komi, instead of that of the record
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    komi: Option<String>,
+
+    /// How many stones Black and White have captured in the diagram
+    #[arg(long, value_name = "B,W", requires = "diagram", value_parser = prisoners)]
+    prisoners: Option<[u32; 2]>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// Words and a board
+    Text,
+    /// A JSON object for each event, one a line
+    Json,
+    /// A picture
+    Svg,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Player {
+    /// Black
+    #[value(alias = "b")]
+    Black,
+    /// White
+    #[value(alias = "w")]
+    White,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi score game.ishi                        who has won, and by how much
+  ishi score game.ishi --dead D4,Q10          with these chains dead
+  ishi score game.ishi --rules Chinese        by other rules
+  ishi score games.ishi --event 3 --move 180  at another place
+  ishi score --diagram board.txt --komi 6.5   a bare board
+  ishi score --format json game.ishi          the same for a program";
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+    match score(arguments, output) {
+        Ok(exit) => exit,
+        Err(message) => {
+            complain(&message);
+            Exit::Failed
+        }
+    }
+}
+
+fn score(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
+    let named = |failure: Failure| format!("{}: {}", failure.name, failure.reason);
+    let path = arguments.diagram.as_ref().or(arguments.file.as_ref()).ok_or("a record or a diagram is needed")?;
+    let job = Job::single(path, &arguments.settings)?;
+    let bytes = job.source.read().map_err(named)?;
+    let decoded = job.decode(&bytes).map_err(named)?;
+    Detected::of(&decoded, &job).report();
+    let name = job.source.name().into_owned();
+    let scored = match arguments.diagram {
+        Some(_) => vec![diagram(&decoded.text, arguments).map_err(|reason| format!("{name}: {reason}"))?],
+        None => events(&decoded.text, arguments).map_err(|reason| format!("{name}: {reason}"))?,
+    };
+    if scored.is_empty() {
+        note(&format!("{}: there is nothing to count", printable(&name)));
+        return Ok(Exit::Problems);
+    }
+    for (index, one) in scored.iter().enumerate() {
+        match arguments.format {
+            Format::Text => {
+                let gap = if index == 0 { "" } else { "\n" };
+                output.raw(format!("{gap}{}", printable_lines(&one.text())).as_bytes());
+            }
+            Format::Json => {
+                // Strings and numbers can always be written as JSON.
+                let line = serde_json::to_string(&one.answer()).unwrap_or_default();
+                output.raw(format!("{}\n", printable_json(&line)).as_bytes());
+            }
+            Format::Svg => output.raw(one.svg()?.as_bytes()),
+        }
+    }
+    Ok(scored.iter().map(Scored::exit).max().unwrap_or(Exit::Clean))
+}
+
+/// A position that was judged.
+struct Scored {
+    title: String,
+    rules: Option<&'static Ruleset>,
+    grid: Grid,
+    verdict: Verdict,
+    recorded: Option<String>,
+    agrees: Option<bool>,
+}
+
+/// The rules that the arguments name.
+fn rules_of(arguments: &Arguments) -> Result<Option<&'static Ruleset>, String> {
+    let parse =
+        |name: &String| Ruleset::parse(name).ok_or_else(|| format!("unknown rules `{name}`; {}", known_rules()));
+    arguments.rules.as_ref().map(parse).transpose()
+}
+
+fn known_rules() -> String {
+    let names: Vec<&str> = Ruleset::all().iter().map(|rules| rules.name).collect();
+    format!("known are {}", names.join(", "))
+}
+
+/// The komi that the arguments name.
+fn komi_of(arguments: &Arguments) -> Result<Option<f64>, String> {
+    let parse = |text: &String| record::komi(text).ok_or_else(|| format!("invalid komi `{text}`"));
+    arguments.komi.as_ref().map(parse).transpose()
+}
+
+/// The dead stones that the arguments name.
+fn dead_of(arguments: &Arguments, grid: &Grid) -> Result<Option<Vec<bool>>, String> {
+    let Some(text) = &arguments.dead else { return Ok(None) };
+    let names = text.split([',', ' ']).filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("none"));
+    Game::dead(grid, names).map(Some).map_err(|name| format!("there is no stone at `{name}`"))
+}
+
+fn diagram(text: &str, arguments: &Arguments) -> Result<Scored, String> {
+    let rules = rules_of(arguments)?.unwrap_or(Ruleset::by_default());
+    let (grid, mut dead) = board(text)?;
+    if let Some(more) = dead_of(arguments, &grid)? {
+        dead.iter_mut().zip(more).for_each(|(dead, more)| *dead |= more);
+    }
+    let [by_black, by_white] = arguments.prisoners.unwrap_or_default();
+    let komi = komi_of(arguments)?.unwrap_or_default();
+    let extras = Extras { prisoners: [by_white, by_black], komi, ..Extras::default() };
+    let verdict = judge(&grid, rules, Dead::Exactly(&dead), &extras);
+    Ok(Scored { title: "Diagram".into(), rules: Some(rules), grid, verdict, recorded: None, agrees: None })
+}
+
+/// The position that rows of characters show, and its dead stones.
+fn board(text: &str) -> Result<(Grid, Vec<bool>), String> {
+    let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+    let columns = rows.first().ok_or("the diagram is empty")?.chars().count();
+    let too_large = || format!("a board of {columns}×{} points is too large; {} is the most", rows.len(), Grid::MAX);
+    let mut grid = Grid::new(columns, rows.len()).ok_or_else(too_large)?;
+    let mut dead = vec![false; grid.len()];
+    for (row, text) in rows.iter().enumerate() {
+        if text.chars().count() != columns {
+            return Err(format!("row {} has {} points, and the first one {columns}", row + 1, text.chars().count()));
+        }
+        for (column, character) in text.chars().enumerate() {
+            let place = grid.place(column, row);
+            let cell = match character {
+                'x' | 'X' | 'b' => Cell::Stone(Color::Black),
+                'o' | 'O' | 'w' => Cell::Stone(Color::White),
+                '.' | '#' | '*' => Cell::Empty,
+                ',' => Cell::Off,
+                other => return Err(format!("`{other}` in row {} means nothing; `x o . b w , # *` do", row + 1)),
+            };
+            grid.set(place, cell);
+            dead[place] = matches!(character, 'b' | 'w');
+        }
+    }
+    if grid.points().next().is_none() {
+        return Err("the diagram has no points".into());
+    }
+    Ok((grid, dead))
+}
+
+fn events(text: &str, arguments: &Arguments) -> Result<Vec<Scored>, String> {
+    let events: Vec<Source<'_>> = Reader::of_file(text).collect();
+    if events.iter().any(Source::is_foreign) {
+        return Err("this is not a record in the Ishi Standard Format".into());
+    }
+    if let Some(wanted) = arguments.line {
+        let mut line = wanted as usize - 1;
+        for source in &events {
+            if line < source.lines.len() {
+                let event = record::read(source).event;
+                let after = match event.owner_at(line as u32) {
+                    Owner::Move(id) => Some(id),
+                    Owner::Variation(id) => event.sequence(id).replaces,
+                    _ => event.moves.iter().rposition(|found| found.line <= line as u32).map(|at| MoveId(at as u32)),
+                };
+                return event_at(source, &event, after, arguments).map(|scored| vec![scored]);
+            }
+            line -= source.lines.len();
+        }
+        return Err(format!("there is no line {wanted}"));
+    }
+    if let Some(wanted) = arguments.event.filter(|&wanted| wanted as usize > events.len()) {
+        return Err(format!("there is no event {wanted}; the file has {}", counted(events.len(), "event")));
+    }
+    let mut scored = Vec::new();
+    for (index, source) in events.iter().enumerate() {
+        if arguments.event.is_some_and(|wanted| wanted as usize != index + 1) {
+            continue;
+        }
+        let event = record::read(source).event;
+        let has_stones = !event.moves.is_empty() || event.data.iter().any(record::Datum::is_setup);
+        if !has_stones && arguments.event.is_none() {
+            continue;
+        }
+        let numbered = |wanted: u32| {
+            let mut moves = event.moves_of(SequenceId(0));
+            moves.rfind(|&id| event.number(id) == Some(wanted)).ok_or_else(|| format!("there is no move {wanted} here"))
+        };
+        let after = arguments.r#move.map(numbered).transpose()?;
+        scored.push(event_at(source, &event, after, arguments)?);
+    }
+    Ok(scored)
+}
+
+/// Judges an event after a move, or at the end of its main line.
+fn event_at(
+    source: &Source<'_>,
+    event: &Event,
+    after: Option<MoveId>,
+    arguments: &Arguments,
+) -> Result<Scored, String> {
+    let named = rules_of(arguments)?;
+    let rules = named.or_else(|| Ruleset::of(event));
+    let mut game = Game::new(event, after, rules.unwrap_or(Ruleset::by_default()));
+    if let Some(komi) = komi_of(arguments)? {
+        game.extras.komi = komi;
+    }
+    let given = dead_of(arguments, &game.grid)?;
+    let is_end = after.is_none_or(|id| Some(id) == event.moves_of(SequenceId(0)).next_back());
+    let mut faults = std::mem::take(&mut game.faults);
+    let agreed = match given {
+        Some(given) => Some(given),
+        None => match dead_in_record(source, event).filter(|_| is_end).map(|names| Game::dead(&game.grid, names)) {
+            Some(Ok(dead)) => Some(dead),
+            Some(Err(name)) => {
+                faults.push(format!("the record says that the stone at {name} is dead, and there is none"));
+                None
+            }
+            None => None,
+        },
+    };
+    let recorded = event.header(Keyword::Result).map(str::to_owned).filter(|_| is_end);
+    let result = recorded.as_deref().and_then(Recorded::parse);
+    let dead = match &agreed {
+        Some(dead) => Dead::Agreed(dead),
+        None => Dead::Unknown { has_ended: game.has_ended || result.is_some() },
+    };
+    let mut verdict = judge(&game.grid, rules.unwrap_or(Ruleset::by_default()), dead, &game.extras);
+    if rules.is_none() {
+        faults.push(format!("the record names rules that are not known; {}", known_rules()));
+    }
+    if !faults.is_empty() {
+        verdict.status = Status::Undecided;
+        verdict.count = None;
+        verdict.why.splice(0..0, faults);
+    }
+    let agrees = result.zip(verdict.count.as_ref()).map(|(result, count)| result.agrees(count.points));
+    if agrees == Some(false)
+        && let Some(recorded) = &recorded
+    {
+        verdict.why.push(format!("RESULT says `{recorded}`"));
+    }
+    let owner = after.or_else(|| event.moves_of(SequenceId(0)).next_back()).map_or(Owner::Event, Owner::Move);
+    Ok(Scored { title: ide::title(event, owner), rules, grid: game.grid, verdict, recorded, agrees })
+}
+
+/// The answer for a program. The keys are a promise.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Answer<'a> {
+    rules: Option<&'static str>,
+    status: &'static str,
+    result: Option<String>,
+    score: Option<Points>,
+    recorded: Option<&'a str>,
+    agrees: Option<bool>,
+    board: Vec<String>,
+    territory: Vec<String>,
+    seki: Vec<String>,
+    dame: Vec<String>,
+    false_eyes: Vec<String>,
+    unconditional: Vec<String>,
+    control: Option<Vec<String>>,
+    dead: Vec<String>,
+    nodes: u64,
+    why: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Points {
+    black: f64,
+    white: f64,
+}
+
+fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}
+
+impl Scored {
+    fn exit(&self) -> Exit {
+        let is_clean = self.verdict.status == Status::Counted && self.agrees != Some(false);
+        if is_clean { Exit::Clean } else { Exit::Problems }
+    }
+
+    fn is_dead(&self, place: Place) -> bool {
+        self.verdict.dead[place]
+    }
+
+    /// Whose point it is: as counted, or else as far as it is proven.
+    fn owner(&self, place: Place) -> Option<Color> {
+        match &self.verdict.count {
+            Some(count) => count.owner[place],
+            None => self.verdict.unconditional[place].filter(|owner| self.grid.at(place).color() != Some(*owner)),
+        }
+    }
+
+    fn answer(&self) -> Answer<'_> {
+        let count = self.verdict.count.as_ref();
+        let rows = |mark: char, list: Option<&Vec<bool>>| {
+            self.grid.draw(|place| if list.is_some_and(|list| list[place]) { mark } else { '.' })
+        };
+        Answer {
+            rules: self.rules.map(|rules| rules.name),
+            status: match self.verdict.status {
+                Status::Counted => "counted",
+                Status::Undecided => "undecided",
+                Status::Unfinished => "unfinished",
+            },
+            result: count.map(Count::result),
+            score: count.map(|count| Points { black: count.points[0], white: count.points[1] }),
+            recorded: self.recorded.as_deref(),
+            agrees: self.agrees,
+            board: self.grid.draw(|place| match self.grid.at(place).color() {
+                Some(Color::Black) => 'x',
+                Some(Color::White) => 'o',
+                None => '.',
+            }),
+            territory: self.grid.draw(|place| self.owner(place).map_or('.', letter)),
+            seki: self
+                .grid
+                .draw(|place| if count.is_some_and(|count| count.seki[place].is_some()) { 'S' } else { '.' }),
+            dame: rows('d', count.map(|count| &count.dame)),
+            false_eyes: rows('f', count.map(|count| &count.false_eye)),
+            unconditional: self.grid.draw(|place| self.verdict.unconditional[place].map_or('.', letter)),
+            control: self.rules.filter(|rules| rules.scoring == Scoring::Control).map(|_| self.grid.draw(|_| '?')),
+            dead: self.grid.points().filter(|&place| self.is_dead(place)).map(|place| self.grid.name(place)).collect(),
+            nodes: 0,
+            why: &self.verdict.why,
+        }
+    }
+
+    /// The result in a line, the board, and the reasons.
+    fn text(&self) -> String {
+        let rules = self.rules.map_or("unknown", |rules| rules.name);
+        let dead = self.grid.points().filter(|&place| self.is_dead(place)).count();
+        let result = match (&self.verdict.count, self.verdict.status) {
+            (Some(count), _) => {
+                let [black, white] = count.points;
+                format!("{} ({rules}, {dead} dead): Black {black}, White {white}", count.result())
+            }
+            (None, Status::Unfinished) => format!("unfinished ({rules})"),
+            (None, _) => format!("undecided ({rules})"),
+        };
+        let mut text = format!("{}: {result}\n\n", self.title);
+        for row in self.grid.draw(|place| self.shown(place)) {
+            let _ = write!(text, " ");
+            for character in row.chars() {
+                let _ = write!(text, " {}", if character == ',' { ' ' } else { character });
+            }
+            text.push('\n');
+        }
+        text += "\n  X O stones, x o dead ones, + Black's points, - White's, : dame\n";
+        for why in &self.verdict.why {
+            let _ = writeln!(text, "  {why}");
+        }
+        text
+    }
+
+    fn shown(&self, place: Place) -> char {
+        let is_dame = self.verdict.count.as_ref().is_some_and(|count| count.dame[place]);
+        match (self.grid.at(place).color(), self.is_dead(place), self.owner(place)) {
+            (Some(Color::Black), false, _) => 'X',
+            (Some(Color::White), false, _) => 'O',
+            (Some(Color::Black), true, _) => 'x',
+            (Some(Color::White), true, _) => 'o',
+            (None, _, Some(Color::Black)) => '+',
+            (None, _, Some(Color::White)) => '-',
+            (None, _, None) if is_dame => ':',
+            (None, _, None) => '.',
+        }
+    }
+
+    /// The board with the points of each player as labels `B` and `W`.
+    fn svg(&self) -> Result<String, String> {
+        let lines = self.grid.columns() as u32;
+        let size = BoardSize::new(lines).filter(|_| self.grid.columns() == self.grid.rows());
+        let size = size.ok_or("only square boards of 2 to 19 lines can be drawn as SVG; `--format json` has all")?;
+        let mut picture = Picture::of(size);
+        for place in self.grid.points() {
+            let (column, row) = self.grid.column_row(place);
+            let Some(point) = Point::new(column as u8, (self.grid.rows() - 1 - row) as u8) else { continue };
+            if let Some(color) = self.grid.at(place).color() {
+                picture.stones.push((point, color));
+            }
+            if let Some(owner) = self.owner(place) {
+                picture.marks.push((point, Glyph::Label(letter(owner).to_string())));
+            }
+        }
+        Ok(render::svg(&picture))
+    }
+}
+
+/// Two numbers, as in `3,5`.
+fn prisoners(text: &str) -> Result<[u32; 2], String> {
+    let parsed =
+        text.split_once(',').and_then(|(black, white)| Some([black.trim().parse().ok()?, white.trim().parse().ok()?]));
+    parsed.ok_or_else(|| "two numbers are needed, as in `3,5`".to_owned())
+}

@@ -1,0 +1,176 @@
+//! What a record says for counting: its position, komi and passes, its dead stones, and its result.
+
+use super::count::Extras;
+use super::grid::{Grid, Place};
+use super::ruleset::Ruleset;
+use crate::board::Color;
+use crate::record::{DatumKind, Event, GameResult, MoveId, MoveTarget, Owner, SequenceId, handicap, komi};
+use crate::replay::Walk;
+use crate::syntax::{Keyword, Source};
+
+/// A position of a game, with what is counted besides.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The position.
+    pub grid: Grid,
+    /// Komi, prisoners, passes.
+    pub extras: Extras,
+    /// Whether the last two moves are passes.
+    pub has_ended: bool,
+    /// What keeps the position from being counted, in sentences.
+    pub faults: Vec<String>,
+}
+
+impl Game {
+    /// The position after a move, or at the end of the main line.
+    pub fn new(event: &Event, after: Option<MoveId>, rules: &Ruleset) -> Self {
+        let last = after.or_else(|| event.moves_of(SequenceId(0)).next_back());
+        let line = last.map_or(event.tree().unwrap_or(event.lines), |id| event[id].line + 1);
+        let walk = Walk::before(event, line);
+        let mut faults = Vec::new();
+        if walk.is_in_doubt() || walk.has_unknown() {
+            faults.push("a move before can't be read or played as it is written, so the position is in doubt".into());
+        }
+        let number = |keyword: Keyword| event.header(keyword);
+        let read_komi = number(Keyword::Komi).map_or(Some(0.0), komi);
+        let read_handicap = number(Keyword::Handicap).map_or(Some(0), handicap);
+        if read_komi.is_none() {
+            faults.push("KOMI is not a number".into());
+        }
+        if read_handicap.is_none() {
+            faults.push("HANDICAP is not a number".into());
+        }
+        let mut extras = Extras {
+            prisoners: [Color::Black, Color::White].map(|color| walk.board().prisoners(color)),
+            komi: read_komi.unwrap_or_default(),
+            handicap: read_handicap.unwrap_or_default(),
+            ..Extras::default()
+        };
+        let mut turns = [0; 2];
+        let moves: Vec<MoveId> = walk.moves().collect();
+        for &id in &moves {
+            let color = event[id].color;
+            turns[color as usize] += 1;
+            if event[id].place == MoveTarget::Pass {
+                extras.passes[color as usize] += 1;
+                extras.first_pass = Some(color);
+            }
+        }
+        // The handicap stones together are Black's first turn. White makes the last move, if only by passing.
+        turns[0] += u32::from(extras.handicap >= 2);
+        if rules.white_last {
+            extras.passes[1] += turns[0].saturating_sub(turns[1]);
+        }
+        let passes = moves.iter().take_while(|&&id| event[id].place == MoveTarget::Pass).count();
+        Self { grid: Grid::from(walk.board()), extras, has_ended: passes >= 2, faults }
+    }
+
+    /// The chains at some points, as a list with an item for each place.
+    ///
+    /// # Errors
+    ///
+    /// The first name that is not that of a stone.
+    pub fn dead<'n>(grid: &Grid, names: impl IntoIterator<Item = &'n str>) -> Result<Vec<bool>, &'n str> {
+        let mut dead = vec![false; grid.len()];
+        for name in names {
+            let stone = |place: &Place| grid.at(*place).color().is_some();
+            let place = grid.find(name).filter(stone).ok_or(name)?;
+            for stone in grid.chain(place) {
+                dead[stone] = true;
+            }
+        }
+        Ok(dead)
+    }
+}
+
+/// The locations on the `dead` lines of the `USER ishi` block at the last move of the main line, or at the beginning of
+/// an event without moves; none where there is no such line.
+pub fn dead_in_record<'t>(source: &Source<'t>, event: &Event) -> Option<Vec<&'t str>> {
+    let owner = event.moves_of(SequenceId(0)).next_back().map_or(Owner::Event, Owner::Move);
+    let blocks = event.data_of(owner).filter(|datum| datum.kind == DatumKind::User);
+    let mut found: Option<Vec<&'t str>> = None;
+    for block in blocks {
+        let mut lines = source.lines[block.line as usize..block.end as usize].iter().map(|line| source.str(line.span));
+        let is_ours = lines
+            .next()
+            .is_some_and(|first| first.split_whitespace().nth(1).is_some_and(|word| word.eq_ignore_ascii_case("ishi")));
+        for line in lines.filter(|_| is_ours) {
+            let mut words = line.split([' ', '\t', ',', '\r', '\n']).filter(|word| !word.is_empty());
+            if words.next().is_some_and(|word| word.eq_ignore_ascii_case("dead")) {
+                found.get_or_insert_default().extend(words);
+            }
+        }
+    }
+    found
+}
+
+/// What a RESULT says that a count can confirm or contradict.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Recorded {
+    /// Somebody has won by so many points.
+    Points(Color, f64),
+    /// Somebody has won; it is not said how.
+    Win(Color),
+    /// Neither player has.
+    Draw,
+}
+
+impl Recorded {
+    /// Reads a RESULT. None for games without result and for those that resignation, time or a forfeit has decided.
+    pub fn parse(text: &str) -> Option<Self> {
+        let winner = match GameResult::parse(text)? {
+            GameResult::Draw => return Some(Self::Draw),
+            GameResult::Open => return None,
+            GameResult::Winner(winner) => winner,
+        };
+        let lower = text.to_ascii_lowercase();
+        let mut words = lower.split(|character: char| !character.is_ascii_alphanumeric());
+        let is_other = |word: &str| {
+            ["resign", "time", "forfeit"].iter().any(|other| word.starts_with(other))
+                || matches!(word, "r" | "t" | "f" | "br" | "wr" | "default" | "lost" | "illegal")
+        };
+        if words.any(is_other) {
+            return None;
+        }
+        match lower.find(|character: char| character.is_ascii_digit() || "½¼¾".contains(character)) {
+            Some(at) => komi(&lower[at..]).map(|points| Self::Points(winner, points)),
+            None => Some(Self::Win(winner)),
+        }
+    }
+
+    /// Whether a count comes to the same.
+    pub fn agrees(self, [black, white]: [f64; 2]) -> bool {
+        let lead = black - white;
+        let points = |winner: Color| if winner == Color::Black { lead } else { -lead };
+        match self {
+            Self::Points(winner, by) => (points(winner) - by).abs() < 1e-9,
+            Self::Win(winner) => points(winner) > 0.0,
+            Self::Draw => lead == 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_that_a_count_can_confirm() {
+        for (text, recorded) in [
+            ("B+3.5", Some(Recorded::Points(Color::Black, 3.5))),
+            ("White wins by 2 1/2 points", Some(Recorded::Points(Color::White, 2.5))),
+            ("W15", Some(Recorded::Points(Color::White, 15.0))),
+            ("Black wins", Some(Recorded::Win(Color::Black))),
+            ("jigo", Some(Recorded::Draw)),
+            ("B+R", None),
+            ("Black resigns at move 186", None),
+            ("White wins on time", None),
+            ("?", None),
+            ("Void", None),
+        ] {
+            assert_eq!(Recorded::parse(text), recorded, "{text}");
+        }
+        assert!(Recorded::Points(Color::White, 2.5).agrees([40.0, 42.5]));
+        assert!(!Recorded::Draw.agrees([40.0, 42.5]));
+    }
+}

@@ -1,0 +1,154 @@
+//! Who has won: which stones are dead as far as that is said or proven, and what the position then counts.
+
+use super::count::{Count, Extras, count};
+use super::grid::{Cell, Grid, Place};
+use super::ruleset::Ruleset;
+use super::unconditional::unconditional;
+use crate::board::Color;
+
+/// How far a position is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It is counted.
+    Counted,
+    /// It can't be counted, or not without a guess.
+    Undecided,
+    /// The game has not ended there.
+    Unfinished,
+}
+
+/// What is known of the dead stones of a position.
+#[derive(Clone, Copy, Debug)]
+pub enum Dead<'a> {
+    /// Exactly these are, whatever may be proven: an item for each place.
+    Exactly(&'a [bool]),
+    /// The players have agreed on these. What is proven may contradict them.
+    Agreed(&'a [bool]),
+    /// It is not said. What is not proven is undecided.
+    Unknown {
+        /// Whether the game has ended.
+        has_ended: bool,
+    },
+}
+
+/// The verdict on a position.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// How far it is decided.
+    pub status: Status,
+    /// The count, if the position is counted.
+    pub count: Option<Count>,
+    /// The stones that are dead, as far as that is known: an item for each place.
+    pub dead: Vec<bool>,
+    /// Whose each place is whatever the opponent plays.
+    pub unconditional: Vec<Option<Color>>,
+    /// The reasons, in sentences.
+    pub why: Vec<String>,
+}
+
+/// Judges a position.
+pub fn judge(grid: &Grid, rules: &Ruleset, dead: Dead<'_>, extras: &Extras) -> Verdict {
+    let mut verdict = Verdict {
+        status: Status::Undecided,
+        count: None,
+        dead: vec![false; grid.len()],
+        unconditional: unconditional(grid),
+        why: Vec::new(),
+    };
+    if let Some(stone) = without_liberty(grid) {
+        verdict.why.push(format!("{} has no liberty, which no position of a game allows", grid.name(stone)));
+        return verdict;
+    }
+    let is_settled = match dead {
+        Dead::Exactly(dead) => verdict.exactly(dead),
+        _ if rules.all_alive => verdict.all_alive(rules),
+        Dead::Agreed(dead) => verdict.agreed(grid, dead),
+        Dead::Unknown { has_ended: true } => verdict.proven(grid),
+        Dead::Unknown { has_ended: false } => {
+            verdict.status = Status::Unfinished;
+            verdict.why.push("the game does not end with two passes, and it is not said which stones are dead".into());
+            false
+        }
+    };
+    if is_settled {
+        match count(grid, rules, &verdict.dead, extras) {
+            Ok(counted) => {
+                verdict.status = Status::Counted;
+                verdict.count = Some(counted);
+            }
+            Err(reason) => verdict.why.push(reason),
+        }
+    }
+    verdict
+}
+
+/// A living or dead stone whose chain has no liberty.
+fn without_liberty(grid: &Grid) -> Option<Place> {
+    let mut seen = vec![false; grid.len()];
+    grid.points().find(|&first| {
+        if seen[first] || grid.at(first).color().is_none() {
+            return false;
+        }
+        let chain = grid.chain(first);
+        for &stone in &chain {
+            seen[stone] = true;
+        }
+        !chain.iter().any(|&stone| grid.neighbours(stone).into_iter().any(|beside| grid.at(beside) == Cell::Empty))
+    })
+}
+
+impl Verdict {
+    fn exactly(&mut self, dead: &[bool]) -> bool {
+        self.dead = dead.to_vec();
+        true
+    }
+
+    fn all_alive(&mut self, rules: &Ruleset) -> bool {
+        self.why.push(format!("under {} rules all stones that stand at the end are alive", rules.name));
+        true
+    }
+
+    fn agreed(&mut self, grid: &Grid, dead: &[bool]) -> bool {
+        self.dead = dead.to_vec();
+        for place in grid.points().filter(|&place| dead[place]) {
+            let color = grid.at(place).color();
+            if color.is_some() && self.unconditional[place] == color {
+                let name = grid.name(place);
+                self.why.push(format!("{name} is said to be dead, but it can't be taken whatever is played"));
+                return false;
+            }
+            let is_enemy = |&beside: &Place| dead[beside] && grid.at(beside).color() != color;
+            if let Some(other) = grid.neighbours(place).into_iter().find(is_enemy) {
+                let (name, other) = (grid.name(place), grid.name(other));
+                self.why.push(format!("{name} and {other} are both said to be dead, but they are of different colors"));
+                return false;
+            }
+        }
+        true
+    }
+
+    fn proven(&mut self, grid: &Grid) -> bool {
+        let mut open = Vec::new();
+        let mut seen = vec![false; grid.len()];
+        for place in grid.points().filter(|&place| grid.at(place).color().is_some()) {
+            match self.unconditional[place] {
+                None if !seen[place] => {
+                    for stone in grid.chain(place) {
+                        seen[stone] = true;
+                    }
+                    open.push(grid.name(place));
+                }
+                owner => self.dead[place] = owner.is_some_and(|owner| Some(owner) != grid.at(place).color()),
+            }
+        }
+        match &open[..] {
+            [] => self.why.push("all stones are proven alive or dead".into()),
+            [one] => self.why.push(format!("the chain at {one} is neither said nor proven to be alive or dead")),
+            [first, rest @ ..] => self.why.push(format!(
+                "the chains at {first} and {} are neither said nor proven to be alive or dead",
+                if rest.len() == 1 { rest[0].clone() } else { format!("{} other places", rest.len()) }
+            )),
+        }
+        open.is_empty()
+    }
+}

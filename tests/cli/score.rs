@@ -1,0 +1,154 @@
+//! `ishi score`.
+
+use expect_test::expect;
+
+use crate::sandbox::Sandbox;
+
+/// White B6 is dead, and D1 to D5 are dame.
+const GAME: &str = "BOARDSIZE 7\nKOMI 0.5\nRESULT B+0.5\nSETUP B C1 C2 C3 C4 C5 C6 C7 D6 W D7 E1 E2 E3 E4 E5 E6 E7 B6\n\
+                    B 1 PASS\nW 2 PASS\n";
+
+const DIAGRAM: &str = "x.xo.\nxxxoo\n.wx,.\n";
+
+fn sandbox() -> Sandbox {
+    let with_dead = format!("{GAME}USER ishi\ndead B6\nENDUSER\n");
+    Sandbox::new([("game.ishi", GAME.to_owned()), ("dead.ishi", with_dead), ("board.txt", DIAGRAM.to_owned())])
+}
+
+fn json(run: &crate::sandbox::Run) -> serde_json::Value {
+    serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run}"))
+}
+
+#[test]
+fn a_record_that_names_its_dead_stones() {
+    expect![[r#"
+        exit 0
+        --- stdout
+        W 2 pass: B+0.5 (Japanese, 1 dead): Black 15, White 14.5
+
+          + + X O O - -
+          + o X X O - -
+          + + X : O - -
+          + + X : O - -
+          + + X : O - -
+          + + X : O - -
+          + + X : O - -
+
+          X O stones, x o dead ones, + Black's points, - White's, : dame
+    "#]]
+    .assert_eq(&sandbox().ishi("score dead.ishi").to_string());
+    let run = sandbox().ishi("score dead.ishi --format json");
+    let answer = json(&run);
+    assert_eq!((run.code, &answer["status"], &answer["result"]), (0, &"counted".into(), &"B+0.5".into()), "{run}");
+    assert_eq!((&answer["agrees"], &answer["dead"]), (&true.into(), &serde_json::json!(["B6"])), "{run}");
+    assert_eq!(answer["score"], serde_json::json!({"black": 15.0, "white": 14.5}));
+    assert_eq!(answer["dame"][6], "...d...");
+    assert_eq!(answer["territory"][1], "BB...WW");
+    assert_eq!(answer["control"], serde_json::Value::Null);
+    let keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
+    for key in [
+        "rules",
+        "status",
+        "result",
+        "score",
+        "recorded",
+        "agrees",
+        "board",
+        "territory",
+        "seki",
+        "dame",
+        "falseEyes",
+        "unconditional",
+        "control",
+        "dead",
+        "nodes",
+        "why",
+    ] {
+        assert!(keys.contains(&key), "{key}: {run}");
+    }
+}
+
+#[test]
+fn what_nobody_says_is_undecided() {
+    let run = sandbox().ishi("score game.ishi --format json");
+    let answer = json(&run);
+    assert_eq!((run.code, &answer["status"], &answer["score"]), (1, &"undecided".into(), &serde_json::Value::Null));
+    assert!(answer["why"][0].as_str().unwrap().contains("neither said nor proven"), "{run}");
+    let run = sandbox().ishi("score game.ishi --dead B6 --format json");
+    assert_eq!((run.code, &json(&run)["result"]), (0, &"B+0.5".into()), "{run}");
+    let run = sandbox().ishi("score game.ishi --dead none --rules Chinese --format json");
+    assert_eq!((run.code, &json(&run)["agrees"]), (1, &false.into()), "{run}");
+}
+
+#[test]
+fn a_game_that_has_not_ended_is_not_counted() {
+    let sandbox = Sandbox::new([("game.ishi", "B 1 D4\nW 2 Q16\n")]);
+    let run = sandbox.ishi("score game.ishi --format json");
+    assert_eq!((run.code, &json(&run)["status"]), (1, &"unfinished".into()), "{run}");
+}
+
+#[test]
+fn diagrams_of_any_shape() {
+    let run = sandbox().ishi("score --diagram board.txt --rules Chinese --komi 0.5 --format json");
+    let answer = json(&run);
+    assert_eq!((run.code, &answer["result"]), (0, &"B+3.5".into()), "{run}");
+    assert_eq!(answer["board"], serde_json::json!(["x.xo.", "xxxoo", ".ox,."]));
+    let run = sandbox().ishi("score --diagram board.txt --rules LJRG --format json");
+    let answer = json(&run);
+    assert_eq!((run.code, &answer["status"]), (1, &"undecided".into()), "{run}");
+    assert_eq!(answer["control"][2], "???,?");
+}
+
+#[test]
+fn bad_input_is_refused_in_words() {
+    let sandbox = sandbox();
+    sandbox.write("ragged.txt", "x.\nx\n");
+    sandbox.write("strange.txt", "x?\n");
+    sandbox.write("empty.txt", "\n");
+    sandbox.write("large.txt", ".".repeat(53));
+    sandbox.write("game.sgf", "(;GM[1]FF[4]SZ[9];B[aa])");
+    for arguments in [
+        "score --diagram ragged.txt",
+        "score --diagram strange.txt",
+        "score --diagram empty.txt",
+        "score --diagram large.txt",
+        "score game.ishi --dead A1",
+        "score game.ishi --dead D4,Z99",
+        "score game.ishi --rules house",
+        "score game.ishi --komi many",
+        "score game.ishi --event 2",
+        "score game.ishi --move 9",
+        "score game.ishi --line 99",
+        "score nothing.ishi",
+        "score game.sgf",
+        "score",
+    ] {
+        let run = sandbox.ishi(arguments);
+        assert!(run.code == 2 && run.stdout.is_empty() && !run.stderr.is_empty(), "{arguments}: {run}");
+    }
+}
+
+#[test]
+fn contradictions_are_undecided() {
+    let sandbox = Sandbox::new([("none.txt", "xo\nox\n")]);
+    let run = sandbox.ishi("score --diagram none.txt --format json");
+    assert_eq!((run.code, &json(&run)["status"]), (1, &"undecided".into()), "{run}");
+    assert!(json(&run)["why"][0].as_str().unwrap().contains("no liberty"), "{run}");
+    let alive = "BOARDSIZE 5\nSETUP B B1 B2 B3 B4 B5 A2 A4 W D1 D2 D3 D4 D5 E2 E4\nB 1 PASS\nW 2 PASS\n";
+    sandbox.write("alive.ishi", alive);
+    let run = sandbox.ishi("score alive.ishi --format json");
+    assert_eq!((run.code, &json(&run)["result"]), (0, &"Draw".into()), "{run}");
+    let run = sandbox.ishi("score alive.ishi --dead B3 --format json");
+    assert!(run.code == 1 && json(&run)["why"][0].as_str().unwrap().contains("can't be taken"), "{run}");
+    sandbox.write("house.ishi", format!("RULES of the house\n{alive}"));
+    let run = sandbox.ishi("score house.ishi --format json");
+    assert!(run.code == 1 && json(&run)["why"][0].as_str().unwrap().contains("not known"), "{run}");
+}
+
+#[test]
+fn a_picture() {
+    let run = sandbox().ishi("score dead.ishi --format svg");
+    assert!(run.code == 0 && run.stdout.starts_with("<svg"), "{run}");
+    let run = sandbox().ishi("score --diagram board.txt --format svg");
+    assert!(run.code == 2 && run.stderr.contains("square"), "{run}");
+}
