@@ -18,12 +18,40 @@ pub struct Board {
     pub picture: Picture,
     /// The event, counted from 0, with its title and its first line.
     pub event: (usize, String, u32),
+    /// The line of what is shown: of the event, a move, a diagram or a variation.
+    pub line: u32,
     /// The most recent move, if there is one.
     pub r#move: Option<BoardMove>,
     /// The number and the player of a move that would be added here.
     pub next: (u32, Color),
     /// The comment, without its COM and ENDCOM.
     pub comment: Option<String>,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardOptions {
+    /// Which moves show their numbers, besides those that the record marks.
+    pub numbers: Numbers,
+    /// Whether there are letters and numbers beside the board.
+    pub coordinates: bool,
+}
+
+impl Default for BoardOptions {
+    fn default() -> Self {
+        Self { numbers: Numbers::None, coordinates: true }
+    }
+}
+
+/// Which moves show their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// None.
+    None,
+    /// The most recent one.
+    Last,
+    /// All that have led to the position.
+    All,
 }
 
 /// The move that has led to a board.
@@ -40,14 +68,25 @@ pub struct BoardMove {
 }
 
 /// The board of the item at `offset` (`ishi/board`), with what the cursor is on highlighted.
-pub fn board(snapshot: &Snapshot, offset: usize) -> Option<Board> {
+pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Option<Board> {
     cursor::at(snapshot, offset, |cursor| {
         let owner = cursor.owner();
-        let view = View::of(cursor.event, owner);
-        let picture = picture(cursor.event, &view, cursor.focus());
+        let view = match options.numbers {
+            Numbers::All => View::numbered(cursor.event, owner),
+            Numbers::None | Numbers::Last => View::of(cursor.event, owner),
+        };
+        let mut picture = picture(cursor.event, &view, cursor.focus());
+        picture.coordinates = options.coordinates;
+        if let (Numbers::Last, Some(point)) = (options.numbers, picture.last)
+            && let Some(number) = view.last.and_then(|id| cursor.event.number(id))
+            && picture.marks.iter().all(|(other, _)| *other != point)
+        {
+            picture.marks.push((point, Glyph::Number(number)));
+        }
         Some(Board {
             title: title(cursor.event, owner),
             picture,
+            line: cursor.view.first_line() + cursor.event.line_of(owner),
             event: (
                 cursor.view.index(),
                 clipped(&cursor.event.title, MAX_TITLE).into_owned(),

@@ -345,14 +345,19 @@ impl Event {
         own.map(|&(_, variation)| variation)
     }
 
-    /// The data that belong to something, in the order of the file.
-    pub fn data_of(&self, owner: Owner) -> impl Iterator<Item = &Datum> + '_ {
-        let line = match owner {
-            Owner::Event => 0,
+    /// The line of an item: of EVENT, a move, DIAGRAM or VAR. 0 where there is no such line.
+    pub fn line_of(&self, owner: Owner) -> u32 {
+        match owner {
+            Owner::Event => self.definition.unwrap_or(0),
             Owner::Move(id) => self[id].line,
             Owner::Diagram(id) => self.diagram(id).line,
             Owner::Variation(id) => self.sequence(id).line.unwrap_or(0),
-        };
+        }
+    }
+
+    /// The data that belong to something, in the order of the file.
+    pub fn data_of(&self, owner: Owner) -> impl Iterator<Item = &Datum> + '_ {
+        let line = if owner == Owner::Event { 0 } else { self.line_of(owner) };
         let first = self.data.partition_point(|datum| datum.line < line);
         // Nothing comes between the data of a diagram; a move may have some after its variations.
         let goes_on = move |datum: &&Datum| datum.owner == owner || !matches!(owner, Owner::Diagram(_));

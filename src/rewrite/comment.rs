@@ -62,10 +62,10 @@ pub fn set_comment(original: &Original<'_>, line: u32, text: &str) -> Result<Rev
             edits
         }
     };
-    let revision = Revision { edits, line: part.line_of(owner) };
+    let revision = Revision { edits, line: part.event.line_of(owner) };
     let refusal = "a comment can't hold this text: a line that begins with COM or ENDCOM would begin or end a comment";
     revision.verified(original, refusal, |new| {
-        let owner = new.event.owner_at(part.line_of(owner));
+        let owner = new.event.owner_at(part.event.line_of(owner));
         lines_of_comment(new, owner) == texts && new.source.faults.len() <= part.source.faults.len()
     })
 }

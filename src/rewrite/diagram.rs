@@ -16,9 +16,9 @@ pub fn add_diagram(original: &Original<'_>, line: u32) -> Result<Revision, Error
     let at = part.end_of_item(owner);
     let indent = match owner {
         Owner::Event => "",
-        Owner::Move(_) | Owner::Diagram(_) => lines::indent(&part.source, part.line_of(owner) as usize),
+        Owner::Move(_) | Owner::Diagram(_) => lines::indent(&part.source, part.event.line_of(owner) as usize),
         // The first line of the variation shows how far it is indented.
-        Owner::Variation(_) => lines::indent(&part.source, part.line_of(owner) as usize + 1),
+        Owner::Variation(_) => lines::indent(&part.source, part.event.line_of(owner) as usize + 1),
     };
     let text = format!("{indent}{}", Spelling::of(&part.source, &part.event).spell("DIAGRAM"));
     let revision = Revision { edits: vec![lines::insert(&part.source, at as usize, &[text])], line: at };

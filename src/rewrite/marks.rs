@@ -46,9 +46,9 @@ pub fn mark_point(original: &Original<'_>, line: u32, point: Point, mark: PointM
     for edits in [direct_edits(part, owner, point, wanted), appended(part, owner, point, wanted)] {
         let text = apply(original.text, &edits);
         let new = Original::read(&text, original.last);
-        let owner = new.first().event.owner_at(part.line_of(owner));
+        let owner = new.first().event.owner_at(part.event.line_of(owner));
         if new.parts.len() == 1 && Marked::of(new.first(), owner) == expected {
-            return Ok(Revision { edits, line: part.line_of(owner) });
+            return Ok(Revision { edits, line: part.event.line_of(owner) });
         }
     }
     match wanted {

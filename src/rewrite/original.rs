@@ -292,16 +292,6 @@ impl Part<'_> {
         ends.fold(event[id].line + 1, u32::max)
     }
 
-    /// The first line of an item.
-    pub(super) fn line_of(&self, owner: record::Owner) -> u32 {
-        match owner {
-            record::Owner::Event => self.event.definition.unwrap_or(0),
-            record::Owner::Move(id) => self.event[id].line,
-            record::Owner::Diagram(id) => self.event.diagram(id).line,
-            record::Owner::Variation(id) => self.event.sequence(id).line.unwrap_or(0),
-        }
-    }
-
     /// The line before which more data of an item is put: after what it has, and before the variations on it.
     pub(super) fn end_of_data(&self, owner: record::Owner) -> u32 {
         match owner {
@@ -310,7 +300,7 @@ impl Part<'_> {
                 let data = self.event.data_of(owner).filter(|datum| datum.line < tree).map(|datum| datum.end);
                 data.fold(self.end_of_headers(), u32::max)
             }
-            _ => self.after_data(owner, self.line_of(owner)),
+            _ => self.after_data(owner, self.event.line_of(owner)),
         }
     }
 
@@ -326,7 +316,7 @@ impl Part<'_> {
     pub(super) fn item_indent(&self, owner: record::Owner) -> String {
         match owner {
             record::Owner::Event => String::new(),
-            _ => lines::indent(&self.source, self.line_of(owner) as usize).to_owned(),
+            _ => lines::indent(&self.source, self.event.line_of(owner) as usize).to_owned(),
         }
     }
 

@@ -65,7 +65,7 @@ pub fn set_stone(original: &Original<'_>, line: u32, point: Point, color: Option
                 let text = part.item_indent(owner) + &spelling.spell(format!("SETUP {} {point}", color.letter()));
                 let at = match owner {
                     Owner::Event => part.end_of_headers(),
-                    _ => part.line_of(owner) + 1,
+                    _ => part.event.line_of(owner) + 1,
                 };
                 edits.insert(0, lines::insert(&part.source, at as usize, &[text]));
             }
@@ -76,9 +76,9 @@ pub fn set_stone(original: &Original<'_>, line: u32, point: Point, color: Option
         all.stones().map(|stone| (stone.point, stone.color)).filter(|&(other, _)| other != point).collect()
     };
     let before = stones(part, owner);
-    let revision = Revision { edits, line: part.line_of(owner) };
+    let revision = Revision { edits, line: part.event.line_of(owner) };
     revision.verified(original, "this stone can't be set up without changing others", |new| {
-        let owner = new.event.owner_at(part.line_of(owner));
+        let owner = new.event.owner_at(part.event.line_of(owner));
         let now = View::of(&new.event, owner).board.get(point).map(|stone| stone.color);
         now == wanted && stones(new, owner) == before
     })

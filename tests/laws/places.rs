@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use ishi::document::{Document, Snapshot};
 use ishi::ide::{
-    Change, HintKinds, MAX_SYMBOLS, Subject, Symbol, SymbolKind, actions, board, change, completion, definition,
-    folding, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits, references,
-    rename, selection, signature, symbols, tokens, tree, typing,
+    BoardOptions, Change, HintKinds, MAX_SYMBOLS, Subject, Symbol, SymbolKind, actions, board, change, completion,
+    definition, folding, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits,
+    references, rename, selection, signature, symbols, tokens, tree, typing,
 };
 use ishi::syntax::{Keyword, LineKind, Source};
 use ishi::text::{ColumnUnit, Edit, Span, apply};
@@ -89,7 +89,7 @@ pub(crate) fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
     if let Some(hover) = hover(snapshot, offset) {
         assert_within(text, hover.span);
     }
-    if let Some(board) = board(snapshot, offset) {
+    if let Some(board) = board(snapshot, offset, BoardOptions::default()) {
         assert!(board.event.0 < snapshot.events().len(), "the board at {offset} of {text:?} is of no event");
     }
     let nodes = tree(snapshot, offset).map_or(Vec::new(), |tree| tree.nodes);

@@ -88,3 +88,26 @@ fn what_can_not_be_done_is_refused_in_plain_words() {
     let error = ask(&mut foreign, "ishi.pass", 0, &json!({})).expect_err("no record");
     assert_eq!(error["message"], "there is no record here");
 }
+
+#[test]
+fn the_board_shows_numbers_and_coordinates_as_it_is_asked_to() {
+    let mut client = client("BOARDSIZE 5\nB 1 A1\nW 2 C3\n");
+    let mut drawn = |options: Value| {
+        let mut params =
+            json!({"textDocument": {"uri": URI}, "position": {"line": 2, "character": 0}, "format": "text"});
+        for (key, value) in options.as_object().expect("an object") {
+            params[key.as_str()] = value.clone();
+        }
+        let board = client.request("ishi/board", &params).expect("a board");
+        assert_eq!(board["line"], 2);
+        board["board"].as_str().expect("a text").to_owned()
+    };
+    let plain = drawn(json!({}));
+    assert!(plain.contains("(○)") || plain.contains("[○]"), "{plain}");
+    assert_eq!(drawn(json!({"numbers": "none", "coordinates": true})), plain);
+    let last = drawn(json!({"numbers": "last"}));
+    let all = drawn(json!({"numbers": "all"}));
+    assert!(last != plain && all != last, "{last}\n{all}");
+    let bare = drawn(json!({"coordinates": false}));
+    assert!(plain.contains("A B C D E") && !bare.contains("A B C D E"), "{bare}");
+}

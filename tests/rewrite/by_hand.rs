@@ -781,3 +781,68 @@ fn passes_and_diagrams_are_inserted() {
         &expect!["refused: a block without an end begins in line 3: fix that first"],
     );
 }
+
+/// Records with the cursor `|` at the start of a line, a point, and what becomes of them when it is played there.
+const PLAYED: &[(&str, &str, &str)] = &[
+    // At the end of the record.
+    ("EVENT x\n|B 1 Q16", "D4", "EVENT x\nB 1 Q16\n|W 2 D4"),
+    // After the data of the last move, and after its variations.
+    (
+        "|B 1 Q16\nMARK #1\nCOM\nB and\nENDVAR are words.\nENDCOM\nUSER\nEVENT\nENDUSER\n",
+        "D4",
+        "B 1 Q16\nMARK #1\nCOM\nB and\nENDVAR are words.\nENDCOM\nUSER\nEVENT\nENDUSER\n|W 2 D4\n",
+    ),
+    ("|B 1 Q16\nVAR\n  B 1 D4\nENDVAR\n", "D4", "B 1 Q16\nVAR\n  B 1 D4\nENDVAR\n|W 2 D4\n"),
+    // Before the next event and its remarks.
+    (
+        "EVENT x\n|B 1 Q16\n\nREMARK of the next\nEVENT y\nB 1 D4\n",
+        "D4",
+        "EVENT x\nB 1 Q16\n|W 2 D4\n\nREMARK of the next\nEVENT y\nB 1 D4\n",
+    ),
+    // At the end of a variation.
+    (
+        "B 1 Q16\nVAR\n  |B 1 D4\n  COM\n  x\n  ENDCOM\nENDVAR\nW 2 C3",
+        "E4",
+        "B 1 Q16\nVAR\n  B 1 D4\n  COM\n  x\n  ENDCOM\n  |W 2 E4\nENDVAR\nW 2 C3",
+    ),
+    // A move that follows already is gone to.
+    ("|B 1 Q16\nCOM\nx\nENDCOM\nW 2 d4\nB 3 C3", "D4", "B 1 Q16\nCOM\nx\nENDCOM\n|W 2 d4\nB 3 C3"),
+    ("|B 1 Q16\nW 2 PASS", "PASS", "B 1 Q16\n|W 2 PASS"),
+    // A further variation stands after those that are there, and one within another is indented further.
+    (
+        "|B 1 Q16\nW 2 D4\nVAR\n  W 2 C3\nENDVAR\nREMARK of 3\nB 3 E5",
+        "F6",
+        "B 1 Q16\nW 2 D4\nVAR\n  W 2 C3\nENDVAR\nVAR\n  |W 2 F6\nENDVAR\nREMARK of 3\nB 3 E5",
+    ),
+    (
+        "B 1 Q16\nVAR\n  |B 1 D4\n  W 2 Q4\nENDVAR",
+        "E5",
+        "B 1 Q16\nVAR\n  B 1 D4\n  W 2 Q4\n  VAR\n    |W 2 E5\n  ENDVAR\nENDVAR",
+    ),
+    // Before the first move.
+    ("|EVENT x\nB 1 Q16\n", "D4", "EVENT x\nB 1 Q16\nVAR\n  |B 1 D4\nENDVAR\n"),
+    ("|KOMI 5\nCOM\nx\nENDCOM\n", "D4", "KOMI 5\nCOM\nx\nENDCOM\n|B 1 D4\n"),
+    // A diagram stands between moves.
+    ("|B 1 Q16\nDIAGRAM A1 J9\nCOM\nx\nENDCOM\nW 2 D4\n", "D4", "B 1 Q16\nDIAGRAM A1 J9\nCOM\nx\nENDCOM\n|W 2 D4\n"),
+    (
+        "B 1 Q16\n|DIAGRAM A1 J9\nCOM\nx\nENDCOM\nW 2 D4\nB 3 C3\n",
+        "E5",
+        "B 1 Q16\nDIAGRAM A1 J9\nCOM\nx\nENDCOM\nW 2 D4\nVAR\n  |W 2 E5\nENDVAR\nB 3 C3\n",
+    ),
+    ("|B 1 Q16\nDIAGRAM A1 J9\nMARK #1\n", "D4", "B 1 Q16\nDIAGRAM A1 J9\nMARK #1\n|W 2 D4\n"),
+];
+
+#[test]
+fn moves_are_played_as_in_other_editors() {
+    for &(before, point, after) in PLAYED {
+        let line = before[..before.find('|').expect("a cursor")].matches('\n').count() as u32;
+        let text = before.replacen('|', "", 1);
+        let Revision { edits, line } = at(point)(&Original::read(&text, true), line).expect(before);
+        let new = apply(&text, &edits);
+        let cursor = |(text, nth): (&str, u32)| {
+            let blank = text.len() - text.trim_start().len();
+            if nth == line { format!("{}|{}", &text[..blank], &text[blank..]) } else { text.to_owned() }
+        };
+        assert_eq!(new.split_inclusive('\n').zip(0..).map(cursor).collect::<String>(), after, "{before:?}");
+    }
+}

@@ -1,7 +1,7 @@
 /** Follows the text cursor through records, and asks the server for the board where it stands. */
 import * as vscode from 'vscode';
 
-import type { Board, Tree } from './protocol.ts';
+import type { Board, BoardOptions, Tree } from './protocol.ts';
 import type { Server } from './server.ts';
 
 /** What there is at the cursor. */
@@ -29,6 +29,7 @@ export class Cursor implements vscode.Disposable {
   #place: Place | undefined;
   /** Whether the picture and the tree are visible; the status bar needs neither. */
   #isWatched = false;
+  #options: BoardOptions = { numbers: 'none', coordinates: true };
 
   constructor(server: Server) {
     this.#server = server;
@@ -72,6 +73,12 @@ export class Cursor implements vscode.Disposable {
   /** Sets whether the picture and the tree are visible. */
   watch(isWatched: boolean): void {
     this.#isWatched = isWatched;
+    this.#soon();
+  }
+
+  /** Says how the board is to be drawn. */
+  draw(options: BoardOptions): void {
+    this.#options = options;
     this.#soon();
   }
 
@@ -134,7 +141,7 @@ export class Cursor implements vscode.Disposable {
     const position = selection.active;
     const params = { textDocument: { uri: document.uri.toString() }, position: { line: position.line, character: position.character } };
     const [board, tree] = await Promise.all([
-      this.#server.request<Board | null>('ishi/board', { ...params, format: this.#isWatched ? 'svg' : 'text' }, question.token),
+      this.#server.request<Board | null>('ishi/board', { ...params, ...this.#options, format: this.#isWatched ? 'svg' : 'text' }, question.token),
       this.#isWatched ? this.#server.request<Tree | null>('ishi/tree', params, question.token) : undefined,
     ]);
     if (!question.token.isCancellationRequested) {

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { Cursor } from './cursor.ts';
 import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
-import { moveToPlay } from './insert.ts';
+import { moveToPlay } from './next.ts';
 import { BoardPanel } from './panel.ts';
 import type { Board } from './protocol.ts';
 import { Server } from './server.ts';
@@ -121,6 +121,8 @@ export function activate(context: vscode.ExtensionContext): Api {
       panel.reveal();
       await playMove(panel, cursor);
     }),
+    command('ishi.undoOnBoard', () => panel.history('undo')),
+    command('ishi.redoOnBoard', () => panel.history('redo')),
     command('ishi.copyBoardAsPng', () => panel.copyPicture()),
     command('ishi.copyBoardAsSvg', () => copyBoard(cursor, server, 'svg')),
     command('ishi.copyBoardAsText', () => copyBoard(cursor, server, 'text')),

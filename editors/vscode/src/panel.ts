@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
+import { ByHand } from './byHand.ts';
 import type { Cursor, Place } from './cursor.ts';
-import { moveToPlay, play } from './insert.ts';
-import type { FromPanel, ToPanel } from './protocol.ts';
+import type { FromPanel, HandCommand, ToPanel } from './protocol.ts';
 import type { Server } from './server.ts';
 
 const TYPE = 'ishi.board';
@@ -29,6 +29,7 @@ export class BoardPanel implements vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #cursor: Cursor;
   readonly #server: Server;
+  readonly #byHand: ByHand;
   readonly #subscriptions: vscode.Disposable[];
   #panel: vscode.WebviewPanel | undefined;
   /** The messages for a panel that is still loading. */
@@ -38,6 +39,7 @@ export class BoardPanel implements vscode.Disposable {
     this.#context = context;
     this.#cursor = cursor;
     this.#server = server;
+    this.#byHand = new ByHand(cursor, server);
     this.#subscriptions = [
       cursor.onDidMove(() => this.#show()),
       vscode.window.registerWebviewPanelSerializer(TYPE, {
@@ -65,43 +67,18 @@ export class BoardPanel implements vscode.Disposable {
 
   /** Plays a move, given by a location or PASS, at the cursor. */
   async play(location: string): Promise<void> {
-    const { place, editor } = { place: this.#cursor.place, editor: this.#cursor.editor };
-    if (place === undefined || editor === undefined || !place.board || !place.tree) {
-      return;
-    }
-    const { board, tree, document } = place;
-    const occupied = board.stones.black.includes(location) || board.stones.white.includes(location);
-    const next = moveToPlay(board);
-    if (occupied || next === null) {
-      this.#send({ type: 'say', text: occupied ? `${location} is taken.` : 'No move can be added here.' });
-      return;
-    }
-    const lines = document.getText().split(/\r\n|\r|\n/);
-    const indent = vscode.workspace.getConfiguration('ishi', document).get<number>('format.indent', 2);
-    const played = play(lines, tree, { ...next, location }, ' '.repeat(indent));
-    if (played.kind === 'go') {
-      await this.#cursor.goTo(played.line);
-      return;
-    }
-    const end = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-    const edit = new vscode.WorkspaceEdit();
-    if (played.kind === 'complete') {
-      edit.replace(document.uri, document.lineAt(played.line).range, played.text);
-      if (await vscode.workspace.applyEdit(edit)) {
-        await this.#cursor.goTo(played.line);
-      }
-      return;
-    }
-    const text = played.lines.join(end);
-    if (played.at < document.lineCount) {
-      edit.insert(document.uri, new vscode.Position(played.at, 0), text + end);
-    } else {
-      // The last line has no end of its own.
-      edit.insert(document.uri, document.lineAt(document.lineCount - 1).range.end, end + text);
-    }
-    if (await vscode.workspace.applyEdit(edit)) {
-      await this.#cursor.goTo(played.at + played.move);
-    }
+    await (location === 'PASS' ? this.#make('ishi.pass', {}) : this.#make('ishi.play', { point: location }));
+  }
+
+  /** Undoes or redoes the last change of the record. */
+  async history(command: 'undo' | 'redo'): Promise<void> {
+    await this.#byHand.history(command);
+    this.#panel?.reveal(undefined, false);
+  }
+
+  async #make(command: HandCommand, more: object, line?: number): Promise<void> {
+    const refusal = await this.#byHand.make(command, more, line);
+    this.#send(refusal === null ? { type: 'say', text: '' } : { type: 'say', text: refusal, failed: command });
   }
 
   dispose(): void {
@@ -161,8 +138,17 @@ export class BoardPanel implements vscode.Disposable {
       case 'go':
         await this.#cursor.goTo(message.line);
         break;
-      case 'play':
-        await this.play(message.location);
+      case 'hand':
+        await this.#make(message.command, message.more, message.line);
+        break;
+      case 'history':
+        await this.history(message.command);
+        break;
+      case 'field':
+        await vscode.commands.executeCommand('setContext', 'ishi.boardField', message.isFocused);
+        break;
+      case 'options':
+        this.#cursor.draw(message.options);
         break;
       case 'leave': {
         const editor = this.#cursor.editor;
@@ -185,6 +171,25 @@ export class BoardPanel implements vscode.Disposable {
   }
 }
 
+/** The tools of the board: what a click does, how its button looks, and its name. */
+const TOOLS = [
+  ['play', '●○', 'Play'],
+  ['black', '●', 'Set up black stones'],
+  ['white', '○', 'Set up white stones'],
+  ['triangle', '△', 'Mark with a triangle'],
+  ['square', '□', 'Mark with a square'],
+  ['diamond', '◇', 'Mark with a diamond'],
+  ['check', '✓', 'Mark with a check mark'],
+  ['letter', 'a', 'Mark with the next letter'],
+  ['number', '1', 'Mark with the next number'],
+  ['label', 'Ab', 'Mark with the label'],
+  ['erase', '⌫', 'Erase marks'],
+] as const;
+
+function tool([name, sign, title]: (typeof TOOLS)[number]): string {
+  return `<button type="button" data-tool="${name}" aria-pressed="${name === 'play'}" title="${title}" aria-label="${title}">${sign}</button>`;
+}
+
 /** The page, which may load nothing but its own script and style sheet, and the picture that it makes for the clipboard. */
 function page(webview: vscode.Webview, dist: vscode.Uri): string {
   const nonce = randomBytes(16).toString('hex');
@@ -203,20 +208,47 @@ function page(webview: vscode.Webview, dist: vscode.Uri): string {
 <p id="reason">Waiting for the record.</p>
 <main id="record" hidden>
 <h1 id="title"></h1>
+<div id="tools" role="toolbar" aria-label="Tools">
+${TOOLS.map(tool).join('\n')}
+<input id="label" type="text" maxlength="2" size="2" value="A" title="Label of one or two characters" aria-label="Label">
+</div>
 <div id="board" role="application" aria-roledescription="Go board" aria-describedby="board-help" tabindex="0"></div>
-<p id="board-help" class="for-readers">Arrow keys choose a point, Enter plays there, P passes, Escape goes back to the text.</p>
+<p id="board-help" class="for-readers">Arrow keys choose a point, Enter uses the tool there, P passes, Page Up and Page Down walk through the game, Escape goes back to the text.</p>
 <p id="state"></p>
 <div role="toolbar" aria-label="Moves">
-<button type="button" id="first" title="First move" aria-label="First move">«</button>
-<button type="button" id="previous" title="Previous move" aria-label="Previous move">‹</button>
-<button type="button" id="next" title="Next move" aria-label="Next move">›</button>
-<button type="button" id="last" title="Last move" aria-label="Last move">»</button>
-<button type="button" id="pass">Pass</button>
+<button type="button" id="first" title="First move (Home)" aria-label="First move">«</button>
+<button type="button" id="previous" title="Previous move (Left)" aria-label="Previous move">‹</button>
+<button type="button" id="next" title="Next move (Right)" aria-label="Next move">›</button>
+<button type="button" id="last" title="Last move (End)" aria-label="Last move">»</button>
+<button type="button" data-command="ishi.pass">Pass</button>
+<button type="button" id="undo" title="Undo (Ctrl+Z)" aria-label="Undo">↶</button>
+<button type="button" id="redo" title="Redo (Ctrl+Y)" aria-label="Redo">↷</button>
+<select id="numbers" aria-label="Move numbers" title="Move numbers">
+<option value="none">No numbers</option>
+<option value="last">Last number</option>
+<option value="all">All numbers</option>
+</select>
+<button type="button" id="coordinates" aria-pressed="true" title="Coordinates">A1</button>
+</div>
+<div role="toolbar" aria-label="Record">
+<button type="button" id="edit-comment" title="Write the comment here">Comment</button>
+<button type="button" data-command="ishi.insertPass" title="Insert a pass after this move">Insert pass</button>
+<button type="button" data-command="ishi.addDiagram" title="Add a diagram after this move">Add diagram</button>
+<button type="button" data-command="ishi.delete" title="Delete this move and all that follows">Delete move</button>
+<button type="button" data-command="ishi.deleteVariation">Delete variation</button>
+<button type="button" data-command="ishi.promote" title="Make this variation the main line">Promote</button>
+<button type="button" data-command="ishi.demote" title="Make this move a variation">Demote</button>
 <button type="button" id="copy-png">Copy PNG</button>
 <button type="button" id="copy-svg">Copy SVG</button>
 </div>
 <p id="live" role="status" aria-live="polite"></p>
 <section id="comment" aria-label="Comment" tabindex="0" hidden></section>
+<form id="comment-form" hidden>
+<textarea id="comment-text" rows="5" aria-label="Comment" aria-describedby="comment-help"></textarea>
+<button type="submit">Write comment</button>
+<button type="button" id="cancel-comment">Cancel</button>
+<span id="comment-help" class="for-readers">Ctrl+Enter writes the comment, Escape leaves it as it was.</span>
+</form>
 <div id="tree" role="tree" aria-label="Moves and variations"></div>
 <p id="truncated" hidden>The record has more moves than are drawn here.</p>
 </main>

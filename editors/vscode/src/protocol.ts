@@ -9,6 +9,8 @@ export interface Board {
   /** The picture as SVG or as text, whichever was asked for. */
   board: string;
   event: { index: number; title: string; line: number };
+  /** The line of what is shown: of the event, a move, a diagram or a variation. */
+  line: number;
   /** The last move, or null before the first. Its location is null where it was a pass, and `?` where it is not written yet. */
   move: { number: number | null; color: Color; location: string | null; line: number } | null;
   toPlay: Color | null;
@@ -62,19 +64,45 @@ export interface Tree {
   truncated: boolean;
 }
 
+/** The commands of the server for changes that are made by hand. */
+export type HandCommand =
+  | 'ishi.play'
+  | 'ishi.pass'
+  | 'ishi.mark'
+  | 'ishi.setup'
+  | 'ishi.comment'
+  | 'ishi.delete'
+  | 'ishi.deleteVariation'
+  | 'ishi.promote'
+  | 'ishi.demote'
+  | 'ishi.insertPass'
+  | 'ishi.addDiagram';
+
+/** How the board is drawn. */
+export interface BoardOptions {
+  /** Which moves show their numbers, besides those that the record marks. */
+  numbers: 'none' | 'last' | 'all';
+  coordinates: boolean;
+}
+
 /** A message to the panel. */
 export type ToPanel =
   | { type: 'show'; board: Board; tree: Tree | null }
   | { type: 'empty'; reason: string }
-  | { type: 'say'; text: string }
+  /** `failed` names the command that was refused, if it was one. */
+  | { type: 'say'; text: string; failed?: HandCommand }
   | { type: 'copy-picture' };
 
 /** What the panel says. */
 export type FromPanel =
   | { type: 'ready' }
   | { type: 'go'; line: number }
-  /** A location, or PASS. */
-  | { type: 'play'; location: string }
+  /** `line` is that of the item which is changed, where it is not the one at the cursor. */
+  | { type: 'hand'; command: HandCommand; more: object; line?: number }
+  | { type: 'history'; command: 'undo' | 'redo' }
+  /** Whether a field has the focus, which has its own Undo. */
+  | { type: 'field'; isFocused: boolean }
+  | { type: 'options'; options: BoardOptions }
   | { type: 'leave' }
   | { type: 'copy-text'; text: string }
   /** A picture, in base 64, that could not be put on the clipboard. */

@@ -1,6 +1,6 @@
 /** Runs the language server: starts it, hands it the settings, starts it again. */
 import * as vscode from 'vscode';
-import type { Executable, LanguageClient, LanguageClientOptions } from 'vscode-languageclient/node';
+import type { Executable, LanguageClient, LanguageClientOptions, WorkspaceEdit } from 'vscode-languageclient/node';
 
 import { findProgram } from './program.ts';
 
@@ -96,6 +96,20 @@ export class Server implements vscode.Disposable {
       }
       return undefined;
     }
+  }
+
+  /** Runs a command of the server. Throws an error with the reason where the server refuses it, or does not run. */
+  async execute<T>(command: string, argument: object): Promise<T> {
+    const client = this.isRunning ? this.#client : undefined;
+    if (client === undefined) {
+      throw new Error(this.#problem ?? 'the language server is starting');
+    }
+    return client.sendRequest<T>('workspace/executeCommand', { command, arguments: [argument] });
+  }
+
+  /** An edit of the server as one of the editor. */
+  async convertEdit(edit: WorkspaceEdit): Promise<vscode.WorkspaceEdit | undefined> {
+    return this.#client?.protocol2CodeConverter.asWorkspaceEdit(edit);
   }
 
   /** What formatting changes in a document; nothing where the server does not run. */

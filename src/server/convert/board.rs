@@ -18,6 +18,39 @@ pub(in crate::server) enum BoardFormat {
     Ascii,
 }
 
+/// What else `ishi/board` may say of the drawing.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default)]
+pub(in crate::server) struct BoardOptions {
+    numbers: Numbers,
+    coordinates: bool,
+}
+
+impl Default for BoardOptions {
+    fn default() -> Self {
+        Self { numbers: Numbers::None, coordinates: true }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Numbers {
+    None,
+    Last,
+    All,
+}
+
+impl From<BoardOptions> for ide::BoardOptions {
+    fn from(options: BoardOptions) -> Self {
+        let numbers = match options.numbers {
+            Numbers::None => ide::Numbers::None,
+            Numbers::Last => ide::Numbers::Last,
+            Numbers::All => ide::Numbers::All,
+        };
+        Self { numbers, coordinates: options.coordinates }
+    }
+}
+
 /// The answer to `ishi/board`.
 pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value {
     let picture = &board.picture;
@@ -36,6 +69,7 @@ pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value
         },
         "alt": render::alt(picture),
         "event": {"index": index, "title": title, "line": line},
+        "line": board.line,
         "move": board.r#move.map(|found| json!({
             "number": found.number,
             "color": found.color.name(),

@@ -5,7 +5,7 @@ use tower_lsp::lsp_types as lsp;
 
 use crate::ide;
 use crate::server::answer::Answer;
-use crate::server::convert::{self, BoardFormat};
+use crate::server::convert::{self, BoardFormat, BoardOptions};
 use crate::server::jsonrpc::Result;
 use crate::server::session::RequestContext;
 
@@ -16,13 +16,17 @@ pub(in crate::server) struct BoardParams {
     place: lsp::TextDocumentPositionParams,
     #[serde(default)]
     format: BoardFormat,
+    #[serde(default, flatten)]
+    options: BoardOptions,
 }
 
 /// `ishi/board`: the board of the item at a position, for a panel that follows the cursor. Null outside any document
 /// text.
 pub(in crate::server) fn board(cx: &RequestContext, params: &BoardParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let board = convert.offset(params.place.position).and_then(|offset| ide::board(view.snapshot(), offset));
+    let board = convert
+        .offset(params.place.position)
+        .and_then(|offset| ide::board(view.snapshot(), offset, params.options.into()));
     Ok(Answer::of(&board.map(|board| convert::board(&board, params.format))))
 }
 

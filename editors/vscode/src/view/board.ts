@@ -1,4 +1,4 @@
-import { moveToPlay } from '../insert.ts';
+import { moveToPlay } from '../next.ts';
 import type { Board, Color } from '../protocol.ts';
 
 /** The columns of a board, among which there is no I. */
@@ -7,7 +7,9 @@ const COLUMNS = 'ABCDEFGHJKLMNOPQRST';
 const SVG = 'http://www.w3.org/2000/svg';
 
 interface Hands {
-  play(location: string): void;
+  /** Uses the tool that is chosen. */
+  use(location: string): void;
+  pass(): void;
   leave(): void;
   announce(text: string): void;
 }
@@ -62,7 +64,7 @@ export class BoardView {
     place.addEventListener('click', (event) => {
       const point = this.#pointAt(event);
       if (point !== null) {
-        this.#hands.play(name(point));
+        this.#hands.use(name(point));
       }
     });
     place.addEventListener('mousemove', (event) => this.#hold(this.#pointAt(event)));
@@ -163,9 +165,9 @@ export class BoardView {
       this.#hold(point);
       this.#hands.announce(this.#describe(point));
     } else if ((event.key === 'Enter' || event.key === ' ') && this.#point !== null) {
-      this.#hands.play(name(this.#point));
+      this.#hands.use(name(this.#point));
     } else if (event.key === 'p' || event.key === 'P') {
-      this.#hands.play('PASS');
+      this.#hands.pass();
     } else if (event.key === 'Escape') {
       this.#hands.leave();
     } else {

@@ -47,6 +47,8 @@ export class TreeView {
   /** The nodes that are drawn, to be compared with those that are to be shown. */
   #drawn = '';
   #current: Cell | null = null;
+  /** Where it was walked to, until that is shown: a wheel turns faster than boards are drawn. */
+  #goal: Cell | null = null;
 
   constructor(place: HTMLElement, hands: Hands) {
     this.#place = place;
@@ -82,6 +84,9 @@ export class TreeView {
     before?.removeAttribute('aria-current');
     before?.setAttribute('tabindex', '-1');
     this.#current = this.#cells.find((cell) => cell.node.id === tree?.current) ?? this.#cells[0] ?? null;
+    if (this.#goal?.node.id === this.#current?.node.id || !this.#cells.includes(this.#goal as Cell)) {
+      this.#goal = null;
+    }
     const item = this.#current === null ? undefined : this.#items.get(this.#current.node.id);
     item?.setAttribute('aria-current', 'true');
     item?.setAttribute('tabindex', '0');
@@ -133,6 +138,23 @@ export class TreeView {
       this.#hands.go(to.node.line);
     }
     return true;
+  }
+
+  /** Goes so many moves along the sequence, back where the number is negative. */
+  walk(moves: number): void {
+    const from = this.#goal ?? this.#current;
+    let to = from;
+    for (let step = 0; step < Math.abs(moves) && to !== null; step += 1) {
+      const beside: Cell | null = moves > 0 ? (next(to) ?? null) : to.parent;
+      if (beside === null) {
+        break;
+      }
+      to = beside;
+    }
+    if (to !== null && to !== from) {
+      this.#goal = to;
+      this.#hands.go(to.node.line);
+    }
   }
 
   /** Scrolls the tree, and nothing around it, until a cell and those beside it are shown. */

@@ -276,6 +276,164 @@ test('the tree shows the variations, and a click or a key goes there', async () 
   });
 });
 
+/** Opens a record with the panel, at move 3 in its fifth line. */
+async function atMove3(name: string, work: (workbench: Workbench, state: ReturnType<Workbench['panel']['locator']>) => Promise<void>): Promise<void> {
+  await Workbench.use(name, CORNERS, async (workbench) => {
+    await showBoard(workbench);
+    await workbench.goTo(5);
+    const state = workbench.panel.locator('#state');
+    await workbench.waitFor('move 3', async () => (await state.innerText()).startsWith('Black 3'));
+    await work(workbench, state);
+  });
+}
+
+async function click(workbench: Workbench, location: string): Promise<void> {
+  const { x, y } = await onScreen(workbench, location, 9);
+  await workbench.page.mouse.click(x, y);
+}
+
+test('tools mark points and take marks away, and all of it is undone', async () => {
+  await atMove3('tools.ishi', async (workbench) => {
+    const tool = (name: string) => workbench.panel.getByRole('button', { name, exact: true }).click();
+    await tool('Mark with a triangle');
+    await click(workbench, 'C3');
+    await workbench.reads(`${CORNERS}MARK \\t@C3\n`);
+    await tool('Mark with the next letter');
+    await click(workbench, 'D4');
+    await workbench.reads(`${CORNERS}MARK \\t@C3 a@D4\n`);
+    await tool('Mark with the label');
+    await workbench.panel.locator('#label').fill('xy');
+    await click(workbench, 'E5');
+    await workbench.reads(`${CORNERS}MARK \\t@C3 a@D4 xy@E5\n`);
+    await workbench.picture('tools');
+    await tool('Erase marks');
+    await click(workbench, 'C3');
+    await workbench.reads(`${CORNERS}MARK a@D4 xy@E5\n`);
+    await click(workbench, 'C3');
+    const live = workbench.panel.locator('#live');
+    await workbench.waitFor('the reason', async () => (await live.innerText()) === 'There is no mark on C3.');
+    for (const text of [`${CORNERS}MARK \\t@C3 a@D4 xy@E5\n`, `${CORNERS}MARK \\t@C3 a@D4\n`, `${CORNERS}MARK \\t@C3\n`, CORNERS]) {
+      await tool('Undo');
+      await workbench.reads(text);
+    }
+    await tool('Redo');
+    await workbench.reads(`${CORNERS}MARK \\t@C3\n`);
+    // The keys do the same, wherever the focus is.
+    await workbench.panel.locator('#board').focus();
+    await workbench.press('Control+z');
+    await workbench.reads(CORNERS);
+  });
+});
+
+test('stones are set up before the first move, and moves are deleted with what follows', async () => {
+  await atMove3('setup.ishi', async (workbench, state) => {
+    const button = (name: string) => workbench.panel.getByRole('button', { name, exact: true }).click();
+    await button('Set up white stones');
+    await click(workbench, 'C3');
+    const live = workbench.panel.locator('#live');
+    await workbench.waitFor('the reason', async () => (await live.innerText()).startsWith('Stones are set up before the first move or in a diagram'));
+    await button('Add diagram');
+    await workbench.reads(`${CORNERS}DIAGRAM\n`);
+    await workbench.waitFor('the diagram', async () => (await workbench.panel.locator('#title').innerText()).endsWith('Diagram'));
+    await click(workbench, 'C3');
+    await workbench.reads(`${CORNERS}DIAGRAM\nSETUP W C3\n`);
+    await button('Delete move');
+    await workbench.reads(CORNERS);
+    await workbench.waitFor('move 3', async () => (await state.innerText()).startsWith('Black 3'));
+    await button('Delete move');
+    await workbench.reads(CORNERS.replace('B 3 G7\n', ''));
+    await button('Delete variation');
+    await workbench.waitFor('the reason', async () => (await live.innerText()) === 'This line is in no variation.');
+  });
+});
+
+test('variations are promoted, made of moves, and deleted', async () => {
+  await atMove3('variations.ishi', async (workbench, state) => {
+    const button = (name: string) => workbench.panel.getByRole('button', { name, exact: true }).click();
+    await button('First move');
+    await workbench.waitFor('the start', async () => (await state.innerText()).startsWith('Black to play 1'));
+    await click(workbench, 'E5');
+    await workbench.reads('EVENT x\nBOARDSIZE 9\nB 1 C7\nVAR\n  B 1 E5\nENDVAR\nW 2 G3\nB 3 G7\n');
+    await workbench.waitFor('the variation', async () => (await state.innerText()).startsWith('Black 1 E5'));
+    await button('Promote');
+    await workbench.reads('EVENT x\nBOARDSIZE 9\nB 1 E5\nVAR\n  B 1 C7\n  W 2 G3\n  B 3 G7\nENDVAR\n');
+    await workbench.waitFor('move 1', async () => (await line(workbench)) === '3');
+    await button('Demote');
+    await workbench.reads('EVENT x\nBOARDSIZE 9\nB 1 C7\nVAR\n  B 1 E5\nENDVAR\nW 2 G3\nB 3 G7\n');
+    await workbench.waitFor('the variation', async () => (await line(workbench)) === '5');
+    await button('Delete variation');
+    await workbench.reads(CORNERS);
+    await workbench.waitFor('move 1', async () => (await line(workbench)) === '3');
+    await button('Insert pass');
+    await workbench.reads('EVENT x\nBOARDSIZE 9\nB 1 C7\nW 2 PASS\nW 3 G3\nB 4 G7\n');
+  });
+});
+
+test('a comment is written in a field, and stays there if it can not be', async () => {
+  await atMove3('write.ishi', async (workbench) => {
+    const { panel } = workbench;
+    await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+    const field = panel.locator('#comment-text');
+    await field.fill('White is\nENDCOM\nsmall.');
+    await workbench.press('Control+Enter');
+    const live = panel.locator('#live');
+    await workbench.waitFor('the reason', async () => (await live.innerText()).startsWith("A comment can't hold this text"));
+    assert.equal(await field.inputValue(), 'White is\nENDCOM\nsmall.');
+    await workbench.picture('comment-field');
+    await field.fill('White is\nsmall.');
+    await panel.getByRole('button', { name: 'Write comment' }).click();
+    await workbench.reads(`${CORNERS}COM\nWhite is\nsmall.\nENDCOM\n`);
+    await field.waitFor({ state: 'hidden' });
+    await workbench.waitFor('the comment', async () => (await panel.locator('#comment').innerText()) === 'White is\nsmall.');
+  });
+});
+
+test('keys and the wheel walk through the game wherever the focus is', async () => {
+  await atMove3('walk.ishi', async (workbench, state) => {
+    const shows = (start: string) => workbench.waitFor(start, async () => (await state.innerText()).startsWith(start));
+    await workbench.panel.locator('#undo').focus();
+    await workbench.press('ArrowLeft');
+    await shows('White 2');
+    await workbench.press('Home');
+    await shows('Black to play 1');
+    await workbench.panel.locator('#board').focus();
+    await workbench.press('End');
+    await shows('Black 3');
+    await workbench.press('PageUp');
+    await shows('Black to play 1');
+    await workbench.press('PageDown');
+    await shows('Black 3');
+    const { x, y } = await onScreen(workbench, 'E5', 9);
+    await workbench.page.mouse.move(x, y);
+    await workbench.page.mouse.wheel(0, -100);
+    await shows('White 2');
+    // Faster than boards are drawn.
+    await workbench.page.mouse.wheel(0, -100);
+    await workbench.page.mouse.wheel(0, -100);
+    await shows('Black to play 1');
+    await workbench.reads(CORNERS);
+  });
+});
+
+test('the board shows numbers of moves and coordinates as it is set to', async () => {
+  await atMove3('options.ishi', async (workbench) => {
+    const { panel } = workbench;
+    const coordinates = panel.locator('#board svg .coordinates');
+    // Numbers of as many digits share an element.
+    const digits = () => panel.locator('#board svg text').evaluateAll((all) =>
+      [...all.filter((text) => text.closest('.coordinates') === null).map((text) => text.textContent ?? '').join('')].sort().join(''));
+    await workbench.waitFor('coordinates', async () => (await coordinates.count()) > 0);
+    assert.equal(await digits(), '');
+    await panel.locator('#coordinates').click();
+    await workbench.waitFor('no coordinates', async () => (await coordinates.count()) === 0);
+    await panel.locator('#numbers').selectOption('last');
+    await workbench.waitFor('the last number', async () => (await digits()) === '3');
+    await panel.locator('#numbers').selectOption('all');
+    await workbench.waitFor('all numbers', async () => (await digits()) === '123');
+    await workbench.picture('numbers');
+  });
+});
+
 test('the picture is copied as SVG and as PNG', async () => {
   await Workbench.use('copy.ishi', CORNERS, async (workbench) => {
     await showBoard(workbench);

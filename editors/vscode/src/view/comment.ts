@@ -1,0 +1,90 @@
+import type { Board } from '../protocol.ts';
+
+/** The server cuts longer comments, which must not be written back. */
+const MAX_LENGTH = 100_000;
+
+/** The comment of the position, and the field in which it is written. What is typed there is kept until it is written or given up. */
+export class CommentField {
+  readonly #shown: HTMLElement;
+  readonly #form: HTMLFormElement;
+  readonly #text: HTMLTextAreaElement;
+  readonly #write: (text: string, line: number) => void;
+  #board: Board | null = null;
+  /** The line of what is commented, while the field is open, and what it is called. */
+  #place: { line: number; title: string } | null = null;
+  #isSent = false;
+
+  constructor(shown: HTMLElement, form: HTMLFormElement, text: HTMLTextAreaElement, write: (text: string, line: number) => void) {
+    this.#shown = shown;
+    this.#form = form;
+    this.#text = text;
+    this.#write = write;
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+    text.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') {
+        this.close();
+      } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        this.#submit();
+      } else {
+        return;
+      }
+      event.preventDefault();
+    });
+  }
+
+  /** Shows the comment of a position; `text` is what it says to readers. */
+  show(board: Board, text: string): void {
+    this.#board = board;
+    if (this.#shown.textContent !== text) {
+      this.#shown.textContent = text;
+      this.#shown.scrollTop = 0;
+    }
+    this.#shown.hidden = board.comment === null || this.#place !== null;
+    // Lines above may have come or gone.
+    if (this.#place?.title === board.title) {
+      this.#place.line = board.line;
+    }
+  }
+
+  /** Opens the field, unless the comment is too long for the board to have all of it. */
+  open(): boolean {
+    if ((this.#board?.comment?.length ?? 0) >= MAX_LENGTH) {
+      return false;
+    }
+    if (this.#board !== null && this.#place === null) {
+      this.#place = { line: this.#board.line, title: this.#board.title };
+      this.#text.value = this.#board.comment ?? '';
+      this.#form.hidden = false;
+      this.#shown.hidden = true;
+    }
+    this.#text.focus();
+    return true;
+  }
+
+  close(): void {
+    this.#place = null;
+    this.#form.hidden = true;
+    this.#shown.hidden = (this.#board?.comment ?? null) === null;
+    document.getElementById('board')?.focus();
+  }
+
+  /** A change was made, or refused: a comment that is refused stays in the field. */
+  answered(isRefused: boolean): void {
+    if (this.#isSent) {
+      this.#isSent = false;
+      if (!isRefused) {
+        this.close();
+      }
+    }
+  }
+
+  #submit(): void {
+    if (this.#place !== null) {
+      this.#isSent = true;
+      this.#write(this.#text.value, this.#place.line);
+    }
+  }
+}
