@@ -774,3 +774,55 @@ t.test('black stones follow the background, unless somebody has chosen their col
   editor.becomes('dark', [[return vim.o.background]])
   t.equal(editor.lua(look), 'Title')
 end)
+
+-- All of the record.
+local RECORD =
+  [[return vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(require('ishi.record').window()), 0, -1, false)]]
+
+t.test('stones and marks are placed by keys and by the mouse, and all of it can be undone', function()
+  local before = { 'EVENT Lesson', 'BOARDSIZE 9', 'B 1 E5', 'W 2 C3' }
+  local path = t.file('placed.ishi', table.concat(before, '\n') .. '\n')
+  local editor = open(path, 'W 2 C3')
+  editor.keys('<C-W>li')
+  -- It begins in the middle of the board.
+  editor.keys('2l2k<CR>')
+  editor.becomes('B 3 G7', LINE)
+  editor.keys('2h')
+  editor.keys('t')
+  editor.becomes(vim.list_extend(vim.deepcopy(before), { 'B 3 G7', 'MARK \\t@E7' }), RECORD)
+  editor.keys('ja')
+  editor.becomes(vim.list_extend(vim.deepcopy(before), { 'B 3 G7', 'MARK \\t@E7 a@E6' }), RECORD)
+  -- A comment with a line that ends comments is refused, and the text stays.
+  editor.keys('CENDCOM<CR>')
+  editor.keys('CBlack is fine.<CR>')
+  local commented =
+    vim.list_extend(vim.deepcopy(before), { 'B 3 G7', 'MARK \\t@E7 a@E6', 'COM', 'Black is fine.', 'ENDCOM' })
+  editor.becomes(commented, RECORD)
+  -- A stone stands there.
+  editor.keys('j<CR>')
+  editor.becomes(true, [[return vim.fn.execute('messages'):find('E5 is', 1, true) ~= nil]])
+  t.equal(editor.lua(RECORD), commented)
+  editor.keys('p')
+  editor.becomes('W 4 PASS', LINE)
+  for _ = 1, 5 do
+    editor.keys('u')
+  end
+  editor.becomes(before, RECORD)
+  -- The keys walk again.
+  editor.keys('<Esc>k')
+  editor.becomes('B 1 E5', LINE)
+  -- A click goes to a point, which Enter then takes.
+  editor.keys('j')
+  editor.becomes('W 2 C3', LINE)
+  editor.lua([[
+    local win = vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1]
+    local row, column = unpack(vim.api.nvim_win_get_position(win))
+    -- The title takes a row; then come the letters, and the rows from the top.
+    for _, action in ipairs({ 'press', 'release' }) do
+      vim.api.nvim_input_mouse('left', action, '', 0, row + 1 + 9, column + 4 + 2 * 2)
+    end
+  ]])
+  editor.becomes(true, [[return vim.wo.winbar:find('placing', 1, true) ~= nil]])
+  editor.keys('<CR>')
+  editor.becomes('B 3 C1', LINE)
+end)

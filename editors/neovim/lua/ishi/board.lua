@@ -3,6 +3,7 @@
 -- There is one buffer, which any number of tab pages may show. It is wiped out with its last window, and with
 -- it goes everything that keeps it up to date.
 local page = require('ishi.page')
+local placing = require('ishi.placing')
 local record = require('ishi.record')
 
 local M = {}
@@ -60,6 +61,8 @@ local namespace = vim.api.nvim_create_namespace('ishi_board')
 ---@field withdraw fun()? Withdraws that request.
 ---@field content table What the window shows: the answer of the server, or a message.
 ---@field keys boolean Whether the keys are shown.
+---@field point ishi.Point? Where the cursor is while one places stones and marks.
+---@field placing string[] The keys that are mapped for it.
 ---@field drawn integer How often it was drawn.
 
 ---@type ishi.Panel?
@@ -239,6 +242,11 @@ end
 
 -- The keys and what they do.
 local function keys()
+  if panel.point then
+    return vim.tbl_map(function(row)
+      return ('%-9s'):format(row[1]) .. ' ' .. row[2]
+    end, placing.KEYS)
+  end
   local does = {}
   for _, step in ipairs(require('ishi.walk').STEPS) do
     does[step.name] = step.does
@@ -247,7 +255,10 @@ local function keys()
   for _, key in ipairs(KEYS) do
     rows[#rows + 1] = { key[1] .. ' ' .. key[2], does[key[3]] }
   end
-  vim.list_extend(rows, { { '<CR>', 'to the record' }, { 'g?', 'these keys' }, { 'q', 'close' } })
+  vim.list_extend(
+    rows,
+    { { 'i', 'place stones and marks' }, { '<CR>', 'to the record' }, { 'g?', 'these keys' }, { 'q', 'close' } }
+  )
   return vim.tbl_map(function(row)
     return ('%-9s'):format(row[1]) .. ' ' .. row[2]
   end, rows)
@@ -313,7 +324,7 @@ local function draw()
   -- The title takes a row, so it comes first.
   local title = (panel.content.title or 'Board'):gsub('%%', '%%%%')
   for _, each in ipairs(vim.fn.win_findbuf(panel.bufnr)) do
-    set_local(each, 'winbar', (' %%<%s %%= g? '):format(title))
+    set_local(each, 'winbar', (' %%<%s %%= %sg? '):format(title, panel.point and 'placing ' or ''))
   end
   local words = page.new()
   local board = pages(words)
@@ -333,6 +344,9 @@ local function draw()
     fit(win, board)
     reveal(win, board)
     vim.w[win].ishi_board_drawn = panel.drawn
+    if panel.point then
+      placing.go_to(win, panel.bufnr, panel.point)
+    end
     if panel.apart then
       fit_words(words)
     end
@@ -461,7 +475,39 @@ local function on_closed(closed)
   end)
 end
 
-local function map_keys(bufnr)
+local map_keys
+
+-- Stops placing, and the keys walk again.
+local function walk_again()
+  for _, key in ipairs(panel.placing) do
+    vim.keymap.del('n', key, { buffer = panel.bufnr })
+  end
+  panel.point, panel.placing = nil, {}
+  map_keys(panel.bufnr)
+  draw()
+end
+
+-- Begins to place stones and marks, at the point that was clicked if there is one.
+local function place(mouse)
+  if panel.content.message then
+    return
+  end
+  local point = placing.start(panel.bufnr, mouse)
+  if not point then
+    return
+  end
+  if panel.point then
+    panel.point.column, panel.point.row = point.column, point.row
+  else
+    panel.point = point
+    panel.placing = placing.map(panel.bufnr, panel.point, M.refresh)
+    vim.keymap.set('n', '<Esc>', walk_again, { buffer = panel.bufnr, nowait = true, desc = 'Walk again' })
+    panel.placing[#panel.placing + 1] = '<Esc>'
+  end
+  draw()
+end
+
+function map_keys(bufnr)
   local function map(key, to, description)
     vim.keymap.set('n', key, to, { buffer = bufnr, nowait = true, remap = true, desc = description })
   end
@@ -476,6 +522,13 @@ local function map_keys(bufnr)
       vim.api.nvim_set_current_win(win)
     end
   end, 'To the record')
+  map('i', place, 'Place stones and marks')
+  map('<LeftRelease>', function()
+    local mouse = vim.fn.getmousepos()
+    if mouse.winid == vim.api.nvim_get_current_win() then
+      place(mouse)
+    end
+  end, 'Place at the point')
   map('g?', function()
     panel.keys = not panel.keys
     draw()
@@ -511,6 +564,7 @@ local function create()
     declined = false,
     content = { message = '' },
     keys = false,
+    placing = {},
     drawn = 0,
   }
 

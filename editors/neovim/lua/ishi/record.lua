@@ -2,6 +2,7 @@
 local M = {}
 
 local METHOD_NOT_FOUND = -32601
+local REQUEST_FAILED = -32803
 
 local function has_record(win)
   return vim.bo[vim.api.nvim_win_get_buf(win)].filetype == 'ishi'
@@ -53,24 +54,28 @@ local function without_nulls(value)
   return value
 end
 
---- Sends a request about the place of the cursor. `answered` gets the result, or else the problem in words;
---- a request that the server gave up because of another is not answered at all.
----@param win integer The record's window.
----@param method string
----@param more table What the request takes besides the place.
----@param answered fun(result: table?, problem: string?)
----@return fun() withdraw Cancels the request.
-function M.ask(win, method, more, answered)
+--- The client that serves a record.
+---@param bufnr integer
+---@return table?
+function M.client(bufnr)
+  return require('ishi').clients(bufnr)[1]
+end
+
+-- Sends a request with the place of the cursor among its params, which `params_of` makes of it. `answered` gets the result, or
+-- else the problem in words; a request that the server gave up because of another is not answered at all.
+local function send(win, method, params_of, answered)
   local bufnr = vim.api.nvim_win_get_buf(win)
-  local client = require('ishi').clients(bufnr)[1]
+  local client = M.client(bufnr)
   local sent, id
   if client then
-    local params = vim.lsp.util.make_position_params(win, client.offset_encoding)
-    sent, id = M.call(client, 'request', method, vim.tbl_extend('error', params, more), function(err, result)
+    local params = params_of(vim.lsp.util.make_position_params(win, client.offset_encoding), bufnr)
+    sent, id = M.call(client, 'request', method, params, function(err, result)
       if not err then
         answered(without_nulls(result))
       elseif err.code == METHOD_NOT_FOUND then
         answered(nil, ('The language server does not know the request %s. A newer `ishi` does.'):format(method))
+      elseif err.code == REQUEST_FAILED then
+        answered(nil, err.message)
       -- These are for requests that were cancelled, and for those whose text has changed meanwhile.
       elseif err.code ~= -32800 and err.code ~= -32801 then
         answered(nil, ('The language server failed: %s'):format(err.message))
@@ -86,6 +91,30 @@ function M.ask(win, method, more, answered)
       M.call(client, 'cancel_request', id)
     end
   end
+end
+
+--- Sends a request about the place of the cursor.
+---@param win integer The record's window.
+---@param method string
+---@param more table What the request takes besides the place.
+---@param answered fun(result: table?, problem: string?)
+---@return fun() withdraw Cancels the request.
+function M.ask(win, method, more, answered)
+  return send(win, method, function(place)
+    return vim.tbl_extend('error', place, more)
+  end, answered)
+end
+
+--- Sends a command about the place of the cursor, in the text as it is now.
+---@param win integer The record's window.
+---@param command string
+---@param more table What the command takes besides the place.
+---@param answered fun(result: table?, problem: string?) A refusal of the server is a problem.
+function M.execute(win, command, more, answered)
+  send(win, 'workspace/executeCommand', function(place, bufnr)
+    place.textDocument.version = vim.lsp.util.buf_versions[bufnr]
+    return { command = command, arguments = { vim.tbl_extend('error', place, more) } }
+  end, answered)
 end
 
 return M
