@@ -226,7 +226,8 @@ fn a_panel_gets_the_board_of_a_place() {
          1 └(●)┴─┴─┘  1
 
         last move Black B1; captures Black 1, White 0; White to play
-    "#]].assert_eq(board["board"].take().as_str().expect("a text"));
+    "#]]
+    .assert_eq(board["board"].take().as_str().expect("a text"));
     expect![[r#"
         {
           "alt": "Go board 5x5: 2 black and 0 white stones; last move Black B1; captures Black 1, White 0; White to play",

@@ -275,7 +275,7 @@ t.test('completion comes up by itself as the help says, and a block comes with i
   local editor = t.editor()
   -- The example of the help, word for word.
   local help = t.read(t.root .. '/editors/neovim/doc/ishi.txt')
-  local snippet = t.ok(help:match('come up by itself: >lua\n(.-)\n<'), 'the example')
+  local snippet = t.ok(help:match('open automatically: >lua\n(.-)\n<'), 'the example')
   editor.lua(snippet)
   editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.file('typed.ishi', 'EVENT x\nBOARDSIZE 9\nB 1 E5\n'))
   editor.becomes(
