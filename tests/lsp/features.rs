@@ -217,7 +217,7 @@ fn a_panel_gets_the_board_of_a_place() {
     let mut client = Client::new();
     client.open(SMALL);
     let mut board = client.about("ishi/board", json!({"position": {"line": 5, "character": 1}, "format": "text"}));
-    expect![[r#"
+    expect![[r"
            A B C D E
          5 ┌─┬─┬─┬─┐  5
          4 ├─┼─┼─┼─┤  4
@@ -226,7 +226,7 @@ fn a_panel_gets_the_board_of_a_place() {
          1 └(●)┴─┴─┘  1
 
         last move Black B1; captures Black 1, White 0; White to play
-    "#]]
+    "]]
     .assert_eq(board["board"].take().as_str().expect("a text"));
     expect![[r#"
         {
