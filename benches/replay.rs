@@ -15,6 +15,7 @@ use goban::rules::{CHINESE, GobanSizes, Move};
 use ishi::board::{Board, BoardSize, Color, Origin, Stone};
 use ishi::record::{Event, MoveTarget, read};
 use ishi::replay::Walk;
+use ishi::rules::{Grid, territory, unconditional};
 use ishi::syntax::{Following, Reader};
 
 /// Games as people play them, as far as chance can: 250 moves, and captures now and then.
@@ -131,5 +132,29 @@ fn reading(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, playing, reading);
+/// Counting the ends of games, in which nearly nothing is settled: what `ishi score` does for each position.
+fn counting(criterion: &mut Criterion) {
+    let grids: Vec<Grid> = texts()
+        .iter()
+        .flat_map(|text| events(text).collect::<Vec<_>>())
+        .map(|event| {
+            let mut walk = Walk::new(&event);
+            while walk.next().is_some() {}
+            Grid::from(walk.board())
+        })
+        .collect();
+    let mut group = criterion.benchmark_group("count 19x19 positions");
+    group.throughput(Throughput::Elements(grids.len() as u64));
+    group.bench_function("unconditional life and territory", |bencher| {
+        bencher.iter(|| {
+            for grid in &grids {
+                black_box(unconditional(black_box(grid)));
+                black_box(territory(black_box(grid), |_| false));
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, playing, reading, counting);
 criterion_main!(benches);

@@ -3,7 +3,7 @@
 use super::{Code, Sink};
 use crate::board::Color;
 use crate::record::{DatumKind, Event, GameResult, MoveTarget, Owner, Reading, SequenceId, Step, handicap};
-use crate::rules::{Dead, Game, Recorded, Ruleset, dead_in_record, judge};
+use crate::rules::{Dead, Game, Recorded, Ruleset, Search, dead_in_record, judge};
 use crate::syntax::{Field, FieldKind, Keyword, Source};
 use crate::text::Span;
 
@@ -89,7 +89,7 @@ fn other_count(source: &Source<'_>, event: &Event, text: &str) -> Option<String>
     }
     let named = dead_in_record(source, event).map(|names| Game::dead(&game.grid, names)).transpose().ok()?;
     let dead = named.as_ref().map_or(Dead::Unknown { has_ended: true }, |dead| Dead::Agreed(dead));
-    let verdict = judge(&game.grid, rules, dead, &game.extras);
+    let verdict = judge(&game.grid, rules, dead, &game.extras, Search::NONE);
     let count = verdict.count.filter(|count| !recorded.agrees(count.points))?;
     let dead = verdict.dead.iter().filter(|&&dead| dead).count();
     let (text, result) = (text.trim(), count.result());

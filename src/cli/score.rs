@@ -15,7 +15,8 @@ use crate::ide;
 use crate::record::{self, Event, MoveId, Owner, SequenceId};
 use crate::render::{self, Glyph, Picture};
 use crate::rules::{
-    Cell, Count, Dead, Extras, Game, Grid, Place, Recorded, Ruleset, Scoring, Status, Verdict, dead_in_record, judge,
+    Cell, Count, Dead, Extras, Game, Grid, Place, Recorded, Ruleset, Scoring, Search, Status, Verdict, dead_in_record,
+    judge,
 };
 use crate::syntax::{Keyword, Reader, Source};
 
@@ -58,7 +59,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "LOC,…")]
     dead: Option<String>,
 
-    /// How many positions a search may visit
+    /// How many positions the search of LJRG may visit
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
@@ -188,24 +189,30 @@ fn dead_of(arguments: &Arguments, grid: &Grid) -> Result<Option<Vec<bool>>, Stri
 
 fn diagram(text: &str, arguments: &Arguments) -> Result<Scored, String> {
     let rules = rules_of(arguments)?.unwrap_or(Ruleset::by_default());
-    let (grid, mut dead) = board(text)?;
+    let (grid, mut dead, marked) = board(text)?;
     if let Some(more) = dead_of(arguments, &grid)? {
         dead.iter_mut().zip(more).for_each(|(dead, more)| *dead |= more);
     }
     let [by_black, by_white] = arguments.prisoners.unwrap_or_default();
     let komi = komi_of(arguments)?.unwrap_or_default();
     let extras = Extras { prisoners: [by_white, by_black], komi, ..Extras::default() };
-    let verdict = judge(&grid, rules, Dead::Exactly(&dead), &extras);
+    let verdict = judge(&grid, rules, Dead::Exactly(&dead), &extras, search(arguments, &marked));
     Ok(Scored { title: "Diagram".into(), rules: Some(rules), grid, verdict, recorded: None, agrees: None })
 }
 
-/// The position that rows of characters show, and its dead stones.
-fn board(text: &str) -> Result<(Grid, Vec<bool>), String> {
+/// The search that the arguments allow.
+fn search<'a>(arguments: &Arguments, marked: &'a [bool]) -> Search<'a> {
+    Search { marked, nodes: arguments.nodes.unwrap_or(Search::NODES) }
+}
+
+/// The position that rows of characters show, its dead stones, and the points that a cycle has marked.
+fn board(text: &str) -> Result<(Grid, Vec<bool>, Vec<bool>), String> {
     let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
     let columns = rows.first().ok_or("the diagram is empty")?.chars().count();
     let too_large = || format!("a board of {columns}×{} points is too large; {} is the most", rows.len(), Grid::MAX);
     let mut grid = Grid::new(columns, rows.len()).ok_or_else(too_large)?;
     let mut dead = vec![false; grid.len()];
+    let mut marked = vec![false; grid.len()];
     for (row, text) in rows.iter().enumerate() {
         if text.chars().count() != columns {
             return Err(format!("row {} has {} points, and the first one {columns}", row + 1, text.chars().count()));
@@ -221,12 +228,13 @@ fn board(text: &str) -> Result<(Grid, Vec<bool>), String> {
             };
             grid.set(place, cell);
             dead[place] = matches!(character, 'b' | 'w');
+            marked[place] = character == '*';
         }
     }
     if grid.points().next().is_none() {
         return Err("the diagram has no points".into());
     }
-    Ok((grid, dead))
+    Ok((grid, dead, marked))
 }
 
 fn events(text: &str, arguments: &Arguments) -> Result<Vec<Scored>, String> {
@@ -306,7 +314,8 @@ fn event_at(
         Some(dead) => Dead::Agreed(dead),
         None => Dead::Unknown { has_ended: game.has_ended || result.is_some() },
     };
-    let mut verdict = judge(&game.grid, rules.unwrap_or(Ruleset::by_default()), dead, &game.extras);
+    let mut verdict =
+        judge(&game.grid, rules.unwrap_or(Ruleset::by_default()), dead, &game.extras, search(arguments, &[]));
     if rules.is_none() {
         faults.push(format!("the record names rules that are not known; {}", known_rules()));
     }
@@ -378,6 +387,15 @@ impl Scored {
         }
     }
 
+    /// Who controls what, under rules that ask for it.
+    fn control(&self) -> Option<Vec<String>> {
+        self.rules.filter(|rules| rules.scoring == Scoring::Control)?;
+        Some(self.grid.draw(|place| match &self.verdict.control {
+            Some(control) if control.is_decided[place] => control.owner[place].map_or('.', letter),
+            _ => '?',
+        }))
+    }
+
     fn answer(&self) -> Answer<'_> {
         let count = self.verdict.count.as_ref();
         let rows = |mark: char, list: Option<&Vec<bool>>| {
@@ -406,9 +424,9 @@ impl Scored {
             dame: rows('d', count.map(|count| &count.dame)),
             false_eyes: rows('f', count.map(|count| &count.false_eye)),
             unconditional: self.grid.draw(|place| self.verdict.unconditional[place].map_or('.', letter)),
-            control: self.rules.filter(|rules| rules.scoring == Scoring::Control).map(|_| self.grid.draw(|_| '?')),
+            control: self.control(),
             dead: self.grid.points().filter(|&place| self.is_dead(place)).map(|place| self.grid.name(place)).collect(),
-            nodes: 0,
+            nodes: self.verdict.control.as_ref().map_or(0, |control| control.nodes),
             why: &self.verdict.why,
         }
     }

@@ -1,6 +1,7 @@
 //! Counting a finished position by a ruleset.
 
 use super::area::area;
+use super::control::Control;
 use super::grid::{Cell, Grid, Place};
 use super::ruleset::{Ruleset, Scoring, Tax};
 use super::territory::territory;
@@ -95,7 +96,7 @@ pub fn count(grid: &Grid, rules: &Ruleset, is_dead: &[bool], extras: &Extras) ->
 /// Whose the points are.
 fn owners(grid: &Grid, rules: &Ruleset, is_dead: impl Fn(Place) -> bool) -> Result<Count, String> {
     match (rules.scoring, rules.tax) {
-        (Scoring::Control, _) => Err("control as LJRG defines it needs a search, which there is none for yet".into()),
+        (Scoring::Control, _) => Err("control is not counted like this".into()),
         (_, Tax::All) => Err("the tax on each group is not counted here".into()),
         (_, Tax::Seki) => {
             let found = territory(grid, is_dead);
@@ -121,4 +122,28 @@ fn owners(grid: &Grid, rules: &Ruleset, is_dead: impl Fn(Place) -> bool) -> Resu
             })
         }
     }
+}
+
+/// Counts a position by who controls what, if that is decided for all points. A controlled point counts if no stone of
+/// its player stands there, and once more for a stone of the opponent.
+pub(super) fn count_control(grid: &Grid, control: &Control, extras: &Extras) -> Option<Count> {
+    let none = || vec![None; grid.len()];
+    let mut points = [f64::from(extras.prisoners[1]), f64::from(extras.prisoners[0]) + extras.komi];
+    let mut owner = none();
+    let mut dame = vec![false; grid.len()];
+    for place in grid.points() {
+        if !control.is_decided[place] {
+            return None;
+        }
+        let stone = grid.at(place).color();
+        match control.owner[place] {
+            Some(color) if stone != Some(color) => {
+                owner[place] = Some(color);
+                points[color as usize] += if stone.is_some() { 2.0 } else { 1.0 };
+            }
+            None if stone.is_none() => dame[place] = true,
+            _ => {}
+        }
+    }
+    Some(Count { points, owner, seki: none(), false_eye: vec![false; grid.len()], dame })
 }

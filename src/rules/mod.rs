@@ -5,6 +5,7 @@
 //! undecided.
 
 mod area;
+mod control;
 mod count;
 mod eyes;
 mod game;
@@ -15,6 +16,7 @@ mod unconditional;
 mod verdict;
 
 pub use area::area;
+pub use control::{Control, Search, control};
 pub use count::{Count, Extras, count};
 pub use game::{Game, Recorded, dead_in_record};
 pub use grid::{Cell, Grid, Place};

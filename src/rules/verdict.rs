@@ -1,8 +1,9 @@
 //! Who has won: which stones are dead as far as that is said or proven, and what the position then counts.
 
-use super::count::{Count, Extras, count};
+use super::control::{Control, Search, control};
+use super::count::{Count, Extras, count, count_control};
 use super::grid::{Cell, Grid, Place};
-use super::ruleset::Ruleset;
+use super::ruleset::{Ruleset, Scoring};
 use super::unconditional::unconditional;
 use crate::board::Color;
 
@@ -42,21 +43,28 @@ pub struct Verdict {
     pub dead: Vec<bool>,
     /// Whose each place is whatever the opponent plays.
     pub unconditional: Vec<Option<Color>>,
+    /// Who controls what, under rules that ask for it.
+    pub control: Option<Control>,
     /// The reasons, in sentences.
     pub why: Vec<String>,
 }
 
 /// Judges a position.
-pub fn judge(grid: &Grid, rules: &Ruleset, dead: Dead<'_>, extras: &Extras) -> Verdict {
+pub fn judge(grid: &Grid, rules: &Ruleset, dead: Dead<'_>, extras: &Extras, search: Search<'_>) -> Verdict {
     let mut verdict = Verdict {
         status: Status::Undecided,
         count: None,
         dead: vec![false; grid.len()],
         unconditional: unconditional(grid),
+        control: None,
         why: Vec::new(),
     };
     if let Some(stone) = without_liberty(grid) {
         verdict.why.push(format!("{} has no liberty, which no position of a game allows", grid.name(stone)));
+        return verdict;
+    }
+    if rules.scoring == Scoring::Control && !matches!(dead, Dead::Unknown { has_ended: false }) {
+        verdict.controlled(grid, extras, search);
         return verdict;
     }
     let is_settled = match dead {
@@ -98,6 +106,25 @@ fn without_liberty(grid: &Grid) -> Option<Place> {
 }
 
 impl Verdict {
+    /// Under rules of control no stone has to be said to be dead.
+    fn controlled(&mut self, grid: &Grid, extras: &Extras, search: Search<'_>) {
+        let found = control(grid, search);
+        let undecided = grid.points().filter(|&place| !found.is_decided[place]).count();
+        let nodes = found.nodes;
+        self.count = count_control(grid, &found, extras);
+        self.why.push(if self.count.is_some() {
+            self.status = Status::Counted;
+            format!("control is decided for all points, after {nodes} positions")
+        } else {
+            format!("control is undecided for {undecided} points, after {nodes} positions")
+        });
+        for place in grid.points() {
+            let stone = grid.at(place).color();
+            self.dead[place] = stone.is_some() && found.owner[place].is_some_and(|owner| Some(owner) != stone);
+        }
+        self.control = Some(found);
+    }
+
     fn exactly(&mut self, dead: &[bool]) -> bool {
         self.dead = dead.to_vec();
         true
