@@ -110,6 +110,20 @@ fn all_is_fixed_by_the_kind_that_editors_use_on_save() {
 }
 
 #[test]
+fn locations_are_written_as_moves_by_a_kind_of_its_own() {
+    let text = "B 1 Q16\nd4\n";
+    let mut client = Client::new();
+    client.open(text);
+    for kind in ["source", "source.writeMoves.ishi"] {
+        let action = named(&actions(&mut client, 0, &json!([kind])), "Write locations");
+        assert_eq!(action["kind"], "source.writeMoves.ishi");
+        assert_eq!(model::apply(text, &edits(&action["edit"])), "B 1 Q16\nW 2 D4\n");
+    }
+    // Who fixes all on save has not asked for that.
+    assert_eq!(actions(&mut client, 0, &json!(["source.fixAll"])), Vec::<Value>::new());
+}
+
+#[test]
 fn moves_and_players_are_renamed() {
     let mut client = Client::new();
     client.open(GAME);

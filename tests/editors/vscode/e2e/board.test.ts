@@ -434,6 +434,27 @@ test('the board shows numbers of moves and coordinates as it is set to', async (
   });
 });
 
+test('a narrow panel shows everything, and every button has a name', async () => {
+  await atMove3('narrow.ishi', async (workbench) => {
+    const { page, panel } = workbench;
+    await page.setViewportSize({ width: 680, height: 860 });
+    await workbench.press('Control+b');
+    const width = () => panel.locator('html').evaluate((html) => html.clientWidth);
+    await workbench.waitFor('a narrow panel', async () => (await width()) < 340);
+    await workbench.picture('narrow');
+    assert.ok(await panel.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth), 'it scrolls sideways');
+    for (const id of ['#label', '#board svg', '#copy-svg', '#tree']) {
+      const box = (await panel.locator(id).boundingBox()) ?? assert.fail(`no ${id}`);
+      assert.ok(box.width > 20 && box.height > 20 && box.y + box.height <= 860, `${id}: ${JSON.stringify(box)}`);
+    }
+    const names = await panel.locator('button, select, input, textarea').evaluateAll((all) =>
+      all.map((each) => each.getAttribute('aria-label') ?? each.textContent?.trim() ?? ''));
+    assert.ok(names.length > 25 && names.every((name) => /[a-z]/i.test(name)), names.join('; '));
+    // Shown again, for the tests that follow in this window.
+    await workbench.press('Control+b');
+  });
+});
+
 test('the picture is copied as SVG and as PNG', async () => {
   await Workbench.use('copy.ishi', CORNERS, async (workbench) => {
     await showBoard(workbench);
