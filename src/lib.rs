@@ -11,6 +11,7 @@
 //! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
 //! | [`replay`] | an event played out: positions, captures, what references mean |
 //! | [`disk`] | which files are records, finding and reading them |
+//! | [`convert`] | SGF as Ishi and Ishi as SGF |
 //! | [`render`] | a position as a picture: Unicode text, SVG, PNG |
 //! | [`rewrite`] | changes of a record that keep what it means |
 //! | [`check`] | the catalogue of diagnostics and its rules |
@@ -38,6 +39,7 @@ pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod config;
+pub mod convert;
 #[cfg(any(feature = "cli", feature = "stdio"))]
 pub mod disk;
 pub mod document;

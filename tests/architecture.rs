@@ -14,6 +14,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("record", &["text", "board", "syntax"]),
     ("replay", &["board", "syntax", "record"]),
     ("rules", &["board", "syntax", "record", "replay"]),
+    ("convert", &["text", "board", "sgf", "syntax", "record", "replay"]),
     ("render", &["board"]),
     ("rewrite", &["text", "board", "syntax", "record", "replay"]),
     ("check", &["text", "board", "syntax", "record", "replay", "rules", "rewrite"]),
@@ -31,8 +32,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "text", "board", "syntax", "disk", "record", "replay", "rules", "render", "check", "format", "config",
-            "document", "ide", "server",
+            "text", "board", "sgf", "syntax", "disk", "record", "replay", "convert", "rules", "render", "check",
+            "format", "config", "document", "ide", "server",
         ],
     ),
 ];

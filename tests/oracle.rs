@@ -204,15 +204,20 @@ fn say(what: &str) {
 
 /// Has GNU Go play all lines, and compares.
 fn judge(what: &str, lines: &[Line]) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let orders = orders(lines, folder.path());
+    compare_answers(what, lines, &orders, folder.path());
+}
+
+/// Gives GNU Go the orders, and compares its answers.
+fn compare_answers(what: &str, lines: &[Line], Orders(orders): &Orders, folder: &Path) {
     let Some(program) = gnugo() else {
         assert!(std::env::var_os("CI").is_none(), "GNU Go is not installed, and nothing judges the replay");
         say(&format!("skipped: no gnugo to judge {what} by"));
         return;
     };
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let Orders(orders) = orders(lines, folder.path());
     let commands: String = orders.iter().map(|order| order.command.clone() + "\n").collect();
-    let input = folder.path().join("commands");
+    let input = folder.join("commands");
     std::fs::write(&input, commands + "quit\n").expect("a file in a folder of our own");
     let output = Command::new(program)
         .args(["--mode", "gtp", "--allow-all-suicide", "--no-ko"])
@@ -222,7 +227,7 @@ fn judge(what: &str, lines: &[Line]) {
         .expect("GNU Go");
     let output = String::from_utf8(output.stdout).expect("plain text");
     let mut answers = output.split("\n\n");
-    for order in &orders {
+    for order in orders {
         let (line, moves) = (&lines[order.at.0], order.at.1);
         let place = format!("{}, after move {moves} of {}: {}", line.name, line.moves.len(), order.command);
         let answer = answers.next().unwrap_or_default();
@@ -278,6 +283,54 @@ fn real_records_come_out_as_gnu_go_plays_them() {
     let lines = lines_of_folder(Path::new(&folder));
     assert!(!lines.is_empty(), "no record of {} can be played", folder.display());
     judge("real records", &lines);
+}
+
+/// The games in SGF of the folder that `ISHI_CORPUS` names: GNU Go loads the files, and `ishi` plays the records that
+/// are made of them. The ends of the main lines are compared.
+#[test]
+fn games_in_sgf_come_out_as_gnu_go_loads_them() {
+    let Some(folder) = std::env::var_os("ISHI_CORPUS") else { return };
+    let mut files = Vec::new();
+    let mut folders = vec![Path::new(&folder).join("sgf")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    let mut orders = Orders(Vec::new());
+    let mut lines = Vec::new();
+    for path in files {
+        let bytes = std::fs::read(&path).expect("a game");
+        let file = ishi::sgf::File::read(&bytes);
+        let text = ishi::convert::to_ishi(&ishi::sgf::parse(file.text()), None).text;
+        let events: Vec<Event> = Reader::new(&text, Following::NOTHING).map(|source| read(&source).event).collect();
+        // GNU Go goes on from stones that are set up amid a game, and those are other events.
+        let [event] = &events[..] else { continue };
+        let mut expected = Vec::new();
+        let mut depth = 0;
+        let mut walk = Walk::new(event);
+        while let Some(visit) = walk.next() {
+            match visit {
+                Visit::Begin(_) => depth += 1,
+                Visit::End(_) => depth -= 1,
+                Visit::Move(_) if depth == 0 => expected.push(Position::of(walk.board())),
+                _ => {}
+            }
+        }
+        if expected.is_empty() {
+            expected.push(Position::of(walk.board()));
+        }
+        let last = &expected[expected.len() - 1];
+        let (at, name) = (lines.len(), path.display().to_string());
+        orders.send(format!("loadsgf {name}"), (at, 0));
+        orders.compare(last, (at, expected.len()));
+        lines.push(Line { name, size: event.board_size.get(), setup: Vec::new(), moves: Vec::new(), expected });
+    }
+    assert!(lines.len() > 800, "{} games", lines.len());
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    compare_answers("games in SGF", &lines, &orders, folder.path());
 }
 
 #[test]

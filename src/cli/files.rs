@@ -132,9 +132,9 @@ pub(super) struct Found {
 
 /// Finds the files that are meant by `paths`.
 ///
-/// A file is taken whatever its name, `-` is standard input, a folder is searched for records, and a pattern that
-/// the shell has left alone (`'games/**/*.go'`) is matched here. Nothing at all means the current folder.
-pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Found {
+/// A file is taken whatever its name, `-` is standard input, a folder is searched for files that are `wanted`, and a
+/// pattern that the shell has left alone (`'games/**/*.go'`) is matched here. Nothing at all means the current folder.
+pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>, wanted: impl Fn(&Path) -> bool) -> Found {
     let mut found = Found::default();
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here } else { paths };
@@ -142,7 +142,7 @@ pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Found {
         if path == Path::new("-") {
             found.sources.push(Source::Stdin(stdin_name.map(Path::to_path_buf)));
         } else if path.is_dir() {
-            walk(path, disk::is_record, &mut found);
+            walk(path, &wanted, &mut found);
         } else if path.symlink_metadata().is_err() && is_pattern(path) {
             expand(path, &mut found);
         } else {
@@ -272,6 +272,40 @@ pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
     };
     replaced().map_err(|error| Failure::new(path, &error))
 }
+
+/// Writes a file as a whole, with the folders in which it is to be. One that exists is replaced only by `force`.
+pub(super) fn create(path: &Path, content: &[u8], force: bool) -> Result<(), Failure> {
+    if path.symlink_metadata().is_ok() {
+        return if force {
+            replace(path, content)
+        } else {
+            Err(Failure::new(path, &"it exists; `--force` replaces it"))
+        };
+    }
+    let created = || -> io::Result<()> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut builder = tempfile::Builder::new();
+        with_usual_permissions(builder.prefix(".ishi-").suffix(".tmp"));
+        let mut new = builder.tempfile_in(folder)?;
+        new.write_all(content)?;
+        new.as_file().sync_data()?;
+        new.persist_noclobber(path).map_err(|error| error.error)?;
+        Ok(())
+    };
+    created().map_err(|error| Failure::new(path, &error))
+}
+
+/// Gives a new file the permissions that files usually have; those of a temporary file are its owner's only.
+#[cfg(unix)]
+fn with_usual_permissions(builder: &mut tempfile::Builder<'_, '_>) {
+    use std::os::unix::fs::PermissionsExt;
+
+    builder.permissions(fs::Permissions::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn with_usual_permissions(_: &mut tempfile::Builder<'_, '_>) {}
 
 /// Gives a new file the owner of an old one. Only the superuser may do that for another; others lose nothing by it.
 #[cfg(unix)]

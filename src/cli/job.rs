@@ -11,6 +11,7 @@ use super::files::{self, Failure, Source};
 use super::names::named;
 use super::output::{Output, counted, listed, note, printable, warn};
 use crate::config::{self, Config, FileEncoding, Pattern};
+use crate::disk;
 use crate::text::{self, Choice, Decoded};
 
 /// Where the settings come from.
@@ -95,6 +96,24 @@ impl Inputs {
         folders
     }
 
+    /// Whether a folder or a pattern is among them, or nothing, which is the current folder.
+    pub(super) fn has_folder(&self) -> bool {
+        self.paths.is_empty() || self.paths.iter().any(|path| files::folder_of(path).1)
+    }
+
+    /// The path of a file below the folder in which it was found; its name if it was named itself.
+    pub(super) fn inner<'p>(&self, path: &'p Path) -> &'p Path {
+        let here = [PathBuf::from(".")];
+        let paths = if self.paths.is_empty() { &here[..] } else { &self.paths };
+        let folders = paths.iter().map(|path| files::folder_of(path)).filter(|(_, is_deep)| *is_deep);
+        let inner = folders.filter_map(|(folder, _)| match folder.strip_prefix(".") {
+            Ok(inner) => path.strip_prefix(inner).ok(),
+            Err(_) => path.strip_prefix(&folder).ok(),
+        });
+        let own = || path.file_name().map_or(path, Path::new);
+        inner.min_by_key(|inner| inner.as_os_str().len()).unwrap_or_else(own)
+    }
+
     /// Prints the files or the settings, and returns true, if an option asks for that instead of the work.
     pub(super) fn show(&self, jobs: &[Job], output: &mut Output) -> bool {
         if self.show_files {
@@ -139,6 +158,15 @@ impl Job {
     /// The settings are those of `--config`, or else of the `ishi.toml` nearest to each file; `adjust` applies the
     /// command line on top of either. Invalid settings are an error: no file is processed with half of the settings.
     pub(super) fn collect(inputs: &Inputs, adjust: impl Fn(&mut Config)) -> Result<Collected, String> {
+        Self::collect_wanted(inputs, disk::is_record, adjust)
+    }
+
+    /// The same for the files in folders that are `wanted`.
+    pub(super) fn collect_wanted(
+        inputs: &Inputs,
+        wanted: impl Fn(&Path) -> bool,
+        adjust: impl Fn(&mut Config),
+    ) -> Result<Collected, String> {
         let Inputs { paths, exclude, stdin_filename, settings, .. } = inputs;
         let excludes = |patterns: &[Pattern], folder: &Path, path: &Path| {
             patterns.iter().any(|pattern| pattern.matches(folder, path))
@@ -155,7 +183,7 @@ impl Job {
         if stdin_filename.is_some() && !paths.iter().any(|path| path == Path::new("-")) {
             return Err("`--stdin-filename` needs `-`, which stands for standard input, as the path".into());
         }
-        let found = files::find(paths, stdin_filename.as_deref());
+        let found = files::find(paths, stdin_filename.as_deref(), wanted);
         if found.sources.len() > 1 && found.sources.iter().any(Source::is_stdin) {
             return Err("`-` is standard input, and can't be named together with other paths".into());
         }

@@ -5,6 +5,7 @@
 
 mod check;
 mod completions;
+mod convert;
 mod diff;
 mod explain;
 mod files;
@@ -17,6 +18,7 @@ mod names;
 mod outline;
 mod output;
 mod progress;
+mod record;
 mod report;
 mod rules;
 mod schema;
@@ -51,6 +53,7 @@ Examples:
   ishi show game.ishi --move 45  the board after move 45
   ishi score game.ishi           who has won, counted by the rules of the record
   ishi outline game.ishi         its events, moves and variations as a tree
+  ishi convert game.sgf          a game in SGF as a record, and back
   ishi explain duplicate-move    what a rule means
   ishi lsp                       run the language server";
 
@@ -61,6 +64,7 @@ enum Command {
     Show(show::Arguments),
     Score(score::Arguments),
     Outline(outline::Arguments),
+    Convert(convert::Arguments),
     Explain(explain::Arguments),
     #[cfg(feature = "stdio")]
     Lsp(lsp::Arguments),
@@ -102,6 +106,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Show(arguments) => show::run(&arguments, &mut output),
         Command::Score(arguments) => score::run(&arguments, &mut output),
         Command::Outline(arguments) => outline::run(&arguments, &mut output),
+        Command::Convert(arguments) => convert::run(&arguments, &mut output),
         Command::Explain(arguments) => explain::run(&arguments, &mut output),
         Command::Completions(arguments) => completions::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),

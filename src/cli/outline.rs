@@ -9,9 +9,10 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::files::Failure;
-use super::job::{Detected, Job, Settings};
+use super::job::{Job, Settings};
 use super::line_column::LineColumns;
 use super::output::{complain, note, printable, printable_json};
+use super::record::Record;
 use super::{Exit, Output};
 use crate::document::Document;
 use crate::ide::{Play, Symbol, SymbolKind, symbols};
@@ -25,7 +26,7 @@ use crate::record::MoveTarget;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The record; `-` is standard input
+    /// The record, or a game in SGF; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -74,12 +75,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 }
 
 fn outline(job: &Job, format: Format) -> Result<String, Failure> {
-    let bytes = job.source.read()?;
-    let decoded = job.decode(&bytes)?;
-    Detected::of(&decoded, job).report();
-    let document = Document::new(&decoded.text, Arc::default());
+    let record = Record::read(job)?;
+    let document = Document::new(&record.text, Arc::default());
     let events = symbols(&document.snapshot(), usize::MAX);
-    let places = LineColumns::new(&decoded.text);
+    let places = Places { columns: LineColumns::new(&record.text), record: &record };
     Ok(match format {
         Format::Text => Tree::new(&events, &places).shown,
         Format::Json => {
@@ -91,17 +90,29 @@ fn outline(job: &Job, format: Format) -> Result<String, Failure> {
     })
 }
 
+/// The lines of the file from which the places of a record come.
+struct Places<'r> {
+    columns: LineColumns,
+    record: &'r Record,
+}
+
+impl Places<'_> {
+    fn line(&self, offset: u32) -> usize {
+        self.record.line_in_file(self.columns.of(offset).line)
+    }
+}
+
 /// The outline for a terminal.
 struct Tree<'p> {
-    places: &'p LineColumns,
+    places: &'p Places<'p>,
     /// How wide the column of line numbers is.
     width: usize,
     shown: String,
 }
 
 impl<'p> Tree<'p> {
-    fn new(events: &[Symbol], places: &'p LineColumns) -> Self {
-        let last = events.last().map_or(0, |event| places.of(event.span.end).line);
+    fn new(events: &[Symbol], places: &'p Places<'p>) -> Self {
+        let last = events.last().map_or(0, |event| places.line(event.span.end));
         let mut tree = Self { places, width: last.to_string().len(), shown: String::new() };
         tree.list(events, 0);
         tree
@@ -122,7 +133,7 @@ impl<'p> Tree<'p> {
 
     fn line(&mut self, symbol: &Symbol, depth: usize, name: &str, detail: &str) {
         let dim = Style::new().dimmed();
-        let line = self.places.of(symbol.selection.start).line;
+        let line = self.places.line(symbol.selection.start);
         let (width, indent) = (self.width, 2 * depth);
         let _ = write!(self.shown, "{dim}{line:>width$}{dim:#}  {:indent$}", "");
         let _ = match detail {
@@ -198,7 +209,7 @@ struct MoveEntry {
 }
 
 impl<'a> Entry<'a> {
-    fn new(symbol: &'a Symbol, places: &LineColumns) -> Self {
+    fn new(symbol: &'a Symbol, places: &Places<'_>) -> Self {
         Self {
             kind: match symbol.kind {
                 SymbolKind::Event => "event",
@@ -209,8 +220,8 @@ impl<'a> Entry<'a> {
             },
             name: &symbol.name,
             detail: &symbol.words,
-            line: places.of(symbol.selection.start).line,
-            end_line: places.of(symbol.span.end).line,
+            line: places.line(symbol.selection.start),
+            end_line: places.line(symbol.span.end),
             r#move: symbol.play.map(MoveEntry::from),
             children: symbol.children.iter().map(|child| Self::new(child, places)).collect(),
         }

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::files::{self, Failure};
-use super::job::{Detected, Job, Settings};
+use super::job::{Job, Settings};
 use super::output::{complain, counted, note, printable, printable_lines};
+use super::record::Record;
 use super::{Exit, Output};
 use crate::board::Point;
 use crate::ide;
-use crate::record::{self, Datum, DatumKind, Event, MoveId, Owner, SequenceId};
+use crate::record::{Datum, DatumKind, Event, MoveId, Owner, SequenceId, read};
 use crate::render::{self, Window};
 use crate::replay::View;
 use crate::syntax::{Reader, Source, location};
@@ -21,7 +22,7 @@ use crate::syntax::{Reader, Source, location};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The record; `-` is standard input
+    /// The record, or a game in SGF; `-` is standard input
     file: PathBuf,
 
     #[command(flatten)]
@@ -120,10 +121,8 @@ fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, F
         (None, None) => Format::Text,
     };
     let file = &job.source;
-    let bytes = file.read()?;
-    let decoded = job.decode(&bytes)?;
-    Detected::of(&decoded, job).report();
-    let drawn = place(&decoded.text, arguments).map_err(|reason| file.failure(&reason))?;
+    let record = Record::read(job)?;
+    let drawn = place(&record, arguments).map_err(|reason| file.failure(&reason))?;
 
     let Some(drawn) = drawn else {
         note(&format!("{}: no board to show: the file has no move, SETUP, MARK or DIAGRAM", printable(&file.name())));
@@ -185,14 +184,14 @@ struct Drawn {
 
 /// The board that the arguments ask for; `None` if nothing in the text belongs on a board. The error names what the
 /// text does not have.
-fn place(text: &str, arguments: &Arguments) -> Result<Option<Drawn>, String> {
-    let events: Vec<Source<'_>> = Reader::of_file(text).collect();
-    if !events.iter().any(|source| has_board(&record::read(source).event)) {
+fn place(record: &Record, arguments: &Arguments) -> Result<Option<Drawn>, String> {
+    let events: Vec<Source<'_>> = Reader::of_file(&record.text).collect();
+    if !events.iter().any(|source| has_board(&read(source).event)) {
         return Ok(None);
     }
     let (source, line) = match arguments.line {
         Some(wanted) => {
-            let mut line = wanted as usize - 1;
+            let mut line = record.line_of(wanted as usize) - 1;
             let found = events.iter().find(|source| {
                 let is_here = line < source.lines.len();
                 line -= if is_here { 0 } else { source.lines.len() };
@@ -215,7 +214,7 @@ fn place(text: &str, arguments: &Arguments) -> Result<Option<Drawn>, String> {
             )
         }
     };
-    let event = record::read(source).event;
+    let event = read(source).event;
     let owner = match line {
         Some(line) => event.owner_at(line as u32),
         None => owner(&event, arguments)?,

@@ -18,6 +18,9 @@ pub enum Charset {
 }
 
 impl Charset {
+    /// UTF-8.
+    pub const UTF_8: Self = Self::Narrow(Encoding::UTF_8);
+
     /// The charset with this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {

@@ -13,7 +13,8 @@ mod value;
 
 pub use charset::{Charset, File};
 pub use fault::{Fault, FaultKind};
-pub use print::pretty;
+pub(crate) use print::print;
+pub use print::{pretty, print_game};
 pub use revise::revise;
 pub use token::{Token, TokenKind, Tokens};
 pub use tree::{Collection, NodeId, Property, name, parse};

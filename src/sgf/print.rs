@@ -9,10 +9,13 @@ const WIDTH: usize = 72;
 /// of its values allows it. Text outside of the games is left out.
 pub fn pretty(games: &Collection<'_>) -> String {
     let mut out = String::with_capacity(games.text().len());
-    for &game in games.games() {
-        print(game, |node| games.children(node), |node, out| write_node(games, node, out), &mut out);
-    }
+    games.games().iter().for_each(|&game| print_game(games, game, &mut out));
     out
+}
+
+/// Adds the text of a game.
+pub fn print_game(games: &Collection<'_>, root: NodeId, out: &mut String) {
+    print(root, |node| games.children(node), |node, out| write_node(games, node, out), out);
 }
 
 /// Adds a node with its values as they are.
@@ -89,6 +92,7 @@ fn print_below<C: Iterator<Item = NodeId>>(
 ) {
     let mut line = start;
     while let Some(task) = tasks.pop() {
+        let is_variation = matches!(task, Task::Variation(_));
         let node = match task {
             Task::Close => {
                 out.push(')');
@@ -104,8 +108,7 @@ fn print_below<C: Iterator<Item = NodeId>>(
         let mut before = out.len();
         write(node, out);
         // On a line of its own this would be another game.
-        let is_like_root = [";FF[", ";GM["].iter().any(|root| out[before..].starts_with(root));
-        if is_like_root && out[..before].ends_with("\n(") {
+        if is_variation && [";FF[", ";GM["].iter().any(|root| out[before..].starts_with(root)) {
             before -= 1;
             out.remove(before - 1);
             line = before - 1;

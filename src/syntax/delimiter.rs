@@ -59,9 +59,9 @@ impl Delimiters {
     }
 }
 
-/// The kind of block that a line begins or ends, wherever it stands: a block can't hold such a line as text.
-pub fn delimits(line: &str) -> Option<Block> {
-    delimiter(line, Span::new(0, line.len())).map(|(block, _)| block)
+/// The block that a line begins or ends, wherever it stands.
+pub fn delimits(line: &str) -> Option<(Block, Delimiter)> {
+    delimiter(line, Span::new(0, line.len()))
 }
 
 /// What a line is as a delimiter, if it is one.

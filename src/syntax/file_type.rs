@@ -7,6 +7,9 @@ use crate::text::Span;
 /// The extensions of the file names of records, in lower case.
 pub const EXTENSIONS: [&str; 2] = ["ishi", "prb"];
 
+/// The extension of the file names of games in SGF.
+pub const SGF_EXTENSION: &str = "sgf";
+
 /// The extension that records share with programs in the Go language.
 pub const SHARED_EXTENSION: &str = "go";
 

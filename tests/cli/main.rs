@@ -5,6 +5,7 @@
 mod check;
 mod completions;
 mod config;
+mod convert;
 mod encodings;
 mod escapes;
 mod explain;

@@ -197,3 +197,19 @@ fn deep_nesting_is_bounded() {
     assert_eq!(run("text").stdout.lines().count(), 60);
     serde_json::from_str::<serde_json::Value>(&run("json").stdout).expect("less deep than 128 levels");
 }
+
+/// The lines are those of the SGF file.
+#[test]
+fn a_game_in_sgf_is_listed() {
+    let sandbox = Sandbox::new([("a.sgf", "(;SZ[9]GN[Final]\n\n;B[cc]C[one]\n(;W[bb])\n(;W[dd]))")]);
+    let run = sandbox.ishi("outline a.sgf");
+    assert_eq!(run.code, 0);
+    expect![[r#"
+        1  Final
+        3    B 1 C7  one
+        4    W 2 B8
+        5      Variation  1 move
+        5        W 2 D6
+    "#]]
+    .assert_eq(&run.stdout);
+}

@@ -187,3 +187,14 @@ fn where_nothing_belongs_on_a_board_no_board_is_shown() {
         assert_eq!(Sandbox::new([("a.ishi", text)]).ishi("show a.ishi").code, 0, "{text:?}");
     }
 }
+
+#[test]
+fn a_game_in_sgf_is_drawn() {
+    let game = "(;SZ[5];B[cc]\n;W[bb](;B[dd])\n(;B[aa]))";
+    let sandbox = Sandbox::new([("a.sgf", game)]);
+    let by_record = sandbox.ishi_with("show - --move 2", "BOARDSIZE 5\nB 1 C3\nW 2 B4\n");
+    assert_eq!(sandbox.ishi("show a.sgf --move 2").stdout, by_record.stdout);
+    assert_eq!(sandbox.ishi_with("show - --move 2", game).stdout, by_record.stdout);
+    assert_eq!(sandbox.ishi("show a.sgf --line 1").stdout, sandbox.ishi("show a.sgf --move 1").stdout);
+    assert_eq!(sandbox.ishi("show a.sgf --line 3").stdout, sandbox.ishi("show a.sgf --variation 1").stdout);
+}

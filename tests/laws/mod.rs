@@ -10,6 +10,7 @@
 
 pub mod actions;
 pub mod by_hand;
+pub mod convert;
 pub mod edits;
 pub mod essence;
 pub mod fix;
@@ -37,7 +38,7 @@ use ishi::text::ColumnUnit;
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets.
-pub const ALL: [(&str, Law); 12] = [
+pub const ALL: [(&str, Law); 13] = [
     ("parse", |data| parse::hold(data)),
     ("edits", |data| edits::hold(Input::new(data))),
     ("format", |data| format::hold(Input::new(data))),
@@ -48,6 +49,7 @@ pub const ALL: [(&str, Law); 12] = [
     ("places", |data| ask(Input::new(data))),
     ("positions", |data| positions::hold(Input::new(data))),
     ("sgf", |data| sgf::hold(data)),
+    ("convert", |data| convert::hold(data)),
     ("frames", |data| frames::hold(data)),
     ("server", |data| server::hold(Input::new(data))),
 ];

@@ -7,7 +7,9 @@ mod games;
 #[path = "../laws/mod.rs"]
 mod laws;
 
+mod boards;
 mod charset;
+mod convert;
 mod form;
 mod random;
 

@@ -1,0 +1,55 @@
+//! How fast SGF is read, made a record, and made of a record, beside `sgf-parse`.
+//!
+//! The figures to quote are ratios.
+
+mod texts;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use ishi::convert::{to_ishi, to_sgf};
+use ishi::sgf::{parse, pretty};
+use texts::many_games;
+
+/// Some MB of games with variations, comments and marks.
+fn games() -> (String, String) {
+    let record = many_games(3_000_000);
+    // As other programs write it: without the lines that only a record has.
+    let games = to_sgf(&record).text;
+    let games =
+        regex::Regex::new(r"(?s)ISHI\[(?:[^\]\\]|\\.)*\]").expect("a regexp").replace_all(&games, "").into_owned();
+    (record, games)
+}
+
+fn reading(criterion: &mut Criterion) {
+    let (_, sgf) = games();
+    let mut group = criterion.benchmark_group("parse SGF");
+    group.throughput(Throughput::Bytes(sgf.len() as u64));
+    group.bench_function("ishi", |bencher| bencher.iter(|| parse(black_box(&sgf)).len()));
+    group.bench_function("sgf-parse", |bencher| {
+        bencher.iter(|| sgf_parse::go::parse(black_box(&sgf)).expect("games").len());
+    });
+    group.bench_function("ishi, printed", |bencher| bencher.iter(|| pretty(&parse(black_box(&sgf))).len()));
+    group.finish();
+}
+
+fn converting(criterion: &mut Criterion) {
+    let (record, sgf) = games();
+    let games = parse(&sgf);
+    let mut group = criterion.benchmark_group("convert");
+    group.throughput(Throughput::Bytes(sgf.len() as u64));
+    group.bench_function("SGF to Ishi", |bencher| bencher.iter(|| to_ishi(black_box(&games), None).text.len()));
+    let back = to_ishi(&games, None).text;
+    group.throughput(Throughput::Bytes(back.len() as u64));
+    group.bench_function("Ishi from SGF to SGF", |bencher| bencher.iter(|| to_sgf(black_box(&back)).text.len()));
+    group.throughput(Throughput::Bytes(record.len() as u64));
+    group.bench_function("Ishi to SGF", |bencher| bencher.iter(|| to_sgf(black_box(&record)).text.len()));
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(10);
+    targets = reading, converting
+}
+criterion_main!(benches);

@@ -1,0 +1,348 @@
+//! `ishi convert`: SGF as Ishi, and Ishi as SGF.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::files::{self, Failure, Source};
+use super::job::{Collected, Inputs, Job};
+use super::output::{complain, counted, note, printable, printable_json};
+use super::{Exit, Output, progress};
+use crate::convert::{self, Loss};
+use crate::disk;
+use crate::sgf;
+use crate::syntax::{EXTENSIONS, Foreign, ForeignKind, Reader, SGF_EXTENSION, SHARED_EXTENSION};
+use crate::text::line_ends;
+
+/// Convert games in SGF to records, and records to SGF.
+///
+/// Nothing is lost: what the other format has no word for is kept and comes back. What other programs will not find is
+/// reported.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// Where to write: a file, or a folder for several files; `-`, the default for one file, is standard output
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+
+    /// The format of the input; by default from the name of a file, or from its content
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+
+    /// The format to write; by default from the name of the output, or else the other one
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
+
+    /// Convert only this event or game, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    event: Option<u32>,
+
+    /// Exit with 1 if anything is not in the other format as it was
+    #[arg(long)]
+    strict: bool,
+
+    /// Write what is not in the other format as it was to a file, too: one JSON object for each line
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi convert game.sgf                      print the game as a record
+  ishi convert game.sgf -o game.ishi         write it to a file
+  ishi convert game.ishi -o game.sgf         and back
+  ishi convert games/ --to ishi -o records/  every SGF file below games/
+  ishi convert - --to sgf < game.ishi        from standard input
+
+Exit codes: 0 done; 1 with --strict, something is not as it was; 2 wrong usage, unreadable files, or files
+without a game.";
+
+/// A format of game records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The Standard Format
+    Ishi,
+    /// The Smart Game Format
+    Sgf,
+}
+
+impl Format {
+    /// The format of a file with this name, if that says it.
+    fn by_name(path: &Path) -> Option<Self> {
+        if disk::has_extension(path, SGF_EXTENSION) {
+            Some(Self::Sgf)
+        } else {
+            let is_record = |known: &&str| disk::has_extension(path, known);
+            EXTENSIONS.iter().chain([&SHARED_EXTENSION]).any(is_record).then_some(Self::Ishi)
+        }
+    }
+
+    /// The format of a text.
+    fn by_content(text: &str) -> Self {
+        match Foreign::of(text) {
+            Some(Foreign { kind: ForeignKind::Sgf, .. }) => Self::Sgf,
+            _ => Self::Ishi,
+        }
+    }
+
+    fn other(self) -> Self {
+        match self {
+            Self::Ishi => Self::Sgf,
+            Self::Sgf => Self::Ishi,
+        }
+    }
+
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Ishi => EXTENSIONS[0],
+            Self::Sgf => SGF_EXTENSION,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+    run_all(arguments, output).unwrap_or_else(|message| {
+        complain(&message);
+        Exit::Failed
+    })
+}
+
+/// Converts everything; an error is one of usage or settings, before the first file is written.
+fn run_all(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
+    let wanted_format = arguments.from.or(arguments.to.map(Format::other));
+    let is_wanted = |path: &Path| {
+        let is_sgf = disk::has_extension(path, SGF_EXTENSION);
+        wanted_format != Some(Format::Ishi) && is_sgf || wanted_format != Some(Format::Sgf) && disk::is_record(path)
+    };
+    let collected = Job::collect_wanted(&arguments.inputs, is_wanted, |_| {})?;
+    collected.report();
+    let Collected { jobs, failures, .. } = collected;
+    if arguments.inputs.show(&jobs, output) {
+        return Ok(if failures.is_empty() { Exit::Clean } else { Exit::Failed });
+    }
+    let targets = targets(arguments, &jobs)?;
+    let mut report = arguments.report.as_deref().map(Output::file).transpose()?;
+    let work: Vec<(&Job, &Target)> = jobs.iter().zip(&targets).collect();
+    let (mut failed, mut lost, mut done) = (failures.len(), 0, 0);
+    progress::in_order(
+        &work,
+        arguments.inputs.quiet,
+        |(job, target)| job.guarded(|job| convert(job, target, arguments)),
+        |outcome| {
+            match outcome {
+                Ok(Converted { name, printed, losses }) => {
+                    done += 1;
+                    lost += losses.len();
+                    output.raw(&printed);
+                    for loss in &losses {
+                        let LossLine { line, what, why, .. } = loss;
+                        note(&format!("{}:{line}: {}: {why}", printable(&name), printable(what)));
+                        if let (Some(report), Ok(json)) = (&mut report, serde_json::to_string(loss)) {
+                            report.raw(format!("{}\n", printable_json(&json)).as_bytes());
+                        }
+                    }
+                }
+                Err(failure) => {
+                    failure.report();
+                    failed += 1;
+                }
+            }
+            if output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    if let Some(report) = report {
+        report.close()?;
+    }
+    if !arguments.inputs.quiet && !targets.iter().any(|target| matches!(target, Target::Stdout)) {
+        note(&format!("{} converted", counted(done, "file")));
+    }
+    Ok(match (failed, lost) {
+        (1.., _) => Exit::Failed,
+        (0, 1..) if arguments.strict => Exit::Problems,
+        _ => Exit::Clean,
+    })
+}
+
+/// Where the text of a job goes.
+#[derive(Clone, Debug)]
+enum Target {
+    Stdout,
+    /// This file.
+    File(PathBuf),
+    /// The file with this name and the extension of the format.
+    Named(PathBuf),
+}
+
+impl Target {
+    /// The file for a format; none for standard output.
+    fn path(&self, format: Format) -> Option<PathBuf> {
+        match self {
+            Self::Stdout => None,
+            Self::File(path) => Some(path.clone()),
+            Self::Named(path) => Some(path.with_extension(format.extension())),
+        }
+    }
+}
+
+/// Where each job goes. No two may go to the same file.
+fn targets(arguments: &Arguments, jobs: &[Job]) -> Result<Vec<Target>, String> {
+    let output = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
+    let is_single = jobs.len() == 1 && !arguments.inputs.has_folder();
+    let Some(output) = output else {
+        return match jobs {
+            [_] => Ok(vec![Target::Stdout]),
+            _ if arguments.output.is_some() => Err("`-o -` is for one file; name a folder for several".to_owned()),
+            [] => Ok(Vec::new()),
+            _ => Err("name a folder for several files with `-o`".to_owned()),
+        };
+    };
+    let is_folder = output.is_dir() || output.to_string_lossy().ends_with(std::path::MAIN_SEPARATOR);
+    if is_single && !is_folder {
+        return Ok(vec![Target::File(output.to_path_buf())]);
+    }
+    if output.exists() && !output.is_dir() {
+        return Err(format!("{}: not a folder, which is needed for several files", output.display()));
+    }
+    let mut seen: HashMap<PathBuf, &Path> = HashMap::new();
+    let mut targets = Vec::new();
+    for job in jobs {
+        let path = job.source.path();
+        let inner = match &job.source {
+            Source::Stdin(None) => Path::new("stdin"),
+            _ => arguments.inputs.inner(path),
+        };
+        let target = output.join(inner);
+        if let Some(other) = seen.insert(target.with_extension(""), path) {
+            let (one, other) = (printable_path(other), printable_path(path));
+            return Err(format!("{one} and {other} would be written to the same file"));
+        }
+        targets.push(Target::Named(target));
+    }
+    Ok(targets)
+}
+
+fn printable_path(path: &Path) -> String {
+    printable(&path.to_string_lossy()).into_owned()
+}
+
+/// What became of one text.
+struct Converted {
+    name: String,
+    /// What goes to standard output.
+    printed: Vec<u8>,
+    losses: Vec<LossLine>,
+}
+
+/// A loss as it is reported.
+#[derive(Serialize)]
+struct LossLine {
+    file: String,
+    line: usize,
+    what: String,
+    why: &'static str,
+}
+
+fn convert(job: &Job, target: &Target, arguments: &Arguments) -> Result<Converted, Failure> {
+    let source = &job.source;
+    let bytes = source.read()?;
+    let file = sgf::File::read(&bytes);
+    let from =
+        arguments.from.or_else(|| Format::by_name(source.path())).unwrap_or_else(|| Format::by_content(file.text()));
+    let by_target = match target {
+        Target::File(path) => Format::by_name(path),
+        _ => None,
+    };
+    let to = arguments.to.or(by_target).unwrap_or(from.other());
+    if from == to {
+        return Err(
+            source.failure(&format_args!("it is in {} already", if to == Format::Sgf { "SGF" } else { "Ishi" }))
+        );
+    }
+    let (text, losses, content) = match from {
+        Format::Sgf => {
+            let text = file.text();
+            let (record, offset) = to_ishi(text, &file, arguments.event).map_err(|reason| source.failure(&reason))?;
+            if record.readable == 0 {
+                return Err(source.failure(&"no game in it could be read"));
+            }
+            (text.to_owned(), located(record.losses, offset), record.text.into_bytes())
+        }
+        Format::Ishi => {
+            let decoded = job.decode(&bytes)?;
+            let (text, offset) = event_of(&decoded.text, arguments.event).map_err(|reason| source.failure(&reason))?;
+            let games = convert::to_sgf(text);
+            if games.readable == 0 {
+                return Err(source.failure(&"no event in it could be read"));
+            }
+            let charset = games.charset.unwrap_or(sgf::Charset::UTF_8);
+            let content = charset.encode(&games.text).map_err(|character| {
+                source.failure(&format_args!(
+                    "{charset}, in which the game was, has no `{character}`; nothing was written"
+                ))
+            })?;
+            (decoded.text.into_owned(), located(games.losses, offset), content)
+        }
+    };
+    let name = source.name().into_owned();
+    let starts: Vec<usize> = line_ends(&text).map(|(at, end)| at + end.len()).collect();
+    let line = |at: usize| starts.partition_point(|&start| start <= at) + 1;
+    let losses = losses.into_iter().map(|(at, loss)| LossLine {
+        file: name.clone(),
+        line: line(at),
+        what: loss.what,
+        why: loss.why,
+    });
+    let losses = losses.collect();
+    let mut printed = Vec::new();
+    match target.path(to) {
+        None => printed = content,
+        Some(path) => files::create(&path, &content, arguments.force)?,
+    }
+    Ok(Converted { name, printed, losses })
+}
+
+/// The losses with their places in the whole text.
+fn located(losses: Vec<Loss>, offset: usize) -> Vec<(usize, Loss)> {
+    losses.into_iter().map(|loss| (loss.span.start as usize + offset, loss)).collect()
+}
+
+/// The record of all games or of one, and where that begins.
+fn to_ishi(text: &str, file: &sgf::File<'_>, event: Option<u32>) -> Result<(convert::Ishi, usize), String> {
+    let games = sgf::parse(text);
+    let Some(event) = event else { return Ok((convert::to_ishi(&games, Some(file.charset())), 0)) };
+    let start = |index: usize| games.games().get(index).map(|&root| games.span(root).start as usize);
+    let index = event as usize - 1;
+    let Some(begin) = start(index) else {
+        return Err(format!("there is no game {event}: it has {}", counted(games.games().len(), "game")));
+    };
+    let mut game = String::new();
+    sgf::print_game(&games, games.games()[index], &mut game);
+    let mut record = convert::to_ishi(&sgf::parse(&game), Some(file.charset()));
+    // Printed, the game has other places: all that is known is where it begins.
+    record.losses.iter_mut().for_each(|loss| loss.span = crate::text::Span::empty(0));
+    Ok((record, begin))
+}
+
+/// The text of all events or of one, and where that begins.
+fn event_of(text: &str, event: Option<u32>) -> Result<(&str, usize), String> {
+    let Some(event) = event else { return Ok((text, 0)) };
+    let (mut at, mut count) = (0, 0);
+    for source in Reader::of_file(text) {
+        count += 1;
+        if count == event {
+            return Ok((source.text, at));
+        }
+        at += source.text.len();
+    }
+    Err(format!("there is no event {event}: it has {}", counted(count as usize, "event")))
+}

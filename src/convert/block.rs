@@ -1,0 +1,114 @@
+//! The `USER sgf` block of a node: where the node stands, and its properties that no other line says.
+
+use std::fmt::Write;
+
+use super::property::Prop;
+
+/// What follows USER on the first line of such a block.
+pub(super) const NAME: &str = "sgf";
+
+/// The content of the block of a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Block {
+    /// How many nodes above the one to which it would belong the parent of the node is.
+    pub(super) up: u32,
+    /// Whether the move belongs to the node before it.
+    pub(super) is_joined: bool,
+    /// Whether the node, a diagram with stones, comes before its siblings.
+    pub(super) is_first: bool,
+    /// Whether another node begins here.
+    pub(super) is_next: bool,
+    /// The number of the part of the game that goes on from the node.
+    pub(super) part: Option<u32>,
+    /// The charset of the file.
+    pub(super) charset: Option<String>,
+    /// The game, which is not a game of Go that Ishi can hold.
+    pub(super) game: Option<String>,
+    /// The properties in order.
+    pub(super) listed: Vec<Listed>,
+}
+
+/// A property in a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Listed {
+    /// One that another line says, by its name.
+    Bare(String),
+    /// One with its values.
+    Whole(Prop<'static>),
+}
+
+impl Block {
+    /// The lines between USER and ENDUSER.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut add = |is_there: bool, line: &dyn Fn() -> String| {
+            if is_there {
+                lines.push(line());
+            }
+        };
+        add(self.is_next, &|| ";".to_owned());
+        add(self.is_joined, &|| "join".to_owned());
+        add(self.is_first, &|| "first".to_owned());
+        add(self.up > 0, &|| format!("up {}", self.up));
+        add(self.part.is_some(), &|| format!("part {}", self.part.unwrap_or_default()));
+        add(self.charset.is_some(), &|| format!("charset {}", self.charset.as_deref().unwrap_or_default()));
+        if let Some(game) = &self.game {
+            let mut line = String::new();
+            Prop::new("game", game.as_str()).write_line(&mut line);
+            lines.push(line);
+        }
+        let mut is_after_bare = false;
+        for listed in &self.listed {
+            match listed {
+                Listed::Bare(name) => match lines.last_mut().filter(|_| is_after_bare) {
+                    Some(line) => {
+                        let _ = write!(line, " {name}");
+                    }
+                    None => lines.push(name.clone()),
+                },
+                Listed::Whole(property) => {
+                    let mut line = String::new();
+                    property.write_line(&mut line);
+                    lines.push(line);
+                }
+            }
+            is_after_bare = matches!(listed, Listed::Bare(_));
+        }
+        lines
+    }
+
+    /// Reads one of the lines; false for a line of another kind.
+    pub(super) fn read(&mut self, line: &str) -> bool {
+        if let Some(property) = Prop::of_line(line) {
+            if property.id == "game" {
+                self.game = Some(property.first().to_owned());
+            } else {
+                self.listed.push(Listed::Whole(property));
+            }
+            return true;
+        }
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let number = rest.parse().ok();
+        match (word, number) {
+            (";", _) => self.is_next = true,
+            ("join", _) => self.is_joined = true,
+            ("first", _) => self.is_first = true,
+            ("up", Some(number)) => self.up = number,
+            ("part", Some(_)) => self.part = number,
+            ("charset", _) => self.charset = Some(rest.to_owned()),
+            _ => {
+                let is_name = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
+                if !line.split(' ').all(is_name) {
+                    return false;
+                }
+                self.listed.extend(line.split(' ').map(|name| Listed::Bare(name.to_owned())));
+            }
+        }
+        true
+    }
+
+    /// Whether it lists all properties of its node, and not only those that no other line says.
+    pub(super) fn is_whole(&self) -> bool {
+        self.listed.iter().any(|listed| matches!(listed, Listed::Bare(_)))
+    }
+}

@@ -1,0 +1,206 @@
+//! The headers of an event and the properties of a root that say the same.
+
+use super::property::Prop;
+use crate::board::{BoardSize, Color};
+use crate::record::{GameResult, handicap, komi};
+use crate::syntax::Keyword;
+
+/// The properties of a root that are lines of an event, each with the keyword of its line.
+const HEADERS: &[(&str, Keyword)] = &[
+    ("GN", Keyword::Event),
+    ("EV", Keyword::Event),
+    ("PB", Keyword::Black),
+    ("BR", Keyword::Black),
+    ("PW", Keyword::White),
+    ("WR", Keyword::White),
+    ("DT", Keyword::Date),
+    ("PC", Keyword::Place),
+    ("RE", Keyword::Result),
+    ("SO", Keyword::Source),
+    ("AN", Keyword::Analysis),
+    ("US", Keyword::Recorder),
+    ("RU", Keyword::Rules),
+    ("TM", Keyword::Timelimit),
+    ("OT", Keyword::Timelimit),
+    ("HA", Keyword::Handicap),
+    ("KM", Keyword::Komi),
+    ("SZ", Keyword::Boardsize),
+];
+
+/// The keyword of the line that says what a property of a root does.
+pub(super) fn keyword_of(name: &str) -> Option<Keyword> {
+    HEADERS.iter().find(|(own, _)| *own == name).map(|(_, keyword)| *keyword)
+}
+
+/// What the line with this keyword says for some properties; none where there is no line.
+pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> {
+    let value = |name: &str| properties.iter().find(|property| property.is(name)).map(Prop::first);
+    let text = match keyword {
+        Keyword::Event => value("GN").or(value("EV"))?.to_owned(),
+        Keyword::Black => with_rank(value("PB")?, value("BR")),
+        Keyword::White => with_rank(value("PW")?, value("WR")),
+        Keyword::Result => result_text(value("RE")?),
+        Keyword::Boardsize => {
+            let size = value("SZ")?;
+            let size = size.split_once(':').map_or(size, |(columns, _)| columns).trim();
+            BoardSize::new(size.parse().ok()?)?.get().to_string()
+        }
+        Keyword::Timelimit => {
+            let unit = |seconds: &str| if is_real(seconds) { " seconds" } else { "" };
+            let main = value("TM").map(|seconds| format!("{seconds}{}", unit(seconds)));
+            match (main, value("OT")) {
+                (Some(main), Some(overtime)) => format!("{main}, {overtime}"),
+                (main, overtime) => main.or(overtime.map(str::to_owned))?,
+            }
+        }
+        _ => properties.first()?.first().to_owned(),
+    };
+    // What a line can't hold.
+    let is_control = |character: char| character.is_control() || character == '\u{feff}';
+    let clean: String = text.chars().map(|one| if is_control(one) { ' ' } else { one }).collect();
+    Some(clean.trim().to_owned())
+}
+
+/// The properties for a line with this keyword; several lines of one that adds up are given as one text.
+pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<Prop<'static>> {
+    let own = |name: &'static str, value: &str| vec![Prop::new(name, value.to_owned())];
+    let player = |name: &'static str, rank_name: &'static str| match split_rank(text) {
+        Some((player, rank)) => vec![Prop::new(name, player.to_owned()), Prop::new(rank_name, rank.to_owned())],
+        None => own(name, text),
+    };
+    match keyword {
+        Keyword::Event if text.is_empty() => Vec::new(),
+        Keyword::Event => own("GN", text),
+        Keyword::Black => player("PB", "BR"),
+        Keyword::White => player("PW", "WR"),
+        Keyword::Date => own("DT", &iso_date(text).unwrap_or_else(|| text.to_owned())),
+        Keyword::Result => own("RE", &result(text)),
+        Keyword::Timelimit => match text.split_once(" seconds").filter(|(seconds, _)| is_real(seconds)) {
+            Some((seconds, "")) => own("TM", seconds),
+            Some((seconds, rest)) if rest.starts_with(", ") => {
+                vec![Prop::new("TM", seconds.to_owned()), Prop::new("OT", rest[2..].to_owned())]
+            }
+            _ => own("OT", text),
+        },
+        Keyword::Handicap if is_digits(text) => own("HA", text),
+        Keyword::Handicap => handicap(text).map_or(Vec::new(), |stones| own("HA", &stones.to_string())),
+        Keyword::Komi if is_real(text) => own("KM", text),
+        Keyword::Komi => komi(text).map_or(Vec::new(), |komi| own("KM", &komi.to_string())),
+        _ => {
+            let name = HEADERS.iter().find(|(_, own)| *own == keyword).map(|(name, _)| *name);
+            name.map_or(Vec::new(), |name| own(name, text))
+        }
+    }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a text is a number as SGF writes one.
+fn is_real(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    digits.split_once('.').map_or(is_digits(digits), |(whole, part)| is_digits(whole) && is_digits(part))
+}
+
+fn with_rank(name: &str, rank: Option<&str>) -> String {
+    rank.map_or_else(|| name.to_owned(), |rank| format!("{name} {rank}"))
+}
+
+/// The name and the rank of a player, where the text is nothing else.
+fn split_rank(text: &str) -> Option<(&str, &str)> {
+    let (name, rank) = text.rsplit_once(' ')?;
+    let digits = rank.bytes().take_while(u8::is_ascii_digit).count();
+    let unit = rank[digits..].trim_start_matches('-').trim_end_matches(['?', '*']);
+    let is_unit = ["k", "d", "p", "kyu", "dan", "pro"].iter().any(|known| unit.eq_ignore_ascii_case(known));
+    ((1..=2).contains(&digits) && is_unit && !name.is_empty() && name.trim_end() == name).then_some((name, rank))
+}
+
+/// A value of RE in words.
+fn result_text(value: &str) -> String {
+    let (winner, how) = match (value.strip_prefix("B+"), value.strip_prefix("W+")) {
+        (Some(how), _) => (Color::Black, how),
+        (_, Some(how)) => (Color::White, how),
+        _ => return value.to_owned(),
+    };
+    match how {
+        "R" => format!("{winner} wins by resignation"),
+        "T" => format!("{winner} wins on time"),
+        "F" => format!("{winner} wins by forfeit"),
+        points if is_real(points) => format!("{winner} wins by {points}"),
+        _ => value.to_owned(),
+    }
+}
+
+/// The value of RE for a RESULT.
+fn result(text: &str) -> String {
+    if text.starts_with("B+") || text.starts_with("W+") || matches!(text, "0" | "Draw" | "Void" | "?" | "") {
+        return text.to_owned();
+    }
+    let lower = text.to_ascii_lowercase();
+    match GameResult::parse(text) {
+        Some(GameResult::Winner(winner)) => {
+            let mut words = lower.split([' ', ',', ';']);
+            let how = if lower.contains("resign") {
+                "R"
+            } else if lower.contains("time") {
+                "T"
+            } else if lower.contains("forfeit") {
+                "F"
+            } else {
+                words.find(|word| is_real(word)).unwrap_or_default()
+            };
+            format!("{}+{how}", winner.letter())
+        }
+        Some(GameResult::Draw) => "Draw".to_owned(),
+        Some(GameResult::Open) => "?".to_owned(),
+        None => text.to_owned(),
+    }
+}
+
+/// The date of a text such as `8 March 1990`, as SGF writes it.
+fn iso_date(text: &str) -> Option<String> {
+    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    let (one, other, year) = (words.next()?, words.next()?, words.next()?);
+    let month_of = |word: &str| MONTHS.iter().position(|month| word.to_ascii_lowercase().starts_with(month));
+    let (day, month) = match (month_of(one), month_of(other)) {
+        (Some(month), None) => (other, month),
+        (None, Some(month)) => (one, month),
+        _ => return None,
+    };
+    let is_date = words.next().is_none() && is_digits(day) && day.len() <= 2 && is_digits(year) && year.len() == 4;
+    is_date.then(|| format!("{year}-{:02}-{day:0>2}", month + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn both(keyword: Keyword, line: &str, expected: &str) {
+        let mut out = String::new();
+        for property in properties(keyword, line) {
+            property.write(&mut out);
+        }
+        assert_eq!(out, expected, "{line}");
+    }
+
+    #[test]
+    fn headers_become_properties() {
+        both(Keyword::Result, "White wins by resignation", "RE[W+R]");
+        both(Keyword::Result, "Black by 3", "RE[B+3]");
+        both(Keyword::Result, "Black resigns at move 186", "RE[W+R]");
+        both(Keyword::Result, "jigo", "RE[Draw]");
+        both(Keyword::Komi, "3 1/2", "KM[3.5]");
+        both(Keyword::Komi, "6.50", "KM[6.50]");
+        both(Keyword::Komi, "as usual", "");
+        both(Keyword::Handicap, "4 stones", "HA[4]");
+        both(Keyword::Black, "Honinbo Shusaku", "PB[Honinbo Shusaku]");
+        both(Keyword::White, "James Redmond 5-dan", "PW[James Redmond]WR[5-dan]");
+        both(Keyword::Date, "8 March 1990", "DT[1990-03-08]");
+        both(Keyword::Date, "Dec 9, 1938", "DT[1938-12-09]");
+        both(Keyword::Date, "1846-09-11,12", "DT[1846-09-11,12]");
+        both(Keyword::Timelimit, "1800 seconds, 5x30 byo-yomi", "TM[1800]OT[5x30 byo-yomi]");
+        both(Keyword::Timelimit, "1 hour", "OT[1 hour]");
+    }
+}

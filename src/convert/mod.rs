@@ -1,0 +1,19 @@
+//! SGF as Ishi and Ishi as SGF, so that nothing is lost on the way there and back.
+//!
+//! A line says what a property says wherever both formats can (`node.rs`). A property that no line can say stands in a
+//! `USER sgf` block of its node (`block.rs`), and lines that no property can say stand in a property of their own
+//! (`verbatim.rs`). Either counts as long as it agrees with what it stands beside, which somebody may have edited.
+
+mod block;
+mod header;
+mod loss;
+mod node;
+mod property;
+mod said;
+mod to_ishi;
+mod to_sgf;
+mod verbatim;
+
+pub use loss::Loss;
+pub use to_ishi::{Ishi, to_ishi};
+pub use to_sgf::{Sgf, to_sgf};

@@ -1,0 +1,309 @@
+//! One node in both formats: which lines say which of its properties.
+
+use super::block::{Block, Listed};
+use super::header;
+use super::property::Prop;
+use super::said::{Marks, Place, SaidMove, Stones, comment_lines, is_mark, mark_properties, marks};
+use crate::syntax::Keyword;
+
+/// What lines a node has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NodeKind {
+    /// Those of an event before its tree; it may have moves, too.
+    Head,
+    /// The same for the first of several nodes. The stones of all of them stand together.
+    HeadOfSeveral,
+    /// The marks and the comment of one of the other nodes.
+    Later,
+    Move,
+    Diagram,
+}
+
+impl NodeKind {
+    fn has_headers(self) -> bool {
+        matches!(self, Self::Head | Self::HeadOfSeveral)
+    }
+}
+
+/// Properties that are said together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Group {
+    /// Those that a header line says: first the title, then the others in any order.
+    Header(Keyword),
+    Stones,
+    Moves,
+    Marks,
+    Comment,
+}
+
+impl Group {
+    /// The group of a property; none where a line of the node can't say it.
+    pub(super) fn of(name: &str, kind: NodeKind, has_title: bool) -> Option<Self> {
+        match name {
+            "C" => Some(Self::Comment),
+            "B" | "W" | "MN" => matches!(kind, NodeKind::Head | NodeKind::Move).then_some(Self::Moves),
+            "AB" | "AW" | "AE" => matches!(kind, NodeKind::Head | NodeKind::Diagram).then_some(Self::Stones),
+            name if is_mark(name) => Some(Self::Marks),
+            // The title is the name of the game, or else that of the event.
+            "EV" if has_title => None,
+            name => header::keyword_of(name).filter(|_| kind.has_headers()).map(Self::Header),
+        }
+    }
+}
+
+/// What the lines of a group say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    Header(Keyword, String),
+    Stones(Stones),
+    Moves(Vec<SaidMove>),
+    Marks(Marks),
+    Comment(String),
+}
+
+impl Said {
+    /// What properties of a group say; none where that is nothing.
+    pub(super) fn of(group: Group, properties: &[Prop<'_>], place: Place, kind: NodeKind) -> Option<Self> {
+        let said = match group {
+            Group::Header(keyword) => Self::Header(keyword, header::text(keyword, properties)?),
+            Group::Stones => {
+                let mut stones = Stones::of(properties, place);
+                if kind == NodeKind::Head {
+                    // There is nothing to remove yet.
+                    stones.removed.clear();
+                }
+                Self::Stones(stones).filter_empty()?
+            }
+            Group::Moves => Self::Moves(SaidMove::of(properties, place)).filter_empty()?,
+            Group::Marks => Self::Marks(marks(properties, place)).filter_empty()?,
+            Group::Comment => Self::Comment(properties.first()?.first().to_owned()),
+        };
+        Some(said)
+    }
+
+    fn filter_empty(self) -> Option<Self> {
+        let is_empty = match &self {
+            Self::Stones(stones) => stones.is_empty(),
+            Self::Moves(moves) => moves.is_empty(),
+            Self::Marks(marks) => marks.is_empty(),
+            Self::Header(..) | Self::Comment(_) => false,
+        };
+        (!is_empty).then_some(self)
+    }
+
+    pub(super) fn group(&self) -> Group {
+        match self {
+            Self::Header(keyword, _) => Group::Header(*keyword),
+            Self::Stones(_) => Group::Stones,
+            Self::Moves(_) => Group::Moves,
+            Self::Marks(_) => Group::Marks,
+            Self::Comment(_) => Group::Comment,
+        }
+    }
+
+    /// The properties that say the same.
+    pub(super) fn properties(&self, place: Place) -> Vec<Prop<'static>> {
+        match self {
+            Self::Header(keyword, text) => header::properties(*keyword, text),
+            Self::Stones(stones) => stones.properties(place),
+            Self::Moves(moves) => SaidMove::properties(moves, place),
+            Self::Marks(marks) => mark_properties(marks, place),
+            Self::Comment(text) => {
+                // What the lines hold, which is not all that a comment can.
+                vec![Prop::new("C", comment_lines(text).join("\n"))]
+            }
+        }
+    }
+}
+
+/// The lines of a node: what they say, and which of its properties they leave to its block.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// Whether it is a head that begins as the game of a record does that was never in SGF, and lines say all of it.
+    pub(super) is_native: bool,
+    /// In order: headers, stones, moves; then marks, comment and, as none, the block.
+    pub(super) said: Vec<Option<(Said, u32)>>,
+    pub(super) listed: Vec<Listed>,
+}
+
+/// The properties with which the game of a record begins that was never in SGF.
+pub(super) fn native_properties() -> [Prop<'static>; 4] {
+    [Prop::new("FF", "4"), Prop::new("GM", "1"), Prop::new("CA", "UTF-8"), Prop::new("AP", "ishi:1")]
+}
+
+impl Plan {
+    /// The plan for a node with these properties.
+    pub(super) fn new(properties: &[Prop<'_>], kind: NodeKind, place: Place) -> Self {
+        let has_title = properties.iter().any(|property| property.is("GN"));
+        let mut groups: Vec<(Group, Vec<usize>)> = Vec::new();
+        let mut has_two_comments = false;
+        for (index, property) in properties.iter().enumerate() {
+            if let Some(group) = Group::of(&property.name(), kind, has_title) {
+                // The first comment is the one.
+                if group == Group::Comment && groups.iter().any(|(own, _)| *own == group) {
+                    has_two_comments = true;
+                    continue;
+                }
+                match groups.iter_mut().find(|(own, _)| *own == group) {
+                    Some((_, members)) => members.push(index),
+                    None => groups.push((group, vec![index])),
+                }
+            }
+        }
+        let mut is_said = vec![false; properties.len()];
+        let mut items: Vec<(Said, u32)> = Vec::new();
+        for (group, members) in &groups {
+            let own: Vec<Prop<'_>> = members.iter().map(|&index| properties[index].clone()).collect();
+            let Some(said) = Said::of(*group, &own, place, kind) else { continue };
+            if said.properties(place) == own {
+                for &index in members {
+                    is_said[index] = true;
+                }
+            }
+            items.push((said, members[0] as u32));
+        }
+        let native = native_properties();
+        let has_moves = items.iter().any(|(said, _)| matches!(said, Said::Moves(_)));
+        let may_be_native = kind == NodeKind::Head && !has_moves && properties.starts_with(&native);
+        // Headers before stones before moves; the others stay in their order.
+        items.sort_by_key(|(said, first)| match said {
+            Said::Header(Keyword::Event, _) => (0, 0),
+            Said::Header(..) => (1, *first),
+            Said::Stones(_) => (2, 0),
+            Said::Moves(_) => (3, 0),
+            Said::Marks(_) | Said::Comment(_) => (4, *first),
+        });
+        let first_left = is_said.iter().position(|is_said| !is_said).filter(|_| !kind.has_headers());
+        let mut said: Vec<Option<(Said, u32)>> = items.into_iter().map(Some).collect();
+        let is_before_block = |item: &Option<(Said, u32)>| match item {
+            Some((Said::Marks(_) | Said::Comment(_), first)) => first_left.is_none_or(|left| (*first as usize) < left),
+            _ => true,
+        };
+        let at = said.iter().position(|item| !is_before_block(item)).unwrap_or(said.len());
+        // With the block of a later node it begins.
+        said.insert(if kind == NodeKind::Later { 0 } else { at }, None);
+
+        let left = |from: usize| (from..properties.len()).filter(|&index| !is_said[index]);
+        let members = |item: &Option<(Said, u32)>, from: usize| -> Vec<usize> {
+            match item {
+                None => left(from).collect(),
+                Some((one, _)) => {
+                    let own = groups.iter().find(|(group, _)| *group == one.group());
+                    own.map_or(Vec::new(), |(_, own)| own.iter().copied().filter(|&index| is_said[index]).collect())
+                }
+            }
+        };
+        let in_order = |from: usize| said.iter().flat_map(|item| members(item, from)).eq(from..properties.len());
+        let has_both_titles = has_title && properties.iter().any(|property| property.is("EV")) && kind.has_headers();
+        if may_be_native && left(native.len()).next().is_none() && in_order(native.len()) {
+            return Self { is_native: true, said, listed: Vec::new() };
+        }
+        let whole = |index: usize| {
+            let values = properties[index].values.iter().map(|value| value.clone().into_owned().into()).collect();
+            Listed::Whole(Prop { id: properties[index].id.clone().into_owned().into(), values })
+        };
+        let listed = if in_order(0) && !has_both_titles && !has_two_comments {
+            left(0).map(whole).collect()
+        } else {
+            let listed = |index: usize| {
+                if is_said[index] { Listed::Bare(properties[index].id.clone().into_owned()) } else { whole(index) }
+            };
+            (0..properties.len()).map(listed).collect()
+        };
+        Self { is_native: false, said, listed }
+    }
+
+    /// The moves.
+    pub(super) fn moves(&self) -> Vec<SaidMove> {
+        let moves = self.said.iter().flatten().find_map(|(said, _)| match said {
+            Said::Moves(moves) => Some(moves.clone()),
+            _ => None,
+        });
+        moves.unwrap_or_default()
+    }
+}
+
+/// The properties of a node for what its lines say and what its block lists, and whether the block lists any that the
+/// lines contradict, which have been left out.
+pub(super) fn merge(
+    mut said: Vec<Option<Said>>,
+    block: Option<&Block>,
+    kind: NodeKind,
+    place: Place,
+) -> (Vec<Prop<'static>>, bool) {
+    let listed = block.map_or(&[][..], |block| &block.listed);
+    let has_title = listed.iter().any(|listed| match listed {
+        Listed::Bare(name) => name == "GN",
+        Listed::Whole(property) => property.is("GN"),
+    });
+    // Where a line says the first comment, no line says another one.
+    let mut has_comment = listed.iter().any(|listed| matches!(listed, Listed::Bare(name) if name == "C"));
+    // A value that is kept aside counts as long as it says what the lines say.
+    let mut groups: Vec<(Group, Vec<Prop<'_>>)> = Vec::new();
+    let mut first_comment = None;
+    for (index, listed) in listed.iter().enumerate() {
+        if let Listed::Whole(property) = listed
+            && let Some(group) = Group::of(&property.name(), kind, has_title)
+        {
+            if group == Group::Comment {
+                if has_comment {
+                    continue;
+                }
+                has_comment = true;
+                first_comment = Some(index);
+            }
+            match groups.iter_mut().find(|(own, _)| *own == group) {
+                Some((_, members)) => members.push(property.clone()),
+                None => groups.push((group, vec![property.clone()])),
+            }
+        }
+    }
+    let mut outdated = Vec::new();
+    for (group, members) in &groups {
+        let kept = Said::of(*group, members, place, kind).map(|said| said.properties(place));
+        let at = said.iter().position(|item| item.as_ref().is_some_and(|item| item.group() == *group));
+        let own = at.and_then(|at| said[at].as_ref()).map(|item| item.properties(place));
+        if kept.unwrap_or_default() == own.unwrap_or_default() {
+            if let Some(at) = at {
+                said.remove(at);
+            }
+        } else {
+            outdated.push(*group);
+        }
+    }
+    let is_kept = |index: usize, property: &Prop<'_>| match Group::of(&property.name(), kind, has_title) {
+        Some(Group::Comment) if first_comment != Some(index) => true,
+        group => group.is_none_or(|group| !outdated.contains(&group)),
+    };
+    let mut whole = listed.iter().enumerate().filter_map(|(index, listed)| match listed {
+        Listed::Whole(property) if is_kept(index, property) => Some(property.clone()),
+        _ => None,
+    });
+    let has_outdated = !outdated.is_empty();
+    if !block.is_some_and(Block::is_whole) {
+        let mut out = Vec::new();
+        for item in &said {
+            match item {
+                Some(said) => out.extend(said.properties(place)),
+                None => out.extend(whole.by_ref()),
+            }
+        }
+        out.extend(whole);
+        return (out, has_outdated);
+    }
+    let mut own: Vec<Prop<'static>> = said.iter().flatten().flat_map(|said| said.properties(place)).collect();
+    let mut out = Vec::new();
+    for (index, listed) in listed.iter().enumerate() {
+        match listed {
+            Listed::Bare(name) => {
+                if let Some(at) = own.iter().position(|property| property.id == *name) {
+                    out.push(own.remove(at));
+                }
+            }
+            Listed::Whole(property) if is_kept(index, property) => out.push(property.clone()),
+            Listed::Whole(_) => {}
+        }
+    }
+    out.extend(own);
+    (out, has_outdated)
+}

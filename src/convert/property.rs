@@ -1,0 +1,112 @@
+//! Properties of SGF apart from any text, and how a line of a `USER sgf` block holds one.
+
+use std::borrow::Cow;
+
+use crate::sgf;
+
+/// A property with what its values say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Prop<'a> {
+    pub(super) id: Cow<'a, str>,
+    pub(super) values: Vec<Cow<'a, str>>,
+}
+
+impl<'a> Prop<'a> {
+    pub(super) fn new(id: &'static str, value: impl Into<Cow<'a, str>>) -> Self {
+        Self { id: id.into(), values: vec![value.into()] }
+    }
+
+    pub(super) fn of(property: &sgf::Property<'a>) -> Self {
+        Self { id: property.id().into(), values: property.raw_values().map(sgf::unescape).collect() }
+    }
+
+    /// Whether it has this name; see [`sgf::Property::is`].
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.name() == name
+    }
+
+    /// The name without the letters that do not count.
+    pub(super) fn name(&self) -> Cow<'_, str> {
+        sgf::name(&self.id)
+    }
+
+    pub(super) fn first(&self) -> &str {
+        self.values.first().map_or("", |value| value)
+    }
+
+    /// Adds it to a text in SGF.
+    pub(super) fn write(&self, out: &mut String) {
+        out.push_str(&self.id);
+        for value in &self.values {
+            out.push('[');
+            sgf::escape(value, out);
+            out.push(']');
+        }
+    }
+
+    /// Adds it to a line of a `USER sgf` block: what a line can't hold is escaped.
+    pub(super) fn write_line(&self, out: &mut String) {
+        out.push_str(&self.id);
+        for value in &self.values {
+            out.push('[');
+            for character in value.chars() {
+                match character {
+                    '\\' => out.push_str("\\\\"),
+                    ']' => out.push_str("\\]"),
+                    '\n' => out.push_str("\\n"),
+                    '\r' => out.push_str("\\r"),
+                    '\t' => out.push_str("\\t"),
+                    '\0' => out.push_str("\\0"),
+                    other => out.push(other),
+                }
+            }
+            out.push(']');
+        }
+    }
+
+    /// Reads such a line.
+    pub(super) fn of_line(line: &str) -> Option<Prop<'static>> {
+        let (id, rest) = line.split_once('[')?;
+        let is_name = id.starts_with(|first: char| first.is_ascii_alphabetic())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let mut values = vec![String::new()];
+        let mut characters = rest.chars();
+        loop {
+            let value = values.last_mut()?;
+            match characters.next()? {
+                ']' => match characters.next() {
+                    None => break,
+                    Some('[') => values.push(String::new()),
+                    Some(_) => return None,
+                },
+                '\\' => value.push(match characters.next()? {
+                    'n' => '\n',
+                    'r' => '\r',
+                    't' => '\t',
+                    '0' => '\0',
+                    other => other,
+                }),
+                other => value.push(other),
+            }
+        }
+        let values = values.into_iter().map(Cow::Owned).collect();
+        is_name.then(|| Prop { id: id.to_owned().into(), values })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_line_holds_any_property(values in prop::collection::vec("[\\[\\]\\\\nrt0\n\r\t\0a é]{0,6}", 1..4)) {
+            let property = Prop { id: "C".into(), values: values.into_iter().map(Cow::Owned).collect() };
+            let mut line = String::new();
+            property.write_line(&mut line);
+            prop_assert!(!line.contains(['\n', '\r', '\t', '\0']));
+            prop_assert_eq!(Prop::of_line(&line), Some(property));
+        }
+    }
+}

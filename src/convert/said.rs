@@ -1,0 +1,272 @@
+//! What stones, moves, marks and comments say in both formats.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use super::property::Prop;
+use crate::board::{Color, Point};
+use crate::record::SetupStone;
+use crate::replay::Shown;
+use crate::syntax::{Sign, delimits};
+
+/// Where a node stands: what its properties and lines mean depends on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The size of the board.
+    pub(super) size: u8,
+    /// The number of the move before it.
+    pub(super) number: u32,
+}
+
+/// The number after another one.
+pub(super) fn next_number(number: u32) -> u32 {
+    number.checked_add(1).unwrap_or(1)
+}
+
+/// The point that a value names.
+pub(super) fn point(size: u8, value: &str) -> Option<Point> {
+    let &[column, row] = value.as_bytes() else { return None };
+    let line = |letter: u8| letter.checked_sub(b'a').filter(|&line| line < size);
+    Point::new(line(column)?, size - 1 - line(row)?)
+}
+
+/// The points that a value names: one, or all of a rectangle.
+fn points(size: u8, value: &str) -> Vec<Point> {
+    let Some((one, other)) = value.split_once(':') else { return point(size, value).into_iter().collect() };
+    let (Some(one), Some(other)) = (point(size, one), point(size, other)) else { return Vec::new() };
+    let columns = one.column().min(other.column())..=one.column().max(other.column());
+    let rows = (one.row().min(other.row())..=one.row().max(other.row())).rev();
+    rows.flat_map(|row| columns.clone().filter_map(move |column| Point::new(column, row))).collect()
+}
+
+/// The value for a point.
+pub(super) fn value(size: u8, point: Point) -> String {
+    let row = size.saturating_sub(1).saturating_sub(point.row());
+    [point.column(), row].iter().map(|line| char::from(b'a' + line)).collect()
+}
+
+/// Properties for items that belong to one of several names, in the order in which the names come.
+fn by_name<'i, T>(items: &'i [T], name: impl Fn(&T) -> &'static str, value: impl Fn(&T) -> String) -> Vec<Prop<'static>>
+where
+    T: 'i,
+{
+    let mut out: Vec<Prop<'static>> = Vec::new();
+    for item in items {
+        let name = name(item);
+        match out.iter_mut().find(|property| property.id == name) {
+            Some(property) => property.values.push(value(item).into()),
+            None => out.push(Prop::new(name, value(item))),
+        }
+    }
+    out
+}
+
+/// Stones that are put on a board or taken off it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stones {
+    pub(super) added: Vec<SetupStone>,
+    pub(super) removed: Vec<Point>,
+}
+
+impl Stones {
+    /// Those of AB, AW and AE.
+    pub(super) fn of(properties: &[Prop<'_>], place: Place) -> Self {
+        let mut stones = Self::default();
+        for property in properties {
+            let color = match &*property.name() {
+                "AB" => Some(Color::Black),
+                "AW" => Some(Color::White),
+                _ => None,
+            };
+            for point in property.values.iter().flat_map(|value| points(place.size, value)) {
+                match color {
+                    Some(color) => stones.added.push(SetupStone { color, point }),
+                    None => stones.removed.push(point),
+                }
+            }
+        }
+        stones
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.added.is_empty() && self.removed.is_empty()
+    }
+
+    pub(super) fn properties(&self, place: Place) -> Vec<Prop<'static>> {
+        let name = |stone: &SetupStone| if stone.color == Color::Black { "AB" } else { "AW" };
+        let mut out = by_name(&self.added, name, |stone| value(place.size, stone.point));
+        out.extend(by_name(&self.removed, |_| "AE", |point| value(place.size, *point)));
+        out
+    }
+
+    /// The SETUP and HIDE lines.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut color = None;
+        for stone in &self.added {
+            if color != Some(stone.color) {
+                color = Some(stone.color);
+                lines.push(format!("SETUP {}", stone.color.letter()));
+            }
+            if let Some(line) = lines.last_mut() {
+                let _ = write!(line, " {}", stone.point);
+            }
+        }
+        if !self.removed.is_empty() {
+            lines.push(self.removed.iter().fold("HIDE".to_owned(), |line, point| format!("{line} {point}")));
+        }
+        lines
+    }
+}
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SaidMove {
+    pub(super) color: Color,
+    /// None for a pass.
+    pub(super) point: Option<Point>,
+    pub(super) number: u32,
+}
+
+impl SaidMove {
+    /// The moves of B, W and MN: none, one, or one of each color.
+    pub(super) fn of(properties: &[Prop<'_>], place: Place) -> Vec<Self> {
+        let mut moves: Vec<Self> = Vec::new();
+        let number =
+            properties.iter().find(|property| property.is("MN")).and_then(|number| number.first().parse().ok());
+        let mut next = number.filter(|&number| number > 0).unwrap_or(next_number(place.number));
+        for property in properties {
+            let color = match &*property.name() {
+                "B" => Color::Black,
+                "W" => Color::White,
+                _ => continue,
+            };
+            let is_pass = matches!(property.first(), "" | "tt");
+            let point = if is_pass { None } else { point(place.size, property.first()) };
+            if (is_pass || point.is_some()) && moves.iter().all(|other| other.color != color) {
+                moves.push(Self { color, point, number: next });
+                next = next_number(next);
+            }
+        }
+        moves
+    }
+
+    pub(super) fn properties(moves: &[Self], place: Place) -> Vec<Prop<'static>> {
+        let name = |color| if color == Color::Black { "B" } else { "W" };
+        let own =
+            |one: &Self| Prop::new(name(one.color), one.point.map_or(String::new(), |point| value(place.size, point)));
+        let mut out: Vec<_> = moves.iter().map(own).collect();
+        let number = moves.first().map(|first| first.number).filter(|&number| number != next_number(place.number));
+        if let Some(number) = number {
+            out.insert(1, Prop::new("MN", number.to_string()));
+        }
+        out
+    }
+
+    pub(super) fn write(self, out: &mut String) {
+        let _ = write!(out, "{} {} ", self.color.letter(), self.number);
+        let _ = match self.point {
+            Some(point) => write!(out, "{point}"),
+            None => out.write_str("PASS"),
+        };
+    }
+}
+
+/// What is shown on points.
+pub(super) type Marks = Vec<(Shown, Point)>;
+
+const SIGNS: [(&str, Sign); 4] =
+    [("TR", Sign::Triangle), ("SQ", Sign::Square), ("MA", Sign::Check), ("CR", Sign::Diamond)];
+
+/// Whether a property is one of those that [`marks`] reads.
+pub(super) fn is_mark(name: &str) -> bool {
+    name == "LB" || SIGNS.iter().any(|(own, _)| *own == name)
+}
+
+/// The marks of TR, SQ, MA, CR and LB.
+pub(super) fn marks(properties: &[Prop<'_>], place: Place) -> Marks {
+    let mut out = Vec::new();
+    for property in properties {
+        let sign = SIGNS.iter().find(|(name, _)| property.is(name)).map(|(_, sign)| *sign);
+        for value in &property.values {
+            match sign {
+                Some(sign) => {
+                    out.extend(points(place.size, value).into_iter().map(|point| (Shown::Sign(sign), point)));
+                }
+                None => {
+                    let labelled = value
+                        .split_once(':')
+                        .and_then(|(at, text)| Some((Shown::Sign(Sign::Label(label(text)?)), point(place.size, at)?)));
+                    out.extend(labelled);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// A label of Ishi: one or two characters.
+pub(super) fn label(text: &str) -> Option<[u8; 2]> {
+    let is_sign = |second: u8| matches!(second.to_ascii_lowercase(), b'c' | b'd' | b's' | b't');
+    match *text.as_bytes() {
+        [b'\\', second] if is_sign(second) => None,
+        [one] if one.is_ascii_graphic() => Some([one, 0]),
+        [one, other] if one.is_ascii_graphic() && other.is_ascii_graphic() => Some([one, other]),
+        _ => None,
+    }
+}
+
+/// The properties for marks.
+pub(super) fn mark_properties(marks: &Marks, place: Place) -> Vec<Prop<'static>> {
+    let name = |(shown, _): &(Shown, Point)| {
+        SIGNS.iter().find(|(_, sign)| *shown == Shown::Sign(*sign)).map_or("LB", |(name, _)| *name)
+    };
+    by_name(marks, name, |(shown, point)| {
+        let mut text = value(place.size, *point);
+        match shown {
+            Shown::Sign(Sign::Label(label)) => {
+                text.push(':');
+                text.extend(characters(*label));
+            }
+            Shown::Number(number) => {
+                let _ = write!(text, ":{number}");
+            }
+            Shown::Sign(_) => {}
+        }
+        text
+    })
+}
+
+/// The characters of a label.
+fn characters(label: [u8; 2]) -> impl Iterator<Item = char> {
+    label.into_iter().filter(|&byte| byte != 0).map(char::from)
+}
+
+/// The MARK line.
+pub(super) fn mark_line(marks: &Marks) -> String {
+    let mut line = "MARK".to_owned();
+    for (shown, point) in marks {
+        line.push(' ');
+        match shown {
+            Shown::Sign(Sign::Triangle) => line.push_str("\\t"),
+            Shown::Sign(Sign::Square) => line.push_str("\\s"),
+            Shown::Sign(Sign::Diamond) => line.push_str("\\d"),
+            Shown::Sign(Sign::Label(label)) => line.extend(characters(*label)),
+            Shown::Sign(Sign::Check | Sign::Number) | Shown::Number(_) => line.push_str("\\c"),
+        }
+        let _ = write!(line, "@{point}");
+    }
+    line
+}
+
+/// The lines between COM and ENDCOM. One that a block can't hold is quoted.
+pub(super) fn comment_lines(comment: &str) -> Vec<Cow<'_, str>> {
+    if comment.is_empty() {
+        return Vec::new();
+    }
+    let line = |line| -> Cow<'_, str> {
+        let is_held = delimits(line).is_none() && !line.contains('\0');
+        if is_held { Cow::Borrowed(line) } else { format!("> {}", line.replace('\0', " ")).into() }
+    };
+    comment.split('\n').map(line).collect()
+}

@@ -1,0 +1,82 @@
+//! Lines of a record that the properties of a node do not say in the same way: they travel in a property of their own,
+//! and count as long as the others are as they were.
+
+use std::fmt::Write;
+
+use super::property::Prop;
+use crate::sgf::{Collection, NodeId};
+
+/// The property of a node with its lines.
+pub(super) const LINES: &str = "ISHI";
+
+/// The property of a root with the text of its event.
+pub(super) const EVENT: &str = "ISHIEVENT";
+
+/// A checksum (FNV-1a).
+#[derive(Clone, Copy)]
+pub(super) struct Seal(u64);
+
+impl Write for Seal {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        for byte in text.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        Ok(())
+    }
+}
+
+impl Seal {
+    /// The checksum of something that is known of the place of a node.
+    pub(super) fn of_place(place: std::fmt::Arguments<'_>) -> Self {
+        let mut seal = Self(0xcbf2_9ce4_8422_2325);
+        let _ = seal.write_fmt(place);
+        seal
+    }
+
+    /// The same with properties.
+    pub(super) fn with(mut self, properties: &[Prop<'_>]) -> Self {
+        for property in properties {
+            let _ = self.write_str(&property.id);
+            for value in &property.values {
+                let _ = write!(self, "[{value}]");
+            }
+        }
+        self
+    }
+
+    /// The seal of a game without the property [`EVENT`] of its root.
+    pub(super) fn of_game(games: &Collection<'_>, game: usize) -> Self {
+        let root = games.games()[game];
+        games.nodes_of_game(game).fold(Self::of_place(format_args!("game")), |mut seal, node| {
+            let parent = games.parent(node).map_or(0, |parent| parent.0 - root.0 + 1);
+            let _ = write!(seal, "{parent};");
+            let properties: Vec<Prop<'_>> = games.properties(node).map(|property| Prop::of(&property)).collect();
+            seal.with(without(EVENT, &properties))
+        })
+    }
+
+    /// The property that holds `text` and has this seal. `note` is a word on its first line.
+    pub(super) fn property(self, name: &'static str, note: &str, text: &str) -> Prop<'static> {
+        Prop::new(name, format!("{:016x}{note}\n{text}", self.0))
+    }
+
+    /// The note and the text of a property with this seal.
+    pub(super) fn open(self, value: &str) -> Option<(&str, &str)> {
+        let (first, text) = value.split_once('\n')?;
+        let note = first.strip_prefix(&format!("{:016x}", self.0))?;
+        Some((note, text))
+    }
+}
+
+/// The properties without one that is the last.
+pub(super) fn without<'p, 'v>(name: &str, properties: &'p [Prop<'v>]) -> &'p [Prop<'v>] {
+    match properties {
+        [others @ .., last] if last.id == name => others,
+        all => all,
+    }
+}
+
+/// The nodes of a game, without recursion: what is below a node comes after it.
+pub(super) fn has(games: &Collection<'_>, node: NodeId, name: &str) -> bool {
+    games.properties(node).last().is_some_and(|last| last.id() == name)
+}

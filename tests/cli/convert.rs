@@ -1,0 +1,130 @@
+use expect_test::expect;
+
+use crate::sandbox::Sandbox;
+
+const GAME: &str = "(;GM[1]SZ[9]PB[Ada];B[ee]C[one];W[cc])\n";
+const RECORD: &str =
+    "EVENT\nBOARDSIZE 9\nBLACK Ada\nUSER sgf\nGM[1]\nSZ PB\nENDUSER\nB 1 E5\nCOM\none\nENDCOM\nW 2 C7\n";
+
+#[test]
+fn a_game_goes_to_standard_output_and_back() {
+    let sandbox = Sandbox::new([("a.sgf", GAME)]);
+    let run = sandbox.ishi("convert a.sgf");
+    assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, RECORD, ""));
+    let run = sandbox.ishi_with("convert -", RECORD);
+    assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, "(;GM[1]SZ[9]PB[Ada];B[ee]C[one];W[cc])\n", ""));
+    let run = sandbox.ishi_with("convert - --to ishi", GAME);
+    assert_eq!((run.code, &*run.stdout), (0, RECORD));
+}
+
+#[test]
+fn exit_codes() {
+    for (arguments, code) in [
+        ("a.sgf", 0),
+        ("a.sgf --strict", 0),
+        ("odd.sgf", 0),
+        ("odd.sgf --strict", 1),
+        ("page.sgf", 2),
+        ("chess.sgf", 2),
+        ("a.sgf --to sgf", 2),
+        ("a.sgf missing.sgf -o out/", 2),
+        ("a.sgf odd.sgf", 2),
+        ("a.sgf odd.sgf -o out/", 0),
+        ("a.sgf -o odd.ishi", 2),
+        ("a.sgf -o odd.ishi --force", 0),
+        ("a.sgf -o new.ishi", 0),
+        ("a.sgf -o new.sgf", 2),
+        ("a.sgf --event 2", 2),
+        ("a.sgf --event 1", 0),
+        (". -o out", 2),
+        ("--to ishi . -o out", 2),
+    ] {
+        let sandbox = Sandbox::new([
+            ("a.sgf", GAME),
+            ("odd.sgf", "junk (;B[aa];W[bb];AB[cc];B[dd])"),
+            ("odd.ishi", "EVENT\n"),
+            ("page.sgf", "<html></html>"),
+            ("chess.sgf", "(;GM[3])"),
+        ]);
+        let run = sandbox.ishi(&format!("convert {arguments}"));
+        assert_eq!(run.code, code, "ishi convert {arguments}\n{run}");
+    }
+}
+
+#[test]
+fn what_is_lost_is_reported() {
+    let sandbox = Sandbox::new([
+        ("odd.sgf", "junk\n(;B[aa];W[bb]\n;AB[cc];B[dd])"),
+        ("a.ishi", "EVENT\nB 1 D4\nREMARK x\nW 2 C3\n"),
+    ]);
+    let run = sandbox.ishi("convert odd.sgf --report report.jsonl -o odd.ishi");
+    expect![[r#"
+        exit 0
+        --- stderr
+        odd.sgf:1: text outside of the games: it was read through
+        odd.sgf:3: stones set up after moves: the game goes on from it in an event of its own
+        1 file converted
+    "#]]
+    .assert_eq(&run.to_string());
+    expect![[r#"
+        {"file":"odd.sgf","line":1,"what":"text outside of the games","why":"it was read through"}
+        {"file":"odd.sgf","line":3,"what":"stones set up after moves","why":"the game goes on from it in an event of its own"}
+    "#]].assert_eq(&String::from_utf8(sandbox.read("report.jsonl")).unwrap());
+    let run = sandbox.ishi("convert a.ishi -o a.sgf");
+    expect![[r#"
+        exit 0
+        --- stderr
+        a.ishi:3: REMARK x: other programs do not show remarks
+        1 file converted
+    "#]]
+    .assert_eq(&run.to_string());
+}
+
+#[test]
+fn a_folder_is_converted_into_a_folder() {
+    let sandbox = Sandbox::new([("games/a.sgf", GAME), ("games/old/b.SGF", GAME), ("games/c.ishi", "EVENT\nB 1 D4\n")]);
+    let run = sandbox.ishi("convert games --to ishi -o records");
+    assert_eq!((run.code, &*run.stderr), (0, "2 files converted\n"));
+    assert_eq!(sandbox.read("records/a.ishi"), RECORD.as_bytes());
+    assert_eq!(sandbox.read("records/old/b.ishi"), RECORD.as_bytes());
+    assert_eq!(sandbox.ishi("convert games --to ishi -o records").code, 2);
+    assert_eq!(sandbox.ishi("convert games --to ishi -o records --force").code, 0);
+    assert_eq!(sandbox.ishi("convert records --to sgf -o games --force").code, 0);
+    assert_eq!(sandbox.read("games/a.sgf"), b"(;GM[1]SZ[9]PB[Ada];B[ee]C[one];W[cc])\n");
+}
+
+#[test]
+fn files_that_would_have_one_name_are_not_converted() {
+    let sandbox = Sandbox::new([("a.sgf", GAME), ("old/a.sgf", GAME), ("b.sgf", GAME)]);
+    let run = sandbox.ishi("convert b.sgf a.sgf old/a.sgf -o out/");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("a.sgf and old/a.sgf would be written to the same file"), "{run}");
+    assert!(!sandbox.path("out").exists());
+}
+
+#[test]
+fn a_game_keeps_its_charset() {
+    // `棋` in GB2312.
+    let sandbox = Sandbox::new([("a.sgf", &b"(;CA[GB2312]PB[\xc6\xe5\xc6\xe5];B[aa])\n"[..])]);
+    let run = sandbox.ishi("convert a.sgf -o a.ishi");
+    assert_eq!(run.code, 0, "{run}");
+    let record = String::from_utf8(sandbox.read("a.ishi")).unwrap();
+    assert!(record.contains("BLACK 棋棋\n") && record.contains("charset gb18030\n"), "{record}");
+    assert_eq!(sandbox.ishi("convert a.ishi -o b.sgf").code, 0);
+    assert_eq!(sandbox.read("b.sgf"), sandbox.read("a.sgf"));
+    sandbox.write("a.ishi", record.replace("charset gb18030", "charset big5").replace("棋棋", "é"));
+    let run = sandbox.ishi("convert a.ishi -o c.sgf");
+    assert_eq!(run.code, 2, "{run}");
+    assert!(!sandbox.path("c.sgf").exists());
+}
+
+#[test]
+fn one_event_is_converted() {
+    let sandbox = Sandbox::new([("a.sgf", "(;GN[one];B[aa])\n(;GN[two];B[bb])\n")]);
+    let run = sandbox.ishi("convert a.sgf --event 2");
+    assert!(run.stdout.starts_with("EVENT two\n"), "{run}");
+    assert_eq!(
+        sandbox.ishi_with("convert - --event 2 --to sgf", "EVENT a\nB 1 D4\nEVENT b\nB 1 C3\n").stdout.lines().count(),
+        1
+    );
+}

@@ -1,0 +1,66 @@
+//! Nothing is lost on the way to the other format and back: games in SGF have the same trees afterwards, and records
+//! the same meaning.
+
+use ishi::convert::{to_ishi, to_sgf};
+use ishi::sgf::{File, parse};
+use ishi::syntax::{Following, Reader};
+
+use super::format::said as meaning;
+use super::sgf::said;
+use super::text_of;
+
+pub fn hold(data: &[u8]) {
+    hold_for_sgf(data);
+    hold_for_ishi(&text_of(data));
+}
+
+/// The law for a file in SGF.
+pub fn hold_for_sgf(data: &[u8]) {
+    let file = File::read(data);
+    let games = parse(file.text());
+    let record = to_ishi(&games, Some(file.charset()));
+    assert_eq!(record.text.lines().count(), record.origins.len(), "a node for each line");
+    for loss in &record.losses {
+        assert!(file.text().get(loss.span.range()).is_some(), "{loss:?} lies outside");
+    }
+    let back = to_sgf(&record.text);
+    let charset = back.charset.unwrap_or(ishi::sgf::Charset::UTF_8);
+    assert!(games.is_empty() || charset == file.charset(), "the charset does not come back");
+    let (before, after) = (said(&games), said(&parse(&back.text)));
+    if before != after {
+        let first = before.iter().zip(&after).position(|(one, other)| one != other);
+        let first = first.unwrap_or(before.len().min(after.len()));
+        panic!(
+            "node {first}, {:?}, becomes {:?}\n{}\n--- {}\n--- {}",
+            before.get(first),
+            after.get(first),
+            file.text(),
+            record.text,
+            back.text
+        );
+    }
+}
+
+/// The law for a record.
+pub fn hold_for_ishi(text: &str) {
+    let games = to_sgf(text);
+    for loss in &games.losses {
+        assert!(text.get(loss.span.range()).is_some(), "{loss:?} lies outside");
+    }
+    let back = to_ishi(&parse(&games.text), None);
+    let is_filled = |text: &String| !text.trim().is_empty();
+    let before: Vec<String> = meaning(text).into_iter().filter(is_filled).collect();
+    let after: Vec<String> = meaning(&back.text).into_iter().filter(is_filled).collect();
+    if before != after {
+        let first = before.iter().zip(&after).position(|(one, other)| one != other);
+        let first = first.unwrap_or(before.len().min(after.len()));
+        let events = Reader::new(text, Following::NOTHING).count();
+        panic!(
+            "event {first} of {events}\n{}\n--- becomes\n{}\n--- {text:?}\n--- {}\n--- {:?}",
+            before.get(first).map_or("", |text| text),
+            after.get(first).map_or("", |text| text),
+            games.text,
+            back.text
+        );
+    }
+}

@@ -1,0 +1,510 @@
+//! SGF as Ishi and Ishi as SGF.
+#![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes them so")]
+
+use std::fmt::Write;
+
+use expect_test::{Expect, expect};
+use ishi::convert::{to_ishi, to_sgf};
+use ishi::sgf::{File, parse, revise};
+use ishi::text::{Edit, Span, apply};
+
+use crate::games::{Kind, game};
+use crate::laws::convert::{hold_for_ishi, hold_for_sgf};
+use crate::random::{damaged, tree};
+
+fn check_sgf(text: &str, expected: &Expect) {
+    let record = to_ishi(&parse(text), None);
+    let mut out = record.text;
+    for loss in record.losses {
+        let _ = writeln!(out, "! {}: {}", loss.what, loss.why);
+    }
+    expected.assert_eq(&out);
+    hold_for_sgf(text.as_bytes());
+}
+
+fn check_ishi(text: &str, expected: &Expect) {
+    let games = to_sgf(text);
+    let mut out = games.text;
+    for loss in games.losses {
+        let _ = writeln!(out, "! {}: {}", loss.what, loss.why);
+    }
+    expected.assert_eq(&out);
+    hold_for_ishi(text);
+}
+
+#[test]
+fn a_game_in_sgf_is_a_record() {
+    check_sgf(
+        "(;GM[1]FF[4]CA[UTF-8]SZ[19]HA[2]KM[0.50]PW[sita]WR[2d]PB[x]RE[W+R]DT[2004-04-08]AB[dd][pp]C[Hello.\n\nGo!]\n\
+         ;W[mq]BL[1770.9];B[oq]TR[pp][dd]LB[aa:a][bb:12]C[COM\nendcom]\n(;W[fq];B[])(;W[kq]N[other]))",
+        &expect![[r#"
+            EVENT
+            BOARDSIZE 19
+            HANDICAP 2
+            KOMI 0.50
+            WHITE sita 2d
+            BLACK x
+            RESULT White wins by resignation
+            DATE 2004-04-08
+            SETUP B D16 Q4
+            COM
+            Hello.
+
+            Go!
+            ENDCOM
+            USER sgf
+            GM[1]
+            FF[4]
+            CA[UTF-8]
+            SZ HA KM PW WR PB RE DT AB C
+            ENDUSER
+            W 1 N3
+            USER sgf
+            BL[1770.9]
+            ENDUSER
+            B 2 P3
+            MARK \t@Q4 \t@D16 a@A19 12@B18
+            USER sgf
+            C[COM\nendcom]
+            ENDUSER
+            COM
+            > COM
+            > endcom
+            ENDCOM
+            W 3 F3
+            VAR
+              W 3 L3
+              USER sgf
+            N[other]
+              ENDUSER
+            ENDVAR
+            B 4 PASS
+        "#]],
+    );
+}
+
+#[test]
+fn nodes_without_moves_are_diagrams() {
+    check_sgf(
+        "(;SZ[9];C[first];C[second](;B[aa];C[third](;W[bb])(;W[cc]))(;C[a](;B[dd])(;B[ee])))",
+        &expect![[r#"
+            EVENT
+            BOARDSIZE 9
+            USER sgf
+            ENDUSER
+            DIAGRAM
+            COM
+            first
+            ENDCOM
+            DIAGRAM
+            COM
+            second
+            ENDCOM
+            B 1 A9
+            VAR
+              DIAGRAM
+              COM
+            a
+              ENDCOM
+              B 1 D6
+              VAR
+                B 1 E5
+              ENDVAR
+            ENDVAR
+            DIAGRAM
+            COM
+            third
+            ENDCOM
+            W 2 B8
+            VAR
+              W 2 C7
+            ENDVAR
+        "#]],
+    );
+    check_sgf(
+        "(;SZ[9];B[aa](;C[x])(;C[y];C[z])(;W[bb])(;W[cc])(;C[w]))",
+        &expect![[r#"
+        EVENT
+        BOARDSIZE 9
+        USER sgf
+        ENDUSER
+        B 1 A9
+        DIAGRAM
+        COM
+        x
+        ENDCOM
+        DIAGRAM
+        COM
+        y
+        ENDCOM
+        USER sgf
+        up 1
+        ENDUSER
+        DIAGRAM
+        COM
+        z
+        ENDCOM
+        W 2 B8
+        USER sgf
+        up 2
+        ENDUSER
+        VAR
+          W 2 C7
+        ENDVAR
+        VAR
+          DIAGRAM
+          COM
+        w
+          ENDCOM
+        ENDVAR
+    "#]],
+    );
+}
+
+#[test]
+fn stones_that_are_set_up_have_a_place() {
+    check_sgf(
+        "(;SZ[9]GN[x];AB[aa][bb]C[one];AW[cc]AE[aa];B[dd])",
+        &expect![[r#"
+        EVENT x
+        BOARDSIZE 9
+        SETUP B B8
+        SETUP W C7
+        USER sgf
+        SZ GN
+        ENDUSER
+        USER sgf
+        ;
+        AB[aa][bb]
+        ENDUSER
+        COM
+        one
+        ENDCOM
+        USER sgf
+        ;
+        AW[cc]
+        AE[aa]
+        ENDUSER
+        B 1 D6
+    "#]],
+    );
+    check_sgf(
+        "(;SZ[9];B[aa](;AW[bb]C[look])(;W[cc]))",
+        &expect![[r#"
+        EVENT
+        BOARDSIZE 9
+        USER sgf
+        ENDUSER
+        B 1 A9
+        DIAGRAM
+        SETUP W B8
+        COM
+        look
+        ENDCOM
+        USER sgf
+        first
+        ENDUSER
+        W 2 C7
+    "#]],
+    );
+    check_sgf(
+        "(;SZ[9]GN[x];B[aa];W[ba];AW[bb]AE[ba];B[cc](;W[dd])(;W[ee]))",
+        &expect![[r#"
+        EVENT x
+        BOARDSIZE 9
+        USER sgf
+        SZ GN
+        ENDUSER
+        B 1 A9
+        W 2 B9
+        DIAGRAM
+        SETUP W B8
+        HIDE B9
+        USER sgf
+        part 1
+        ENDUSER
+        REMARK The game goes on from a position that was set up after move 2.
+        EVENT x
+        BOARDSIZE 9
+        SETUP B A9
+        SETUP W B8
+        USER sgf
+        part 1
+        ENDUSER
+        B 3 C7
+        W 4 D6
+        VAR
+          W 4 E5
+        ENDVAR
+        ! stones set up after moves: the game goes on from it in an event of its own
+    "#]],
+    );
+}
+
+#[test]
+fn odd_nodes_have_a_place() {
+    check_sgf(
+        "(;B[aa]C[x];B[bb]W[cc]C[y](;B[dd])(;B[ee]))",
+        &expect![[r#"
+        EVENT
+        B 1 A19
+        COM
+        x
+        ENDCOM
+        USER sgf
+        join
+        ENDUSER
+        B 2 B18
+        W 3 C17
+        COM
+        y
+        ENDCOM
+        USER sgf
+        join
+        ENDUSER
+        B 4 D16
+        VAR
+          B 4 E15
+        ENDVAR
+    "#]],
+    );
+    check_sgf(
+        "(;SZ[9];B[aa];W[zz];B[tt];W[bb]MN[10];White[cc];B[dd][ee])",
+        &expect![[r#"
+        EVENT
+        BOARDSIZE 9
+        USER sgf
+        ENDUSER
+        B 1 A9
+        DIAGRAM
+        USER sgf
+        W[zz]
+        ENDUSER
+        B 2 PASS
+        USER sgf
+        B[tt]
+        ENDUSER
+        W 10 B8
+        W 11 C7
+        USER sgf
+        White[cc]
+        ENDUSER
+        B 12 D6
+        USER sgf
+        B[dd][ee]
+        ENDUSER
+    "#]],
+    );
+    check_sgf(
+        "(;EV[e])(;GN[g]EV[e])(;GN[ g ]EV[e])(;PB[A 5d])(;KM[6,5]RE[W+Resign])",
+        &expect![[r#"
+        EVENT e
+        USER sgf
+        EV[e]
+        ENDUSER
+        EVENT g
+        USER sgf
+        GN
+        EV[e]
+        ENDUSER
+        EVENT g
+        USER sgf
+        GN[ g ]
+        EV[e]
+        ENDUSER
+        EVENT
+        BLACK A 5d
+        USER sgf
+        PB[A 5d]
+        ENDUSER
+        EVENT
+        KOMI 6,5
+        RESULT W+Resign
+        USER sgf
+        KM[6,5]
+        RE
+        ENDUSER
+    "#]],
+    );
+}
+
+#[test]
+fn other_games_are_kept_as_they_are() {
+    check_sgf(
+        "(;GM[2];B[aa])(;SZ[37])(;SZ[9:13])(;SZ[9:9];B[aa])",
+        &expect![[r#"
+        REMARK This game is kept as it is: it is not a game of Go.
+        EVENT
+        USER sgf
+        game[(;GM[2\];B[aa\])]
+        ENDUSER
+        REMARK This game is kept as it is: its board has a size that Ishi does not have: 2 to 19.
+        EVENT
+        USER sgf
+        game[(;SZ[37\])]
+        ENDUSER
+        REMARK This game is kept as it is: its board is not square, and those of Ishi are.
+        EVENT
+        USER sgf
+        game[(;SZ[9:13\])]
+        ENDUSER
+        EVENT
+        BOARDSIZE 9
+        USER sgf
+        SZ[9:9]
+        ENDUSER
+        B 1 A9
+        ! game 1: it is not a game of Go
+        ! game 2: its board has a size that Ishi does not have: 2 to 19
+        ! game 3: its board is not square, and those of Ishi are
+    "#]],
+    );
+}
+
+#[test]
+fn a_record_is_a_game_in_sgf() {
+    check_ishi("", &expect![""]);
+    check_ishi(
+        "B 1 Q16\n",
+        &expect![[r#"
+        (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]ISHI[0c720ee61ddf3ea3
+        ];B[pd])
+    "#]],
+    );
+}
+
+#[test]
+fn what_sgf_has_no_word_for_is_kept() {
+    check_ishi(
+        "REMARK x\nEVENT y\nKOMI 3 1/2\nSETUP B C3\nB 1 D4\nDIAGRAM A1 E5\nSETUP W C5\nHIDE #1\nB 2 E4\nPRISONER C3\nUSER mine\nENDUSER\nVAR b\nB 2 C4\nENDVAR\n",
+        &expect![[r#"
+            (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[y]KM[3.5]AB[cq]ISHI[03fab07da5969086
+            REMARK x
+            EVENT y
+            KOMI 3 1/2
+            SETUP B C3]
+            ;B[dp]
+            (;B[ep]ISHI[4995b9b43fe9c703
+            B 2 E4
+            PRISONER C3
+            USER mine
+            ENDUSER])
+            (;B[cp]ISHI[9b3b9a3529030008 VAR
+            VAR b
+            B 2 C4])
+            (;AW[co]ISHI[1b0af7ecfd660bb2
+            DIAGRAM A1 E5
+            SETUP W C5
+            HIDE #1]))
+            ! REMARK x: other programs do not show remarks
+            ! DIAGRAM A1 E5: other programs show the whole board
+            ! HIDE #1: other programs hide no stones by their numbers
+            ! USER mine: other programs have no use for it
+            ! VAR b: other programs do not show the markers of variations
+        "#]],
+    );
+    check_ishi(
+        "EVENT\nnonsense\nB 1 D4\nVAR\n",
+        &expect![[r#"
+        (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]ISHIEVENT[b06071f40150570a
+        EVENT
+        nonsense
+        B 1 D4
+        VAR]
+        ;B[dp])
+        ! event 1: its lines are kept in a property of their own, and other programs see only what could be read
+    "#]],
+    );
+}
+
+/// The law for the examples, for random games and for real records.
+#[test]
+fn records_come_back() {
+    let mut texts: Vec<String> = crate::laws::examples();
+    texts.extend(crate::laws::corpus());
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    texts.extend(
+        std::fs::read_dir(folder)
+            .expect("the examples")
+            .map(|entry| std::fs::read_to_string(entry.expect("an entry").path()).expect("an example")),
+    );
+    for seed in 0..100 {
+        let size = 5 + (seed % 15) as u8;
+        texts.push(game(seed, Kind { size, moves: 60, setup: (seed % 7) as usize, annotated: true, legal: false }));
+    }
+    for text in texts {
+        hold_for_ishi(&text);
+    }
+}
+
+/// Lines lost, doubled and swapped, and bytes that are damaged.
+#[test]
+fn damaged_records_come_back() {
+    for seed in 0..600 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let kind = Kind { size: 9, moves: 30, setup: (seed % 3) as usize, annotated: true, legal: false };
+        let text = game(seed, kind) + &game(seed + 1000, kind);
+        let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+        for _ in 0..random.usize(..4) {
+            let (one, other) = (random.usize(..lines.len()), random.usize(..lines.len()));
+            match random.u8(..4) {
+                0 => drop(lines.remove(one)),
+                1 => lines.insert(other, lines[one]),
+                2 => lines.swap(one, other),
+                _ => {
+                    lines
+                        .insert(one, ["REMARK x\n", "VAR\n", "ENDVAR\n", "DIAGRAM\n", "USER sgf\n"][random.usize(..5)]);
+                }
+            }
+        }
+        let text = lines.concat();
+        hold_for_ishi(&text);
+        let damaged = damaged(text.as_bytes(), &mut random);
+        hold_for_ishi(&String::from_utf8_lossy(&damaged));
+    }
+}
+
+#[test]
+fn games_in_sgf_come_back() {
+    for seed in 0..2000 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let text = tree(&mut random);
+        hold_for_sgf(text.as_bytes());
+        hold_for_sgf(&damaged(text.as_bytes(), &mut random));
+    }
+}
+
+#[test]
+fn real_games_in_sgf_come_back() {
+    let mut random = fastrand::Rng::with_seed(1);
+    for (path, bytes) in crate::corpus() {
+        let file = File::read(&bytes);
+        let record = to_ishi(&parse(file.text()), Some(file.charset()));
+        assert_eq!(record.readable, 1, "{}", path.display());
+        hold_for_sgf(&bytes);
+        hold_for_sgf(&damaged(&bytes, &mut random));
+    }
+}
+
+/// A comment that is edited in the record is the only change of the file.
+#[test]
+fn an_edited_comment_is_the_only_change() {
+    let mut count = 0;
+    for (path, bytes) in crate::corpus() {
+        let file = File::read(&bytes);
+        let games = parse(file.text());
+        let record = to_ishi(&games, Some(file.charset())).text;
+        let Some(at) = record.find("\nCOM\n").map(|at| at + 5) else { continue };
+        let edited = apply(&record, &[Edit::insert(at, "Edited: ")]);
+        let edits = revise(&games, &parse(&to_sgf(&edited).text));
+        let [edit] = &edits[..] else { panic!("{}: {edits:?}", path.display()) };
+        assert!(edit.text.starts_with("Edited: "), "{}: {edit:?}", path.display());
+        let value = games.text()[..edit.span.start as usize].ends_with("C[");
+        assert!(value, "{}: {edit:?}", path.display());
+        let written = file.encode(&edits).expect("characters of the charset");
+        let rest = Span::new(edit.span.end as usize, file.text().len());
+        assert!(written.ends_with(rest.of(file.text()).as_bytes()) || !file.text().is_ascii(), "{}", path.display());
+        count += 1;
+    }
+    assert!(std::env::var_os("ISHI_CORPUS").is_none() || count > 50, "{count} comments");
+}
