@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod convert;
 mod diff;
+mod engine;
 mod explain;
 mod files;
 mod fmt;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::engine;
 use super::files::Failure;
 use super::job::{Detected, Job, Settings};
 use super::output::{complain, counted, note, printable, printable_json, printable_lines};
@@ -58,6 +59,10 @@ pub(super) struct Arguments {
     /// The dead stones, one of each chain; `none` if there are none
     #[arg(long, value_name = "LOC,…")]
     dead: Option<String>,
+
+    /// A Go program that says over GTP which stones are dead where the record does not; its answer is an opinion
+    #[arg(long, value_name = "CMD", conflicts_with = "diagram")]
+    engine: Option<String>,
 
     /// How many positions the search of LJRG may visit
     #[arg(long, value_name = "N")]
@@ -308,6 +313,16 @@ fn event_at(
             None => None,
         },
     };
+    let mut opinion = None;
+    let agreed = match &arguments.engine {
+        Some(command) if agreed.is_none() && faults.is_empty() => {
+            let names = engine::dead_stones(command, &game.grid, game.extras.komi)?;
+            opinion = Some(format!("which stones are dead is the opinion of `{command}`"));
+            let dead = Game::dead(&game.grid, names.iter().map(String::as_str));
+            Some(dead.map_err(|name| format!("{command}: there is no stone at `{name}`"))?)
+        }
+        _ => agreed,
+    };
     let recorded = event.header(Keyword::Result).map(str::to_owned).filter(|_| is_end);
     let result = recorded.as_deref().and_then(Recorded::parse);
     let dead = match &agreed {
@@ -316,6 +331,7 @@ fn event_at(
     };
     let mut verdict =
         judge(&game.grid, rules.unwrap_or(Ruleset::by_default()), dead, &game.extras, search(arguments, &[]));
+    verdict.why.extend(opinion);
     if rules.is_none() {
         faults.push(format!("the record names rules that are not known; {}", known_rules()));
     }

@@ -156,3 +156,26 @@ fn a_picture() {
     let run = sandbox().ishi("score --diagram board.txt --format svg");
     assert!(run.code == 2 && run.stderr.contains("square"), "{run}");
 }
+
+/// GNU Go is there in CI, and perhaps elsewhere.
+#[test]
+fn an_engine_has_an_opinion() {
+    let sandbox = sandbox();
+    let ask = |engine: &str| {
+        let mut command = sandbox.command("score game.ishi --format json --engine");
+        crate::sandbox::Run::of(command.arg(engine), b"")
+    };
+    for (engine, wrong) in [("no-such-engine", "no-such-engine"), ("cat", "the engine"), ("", "empty")] {
+        if cfg!(windows) && engine == "cat" {
+            continue;
+        }
+        let run = ask(engine);
+        assert!(run.code == 2 && run.stderr.contains(wrong), "{run}");
+    }
+    let Some(path) = std::env::var_os("PATH") else { return };
+    if std::env::split_paths(&path).any(|folder| folder.join("gnugo").is_file()) {
+        let run = ask("gnugo --mode gtp");
+        assert!(json(&run)["why"].to_string().contains("opinion of `gnugo --mode gtp`"), "{run}");
+        assert_eq!((run.code, &json(&run)["dead"]), (0, &serde_json::json!(["B6"])), "{run}");
+    }
+}

@@ -1,0 +1,90 @@
+//! A Go program that is asked over GTP which stones are dead. Its answer is an opinion.
+
+use std::fmt::Write as _;
+use std::io::{Read as _, Write as _};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use crate::board::Color;
+use crate::rules::Grid;
+
+/// How long an engine may take.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// The names of the stones that an engine takes for dead, in a position with these prisoners.
+pub(super) fn dead_stones(command: &str, grid: &Grid, komi: f64) -> Result<Vec<String>, String> {
+    if grid.columns() != grid.rows() || grid.columns() > 25 {
+        return Err("an engine knows only square boards of up to 25 lines".into());
+    }
+    let mut words = command.split_whitespace();
+    let program = words.next().ok_or("the command of the engine is empty")?;
+    let mut engine = Command::new(program)
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| format!("{program}: {error}"))?;
+    let answer = ask(&mut engine, &orders(grid, komi));
+    // An engine that has ended already needs no more than to be waited for.
+    drop(engine.kill());
+    drop(engine.wait());
+    parse(&answer.map_err(|reason| format!("{program}: {reason}"))?).map_err(|reason| format!("{program}: {reason}"))
+}
+
+/// The commands that set up a position and ask for its dead stones, which is the last one.
+fn orders(grid: &Grid, komi: f64) -> String {
+    let mut orders = format!("boardsize {}\nclear_board\nkomi {komi}\n", grid.columns());
+    for place in grid.points() {
+        if let Some(color) = grid.at(place).color() {
+            let color = if color == Color::Black { "black" } else { "white" };
+            let _ = writeln!(orders, "play {color} {}", grid.name(place));
+        }
+    }
+    orders + "final_status_list dead\nquit\n"
+}
+
+/// Writes the commands to an engine and reads all that it answers.
+fn ask(engine: &mut Child, orders: &str) -> Result<String, String> {
+    let (mut input, mut output) = engine.stdin.take().zip(engine.stdout.take()).ok_or("the engine has no streams")?;
+    let orders = orders.to_owned();
+    thread::spawn(move || input.write_all(orders.as_bytes()));
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut answer = Vec::new();
+        let read = output.read_to_end(&mut answer);
+        sender.send(read.map(|_| String::from_utf8_lossy(&answer).into_owned()))
+    });
+    match receiver.recv_timeout(PATIENCE) {
+        Ok(read) => read.map_err(|error| error.to_string()),
+        Err(_) => Err(format!("no answer within {} seconds", PATIENCE.as_secs())),
+    }
+}
+
+/// The stones in the answer to the last command but `quit`.
+fn parse(output: &str) -> Result<Vec<String>, String> {
+    let output = output.replace('\r', "");
+    let answers: Vec<&str> = output.split("\n\n").filter(|answer| !answer.trim().is_empty()).collect();
+    if let Some(refused) = answers.iter().find(|answer| answer.trim_start().starts_with('?')) {
+        return Err(format!("the engine answers `{}`", refused.trim()));
+    }
+    // The answers of this command and of `quit` are the last two.
+    let list = answers.len().checked_sub(2).map(|index| answers[index].trim()).ok_or("the engine does not answer")?;
+    let list = list.strip_prefix('=').ok_or_else(|| format!("the engine answers `{list}`"))?;
+    Ok(list.split_whitespace().map(str::to_owned).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read() {
+        assert_eq!(parse("= \n\n= \n\n= A1 B2\nC3\n\n= \n\n"), Ok(vec!["A1".into(), "B2".into(), "C3".into()]));
+        assert_eq!(parse("=\r\n\r\n=\r\n\r\n= \r\n\r\n"), Ok(Vec::new()));
+        assert!(parse("= \n\n? unknown command\n\n").is_err());
+        assert!(parse("").is_err());
+    }
+}
