@@ -249,6 +249,7 @@ fn a_panel_gets_the_board_of_a_place() {
             "top": 53,
             "width": 282
           },
+          "line": 3,
           "move": {
             "color": "black",
             "line": 3,
