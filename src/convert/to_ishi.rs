@@ -130,7 +130,8 @@ impl Lines {
         for line in text.split('\n') {
             let found = delimits(line);
             let closes = open.is_some_and(|open| found == Some((open, Delimiter::Close)));
-            self.add(node, if open.is_none() || closes { level } else { 0 }, line);
+            let is_own = line.is_empty() || open.is_some() && !closes;
+            self.add(node, if is_own { 0 } else { level }, line);
             if closes {
                 open = None;
             } else if open.is_none() {

@@ -821,12 +821,13 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
         Ok(())
     }
 
-    /// Lines that are not blank, without the white space around them where that means nothing.
+    /// Lines without the white space before them where that means nothing. The title of a comment has the white space
+    /// after it, and a blank line ends a list.
     fn trimmed(&self, lines: &[&Line]) -> impl Iterator<Item = &'t str> {
         let source = self.source;
-        lines.iter().filter(|line| line.kind != LineKind::Blank).map(move |line| {
+        lines.iter().map(move |line| {
             let text = source.str(line.span);
-            if matches!(line.kind, LineKind::Text(_)) { text } else { text.trim() }
+            if matches!(line.kind, LineKind::Text(_)) { text } else { text.trim_start() }
         })
     }
 

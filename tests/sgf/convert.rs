@@ -364,6 +364,10 @@ fn other_games_are_kept_as_they_are() {
 #[test]
 fn a_record_is_a_game_in_sgf() {
     check_ishi("", &expect![""]);
+    // The white space after a title is part of it.
+    hold_for_ishi("EVENT\nCOM title \nx\nENDCOM\nREMARK y \nB 1 D4\n");
+    // A blank line ends a list.
+    hold_for_ishi("EVENT\nSETUP B C3\n\nSETUP W D3\nB 1 D4\nPRISONER D3\n\nPRISONER D3\n");
     check_ishi(
         "B 1 Q16\n",
         &expect![[r#"
