@@ -1,4 +1,4 @@
-//! SGF, the Smart Game Format (FF[1] to FF[4]): bytes as text, the tokens of a text, its tree, and changes of it.
+//! SGF, the Smart Game Format (`FF[1]` to `FF[4]`): bytes as text, the tokens of a text, its tree, and changes of it.
 //!
 //! Reading never fails. Every byte of a text belongs to exactly one [`Token`], what can't be read is a [`Fault`], and
 //! what there is of a tree is in the [`Collection`]. Nothing here is recursive, however deep variations are nested.

@@ -41,7 +41,7 @@ struct Entry {
     values: (u32, u32),
 }
 
-/// The name of a property without its lower-case letters, which do not count in FF[1] to FF[3]: `White` is `W`.
+/// The name of a property without its lower-case letters, which do not count in `FF[1]` to `FF[3]`: `White` is `W`.
 #[inline]
 pub fn name(id: &str) -> Cow<'_, str> {
     if id.bytes().any(|byte| byte.is_ascii_lowercase()) {
