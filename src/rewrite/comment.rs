@@ -14,6 +14,9 @@ use crate::text::Edit;
 /// # Errors
 /// A text that a comment can't hold; several comments; a record that has to be fixed first.
 pub fn set_comment(original: &Original<'_>, line: u32, text: &str) -> Result<Revision, Error> {
+    if text.contains('\0') {
+        return refuse("a comment can't hold this text: a file with a NUL is not a text file");
+    }
     let part = original.whole_blocks()?;
     let source = &part.source;
     let owner = part.event.owner_at(line);

@@ -618,7 +618,7 @@ fn comments_are_written() {
         ENDVAR
     "#]],
     );
-    for text in ["a\nENDCOM\nb", "endcom", "a\nCOM\nb"] {
+    for text in ["a\nENDCOM\nb", "endcom", "a\nCOM\nb", "a\0b"] {
         let refusal = set_comment(&Original::read("B 1 Q16\n", true), 0, text).expect_err(text);
         assert!(refusal.to_string().starts_with("a comment can't hold this text: "), "{refusal}");
     }
