@@ -76,6 +76,11 @@ export class Cursor implements vscode.Disposable {
     this.#soon();
   }
 
+  /** How the board is drawn, in this panel and in one that is opened later. */
+  get options(): BoardOptions {
+    return this.#options;
+  }
+
   /** Says how the board is to be drawn. */
   draw(options: BoardOptions): void {
     this.#options = options;

@@ -109,7 +109,7 @@ export class BoardPanel implements vscode.Disposable {
       // A board in words was asked for before the panel was there.
       const isDrawn = place?.board?.board.startsWith('<svg') ?? false;
       if (place?.board && isDrawn) {
-        this.#send({ type: 'show', board: place.board, tree: place.tree ?? null });
+        this.#send({ type: 'show', board: place.board, tree: place.tree ?? null, options: this.#cursor.options });
       } else if (!place?.board) {
         this.#send({ type: 'empty', reason: reasonFor(place, this.#server) });
       }

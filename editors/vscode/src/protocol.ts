@@ -87,7 +87,7 @@ export interface BoardOptions {
 
 /** A message to the panel. */
 export type ToPanel =
-  | { type: 'show'; board: Board; tree: Tree | null }
+  | { type: 'show'; board: Board; tree: Tree | null; options: BoardOptions }
   | { type: 'empty'; reason: string }
   /** `failed` names the command that was refused, if it was one. */
   | { type: 'say'; text: string; failed?: HandCommand }

@@ -140,6 +140,7 @@ async function copyPicture(): Promise<void> {
 window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
   switch (data.type) {
     case 'show':
+      showOptions(data.options);
       show(data.board, data.tree);
       break;
     case 'empty':
@@ -180,6 +181,11 @@ for (const button of document.querySelectorAll('[data-command]')) {
 function setOptions(): void {
   const numbers = (element('numbers') as HTMLSelectElement).value as BoardOptions['numbers'];
   say({ type: 'options', options: { numbers, coordinates: element('coordinates').getAttribute('aria-pressed') === 'true' } });
+}
+/** They outlive the panel, and so may have been chosen in an earlier one. */
+function showOptions({ numbers, coordinates }: BoardOptions): void {
+  (element('numbers') as HTMLSelectElement).value = numbers;
+  element('coordinates').setAttribute('aria-pressed', String(coordinates));
 }
 element('numbers').addEventListener('change', setOptions);
 onClick('coordinates', () => {

@@ -431,6 +431,16 @@ test('the board shows numbers of moves and coordinates as it is set to', async (
     await panel.locator('#numbers').selectOption('all');
     await workbench.waitFor('all numbers', async () => (await digits()) === '123');
     await workbench.picture('numbers');
+    // They outlive the panel, and the next one says how it is drawn.
+    await workbench.page.locator('.tab', { hasText: 'Go Board' }).click({ button: 'middle' });
+    await panel.locator('#board').waitFor({ state: 'detached' });
+    await showBoard(workbench);
+    await workbench.waitFor('the same board', async () => (await digits()) === '123' && (await coordinates.count()) === 0);
+    assert.equal(await panel.locator('#numbers').inputValue(), 'all');
+    assert.equal(await panel.locator('#coordinates').getAttribute('aria-pressed'), 'false');
+    await panel.locator('#numbers').selectOption('none');
+    await panel.locator('#coordinates').click();
+    await workbench.waitFor('the board as it was', async () => (await digits()) === '' && (await coordinates.count()) > 0);
   });
 });
 
