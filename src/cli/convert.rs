@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::files::{self, Failure, Source};
+use super::files::{self, Failure, Input};
 use super::job::{Collected, Inputs, Job};
 use super::output::{complain, counted, note, printable, printable_json};
-use super::{Exit, Output, progress};
+use super::{Error, Exit, Output, progress};
 use crate::convert::{self, Loss};
 use crate::disk;
 use crate::sgf;
@@ -118,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 }
 
 /// Converts everything; an error is one of usage or settings, before the first file is written.
-fn run_all(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
+fn run_all(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     let wanted_format = arguments.from.or(arguments.to.map(Format::other));
     let is_wanted = |path: &Path| {
         let is_sgf = disk::has_extension(path, SGF_EXTENSION);
@@ -195,15 +195,15 @@ impl Target {
 }
 
 /// Where each job goes. No two may go to the same file.
-fn targets(arguments: &Arguments, jobs: &[Job]) -> Result<Vec<Target>, String> {
+fn targets(arguments: &Arguments, jobs: &[Job]) -> Result<Vec<Target>, Error> {
     let output = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
     let is_single = jobs.len() == 1 && !arguments.inputs.has_folder();
     let Some(output) = output else {
         return match jobs {
             [_] => Ok(vec![Target::Stdout]),
-            _ if arguments.output.is_some() => Err("`-o -` is for one file; name a folder for several".to_owned()),
+            _ if arguments.output.is_some() => Err("`-o -` is for one file; name a folder for several".into()),
             [] => Ok(Vec::new()),
-            _ => Err("name a folder for several files with `-o`".to_owned()),
+            _ => Err("name a folder for several files with `-o`".into()),
         };
     };
     let is_folder = output.is_dir() || output.to_string_lossy().ends_with(std::path::MAIN_SEPARATOR);
@@ -211,20 +211,20 @@ fn targets(arguments: &Arguments, jobs: &[Job]) -> Result<Vec<Target>, String> {
         return Ok(vec![Target::File(output.to_path_buf())]);
     }
     if output.exists() && !output.is_dir() {
-        return Err(format!("{}: not a folder, which is needed for several files", output.display()));
+        return Err(format!("{}: not a folder, which is needed for several files", output.display()).into());
     }
     let mut seen: HashMap<PathBuf, &Path> = HashMap::new();
     let mut targets = Vec::new();
     for job in jobs {
         let path = job.source.path();
         let inner = match &job.source {
-            Source::Stdin(None) => Path::new("stdin"),
+            Input::Stdin(None) => Path::new("stdin"),
             _ => arguments.inputs.inner(path),
         };
         let target = output.join(inner);
         if let Some(other) = seen.insert(target.with_extension(""), path) {
             let (one, other) = (printable_path(other), printable_path(path));
-            return Err(format!("{one} and {other} would be written to the same file"));
+            return Err(format!("{one} and {other} would be written to the same file").into());
         }
         targets.push(Target::Named(target));
     }
@@ -317,13 +317,14 @@ fn located(losses: Vec<Loss>, offset: usize) -> Vec<(usize, Loss)> {
 }
 
 /// The record of all games or of one, and where that begins.
-fn to_ishi(text: &str, file: &sgf::File<'_>, event: Option<u32>) -> Result<(convert::Ishi, usize), String> {
+fn to_ishi(text: &str, file: &sgf::File<'_>, event: Option<u32>) -> Result<(convert::Ishi, usize), Error> {
     let games = sgf::parse(text);
     let Some(event) = event else { return Ok((convert::to_ishi(&games, Some(file.charset())), 0)) };
     let start = |index: usize| games.games().get(index).map(|&root| games.span(root).start as usize);
     let index = event as usize - 1;
     let Some(begin) = start(index) else {
-        return Err(format!("there is no game {event}: it has {}", counted(games.games().len(), "game")));
+        let count = counted(games.games().len(), "game");
+        return Err(format!("there is no game {event}: it has {count}").into());
     };
     let mut game = String::new();
     sgf::print_game(&games, games.games()[index], &mut game);
@@ -334,7 +335,7 @@ fn to_ishi(text: &str, file: &sgf::File<'_>, event: Option<u32>) -> Result<(conv
 }
 
 /// The text of all events or of one, and where that begins.
-fn event_of(text: &str, event: Option<u32>) -> Result<(&str, usize), String> {
+fn event_of(text: &str, event: Option<u32>) -> Result<(&str, usize), Error> {
     let Some(event) = event else { return Ok((text, 0)) };
     let (mut at, mut count) = (0, 0);
     for source in Reader::of_file(text) {
@@ -344,5 +345,5 @@ fn event_of(text: &str, event: Option<u32>) -> Result<(&str, usize), String> {
         }
         at += source.text.len();
     }
-    Err(format!("there is no event {event}: it has {}", counted(count as usize, "event")))
+    Err(format!("there is no event {event}: it has {}", counted(count as usize, "event")).into())
 }

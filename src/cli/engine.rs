@@ -7,6 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use super::Error;
 use crate::board::Color;
 use crate::rules::Grid;
 
@@ -14,7 +15,7 @@ use crate::rules::Grid;
 const PATIENCE: Duration = Duration::from_secs(8);
 
 /// The names of the stones that an engine takes for dead, in a position with these prisoners.
-pub(super) fn dead_stones(command: &str, grid: &Grid, komi: f64) -> Result<Vec<String>, String> {
+pub(super) fn dead_stones(command: &str, grid: &Grid, komi: f64) -> Result<Vec<String>, Error> {
     if grid.columns() != grid.rows() || grid.columns() > 25 {
         return Err("an engine knows only square boards of up to 25 lines".into());
     }
@@ -31,7 +32,7 @@ pub(super) fn dead_stones(command: &str, grid: &Grid, komi: f64) -> Result<Vec<S
     // An engine that has ended already needs no more than to be waited for.
     drop(engine.kill());
     drop(engine.wait());
-    parse(&answer.map_err(|reason| format!("{program}: {reason}"))?).map_err(|reason| format!("{program}: {reason}"))
+    answer.and_then(|answer| parse(&answer)).map_err(|reason| format!("{program}: {reason}").into())
 }
 
 /// The commands that set up a position and ask for its dead stones, which is the last one.
@@ -47,7 +48,7 @@ fn orders(grid: &Grid, komi: f64) -> String {
 }
 
 /// Writes the commands to an engine and reads all that it answers.
-fn ask(engine: &mut Child, orders: &str) -> Result<String, String> {
+fn ask(engine: &mut Child, orders: &str) -> Result<String, Error> {
     let (mut input, mut output) = engine.stdin.take().zip(engine.stdout.take()).ok_or("the engine has no streams")?;
     let orders = orders.to_owned();
     thread::spawn(move || input.write_all(orders.as_bytes()));
@@ -58,17 +59,17 @@ fn ask(engine: &mut Child, orders: &str) -> Result<String, String> {
         sender.send(read.map(|_| String::from_utf8_lossy(&answer).into_owned()))
     });
     match receiver.recv_timeout(PATIENCE) {
-        Ok(read) => read.map_err(|error| error.to_string()),
-        Err(_) => Err(format!("no answer within {} seconds", PATIENCE.as_secs())),
+        Ok(read) => read.map_err(|error| error.to_string().into()),
+        Err(_) => Err(format!("no answer within {} seconds", PATIENCE.as_secs()).into()),
     }
 }
 
 /// The stones in the answer to the last command but `quit`.
-fn parse(output: &str) -> Result<Vec<String>, String> {
+fn parse(output: &str) -> Result<Vec<String>, Error> {
     let output = output.replace('\r', "");
     let answers: Vec<&str> = output.split("\n\n").filter(|answer| !answer.trim().is_empty()).collect();
     if let Some(refused) = answers.iter().find(|answer| answer.trim_start().starts_with('?')) {
-        return Err(format!("the engine answers `{}`", refused.trim()));
+        return Err(format!("the engine answers `{}`", refused.trim()).into());
     }
     // The answers of this command and of `quit` are the last two.
     let list = answers.len().checked_sub(2).map(|index| answers[index].trim()).ok_or("the engine does not answer")?;

@@ -18,7 +18,7 @@ use crate::text::{self, Decoded, Edit};
 
 /// A text to work on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum Input {
     /// A file, by the path as the user will recognise it.
     File(PathBuf),
     /// Standard input, and the path of `--stdin-filename`.
@@ -39,7 +39,7 @@ impl Failure {
 
     /// Says so on standard error.
     pub(super) fn report(&self) {
-        complain(&self.to_string());
+        complain(self);
     }
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for Failure {
     }
 }
 
-impl Source {
+impl Input {
     /// The file that an argument names; `-` is standard input.
     pub(super) fn named(path: &Path) -> Self {
         if path == Path::new("-") { Self::Stdin(None) } else { Self::File(path.to_path_buf()) }
@@ -119,9 +119,9 @@ impl Source {
 
 /// What the arguments of a command stand for.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct Selected {
     /// Each file once, in the order of the arguments and sorted within a folder.
-    pub(super) sources: Vec<Source>,
+    pub(super) sources: Vec<Input>,
     /// Those of them that an argument names, and not a folder or a pattern.
     pub(super) named: HashSet<PathBuf>,
     /// Arguments and folders that could not be read.
@@ -134,40 +134,40 @@ pub(super) struct Found {
 ///
 /// A file is taken whatever its name, `-` is standard input, a folder is searched for files that are `wanted`, and a
 /// pattern that the shell has left alone (`'games/**/*.go'`) is matched here. Nothing at all means the current folder.
-pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>, wanted: impl Fn(&Path) -> bool) -> Found {
-    let mut found = Found::default();
+pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>, wanted: impl Fn(&Path) -> bool) -> Selected {
+    let mut found = Selected::default();
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here } else { paths };
     for path in paths {
         if path == Path::new("-") {
-            found.sources.push(Source::Stdin(stdin_name.map(Path::to_path_buf)));
+            found.sources.push(Input::Stdin(stdin_name.map(Path::to_path_buf)));
         } else if path.is_dir() {
             walk(path, &wanted, &mut found);
         } else if path.symlink_metadata().is_err() && is_pattern(path) {
             expand(path, &mut found);
         } else {
             found.named.insert(path.clone());
-            found.sources.push(Source::File(path.clone()));
+            found.sources.push(Input::File(path.clone()));
         }
     }
     if paths.len() > 1 {
         let mut seen = HashSet::new();
         found.sources.retain(|source| match source {
-            Source::File(path) => seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())),
-            Source::Stdin(_) => true,
+            Input::File(path) => seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())),
+            Input::Stdin(_) => true,
         });
     }
     found
 }
 
 /// Adds the files below `folder` that are `wanted`, sorted by path.
-fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, found: &mut Found) {
+fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, found: &mut Selected) {
     for file in disk::files(folder) {
         match file {
             Ok(path) => {
                 let path = without_dot(&path);
                 if wanted(path) {
-                    found.sources.push(Source::File(path.to_path_buf()));
+                    found.sources.push(Input::File(path.to_path_buf()));
                 }
             }
             Err(disk::Unreadable { path, reason, is_ignore_file }) => {
@@ -207,7 +207,7 @@ fn is_pattern(path: &Path) -> bool {
 }
 
 /// Adds the files that a pattern matches. What is true of a folder's Go-language files is true here.
-fn expand(pattern: &Path, found: &mut Found) {
+fn expand(pattern: &Path, found: &mut Selected) {
     let before = (found.sources.len(), found.failures.len());
     match matcher(pattern) {
         Ok(matcher) => {

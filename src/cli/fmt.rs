@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::files::{self, Failure, Source};
+use super::files::{self, Failure, Input};
 use super::job::{Collected, Detected, Inputs, Job};
 use super::names::named;
 use super::output::{DiffReader, complain, counted, note, printable};
-use super::{Exit, Output, progress};
+use super::{Error, Exit, Output, progress};
 use crate::document::Document;
 use crate::format::{self, Case, LineEnding, Options};
 use crate::ide;
@@ -75,7 +75,7 @@ impl Form {
 }
 
 /// Reads two line numbers. A column after a colon is allowed and ignored: lines are formatted as a whole.
-fn lines(text: &str) -> Result<(usize, usize), String> {
+fn lines(text: &str) -> Result<(usize, usize), Error> {
     let line = |part: &str| -> Option<usize> {
         let (line, column) = part.split_once(':').unwrap_or((part, "1"));
         column.parse::<u32>().ok()?;
@@ -84,7 +84,7 @@ fn lines(text: &str) -> Result<(usize, usize), String> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     match (line(from), line(to)) {
         (Some(from), Some(to)) if from <= to => Ok((from, to)),
-        _ => Err("write it as FROM-TO, two line numbers such as 10-20".to_owned()),
+        _ => Err("write it as FROM-TO, two line numbers such as 10-20".into()),
     }
 }
 
@@ -109,7 +109,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 }
 
 /// Formats everything; an error is one of usage or settings, before the first file is touched.
-fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
+fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     let collected = Job::collect(&arguments.inputs, |config| arguments.form.adjust(&mut config.format))?;
     collected.report();
     let Collected { jobs, failures, .. } = collected;
@@ -192,9 +192,9 @@ fn form(job: &Job, arguments: &Arguments, reader: DiffReader) -> Result<Formed, 
     } else {
         let encoded = source.encode(&decoded, &edits)?;
         match source {
-            Source::Stdin(_) => printed = encoded,
-            Source::File(path) if changes => files::replace(path, &encoded)?,
-            Source::File(_) => {}
+            Input::Stdin(_) => printed = encoded,
+            Input::File(path) if changes => files::replace(path, &encoded)?,
+            Input::File(_) => {}
         }
     }
     Ok(Formed { changes, printed, detected: Detected::of(&decoded, job) })

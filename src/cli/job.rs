@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::files::{self, Failure, Source};
+use super::Error;
+use super::files::{self, Failure, Input};
 use super::names::named;
 use super::output::{Output, counted, listed, note, printable, warn};
 use crate::config::{self, Config, FileEncoding, Pattern};
@@ -32,9 +33,9 @@ pub(super) struct Settings {
 
 impl Settings {
     /// The settings that apply to all files, if the command line says so.
-    fn given(&self) -> Result<Option<Config>, String> {
+    fn given(&self) -> Result<Option<Config>, Error> {
         match &self.config {
-            Some(path) => config::read_named(path).map(Some).map_err(|error| error.to_string()),
+            Some(path) => Ok(Some(config::read_named(path)?)),
             None => Ok(self.isolated.then(Config::default)),
         }
     }
@@ -131,7 +132,7 @@ impl Inputs {
 /// A text to work on, and the settings for it.
 #[derive(PartialEq)]
 pub(super) struct Job {
-    pub(super) source: Source,
+    pub(super) source: Input,
     pub(super) config: Arc<Config>,
 }
 
@@ -157,7 +158,7 @@ impl Job {
     ///
     /// The settings are those of `--config`, or else of the `ishi.toml` nearest to each file; `adjust` applies the
     /// command line on top of either. Invalid settings are an error: no file is processed with half of the settings.
-    pub(super) fn collect(inputs: &Inputs, adjust: impl Fn(&mut Config)) -> Result<Collected, String> {
+    pub(super) fn collect(inputs: &Inputs, adjust: impl Fn(&mut Config)) -> Result<Collected, Error> {
         Self::collect_wanted(inputs, disk::is_record, adjust)
     }
 
@@ -166,7 +167,7 @@ impl Job {
         inputs: &Inputs,
         wanted: impl Fn(&Path) -> bool,
         adjust: impl Fn(&mut Config),
-    ) -> Result<Collected, String> {
+    ) -> Result<Collected, Error> {
         let Inputs { paths, exclude, stdin_filename, settings, .. } = inputs;
         let excludes = |patterns: &[Pattern], folder: &Path, path: &Path| {
             patterns.iter().any(|pattern| pattern.matches(folder, path))
@@ -184,7 +185,7 @@ impl Job {
             return Err("`--stdin-filename` needs `-`, which stands for standard input, as the path".into());
         }
         let found = files::find(paths, stdin_filename.as_deref(), wanted);
-        if found.sources.len() > 1 && found.sources.iter().any(Source::is_stdin) {
+        if found.sources.len() > 1 && found.sources.iter().any(Input::is_stdin) {
             return Err("`-` is standard input, and can't be named together with other paths".into());
         }
         let mut failures = found.failures;
@@ -219,8 +220,8 @@ impl Job {
     }
 
     /// The job of a command that works on one file; `-` is standard input.
-    pub(super) fn single(path: &Path, settings: &Settings) -> Result<Self, String> {
-        let source = Source::named(path);
+    pub(super) fn single(path: &Path, settings: &Settings) -> Result<Self, Error> {
+        let source = Input::named(path);
         let mut config = match settings.given()? {
             Some(config) => config,
             None => {
@@ -256,11 +257,11 @@ impl Job {
 }
 
 /// The settings of the `ishi.toml` nearest to `path`, and its folder. Files that are not read are added to `skipped`.
-fn nearest(path: &Path, skipped: &mut BTreeSet<PathBuf>) -> Result<(Config, Option<PathBuf>), String> {
+fn nearest(path: &Path, skipped: &mut BTreeSet<PathBuf>) -> Result<(Config, Option<PathBuf>), Error> {
     let nearest = config::find(path);
     skipped.extend(nearest.skipped);
     let read = nearest.file.as_deref().map(config::read).transpose();
-    let config = read.map_err(|error| error.to_string())?.unwrap_or_default();
+    let config = read?.unwrap_or_default();
     Ok((config, nearest.file.as_deref().and_then(Path::parent).map(Path::to_path_buf)))
 }
 
@@ -305,7 +306,7 @@ mod tests {
 
     #[test]
     fn a_panic_fails_one_job() {
-        let job = Job { source: Source::Stdin(None), config: Arc::default() };
+        let job = Job { source: Input::Stdin(None), config: Arc::default() };
         let failure = job.guarded::<()>(|_| panic!("on purpose")).unwrap_err();
         assert_eq!(failure.name, "<stdin>");
         assert_eq!(job.guarded(|_| Ok(1)).unwrap(), 1);

@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod diff;
 mod engine;
+mod error;
 mod explain;
 mod files;
 mod fmt;
@@ -32,6 +33,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use error::Error;
 use output::Output;
 
 /// Language server, formatter and checker for Go records in the Ishi Standard Format.

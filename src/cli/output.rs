@@ -1,5 +1,6 @@
 //! Standard output and standard error.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::Exit;
+use super::{Error, Exit};
 pub(super) use crate::text::{printable, printable_json, printable_lines};
 
 /// Who reads a diff.
@@ -42,16 +43,16 @@ impl Output {
     }
 
     /// An output that goes to a file, without styles.
-    pub(super) fn file(path: &Path) -> Result<Self, String> {
+    pub(super) fn file(path: &Path) -> Result<Self, Error> {
         let name = path.display().to_string();
         let file = File::create(path).map_err(|error| format!("{name}: {error}"))?;
         Ok(Self { is_terminal: false, width: None, file: Some((file, name)), ..Self::new() })
     }
 
     /// Ends the output to a file, which may be incomplete.
-    pub(super) fn close(self) -> Result<(), String> {
+    pub(super) fn close(self) -> Result<(), Error> {
         let name = self.file.map(|(_, name)| name).unwrap_or_default();
-        self.failure.map_or(Ok(()), |error| Err(format!("{name}: {error}")))
+        self.failure.map_or(Ok(()), |error| Err(format!("{name}: {error}").into()))
     }
 
     /// Writes text that may be styled; the styles are taken out where no color is wanted. What comes from a file in it
@@ -129,8 +130,8 @@ impl Output {
 }
 
 /// Prints an error on standard error.
-pub(super) fn complain(message: &str) {
-    say(AnsiColor::Red.on_default().bold(), "error", message);
+pub(super) fn complain(message: &impl fmt::Display) {
+    say(AnsiColor::Red.on_default().bold(), "error", &message.to_string());
 }
 
 /// Prints a warning on standard error.

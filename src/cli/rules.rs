@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use super::Error;
 use crate::check::{self, Code, Selector, Severity};
 use crate::config::{Check, PerFileIgnore};
 
@@ -45,7 +46,7 @@ impl Selection {
 }
 
 /// Reads `PATTERN:CODE[,CODE]`; the pattern is relative to the current folder.
-fn per_file_ignore(text: &str) -> Result<PerFileIgnore, String> {
+fn per_file_ignore(text: &str) -> Result<PerFileIgnore, Error> {
     let (pattern, codes) = text.rsplit_once(':').ok_or("write it as PATTERN:CODE, such as '*.prb:missing-move'")?;
     let selectors = codes.split(',').map(str::parse).collect::<Result<_, check::Error>>()?;
     Ok(PerFileIgnore { pattern: pattern.parse()?, folder: PathBuf::from("."), selectors })
@@ -98,7 +99,7 @@ impl TypedValueParser for SeverityParser {
     }
 }
 
-fn code_and_severity(text: &str) -> Result<(Code, Severity), String> {
+fn code_and_severity(text: &str) -> Result<(Code, Severity), Error> {
     let (code, severity) = text.split_once('=').ok_or("write it as CODE=LEVEL, such as missing-move=error")?;
     Ok((code.parse()?, severity.parse()?))
 }

@@ -10,7 +10,7 @@ use super::engine;
 use super::files::Failure;
 use super::job::{Detected, Job, Settings};
 use super::output::{complain, counted, note, printable, printable_json, printable_lines};
-use super::{Exit, Output};
+use super::{Error, Exit, Output};
 use crate::board::{BoardSize, Color, Point};
 use crate::ide;
 use crate::record::{self, Event, MoveId, Owner, SequenceId};
@@ -124,7 +124,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     }
 }
 
-fn score(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
+fn score(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     let named = |failure: Failure| format!("{}: {}", failure.name, failure.reason);
     let path = arguments.diagram.as_ref().or(arguments.file.as_ref()).ok_or("a record or a diagram is needed")?;
     let job = Job::single(path, &arguments.settings)?;
@@ -168,9 +168,9 @@ struct Scored {
 }
 
 /// The rules that the arguments name.
-fn rules_of(arguments: &Arguments) -> Result<Option<&'static Ruleset>, String> {
+fn rules_of(arguments: &Arguments) -> Result<Option<&'static Ruleset>, Error> {
     let parse =
-        |name: &String| Ruleset::parse(name).ok_or_else(|| format!("unknown rules `{name}`; {}", known_rules()));
+        |name: &String| Ruleset::parse(name).ok_or_else(|| format!("unknown rules `{name}`; {}", known_rules()).into());
     arguments.rules.as_ref().map(parse).transpose()
 }
 
@@ -180,19 +180,19 @@ fn known_rules() -> String {
 }
 
 /// The komi that the arguments name.
-fn komi_of(arguments: &Arguments) -> Result<Option<f64>, String> {
-    let parse = |text: &String| record::komi(text).ok_or_else(|| format!("invalid komi `{text}`"));
+fn komi_of(arguments: &Arguments) -> Result<Option<f64>, Error> {
+    let parse = |text: &String| record::komi(text).ok_or_else(|| format!("invalid komi `{text}`").into());
     arguments.komi.as_ref().map(parse).transpose()
 }
 
 /// The dead stones that the arguments name.
-fn dead_of(arguments: &Arguments, grid: &Grid) -> Result<Option<Vec<bool>>, String> {
+fn dead_of(arguments: &Arguments, grid: &Grid) -> Result<Option<Vec<bool>>, Error> {
     let Some(text) = &arguments.dead else { return Ok(None) };
     let names = text.split([',', ' ']).filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("none"));
-    Game::dead(grid, names).map(Some).map_err(|name| format!("there is no stone at `{name}`"))
+    Game::dead(grid, names).map(Some).map_err(|name| format!("there is no stone at `{name}`").into())
 }
 
-fn diagram(text: &str, arguments: &Arguments) -> Result<Scored, String> {
+fn diagram(text: &str, arguments: &Arguments) -> Result<Scored, Error> {
     let rules = rules_of(arguments)?.unwrap_or(Ruleset::by_default());
     let (grid, mut dead, marked) = board(text)?;
     if let Some(more) = dead_of(arguments, &grid)? {
@@ -211,7 +211,7 @@ fn search<'a>(arguments: &Arguments, marked: &'a [bool]) -> Search<'a> {
 }
 
 /// The position that rows of characters show, its dead stones, and the points that a cycle has marked.
-fn board(text: &str) -> Result<(Grid, Vec<bool>, Vec<bool>), String> {
+fn board(text: &str) -> Result<(Grid, Vec<bool>, Vec<bool>), Error> {
     let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
     let columns = rows.first().ok_or("the diagram is empty")?.chars().count();
     let too_large = || format!("a board of {columns}×{} points is too large; {} is the most", rows.len(), Grid::MAX);
@@ -220,7 +220,9 @@ fn board(text: &str) -> Result<(Grid, Vec<bool>, Vec<bool>), String> {
     let mut marked = vec![false; grid.len()];
     for (row, text) in rows.iter().enumerate() {
         if text.chars().count() != columns {
-            return Err(format!("row {} has {} points, and the first one {columns}", row + 1, text.chars().count()));
+            return Err(
+                format!("row {} has {} points, and the first one {columns}", row + 1, text.chars().count()).into()
+            );
         }
         for (column, character) in text.chars().enumerate() {
             let place = grid.place(column, row);
@@ -229,7 +231,7 @@ fn board(text: &str) -> Result<(Grid, Vec<bool>, Vec<bool>), String> {
                 'o' | 'O' | 'w' => Cell::Stone(Color::White),
                 '.' | '#' | '*' => Cell::Empty,
                 ',' => Cell::Off,
-                other => return Err(format!("`{other}` in row {} means nothing; `x o . b w , # *` do", row + 1)),
+                other => return Err(format!("`{other}` in row {} means nothing; `x o . b w , # *` do", row + 1).into()),
             };
             grid.set(place, cell);
             dead[place] = matches!(character, 'b' | 'w');
@@ -242,7 +244,7 @@ fn board(text: &str) -> Result<(Grid, Vec<bool>, Vec<bool>), String> {
     Ok((grid, dead, marked))
 }
 
-fn events(text: &str, arguments: &Arguments) -> Result<Vec<Scored>, String> {
+fn events(text: &str, arguments: &Arguments) -> Result<Vec<Scored>, Error> {
     let events: Vec<Source<'_>> = Reader::of_file(text).collect();
     if events.iter().any(Source::is_foreign) {
         return Err("this is not a record in the Ishi Standard Format".into());
@@ -261,10 +263,11 @@ fn events(text: &str, arguments: &Arguments) -> Result<Vec<Scored>, String> {
             }
             line -= source.lines.len();
         }
-        return Err(format!("there is no line {wanted}"));
+        return Err(format!("there is no line {wanted}").into());
     }
     if let Some(wanted) = arguments.event.filter(|&wanted| wanted as usize > events.len()) {
-        return Err(format!("there is no event {wanted}; the file has {}", counted(events.len(), "event")));
+        let count = counted(events.len(), "event");
+        return Err(format!("there is no event {wanted}; the file has {count}").into());
     }
     let mut scored = Vec::new();
     for (index, source) in events.iter().enumerate() {
@@ -287,12 +290,7 @@ fn events(text: &str, arguments: &Arguments) -> Result<Vec<Scored>, String> {
 }
 
 /// Judges an event after a move, or at the end of its main line.
-fn event_at(
-    source: &Source<'_>,
-    event: &Event,
-    after: Option<MoveId>,
-    arguments: &Arguments,
-) -> Result<Scored, String> {
+fn event_at(source: &Source<'_>, event: &Event, after: Option<MoveId>, arguments: &Arguments) -> Result<Scored, Error> {
     let named = rules_of(arguments)?;
     let rules = named.or_else(|| Ruleset::of(event));
     let mut game = Game::new(event, after, rules.unwrap_or(Ruleset::by_default()));
@@ -489,7 +487,7 @@ impl Scored {
     }
 
     /// The board with the points of each player as labels `B` and `W`.
-    fn svg(&self) -> Result<String, String> {
+    fn svg(&self) -> Result<String, Error> {
         let lines = self.grid.columns() as u32;
         let size = BoardSize::new(lines).filter(|_| self.grid.columns() == self.grid.rows());
         let size = size.ok_or("only square boards of 2 to 19 lines can be drawn as SVG; `--format json` has all")?;
@@ -509,8 +507,8 @@ impl Scored {
 }
 
 /// Two numbers, as in `3,5`.
-fn prisoners(text: &str) -> Result<[u32; 2], String> {
+fn prisoners(text: &str) -> Result<[u32; 2], Error> {
     let parsed =
         text.split_once(',').and_then(|(black, white)| Some([black.trim().parse().ok()?, white.trim().parse().ok()?]));
-    parsed.ok_or_else(|| "two numbers are needed, as in `3,5`".to_owned())
+    parsed.ok_or_else(|| "two numbers are needed, as in `3,5`".into())
 }

@@ -8,7 +8,7 @@ use super::files::{self, Failure};
 use super::job::{Job, Settings};
 use super::output::{complain, counted, note, printable, printable_lines};
 use super::record::Record;
-use super::{Exit, Output};
+use super::{Error, Exit, Output};
 use crate::board::Point;
 use crate::ide;
 use crate::record::{Datum, DatumKind, Event, MoveId, Owner, SequenceId, read};
@@ -184,7 +184,7 @@ struct Drawn {
 
 /// The board that the arguments ask for; `None` if nothing in the text belongs on a board. The error names what the
 /// text does not have.
-fn place(record: &Record, arguments: &Arguments) -> Result<Option<Drawn>, String> {
+fn place(record: &Record, arguments: &Arguments) -> Result<Option<Drawn>, Error> {
     let events: Vec<Source<'_>> = Reader::of_file(&record.text).collect();
     if !events.iter().any(|source| has_board(&read(source).event)) {
         return Ok(None);
@@ -224,7 +224,7 @@ fn place(record: &Record, arguments: &Arguments) -> Result<Option<Drawn>, String
     picture.coordinates = arguments.coordinates;
     if let Some((one, other)) = arguments.region {
         if !picture.size.contains(one) || !picture.size.contains(other) {
-            return Err(format!("the region {one} {other} is off the board, which is {}", picture.size));
+            return Err(format!("the region {one} {other} is off the board, which is {}", picture.size).into());
         }
         picture.window = Window::between(one, other);
     }
@@ -238,13 +238,11 @@ fn has_board(event: &Event) -> bool {
 }
 
 /// The move that the arguments name, or the last of its sequence.
-fn owner(event: &Event, arguments: &Arguments) -> Result<Owner, String> {
+fn owner(event: &Event, arguments: &Arguments) -> Result<Owner, Error> {
     let sequence = arguments.variation.unwrap_or(0);
     if sequence as usize >= event.sequences.len() {
-        return Err(format!(
-            "there is no variation {sequence}; the event has {}",
-            counted(event.sequences.len() - 1, "variation")
-        ));
+        let count = counted(event.sequences.len() - 1, "variation");
+        return Err(format!("there is no variation {sequence}; the event has {count}").into());
     }
     let sequence = SequenceId(sequence);
     let mut moves = event.moves_of(sequence);
@@ -264,9 +262,9 @@ fn owner(event: &Event, arguments: &Arguments) -> Result<Owner, String> {
 }
 
 /// Two corners, as in `a1,j9`.
-fn region(text: &str) -> Result<(Point, Point), String> {
+fn region(text: &str) -> Result<(Point, Point), Error> {
     let corners = text
         .split_once([',', ' ', '-'])
         .and_then(|(one, other)| Some((location(one.trim())?, location(other.trim())?)));
-    corners.ok_or_else(|| "write two locations, such as `a1,j9`".to_owned())
+    corners.ok_or_else(|| "write two locations, such as `a1,j9`".into())
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
+use super::Error;
 use super::job::{Collected, Inputs};
 use super::output::note;
 
@@ -18,13 +19,13 @@ const MAX_DELAY: Duration = Duration::from_secs(2);
 /// What a run depends on.
 #[derive(PartialEq)]
 struct State {
-    collected: Result<Collected, String>,
+    collected: Result<Collected, Error>,
     /// When each file was modified, and its length; `None` if it can't be read.
     stamps: Vec<Option<(SystemTime, u64)>>,
 }
 
 impl State {
-    fn new(collected: Result<Collected, String>) -> Self {
+    fn new(collected: Result<Collected, Error>) -> Self {
         let stamp = |of: Metadata| Some((of.modified().ok()?, of.len()));
         let jobs = collected.as_ref().map(|collected| collected.jobs.as_slice()).unwrap_or_default();
         let stamps = jobs.iter().map(|job| job.source.path().metadata().ok().and_then(stamp)).collect();
@@ -41,9 +42,9 @@ impl State {
 /// Standard input, and a folder that can't be watched.
 pub(super) fn watch(
     inputs: &Inputs,
-    collect: impl Fn() -> Result<Collected, String>,
-    mut run: impl FnMut(&Result<Collected, String>) -> bool,
-) -> Result<(), String> {
+    collect: impl Fn() -> Result<Collected, Error>,
+    mut run: impl FnMut(&Result<Collected, Error>) -> bool,
+) -> Result<(), Error> {
     let (sender, changes) = mpsc::sync_channel(1);
     let on_event = move |event: notify::Result<Event>| {
         // Reading a file is an event, too, and every run reads all files.

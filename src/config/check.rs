@@ -10,8 +10,8 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value, json};
 
-use super::Pattern;
-use crate::check::{Code, Selector, Severities, Severity};
+use super::{InvalidSetting, Pattern};
+use crate::check::{self, Code, Selector, Severities, Severity};
 
 /// The severities that can be the least one that is printed.
 pub const SHOWN: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Info, Severity::Hint];
@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for Check {
                                 Ok(PerFileIgnore { pattern, folder: PathBuf::from("/"), selectors })
                             });
                             check.per_file_ignores =
-                                ignores.collect::<Result<_, String>>().map_err(de::Error::custom)?;
+                                ignores.collect::<Result<_, InvalidSetting>>().map_err(de::Error::custom)?;
                         }
                         Key::Show => check.show = keys.next_value::<Shown>()?.0,
                         Key::Code(code) => {
@@ -182,9 +182,9 @@ enum Key {
 }
 
 impl std::str::FromStr for Key {
-    type Err = String;
+    type Err = check::Error;
 
-    fn from_str(name: &str) -> Result<Self, String> {
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
         match name {
             "select" => Ok(Self::Select),
             "ignore" => Ok(Self::Ignore),

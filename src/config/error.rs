@@ -50,3 +50,15 @@ impl fmt::Display for ConfigError {
 }
 
 impl std::error::Error for ConfigError {}
+
+/// Why a setting has no meaning, without its place: the text around it is known to who reads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidSetting(pub(super) String);
+
+impl fmt::Display for InvalidSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InvalidSetting {}

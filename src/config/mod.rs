@@ -12,7 +12,7 @@ mod schema;
 mod search;
 
 pub use check::{Check, PerFileIgnore, SHOWN};
-pub use error::ConfigError;
+pub use error::{ConfigError, InvalidSetting};
 pub use pattern::Pattern;
 pub use schema::{names, schema, sections};
 #[cfg(any(feature = "cli", feature = "stdio"))]
@@ -138,16 +138,16 @@ impl Default for Lens {
 }
 
 impl TryFrom<String> for FileEncoding {
-    type Error = String;
+    type Error = InvalidSetting;
 
-    fn try_from(name: String) -> Result<Self, String> {
+    fn try_from(name: String) -> Result<Self, InvalidSetting> {
         if name == "auto" {
             return Ok(Self(None));
         }
         let found = ENCODINGS.iter().find(|(known, _)| *known == name);
         found.map(|&(_, encoding)| Self(Some(encoding))).ok_or_else(|| {
             let names = Self::names().join(", ");
-            format!("unknown value `{name}`: use {names}")
+            InvalidSetting(format!("unknown value `{name}`: use {names}"))
         })
     }
 }
@@ -188,15 +188,17 @@ impl Config {
     ///
     /// # Errors
     /// Every key, code or value that does not exist, by name.
-    pub fn from_json(settings: &serde_json::Value) -> Result<Self, String> {
+    pub fn from_json(settings: &serde_json::Value) -> Result<Self, InvalidSetting> {
         match without_nulls(settings) {
             serde_json::Value::Null => Ok(Self::default()),
             // An empty table of Lua, in which an object and an array are the same.
             serde_json::Value::Array(nothing) if nothing.is_empty() => Ok(Self::default()),
-            settings @ serde_json::Value::Object(_) => {
-                serde_path_to_error::deserialize(settings).map_err(|error| bounded(in_words(&error.to_string())))
+            settings @ serde_json::Value::Object(_) => serde_path_to_error::deserialize(settings)
+                .map_err(|error| InvalidSetting(bounded(in_words(&error.to_string())))),
+            _ => {
+                let sections = sections().join("`, `");
+                Err(InvalidSetting(format!("settings are an object with the keys `{sections}`")))
             }
-            _ => Err(format!("settings are an object with the keys `{}`", sections().join("`, `"))),
         }
     }
 }
@@ -364,7 +366,7 @@ mod tests {
     #[test]
     fn errors_in_json_name_the_key() {
         fn says(settings: &serde_json::Value, expected: &Expect) {
-            expected.assert_eq(&Config::from_json(settings).unwrap_err());
+            expected.assert_eq(&Config::from_json(settings).unwrap_err().to_string());
         }
         says(
             &json!({"chekc": {}}),

@@ -7,6 +7,8 @@ use std::str::FromStr;
 use globset::{GlobBuilder, GlobMatcher};
 use serde::{Deserialize, Serialize};
 
+use super::InvalidSetting;
+
 /// A pattern of files and folders, as in a `.gitignore`.
 ///
 /// One without a slash, but at its end, means names at any depth; another counts from a folder.
@@ -18,15 +20,15 @@ pub struct Pattern {
 }
 
 impl FromStr for Pattern {
-    type Err = String;
+    type Err = InvalidSetting;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, InvalidSetting> {
         let inner = text.trim_end_matches('/').trim_start_matches("./");
         let from_folder =
             if inner.contains('/') { inner.trim_start_matches('/').to_owned() } else { format!("**/{inner}") };
         let glob = GlobBuilder::new(&from_folder).literal_separator(true).build();
-        let matcher = glob.map_err(|error| format!("invalid pattern `{text}`: {}", error.kind()))?.compile_matcher();
-        Ok(Self { text: text.to_owned(), matcher })
+        let glob = glob.map_err(|error| InvalidSetting(format!("invalid pattern `{text}`: {}", error.kind())))?;
+        Ok(Self { text: text.to_owned(), matcher: glob.compile_matcher() })
     }
 }
 
@@ -45,9 +47,9 @@ impl Pattern {
 }
 
 impl TryFrom<String> for Pattern {
-    type Error = String;
+    type Error = InvalidSetting;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, InvalidSetting> {
         text.parse()
     }
 }

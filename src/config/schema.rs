@@ -113,7 +113,7 @@ mod tests {
     fn no_key_is_missing() {
         // serde names the keys that it knows when it meets one that it does not.
         for section in schema()["properties"].as_object().unwrap().keys() {
-            let error = Config::from_json(&json!({ section: { "?": "off" } })).unwrap_err();
+            let error = Config::from_json(&json!({ section: { "?": "off" } })).unwrap_err().to_string();
             let known: Vec<&str> = match error.split_once("expected ") {
                 Some((_, list)) => list.split('`').skip(1).step_by(2).collect(),
                 None => Code::ALL

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 pub use regular::read_regular;
-pub use walk::{Walk, files, files_among};
+pub use walk::{FolderWalk, files, files_among};
 
 use crate::syntax::{EXTENSIONS, SHARED_EXTENSION, looks_like_ishi};
 use crate::text::{self, Encoding};

@@ -11,7 +11,7 @@ use super::ignored::Ignored;
 
 /// The files below a folder; see [`files`].
 #[derive(Debug)]
-pub struct Walk {
+pub struct FolderWalk {
     folder: PathBuf,
     entries: walkdir::IntoIter,
     ignored: Ignored,
@@ -23,20 +23,20 @@ pub struct Walk {
 
 /// The regular files below `folder`, sorted by path. What ignore files name is left out (see `ignored.rs`), and so are
 /// hidden files and links, which could lead in circles or out of the folder.
-pub fn files(folder: &Path) -> Walk {
+pub fn files(folder: &Path) -> FolderWalk {
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
     let mut skipped = VecDeque::new();
     let ignored = Ignored::above(folder, &mut skipped);
-    Walk { folder: folder.to_path_buf(), entries, ignored, targets: None, skipped }
+    FolderWalk { folder: folder.to_path_buf(), entries, ignored, targets: None, skipped }
 }
 
 /// Those of [`files`] that are one of `targets` or lie below one. Only the folders on the way to them are read, and
 /// what is left out there is left out here: a target in a folder that `.gitignore` names is not found.
-pub fn files_among(folder: &Path, targets: BTreeSet<PathBuf>) -> Walk {
-    Walk { targets: Some(targets), ..files(folder) }
+pub fn files_among(folder: &Path, targets: BTreeSet<PathBuf>) -> FolderWalk {
+    FolderWalk { targets: Some(targets), ..files(folder) }
 }
 
-impl Walk {
+impl FolderWalk {
     /// Whether an entry, or something below it, is wanted and not left out.
     fn is_wanted(&self, entry: &DirEntry) -> bool {
         let depth = entry.depth();
@@ -55,7 +55,7 @@ impl Walk {
     }
 }
 
-impl Iterator for Walk {
+impl Iterator for FolderWalk {
     type Item = Result<PathBuf, Unreadable>;
 
     fn next(&mut self) -> Option<Self::Item> {

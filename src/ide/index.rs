@@ -35,7 +35,7 @@ struct Entry {
 
 /// An event that fits a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<F> {
+pub struct EventMatch<F> {
     /// The file.
     pub file: F,
     /// Title and players, and the headers to which the query led where it found nothing in these.
@@ -149,7 +149,7 @@ pub fn search<'i, F: Clone, N: AsRef<str>>(
     files: impl IntoIterator<Item = (F, N, &'i Entries)>,
     query: &str,
     most: usize,
-) -> Vec<Found<F>> {
+) -> Vec<EventMatch<F>> {
     let files: Vec<_> = files.into_iter().collect();
     let query = Query::new(query);
     let mut hits = query.hits(&files, Query::fit);
@@ -161,7 +161,7 @@ pub fn search<'i, F: Clone, N: AsRef<str>>(
     let found = hits.into_iter().map(|Hit { file, event, .. }| {
         let (file, name, entries) = &files[file];
         let text = entries.text(event);
-        Found {
+        EventMatch {
             file: file.clone(),
             name: query.name(text, event, &name.as_ref().to_lowercase()),
             detail: joined([Keyword::Date, Keyword::Result].into_iter().filter_map(|keyword| value(text, keyword))),

@@ -37,7 +37,7 @@ pub use folding::{Fold, FoldKind, folding};
 pub use formatting::formatting;
 pub use highlight::{Highlight, HighlightKind, highlights};
 pub use hover::{BoardStyle, Hover, hover};
-pub use index::{Entries, Found, search, values};
+pub use index::{Entries, EventMatch, search, values};
 pub use inlay::{HintKinds, InlayHint, inlay_hints};
 pub use lens::{Lens, LensKind, lens_title, lenses, prisoner_edits};
 pub use links::{Link, links};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::printing::{Medium, TextReport};
 use super::{Arguments, policy};
 use crate::check::{self, Code, Diagnostic, Fixed, fix};
-use crate::cli::files::{self, Failure, Source};
+use crate::cli::files::{self, Failure, Input};
 use crate::cli::job::{Detected, Job};
 use crate::cli::tally::Tally;
 
@@ -50,9 +50,9 @@ pub(super) fn examine(job: &Job, arguments: &Arguments, medium: Medium) -> Resul
     let repaired = source.encode(&decoded, &edits)?;
     let mut filtered = Vec::new();
     match source {
-        Source::Stdin(_) => filtered = repaired,
-        Source::File(path) if repaired != bytes => files::replace(path, &repaired)?,
-        Source::File(_) => {}
+        Input::Stdin(_) => filtered = repaired,
+        Input::File(path) if repaired != bytes => files::replace(path, &repaired)?,
+        Input::File(_) => {}
     }
     let (report, tally) = report(&text, remaining);
     Ok(Outcome { report, tally, repaired: applied, detected, text: filtered })

@@ -18,7 +18,7 @@ use super::report::Format;
 use super::rules::Selection;
 use super::tally::Tally;
 use super::watch::watch;
-use super::{Exit, Output, progress};
+use super::{Error, Exit, Output, progress};
 use crate::check::Severity;
 
 /// Report what is wrong with records.
@@ -125,11 +125,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 }
 
 /// Checks everything; an error is one of usage or settings, before the first file is touched.
-fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
+fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     if !arguments.format.is_for_people() {
         for (option, is_given) in [("--statistics", arguments.statistics), ("--watch", arguments.watch)] {
             if is_given {
-                return Err(format!("`{option}` prints text for people; use it with `--format full` or `short`"));
+                return Err(format!("`{option}` prints text for people; use it with `--format full` or `short`").into());
             }
         }
     }
@@ -149,7 +149,7 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
 }
 
 /// Checks the files and prints the report.
-fn report(collected: &Collected, arguments: &Arguments, output: &mut Output) -> Result<Exit, String> {
+fn report(collected: &Collected, arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     collected.report();
     let Collected { jobs, failures, .. } = collected;
     if arguments.inputs.show(jobs, output) {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::Arguments;
 use crate::check::{Code, Diagnostic};
 use crate::cli::Output;
-use crate::cli::files::Source;
+use crate::cli::files::Input;
 use crate::cli::output::{DiffReader, counted, note, printable};
 use crate::cli::report::{Format, Report};
 use crate::cli::tally::Tally;
@@ -27,13 +27,13 @@ const AT_ONCE: usize = 10_000;
 pub(super) struct TextReport {
     rendered: String,
     /// What is to be rendered only when it is printed, because it would take much memory: a text and its diagnostics.
-    later: Option<(Source, String, Vec<Diagnostic>)>,
+    later: Option<(Input, String, Vec<Diagnostic>)>,
 }
 
 impl TextReport {
     /// The report on a text, of which `more` problems are not to be printed.
     pub(super) fn new(
-        source: &Source,
+        source: &Input,
         text: &str,
         diagnostics: Vec<Diagnostic>,
         more: usize,

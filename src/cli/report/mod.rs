@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use clap::ValueEnum;
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::files::{Failure, Source};
+use super::files::{Failure, Input};
 use super::line_column::LineColumns;
 use crate::check::{Diagnostic, Severity};
 
@@ -38,7 +38,7 @@ pub(super) enum Format {
 
 /// The report on one file.
 pub(super) struct Report<'a> {
-    source: &'a Source,
+    source: &'a Input,
     name: Cow<'a, str>,
     places: LineColumns,
     /// The width of the terminal, where there is one.
@@ -47,7 +47,7 @@ pub(super) struct Report<'a> {
 
 impl<'a> Report<'a> {
     /// A report on a file with this text.
-    pub(super) fn new(source: &'a Source, text: &str, width: Option<usize>) -> Self {
+    pub(super) fn new(source: &'a Input, text: &str, width: Option<usize>) -> Self {
         Self { source, name: source.name(), places: LineColumns::new(text), width }
     }
 

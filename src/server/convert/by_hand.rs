@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
-use super::{Converter, Version};
+use super::{Converter, DocumentId};
 use crate::board::{Color, Point};
 use crate::ide::{HandChange, PointMark, Revision};
 use crate::record::MoveTarget;
@@ -33,7 +33,7 @@ pub(in crate::server) const BY_HAND: [&str; 11] = [
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::server) struct HandParams {
-    text_document: Version,
+    text_document: DocumentId,
     position: lsp::Position,
     /// The point of `ishi.play`, `ishi.mark` and `ishi.setup`.
     point: Option<String>,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 
-use super::{Converter, Version};
+use super::{Converter, DocumentId};
 use crate::config;
 use crate::ide::{self, LensKind};
 use crate::server::capabilities::ClientCapabilities;
@@ -20,7 +20,7 @@ pub(in crate::server) const INSERT_PRISONERS: &str = "ishi.insertPrisoners";
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::server) struct EventPlace {
     #[serde(rename = "textDocument")]
-    document: Version,
+    document: DocumentId,
     line: u32,
 }
 

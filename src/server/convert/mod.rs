@@ -67,14 +67,14 @@ pub(super) fn encoding(unit: ColumnUnit) -> lsp::PositionEncodingKind {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ResolveData<T> {
     #[serde(rename = "textDocument")]
-    document: Version,
+    document: DocumentId,
     /// What is needed to work out the rest.
     what: T,
 }
 
 /// A version of a document. The document is looked up by its URI before a request is handled.
 #[derive(Debug, Serialize, Deserialize)]
-struct Version {
+struct DocumentId {
     uri: String,
     version: Option<i32>,
 }
@@ -158,15 +158,15 @@ impl<'v> Converter<'v> {
     }
 
     /// Refuses a version of the document that is not the one at hand. Who names no version means the text as it is.
-    fn ensure_current(&self, document: &Version) -> Result<()> {
+    fn ensure_current(&self, document: &DocumentId) -> Result<()> {
         if document.version.is_some() && document.version != self.view.version {
             return Err(Error::invalid_params("the record has changed since this was offered: try again"));
         }
         Ok(())
     }
 
-    fn version(&self) -> Version {
-        Version { uri: self.view.uri.clone(), version: self.view.version }
+    fn version(&self) -> DocumentId {
+        DocumentId { uri: self.view.uri.clone(), version: self.view.version }
     }
 
     /// Returns what was sent with [`Self::resolve_data`]; `None` if it is not ours or the document has changed since.

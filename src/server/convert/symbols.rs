@@ -63,7 +63,7 @@ impl Converter<'_> {
 
 /// An event that was found in the file of a URI, which is called `file` here.
 #[expect(deprecated, reason = "a field that the struct still has")]
-pub(in crate::server) fn found<F>(found: ide::Found<F>, uri: Url, file: &str) -> lsp::SymbolInformation {
+pub(in crate::server) fn found<F>(found: ide::EventMatch<F>, uri: Url, file: &str) -> lsp::SymbolInformation {
     let start = lsp::Position::new(found.line, 0);
     let container = if found.detail.is_empty() { file.to_owned() } else { format!("{file} · {}", found.detail) };
     lsp::SymbolInformation {

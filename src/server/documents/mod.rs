@@ -180,11 +180,11 @@ impl Documents {
         unit: ColumnUnit,
         rule: LineRule,
         changes: &[TextChange],
-    ) -> Result<Change, Refusal> {
+    ) -> Result<Effect, Refusal> {
         let mut state = self.lock();
         let Some(open) = state.entries.get_mut(uri) else {
             tracing::warn!("an edit of {uri}, which is not open, was skipped");
-            return Ok(Change::Nothing);
+            return Ok(Effect::Nothing);
         };
         if version.is_some() && version <= open.version {
             // What counts is the order of the messages, and in that the edits make sense.
@@ -193,14 +193,14 @@ impl Documents {
         open.version = version;
         let was_lost = open.document.is_err();
         if was_lost && changes.iter().all(|change| change.range.is_some()) {
-            return Ok(Change::Nothing);
+            return Ok(Effect::Nothing);
         }
         if let Err(refusal) = open.apply(changes, unit, rule) {
             tracing::error!("an edit of {uri} could not be applied: {refusal}");
             open.document = Err(refusal);
             return Err(refusal);
         }
-        Ok(if was_lost { Change::Found } else { Change::Edited })
+        Ok(if was_lost { Effect::Found } else { Effect::Edited })
     }
 
     /// Takes the text of a document that was given up, and returns whether it was.
@@ -361,7 +361,7 @@ impl Open {
 
 /// What a message about edits has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change {
+pub(super) enum Effect {
     /// Nothing: the document is not open, or was given up before.
     Nothing,
     /// The text.

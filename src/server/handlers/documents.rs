@@ -10,7 +10,7 @@ use super::fault;
 use super::handler::uri_of;
 use super::workspace::is_settings_file;
 use crate::server::convert;
-use crate::server::documents::{Change, TextChange};
+use crate::server::documents::{Effect, TextChange};
 use crate::server::session::Connection;
 
 // The types of `lsp_types` for these would rewrite the URI.
@@ -70,9 +70,9 @@ pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
     let changes: Vec<TextChange> = changes.into_iter().map(convert::text_change).collect();
     let client = connection.capabilities();
     match connection.documents.change(&uri, document.version, client.unit, client.lines, &changes) {
-        Ok(Change::Nothing) => {}
-        Ok(Change::Edited) => connection.publisher.changed(&uri),
-        Ok(Change::Found) => connection.publisher.opened(&uri, client.pulls_diagnostics),
+        Ok(Effect::Nothing) => {}
+        Ok(Effect::Edited) => connection.publisher.changed(&uri),
+        Ok(Effect::Found) => connection.publisher.opened(&uri, client.pulls_diagnostics),
         Err(refusal) => {
             connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));
             connection.publisher.gone(&uri);

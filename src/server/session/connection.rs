@@ -231,7 +231,7 @@ impl Connection {
     /// Reads an `ishi.toml` and shows what is wrong in it. Says whether it has changed.
     fn read_settings_file(&self, path: &Path) -> (Option<Arc<Config>>, bool) {
         let is_known = self.settings_files.known().iter().any(|known| known == path);
-        let settings::Reading { config, news, is_changed, changes_files } =
+        let settings::Reread { config, news, is_changed, changes_files } =
             self.settings_files.read(path, self.capabilities().unit);
         if changes_files && is_known {
             self.workspace.touch(folder_of(path));

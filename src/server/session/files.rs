@@ -1,6 +1,7 @@
 //! Reading files for the index of events, as their settings say.
 
 use std::collections::HashMap;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -70,11 +71,11 @@ impl FileSettings {
 
 /// The events of a file; `None` if it can't be read.
 pub(super) fn entries_of(path: &Path, settings: &FileSettings) -> Entries {
-    let read = || -> Result<Entries, String> {
-        let bytes = settings.files.read(path, MAX_FILE).map_err(|error| error.to_string())?;
+    let read = || -> io::Result<Entries> {
+        let bytes = settings.files.read(path, MAX_FILE)?;
         // ASCII is the same in every encoding.
         let encoding = if bytes.is_ascii() { None } else { settings.encoding(path) };
-        let decoded = text::decode(&bytes, encoding).map_err(|reason| reason.to_string())?;
+        let decoded = text::decode(&bytes, encoding).map_err(|reason| io::Error::other(reason.to_string()))?;
         Ok(Entries::read(&decoded.text))
     };
     match catch_unwind(AssertUnwindSafe(read)) {

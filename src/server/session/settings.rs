@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::Diagnostic;
 
-use crate::config::{self, Config, Search};
+use crate::config::{self, Config, InvalidSetting, Search};
 use crate::server::convert;
 use crate::server::transport::FileSystem;
 use crate::text::ColumnUnit;
@@ -29,7 +29,7 @@ const EDITOR_KEYS: [&str; 4] = ["goFiles", "path", "server", "trace"];
 
 /// The settings in what a client sent as `initializationOptions` or with `workspace/didChangeConfiguration`: under the
 /// key `ishi`, or bare. `None` if it says nothing of us, as when a client sends null and expects to be asked.
-pub(super) fn from_client(sent: &Value) -> Option<Result<Config, String>> {
+pub(super) fn from_client(sent: &Value) -> Option<Result<Config, InvalidSetting>> {
     let keys: Map<_, _> = match sent.get(SECTION) {
         Some(Value::Object(ours)) => {
             ours.clone().into_iter().filter(|(key, _)| !EDITOR_KEYS.contains(&&**key)).collect()
@@ -68,7 +68,7 @@ struct File {
 
 /// What has come of reading a file.
 #[derive(Debug)]
-pub(super) struct Reading {
+pub(super) struct Reread {
     /// The last valid settings in it; `None` if there were none, or the file was removed.
     pub(super) config: Option<Arc<Config>>,
     /// Its diagnostics, if they are others than before.
@@ -104,19 +104,19 @@ impl Files {
     }
 
     /// Reads a file, and parses it if its text has changed.
-    pub(super) fn read(&self, path: &Path, unit: ColumnUnit) -> Reading {
+    pub(super) fn read(&self, path: &Path, unit: ColumnUnit) -> Reread {
         let mut files = self.lock();
         if !self.files.exists(path) {
             let gone = files.remove(path);
             let is_changed = gone.as_ref().is_some_and(|file| file.config.is_some());
             let had_problem = gone.is_some_and(|file| file.problem.is_some());
-            return Reading { config: None, news: had_problem.then(Vec::new), is_changed, changes_files: is_changed };
+            return Reread { config: None, news: had_problem.then(Vec::new), is_changed, changes_files: is_changed };
         }
         let file = files.entry(path.to_path_buf()).or_default();
         let (text, result) = match self.files.read_settings(path) {
             Ok(text) if file.text.as_ref() == Some(&text) => {
                 let config = file.config.clone();
-                return Reading { config, news: None, is_changed: false, changes_files: false };
+                return Reread { config, news: None, is_changed: false, changes_files: false };
             }
             Ok(text) => {
                 let result = Config::from_toml(&text).map(|config| config.of_file(path));
@@ -144,7 +144,7 @@ impl Files {
         }
         let news = is_news.then(|| problem.iter().cloned().collect());
         file.problem = problem;
-        Reading { config: file.config.clone(), news, is_changed, changes_files }
+        Reread { config: file.config.clone(), news, is_changed, changes_files }
     }
 }
 

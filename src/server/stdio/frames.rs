@@ -60,7 +60,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
                 match length {
                     Some(Ok(length)) if length > self.longest => return Ok(Frame::TooLong(length)),
                     Some(Ok(length)) => return self.body(length).await,
-                    Some(Err(why)) => return Ok(Frame::Bad(why)),
+                    Some(Err(bad)) => return Ok(bad),
                     // A stray empty line between frames does no harm, so it is not an error.
                     None if junk => tracing::warn!("skipped lines without a Content-Length before a message"),
                     None => {}
@@ -112,12 +112,12 @@ fn find_header(line: &[u8]) -> Option<usize> {
     memmem::rfind(&line.to_ascii_lowercase(), HEADER)
 }
 
-/// The length in a header.
-fn content_length(header: &[u8]) -> Result<u64, String> {
+/// The length in a header, or the frame that it spoils.
+fn content_length(header: &[u8]) -> Result<u64, Frame> {
     let value = String::from_utf8_lossy(&header[HEADER.len()..]);
     let value = value.trim();
     let shown = || value.escape_debug().take(40).collect::<String>();
-    value.parse().map_err(|_| format!("`{}` is not a length of a message", shown()))
+    value.parse().map_err(|_| Frame::Bad(format!("`{}` is not a length of a message", shown())))
 }
 
 /// Writes messages until there are no more, or the client has closed its end.

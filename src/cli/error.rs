@@ -1,0 +1,49 @@
+//! Why a command can't do what it was asked to.
+
+use std::fmt;
+
+use crate::check;
+use crate::config::{ConfigError, InvalidSetting};
+
+/// Why a command can't do what it was asked to, in the words that are printed. No command decides anything by the
+/// reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Error(String);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<String> for Error {
+    fn from(reason: String) -> Self {
+        Self(reason)
+    }
+}
+
+impl From<&str> for Error {
+    fn from(reason: &str) -> Self {
+        Self(reason.to_owned())
+    }
+}
+
+impl From<check::Error> for Error {
+    fn from(reason: check::Error) -> Self {
+        Self(reason.to_string())
+    }
+}
+
+impl From<ConfigError> for Error {
+    fn from(reason: ConfigError) -> Self {
+        Self(reason.to_string())
+    }
+}
+
+impl From<InvalidSetting> for Error {
+    fn from(reason: InvalidSetting) -> Self {
+        Self(reason.to_string())
+    }
+}
