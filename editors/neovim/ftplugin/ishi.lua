@@ -6,6 +6,8 @@ vim.b.did_ftplugin = 1
 
 local bo = vim.bo
 bo.formatexpr = "v:lua.require'ishi.wrap'.formatexpr()"
+bo.indentexpr = "v:lua.require'ishi.indent'.indentexpr()"
+bo.indentkeys = 'o,O,0=~endvar'
 bo.commentstring = 'REMARK %s'
 bo.comments = 'b:REMARK'
 -- `#` makes a reference such as #21 one word.
@@ -24,6 +26,6 @@ vim.b.match_words = table.concat({
 vim.b.match_skip = [[s:^ishi\%(Commentary\|UserData\)$]]
 
 vim.b.undo_ftplugin = table.concat({
-  'setlocal formatexpr< commentstring< comments< iskeyword< expandtab< shiftwidth< softtabstop<',
+  'setlocal formatexpr< indentexpr< indentkeys< commentstring< comments< iskeyword< expandtab< shiftwidth< softtabstop<',
   'unlet! b:match_ignorecase b:match_words b:match_skip',
 }, ' | ')

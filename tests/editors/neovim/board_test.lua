@@ -629,6 +629,7 @@ local WINDOWS = [[
 -- Whether the whole board of 19 lines is on the screen.
 local function shows_all(board)
   return board
+    and #board.text >= 20
     and board.text[1]:find('A B C D E F G H J K L M N O P Q R S T', 1, true) ~= nil
     and board.text[20]:find('^%s+1 ') ~= nil
 end
@@ -702,7 +703,7 @@ t.test('the board fits the screen again and again', function()
       return shows_all(windows.board) and below and not windows.words
     end)
     becomes(45, 30, function(windows)
-      return shows_all(windows.board) and table.concat(windows.board.text, '\n'):find('last move', 1, true)
+      return shows_all(windows.board) and table.concat(windows.board.text, '\n'):find('Two star points', 1, true)
     end)
     becomes(100, 32, beside)
     -- There is not enough room for all of it, but what matters is in view.
@@ -792,15 +793,15 @@ t.test('stones and marks are placed by keys and by the mouse, and all of it can 
   editor.becomes(vim.list_extend(vim.deepcopy(before), { 'B 3 G7', 'MARK \\t@E7' }), RECORD)
   editor.keys('ja')
   editor.becomes(vim.list_extend(vim.deepcopy(before), { 'B 3 G7', 'MARK \\t@E7 a@E6' }), RECORD)
-  -- A comment with a line that ends comments is refused, and the text stays.
-  editor.keys('CENDCOM<CR>')
-  editor.keys('CBlack is fine.<CR>')
+  editor.keys('CBlack is fine.<Esc>:w<CR>')
   local commented =
     vim.list_extend(vim.deepcopy(before), { 'B 3 G7', 'MARK \\t@E7 a@E6', 'COM', 'Black is fine.', 'ENDCOM' })
   editor.becomes(commented, RECORD)
   -- A stone stands there.
   editor.keys('j<CR>')
-  editor.becomes(true, [[return vim.fn.execute('messages'):find('E5 is', 1, true) ~= nil]])
+  t.wait(function()
+    return table.concat(editor.lua(TEXT), '\n'):find('E5 is taken', 1, true)
+  end, 'the reason')
   t.equal(editor.lua(RECORD), commented)
   editor.keys('p')
   editor.becomes('W 4 PASS', LINE)
@@ -825,4 +826,214 @@ t.test('stones and marks are placed by keys and by the mouse, and all of it can 
   editor.becomes(true, [[return vim.wo.winbar:find('placing', 1, true) ~= nil]])
   editor.keys('<CR>')
   editor.becomes('B 3 C1', LINE)
+end)
+
+-- A record with the board beside it, whose keys place stones.
+local function placing(text, columns, lines)
+  local editor = t.editor(columns, lines)
+  editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.file('placing.ishi', text))
+  editor.keys('G:IshiBoard<CR>')
+  t.wait(function()
+    return #editor.lua(TEXT) > 9
+  end, 'the board')
+  editor.lua([[vim.api.nvim_set_current_win(vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1])]])
+  editor.keys('i')
+  return editor
+end
+
+-- The words on the screen, whatever rows they are in.
+local function on_screen(editor)
+  local texts = {}
+  for _, window in pairs(editor.lua(WINDOWS)) do
+    texts[#texts + 1] = table.concat(window.text, ' ')
+  end
+  return (table.concat(texts, '\n'):gsub('%s+', ' '))
+end
+
+-- What can't be done: the record, the keys, and the reason.
+local REFUSED = {
+  { 'EVENT x\nBOARDSIZE 9\nB 1 E5\n', '<CR>', 'E5 is taken' },
+  { 'EVENT x\nBOARDSIZE 9\nB 1 E4\n', 'eabc<CR>', 'one or two characters' },
+  { 'EVENT x\nBOARDSIZE 9\nCOM\nB 1 E4\n', '<CR>', 'line 3' },
+  { 'EVENT x\nBOARDSIZE 9\nB 1 E4\n', 'V', 'variation' },
+  { 'EVENT x\nBOARDSIZE 9\nB 1 E4\n', 'b', 'set up' },
+}
+
+t.test('what can not be done is refused in words that are in sight, and nothing is lost', function()
+  for _, size in ipairs({ { 120, 40 }, { 80, 24 }, { 45, 24 } }) do
+    for _, case in ipairs(REFUSED) do
+      local text, keys, reason = unpack(case)
+      local editor = placing(text, unpack(size))
+      editor.keys(keys)
+      t.wait(function()
+        return on_screen(editor):lower():find(reason:lower(), 1, true)
+      end, ('%s in %d columns: %s'):format(keys, size[1], vim.inspect(editor.lua(TEXT))))
+      t.equal(table.concat(editor.lua(RECORD), '\n') .. '\n', text)
+      -- No message waits for a key, and the words go with the next one that does something.
+      t.equal(vim.trim(editor.lua([[return vim.api.nvim_get_mode().mode]])), 'n')
+      t.equal(editor.lua([[return vim.v.errmsg]]), '')
+    end
+  end
+end)
+
+t.test('a comment is written in a window, which stays when the text is refused', function()
+  for _, size in ipairs({ { 120, 40 }, { 80, 24 }, { 45, 24 } }) do
+    local before = { 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'COM', 'One.', 'Two.', 'ENDCOM', 'W 2 C3' }
+    local editor = placing(table.concat(before, '\n') .. '\n', unpack(size))
+    editor.keys('<C-P>C')
+    local text = [[return { vim.bo.filetype, vim.api.nvim_buf_get_lines(0, 0, -1, false) }]]
+    editor.becomes({ 'ishicomment', { 'One.', 'Two.' } }, text)
+    -- The keys for text are those of Insert mode at once.
+    editor.keys('<CR>ENDCOM<Esc>:w<CR>')
+    t.wait(function()
+      return on_screen(editor):find("a comment can't hold this text", 1, true)
+    end, 'the reason')
+    editor.becomes({ 'ishicomment', { 'One.', 'Two.', 'ENDCOM' } }, text)
+    t.equal(editor.lua(RECORD), before)
+    editor.keys('ccThree.<Esc>:wq<CR>')
+    local after = vim.list_extend(vim.list_slice(before, 1, 6), { 'Three.', 'ENDCOM', 'W 2 C3' })
+    editor.becomes(after, RECORD)
+    editor.becomes('ishiboard', [[return vim.bo.filetype]])
+    -- Without a word there is no comment, and what is not written changes nothing.
+    editor.keys('C')
+    editor.becomes('ishicomment', [[return vim.bo.filetype]])
+    editor.keys('<Esc>ggdG:q!<CR>')
+    editor.becomes('ishiboard', [[return vim.bo.filetype]])
+    t.equal(editor.lua(RECORD), after)
+    editor.keys('C<Esc>ggdGZZ')
+    editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 C3' }, RECORD)
+    t.equal(editor.lua([[return vim.v.errmsg]]), '')
+  end
+end)
+
+t.test('keys that come faster than the server answers are worked on in their order', function()
+  local editor = placing('EVENT x\nBOARDSIZE 9\n')
+  -- The point of the last move but one is taken when Enter comes to it.
+  editor.keys('<CR>l<CR>tCGood.<Esc>:wq<CR>l<CR><C-P>h<CR>p')
+  editor.becomes({
+    'EVENT x',
+    'BOARDSIZE 9',
+    'B 1 E5',
+    'W 2 F5',
+    'MARK \\t@F5',
+    'COM',
+    'Good.',
+    'ENDCOM',
+    'B 3 G5',
+    'VAR',
+    '  B 3 PASS',
+    'ENDVAR',
+  }, RECORD)
+end)
+
+-- Where the window of the board is: its place and size, and whether it floats.
+local WINDOW = [[
+  vim.cmd.redraw()
+  local win = vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1]
+  local row, column = unpack(vim.api.nvim_win_get_position(win))
+  local width, height = vim.api.nvim_win_get_width(win), vim.api.nvim_win_get_height(win)
+  local text = vim.api.nvim_win_get_position(require('ishi.record').window())
+  local floats = vim.api.nvim_win_get_config(win).relative ~= ''
+  local border = floats and 2 or 0
+  return {
+    floats = floats,
+    is_first = row < text[1] or column < text[2],
+    is_beside = row == text[1],
+    right = column + width + border,
+    bottom = row + height + border,
+    width = width,
+    height = height,
+  }
+]]
+
+-- Opens the example game with an option for the board's window.
+local function open_with(options, columns, lines)
+  local editor = t.editor(columns, lines)
+  editor.lua([[require('ishi').setup({ board = ... })]], options)
+  editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], GAME)
+  editor.keys('/^W 4 D16<CR>:IshiBoard<CR>')
+  editor.becomes('Harbour Cup, third round — W 4 D16', TITLE)
+  return editor
+end
+
+t.test('the board opens where and as large as it is wanted', function()
+  local COMMENT = 'Two star points for White; Black has a star point and a 3-4 point on the right.'
+  local places = {
+    right = { is_first = false, is_beside = true },
+    left = { is_first = true, is_beside = true },
+    above = { is_first = true, is_beside = false },
+    below = { is_first = false, is_beside = false },
+  }
+  for place, want in pairs(places) do
+    local editor = open_with({ place = place }, 120, 50)
+    local got = editor.lua(WINDOW)
+    t.equal({ got.floats, got.is_first, got.is_beside }, { false, want.is_first, want.is_beside }, place)
+    t.ok(shows_all(editor.lua(WINDOWS).board), place)
+    t.ok(on_screen(editor):find(COMMENT, 1, true), place)
+  end
+  t.equal(open_with({ width = 60 }).lua(WINDOW).width, 60)
+  t.equal(open_with({ place = 'left', width = 0.5 }).lua(WINDOW).width, 60)
+  t.equal(open_with({ place = 'above', height = 0.5 }, 120, 50).lua(WINDOW).height, 25)
+end)
+
+t.test(
+  'the board floats where there is room for it and its comment, and is beside or below the record elsewhere',
+  function()
+    local editor = open_with({ place = 'float' }, 120, 40)
+    local function becomes(columns, lines, holds)
+      editor.lua([[vim.o.columns, vim.o.lines = ...]], columns, lines)
+      t.wait(function()
+        return holds(editor.lua(WINDOW))
+      end, ('the board in %d columns and %d lines: %s'):format(columns, lines, vim.inspect(editor.lua(WINDOW))))
+      t.ok(on_screen(editor):find('Two star points for White', 1, true), ('the comment in %d columns'):format(columns))
+    end
+    for _ = 1, 2 do
+      becomes(120, 40, function(window)
+        return window.floats and window.right == 120 and window.width == 45 and window.height >= 24
+      end)
+      becomes(64, 30, function(window)
+        return window.floats and window.right == 64 and window.bottom <= 29
+      end)
+      becomes(80, 24, function(window)
+        return not window.floats and window.is_beside and not window.is_first
+      end)
+      becomes(45, 50, function(window)
+        return not window.floats and not window.is_beside and not window.is_first
+      end)
+    end
+    -- It follows, takes keys, and closes like any other.
+    becomes(120, 40, function(window)
+      return window.floats
+    end)
+    editor.keys('<C-w>wj')
+    editor.becomes('Harbour Cup, third round — B 5 F17', TITLE)
+    editor.keys('q')
+    editor.becomes('none', TITLE)
+    editor.keys(':IshiBoard<CR>')
+    editor.becomes('Harbour Cup, third round — B 5 F17', TITLE)
+    t.equal(editor.lua([[return vim.v.errmsg]]), '')
+    editor.keys(':q<CR>')
+    editor.ends()
+  end
+)
+
+t.test('on a narrow and low screen the comment stays in sight, with a part of the board', function()
+  local editor = open_with({}, 45, 24)
+  local function shows(words)
+    t.wait(function()
+      return on_screen(editor):find(words, 1, true)
+    end, words)
+  end
+  shows('Two star points for White')
+  local windows = editor.lua(WINDOWS)
+  t.ok(table.concat(windows.board.text, '\n'):find('(○)', 1, true), 'the last move')
+  t.ok(windows['game.ishi'].height >= 3, 'the record')
+  -- However much else there is to be said.
+  for _, size in ipairs({ { 80, 24 }, { 45, 24 }, { 100, 27 } }) do
+    editor = t.editor(unpack(size))
+    editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.root .. '/tests/editors/by_hand.ishi')
+    editor.keys('/D13<CR>:IshiBoard<CR>')
+    shows("Black can slide to 'a' or press at 'b'.")
+    shows('The slide settles the stones at once.')
+  end
 end)

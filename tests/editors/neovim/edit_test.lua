@@ -294,28 +294,64 @@ t.test('completion comes up by itself as the help says, and a block comes with i
   editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4', 'COM ', '', 'ENDCOM' }, LINES)
 end)
 
-t.test('Enter writes bare locations as moves, once that is enabled', function()
-  if not vim.lsp.on_type_formatting then
-    return
+t.test('Enter writes bare locations as moves, also where Neovim does that by itself', function()
+  for _, by_itself in ipairs(vim.lsp.on_type_formatting and { false, true } or { false }) do
+    local editor = typing('EVENT x\nB 1 E5')
+    if by_itself then
+      editor.lua([[vim.lsp.on_type_formatting.enable()]])
+    end
+    editor.keys('God4<CR>')
+    editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', '' }, LINES)
+    -- The cursor stays where it is, however many lines are written above it.
+    editor.keys('c3 e4<CR>')
+    editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', '' }, LINES)
+    editor.keys('var<CR>q4<CR>')
+    editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', 'var', '  W 4 Q4', '  ' }, LINES)
+    -- What is typed in full stays as it is.
+    editor.keys('b 5 c4<CR>pass<CR>')
+    editor.becomes('  W 6 PASS', [[return vim.fn.getline(vim.fn.line('.') - 1)]])
+    editor.keys('endvar')
+    editor.becomes(
+      { 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', 'var', '  W 4 Q4', '  b 5 c4', '  W 6 PASS', 'endvar' },
+      LINES
+    )
   end
-  local editor = typing('EVENT x\nB 1 E5')
-  editor.lua([[vim.lsp.on_type_formatting.enable()]])
-  editor.keys('God4<CR>')
-  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', '' }, LINES)
-  -- The cursor stays where it is, however many lines are written above it.
-  editor.keys('c3 e4<CR>')
-  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', '' }, LINES)
-  editor.keys('var<CR>  q4<CR>')
-  editor.becomes({ 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', 'var', '  W 4 Q4', '  ' }, LINES)
-  -- What is typed in full stays as it is.
-  editor.keys('b 5 c4<CR>pass<CR>')
-  editor.becomes('  W 6 PASS', [[return vim.fn.getline(vim.fn.line('.') - 1)]])
-  -- The answer to Enter is dropped if another key comes first, and what was missed is written at the next Enter.
-  editor.keys('endvar')
-  editor.becomes(
-    { 'EVENT x', 'B 1 E5', 'W 2 D4', 'B 3 C3', 'W 4 E4', 'var', '  W 4 Q4', '  b 5 c4', '  W 6 PASS', 'endvar' },
-    LINES
-  )
+end)
+
+t.test('Enter writes nothing in comments, where the number is taken, and where that is not wanted', function()
+  local lines = { 'EVENT x', 'B 1 E5', 'COM', 'd4', 'ENDCOM', 'USER', 'd4', 'ENDUSER', 'd4', 'W 2 Q4', '' }
+  local editor = typing('EVENT x\nW 2 Q4')
+  editor.keys('ggoB 1 E5<CR>COM<CR>d4<CR>ENDCOM<CR>USER<CR>d4<CR>ENDUSER<CR>d4<Esc>j')
+  editor.becomes(vim.list_slice(lines, 1, 10), LINES)
+  editor.keys('ko<Esc>')
+  t.idle(300)
+  editor.keys('dd')
+  editor.becomes(vim.list_slice(lines, 1, 10), LINES)
+  editor = typing('EVENT x\nB 1 E5')
+  editor.lua([[require('ishi').setup({ write_moves = false })]])
+  editor.keys('God4<CR>q4<CR>')
+  t.idle(300)
+  t.equal(editor.lua(LINES), { 'EVENT x', 'B 1 E5', 'd4', 'q4', '' })
+end)
+
+t.test('variations are indented as they are typed, and text is not', function()
+  local editor = typing('EVENT x')
+  editor.keys('oVAR<CR>B 1 D4<CR>VAR<CR>B 1 C3<CR>COM<CR><C-U>VAR<CR>text<CR>ENDCOM<CR>ENDVAR<CR>ENDVAR<CR>B 1 E5<Esc>')
+  local typed = {
+    'EVENT x',
+    'VAR',
+    '  B 1 D4',
+    '  VAR',
+    '    B 1 C3',
+    '    COM',
+    'VAR',
+    'text',
+    'ENDCOM',
+    'ENDVAR',
+    'ENDVAR',
+    'B 1 E5',
+  }
+  editor.becomes(typed, LINES)
 end)
 
 -- Types after the last line, takes what is then proposed as `label` in the menu, and returns the line.

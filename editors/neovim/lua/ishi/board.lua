@@ -18,10 +18,16 @@ local RECORD_WIDTH = 18
 local RECORD_HEIGHT = 3
 -- A screen of fewer columns has no room for a board of 19 lines beside a record, so the board is below it.
 local LEAST_COLUMNS = 64
+-- A screen of fewer rows has no room for a floating window with such a board and a comment.
+local LEAST_ROWS = 30
 -- With fewer rows below the board, the words get a window of their own, with at least so many rows if the record has
 -- them left.
 local WORDS_HEIGHT = 3
 local RECORD_HEIGHT_ABOVE_WORDS = 8
+-- A longer text may go on below the window.
+local MOST_WORDS = 8
+-- How many rows of a board are worth seeing, where it can't have all of them.
+local LEAST_HEIGHT = 10
 
 -- The keys of the window, with the ways of `ishi.walk` and what they do.
 local KEYS = {
@@ -61,7 +67,9 @@ local namespace = vim.api.nvim_create_namespace('ishi_board')
 ---@field withdraw fun()? Withdraws that request.
 ---@field content table What the window shows: the answer of the server, or a message.
 ---@field keys boolean Whether the keys are shown.
+---@field problem string? Why the last key did nothing.
 ---@field point ishi.Point? Where the cursor is while one places stones and marks.
+---@field last_point ishi.Point? Where it was when one last did.
 ---@field placing string[] The keys that are mapped for it.
 ---@field drawn integer How often it was drawn.
 
@@ -143,13 +151,48 @@ local function make_picture(win, bufnr)
   end
 end
 
+-- How a window is split off for a place, and how it is moved there.
+local SPLITS = {
+  right = { 'botright vsplit', 'L' },
+  left = { 'topleft vsplit', 'H' },
+  above = { 'topleft split', 'K' },
+  below = { 'botright split', 'J' },
+}
+
+local function options()
+  return require('ishi').options().board
+end
+
+-- Where the board is on a screen of this size, a key of `SPLITS` or `float`.
+local function current_place()
+  local wanted = options().place
+  if vim.o.columns < LEAST_COLUMNS then
+    return wanted == 'above' and wanted or 'below'
+  elseif wanted == 'float' then
+    return vim.o.lines >= LEAST_ROWS and wanted or 'right'
+  end
+  return SPLITS[wanted] and wanted or 'right'
+end
+
 local function is_beside()
-  return vim.o.columns >= LEAST_COLUMNS
+  local place = current_place()
+  return place == 'left' or place == 'right'
+end
+
+local function is_stacked()
+  local place = current_place()
+  return place == 'above' or place == 'below'
 end
 
 -- The rows of a window that show text.
 local function height_of(win)
   return vim.fn.getwininfo(win)[1].height
+end
+
+-- A size that the user wants: columns or rows, or a share of those of the screen.
+local function wanted_size(name, all)
+  local size = options()[name]
+  return size and math.floor(size < 1 and size * all or size)
 end
 
 -- Gives a window a size, `width` or `height`. It does not get smaller again, because a text that moves to and fro
@@ -167,44 +210,91 @@ local function resize(win, dimension, wanted, most)
   end
 end
 
--- Puts the board of this tab page beside the record, or below it where the screen is narrow, and makes it as large as
--- it has to be.
-local function fit(win, page)
-  local beside = is_beside()
-  if vim.w[win].ishi_board_beside ~= beside then
-    vim.api.nvim_win_call(win, function()
-      vim.cmd('wincmd ' .. (beside and 'L' or 'J'))
-    end)
-    vim.w[win].ishi_board_beside = beside
+-- The rows of the screen without the command line and the last status line.
+local function rows_of_screen()
+  return vim.o.lines - vim.o.cmdheight - 1
+end
+
+-- How wide the board is to be.
+local function wanted_width(content)
+  -- One column is between the windows.
+  return wanted_size('width', vim.o.columns) or math.max(content.width + 2, LEAST_WIDTH)
+end
+
+-- A floating window at the top right.
+local function float_config(content)
+  -- The border takes two rows and two columns, and the title a row.
+  local width = math.min(wanted_width(content), vim.o.columns - RECORD_WIDTH - 2)
+  local height = wanted_size('height', vim.o.lines) or content:height(width) + 1
+  return {
+    relative = 'editor',
+    anchor = 'NE',
+    row = vim.o.showtabline == 2 and 1 or 0,
+    col = vim.o.columns,
+    width = width,
+    height = math.max(1, math.min(height, rows_of_screen() - 2)),
+    border = page.border(),
+  }
+end
+
+-- Puts the board of this tab page where it belongs, and makes it as large as it has to be. `reserved` rows are kept for
+-- another window below the record.
+local function fit(win, content, reserved)
+  local place = current_place()
+  local is_new = vim.w[win].ishi_board_place ~= place
+  if is_new then
+    vim.w[win].ishi_board_place = place
     vim.w[win].ishi_board_size = nil
-    set_local(win, 'winfixwidth', beside)
-    set_local(win, 'winfixheight', not beside)
+    if place ~= 'float' then
+      vim.api.nvim_win_call(win, function()
+        vim.cmd('wincmd ' .. SPLITS[place][2])
+      end)
+    end
+    set_local(win, 'winfixwidth', is_beside())
+    set_local(win, 'winfixheight', is_stacked())
   end
   local text = record.window()
-  if beside then
-    -- One column is between the windows.
-    resize(win, 'width', math.max(page.width + 2, LEAST_WIDTH), vim.o.columns - RECORD_WIDTH - 1)
+  if place == 'float' then
+    local config = float_config(content)
+    local size = vim.w[win].ishi_board_size
+    -- As with other windows, it does not get lower while one reads.
+    config.height = math.max(config.height, size or 0)
+    if is_new or size == nil or size < config.height or vim.api.nvim_win_get_width(win) < config.width then
+      vim.api.nvim_win_set_config(win, config)
+      vim.w[win].ishi_board_size = config.height
+    end
+  elseif is_beside() then
+    resize(win, 'width', wanted_width(content), vim.o.columns - RECORD_WIDTH - 1)
   elseif text then
     local both = vim.api.nvim_win_get_height(win) + vim.api.nvim_win_get_height(text)
     -- One row has the title.
-    resize(win, 'height', page:height(vim.api.nvim_win_get_width(win)) + 1, both - RECORD_HEIGHT)
+    local height = wanted_size('height', vim.o.lines) or content:height(vim.api.nvim_win_get_width(win)) + 1
+    resize(win, 'height', height, both - RECORD_HEIGHT - reserved)
   end
   -- Comments are wrapped, but a row of the board would be spoilt by it.
-  set_local(win, 'wrap', page.width + 1 <= vim.api.nvim_win_get_width(win))
+  set_local(win, 'wrap', content.width + 1 <= vim.api.nvim_win_get_width(win))
 end
 
 -- Whether the words of a position need a window of their own in this tab page: there is no room for them below the
 -- board.
 local function needs_words_apart(win, board, words)
   local text = record.window()
-  if not text or panel.declined or not is_beside() or #words.lines == 0 then
+  if not text or panel.declined or current_place() == 'float' or #words.lines == 0 then
     return false
   end
   local below = window_of(panel.words)
   local room = height_of(text) + (below and vim.api.nvim_win_get_height(below) + 1 or 0)
   local width = vim.api.nvim_win_get_width(win)
-  local missing = board:height(width) + 1 + math.min(words:height(width), WORDS_HEIGHT) > height_of(win)
-  return missing and room >= RECORD_HEIGHT_ABOVE_WORDS + 1 + WORDS_HEIGHT
+  -- Below a board beside the record the comment comes last.
+  local least = is_beside() and panel.content.comment and words:height(width) or WORDS_HEIGHT
+  local needed = board:height(width) + 1 + math.min(words:height(width), least, MOST_WORDS)
+  if is_beside() then
+    return needed > height_of(win) and room >= RECORD_HEIGHT_ABOVE_WORDS + 1 + WORDS_HEIGHT
+  end
+  -- Above or below the record the board gives up rows for it, but not for the last move, which it shows itself.
+  local is_worth_it = panel.content.comment or panel.problem
+  local all = room + vim.api.nvim_win_get_height(win)
+  return is_worth_it and needed > all - RECORD_HEIGHT and all >= RECORD_HEIGHT + WORDS_HEIGHT + LEAST_HEIGHT
 end
 
 -- Closes the windows with the words, but for those of the tab pages where they are wanted.
@@ -240,12 +330,17 @@ end
 
 -- Drawing --------------------------------------------------------------------------------------------
 
+-- Keys and what they do, as lines.
+local function described(rows)
+  return vim.tbl_map(function(row)
+    return ('%-9s'):format(row[1]) .. ' ' .. row[2]
+  end, rows)
+end
+
 -- The keys and what they do.
 local function keys()
   if panel.point then
-    return vim.tbl_map(function(row)
-      return ('%-9s'):format(row[1]) .. ' ' .. row[2]
-    end, placing.KEYS)
+    return described(placing.KEYS)
   end
   local does = {}
   for _, step in ipairs(require('ishi.walk').STEPS) do
@@ -259,9 +354,7 @@ local function keys()
     rows,
     { { 'i', 'place stones and marks' }, { '<CR>', 'to the record' }, { 'g?', 'these keys' }, { 'q', 'close' } }
   )
-  return vim.tbl_map(function(row)
-    return ('%-9s'):format(row[1]) .. ' ' .. row[2]
-  end, rows)
+  return described(rows)
 end
 
 -- The board, and adds the words to a page, to the same one if `apart` is none.
@@ -276,7 +369,11 @@ local function pages(apart)
   else
     local rows, words = page.parts(shown.board)
     board:board(rows, shown.format)
-    page.add_words(apart or board, words, shown.comment, shown.format)
+    if panel.problem then
+      (apart or board):paragraph({ panel.problem }, 'ishiBoardMessage')
+    end
+    -- Where there is little room, what the author says comes first.
+    page.add_words(apart or board, words, shown.comment, shown.format, apart ~= nil or is_stacked())
   end
   return board
 end
@@ -329,8 +426,9 @@ local function draw()
   local words = page.new()
   local board = pages(words)
   if win then
-    fit(win, board)
-    panel.apart = (panel.apart and not panel.declined and is_beside()) or needs_words_apart(win, board, words)
+    fit(win, board, 0)
+    local stays_apart = panel.apart and not panel.declined and current_place() ~= 'float'
+    panel.apart = stays_apart or needs_words_apart(win, board, words)
   end
   if not panel.apart then
     board, words = pages(), page.new()
@@ -341,7 +439,7 @@ local function draw()
   write(panel.bufnr, board)
   write(panel.words, words)
   if win then
-    fit(win, board)
+    fit(win, board, panel.apart and not window_of(panel.words) and WORDS_HEIGHT + 1 or 0)
     reveal(win, board)
     vim.w[win].ishi_board_drawn = panel.drawn
     if panel.point then
@@ -482,9 +580,17 @@ local function walk_again()
   for _, key in ipairs(panel.placing) do
     vim.keymap.del('n', key, { buffer = panel.bufnr })
   end
-  panel.point, panel.placing = nil, {}
+  panel.last_point, panel.point, panel.placing, panel.problem = panel.point, nil, {}, nil
   map_keys(panel.bufnr)
   draw()
+end
+
+-- Shows why the last key did nothing; without a reason, nothing of the kind any more.
+local function show_problem(reason)
+  if panel and panel.problem ~= reason then
+    panel.problem = reason
+    draw()
+  end
 end
 
 -- Begins to place stones and marks, at the point that was clicked if there is one.
@@ -492,7 +598,7 @@ local function place(mouse)
   if panel.content.message then
     return
   end
-  local point = placing.start(panel.bufnr, mouse)
+  local point = placing.start(panel.bufnr, mouse, panel.last_point)
   if not point then
     return
   end
@@ -500,7 +606,7 @@ local function place(mouse)
     panel.point.column, panel.point.row = point.column, point.row
   else
     panel.point = point
-    panel.placing = placing.map(panel.bufnr, panel.point, M.refresh)
+    panel.placing = placing.map(panel.bufnr, panel.point, { changed = M.refresh, refused = show_problem })
     vim.keymap.set('n', '<Esc>', walk_again, { buffer = panel.bufnr, nowait = true, desc = 'Walk again' })
     panel.placing[#panel.placing + 1] = '<Esc>'
   end
@@ -628,10 +734,16 @@ end
 
 local function open()
   local here = vim.api.nvim_get_current_win()
-  vim.cmd('keepalt botright ' .. (is_beside() and 'vsplit' or 'split'))
-  local win = vim.api.nvim_get_current_win()
+  local place = current_place()
+  local win
   if not panel then
     create()
+  end
+  if place == 'float' then
+    win = vim.api.nvim_open_win(panel.bufnr, false, float_config(pages()))
+  else
+    vim.cmd('keepalt ' .. SPLITS[place][1])
+    win = vim.api.nvim_get_current_win()
   end
   make_picture(win, panel.bufnr)
   vim.api.nvim_set_current_win(here)

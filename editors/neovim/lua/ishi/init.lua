@@ -6,7 +6,16 @@ local M = {}
 ---@field format_on_save? boolean Format a record before it is written. `vim.b.ishi_format_on_save` overrides it.
 ---@field format_timeout_ms? integer How long a save may wait for the formatter.
 ---@field settings? table The keys of `ishi.toml`, for records that have no such file.
+---@field write_moves? boolean Enter writes a line of points, such as `d4`, as the moves that they are.
+---@field write_moves_on_save? boolean The same for the whole record before it is written.
+---@field mappings? boolean Map keys in records: `]m [m ]v [v`, and text objects.
+---@field board? ishi.BoardOptions
 ---@field _legacy? boolean For the tests: start the server the way Neovim 0.8 to 0.10 need it.
+
+---@class ishi.BoardOptions
+---@field place? string `auto`, `right`, `left`, `above`, `below` or `float`.
+---@field width? number Columns, or a share of the screen below 1.
+---@field height? number Rows, or a share of the screen below 1; above or below the record, and of a floating window.
 
 ---@type ishi.Options
 local DEFAULTS = {
@@ -14,6 +23,10 @@ local DEFAULTS = {
   format_on_save = true,
   format_timeout_ms = 2000,
   settings = {},
+  write_moves = true,
+  write_moves_on_save = false,
+  mappings = false,
+  board = { place = 'auto' },
 }
 
 local ROOT_MARKERS = { 'ishi.toml', '.git' }
@@ -292,6 +305,55 @@ local function formats_on_save(bufnr)
   return is_on(own)
 end
 
+-- Writes the points that stand on lines of their own as moves, where that makes no error, and waits until it is done.
+local function write_moves(bufnr)
+  local client = is_attached(bufnr) and M.clients(bufnr)[1]
+  if not client then
+    return
+  end
+  local last = vim.api.nvim_buf_line_count(bufnr)
+  local params = {
+    textDocument = { uri = vim.uri_from_bufnr(bufnr) },
+    range = { start = { line = 0, character = 0 }, ['end'] = { line = last, character = 0 } },
+    context = { only = { 'source.writeMoves.ishi' }, diagnostics = {} },
+  }
+  local function ask(method, what)
+    local answer = record().call(client, 'request_sync', method, what, options.format_timeout_ms, bufnr)
+    return answer and type(answer.result) == 'table' and answer.result or {}
+  end
+  local action = ask('textDocument/codeAction', params)[1]
+  if action and not action.edit then
+    action = ask('codeAction/resolve', action)
+  end
+  if action and action.edit then
+    vim.lsp.util.apply_workspace_edit(action.edit, client.offset_encoding)
+  end
+end
+
+-- The keys that the option `mappings` maps in a record.
+local MAPPED = { [']m'] = 'next', ['[m'] = 'previous', [']v'] = 'next-variation', ['[v'] = 'previous-variation' }
+
+local function map_keys(bufnr)
+  for key, where in pairs(MAPPED) do
+    vim.keymap.set('n', key, ('<Plug>(ishi-%s)'):format(where), { buffer = bufnr, desc = where })
+  end
+  for _, object in ipairs(require('ishi.objects').OBJECTS) do
+    for _, prefix in ipairs({ 'a', 'i' }) do
+      local to = ('<Plug>(ishi-%s-%s)'):format(prefix, object[2])
+      vim.keymap.set({ 'o', 'x' }, prefix .. object[1], to, { buffer = bufnr, desc = object[2] })
+    end
+  end
+end
+
+-- Prepares a record, whenever it gets its file type.
+local function prepare(bufnr)
+  if options.mappings then
+    map_keys(bufnr)
+  end
+  require('ishi.typing').watch(bufnr)
+  serve(bufnr)
+end
+
 local function define_commands()
   vim.api.nvim_create_user_command('IshiFormat', function(args)
     local range
@@ -333,6 +395,18 @@ local function define_commands()
     end)
   end
 
+  for _, object in ipairs({ 'move', 'variation', 'comment', 'event' }) do
+    for _, prefix in ipairs({ 'a', 'i' }) do
+      vim.keymap.set({ 'o', 'x' }, ('<Plug>(ishi-%s-%s)'):format(prefix, object), function()
+        require('ishi.objects').select(object, prefix == 'i')
+      end)
+    end
+  end
+
+  vim.api.nvim_create_user_command('IshiEvents', function(args)
+    require('ishi.events').pick(args.args)
+  end, { nargs = '*', desc = 'Go to an event of the records in the folder' })
+
   vim.api.nvim_create_user_command('IshiRestart', function()
     M.restart()
   end, { desc = 'Stop the Ishi language server and start it again' })
@@ -347,11 +421,17 @@ end
 ---@param opts ishi.Options?
 function M.setup(opts)
   options = vim.tbl_deep_extend('force', DEFAULTS, vim.g.ishi or {}, opts or {})
+  for _, switch in ipairs({ 'write_moves', 'write_moves_on_save', 'mappings' }) do
+    options[switch] = is_on(options[switch])
+  end
   local group = vim.api.nvim_create_augroup('ishi', { clear = true })
   vim.api.nvim_create_autocmd('BufWritePre', {
     group = group,
     desc = 'Format an Ishi record before it is written',
     callback = function(args)
+      if options.write_moves_on_save and vim.bo[args.buf].filetype == 'ishi' then
+        write_moves(args.buf)
+      end
       if formats_on_save(args.buf) then
         M.format({ bufnr = args.buf })
       end
@@ -362,9 +442,9 @@ function M.setup(opts)
   vim.api.nvim_create_autocmd('FileType', {
     group = group,
     pattern = 'ishi',
-    desc = 'Start the Ishi language server',
+    desc = 'Prepare an Ishi record, and start its language server',
     callback = function(args)
-      serve(args.buf)
+      prepare(args.buf)
     end,
   })
   vim.api.nvim_create_autocmd({ 'BufFilePost', 'BufWritePost' }, {
@@ -397,7 +477,7 @@ function M.setup(opts)
     enable()
   end
   -- Records that were open before a plugin manager loaded this file late.
-  vim.tbl_map(serve, records())
+  vim.tbl_map(prepare, records())
 end
 
 return M

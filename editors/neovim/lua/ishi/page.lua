@@ -28,6 +28,14 @@ function M.format()
   return vim.fn.strdisplaywidth('●─') == 2 and 'text' or 'ascii'
 end
 
+--- The border of a floating window: that of 'winborder' (Neovim 0.11) if it has one, and else lines that hold together.
+function M.border()
+  if vim.fn.exists('+winborder') == 1 and vim.o.winborder ~= '' then
+    return nil
+  end
+  return M.format() == 'ascii' and { '+', '-', '+', '|', '+', '-', '+', '|' } or 'single'
+end
+
 -- The highlights of a row of the board: its number, then stones, marks and lines, then perhaps the number again.
 -- Each is a first byte, the byte after the last one, and a group.
 local function row_marks(row, style)
@@ -174,10 +182,15 @@ end
 ---@param words string[]
 ---@param comment string?
 ---@param format string
-function M.add_words(page, words, comment, format)
+---@param comment_first boolean
+function M.add_words(page, words, comment, format, comment_first)
+  local text = comment and commentary(comment, STYLES[format]) or {}
+  if comment_first then
+    page:paragraph(text, 'ishiBoardComment')
+  end
   page:paragraph(words)
-  if comment then
-    page:paragraph(commentary(comment, STYLES[format]), 'ishiBoardComment')
+  if not comment_first then
+    page:paragraph(text, 'ishiBoardComment')
   end
 end
 

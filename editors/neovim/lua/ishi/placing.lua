@@ -1,8 +1,14 @@
 -- Placing on the board, in its window: the cursor goes from point to point, and keys play there, mark and change.
 -- What is changed is worked out by the server, and is text like any other: `u` in the record takes it back.
+local page = require('ishi.page')
 local record = require('ishi.record')
 
 local M = {}
+
+-- The server shows longer comments in part.
+local MOST_COMMENT = 100000
+
+local namespace = vim.api.nvim_create_namespace('ishi_placing')
 
 -- The marks that a key sets. The same mark again takes it away.
 local MARKS = {
@@ -15,6 +21,31 @@ local MARKS = {
   { 'x', 'erase', 'remove the mark' },
 }
 
+-- Keys for what has to do with the place of the record's cursor and not with a point.
+local COMMANDS = {
+  { 'p', 'ishi.pass', 'pass' },
+  { 'P', 'ishi.insertPass', 'insert a pass' },
+  { 'A', 'ishi.addDiagram', 'add a diagram' },
+  { 'D', 'ishi.delete', 'delete the move' },
+  { 'V', 'ishi.deleteVariation', 'delete the variation' },
+  { '+', 'ishi.promote', 'make it the main line' },
+  { '-', 'ishi.demote', 'make it a variation' },
+}
+
+-- Setup stones. The same again takes one away.
+local STONES = {
+  { 'b', 'black', 'black setup stone' },
+  { 'w', 'white', 'white setup stone' },
+}
+
+-- The keys that walk are taken by the points.
+local WALKS = {
+  { '<C-N>', 'next' },
+  { '<C-P>', 'previous' },
+  { '>', 'into' },
+  { '<', 'out' },
+}
+
 local STEPS = {
   { { 'h', '<Left>' }, -1, 0 },
   { { 'l', '<Right>' }, 1, 0 },
@@ -24,39 +55,46 @@ local STEPS = {
 
 --- The keys and what they do, for people.
 M.KEYS = { { 'h j k l', 'to another point' }, { '<CR>', 'play, or go to the move' } }
-for _, mark in ipairs(MARKS) do
-  M.KEYS[#M.KEYS + 1] = { mark[1], mark[3] }
+for _, keys in ipairs({ MARKS, { { 'e', '', 'label' }, { 'C', '', 'comment' } }, STONES, COMMANDS }) do
+  for _, row in ipairs(keys) do
+    M.KEYS[#M.KEYS + 1] = { row[1], row[3] }
+  end
 end
 vim.list_extend(M.KEYS, {
-  { 'e', 'label' },
-  { 'p', 'pass' },
-  { 'C', 'comment' },
-  { 'D', 'delete the move' },
+  { '^N ^P', 'next, previous move' },
+  { '> <', 'into, out of a variation' },
   { 'u <C-R>', 'undo, redo' },
   { '<Esc>', 'walk again' },
 })
 
--- Says why something was not done; `:messages` says it again.
-local function say(text)
-  vim.api.nvim_echo({ { 'ishi: ' .. text } }, true, {})
-end
+---@class ishi.Placing
+---@field changed fun() Called when the record has changed.
+---@field refused fun(reason: string?) Shows why something was not done; without a reason, nothing of the kind any more.
 
 -- Changes ---------------------------------------------------------------------------------------------
 
--- Lets the server work out a change at the place of the record's cursor, makes it, and goes to where it leads.
-local function change(command, more, changed)
-  local win = record.window()
-  if not win then
-    return say('there is no record in this tab page')
+-- Lets the server work out a change at the place of the cursor in a record's window, makes it, and goes to where it
+-- leads.
+---@return string? refusal
+local function change(win, command, more, placing)
+  local is_done, refusal
+  local function refuse(reason)
+    placing.refused(reason)
+    is_done, refusal = true, reason
+    return reason
+  end
+  placing.refused(nil)
+  if not win or not vim.api.nvim_win_is_valid(win) then
+    return refuse('there is no record in this tab page')
   end
   local bufnr = vim.api.nvim_win_get_buf(win)
   local place = record.place(win)
   record.execute(win, command, more, function(result, problem)
     if problem then
-      return say(problem)
+      return refuse(problem)
     end
     if not vim.api.nvim_win_is_valid(win) or record.place(win) ~= place then
-      return say('the record was changed meanwhile')
+      return refuse('the record was changed meanwhile')
     end
     if result.edit then
       vim.lsp.util.apply_workspace_edit(result.edit, record.client(bufnr).offset_encoding)
@@ -65,18 +103,59 @@ local function change(command, more, changed)
       local line = vim.api.nvim_buf_get_lines(bufnr, result.line, result.line + 1, false)[1] or ''
       vim.api.nvim_win_set_cursor(win, { result.line + 1, #line:match('^%s*') })
     end
-    changed()
+    placing.changed()
+    is_done = true
+  end)
+  record.wait(function()
+    return is_done
+  end)
+  return is_done and refusal or not is_done and refuse('the language server does not answer') or nil
+end
+
+-- Opens a window with the comment of the place where the record's cursor is.
+local function write_comment(placing)
+  local win = record.window()
+  if not win then
+    return placing.refused('there is no record in this tab page')
+  end
+  placing.refused(nil)
+  local is_done, answer, problem
+  record.ask(win, 'ishi/board', { format = page.format() }, function(...)
+    is_done = true
+    answer, problem = ...
+  end)
+  record.wait(function()
+    return is_done
+  end)
+  local text = answer and answer.comment or ''
+  if problem or not is_done then
+    return placing.refused(problem or 'the language server does not answer')
+  elseif vim.fn.strchars(text) > MOST_COMMENT then
+    return placing.refused('the comment is too long for a window: change it in the record')
+  end
+  local bufnr = vim.api.nvim_win_get_buf(win)
+  local mark = vim.api.nvim_buf_set_extmark(bufnr, namespace, vim.api.nvim_win_get_cursor(win)[1] - 1, 0, {})
+  require('ishi.comment').open(text, function(new)
+    -- The cursor may have gone elsewhere meanwhile.
+    if vim.api.nvim_win_is_valid(win) and vim.api.nvim_win_get_buf(win) == bufnr then
+      local row = vim.api.nvim_buf_get_extmark_by_id(bufnr, namespace, mark, {})[1]
+      if row + 1 ~= vim.api.nvim_win_get_cursor(win)[1] then
+        vim.api.nvim_win_set_cursor(win, { row + 1, 0 })
+      end
+    end
+    return change(win, 'ishi.comment', { text = new }, placing)
   end)
 end
 
 -- Undoes or redoes a change of the record.
-local function undo(command, changed)
+local function undo(command, placing)
   local win = record.window()
   if win then
+    placing.refused(nil)
     vim.api.nvim_win_call(win, function()
       vim.cmd('silent ' .. command)
     end)
-    changed()
+    placing.changed()
   end
 end
 
@@ -152,11 +231,12 @@ function M.go_to(win, bufnr, point)
   end
 end
 
---- The point where placing begins: the one that was clicked, the one in brackets, or the middle of the board.
+--- The point where placing begins: the one that was clicked, the last one, or the middle of the board.
 ---@param bufnr integer
 ---@param mouse table? What `getmousepos()` returns.
+---@param last ishi.Point? Where it ended last time.
 ---@return ishi.Point?
-function M.start(bufnr, mouse)
+function M.start(bufnr, mouse, last)
   local grid = grid_of(bufnr)
   if not grid then
     return nil
@@ -165,7 +245,7 @@ function M.start(bufnr, mouse)
     local column, row = nearest(grid, mouse.line, character_at(bufnr, mouse.line, mouse.column - 1))
     return column and row and { column = column, row = row } or nil
   end
-  return { column = math.ceil(#grid.columns / 2), row = math.ceil(#grid.rows / 2) }
+  return last or { column = math.ceil(#grid.columns / 2), row = math.ceil(#grid.rows / 2) }
 end
 
 -- Keys ------------------------------------------------------------------------------------------------
@@ -173,9 +253,9 @@ end
 --- Maps the keys in the board's buffer.
 ---@param bufnr integer
 ---@param point ishi.Point Where the cursor is; follows it.
----@param changed fun() Called when the record has changed.
+---@param placing ishi.Placing
 ---@return string[] keys
-function M.map(bufnr, point, changed)
+function M.map(bufnr, point, placing)
   local keys = {}
   local function map(key, to, does)
     keys[#keys + 1] = key
@@ -188,7 +268,7 @@ function M.map(bufnr, point, changed)
   local function at_point(command, more)
     local name = named()
     if name then
-      change(command, vim.tbl_extend('error', { point = name }, more or {}), changed)
+      change(record.window(), command, vim.tbl_extend('error', { point = name }, more or {}), placing)
     end
   end
 
@@ -216,24 +296,33 @@ function M.map(bufnr, point, changed)
       end
     end)
   end, 'Label')
-  map('p', function()
-    change('ishi.pass', {}, changed)
-  end, 'Pass')
+  for _, stone in ipairs(STONES) do
+    map(stone[1], function()
+      at_point('ishi.setup', { color = stone[2] })
+    end, stone[3])
+  end
+  for _, command in ipairs(COMMANDS) do
+    map(command[1], function()
+      change(record.window(), command[2], {}, placing)
+    end, command[3])
+  end
   map('C', function()
-    vim.ui.input({ prompt = 'Comment: ' }, function(text)
-      if text then
-        change('ishi.comment', { text = text }, changed)
-      end
-    end)
+    write_comment(placing)
   end, 'Comment')
-  map('D', function()
-    change('ishi.delete', {}, changed)
-  end, 'Delete the move')
+  for _, walk in ipairs(WALKS) do
+    map(walk[1], function()
+      placing.refused(nil)
+      require('ishi').go(walk[2], vim.v.count1)
+      record.wait(function()
+        return not require('ishi.walk').is_waiting()
+      end)
+    end, walk[2])
+  end
   map('u', function()
-    undo('undo', changed)
+    undo('undo', placing)
   end, 'Undo')
   map('<C-R>', function()
-    undo('redo', changed)
+    undo('redo', placing)
   end, 'Redo')
 
   return keys

@@ -3,6 +3,7 @@ local M = {}
 
 local METHOD_NOT_FOUND = -32601
 local REQUEST_FAILED = -32803
+local INVALID_PARAMS = -32602
 
 local function has_record(win)
   return vim.bo[vim.api.nvim_win_get_buf(win)].filetype == 'ishi'
@@ -74,7 +75,7 @@ local function send(win, method, params_of, answered)
         answered(without_nulls(result))
       elseif err.code == METHOD_NOT_FOUND then
         answered(nil, ('The language server does not know the request %s. A newer `ishi` does.'):format(method))
-      elseif err.code == REQUEST_FAILED then
+      elseif err.code == REQUEST_FAILED or err.code == INVALID_PARAMS then
         answered(nil, err.message)
       -- These are for requests that were cancelled, and for those whose text has changed meanwhile.
       elseif err.code ~= -32800 and err.code ~= -32801 then
@@ -91,6 +92,15 @@ local function send(win, method, params_of, answered)
       M.call(client, 'cancel_request', id)
     end
   end
+end
+
+-- How long a key waits for the server, in milliseconds.
+local PATIENCE = 5000
+
+--- Waits until `is_done`, for a key that changes the record: the keys after it are for what the record is then.
+---@param is_done fun(): boolean?
+function M.wait(is_done)
+  vim.wait(PATIENCE, is_done, 2)
 end
 
 --- Sends a request about the place of the cursor.

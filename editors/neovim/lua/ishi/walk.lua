@@ -212,6 +212,12 @@ end
 -- A key that is pressed faster than the server answers still makes one step for each press.
 local waiting = { place = nil, steps = {}, request = 0 }
 
+--- Whether a step waits for the server.
+---@return boolean
+function M.is_waiting()
+  return #waiting.steps > 0
+end
+
 --- Moves the cursor in the record's window, once the server has sent the tree.
 ---@param name string One of the names in `STEPS`.
 ---@param count integer? How many times.

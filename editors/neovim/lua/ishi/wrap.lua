@@ -1,13 +1,9 @@
 -- |gq| in a record: the text of comments and remarks is wrapped, and all other lines are formatted one by one.
+local lines = require('ishi.lines')
+
 local M = {}
 
--- The first word of a line, in lower case; empty where there is none or where it is more than letters.
-local function first_word(line)
-  return (line:match('^%s*(%a+)%f[%z%s]') or ''):lower()
-end
-
--- Which block a keyword begins, and which ones end it.
-local BEGINS = { com = 'endcom', user = 'enduser' }
+local first_word = lines.first_word
 
 -- What the lines from `first` to `last` are: `text` in a comment, `remark`, or `data`.
 local function kinds(bufnr, first, last)
@@ -23,8 +19,8 @@ local function kinds(bufnr, first, last)
         if number > last then
           return found
         end
-        if BEGINS[word] then
-          closer, begun = BEGINS[word], number
+        if lines.BLOCKS[word] then
+          closer, begun = lines.BLOCKS[word], number
         elseif number >= first and word == 'remark' and not line:lower():match('^%s*remark%s+ishi:') then
           found[number] = 'remark'
         end

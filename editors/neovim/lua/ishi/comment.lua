@@ -1,0 +1,103 @@
+-- The window in which the comment of a move is written: `:w` writes it into the record.
+local page = require('ishi.page')
+
+local M = {}
+
+local namespace = vim.api.nvim_create_namespace('ishi_comment')
+
+local NAME = 'ishi://comment'
+local MOST_ROWS = 10
+
+local function window_config(count)
+  local height = math.min(math.max(count + 2, 5), MOST_ROWS, vim.o.lines - 3)
+  return {
+    relative = 'editor',
+    anchor = 'SW',
+    row = vim.o.lines - vim.o.cmdheight - 1,
+    col = 0,
+    width = math.min(72, vim.o.columns - 2),
+    height = height,
+    border = page.border(),
+  }
+end
+
+-- The buffer for a comment, with nothing of the last one.
+local function create_buffer(text)
+  local old = vim.fn.bufnr('^' .. NAME .. '$')
+  if old ~= -1 then
+    vim.api.nvim_buf_delete(old, { force = true })
+  end
+  local bufnr = vim.api.nvim_create_buf(false, false)
+  vim.api.nvim_buf_set_name(bufnr, NAME)
+  local bo = vim.bo[bufnr]
+  bo.buftype, bo.bufhidden, bo.swapfile = 'acwrite', 'wipe', false
+  bo.filetype = 'ishicomment'
+  vim.api.nvim_buf_set_lines(bufnr, 0, -1, false, vim.split(text, '\n', { plain = true }))
+  bo.modified = false
+  return bufnr
+end
+
+-- Shows below the text why it was refused.
+local function show_refusal(bufnr, win, reason)
+  vim.api.nvim_buf_clear_namespace(bufnr, namespace, 0, -1)
+  local rows, width = { '' }, vim.api.nvim_win_get_width(win)
+  for word in reason:gmatch('%S+') do
+    if vim.fn.strdisplaywidth(rows[#rows] .. ' ' .. word) > width then
+      rows[#rows + 1] = ''
+    end
+    rows[#rows] = rows[#rows] .. (rows[#rows] == '' and '' or ' ') .. word
+  end
+  local last = vim.api.nvim_buf_line_count(bufnr) - 1
+  vim.api.nvim_buf_set_extmark(bufnr, namespace, last, 0, {
+    virt_lines = vim.tbl_map(function(row)
+      return { { row, 'WarningMsg' } }
+    end, rows),
+  })
+  local height = math.min(last + 2 + #rows, MOST_ROWS, vim.o.lines - 3)
+  vim.api.nvim_win_set_height(win, math.max(height, vim.api.nvim_win_get_height(win)))
+end
+
+--- Opens the window.
+---@param text string What the comment says.
+---@param write fun(text: string): string? Writes it into the record, or returns why that can't be.
+function M.open(text, write)
+  local origin = vim.api.nvim_get_current_win()
+  local bufnr = create_buffer(text)
+  local count = vim.api.nvim_buf_line_count(bufnr)
+  local win = vim.api.nvim_open_win(bufnr, true, window_config(count))
+  vim.wo[win].wrap, vim.wo[win].linebreak = true, true
+  vim.wo[win].number, vim.wo[win].signcolumn, vim.wo[win].spell = false, 'no', false
+  vim.wo[win].fillchars = 'eob: '
+  vim.wo[win].winbar = ' Comment%= :w writes it, :q! does not '
+  vim.api.nvim_create_autocmd('BufWriteCmd', {
+    buffer = bufnr,
+    callback = function()
+      local refusal = write(table.concat(vim.api.nvim_buf_get_lines(bufnr, 0, -1, false), '\n'))
+      if refusal then
+        -- The text stays here, to be corrected.
+        return show_refusal(bufnr, win, refusal)
+      end
+      vim.bo[bufnr].modified = false
+      -- `:wq` closes the window by itself.
+      vim.schedule(function()
+        if vim.api.nvim_win_is_valid(win) and vim.api.nvim_win_get_buf(win) == bufnr then
+          vim.api.nvim_win_close(win, true)
+        end
+      end)
+    end,
+  })
+  vim.api.nvim_create_autocmd('WinClosed', {
+    buffer = bufnr,
+    once = true,
+    callback = vim.schedule_wrap(function()
+      -- What was drawn meanwhile may have changed which window was the last one.
+      if vim.api.nvim_win_is_valid(origin) then
+        vim.api.nvim_set_current_win(origin)
+      end
+    end),
+  })
+  vim.api.nvim_win_set_cursor(win, { count, 0 })
+  vim.cmd('startinsert!')
+end
+
+return M

@@ -1,0 +1,53 @@
+-- A list of the events of all records in the folder, to go to one of them.
+local record = require('ishi.record')
+
+local M = {}
+
+-- The line of a location, from 1.
+local function line_of(location)
+  return location.range.start.line + 1
+end
+
+-- How an event is listed: what the server says of it, and where it is.
+local function listed(symbol)
+  local path = vim.fn.fnamemodify(vim.uri_to_fname(symbol.location.uri), ':~:.')
+  return ('%s  (%s:%d)'):format(symbol.name, path, line_of(symbol.location))
+end
+
+local function go_to(location)
+  local path = vim.uri_to_fname(location.uri)
+  if vim.api.nvim_buf_get_name(0) ~= path then
+    vim.cmd.edit(vim.fn.fnameescape(path))
+  end
+  vim.cmd("normal! m'")
+  local last = vim.api.nvim_buf_line_count(0)
+  vim.api.nvim_win_set_cursor(0, { math.min(line_of(location), last), 0 })
+  vim.cmd('normal! zv')
+end
+
+--- Lists the events whose titles or headers have all these words, and goes to the one that is chosen.
+---@param query string Empty for all of them.
+function M.pick(query)
+  local win = record.window()
+  local client = win and record.client(vim.api.nvim_win_get_buf(win)) or require('ishi').clients()[1]
+  if not client then
+    vim.notify('ishi: no language server runs. See :IshiInfo', vim.log.levels.WARN)
+    return
+  end
+  record.call(client, 'request', 'workspace/symbol', { query = query }, function(err, symbols)
+    if err or type(symbols) ~= 'table' or #symbols == 0 then
+      local reason = err and err.message
+        or query == '' and 'there are no events in this folder'
+        or ('no event has %s in its headers'):format(query)
+      vim.notify('ishi: ' .. reason, vim.log.levels.WARN)
+      return
+    end
+    vim.ui.select(symbols, { prompt = 'Event', kind = 'ishi.event', format_item = listed }, function(symbol)
+      if symbol then
+        go_to(symbol.location)
+      end
+    end)
+  end)
+end
+
+return M

@@ -1,0 +1,117 @@
+-- What is typed is written as moves: after Enter the server writes the lines of nothing but points above the cursor as
+-- the moves that they are read as. Neovim 0.12 can do that by itself, but drops the answer if another key comes first.
+local lines = require('ishi.lines')
+local record = require('ishi.record')
+
+local M = {}
+
+local METHOD = 'textDocument/onTypeFormatting'
+
+local namespace = vim.api.nvim_create_namespace('ishi_typing')
+
+-- The lines of a buffer that were begun with Enter and not asked about yet, as marks.
+local begun = {}
+-- The records that are watched.
+local watched = {}
+-- Whether the edit of an answer is being made.
+local is_ours = false
+
+-- Whether the lines that an answer is about are still those that the server was sent.
+local function is_unchanged(bufnr, edits, sent)
+  for _, edit in ipairs(edits) do
+    local first, last = edit.range.start.line, edit.range['end'].line
+    local now = vim.api.nvim_buf_get_lines(bufnr, first, last + 1, false)
+    if not vim.deep_equal(now, vim.list_slice(sent, first + 1, last + 1)) then
+      return false
+    end
+  end
+  return true
+end
+
+-- Asks about the lines directly above a row, and then goes on.
+local function ask(bufnr, client, row, go_on)
+  local sent = vim.api.nvim_buf_get_lines(bufnr, 0, row, false)
+  local params = {
+    textDocument = { uri = vim.uri_from_bufnr(bufnr) },
+    position = { line = row, character = 0 },
+    ch = '\n',
+    options = { tabSize = vim.fn.shiftwidth(), insertSpaces = true },
+  }
+  record.call(client, 'request', METHOD, params, function(err, edits)
+    if not vim.api.nvim_buf_is_loaded(bufnr) then
+      return
+    end
+    if not err and type(edits) == 'table' and is_unchanged(bufnr, edits, sent) then
+      is_ours = true
+      pcall(vim.lsp.util.apply_text_edits, edits, bufnr, client.offset_encoding)
+      is_ours = false
+    end
+    go_on()
+  end, bufnr)
+end
+
+-- Asks about what was typed since the last time: once for all lines directly above one another, and from above, because
+-- the numbers of moves come from those before.
+local function ask_all(bufnr)
+  local function row_of(mark)
+    return vim.api.nvim_buf_get_extmark_by_id(bufnr, namespace, mark, {})[1] or 0
+  end
+  local function is_bare(row)
+    return row >= 0 and lines.is_bare(vim.api.nvim_buf_get_lines(bufnr, row, row + 1, false)[1] or '')
+  end
+  local marks, is_begun = begun[bufnr] or {}, {}
+  begun[bufnr] = nil
+  for _, mark in ipairs(marks) do
+    is_begun[row_of(mark)] = true
+  end
+  table.sort(marks, function(one, other)
+    return row_of(one) > row_of(other)
+  end)
+  marks = vim.tbl_filter(function(mark)
+    local row = row_of(mark)
+    return is_bare(row - 1) and not (is_begun[row + 1] and is_bare(row))
+  end, marks)
+  local client = record.client(bufnr)
+  local function go_on()
+    local mark = table.remove(marks)
+    if mark and client then
+      ask(bufnr, client, row_of(mark), go_on)
+    elseif not begun[bufnr] then
+      vim.api.nvim_buf_clear_namespace(bufnr, namespace, 0, -1)
+    end
+  end
+  go_on()
+end
+
+--- Watches what is typed into a record.
+---@param bufnr integer
+function M.watch(bufnr)
+  if watched[bufnr] then
+    return
+  end
+  watched[bufnr] = vim.api.nvim_buf_attach(bufnr, false, {
+    on_lines = function(_, _, _, _, last, new_last)
+      local is_wanted = require('ishi').options().write_moves
+      if not is_wanted or is_ours or new_last <= last or not vim.api.nvim_get_mode().mode:find('^i') then
+        return
+      end
+      if not begun[bufnr] then
+        begun[bufnr] = {}
+        -- While keys are waiting, they come first.
+        vim.schedule(function()
+          if vim.api.nvim_buf_is_loaded(bufnr) then
+            ask_all(bufnr)
+          end
+        end)
+      end
+      -- What is typed into the line comes after the mark.
+      local mark = vim.api.nvim_buf_set_extmark(bufnr, namespace, new_last - 1, 0, { right_gravity = false })
+      table.insert(begun[bufnr], mark)
+    end,
+    on_detach = function()
+      begun[bufnr], watched[bufnr] = nil, nil
+    end,
+  })
+end
+
+return M
