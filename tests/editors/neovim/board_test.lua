@@ -869,8 +869,12 @@ t.test('what can not be done is refused in words that are in sight, and nothing 
         return on_screen(editor):lower():find(reason:lower(), 1, true)
       end, ('%s in %d columns: %s'):format(keys, size[1], vim.inspect(editor.lua(TEXT))))
       t.equal(table.concat(editor.lua(RECORD), '\n') .. '\n', text)
-      -- No message waits for a key, and the words go with the next one that does something.
-      t.equal(vim.trim(editor.lua([[return vim.api.nvim_get_mode().mode]])), 'n')
+      -- No message waits for a key, and the words go when the cursor of the record does.
+      t.equal(editor.lua([[return vim.api.nvim_get_mode().mode]]), 'n')
+      editor.keys('<C-W>tgg')
+      t.wait(function()
+        return not on_screen(editor):lower():find(reason:lower(), 1, true)
+      end, 'the reason to go')
       t.equal(editor.lua([[return vim.v.errmsg]]), '')
     end
   end
@@ -903,6 +907,38 @@ t.test('a comment is written in a window, which stays when the text is refused',
     editor.keys('C<Esc>ggdGZZ')
     editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 C3' }, RECORD)
     t.equal(editor.lua([[return vim.v.errmsg]]), '')
+  end
+end)
+
+t.test('all keys that place are in the list of keys', function()
+  local editor = placing('EVENT x\nBOARDSIZE 9\nB 1 E4\n')
+  local before = editor.lua(TEXT)
+  editor.keys('g?')
+  editor.becomes(' h j k l   to another point', [[return vim.fn.getline(1)]])
+  local after = editor.lua(TEXT)
+  t.equal(vim.list_slice(after, #after - #before + 1), before)
+  local listed = {}
+  for _, row in ipairs(after) do
+    for key in row:sub(1, 10):gmatch('%S+') do
+      listed[key:gsub('^%^', '<C-') .. (key:find('^%^') and '>' or '')] = true
+    end
+  end
+  -- Those that walk as well are listed there, and others are another name for a key.
+  for _, key in ipairs({ 'j', 'k', 'gg', 'G', 'h', 'l', ']', '[', 'i', 'g?', 'q' }) do
+    listed[key] = true
+  end
+  for _, map in
+    ipairs(editor.lua([[
+    return vim.tbl_map(function(map)
+      return map.lhs
+    end, vim.api.nvim_buf_get_keymap(0, 'n'))
+  ]]))
+  do
+    local is_other_name = vim.tbl_contains(
+      { '<Up>', '<Down>', '<Left>', '<Right>', '<Home>', '<End>', '<Tab>', '<S-Tab>', '<LeftRelease>' },
+      map
+    )
+    t.ok(is_other_name or listed[map] or listed[map:gsub('^<lt>', '<')], map .. ' is not listed')
   end
 end)
 

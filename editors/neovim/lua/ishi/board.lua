@@ -67,7 +67,7 @@ local namespace = vim.api.nvim_create_namespace('ishi_board')
 ---@field withdraw fun()? Withdraws that request.
 ---@field content table What the window shows: the answer of the server, or a message.
 ---@field keys boolean Whether the keys are shown.
----@field problem string? Why the last key did nothing.
+---@field problem { reason: string, place: string }? Why the last key did nothing, and where the record's cursor was.
 ---@field point ishi.Point? Where the cursor is while one places stones and marks.
 ---@field last_point ishi.Point? Where it was when one last did.
 ---@field placing string[] The keys that are mapped for it.
@@ -275,11 +275,19 @@ local function fit(win, content, reserved)
   set_local(win, 'wrap', content.width + 1 <= vim.api.nvim_win_get_width(win))
 end
 
+-- Why the last key did nothing, as long as the record is as it was then.
+local function current_problem()
+  local win = record.window()
+  local problem = panel.problem
+  return problem and problem.place == (win and record.place(win)) and problem.reason or nil
+end
+
 -- Whether the words of a position need a window of their own in this tab page: there is no room for them below the
 -- board.
 local function needs_words_apart(win, board, words)
   local text = record.window()
-  if not text or panel.declined or current_place() == 'float' or #words.lines == 0 then
+  -- The list of keys is shown for a moment only.
+  if not text or panel.declined or panel.keys or current_place() == 'float' or #words.lines == 0 then
     return false
   end
   local below = window_of(panel.words)
@@ -292,7 +300,7 @@ local function needs_words_apart(win, board, words)
     return needed > height_of(win) and room >= RECORD_HEIGHT_ABOVE_WORDS + 1 + WORDS_HEIGHT
   end
   -- Above or below the record the board gives up rows for it, but not for the last move, which it shows itself.
-  local is_worth_it = panel.content.comment or panel.problem
+  local is_worth_it = panel.content.comment or current_problem()
   local all = room + vim.api.nvim_win_get_height(win)
   return is_worth_it and needed > all - RECORD_HEIGHT and all >= RECORD_HEIGHT + WORDS_HEIGHT + LEAST_HEIGHT
 end
@@ -369,8 +377,8 @@ local function pages(apart)
   else
     local rows, words = page.parts(shown.board)
     board:board(rows, shown.format)
-    if panel.problem then
-      (apart or board):paragraph({ panel.problem }, 'ishiBoardMessage')
+    if current_problem() then
+      (apart or board):paragraph({ current_problem() }, 'ishiBoardMessage')
     end
     -- Where there is little room, what the author says comes first.
     page.add_words(apart or board, words, shown.comment, shown.format, apart ~= nil or is_stacked())
@@ -587,8 +595,9 @@ end
 
 -- Shows why the last key did nothing; without a reason, nothing of the kind any more.
 local function show_problem(reason)
-  if panel and panel.problem ~= reason then
-    panel.problem = reason
+  if panel and (panel.problem or reason) then
+    local win = record.window()
+    panel.problem = reason and { reason = reason, place = win and record.place(win) }
     draw()
   end
 end

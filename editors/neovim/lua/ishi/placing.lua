@@ -53,19 +53,22 @@ local STEPS = {
   { { 'j', '<Down>' }, 0, 1 },
 }
 
---- The keys and what they do, for people.
-M.KEYS = { { 'h j k l', 'to another point' }, { '<CR>', 'play, or go to the move' } }
-for _, keys in ipairs({ MARKS, { { 'e', '', 'label' }, { 'C', '', 'comment' } }, STONES, COMMANDS }) do
-  for _, row in ipairs(keys) do
-    M.KEYS[#M.KEYS + 1] = { row[1], row[3] }
-  end
-end
-vim.list_extend(M.KEYS, {
+--- The keys and what they do, for people: few rows, because the board is below them.
+M.KEYS = {
+  { 'h j k l', 'to another point' },
+  { '<CR> p', 'play or go to the move, pass' },
+  { 't s d c', 'triangle, square, diamond, check' },
+  { 'a n e x', 'letter, number, label, no mark' },
+  { 'C A', 'comment, diagram' },
+  { 'b w', 'black or white setup stone' },
+  { 'P', 'insert a pass' },
+  { 'D V', 'delete the move, the variation' },
+  { '+ -', 'to the main line, to a variation' },
   { '^N ^P', 'next, previous move' },
   { '> <', 'into, out of a variation' },
-  { 'u <C-R>', 'undo, redo' },
+  { 'u ^R', 'undo, redo' },
   { '<Esc>', 'walk again' },
-})
+}
 
 ---@class ishi.Placing
 ---@field changed fun() Called when the record has changed.
