@@ -859,7 +859,7 @@ local REFUSED = {
   { 'EVENT x\nBOARDSIZE 9\nB 1 E4\n', 'b', 'set up' },
 }
 
-t.test('what can not be done is refused in words that are in sight, and nothing is lost', function()
+t.test('what can not be done is refused in words that are in view, and nothing is lost', function()
   for _, size in ipairs({ { 120, 40 }, { 80, 24 }, { 45, 24 } }) do
     for _, case in ipairs(REFUSED) do
       local text, keys, reason = unpack(case)
@@ -1053,7 +1053,7 @@ t.test(
   end
 )
 
-t.test('on a narrow and low screen the comment stays in sight, with a part of the board', function()
+t.test('on a narrow and low screen the comment stays in view, with a part of the board', function()
   local editor = open_with({}, 45, 24)
   local function shows(words)
     t.wait(function()

@@ -25,7 +25,7 @@ local LEAST_ROWS = 30
 local WORDS_HEIGHT = 3
 local RECORD_HEIGHT_ABOVE_WORDS = 8
 -- A longer text may go on below the window.
-local MOST_WORDS = 8
+local MAX_WORDS = 8
 -- How many rows of a board are worth seeing, where it can't have all of them.
 local LEAST_HEIGHT = 10
 
@@ -295,7 +295,7 @@ local function needs_words_apart(win, board, words)
   local width = vim.api.nvim_win_get_width(win)
   -- Below a board beside the record the comment comes last.
   local least = is_beside() and panel.content.comment and words:height(width) or WORDS_HEIGHT
-  local needed = board:height(width) + 1 + math.min(words:height(width), least, MOST_WORDS)
+  local needed = board:height(width) + 1 + math.min(words:height(width), least, MAX_WORDS)
   if is_beside() then
     return needed > height_of(win) and room >= RECORD_HEIGHT_ABOVE_WORDS + 1 + WORDS_HEIGHT
   end

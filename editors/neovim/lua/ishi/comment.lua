@@ -6,10 +6,10 @@ local M = {}
 local namespace = vim.api.nvim_create_namespace('ishi_comment')
 
 local NAME = 'ishi://comment'
-local MOST_ROWS = 10
+local MAX_ROWS = 10
 
 local function window_config(count)
-  local height = math.min(math.max(count + 2, 5), MOST_ROWS, vim.o.lines - 3)
+  local height = math.min(math.max(count + 2, 5), MAX_ROWS, vim.o.lines - 3)
   return {
     relative = 'editor',
     anchor = 'SW',
@@ -53,7 +53,7 @@ local function show_refusal(bufnr, win, reason)
       return { { row, 'WarningMsg' } }
     end, rows),
   })
-  local height = math.min(last + 2 + #rows, MOST_ROWS, vim.o.lines - 3)
+  local height = math.min(last + 2 + #rows, MAX_ROWS, vim.o.lines - 3)
   vim.api.nvim_win_set_height(win, math.max(height, vim.api.nvim_win_get_height(win)))
 end
 

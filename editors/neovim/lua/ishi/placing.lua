@@ -6,7 +6,7 @@ local record = require('ishi.record')
 local M = {}
 
 -- The server shows longer comments in part.
-local MOST_COMMENT = 100000
+local MAX_COMMENT = 100000
 
 local namespace = vim.api.nvim_create_namespace('ishi_placing')
 
@@ -133,7 +133,7 @@ local function write_comment(placing)
   local text = answer and answer.comment or ''
   if problem or not is_done then
     return placing.refused(problem or 'the language server does not answer')
-  elseif vim.fn.strchars(text) > MOST_COMMENT then
+  elseif vim.fn.strchars(text) > MAX_COMMENT then
     return placing.refused('the comment is too long for a window: change it in the record')
   end
   local bufnr = vim.api.nvim_win_get_buf(win)
