@@ -219,7 +219,7 @@ fn place(record: &Record, arguments: &Arguments) -> Result<Option<Drawn>, Error>
         Some(line) => event.owner_at(line as u32),
         None => owner(&event, arguments)?,
     };
-    let view = if arguments.numbers { View::numbered(&event, owner) } else { View::of(&event, owner) };
+    let view = if arguments.numbers { View::numbered(&event, owner, 1) } else { View::of(&event, owner) };
     let mut picture = ide::picture(&event, &view, Vec::new());
     picture.coordinates = arguments.coordinates;
     if let Some((one, other)) = arguments.region {

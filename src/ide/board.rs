@@ -1,6 +1,7 @@
 //! `ishi/board`: the position at the cursor as data, with its picture.
 
 use super::cursor::{self, Cursor};
+use super::node;
 use crate::board::{Color, Point};
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, Owner, Region, SequenceId};
@@ -20,6 +21,8 @@ pub struct Board {
     pub event: (usize, String, u32),
     /// The line of what is shown: of the event, a move, a diagram or a variation.
     pub line: u32,
+    /// The node of what is shown in the [tree](super::tree()) of the event.
+    pub node: usize,
     /// The most recent move, if there is one.
     pub r#move: Option<BoardMove>,
     /// The number and the player of a move that would be added here.
@@ -50,8 +53,8 @@ pub enum Numbers {
     None,
     /// The most recent one.
     Last,
-    /// All that have led to the position.
-    All,
+    /// Those that have led to the position, from this number on.
+    From(u32),
 }
 
 /// The move that has led to a board.
@@ -72,7 +75,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
     cursor::at(snapshot, offset, |cursor| {
         let owner = cursor.owner();
         let view = match options.numbers {
-            Numbers::All => View::numbered(cursor.event, owner),
+            Numbers::From(first) => View::numbered(cursor.event, owner, first),
             Numbers::None | Numbers::Last => View::of(cursor.event, owner),
         };
         let mut picture = picture(cursor.event, &view, cursor.focus());
@@ -87,6 +90,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
             title: title(cursor.event, owner),
             picture,
             line: cursor.view.first_line() + cursor.event.line_of(owner),
+            node: node::node_of(cursor.event, owner),
             event: (
                 cursor.view.index(),
                 clipped(&cursor.event.title, MAX_TITLE).into_owned(),

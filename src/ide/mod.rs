@@ -16,6 +16,7 @@ mod index;
 mod inlay;
 mod lens;
 mod links;
+mod node;
 mod references;
 mod rename;
 mod selection;

@@ -2,13 +2,14 @@
 
 use super::board::{MAX_TITLE, title_of_diagram, title_of_event};
 use super::cursor;
+use super::node::{line_of, node_of};
 use crate::board::Color;
 use crate::document::Snapshot;
-use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
+use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
 use crate::text::clipped;
 
-/// How many nodes a tree has at most.
-const MOST: usize = 20_000;
+/// How many nodes an answer has at most. A client that wants more asks again.
+const MAX_NODES: usize = 20_000;
 
 /// The variations of an event, for a panel that draws them. Lines count from 0 at the start of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,11 +18,13 @@ pub struct Tree {
     pub title: String,
     /// Its first line.
     pub line: u32,
-    /// The node at the cursor; `None` if it was left out.
-    pub current: Option<usize>,
-    /// The nodes, each after its parent; the first is the root.
+    /// The node at the cursor, which may be none of these.
+    pub current: usize,
+    /// The first of these nodes.
+    pub from: usize,
+    /// The nodes, each after its parent; the first of all is the root.
     pub nodes: Vec<Node>,
-    /// Whether some were left out because they are too many.
+    /// Whether there are more after these.
     pub truncated: bool,
 }
 
@@ -54,81 +57,76 @@ pub enum NodeKind {
     Diagram(String),
 }
 
-/// The tree of the event at `offset` (`ishi/tree`).
-pub fn tree(snapshot: &Snapshot, offset: usize) -> Option<Tree> {
+/// The tree of the event at `offset` (`ishi/tree`), with [`MAX_NODES`] nodes at most, from one of them on.
+pub fn tree(snapshot: &Snapshot, offset: usize, from: usize) -> Option<Tree> {
     cursor::at(snapshot, offset, |cursor| {
         let event = cursor.event;
         let first_line = cursor.view.first_line();
-        let mut nodes = vec![Node {
-            parent: None,
-            kind: NodeKind::Root,
-            line: first_line,
-            marker: None,
-            comment: false,
-            main: true,
-        }];
-        let mut moves = vec![0; event.moves.len()];
-        let mut diagrams = vec![0; event.diagrams.len()];
-        // The last move of each sequence so far. A variation begins where the move stands that it replaces.
-        let mut last: Vec<Option<usize>> = vec![None; event.sequences.len()];
-        last[0] = Some(0);
-        let mut steps: Vec<(u32, Step)> = Vec::with_capacity(event.moves.len() + event.diagrams.len());
-        steps.extend(event.moves.iter().enumerate().map(|(id, found)| (found.line, Step::Move(MoveId(id as u32)))));
-        steps.extend((0..event.sequences.len() as u32).map(SequenceId).flat_map(|sequence| {
-            event.steps(sequence).iter().filter_map(|&step| match step {
-                Step::Diagram(id) => Some((event.diagram(id).line, step)),
-                Step::Move(_) => None,
-            })
-        }));
-        steps.sort_by_key(|&(line, _)| line);
-        for &(line, step) in steps.iter().take(MOST) {
-            let sequence = match step {
-                Step::Move(id) => event[id].sequence,
-                Step::Diagram(id) => event.diagram(id).sequence,
-            };
-            let begins = event.steps(sequence).first() == Some(&step);
-            let index = sequence.0 as usize;
-            let parent = last[index].unwrap_or_else(|| branch(event, sequence, &moves, &nodes));
-            let (kind, owner) = match step {
+        let root =
+            Node { parent: None, kind: NodeKind::Root, line: first_line, marker: None, comment: false, main: true };
+        let moves = (0..event.moves.len() as u32).map(|id| Step::Move(MoveId(id)));
+        let mut steps: Vec<Step> =
+            moves.chain((0..event.diagrams.len() as u32).map(|id| Step::Diagram(DiagramId(id)))).collect();
+        steps.sort_by_key(|&step| line_of(event, step));
+        let parents = parents(event, &steps);
+        let nodes = steps.iter().zip(parents).skip(from.saturating_sub(1)).map(|(&step, parent)| {
+            let (kind, owner, line, sequence) = match step {
                 Step::Move(id) => {
                     let found = &event[id];
-                    moves[id.0 as usize] = nodes.len();
-                    last[index] = Some(nodes.len());
                     let number = found.number.map(std::num::NonZeroU32::get);
-                    (NodeKind::Move(found.color, number, found.place), Owner::Move(id))
+                    let kind = NodeKind::Move(found.color, number, found.place);
+                    (kind, Owner::Move(id), found.line, found.sequence)
                 }
                 Step::Diagram(id) => {
-                    diagrams[id.0 as usize] = nodes.len();
-                    (NodeKind::Diagram(title_of_diagram(event, id)), Owner::Diagram(id))
+                    let found = event.diagram(id);
+                    (NodeKind::Diagram(title_of_diagram(event, id)), Owner::Diagram(id), found.line, found.sequence)
                 }
             };
+            let begins = event.steps(sequence).first() == Some(&step);
             let marker = &event.sequence(sequence).marker;
-            nodes.push(Node {
+            Node {
                 parent: Some(parent),
                 kind,
                 line: first_line + line,
                 marker: (begins && !marker.is_empty()).then(|| clipped(marker, MAX_TITLE).into_owned()),
                 comment: has_comment(event, owner, line),
                 main: sequence == SequenceId(0),
-            });
-        }
-        let known = |node: usize| (node > 0).then_some(node);
-        let current = match cursor.owner() {
-            Owner::Event => Some(0),
-            Owner::Move(id) => known(moves[id.0 as usize]),
-            Owner::Diagram(id) => known(diagrams[id.0 as usize]),
-            Owner::Variation(id) => Some(branch(event, id, &moves, &nodes)),
-        };
-        let title = title_of_event(event);
-        let truncated = steps.len() > MOST;
-        Some(Tree { title, line: first_line, current, nodes, truncated })
+            }
+        });
+        let nodes: Vec<Node> = (from == 0).then_some(root).into_iter().chain(nodes).take(MAX_NODES).collect();
+        Some(Tree {
+            title: title_of_event(event),
+            line: first_line,
+            current: node_of(event, cursor.owner()),
+            from,
+            truncated: from.saturating_add(nodes.len()) <= steps.len(),
+            nodes,
+        })
     })
 }
 
-/// The node from which a variation starts: that before the move that it replaces.
-fn branch(event: &Event, sequence: SequenceId, moves: &[usize], nodes: &[Node]) -> usize {
-    let replaced = event.sequence(sequence).replaces.map(|id| moves[id.0 as usize]);
-    replaced.and_then(|node| nodes[node].parent).unwrap_or(0)
+/// The parent of each step: the last move before it in its sequence, or that from which the sequence starts.
+fn parents(event: &Event, steps: &[Step]) -> Vec<usize> {
+    // For each sequence its last move so far, or else where it starts.
+    let mut last: Vec<Option<usize>> = vec![None; event.sequences.len()];
+    last[0] = Some(0);
+    let mut parents: Vec<usize> = Vec::with_capacity(steps.len());
+    let mut nodes = vec![0; event.moves.len()];
+    for (&step, node) in steps.iter().zip(1..) {
+        let sequence = match step {
+            Step::Move(id) => event[id].sequence,
+            Step::Diagram(id) => event.diagram(id).sequence,
+        };
+        let replaced = event.sequence(sequence).replaces;
+        let start = || replaced.map_or(0, |id| parents[nodes[id.0 as usize] - 1]);
+        let parent = *last[sequence.0 as usize].get_or_insert_with(start);
+        if let Step::Move(id) = step {
+            nodes[id.0 as usize] = node;
+            last[sequence.0 as usize] = Some(node);
+        }
+        parents.push(parent);
+    }
+    parents
 }
 
 /// Whether a comment stands right after a step. Those after its variations are misplaced.

@@ -43,10 +43,10 @@ impl View {
         Self::with(walk, owner, &[])
     }
 
-    /// The same with the numbers of all moves that have led there.
-    pub fn numbered(event: &Event, owner: Owner) -> Self {
-        let all = Mark { sign: Sign::Number, target: Target::Moves(1, u32::MAX) };
-        Self::with(&Walk::before(event, first_line_after(event, owner)), owner, &[all])
+    /// The same with the numbers of the moves that have led there, from the number `first` on.
+    pub fn numbered(event: &Event, owner: Owner, first: u32) -> Self {
+        let moves = Mark { sign: Sign::Number, target: Target::Moves(first, u32::MAX) };
+        Self::with(&Walk::before(event, first_line_after(event, owner)), owner, &[moves])
     }
 
     fn with(walk: &Walk<'_>, owner: Owner, first_marks: &[Mark]) -> Self {

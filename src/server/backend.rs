@@ -14,7 +14,7 @@ use tower_lsp::{ClientSocket, LanguageServer, LspService, async_trait};
 use tracing::Span;
 
 use super::answer::Answer;
-use super::handlers::board::BoardParams;
+use super::handlers::board::{BoardParams, TreeParams};
 use super::handlers::fault::{self, Sleep};
 use super::handlers::{
     self, actions, board, commands, completion, diagnostics, formatting, hints, navigation, status, symbols, tokens,
@@ -116,7 +116,7 @@ impl Backend {
         self.answer(move |cx| board::board(cx, &params)).await
     }
 
-    async fn tree(&self, params: lsp::TextDocumentPositionParams) -> Result<Option<Value>> {
+    async fn tree(&self, params: TreeParams) -> Result<Option<Value>> {
         self.answer(move |cx| board::tree(cx, &params)).await
     }
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use ishi::document::{Document, Snapshot};
 use ishi::ide::{
-    BoardOptions, Change, HintKinds, MAX_SYMBOLS, Subject, Symbol, SymbolKind, actions, board, change, completion,
-    definition, folding, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits,
-    references, rename, selection, signature, symbols, tokens, tree, typing,
+    BoardOptions, Change, HintKinds, MAX_SYMBOLS, Node, Subject, Symbol, SymbolKind, actions, board, change,
+    completion, definition, folding, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename,
+    prisoner_edits, references, rename, selection, signature, symbols, tokens, tree, typing,
 };
 use ishi::syntax::{Keyword, LineKind, Source};
 use ishi::text::{ColumnUnit, Edit, Span, apply};
@@ -92,9 +92,19 @@ pub(crate) fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
     if let Some(board) = board(snapshot, offset, BoardOptions::default()) {
         assert!(board.event.0 < snapshot.events().len(), "the board at {offset} of {text:?} is of no event");
     }
-    let nodes = tree(snapshot, offset).map_or(Vec::new(), |tree| tree.nodes);
-    let is_rooted = nodes.iter().enumerate().all(|(nth, node)| node.parent.map_or(nth == 0, |parent| parent < nth));
-    assert!(is_rooted, "the tree at {offset} of {text:?} has a node before its parent");
+    if let Some(tree) = tree(snapshot, offset, 0) {
+        let is_rooted = |(nth, node): (usize, &Node)| node.parent.map_or(nth == 0, |parent| parent < nth);
+        assert!(
+            tree.nodes.iter().enumerate().all(is_rooted),
+            "the tree at {offset} of {text:?} has a node before its parent"
+        );
+        // The tree can be read in parts, and the board says where in it one is.
+        let half = tree.nodes.len() / 2;
+        let rest = ishi::ide::tree(snapshot, offset, half).expect("the same event");
+        assert_eq!(rest.nodes, tree.nodes[half..], "the second half of the tree at {offset} of {text:?}");
+        let node = board(snapshot, offset, BoardOptions::default()).map(|board| board.node);
+        assert_eq!(node, Some(tree.current), "the node at {offset} of {text:?}");
+    }
     ask_where(text, snapshot, offset);
     let steps = selection(snapshot, offset);
     assert_eq!(steps.last(), Some(&Span::new(0, text.len())));

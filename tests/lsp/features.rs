@@ -1,5 +1,7 @@
 //! What editors ask for.
 
+use std::fmt::Write as _;
+
 use expect_test::expect;
 use serde_json::{Value, json};
 
@@ -249,6 +251,7 @@ fn a_panel_gets_the_board_of_a_place() {
             "top": 53,
             "width": 282
           },
+          "labels": [],
           "line": 3,
           "move": {
             "color": "black",
@@ -260,6 +263,7 @@ fn a_panel_gets_the_board_of_a_place() {
             "color": "white",
             "number": 2
           },
+          "node": 1,
           "region": {
             "from": "A1",
             "to": "E5"
@@ -344,6 +348,44 @@ fn a_panel_gets_the_variations_of_an_event() {
     .assert_eq(&format!("{tree:#}"));
     let before = client.about("ishi/tree", json!({"position": {"line": 9, "character": 1}}));
     assert_eq!(before["current"], 1, "a VAR line stands where the variation starts");
+}
+
+#[test]
+fn a_panel_reads_a_long_tree_in_parts() {
+    let mut client = Client::new();
+    let moves = 30_000;
+    let mut text = String::from("EVENT long\n");
+    for number in 1..=moves {
+        writeln!(text, "{} {number} PASS", if number % 2 == 1 { "B" } else { "W" }).expect("a String takes everything");
+    }
+    client.open(&text);
+    let place = json!({"line": moves, "character": 0});
+    let first = client.about("ishi/tree", json!({"position": place}));
+    let known = first["nodes"].as_array().expect("nodes").len();
+    assert_eq!((&first["truncated"], &first["current"]), (&json!(true), &json!(moves)));
+    assert!(known <= 20_000, "{known} nodes in one answer");
+    let rest = client.about("ishi/tree", json!({"position": place, "from": known}));
+    let nodes = rest["nodes"].as_array().expect("nodes");
+    assert_eq!((&rest["truncated"], known + nodes.len()), (&json!(false), moves + 1));
+    assert_eq!((&nodes[0]["id"], &nodes[0]["parent"]), (&json!(known), &json!(known - 1)));
+    let none = client.about("ishi/tree", json!({"position": place, "from": u64::MAX}));
+    assert_eq!((&none["truncated"], &none["nodes"]), (&json!(false), &json!([])));
+}
+
+#[test]
+fn a_panel_sees_the_numbers_from_a_move_on() {
+    let mut client = Client::new();
+    client.open("BOARDSIZE 5\nB 1 A1\nW 2 B2\nB 3 C3\nMARK a@D4 \\t@E5\n");
+    let about = |client: &mut Client, numbers: Value| {
+        client.about("ishi/board", json!({"position": {"line": 3, "character": 0}, "numbers": numbers}))
+    };
+    let from_2 = about(&mut client, json!(2));
+    let text = from_2["board"].as_str().expect("a board");
+    assert!(text.contains('2') && text.contains('3'), "{text}");
+    assert_eq!(about(&mut client, json!("all"))["board"], about(&mut client, json!(1))["board"]);
+    assert_ne!(about(&mut client, json!("all"))["board"], from_2["board"]);
+    assert_eq!(from_2["labels"], json!([{"location": "D4", "label": "a"}]));
+    assert_eq!(from_2["node"], 3);
 }
 
 const REFERENCES: &str = "event 😀\r\nb 1 q16\r\nw 2 d4 é\r\nmark 😀 #1-2 #1\r\ncom\r\nprose\r\nendcom\r\n";

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::board::Color;
 use crate::ide;
 use crate::record::MoveTarget;
-use crate::render;
+use crate::render::{self, Glyph};
 
 /// How `ishi/board` is to draw.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -28,13 +28,20 @@ pub(in crate::server) struct BoardOptions {
 
 impl Default for BoardOptions {
     fn default() -> Self {
-        Self { numbers: Numbers::None, coordinates: true }
+        Self { numbers: Numbers::Named(NamedNumbers::None), coordinates: true }
     }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(untagged)]
 enum Numbers {
+    From(u32),
+    Named(NamedNumbers),
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum NamedNumbers {
     None,
     Last,
     All,
@@ -43,9 +50,10 @@ enum Numbers {
 impl From<BoardOptions> for ide::BoardOptions {
     fn from(options: BoardOptions) -> Self {
         let numbers = match options.numbers {
-            Numbers::None => ide::Numbers::None,
-            Numbers::Last => ide::Numbers::Last,
-            Numbers::All => ide::Numbers::All,
+            Numbers::Named(NamedNumbers::None) => ide::Numbers::None,
+            Numbers::Named(NamedNumbers::Last) => ide::Numbers::Last,
+            Numbers::Named(NamedNumbers::All) => ide::Numbers::From(1),
+            Numbers::From(first) => ide::Numbers::From(first),
         };
         Self { numbers, coordinates: options.coordinates }
     }
@@ -58,6 +66,10 @@ pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value
         let own = picture.stones.iter().filter(|&&(_, other)| other == color);
         own.map(|(point, _)| point.to_string()).collect()
     };
+    let labels = picture.marks.iter().filter_map(|(point, glyph)| match glyph {
+        Glyph::Label(label) => Some(json!({"location": point.to_string(), "label": label})),
+        _ => None,
+    });
     let grid = render::grid(picture);
     let (index, title, line) = &board.event;
     json!({
@@ -70,6 +82,7 @@ pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value
         "alt": render::alt(picture),
         "event": {"index": index, "title": title, "line": line},
         "line": board.line,
+        "node": board.node,
         "move": board.r#move.map(|found| json!({
             "number": found.number,
             "color": found.color.name(),
@@ -88,6 +101,7 @@ pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value
             "left": grid.left, "top": grid.top, "step": grid.step, "width": grid.width, "height": grid.height,
         },
         "stones": {"black": stones(Color::Black), "white": stones(Color::White)},
+        "labels": labels.collect::<Vec<_>>(),
         "comment": board.comment,
     })
 }
@@ -98,7 +112,7 @@ pub(in crate::server) fn tree(tree: &ide::Tree) -> impl Serialize + '_ {
     struct Tree<'t> {
         title: &'t str,
         line: u32,
-        current: Option<usize>,
+        current: usize,
         nodes: Vec<Node<'t>>,
         truncated: bool,
     }
@@ -132,7 +146,7 @@ pub(in crate::server) fn tree(tree: &ide::Tree) -> impl Serialize + '_ {
         let &ide::Node { parent, line, comment, main, .. } = node;
         Node { id, parent, line, comment, main, kind, marker: node.marker.as_deref() }
     }
-    let nodes = tree.nodes.iter().enumerate().map(node).collect();
+    let nodes = (tree.from..).zip(&tree.nodes).map(node).collect();
     let &ide::Tree { line, current, truncated, .. } = tree;
     Tree { title: &tree.title, line, current, nodes, truncated }
 }

@@ -30,11 +30,21 @@ pub(in crate::server) fn board(cx: &RequestContext, params: &BoardParams) -> Res
     Ok(Answer::of(&board.map(|board| convert::board(&board, params.format))))
 }
 
+/// The params of `ishi/tree`.
+#[derive(Debug, Deserialize)]
+pub(in crate::server) struct TreeParams {
+    #[serde(flatten)]
+    place: lsp::TextDocumentPositionParams,
+    /// The first node to return.
+    #[serde(default)]
+    from: usize,
+}
+
 /// `ishi/tree`: the variations of the event at a position, for a panel that draws them.
-pub(in crate::server) fn tree(cx: &RequestContext, params: &lsp::TextDocumentPositionParams) -> Result<Answer> {
+pub(in crate::server) fn tree(cx: &RequestContext, params: &TreeParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let Some(offset) = convert.offset(params.position) else { return Ok(Answer::null()) };
+    let Some(offset) = convert.offset(params.place.position) else { return Ok(Answer::null()) };
     // Its nodes have lines, which must be certain.
-    let tree = ide::tree(view.snapshot(), offset).filter(|_| convert.is_certain());
+    let tree = ide::tree(view.snapshot(), offset, params.from).filter(|_| convert.is_certain());
     Ok(Answer::of(&tree.as_ref().map(convert::tree)))
 }
