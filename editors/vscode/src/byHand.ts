@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { WorkspaceEdit } from 'vscode-languageclient/node';
 
-import type { Cursor } from './cursor.ts';
+import type { Place } from './cursor.ts';
 import type { HandCommand } from './protocol.ts';
 import type { Server } from './server.ts';
 
@@ -14,63 +14,60 @@ interface Revision {
   line: number | null;
 }
 
+/** What has become of a change: why it was not made, in words for the user, or where the cursor belongs now. */
+type Outcome = { refusal: string } | { line: number | null };
+
 export class ByHand {
-  readonly #cursor: Cursor;
   readonly #server: Server;
   /** One change after the other: the next one begins where the last one has led. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(cursor: Cursor, server: Server) {
-    this.#cursor = cursor;
+  constructor(server: Server) {
     this.#server = server;
   }
 
-  /**
-   * Makes a change at the cursor, or in another line of the record.
-   *
-   * @returns why it was not made, in words for the user; null where it was
-   */
-  make(command: HandCommand, more: object = {}, line?: number): Promise<string | null> {
-    const made = this.#last.then(() => this.#make(command, more, line));
+  /** Makes a change at a place, which is asked for when it is its turn; `arrive` goes where it leads before the next one. */
+  make(command: HandCommand, more: object, placeNow: () => Place | undefined, arrive: (line: number | null) => Promise<void>): Promise<string | null> {
+    const made = this.#last.then(async () => {
+      const outcome = await this.#make(command, more, placeNow());
+      if ('refusal' in outcome) {
+        return outcome.refusal;
+      }
+      await arrive(outcome.line);
+      return null;
+    });
     this.#last = made.catch(() => undefined);
     return made;
   }
 
-  /** Takes back the last change of the record, or makes it again. The command works on the editor that has the focus. */
-  async history(command: 'undo' | 'redo'): Promise<void> {
+  /** Takes back the last change of a record, or makes it again. The command works on the editor that has the focus. */
+  async history(command: 'undo' | 'redo', { document }: Place): Promise<void> {
     await this.#last;
-    const editor = this.#cursor.editor;
-    if (editor !== undefined) {
-      await vscode.window.showTextDocument(editor.document, editor.viewColumn);
-      await vscode.commands.executeCommand(command);
-    }
+    const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    await vscode.window.showTextDocument(document, shown?.viewColumn ?? vscode.ViewColumn.One);
+    await vscode.commands.executeCommand(command);
   }
 
-  async #make(command: HandCommand, more: object, line: number | undefined): Promise<string | null> {
-    const editor = this.#cursor.editor;
-    if (editor === undefined) {
-      return 'No record is open.';
+  async #make(command: HandCommand, more: object, place: Place | undefined): Promise<Outcome> {
+    if (place === undefined) {
+      return { refusal: 'No record is open.' };
     }
-    const { document, selection } = editor;
+    const { document, position: { line, character } } = place;
     const { version } = document;
-    const position = line === undefined ? { line: selection.active.line, character: selection.active.character } : { line, character: 0 };
-    const argument = { textDocument: { uri: document.uri.toString(), version }, position, ...more };
+    const argument = { textDocument: { uri: document.uri.toString(), version }, position: { line, character }, ...more };
     let revision: Revision;
     try {
       revision = await this.#server.execute<Revision>(command, argument);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+      return { refusal: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
     }
     if (revision.edit !== null) {
       const edit = await this.#server.convertEdit(revision.edit);
       if (document.version !== version || edit === undefined || !(await vscode.workspace.applyEdit(edit))) {
-        return 'The record has changed meanwhile. Try again.';
+        return { refusal: 'The record has changed meanwhile. Try again.' };
       }
     }
-    if (revision.line !== null) {
-      await this.#cursor.goTo(revision.line);
-    }
-    return null;
+    return { line: revision.line };
   }
 }

@@ -1,16 +1,10 @@
-/** Follows the text cursor through records, and asks the server for the board where it stands. */
+/** Follows the text cursor through records. */
 import * as vscode from 'vscode';
 
-import type { Board, BoardOptions, Tree } from './protocol.ts';
-import type { Server } from './server.ts';
-
-/** What there is at the cursor. */
+/** A place in a record. */
 export interface Place {
   document: vscode.TextDocument;
   position: vscode.Position;
-  /** Null where there is no event, undefined where the server does not say. */
-  board: Board | null | undefined;
-  tree: Tree | null | undefined;
 }
 
 /** A user who keeps typing or moving the cursor pauses for less than this, in milliseconds. */
@@ -21,21 +15,13 @@ export class Cursor implements vscode.Disposable {
   /** Fires with the new place, or with nothing when no record is open any more. */
   readonly onDidMove = this.#moved.event;
 
-  readonly #server: Server;
   readonly #subscriptions: vscode.Disposable[];
   #editor: vscode.TextEditor | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #question: vscode.CancellationTokenSource | undefined;
-  #place: Place | undefined;
-  /** Whether the picture and the tree are visible; the status bar needs neither. */
-  #isWatched = false;
-  #options: BoardOptions = { numbers: 'none', coordinates: true };
 
-  constructor(server: Server) {
-    this.#server = server;
+  constructor() {
     this.#subscriptions = [
       this.#moved,
-      server.onDidChangeState(() => this.#soon()),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#turnTo(editor)),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
         if (textEditor === this.#editor) {
@@ -58,9 +44,13 @@ export class Cursor implements vscode.Disposable {
     this.#turnTo(vscode.window.activeTextEditor);
   }
 
-  /** What is at the cursor, as far as it is known. */
+  /** Where the cursor is, unless no record is open. */
   get place(): Place | undefined {
-    return this.#place;
+    const { editor } = this;
+    if (editor === undefined || editor.document.isClosed || editor.document.languageId !== 'ishi') {
+      return undefined;
+    }
+    return { document: editor.document, position: editor.selection.active };
   }
 
   /** The editor of the record that was worked on last, also while a panel has the focus. */
@@ -68,23 +58,6 @@ export class Cursor implements vscode.Disposable {
     const document = this.#editor?.document;
     // An editor that was hidden and shown again is another one.
     return vscode.window.visibleTextEditors.find((editor) => editor.document === document) ?? this.#editor;
-  }
-
-  /** Sets whether the picture and the tree are visible. */
-  watch(isWatched: boolean): void {
-    this.#isWatched = isWatched;
-    this.#soon();
-  }
-
-  /** How the board is drawn, in this panel and in one that is opened later. */
-  get options(): BoardOptions {
-    return this.#options;
-  }
-
-  /** Says how the board is to be drawn. */
-  draw(options: BoardOptions): void {
-    this.#options = options;
-    this.#soon();
   }
 
   /** Moves the cursor to a line, without taking the focus. */
@@ -101,7 +74,8 @@ export class Cursor implements vscode.Disposable {
     const position = range.start.translate(0, firstNonWhitespaceCharacterIndex);
     editor.selection = new vscode.Selection(position, position);
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-    this.#soon();
+    // Who goes somewhere is there, and does not pause on the way.
+    this.report();
   }
 
   /** Moves the cursor to a line of a record, which is shown for it if it is not visible. */
@@ -112,9 +86,14 @@ export class Cursor implements vscode.Disposable {
     await this.goTo(line);
   }
 
+  /** Fires for the place as it is now. */
+  report(): void {
+    clearTimeout(this.#timer);
+    this.#moved.fire(this.place);
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#question?.dispose();
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 
@@ -128,30 +107,6 @@ export class Cursor implements vscode.Disposable {
 
   #soon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#ask(), REST);
-  }
-
-  async #ask(): Promise<void> {
-    this.#question?.cancel();
-    this.#question?.dispose();
-    const question = new vscode.CancellationTokenSource();
-    this.#question = question;
-    const editor = this.editor;
-    if (editor === undefined || editor.document.isClosed || editor.document.languageId !== 'ishi') {
-      this.#place = undefined;
-      this.#moved.fire(undefined);
-      return;
-    }
-    const { document, selection } = editor;
-    const position = selection.active;
-    const params = { textDocument: { uri: document.uri.toString() }, position: { line: position.line, character: position.character } };
-    const [board, tree] = await Promise.all([
-      this.#server.request<Board | null>('ishi/board', { ...params, ...this.#options, format: this.#isWatched ? 'svg' : 'text' }, question.token),
-      this.#isWatched ? this.#server.request<Tree | null>('ishi/tree', params, question.token) : undefined,
-    ]);
-    if (!question.token.isCancellationRequested) {
-      this.#place = { document, position, board, tree };
-      this.#moved.fire(this.#place);
-    }
+    this.#timer = setTimeout(() => this.report(), REST);
   }
 }

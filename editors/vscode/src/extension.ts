@@ -1,11 +1,11 @@
 /** The extension's entry point: activated when the first record is opened. */
 import * as vscode from 'vscode';
 
+import { Boards } from './boards.ts';
 import { Cursor } from './cursor.ts';
 import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
 import { moveToPlay } from './next.ts';
-import { BoardPanel } from './panel.ts';
 import type { Board } from './protocol.ts';
 import { Server } from './server.ts';
 import { ServerStatus } from './serverStatus.ts';
@@ -16,7 +16,7 @@ import { showStatus } from './status.ts';
 export interface Api {
   server: Server;
   cursor: Cursor;
-  panel: BoardPanel;
+  boards: Boards;
 }
 
 async function newRecord(): Promise<void> {
@@ -32,15 +32,18 @@ async function openExample(context: vscode.ExtensionContext): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'ishi', content }));
 }
 
+async function boardAtCursor(cursor: Cursor, server: Server, format: 'svg' | 'text'): Promise<Board | null | undefined> {
+  if (cursor.place === undefined) {
+    return undefined;
+  }
+  const { document, position: { line, character } } = cursor.place;
+  const params = { textDocument: { uri: document.uri.toString() }, position: { line, character }, format };
+  return server.request<Board | null>('ishi/board', params, new vscode.CancellationTokenSource().token);
+}
+
 /** Copies the board at the cursor, drawn or written. */
 async function copyBoard(cursor: Cursor, server: Server, format: 'svg' | 'text'): Promise<void> {
-  const editor = cursor.editor;
-  if (editor === undefined) {
-    return;
-  }
-  const { line, character } = editor.selection.active;
-  const params = { textDocument: { uri: editor.document.uri.toString() }, position: { line, character }, format };
-  const board = await server.request<Board | null>('ishi/board', params, new vscode.CancellationTokenSource().token);
+  const board = await boardAtCursor(cursor, server, format);
   if (board) {
     await vscode.env.clipboard.writeText(board.board);
     vscode.window.setStatusBarMessage(`Copied: ${board.title}`, 3000);
@@ -49,8 +52,8 @@ async function copyBoard(cursor: Cursor, server: Server, format: 'svg' | 'text')
   }
 }
 
-async function playMove(panel: BoardPanel, cursor: Cursor): Promise<void> {
-  const board = cursor.place?.board;
+async function playMove(boards: Boards, cursor: Cursor, server: Server): Promise<void> {
+  const board = await boardAtCursor(cursor, server, 'text');
   const next = board ? moveToPlay(board) : null;
   const location = await vscode.window.showInputBox({
     title: next ? `Move ${next.number} by ${next.color === 'black' ? 'Black' : 'White'}` : 'Next move',
@@ -58,7 +61,7 @@ async function playMove(panel: BoardPanel, cursor: Cursor): Promise<void> {
     validateInput: (text) => (/^(?:[a-hj-t](?:1\d|[1-9])|pass)$/i.test(text.trim()) ? null : 'A letter and a number, such as Q16 (there is no I), or PASS'),
   });
   if (location !== undefined) {
-    await panel.play(location.trim().toUpperCase());
+    await boards.play(location.trim().toUpperCase());
   }
 }
 
@@ -66,11 +69,11 @@ async function playMove(panel: BoardPanel, cursor: Cursor): Promise<void> {
  * Shows the board: where a lens above an event calls for it, that of the place which it names; otherwise that at the cursor.
  * A button of VS Code's own has an argument, too, but no text.
  */
-async function showBoard(panel: BoardPanel, cursor: Cursor, uri: unknown, place: unknown): Promise<void> {
+async function showBoard(boards: Boards, cursor: Cursor, uri: unknown, place: unknown): Promise<void> {
   if (typeof uri === 'string') {
     await cursor.turnTo(vscode.Uri.parse(uri), (place as { line: number }).line);
   }
-  panel.reveal();
+  boards.reveal();
 }
 
 /**
@@ -100,30 +103,30 @@ function noColors(): vscode.Disposable {
 export function activate(context: vscode.ExtensionContext): Api {
   const log = vscode.window.createOutputChannel('Ishi', { log: true });
   const server = new Server(context, log);
-  const cursor = new Cursor(server);
-  const panel = new BoardPanel(context, cursor, server);
+  const cursor = new Cursor();
+  const boards = new Boards(context, cursor, server);
   const serverStatus = new ServerStatus(server);
   const command = (name: string, work: (...args: unknown[]) => unknown) => vscode.commands.registerCommand(name, work);
   context.subscriptions.push(
     log,
     server,
     cursor,
-    panel,
+    boards,
     serverStatus,
     showStatus(cursor, server),
     formatOnSave(context, server),
     offerGoFiles(context),
     offerSnippets(),
     noColors(),
-    command('ishi.showBoard', (uri, place) => showBoard(panel, cursor, uri, place)),
+    command('ishi.showBoard', (uri, place) => showBoard(boards, cursor, uri, place)),
+    command('ishi.openAnotherBoard', () => boards.openAnother()),
     command('ishi.playMove', async () => {
-      // The tree, which says where a move goes, is asked for only while the board is shown.
-      panel.reveal();
-      await playMove(panel, cursor);
+      boards.reveal();
+      await playMove(boards, cursor, server);
     }),
-    command('ishi.undoOnBoard', () => panel.history('undo')),
-    command('ishi.redoOnBoard', () => panel.history('redo')),
-    command('ishi.copyBoardAsPng', () => panel.copyPicture()),
+    command('ishi.undoOnBoard', () => boards.history('undo')),
+    command('ishi.redoOnBoard', () => boards.history('redo')),
+    command('ishi.copyBoardAsPng', () => boards.copyPicture()),
     command('ishi.copyBoardAsSvg', () => copyBoard(cursor, server, 'svg')),
     command('ishi.copyBoardAsText', () => copyBoard(cursor, server, 'text')),
     command('ishi.newRecord', newRecord),
@@ -143,5 +146,6 @@ export function activate(context: vscode.ExtensionContext): Api {
   context.subscriptions.push(waiting);
   startWithRecord();
   vscode.window.visibleTextEditors.forEach(indent);
-  return { server, cursor, panel };
+  void vscode.commands.executeCommand('setContext', 'ishi.isActive', true);
+  return { server, cursor, boards };
 }

@@ -1,145 +1,209 @@
-/** The panel beside the text: the board and the tree of moves at the cursor. What is in it is in `view/`. */
-import { randomBytes } from 'node:crypto';
+/** A board: beside the text, in the side bar, or a second one. What is in it is in `view/`. */
 import * as vscode from 'vscode';
 
-import { ByHand } from './byHand.ts';
+import type { ByHand } from './byHand.ts';
 import type { Cursor, Place } from './cursor.ts';
-import type { FromPanel, HandCommand, ToPanel } from './protocol.ts';
+import { page } from './page.ts';
+import type { BoardOptions, FromPanel, HandCommand, ToPanel } from './protocol.ts';
 import type { Server } from './server.ts';
+import { Sight } from './sight.ts';
 
-const TYPE = 'ishi.board';
-
-/** What to say where there is no board. */
-function reasonFor(place: Place | undefined, server: Server): string {
-  if (place === undefined) {
-    return 'Open a record to see its board.';
-  }
-  if (server.problem !== null) {
-    return server.problem;
-  }
-  if (!server.isRunning) {
-    return 'The language server is starting.';
-  }
-  return place.board === undefined
-    ? 'The language server does not draw boards. Update it, or remove the setting ishi.server.path.'
-    : 'There is no board at this place of the record.';
+/** What a board is shown in: an editor tab or a view of the side bar. */
+export interface Frame {
+  webview: vscode.Webview;
+  isVisible(): boolean;
+  show(preserveFocus: boolean): void;
 }
 
+/** What all boards share. */
+export interface Shared {
+  context: vscode.ExtensionContext;
+  cursor: Cursor;
+  server: Server;
+  byHand: ByHand;
+  /** How boards that are opened from now on are shown. */
+  options: BoardOptions;
+  /** Opens another board, locked in a place. */
+  openAnother(place: Place | undefined): void;
+  /** Says that the user works with a board. */
+  turnTo(panel: BoardPanel): void;
+}
+
+/** What may be opened from a comment. */
+const SCHEMES = new Set(['http', 'https']);
+
 export class BoardPanel implements vscode.Disposable {
-  readonly #context: vscode.ExtensionContext;
-  readonly #cursor: Cursor;
-  readonly #server: Server;
-  readonly #byHand: ByHand;
+  readonly #frame: Frame;
+  readonly #shared: Shared;
+  readonly #sight: Sight;
   readonly #subscriptions: vscode.Disposable[];
-  #panel: vscode.WebviewPanel | undefined;
-  /** The messages for a panel that is still loading. */
+  /** The place in which the board is locked; undefined while it follows the cursor. */
+  #locked: Place | undefined;
+  /** The messages for a page that is still loading. */
   #waiting: ToPanel[] | null = [];
 
-  constructor(context: vscode.ExtensionContext, cursor: Cursor, server: Server) {
-    this.#context = context;
-    this.#cursor = cursor;
-    this.#server = server;
-    this.#byHand = new ByHand(cursor, server);
+  constructor(frame: Frame, shared: Shared, locked?: Place) {
+    this.#frame = frame;
+    this.#shared = shared;
+    this.#locked = locked && { ...locked };
+    this.#sight = new Sight(shared.server, 'svg');
+    this.#sight.options = shared.options;
+    const { webview } = frame;
+    const dist = vscode.Uri.joinPath(shared.context.extensionUri, 'dist');
+    webview.options = { enableScripts: true, localResourceRoots: [dist] };
     this.#subscriptions = [
-      cursor.onDidMove(() => this.#show()),
-      vscode.window.registerWebviewPanelSerializer(TYPE, {
-        deserializeWebviewPanel: async (panel) => this.#adopt(panel),
+      this.#sight,
+      this.#sight.onDidSee(() => this.#show()),
+      this.#sight.onDidGrow((tree) => this.#send({ type: 'tree', ...tree })),
+      shared.cursor.onDidMove(() => {
+        if (this.#locked === undefined) {
+          this.look();
+        }
       }),
+      vscode.workspace.onDidChangeTextDocument((change) => this.#keepLocked(change)),
+      webview.onDidReceiveMessage((message: FromPanel) => this.#hear(message)),
     ];
+    webview.html = page(webview, dist);
+    this.look();
   }
 
-  /** Shows the panel beside the text, or brings it to the front. */
-  reveal(): void {
-    if (this.#panel !== undefined) {
-      this.#panel.reveal(undefined, true);
-      return;
+  /** The place that is shown. */
+  get place(): Place | undefined {
+    return this.#locked ?? this.#shared.cursor.place;
+  }
+
+  /** What is shown there. */
+  get sight(): Sight {
+    return this.#sight;
+  }
+
+  show(preserveFocus: boolean): void {
+    this.#frame.show(preserveFocus);
+  }
+
+  /** Asks for what is at its place, if it is visible. */
+  look(): void {
+    if (this.#frame.isVisible()) {
+      this.#sight.look(this.place);
     }
-    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    this.#adopt(vscode.window.createWebviewPanel(TYPE, 'Go Board', column, { retainContextWhenHidden: true }));
   }
 
-  /** Copies the picture, which only the panel can draw. */
+  /** Copies the picture, which only the page can draw. */
   copyPicture(): void {
-    this.reveal();
-    this.#panel?.reveal(undefined, false);
+    this.show(false);
     this.#send({ type: 'copy-picture' });
   }
 
-  /** Plays a move, given by a location or PASS, at the cursor. */
-  async play(location: string): Promise<void> {
-    await (location === 'PASS' ? this.#make('ishi.pass', {}) : this.#make('ishi.play', { point: location }));
-  }
-
-  /** Undoes or redoes the last change of the record. */
-  async history(command: 'undo' | 'redo'): Promise<void> {
-    await this.#byHand.history(command);
-    this.#panel?.reveal(undefined, false);
-  }
-
-  async #make(command: HandCommand, more: object, line?: number): Promise<void> {
-    const refusal = await this.#byHand.make(command, more, line);
+  /** Makes a change by hand where it is, or in another line of its record. */
+  async make(command: HandCommand, more: object, line?: number): Promise<void> {
+    const placeNow = () => {
+      const { place } = this;
+      return place && line !== undefined ? { ...place, position: new vscode.Position(line, 0) } : place;
+    };
+    const refusal = await this.#shared.byHand.make(command, more, placeNow, async (to) => {
+      if (to === null) {
+        this.look();
+      } else {
+        await this.#goTo(to);
+      }
+    });
     this.#send(refusal === null ? { type: 'say', text: '' } : { type: 'say', text: refusal, failed: command });
   }
 
+  /** Undoes or redoes the last change of its record. */
+  async history(command: 'undo' | 'redo'): Promise<void> {
+    const { place } = this;
+    if (place !== undefined) {
+      await this.#shared.byHand.history(command, place);
+      this.show(false);
+      // What was undone is shown at once.
+      this.look();
+    }
+  }
+
   dispose(): void {
-    this.#panel?.dispose();
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 
-  #adopt(panel: vscode.WebviewPanel): void {
-    this.#panel = panel;
-    this.#waiting = [];
-    const { webview } = panel;
-    const dist = vscode.Uri.joinPath(this.#context.extensionUri, 'dist');
-    panel.iconPath = vscode.Uri.joinPath(this.#context.extensionUri, 'media', 'icon.png');
-    webview.options = { enableScripts: true, localResourceRoots: [dist] };
-    panel.onDidDispose(() => {
-      this.#panel = undefined;
-      this.#cursor.watch(false);
-    });
-    panel.onDidChangeViewState(() => this.#cursor.watch(panel.visible));
-    webview.onDidReceiveMessage((message: FromPanel) => this.#hear(message));
-    webview.html = page(webview, dist);
-    this.#cursor.watch(true);
+  async #goTo(line: number): Promise<void> {
+    if (this.#locked === undefined) {
+      await this.#shared.cursor.goTo(line);
+    } else {
+      this.#locked.position = new vscode.Position(line, 0);
+      this.look();
+    }
+  }
+
+  /** Keeps its place while lines above come and go. */
+  #keepLocked({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (this.#locked === undefined || document !== this.#locked.document) {
+      return;
+    }
+    let { line } = this.#locked.position;
+    for (const { range, text } of contentChanges) {
+      if (range.end.line < line || (range.end.line === line && range.end.character === 0)) {
+        line += text.split('\n').length - 1 - (range.end.line - range.start.line);
+      }
+    }
+    this.#locked.position = new vscode.Position(Math.max(0, Math.min(line, document.lineCount - 1)), 0);
+    this.look();
   }
 
   #show(): void {
-    if (this.#panel?.visible) {
-      const { place } = this.#cursor;
-      // A board in words was asked for before the panel was there.
-      const isDrawn = place?.board?.board.startsWith('<svg') ?? false;
-      if (place?.board && isDrawn) {
-        this.#send({ type: 'show', board: place.board, tree: place.tree ?? null, options: this.#cursor.options });
-      } else if (!place?.board) {
-        this.#send({ type: 'empty', reason: reasonFor(place, this.#server) });
-      }
+    const { last, options } = this.#sight;
+    if (last?.board) {
+      this.#send({ type: 'show', board: last.board, tree: last.tree, options, isLocked: this.#locked !== undefined });
+    } else {
+      this.#send({ type: 'empty', reason: this.#reason() });
     }
+  }
+
+  /** What to say where there is no board. */
+  #reason(): string {
+    const { server } = this.#shared;
+    const { last } = this.#sight;
+    if (last === undefined) {
+      return 'Open a record to see its board.';
+    }
+    if (server.problem !== null) {
+      return server.problem;
+    }
+    if (!server.isRunning) {
+      return 'The language server is starting.';
+    }
+    return last.board === undefined
+      ? 'The language server does not draw boards. Update it, or remove the setting ishi.server.path.'
+      : 'There is no board at this place of the record.';
   }
 
   #send(message: ToPanel): void {
     if (this.#waiting === null) {
-      void this.#panel?.webview.postMessage(message);
+      void this.#frame.webview.postMessage(message);
     } else {
       this.#waiting.push(message);
     }
   }
 
   async #hear(message: FromPanel): Promise<void> {
+    if (message.type !== 'ready') {
+      this.#shared.turnTo(this);
+    }
     switch (message.type) {
       case 'ready': {
-        const waiting = this.#waiting ?? [];
+        const waiting = (this.#waiting ?? []).filter(({ type }) => type === 'copy-picture' || type === 'say');
         this.#waiting = null;
         for (const said of waiting) {
           this.#send(said);
         }
-        this.#show();
+        // A page that is loaded again knows nothing any more.
+        this.#sight.refresh();
         break;
       }
       case 'go':
-        await this.#cursor.goTo(message.line);
+        await this.#goTo(message.line);
         break;
       case 'hand':
-        await this.#make(message.command, message.more, message.line);
+        await this.make(message.command, message.more, message.line);
         break;
       case 'history':
         await this.history(message.command);
@@ -148,12 +212,27 @@ export class BoardPanel implements vscode.Disposable {
         await vscode.commands.executeCommand('setContext', 'ishi.boardField', message.isFocused);
         break;
       case 'options':
-        this.#cursor.draw(message.options);
+        this.#shared.options = message.options;
+        this.#sight.options = message.options;
+        break;
+      case 'lock':
+        this.#locked = message.isLocked ? this.place && { ...this.place } : undefined;
+        this.look();
+        break;
+      case 'another':
+        this.#shared.openAnother(this.place);
         break;
       case 'leave': {
-        const editor = this.#cursor.editor;
+        const editor = this.#shared.cursor.editor;
         if (editor !== undefined) {
           await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+        }
+        break;
+      }
+      case 'open': {
+        const address = vscode.Uri.parse(message.address);
+        if (SCHEMES.has(address.scheme)) {
+          await vscode.env.openExternal(address);
         }
         break;
       }
@@ -169,90 +248,4 @@ export class BoardPanel implements vscode.Disposable {
       }
     }
   }
-}
-
-/** The tools of the board: what a click does, how its button looks, and its name. */
-const TOOLS = [
-  ['play', '●○', 'Play'],
-  ['black', '●', 'Set up black stones'],
-  ['white', '○', 'Set up white stones'],
-  ['triangle', '△', 'Mark with a triangle'],
-  ['square', '□', 'Mark with a square'],
-  ['diamond', '◇', 'Mark with a diamond'],
-  ['check', '✓', 'Mark with a check mark'],
-  ['letter', 'a', 'Mark with the next letter'],
-  ['number', '1', 'Mark with the next number'],
-  ['label', 'Ab', 'Mark with the label'],
-  ['erase', '⌫', 'Erase marks'],
-] as const;
-
-function tool([name, sign, title]: (typeof TOOLS)[number]): string {
-  return `<button type="button" data-tool="${name}" aria-pressed="${name === 'play'}" title="${title}" aria-label="${title}">${sign}</button>`;
-}
-
-/** The page, which may load nothing but its own script and style sheet, and the picture that it makes for the clipboard. */
-function page(webview: vscode.Webview, dist: vscode.Uri): string {
-  const nonce = randomBytes(16).toString('hex');
-  const uri = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
-  const policy = `default-src 'none'; img-src data:; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Go Board</title>
-<link rel="stylesheet" href="${uri('view.css')}">
-</head>
-<body>
-<p id="reason">Waiting for the record.</p>
-<main id="record" hidden>
-<h1 id="title"></h1>
-<div id="tools" role="toolbar" aria-label="Tools">
-${TOOLS.map(tool).join('\n')}
-<input id="label" type="text" maxlength="2" size="2" value="A" title="Label of one or two characters" aria-label="Label">
-</div>
-<div id="board" role="application" aria-roledescription="Go board" aria-describedby="board-help" tabindex="0"></div>
-<p id="board-help" class="for-readers">Arrow keys choose a point, Enter uses the tool there, P passes, Page Up and Page Down walk through the game, Escape goes back to the text.</p>
-<p id="state"></p>
-<div role="toolbar" aria-label="Moves">
-<button type="button" id="first" title="First move (Home)" aria-label="First move">«</button>
-<button type="button" id="previous" title="Previous move (Left)" aria-label="Previous move">‹</button>
-<button type="button" id="next" title="Next move (Right)" aria-label="Next move">›</button>
-<button type="button" id="last" title="Last move (End)" aria-label="Last move">»</button>
-<button type="button" data-command="ishi.pass">Pass</button>
-<button type="button" id="undo" title="Undo (Ctrl+Z)" aria-label="Undo">↶</button>
-<button type="button" id="redo" title="Redo (Ctrl+Y)" aria-label="Redo">↷</button>
-<select id="numbers" aria-label="Move numbers" title="Move numbers">
-<option value="none">No numbers</option>
-<option value="last">Last number</option>
-<option value="all">All numbers</option>
-</select>
-<button type="button" id="coordinates" aria-pressed="true" title="Coordinates">A1</button>
-</div>
-<div role="toolbar" aria-label="Record">
-<button type="button" id="edit-comment" title="Write the comment here">Comment</button>
-<button type="button" data-command="ishi.insertPass" title="Insert a pass after this move">Insert pass</button>
-<button type="button" data-command="ishi.addDiagram" title="Add a diagram after this move">Add diagram</button>
-<button type="button" data-command="ishi.delete" title="Delete this move and all that follows">Delete move</button>
-<button type="button" data-command="ishi.deleteVariation">Delete variation</button>
-<button type="button" data-command="ishi.promote" title="Make this variation the main line">Promote</button>
-<button type="button" data-command="ishi.demote" title="Make this move a variation">Demote</button>
-<button type="button" id="copy-png">Copy PNG</button>
-<button type="button" id="copy-svg">Copy SVG</button>
-</div>
-<p id="live" role="status" aria-live="polite"></p>
-<section id="comment" aria-label="Comment" tabindex="0" hidden></section>
-<form id="comment-form" hidden>
-<textarea id="comment-text" rows="5" aria-label="Comment" aria-describedby="comment-help"></textarea>
-<button type="submit">Write comment</button>
-<button type="button" id="cancel-comment">Cancel</button>
-<span id="comment-help" class="for-readers">Ctrl+Enter writes the comment, Escape leaves it as it was.</span>
-</form>
-<div id="tree" role="tree" aria-label="Moves and variations"></div>
-<p id="truncated" hidden>The record has more moves than are drawn here.</p>
-</main>
-<script nonce="${nonce}" src="${uri('view.js')}"></script>
-</body>
-</html>`;
 }

@@ -11,6 +11,8 @@ export interface Board {
   event: { index: number; title: string; line: number };
   /** The line of what is shown: of the event, a move, a diagram or a variation. */
   line: number;
+  /** What is shown, in the tree of the event. */
+  node: number;
   /** The last move, or null before the first. Its location is null where it was a pass, and `?` where it is not written yet. */
   move: { number: number | null; color: Color; location: string | null; line: number } | null;
   toPlay: Color | null;
@@ -22,6 +24,8 @@ export interface Board {
   size: number;
   /** The text of the comment at this place. */
   comment: string | null;
+  /** The points with labels. */
+  labels: { location: string; label: string }[];
   /** The points on which stones stand. */
   stones: { black: string[]; white: string[] };
   /** The number and color that a move written here would have. */
@@ -53,14 +57,14 @@ export interface Node {
   main: boolean;
 }
 
-/** The answer to `ishi/tree`: the moves of an event with their variations. */
+/** The answer to `ishi/tree`: the moves of an event with their variations, or a part of them. */
 export interface Tree {
   title: string;
   line: number;
   /** The node at the place that was asked about. */
-  current: number | null;
+  current: number;
   nodes: Node[];
-  /** Whether there are more nodes than these. */
+  /** Whether there are more nodes after these. */
   truncated: boolean;
 }
 
@@ -78,16 +82,22 @@ export type HandCommand =
   | 'ishi.insertPass'
   | 'ishi.addDiagram';
 
-/** How the board is drawn. */
+/** How a board is shown. */
 export interface BoardOptions {
-  /** Which moves show their numbers, besides those that the record marks. */
-  numbers: 'none' | 'last' | 'all';
+  /** Which moves show their numbers, besides those that the record marks; a number means those from it on. */
+  numbers: 'none' | 'last' | 'all' | number;
   coordinates: boolean;
+  /** Whether the moves that follow, and the variations on them, are drawn as ghost stones. */
+  variations: boolean;
+  /** Whether a stone that is put is heard. */
+  sound: boolean;
 }
 
 /** A message to the panel. */
 export type ToPanel =
-  | { type: 'show'; board: Board; tree: Tree | null; options: BoardOptions }
+  /** `tree` names the tree in which the node of the board is. */
+  | { type: 'show'; board: Board; tree: string; options: BoardOptions; isLocked: boolean }
+  | { type: 'tree'; name: string; nodes: Node[]; truncated: boolean }
   | { type: 'empty'; reason: string }
   /** `failed` names the command that was refused, if it was one. */
   | { type: 'say'; text: string; failed?: HandCommand }
@@ -97,13 +107,17 @@ export type ToPanel =
 export type FromPanel =
   | { type: 'ready' }
   | { type: 'go'; line: number }
-  /** `line` is that of the item which is changed, where it is not the one at the cursor. */
+  /** `line` is that of the item which is changed, where it is not the one that is shown. */
   | { type: 'hand'; command: HandCommand; more: object; line?: number }
   | { type: 'history'; command: 'undo' | 'redo' }
   /** Whether a field has the focus, which has its own Undo. */
   | { type: 'field'; isFocused: boolean }
   | { type: 'options'; options: BoardOptions }
+  | { type: 'lock'; isLocked: boolean }
+  | { type: 'another' }
   | { type: 'leave' }
+  /** The address of a link in a comment. */
+  | { type: 'open'; address: string }
   | { type: 'copy-text'; text: string }
   /** A picture, in base 64, that could not be put on the clipboard. */
   | { type: 'save-picture'; png: string };

@@ -1,9 +1,10 @@
 /** The item in the status bar: the move at the cursor, the stones taken so far, and how many problems there are. */
 import * as vscode from 'vscode';
 
-import type { Cursor, Place } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import type { Board } from './protocol.ts';
 import type { Server } from './server.ts';
+import { type Seen, Sight } from './sight.ts';
 
 function describeMove(board: Board): string {
   const { move } = board;
@@ -21,7 +22,7 @@ function problemsOf(document: vscode.TextDocument): number {
 }
 
 /** The text of the item, and its tooltip, which screen readers read, too. */
-function describe(place: Place, server: Server): { text: string; tooltip: string } {
+function describe({ place, board }: Seen, server: Server): { text: string; tooltip: string } {
   if (server.problem !== null) {
     return { text: '$(error) Ishi', tooltip: server.problem };
   }
@@ -31,10 +32,10 @@ function describe(place: Place, server: Server): { text: string; tooltip: string
   const problems = problemsOf(place.document);
   const texts = [];
   const tooltips = [];
-  if (place.board) {
-    const { black, white } = place.board.captures;
-    texts.push(describeMove(place.board));
-    tooltips.push(place.board.title);
+  if (board) {
+    const { black, white } = board.captures;
+    texts.push(describeMove(board));
+    tooltips.push(board.title);
     if (black + white > 0) {
       texts.push(`×${black}/${white}`);
       tooltips.push(`Captures: ${black} by Black, ${white} by White`);
@@ -49,29 +50,41 @@ function describe(place: Place, server: Server): { text: string; tooltip: string
   return { text: texts.join('  '), tooltip: tooltips.join('\n') };
 }
 
+/** The item waits so long, in milliseconds, for the cursor to stay where it is: a board goes before it. */
+const REST = 40;
+
 /** Shows the item while a record is the active editor. */
 export function showStatus(cursor: Cursor, server: Server): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('ishi.status', vscode.StatusBarAlignment.Right, 90);
   item.name = 'Ishi';
   item.command = 'ishi.showBoard';
+  const sight = new Sight(server, 'text');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => sight.look(cursor.place), REST);
+  };
   const update = () => {
-    const { place } = cursor;
-    if (place === undefined) {
+    if (sight.last === undefined) {
       item.hide();
       return;
     }
-    const { text, tooltip } = describe(place, server);
+    const { text, tooltip } = describe(sight.last, server);
     item.text = text;
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: tooltip.replaceAll('\n', '. ') };
     item.show();
   };
+  look();
   return vscode.Disposable.from(
     item,
-    cursor.onDidMove(update),
+    sight,
+    new vscode.Disposable(() => clearTimeout(timer)),
+    sight.onDidSee(update),
+    cursor.onDidMove(look),
     server.onDidChangeState(update),
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-      const uri = cursor.place?.document.uri.toString();
+      const uri = sight.last?.place.document.uri.toString();
       if (uris.some((changed) => changed.toString() === uri)) {
         update();
       }

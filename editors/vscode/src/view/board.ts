@@ -6,6 +6,13 @@ const COLUMNS = 'ABCDEFGHJKLMNOPQRST';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** A move that follows, where its stone would stand. */
+export interface Ghost {
+  location: string;
+  color: Color;
+  main: boolean;
+}
+
 interface Hands {
   /** Uses the tool that is chosen. */
   use(location: string): void;
@@ -49,13 +56,29 @@ function picture(svg: string): SVGSVGElement | null {
   return document.importNode(root, true);
 }
 
+function draw<K extends 'g' | 'path' | 'circle'>(tag: K, kind: string): SVGElementTagNameMap[K] {
+  const made = document.createElementNS(SVG, tag);
+  made.classList.add(kind);
+  return made;
+}
+
+/** The corners around a point, which leave free what stands on it and beside it. */
+function corners(x: number, y: number, step: number): string {
+  const [far, near] = [step / 2 - 1, step / 2 - 9];
+  return [[-1, -1], [1, -1], [1, 1], [-1, 1]]
+    .map(([dx = 0, dy = 0]) => `M${x + dx * near} ${y + dy * far}L${x + dx * far} ${y + dy * far}L${x + dx * far} ${y + dy * near}`)
+    .join('');
+}
+
 /** The board: drawn by the server, colored by the theme, with a cursor that mouse and arrow keys move. */
 export class BoardView {
   readonly #place: HTMLElement;
   readonly #hands: Hands;
   #board: Board | null = null;
   #svg: SVGSVGElement | null = null;
-  #ring: SVGCircleElement | null = null;
+  /** What is drawn over the board: ghost stones, what a comment refers to, and the cursor. */
+  readonly #over = { ghosts: draw('g', 'ghosts'), pointed: draw('path', 'pointed'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
+  #ghosts: Ghost[] = [];
   #point: Point | null = null;
 
   constructor(place: HTMLElement, hands: Hands) {
@@ -65,6 +88,9 @@ export class BoardView {
       const point = this.#pointAt(event);
       if (point !== null) {
         this.#hands.use(name(point));
+      } else if (this.#board !== null) {
+        const { from, to } = this.#board.region;
+        this.#hands.announce(`The board that is shown goes from ${from} to ${to}.`);
       }
     });
     place.addEventListener('mousemove', (event) => this.#hold(this.#pointAt(event)));
@@ -85,15 +111,55 @@ export class BoardView {
       return;
     }
     this.#svg = picture(board.board);
-    this.#ring = document.createElementNS(SVG, 'circle');
-    this.#ring.classList.add('ring');
-    this.#ring.setAttribute('r', String(board.grid.step * 0.44));
-    this.#ring.setAttribute('visibility', 'hidden');
     // Screen readers get the label of the whole instead of the picture.
     this.#svg?.setAttribute('aria-hidden', 'true');
-    this.#svg?.append(this.#ring);
+    this.#svg?.append(...Object.values(this.#over));
+    this.#over.pointed.removeAttribute('d');
     this.#place.replaceChildren(...(this.#svg === null ? [] : [this.#svg]));
+    this.#drawGhosts();
     this.#hold(this.#point);
+  }
+
+  /** Shows ghost stones, on the points that are free. */
+  haunt(ghosts: Ghost[]): void {
+    this.#ghosts = ghosts;
+    this.#drawGhosts();
+  }
+
+  /** Points at some places, of which a comment speaks. */
+  pointAt(locations: string[]): void {
+    const step = this.#board?.grid.step ?? 0;
+    const places = locations.map((location) => this.#placeOf(parse(location))).filter((place) => place !== null);
+    this.#over.pointed.setAttribute('d', places.map(([x, y]) => corners(x, y, step)).join(''));
+  }
+
+  #drawGhosts(): void {
+    const stones = this.#ghosts.filter(({ location }) => this.#stoneAt(parse(location)) === null);
+    const drawn = stones.flatMap(({ location, color, main }) => {
+      const place = this.#placeOf(parse(location));
+      return place === null ? [] : [this.#stone(draw('circle', main ? 'main' : 'variation'), place, color)];
+    });
+    this.#over.ghosts.replaceChildren(...drawn);
+  }
+
+  #stone(circle: SVGCircleElement, [x, y]: [number, number], color: string): SVGCircleElement {
+    for (const [key, value] of Object.entries({ cx: x, cy: y, r: (this.#board?.grid.step ?? 0) * 0.44 })) {
+      circle.setAttribute(key, String(value));
+    }
+    circle.setAttribute('data-color', color);
+    return circle;
+  }
+
+  /** Where a point is in the picture, unless it is not shown. */
+  #placeOf({ column, row }: Point): [number, number] | null {
+    const region = this.#region();
+    if (this.#board === null || region === null) {
+      return null;
+    }
+    const { from, to } = region;
+    const { left, top, step } = this.#board.grid;
+    const isShown = column >= from.column && column <= to.column && row >= from.row && row <= to.row;
+    return isShown ? [left + (column - from.column) * step, top + (to.row - row) * step] : null;
   }
 
   /** The corners of what is shown. */
@@ -118,18 +184,12 @@ export class BoardView {
   /** Puts the cursor on a point, or nowhere. */
   #hold(point: Point | null): void {
     this.#point = point;
-    const region = this.#region();
-    if (this.#ring === null || this.#board === null || region === null) {
-      return;
-    }
-    this.#ring.setAttribute('visibility', point === null ? 'hidden' : 'visible');
-    if (point !== null) {
-      const { left, top, step } = this.#board.grid;
-      this.#ring.setAttribute('cx', String(left + (point.column - region.from.column) * step));
-      this.#ring.setAttribute('cy', String(top + (region.to.row - point.row) * step));
-      // Where a stone stands already, none can be put.
-      this.#ring.setAttribute('data-color', this.#stoneAt(point) === null ? (moveToPlay(this.#board)?.color ?? '') : '');
-    }
+    const place = point === null ? null : this.#placeOf(point);
+    const { ring, ghost } = this.#over;
+    ring.setAttribute('d', place === null ? '' : corners(...place, this.#board?.grid.step ?? 0));
+    // Where a stone stands already, none can be put.
+    const color = this.#board !== null && point !== null && this.#stoneAt(point) === null ? moveToPlay(this.#board)?.color : undefined;
+    this.#stone(ghost, place ?? [0, 0], place === null ? '' : (color ?? ''));
   }
 
   #stoneAt(point: Point): Color | null {

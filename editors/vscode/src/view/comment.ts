@@ -1,24 +1,35 @@
 import type { Board } from '../protocol.ts';
+import { type Piece, pieces } from './links.ts';
 
 /** The server cuts longer comments, which must not be written back. */
 const MAX_LENGTH = 100_000;
+
+/** What is done with the links of a comment. */
+interface Hands {
+  write(text: string, line: number): void;
+  /** Shows what a link means while the mouse or the focus is on it; null where it is not any more. */
+  point(piece: Piece | null): void;
+  follow(piece: Piece): void;
+}
 
 /** The comment of the position, and the field in which it is written. What is typed there is kept until it is written or given up. */
 export class CommentField {
   readonly #shown: HTMLElement;
   readonly #form: HTMLFormElement;
   readonly #text: HTMLTextAreaElement;
-  readonly #write: (text: string, line: number) => void;
+  readonly #hands: Hands;
+  /** The text that is shown. */
+  #said: string | null = null;
   #board: Board | null = null;
   /** The line of what is commented, while the field is open, and what it is called. */
   #place: { line: number; title: string } | null = null;
   #isSent = false;
 
-  constructor(shown: HTMLElement, form: HTMLFormElement, text: HTMLTextAreaElement, write: (text: string, line: number) => void) {
+  constructor(shown: HTMLElement, form: HTMLFormElement, text: HTMLTextAreaElement, hands: Hands) {
     this.#shown = shown;
     this.#form = form;
     this.#text = text;
-    this.#write = write;
+    this.#hands = hands;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#submit();
@@ -38,8 +49,9 @@ export class CommentField {
   /** Shows the comment of a position; `text` is what it says to readers. */
   show(board: Board, text: string): void {
     this.#board = board;
-    if (this.#shown.textContent !== text) {
-      this.#shown.textContent = text;
+    if (this.#said !== text) {
+      this.#said = text;
+      this.#shown.replaceChildren(...pieces(text).map((piece) => this.#draw(piece)));
       this.#shown.scrollTop = 0;
     }
     this.#shown.hidden = board.comment === null || this.#place !== null;
@@ -81,10 +93,26 @@ export class CommentField {
     }
   }
 
+  #draw(piece: Piece): Node {
+    if (piece.kind === 'text') {
+      return document.createTextNode(piece.text);
+    }
+    // A button, because VS Code would follow the address of a link itself.
+    const link = document.createElement('button');
+    link.type = 'button';
+    link.className = `link ${piece.kind}`;
+    link.textContent = piece.text;
+    for (const [type, shown] of [['mouseenter', piece], ['focus', piece], ['mouseleave', null], ['blur', null]] as const) {
+      link.addEventListener(type, () => this.#hands.point(shown));
+    }
+    link.addEventListener('click', () => this.#hands.follow(piece));
+    return link;
+  }
+
   #submit(): void {
     if (this.#place !== null) {
       this.#isSent = true;
-      this.#write(this.#text.value, this.#place.line);
+      this.#hands.write(this.#text.value, this.#place.line);
     }
   }
 }

@@ -15,17 +15,54 @@ export function next(cell: Cell): Cell | undefined {
   return place?.children.find(({ node }) => node.kind === 'move');
 }
 
-/** What is taken in the rows, as the columns from which to which. */
+/** Rows of which the same columns are taken, up to the next such run: all from `start` on. */
+interface Run {
+  row: number;
+  start: number;
+}
+
+/**
+ * The rows, and from which column on each is taken: what branches off last is placed first, so there is hardly ever room
+ * to the right of what is in a row. Rows that are passed on the way down become one run. So all in all, no more runs
+ * are passed than were made.
+ */
 class Rows {
-  readonly #taken: [number, number][][] = [];
+  readonly #runs: Run[] = [{ row: 0, start: Infinity }];
 
-  isFree(row: number, from: number, to: number): boolean {
-    return (this.#taken[row] ?? []).every(([first, last]) => to < first || from > last);
-  }
-
-  take(row: number, from: number, to: number): void {
-    this.#taken[row] ??= [];
-    this.#taken[row].push([from, to]);
+  /** Takes the highest row below `above` that is free up to the column `end`, and all between from the column `start` on. */
+  take(above: number, start: number, end: number): number {
+    const runs = this.#runs;
+    const row = above + 1;
+    // The run in which that row is.
+    let low = 0;
+    for (let high = runs.length; high - low > 1; ) {
+      const middle = (low + high) >> 1;
+      if ((runs[middle] as Run).row <= row) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    let free = low;
+    let from = start;
+    while ((runs[free] as Run).start <= end) {
+      from = Math.min(from, (runs[free] as Run).start);
+      free += 1;
+    }
+    const found = runs[free] as Run;
+    const taken = Math.max(row, found.row);
+    const after = runs[free + 1];
+    const replaced: Run[] = [];
+    const first = runs[low] as Run;
+    if (first.row < row) {
+      replaced.push(first);
+    }
+    replaced.push({ row, start: from });
+    if (after === undefined || after.row > taken + 1) {
+      replaced.push({ row: taken + 1, start: found.start });
+    }
+    runs.splice(low, free - low + 1, ...replaced);
+    return taken;
   }
 }
 
@@ -52,24 +89,18 @@ export function layOut(nodes: readonly Node[]): Cell[] {
       }
     }
     const start = first.parent === null ? first.column : first.column - 1;
-    const end = first.column + sequence.length - 1;
-    const above = first.parent?.row ?? -1;
-    let row = above + 1;
-    while (!rows.isFree(row, start, end)) {
-      row += 1;
-    }
-    rows.take(row, start, end);
-    for (let between = above + 1; between < row; between += 1) {
-      rows.take(between, start, start);
-    }
-    const branches = [];
+    const row = rows.take(first.parent?.row ?? -1, start, first.column + sequence.length - 1);
     for (const cell of sequence) {
       cell.row = row;
       const line = next(cell);
-      branches.push(...cell.children.filter((child) => child !== line).reverse());
+      // What branches off last comes next, so that the lines to it cross nothing.
+      for (let index = cell.children.length - 1; index >= 0; index -= 1) {
+        const child = cell.children[index] as Cell;
+        if (child !== line) {
+          open.push(child);
+        }
+      }
     }
-    // What branches off last comes next, so that the lines to it cross nothing.
-    open.push(...branches);
   }
   return [...cells.values()];
 }

@@ -1,7 +1,11 @@
 /** The page of the board panel: shows what the extension sends, and reports what is clicked and typed. */
-import type { Board, BoardOptions, FromPanel, HandCommand, ToPanel, Tree } from '../protocol.ts';
+import type { Board, BoardOptions, FromPanel, HandCommand, ToPanel } from '../protocol.ts';
+import { autoplay } from './autoplay.ts';
 import { BoardView } from './board.ts';
 import { CommentField } from './comment.ts';
+import { judge } from './guess.ts';
+import type { Piece } from './links.ts';
+import { knock } from './sound.ts';
 import { TreeView } from './tree.ts';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPanel): void; setState(state: object): void };
@@ -24,6 +28,14 @@ const announce = (text: string) => {
 
 const make = (command: HandCommand, more: object = {}) => say({ type: 'hand', command, more });
 
+const isPressed = (id: string) => element(id).getAttribute('aria-pressed') === 'true';
+const press = (id: string, isOn: boolean) => element(id).setAttribute('aria-pressed', String(isOn));
+
+let options: BoardOptions = { numbers: 'none', coordinates: true, variations: false, sound: false };
+
+/** The tree in which the node of the board is, which comes after the board. */
+let tree = '';
+
 let tool = 'play';
 
 function choose(chosen: string): void {
@@ -37,6 +49,9 @@ function choose(chosen: string): void {
 
 /** Does with a point what the tool is for. */
 function use(point: string): void {
+  if (isPressed('guess')) {
+    return guess(point);
+  }
   switch (tool) {
     case 'play':
       return make('ishi.play', { point });
@@ -52,7 +67,7 @@ function use(point: string): void {
 
 const boardView = new BoardView(element('board'), {
   use,
-  pass: () => make('ishi.pass'),
+  pass: () => (isPressed('guess') ? undefined : make('ishi.pass')),
   leave: () => say({ type: 'leave' }),
   announce,
 });
@@ -65,8 +80,68 @@ const commentField = new CommentField(
   element('comment'),
   element('comment-form') as HTMLFormElement,
   element('comment-text') as HTMLTextAreaElement,
-  (text, line) => say({ type: 'hand', command: 'ishi.comment', more: { text }, line }),
+  {
+    write: (text, line) => say({ type: 'hand', command: 'ishi.comment', more: { text }, line }),
+    point: (piece) => boardView.pointAt(piece === null ? [] : meant(piece).locations),
+    follow,
+  },
 );
+
+/** What a link of a comment means in this position: points, and the line of a move. */
+function meant(piece: Piece): { locations: string[]; line: number | null } {
+  const path = treeView.path().map(({ node }) => node).reverse();
+  const pointsOf = (location: string | null | undefined) => (location && location !== '?' ? [location] : []);
+  switch (piece.kind) {
+    case 'move': {
+      // The number may also be that of a move to come.
+      const found = path.find(({ number }) => number === piece.number) ?? treeView.ahead().find(({ number }) => number === piece.number);
+      return { locations: pointsOf(found?.location), line: found?.line ?? null };
+    }
+    case 'label': {
+      const marked = boardView.board?.labels.filter(({ label }) => label === piece.label) ?? [];
+      const variation = treeView.beside().find(({ marker }) => marker === piece.label);
+      const locations = marked.length > 0 ? marked.map(({ location }) => location) : pointsOf(variation?.location);
+      return { locations, line: variation?.line ?? null };
+    }
+    case 'point':
+      return { locations: [piece.location], line: path.find(({ location }) => location === piece.location)?.line ?? null };
+    default:
+      return { locations: [], line: null };
+  }
+}
+
+function follow(piece: Piece): void {
+  if (piece.kind === 'address') {
+    return say({ type: 'open', address: piece.address });
+  }
+  const { locations, line } = meant(piece);
+  if (line !== null && !isPressed('guess')) {
+    say({ type: 'go', line });
+  } else if (locations.length === 0) {
+    announce(`${piece.text} is not on the board.`);
+  }
+}
+
+/** How long a move that was right is seen before the reply to it comes, in milliseconds. */
+const REPLY = 500;
+
+function guess(point: string): void {
+  if (treeView.current === null) {
+    return;
+  }
+  const { text, move, reply } = judge(treeView.current, point);
+  element('verdict').textContent = text;
+  if (move !== null) {
+    say({ type: 'go', line: move.line });
+  }
+  if (reply !== null) {
+    setTimeout(() => {
+      if (isPressed('guess')) {
+        say({ type: 'go', line: reply.line });
+      }
+    }, REPLY);
+  }
+}
 
 /** The signs that a comment names as MARK does. */
 const SIGNS: Record<string, string> = { c: '✓', d: '◇', s: '□', t: '△' };
@@ -88,19 +163,36 @@ function describeState({ captures, toPlay, move, next }: Board): string {
   return parts.join(' · ');
 }
 
-function show(board: Board, tree: Tree | null): void {
+function show(board: Board): void {
   element('reason').hidden = true;
   element('record').hidden = false;
   element('title').textContent = board.title;
   element('state').textContent = describeState(board);
   commentField.show(board, withSigns(board.comment ?? ''));
+  const before = boardView.board;
   // A message about another position does not apply to this one.
-  if (boardView.board?.board !== board.board) {
+  if (before?.board !== board.board) {
     announce('');
   }
   boardView.show(board);
-  treeView.show(tree);
-  element('truncated').hidden = tree?.truncated !== true;
+  showTree();
+  const isPut = board.move?.location && before?.event.line === board.event.line && board.move.line !== before.move?.line && board.line > before.line;
+  if (options.sound && isPut) {
+    knock();
+  }
+}
+
+/** Shows where the board is in the tree, once the tree is there. */
+function showTree(): void {
+  const { board } = boardView;
+  if (board === null || treeView.name !== tree) {
+    return;
+  }
+  treeView.mark(board.node);
+  const moves = options.variations && !isPressed('guess') ? treeView.following() : [];
+  boardView.haunt(
+    moves.flatMap(({ location, color, main }) => (location && location !== '?' && color ? [{ location, color, main }] : [])),
+  );
 }
 
 /** Draws the picture as the server made it, at twice its size. */
@@ -140,8 +232,15 @@ async function copyPicture(): Promise<void> {
 window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
   switch (data.type) {
     case 'show':
+      tree = data.tree;
       showOptions(data.options);
-      show(data.board, data.tree);
+      press('lock', data.isLocked);
+      show(data.board);
+      break;
+    case 'tree':
+      treeView.plant(data.name, data.nodes);
+      element('truncated').hidden = !data.truncated;
+      showTree();
       break;
     case 'empty':
       element('reason').hidden = false;
@@ -150,6 +249,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
       break;
     case 'say':
       announce(data.text);
+      element('live').classList.toggle('refused', data.failed !== undefined);
       commentField.answered(data.failed === 'ishi.comment');
       break;
     case 'copy-picture':
@@ -159,10 +259,10 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
 });
 
 const onClick = (id: string, work: () => void) => element(id).addEventListener('click', work);
-onClick('first', () => treeView.move('Home'));
-onClick('previous', () => treeView.move('ArrowLeft'));
-onClick('next', () => treeView.move('ArrowRight'));
-onClick('last', () => treeView.move('End'));
+onClick('first', () => step('Home'));
+onClick('previous', () => step('ArrowLeft'));
+onClick('next', () => step('ArrowRight'));
+onClick('last', () => step('End'));
 onClick('undo', () => say({ type: 'history', command: 'undo' }));
 onClick('redo', () => say({ type: 'history', command: 'redo' }));
 onClick('edit-comment', () => {
@@ -178,21 +278,63 @@ for (const button of document.querySelectorAll('[data-command]')) {
   button.addEventListener('click', () => make(button.getAttribute('data-command') as HandCommand));
 }
 
-function setOptions(): void {
-  const numbers = (element('numbers') as HTMLSelectElement).value as BoardOptions['numbers'];
-  say({ type: 'options', options: { numbers, coordinates: element('coordinates').getAttribute('aria-pressed') === 'true' } });
+const numbersField = element('numbers') as HTMLSelectElement;
+
+function setOptions(change: Partial<BoardOptions>): void {
+  options = { ...options, ...change };
+  say({ type: 'options', options });
 }
+
+/** The options that are on or off, each with a button of that name. */
+const TOGGLES = ['coordinates', 'variations', 'sound'] as const;
+
 /** They outlive the panel, and so may have been chosen in an earlier one. */
-function showOptions({ numbers, coordinates }: BoardOptions): void {
-  (element('numbers') as HTMLSelectElement).value = numbers;
-  element('coordinates').setAttribute('aria-pressed', String(coordinates));
+function showOptions(chosen: BoardOptions): void {
+  options = chosen;
+  const from = element('numbers-from') as HTMLOptionElement;
+  from.hidden = typeof chosen.numbers !== 'number';
+  from.value = from.hidden ? '' : String(chosen.numbers);
+  from.textContent = `From ${chosen.numbers}`;
+  numbersField.value = String(chosen.numbers);
+  for (const toggle of TOGGLES) {
+    press(toggle, chosen[toggle]);
+  }
 }
-element('numbers').addEventListener('change', setOptions);
-onClick('coordinates', () => {
-  const button = element('coordinates');
-  button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
-  setOptions();
+numbersField.addEventListener('change', () => {
+  const { value } = numbersField;
+  if (value === 'here') {
+    setOptions({ numbers: boardView.board?.move?.number ?? 1 });
+  } else if (value === 'none' || value === 'last' || value === 'all') {
+    setOptions({ numbers: value });
+  }
 });
+for (const toggle of TOGGLES) {
+  onClick(toggle, () => setOptions({ [toggle]: !options[toggle] }));
+}
+onClick('lock', () => say({ type: 'lock', isLocked: !isPressed('lock') }));
+onClick('another', () => say({ type: 'another' }));
+onClick('guess', () => {
+  press('guess', !isPressed('guess'));
+  // Nothing is changed while one guesses, and the answer is not in view.
+  document.body.classList.toggle('guesses', isPressed('guess'));
+  element('verdict').hidden = !isPressed('guess');
+  element('verdict').textContent = isPressed('guess') ? 'Play your move.' : '';
+  choose('play');
+  showTree();
+});
+
+/** Goes where a key leads, but not on to an answer that is to be guessed. Returns whether the key means anything. */
+function step(key: string): boolean {
+  if (isPressed('guess') && key !== 'ArrowLeft' && key !== 'Home') {
+    return true;
+  }
+  element('verdict').textContent = isPressed('guess') ? 'Play your move.' : '';
+  return treeView.move(key);
+}
+
+const walk = (moves: number) => (moves > 0 && isPressed('guess') ? false : treeView.walk(moves));
+
+autoplay(element('autoplay'), () => walk(1));
 
 // VS Code handles the keys of Undo before this page does, and has to know whether they are for a field.
 const reportField = () => {
@@ -217,10 +359,10 @@ window.addEventListener('keydown', (event) => {
     return;
   }
   if (event.key === 'PageUp' || event.key === 'PageDown') {
-    treeView.walk(event.key === 'PageDown' ? PAGE : -PAGE);
+    walk(event.key === 'PageDown' ? PAGE : -PAGE);
   } else if (event.key === 'Escape') {
     say({ type: 'leave' });
-  } else if (!treeView.move(event.key)) {
+  } else if (!step(event.key)) {
     return;
   }
   event.preventDefault();
@@ -230,7 +372,7 @@ element('board').addEventListener(
   'wheel',
   (event) => {
     if (!event.ctrlKey && event.deltaY !== 0) {
-      treeView.walk(event.deltaY > 0 ? 1 : -1);
+      walk(event.deltaY > 0 ? 1 : -1);
       event.preventDefault();
     }
   },

@@ -1,4 +1,4 @@
-import type { Node, Tree } from '../protocol.ts';
+import type { Node } from '../protocol.ts';
 import { type Cell, layOut, next } from './layout.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -7,6 +7,12 @@ const SVG = 'http://www.w3.org/2000/svg';
 const STEP = 26;
 
 const RADIUS = 10;
+
+/** How many columns and rows are drawn beyond what is in view. */
+const MARGIN = 4;
+
+/** How long a board may take to get where it was walked to, in milliseconds. */
+const PATIENCE = 1000;
 
 interface Hands {
   go(line: number): void;
@@ -38,21 +44,60 @@ function make<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<s
 
 const centre = (index: number) => STEP / 2 + index * STEP;
 
-/** The tree of moves: the main line in the first row, variations below, the current move marked. */
+/** The cells of one row, from left to right, and those of one column, from top to bottom. */
+interface Grid {
+  rows: Cell[][];
+  columns: Cell[][];
+}
+
+/** The first of some cells, in their order, that is not before a place. */
+function firstFrom(cells: readonly Cell[], place: (cell: Cell) => number, from: number): number {
+  let low = 0;
+  for (let high = cells.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if (place(cells[middle] as Cell) < from) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+const columnOf = (cell: Cell) => cell.column;
+const rowOf = (cell: Cell) => cell.row;
+
+/** The row of the last child, down to which a line leads from a cell. */
+const deepest = (cell: Cell) => cell.children.reduce((row, child) => Math.max(row, child.row), cell.row);
+
+/**
+ * The tree of moves: the main line in the first row, variations below, the current move marked. Only what is in view is
+ * drawn, and the current move, which has the focus.
+ */
 export class TreeView {
   readonly #place: HTMLElement;
   readonly #hands: Hands;
+  readonly #svg = make('svg', { role: 'presentation' });
+  readonly #edges = make('path', { class: 'edges' });
   #cells: Cell[] = [];
+  #grid: Grid = { rows: [], columns: [] };
+  /** The cells with variations, by column, each with the row to which its lines lead. */
+  #forks: { cell: Cell; to: number }[][] = [];
+  /** What is drawn, by the id of the node. */
   #items = new Map<number, SVGGElement>();
-  /** The nodes that are drawn, to be compared with those that are to be shown. */
-  #drawn = '';
+  #name = '';
   #current: Cell | null = null;
   /** Where it was walked to, until that is shown: a wheel turns faster than boards are drawn. */
   #goal: Cell | null = null;
+  /** When that was, in milliseconds. */
+  #goalTime = 0;
+  #isSoon = false;
 
   constructor(place: HTMLElement, hands: Hands) {
     this.#place = place;
     this.#hands = hands;
+    this.#svg.append(this.#edges);
+    place.replaceChildren(this.#svg);
     place.addEventListener('click', (event) => {
       const item = event.target instanceof Element ? event.target.closest('[data-line]') : null;
       if (item !== null) {
@@ -70,32 +115,110 @@ export class TreeView {
       }
       event.preventDefault();
     });
+    place.addEventListener('scroll', () => this.#drawSoon(), { passive: true });
+    new ResizeObserver(() => {
+      if (this.#current !== null) {
+        this.#reveal(this.#current);
+      }
+      this.#drawSoon();
+    }).observe(place);
   }
 
-  show(tree: Tree | null): void {
-    const nodes = tree?.nodes ?? [];
-    const wanted = JSON.stringify(nodes);
-    const hadFocus = this.#place.contains(document.activeElement);
-    if (wanted !== this.#drawn) {
-      this.#drawn = wanted;
-      this.#draw(nodes);
+  /** What the tree is called in which the nodes are. */
+  get name(): string {
+    return this.#name;
+  }
+
+  get current(): Cell | null {
+    return this.#current;
+  }
+
+  /** The cells from the root to the current one. */
+  path(): Cell[] {
+    const path = [];
+    for (let at = this.#current; at !== null; at = at.parent) {
+      path.push(at);
     }
-    const before = this.#current === null ? undefined : this.#items.get(this.#current.node.id);
-    before?.removeAttribute('aria-current');
-    before?.setAttribute('tabindex', '-1');
-    this.#current = this.#cells.find((cell) => cell.node.id === tree?.current) ?? this.#cells[0] ?? null;
-    if (this.#goal?.node.id === this.#current?.node.id || !this.#cells.includes(this.#goal as Cell)) {
+    return path.reverse();
+  }
+
+  /** The moves that can follow: the one with which the line goes on, and those that begin variations instead of it. */
+  following(): Node[] {
+    const at = this.#current?.node.kind === 'diagram' ? this.#current.parent : this.#current;
+    return (at?.children ?? []).map(({ node }) => node).filter(({ kind }) => kind === 'move');
+  }
+
+  /** The moves that begin variations here, or instead of the current move. */
+  beside(): Node[] {
+    return [...this.following(), ...(this.#current?.parent?.children ?? []).map(({ node }) => node)];
+  }
+
+  /** The moves to the end of the line. */
+  ahead(): Node[] {
+    const moves = [];
+    for (let at = this.#current && next(this.#current); at; at = next(at)) {
+      moves.push(at.node);
+    }
+    return moves;
+  }
+
+  /** Takes another tree. */
+  plant(name: string, nodes: readonly Node[]): void {
+    this.#name = name;
+    this.#cells = layOut(nodes);
+    this.#current = null;
+    this.#goal = null;
+    const grid: Grid = { rows: [], columns: [] };
+    const forks: { cell: Cell; to: number }[][] = [];
+    for (const cell of this.#cells) {
+      (grid.rows[cell.row] ??= []).push(cell);
+      (grid.columns[cell.column] ??= []).push(cell);
+      const to = cell.children.length > 0 ? deepest(cell) : cell.row;
+      if (to > cell.row) {
+        (forks[cell.column] ??= []).push({ cell, to });
+      }
+    }
+    for (const row of grid.rows) {
+      row?.sort((one, other) => one.column - other.column);
+    }
+    for (const column of grid.columns) {
+      column?.sort((one, other) => one.row - other.row);
+    }
+    this.#grid = grid;
+    this.#forks = forks;
+    const width = Math.max(1, grid.columns.length) * STEP;
+    const height = Math.max(1, grid.rows.length) * STEP;
+    for (const [key, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) {
+      this.#svg.setAttribute(key, String(value));
+    }
+    // A node of the old tree may say something else than the one of its name.
+    this.#svg.replaceChildren(this.#edges);
+    this.#items.clear();
+  }
+
+  /** Marks a node as the current one, and scrolls to it. */
+  mark(node: number): void {
+    const hadFocus = this.#place.contains(document.activeElement);
+    const before = this.#current;
+    this.#current = this.#cells[node] ?? this.#cells[0] ?? null;
+    if (before !== null && before !== this.#current) {
+      this.#items.get(before.node.id)?.removeAttribute('aria-current');
+      this.#items.get(before.node.id)?.setAttribute('tabindex', '-1');
+    }
+    if (this.#goal === this.#current) {
       this.#goal = null;
     }
-    const item = this.#current === null ? undefined : this.#items.get(this.#current.node.id);
-    item?.setAttribute('aria-current', 'true');
-    item?.setAttribute('tabindex', '0');
-    if (this.#current !== null) {
-      this.#reveal(this.#current);
+    if (this.#current === null) {
+      return;
     }
+    const item = this.#item(this.#current);
+    item.setAttribute('aria-current', 'true');
+    item.setAttribute('tabindex', '0');
+    this.#reveal(this.#current);
     if (hadFocus) {
-      item?.focus({ preventScroll: true });
+      item.focus({ preventScroll: true });
     }
+    this.#drawSoon();
   }
 
   /**
@@ -103,7 +226,7 @@ export class TreeView {
    * Returns whether the key means anything here.
    */
   move(key: string): boolean {
-    const at = this.#current;
+    const at = this.#start();
     if (at === null) {
       return false;
     }
@@ -118,8 +241,8 @@ export class TreeView {
       case 'ArrowUp':
       case 'ArrowDown': {
         // The sequences that are drawn above and below, in the same column.
-        const column = this.#cells.filter((cell) => cell.column === at.column).sort((one, other) => one.row - other.row);
-        to = column[column.indexOf(at) + (key === 'ArrowUp' ? -1 : 1)];
+        const column = this.#grid.columns[at.column] ?? [];
+        to = column[firstFrom(column, rowOf, at.row) + (key === 'ArrowUp' ? -1 : 1)];
         break;
       }
       case 'Home':
@@ -135,14 +258,14 @@ export class TreeView {
         return false;
     }
     if (to) {
-      this.#hands.go(to.node.line);
+      this.#goTo(to);
     }
     return true;
   }
 
-  /** Goes so many moves along the sequence, back where the number is negative. */
-  walk(moves: number): void {
-    const from = this.#goal ?? this.#current;
+  /** Goes so many moves along the sequence, back where the number is negative. Returns whether there are any. */
+  walk(moves: number): boolean {
+    const from = this.#start();
     let to = from;
     for (let step = 0; step < Math.abs(moves) && to !== null; step += 1) {
       const beside: Cell | null = moves > 0 ? (next(to) ?? null) : to.parent;
@@ -151,10 +274,22 @@ export class TreeView {
       }
       to = beside;
     }
-    if (to !== null && to !== from) {
-      this.#goal = to;
-      this.#hands.go(to.node.line);
+    if (to === null || to === from) {
+      return false;
     }
+    this.#goTo(to);
+    return true;
+  }
+
+  /** From where one walks on: where it was walked to, unless the board does not get there. */
+  #start(): Cell | null {
+    return this.#goal !== null && performance.now() - this.#goalTime < PATIENCE ? this.#goal : this.#current;
+  }
+
+  #goTo(cell: Cell): void {
+    this.#goal = cell;
+    this.#goalTime = performance.now();
+    this.#hands.go(cell.node.line);
   }
 
   /** Scrolls the tree, and nothing around it, until a cell and those beside it are shown. */
@@ -166,28 +301,70 @@ export class TreeView {
     place.scrollTop = nearest(place.scrollTop, place.clientHeight, row);
   }
 
-  #draw(nodes: readonly Node[]): void {
-    this.#cells = layOut(nodes);
-    this.#items = new Map();
-    this.#current = null;
-    const size = (pick: (cell: Cell) => number) => (this.#cells.reduce((most, cell) => Math.max(most, pick(cell)), 0) + 1) * STEP;
-    const width = size((cell) => cell.column);
-    const height = size((cell) => cell.row);
-    const svg = make('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'presentation' });
-    const edges = make('path', { class: 'edges', d: this.#cells.map((cell) => this.#edge(cell)).join('') });
-    svg.append(edges, ...this.#cells.map((cell) => this.#item(cell)));
-    this.#place.replaceChildren(svg);
+  #drawSoon(): void {
+    if (!this.#isSoon) {
+      this.#isSoon = true;
+      requestAnimationFrame(() => {
+        this.#isSoon = false;
+        this.#draw();
+      });
+    }
+  }
+
+  #draw(): void {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#place;
+    const range = (scrolled: number, shown: number) => [Math.max(0, Math.floor(scrolled / STEP) - MARGIN), Math.ceil((scrolled + shown) / STEP) + MARGIN] as const;
+    const [left, right] = range(scrollLeft, clientWidth);
+    const [top, bottom] = range(scrollTop, clientHeight);
+    const wanted = new Set<number>();
+    let lines = '';
+    for (let row = top; row <= bottom; row += 1) {
+      const cells = this.#grid.rows[row] ?? [];
+      for (let index = firstFrom(cells, columnOf, left); index < cells.length; index += 1) {
+        const cell = cells[index] as Cell;
+        // The line that leads to it from the left comes into view before it does.
+        if (cell.column > right + 1) {
+          break;
+        }
+        lines += this.#edge(cell);
+        if (cell.column <= right) {
+          wanted.add(cell.node.id);
+          this.#item(cell);
+        }
+      }
+    }
+    // Lines that only pass by, down to variations below.
+    for (let column = left; column <= right; column += 1) {
+      for (const { cell, to } of this.#forks[column] ?? []) {
+        if (cell.row < bottom && to > top && to - cell.row > 1) {
+          lines += `M${centre(column)} ${centre(Math.max(cell.row, top))}V${centre(Math.min(to - 1, bottom))}`;
+        }
+      }
+    }
+    this.#edges.setAttribute('d', lines);
+    for (const [id, item] of this.#items) {
+      if (!wanted.has(id) && id !== this.#current?.node.id) {
+        item.remove();
+        this.#items.delete(id);
+      }
+    }
   }
 
   #edge({ column, row, parent }: Cell): string {
     if (parent === null) {
       return '';
     }
-    const bend = row === parent.row ? '' : `V${centre(row - 1)}`;
-    return `M${centre(parent.column)} ${centre(parent.row)}${bend}L${centre(column)} ${centre(row)}`;
+    const from = row === parent.row ? row : row - 1;
+    return `M${centre(parent.column)} ${centre(from)}L${centre(column)} ${centre(row)}`;
   }
 
-  #item({ node, column, row }: Cell): SVGGElement {
+  /** The drawn node, which is drawn now if it is not yet. */
+  #item(cell: Cell): SVGGElement {
+    const { node, column, row } = cell;
+    const known = this.#items.get(node.id);
+    if (known !== undefined) {
+      return known;
+    }
     const kind = node.kind === 'move' ? (node.color ?? '') : node.kind;
     const item = make('g', {
       class: `node ${kind}${node.comment ? ' comment' : ''}${node.main ? ' main' : ''}`,
@@ -204,11 +381,12 @@ export class TreeView {
     item.append(title, shape);
     const text = node.kind === 'move' ? String(node.number ?? '') : '';
     if (text !== '') {
-      const label = make('text', { 'font-size': text.length > 2 ? 8 : 10 });
+      const label = make('text', { 'font-size': text.length > 3 ? 6 : text.length > 2 ? 8 : 10 });
       label.textContent = text;
       item.append(label);
     }
     this.#items.set(node.id, item);
+    this.#svg.append(item);
     return item;
   }
 }

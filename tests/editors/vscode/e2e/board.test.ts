@@ -125,7 +125,7 @@ test('a click on a point writes the next move', async () => {
     // Not only for who hears it, and without a second stone on the first.
     assert.ok(((await live.boundingBox())?.height ?? 0) > 10);
     await workbench.picture('taken');
-    const ghost = () => workbench.panel.locator('.ring').evaluate((ring) => getComputedStyle(ring).fill);
+    const ghost = () => workbench.panel.locator('.ghost').evaluate((ring) => getComputedStyle(ring).fill);
     assert.equal(await ghost(), 'none');
     const { x: left, y: top } = await onScreen(workbench, 'D3', 9);
     await workbench.page.mouse.move(left, top);

@@ -56,6 +56,9 @@ export function ishi(args: string[], input?: string): string {
   }
 }
 
+/** The game that is written by hand in each editor. */
+export const byHand = () => readFileSync(join(root, 'tests/editors/by_hand.ishi'), 'utf8');
+
 export const example = (name: string) => readFileSync(join(root, 'examples', name), 'utf8');
 
 /** A folder with these files, by name. */
@@ -280,6 +283,16 @@ export class Workbench {
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
   }
 
+  /** Chooses a color theme. A test that does so puts it back to "Light Modern". */
+  async theme(name: string): Promise<void> {
+    await this.command('Preferences: Color Theme');
+    const box = this.page.locator('.quick-input-widget:visible input[type=text]').first();
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Modern' }).first().waitFor();
+    await box.fill(name);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
   /** Gives the text the focus, without moving its cursor. */
   async focus(): Promise<void> {
     await this.editor.locator('textarea, .native-edit-context').first().focus();
@@ -302,6 +315,13 @@ export class Workbench {
       }),
     );
     return lines.sort((one, other) => one.top - other.top);
+  }
+
+  /** The whole text, by way of the clipboard; the cursor is at its end afterwards. */
+  async text(): Promise<string> {
+    await this.focus();
+    await this.press('Control+a', 'Control+c');
+    return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
   /** Waits until the text on the screen is this. */

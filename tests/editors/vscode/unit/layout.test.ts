@@ -50,3 +50,23 @@ test('no two nodes share a place, however deep and wide the tree is', () => {
   const cells = layOut(nodes);
   assert.equal(new Set(cells.map(({ column, row }) => `${column} ${row}`)).size, nodes.length);
 });
+
+test('a hundred thousand moves are laid out at once, whatever their form', () => {
+  const count = 100_000;
+  const forms: Record<string, (id: number) => number> = {
+    'one line': (id) => id - 1,
+    'variations of one move': () => 0,
+    'a variation on each move': (id) => (id % 2 === 0 ? Math.max(0, id - 2) : id - 1),
+    'variations in variations': (id) => (id % 3 === 0 ? Math.max(0, id - 2) : id - 1),
+    'long variations of one move': (id) => (id % 300 === 1 ? 0 : id - 1),
+    'short and long ones': (id) => (id % 7 === 0 ? Math.floor(id / 2) : id - 1),
+  };
+  for (const [form, parentOf] of Object.entries(forms)) {
+    const nodes = Array.from({ length: count }, (_, id): Node => ({ id, parent: id === 0 ? null : parentOf(id), kind: 'move', line: id, comment: false, main: false }));
+    const start = performance.now();
+    const cells = layOut(nodes);
+    const time = performance.now() - start;
+    assert.ok(time < 2000, `${form}: ${time} ms`);
+    assert.equal(new Set(cells.map(({ column, row }) => column * count + row)).size, count, form);
+  }
+});

@@ -1,0 +1,124 @@
+/** The boards that are open: one that follows the cursor beside the text, one in the side bar, and as many more as are wanted. */
+import * as vscode from 'vscode';
+
+import { ByHand } from './byHand.ts';
+import type { Cursor, Place } from './cursor.ts';
+import { BoardPanel, type Frame, type Shared } from './panel.ts';
+import type { Server } from './server.ts';
+import { DEFAULT_OPTIONS } from './sight.ts';
+
+/** The editor tabs with a board, and the view of the side bar. */
+const TYPE = 'ishi.board';
+const VIEW = 'ishi.boardView';
+
+export class Boards implements vscode.Disposable {
+  readonly #shared: Shared;
+  readonly #subscriptions: vscode.Disposable[];
+  readonly #open = new Set<BoardPanel>();
+  /** The board beside the text. */
+  #main: BoardPanel | undefined;
+  /** The board that was used last. */
+  #last: BoardPanel | undefined;
+
+  constructor(context: vscode.ExtensionContext, cursor: Cursor, server: Server) {
+    this.#shared = {
+      context,
+      cursor,
+      server,
+      byHand: new ByHand(server),
+      options: DEFAULT_OPTIONS,
+      openAnother: (place) => this.openAnother(place),
+      turnTo: (panel) => {
+        this.#last = panel;
+      },
+    };
+    const retained = { webviewOptions: { retainContextWhenHidden: true } };
+    this.#subscriptions = [
+      vscode.window.registerWebviewPanelSerializer(TYPE, {
+        deserializeWebviewPanel: async (panel) => {
+          const adopted = this.#adopt(panel);
+          this.#main ??= adopted;
+        },
+      }),
+      vscode.window.registerWebviewViewProvider(VIEW, { resolveWebviewView: (view) => this.#adoptView(view) }, retained),
+    ];
+  }
+
+  /** Shows the board beside the text, or brings it to the front. */
+  reveal(): BoardPanel {
+    if (this.#main === undefined) {
+      this.#main = this.#create('Go Board');
+    } else {
+      this.#main.show(true);
+    }
+    this.#last = this.#main;
+    return this.#main;
+  }
+
+  /** Opens one more board, which stays where it is. */
+  openAnother(place = this.#current().place): void {
+    this.#create('Go Board (locked)', place);
+  }
+
+  copyPicture(): void {
+    this.#current().copyPicture();
+  }
+
+  /** Plays a move, given by a location or PASS, where the board is. */
+  async play(location: string): Promise<void> {
+    const board = this.#current();
+    await (location === 'PASS' ? board.make('ishi.pass', {}) : board.make('ishi.play', { point: location }));
+  }
+
+  /** Undoes or redoes the last change of the record. */
+  async history(command: 'undo' | 'redo'): Promise<void> {
+    await this.#current().history(command);
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#open, ...this.#subscriptions).dispose();
+  }
+
+  /** The board that is used, or else the one beside the text. */
+  #current(): BoardPanel {
+    return this.#last ?? this.reveal();
+  }
+
+  #create(title: string, locked?: Place): BoardPanel {
+    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    return this.#adopt(vscode.window.createWebviewPanel(TYPE, title, column, { retainContextWhenHidden: true }), locked);
+  }
+
+  #adopt(panel: vscode.WebviewPanel, locked?: Place): BoardPanel {
+    panel.iconPath = vscode.Uri.joinPath(this.#shared.context.extensionUri, 'media', 'icon.png');
+    const frame = { webview: panel.webview, isVisible: () => panel.visible, show: (preserveFocus: boolean) => panel.reveal(undefined, preserveFocus) };
+    const adopted = this.#add(frame, locked);
+    panel.onDidChangeViewState(() => adopted.look());
+    panel.onDidDispose(() => this.#remove(adopted));
+    return adopted;
+  }
+
+  #adoptView(view: vscode.WebviewView): void {
+    const frame = { webview: view.webview, isVisible: () => view.visible, show: (preserveFocus: boolean) => view.show(preserveFocus) };
+    const adopted = this.#add(frame);
+    view.onDidChangeVisibility(() => adopted.look());
+    view.onDidDispose(() => this.#remove(adopted));
+  }
+
+  #add(frame: Frame, locked?: Place): BoardPanel {
+    const panel = new BoardPanel(frame, this.#shared, locked);
+    this.#open.add(panel);
+    return panel;
+  }
+
+  #remove(panel: BoardPanel): void {
+    panel.dispose();
+    this.#open.delete(panel);
+    if (this.#main === panel) {
+      this.#main = undefined;
+    }
+    if (this.#last === panel) {
+      this.#last = undefined;
+    }
+  }
+}

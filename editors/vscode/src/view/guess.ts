@@ -1,0 +1,34 @@
+import type { Node } from '../protocol.ts';
+import { type Cell, next } from './layout.ts';
+
+/** What the record says of a move that was guessed. */
+export interface Verdict {
+  text: string;
+  /** The move in the record, and the reply to it. */
+  move: Node | null;
+  reply: Node | null;
+}
+
+/** Whether a cell is on the line with which the record goes on from the start of the problem, and not in a variation. */
+function isRight(cell: Cell): boolean {
+  for (let at = cell; at.parent !== null; at = at.parent) {
+    if (next(at.parent) !== at) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Judges a move by the record: the line that goes on is right, and what only a variation has is wrong. */
+export function judge(at: Cell, location: string): Verdict {
+  const place = at.node.kind === 'diagram' && at.parent !== null ? at.parent : at;
+  const cell = place.children.find(({ node }) => node.kind === 'move' && node.location === location);
+  if (cell === undefined) {
+    const text = next(place) === undefined ? 'The record ends here.' : `${location} is wrong: the record does not have it.`;
+    return { text, move: null, reply: null };
+  }
+  const reply = next(cell) ?? null;
+  const isEnd = reply === null || next(reply) === undefined;
+  const text = isRight(cell) ? `${location} is right.${isEnd ? ' Solved.' : ''}` : `${location} is wrong. The variation shows why.`;
+  return { text, move: cell.node, reply: reply?.node ?? null };
+}
