@@ -347,7 +347,9 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
                    '(("n" ishi-next-move) ("p" ishi-previous-move) ("<" ishi-first-move) (">" ishi-last-move)
                      ("N" ishi-next-variation) ("P" ishi-previous-variation)
                      ("\r" ishi-board-play) ([mouse-1] ishi-board-click) ([down-mouse-1] ignore)
-                     ("z" ishi-board-pass) ("x" ishi-board-delete) ("t" ishi-board-triangle) ("s" ishi-board-square)
+                     ("z" ishi-board-pass) ("x" ishi-board-delete) ("X" ishi-board-delete-variation)
+                     ("Z" ishi-board-insert-pass) ("D" ishi-board-diagram) ("+" ishi-board-promote) ("-" ishi-board-demote)
+                     ("b" ishi-board-black) ("w" ishi-board-white) ("t" ishi-board-triangle) ("s" ishi-board-square)
                      ("d" ishi-board-diamond) ("c" ishi-board-check) ("a" ishi-board-letter) ("1" ishi-board-number)
                      ("l" ishi-board-label) ([?\d] ishi-board-erase) (";" ishi-board-comment) ("u" ishi-board-undo)
                      ("o" ishi-board-record) ("?" describe-mode)))
@@ -375,10 +377,14 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
       (when (looking-at " *\\([0-9]+\\)[^0-9]")
         (setq row (match-string 1))
         (goto-char (point-min))
-        (when (re-search-forward "^ +A?.*[A-T] [A-T]\\b.*$" nil t)
-          ;; Beside a point is a line, which belongs to the point before it.
-          (move-to-column column)
-          (setq letter (if (memq (char-after) '(nil ?\s ?\n)) (char-before) (char-after)))))
+        ;; Where marks stand beside stones, points are three columns apart instead of two.
+        (when (let (case-fold-search) (re-search-forward "^ +[A-T]\\(?: +[A-T]\\)*$" nil t))
+          (beginning-of-line)
+          ;; Beside a point is a line, which belongs to the point before it, or else to the one after it.
+          (let ((text (concat (buffer-substring (point) (line-end-position)) "  ")))
+            (setq letter (seq-find (lambda (letter) (not (eq letter ?\s)))
+                                   (mapcar (lambda (at) (if (< -1 at (length text)) (aref text at) ?\s))
+                                           (list column (1- column) (1+ column))))))))
       (and letter (<= ?A letter ?T) (concat (string letter) row)))))
 
 (defun ishi--point-of-event (event)
@@ -435,6 +441,42 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
   (interactive)
   (when (y-or-n-p "Delete this move with all that follows it? ")
     (ishi--board-change "ishi.delete")))
+
+(defun ishi-board-delete-variation ()
+  "Delete the variation that is shown."
+  (interactive)
+  (when (y-or-n-p "Delete this variation? ")
+    (ishi--board-change "ishi.deleteVariation")))
+
+(defun ishi-board-insert-pass ()
+  "Insert a pass after the move, and renumber the moves after it."
+  (interactive)
+  (ishi--board-change "ishi.insertPass"))
+
+(defun ishi-board-diagram ()
+  "Add a diagram after the move."
+  (interactive)
+  (ishi--board-change "ishi.addDiagram"))
+
+(defun ishi-board-promote ()
+  "Make the variation the main line."
+  (interactive)
+  (ishi--board-change "ishi.promote"))
+
+(defun ishi-board-demote ()
+  "Make the move a variation, and its first variation the main line."
+  (interactive)
+  (ishi--board-change "ishi.demote"))
+
+(defun ishi-board-black ()
+  "Set up a black stone at the point under the cursor, or take it away."
+  (interactive)
+  (ishi--board-change "ishi.setup" :point (ishi--chosen-point) :color "black"))
+
+(defun ishi-board-white ()
+  "Set up a white stone at the point under the cursor, or take it away."
+  (interactive)
+  (ishi--board-change "ishi.setup" :point (ishi--chosen-point) :color "white"))
 
 (defun ishi-board-undo ()
   "Undo the last change of the record."
