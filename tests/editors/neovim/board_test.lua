@@ -793,7 +793,7 @@ t.test('stones and marks are placed by keys and by the mouse, and all of it can 
   editor.becomes(vim.list_extend(vim.deepcopy(before), { 'B 3 G7', 'MARK \\t@E7' }), RECORD)
   editor.keys('ja')
   editor.becomes(vim.list_extend(vim.deepcopy(before), { 'B 3 G7', 'MARK \\t@E7 a@E6' }), RECORD)
-  editor.keys('CBlack is fine.<Esc>:w<CR>')
+  editor.keys('CBlack is fine.<Esc>:wq<CR>')
   local commented =
     vim.list_extend(vim.deepcopy(before), { 'B 3 G7', 'MARK \\t@E7 a@E6', 'COM', 'Black is fine.', 'ENDCOM' })
   editor.becomes(commented, RECORD)
@@ -828,6 +828,9 @@ t.test('stones and marks are placed by keys and by the mouse, and all of it can 
   editor.becomes('B 3 C1', LINE)
 end)
 
+-- Whether the current window is that of the board, and its keys place stones.
+local IS_PLACING = [[return vim.wo.winbar:find('placing ', 1, true) ~= nil]]
+
 -- A record with the board beside it, whose keys place stones.
 local function placing(text, columns, lines)
   local editor = t.editor(columns, lines)
@@ -838,6 +841,7 @@ local function placing(text, columns, lines)
   end, 'the board')
   editor.lua([[vim.api.nvim_set_current_win(vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1])]])
   editor.keys('i')
+  editor.becomes(true, IS_PLACING)
   return editor
 end
 
@@ -942,6 +946,40 @@ t.test('all keys that place are in the list of keys', function()
   end
 end)
 
+t.test('of several records the one is changed that one comes from', function()
+  for _, window in ipairs({ 't', 'j' }) do
+    local editor = placing('EVENT x\nBOARDSIZE 9\nB 1 E4\nW 2 C3\n')
+    local path = t.file('other.ishi', 'EVENT y\nBOARDSIZE 9\nB 1 F4\nW 2 C4\n')
+    editor.keys('<Esc>')
+    editor.becomes(false, IS_PLACING)
+    editor.lua(
+      [[
+      vim.api.nvim_set_current_win(require('ishi.record').window())
+      vim.cmd('belowright split ' .. vim.fn.fnameescape(...))
+    ]],
+      path
+    )
+    editor.keys('<C-W>t<C-W>' .. window .. '3G<C-W>bi')
+    local name = window == 't' and 'placing.ishi' or 'other.ishi'
+    local number = window == 't' and 'E4' or 'F4'
+    editor.becomes(true, IS_PLACING)
+    editor.keys('COne.<Esc>:wq<CR><C-N>CTwo.<Esc>:wq<CR>')
+    t.wait(function()
+      local lines = editor.lua([[return vim.fn.getbufline(..., 1, '$')]], name)
+      return vim.deep_equal(vim.list_slice(lines, 3), {
+        'B 1 ' .. number,
+        'COM',
+        'One.',
+        'ENDCOM',
+        'W 2 ' .. (window == 't' and 'C3' or 'C4'),
+        'COM',
+        'Two.',
+        'ENDCOM',
+      })
+    end, 'the comments in ' .. name)
+  end
+end)
+
 t.test('keys that come faster than the server answers are worked on in their order', function()
   local editor = placing('EVENT x\nBOARDSIZE 9\n')
   -- The point of the last move but one is taken when Enter comes to it.
@@ -1041,7 +1079,20 @@ t.test(
     becomes(120, 40, function(window)
       return window.floats
     end)
-    editor.keys('<C-w>wj')
+    editor.lua([[
+      local win = vim.fn.win_findbuf(vim.fn.bufnr('ishi://board'))[1]
+      local row, column = unpack(vim.api.nvim_win_get_position(win))
+      -- The border and the title take a row each; F17 is in the third row and the sixth column.
+      for _, action in ipairs({ 'press', 'release' }) do
+        vim.api.nvim_input_mouse('left', action, '', 0, row + 2 + 3, column + 1 + 4 + 2 * 5)
+      end
+    ]])
+    editor.becomes(true, IS_PLACING)
+    editor.keys('<CR>')
+    editor.becomes('Harbour Cup, third round — B 5 F17', TITLE)
+    editor.keys('<Esc>k')
+    editor.becomes('Harbour Cup, third round — W 4 D16', TITLE)
+    editor.keys('j')
     editor.becomes('Harbour Cup, third round — B 5 F17', TITLE)
     editor.keys('q')
     editor.becomes('none', TITLE)

@@ -121,7 +121,7 @@ local function write_on_board(editor)
   becomes(14)
   editor.keys('C')
   editor.becomes('ishicomment', [[return vim.bo.filetype]])
-  editor.keys(WANTED[16] .. '<CR>' .. WANTED[17] .. '<Esc>:w<CR>')
+  editor.keys(WANTED[16] .. '<CR>' .. WANTED[17] .. '<Esc>:wq<CR>')
   changes = changes + 1
   becomes(18)
   editor.becomes('ishiboard', [[return vim.bo.filetype]])

@@ -263,6 +263,12 @@ local function fit(win, content, reserved)
       vim.api.nvim_win_set_config(win, config)
       vim.w[win].ishi_board_size = config.height
     end
+    if is_new then
+      -- A window that begins to float loses the row of its title.
+      local title = vim.wo[win].winbar
+      set_local(win, 'winbar', '')
+      set_local(win, 'winbar', title)
+    end
   elseif is_beside() then
     resize(win, 'width', wanted_width(content), vim.o.columns - RECORD_WIDTH - 1)
   elseif text then

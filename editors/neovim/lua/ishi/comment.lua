@@ -1,4 +1,4 @@
--- The window in which the comment of a move is written: `:w` writes it into the record.
+-- The window in which the comment of a move is written: `:w` and `:wq` write it into the record.
 local page = require('ishi.page')
 
 local M = {}
@@ -65,10 +65,17 @@ function M.open(text, write)
   local bufnr = create_buffer(text)
   local count = vim.api.nvim_buf_line_count(bufnr)
   local win = vim.api.nvim_open_win(bufnr, true, window_config(count))
+  -- Closing the window goes back to the last one, which drawing the board may have changed. It happens at once, because
+  -- keys may wait already.
+  local function remember_origin()
+    for _, each in ipairs({ origin, win }) do
+      vim.cmd(('noautocmd call win_gotoid(%d)'):format(each))
+    end
+  end
   vim.wo[win].wrap, vim.wo[win].linebreak = true, true
   vim.wo[win].number, vim.wo[win].signcolumn, vim.wo[win].spell = false, 'no', false
   vim.wo[win].fillchars = 'eob: '
-  vim.wo[win].winbar = ' Comment%= :w writes it, :q! does not '
+  vim.wo[win].winbar = ' Comment%= :wq writes it, :q! does not '
   vim.api.nvim_create_autocmd('BufWriteCmd', {
     buffer = bufnr,
     callback = function()
@@ -78,24 +85,11 @@ function M.open(text, write)
         return show_refusal(bufnr, win, refusal)
       end
       vim.bo[bufnr].modified = false
-      -- `:wq` closes the window by itself.
-      vim.schedule(function()
-        if vim.api.nvim_win_is_valid(win) and vim.api.nvim_win_get_buf(win) == bufnr then
-          vim.api.nvim_win_close(win, true)
-        end
-      end)
+      vim.api.nvim_buf_clear_namespace(bufnr, namespace, 0, -1)
+      remember_origin()
     end,
   })
-  vim.api.nvim_create_autocmd('WinClosed', {
-    buffer = bufnr,
-    once = true,
-    callback = vim.schedule_wrap(function()
-      -- What was drawn meanwhile may have changed which window was the last one.
-      if vim.api.nvim_win_is_valid(origin) then
-        vim.api.nvim_set_current_win(origin)
-      end
-    end),
-  })
+  vim.api.nvim_create_autocmd('QuitPre', { buffer = bufnr, callback = remember_origin })
   vim.api.nvim_win_set_cursor(win, { count, 0 })
   vim.cmd('startinsert!')
 end

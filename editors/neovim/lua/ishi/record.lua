@@ -9,14 +9,21 @@ local function has_record(win)
   return vim.bo[vim.api.nvim_win_get_buf(win)].filetype == 'ishi'
 end
 
---- The window with the record that a command is about: the current one, or else the one before it, or else
---- any of the tab page.
+-- The window of the record that was found last.
+local last_found
+
+--- The window with the record that a command is about: the current one, or else the one before it, or else the last one
+--- that a command was about, or else any of the tab page.
 ---@return integer? win
 function M.window()
   local wins = { vim.api.nvim_get_current_win(), vim.fn.win_getid(vim.fn.winnr('#')) }
-  vim.list_extend(wins, vim.api.nvim_tabpage_list_wins(0))
-  for _, win in ipairs(wins) do
+  local all = vim.api.nvim_tabpage_list_wins(0)
+  if vim.tbl_contains(all, last_found) then
+    table.insert(wins, last_found)
+  end
+  for _, win in ipairs(vim.list_extend(wins, all)) do
     if has_record(win) then
+      last_found = win
       return win
     end
   end
