@@ -1,11 +1,11 @@
 //! What headers claim of a game, against what the record shows.
 
-use super::{Code, Sink};
+use super::{Code, Fix, FixKind, Sink};
 use crate::board::Color;
-use crate::record::{DatumKind, Event, GameResult, MoveTarget, Owner, Reading, SequenceId, Step, handicap};
-use crate::rules::{Dead, Game, Recorded, Ruleset, Search, dead_in_record, judge};
+use crate::record::{DatumKind, Event, GameResult, Owner, Reading, SequenceId, Step, handicap};
+use crate::rules::{Game, Outcome, Recorded};
 use crate::syntax::{Field, FieldKind, Keyword, Source};
-use crate::text::Span;
+use crate::text::{Edit, Span};
 
 pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     check_handicap(source, &reading.event, sink);
@@ -59,7 +59,12 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
         });
     }
     if let Some(counted) = other_count(source, event, text) {
-        return sink.report(Code::ResultMismatch, span, |diagnostic| diagnostic.message = counted);
+        return sink.report(Code::ResultMismatch, span, |diagnostic| {
+            diagnostic.message = format!("RESULT says `{}`; the position counts {}", text.trim(), counted.text());
+            let edits = vec![Edit::replace(span, counted.count.result())];
+            let title = format!("write the counted result {}", counted.count.result());
+            diagnostic.fixes.push(Fix { title, kind: FixKind::Manual, edits });
+        });
     }
     let numbers = event.steps(SequenceId(0)).iter().filter_map(|step| match step {
         Step::Move(id) => event[*id].number,
@@ -76,22 +81,8 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
 }
 
 /// What the final position counts, if that is certain and not what RESULT says.
-fn other_count(source: &Source<'_>, event: &Event, text: &str) -> Option<String> {
+fn other_count(source: &Source<'_>, event: &Event, text: &str) -> Option<Outcome> {
     let recorded = Recorded::parse(text)?;
-    let rules = Ruleset::of(event)?;
-    let mut last = event.moves_of(SequenceId(0)).rev().map(|id| event[id].place);
-    if last.next() != Some(MoveTarget::Pass) || last.next() != Some(MoveTarget::Pass) {
-        return None;
-    }
-    let game = Game::new(event, None, rules);
-    if !game.faults.is_empty() {
-        return None;
-    }
-    let named = dead_in_record(source, event).map(|names| Game::dead(&game.grid, names)).transpose().ok()?;
-    let dead = named.as_ref().map_or(Dead::Unknown { has_ended: true }, |dead| Dead::Agreed(dead));
-    let verdict = judge(&game.grid, rules, dead, &game.extras, Search::NONE);
-    let count = verdict.count.filter(|count| !recorded.agrees(count.points))?;
-    let dead = verdict.dead.iter().filter(|&&dead| dead).count();
-    let (text, result) = (text.trim(), count.result());
-    Some(format!("RESULT says `{text}`; the position counts {result} ({}, {dead} dead)", rules.name))
+    let outcome = Outcome::of(source, event).filter(|_| Game::ends_with_passes(event))?;
+    (!recorded.agrees(outcome.count.points)).then_some(outcome)
 }

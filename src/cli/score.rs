@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -105,6 +106,9 @@ enum Player {
     White,
 }
 
+/// How long the search of LJRG takes at most in a command that does not say how many positions it may visit.
+const TIME: Duration = Duration::from_secs(8);
+
 const EXAMPLES: &str = "\
 Examples:
   ishi score game.ishi                        who has won, and by how much
@@ -132,10 +136,16 @@ fn score(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     let decoded = job.decode(&bytes).map_err(named)?;
     Detected::of(&decoded, &job).report();
     let name = job.source.name().into_owned();
-    let scored = match arguments.diagram {
-        Some(_) => vec![diagram(&decoded.text, arguments).map_err(|reason| format!("{name}: {reason}"))?],
-        None => events(&decoded.text, arguments).map_err(|reason| format!("{name}: {reason}"))?,
+    let end = now() + TIME;
+    let budget = Budget {
+        nodes: arguments.nodes.unwrap_or(Search::NODES),
+        is_spent: &|| arguments.nodes.is_none() && now() >= end,
     };
+    let scored = match arguments.diagram {
+        Some(_) => diagram(&decoded.text, arguments, budget).map(|scored| vec![scored]),
+        None => events(&decoded.text, arguments, budget),
+    };
+    let scored = scored.map_err(|reason| format!("{name}: {reason}"))?;
     if scored.is_empty() {
         note(&format!("{}: there is nothing to count", printable(&name)));
         return Ok(Exit::Problems);
@@ -155,6 +165,24 @@ fn score(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
         }
     }
     Ok(scored.iter().map(Scored::exit).max().unwrap_or(Exit::Clean))
+}
+
+#[expect(clippy::disallowed_methods, reason = "how long a user waits is a matter of the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// How far the search of LJRG may go.
+#[derive(Clone, Copy)]
+struct Budget<'a> {
+    nodes: u64,
+    is_spent: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl<'a> Budget<'a> {
+    fn search(self, marked: &'a [bool]) -> Search<'a> {
+        Search { marked, nodes: self.nodes, is_stopped: self.is_spent }
+    }
 }
 
 /// A position that was judged.
@@ -192,7 +220,7 @@ fn dead_of(arguments: &Arguments, grid: &Grid) -> Result<Option<Vec<bool>>, Erro
     Game::dead(grid, names).map(Some).map_err(|name| format!("there is no stone at `{name}`").into())
 }
 
-fn diagram(text: &str, arguments: &Arguments) -> Result<Scored, Error> {
+fn diagram(text: &str, arguments: &Arguments, budget: Budget<'_>) -> Result<Scored, Error> {
     let rules = rules_of(arguments)?.unwrap_or(Ruleset::by_default());
     let (grid, mut dead, marked) = board(text)?;
     if let Some(more) = dead_of(arguments, &grid)? {
@@ -201,13 +229,8 @@ fn diagram(text: &str, arguments: &Arguments) -> Result<Scored, Error> {
     let [by_black, by_white] = arguments.prisoners.unwrap_or_default();
     let komi = komi_of(arguments)?.unwrap_or_default();
     let extras = Extras { prisoners: [by_white, by_black], komi, ..Extras::default() };
-    let verdict = judge(&grid, rules, Dead::Exactly(&dead), &extras, search(arguments, &marked));
+    let verdict = judge(&grid, rules, Dead::Exactly(&dead), &extras, budget.search(&marked));
     Ok(Scored { title: "Diagram".into(), rules: Some(rules), grid, verdict, recorded: None, agrees: None })
-}
-
-/// The search that the arguments allow.
-fn search<'a>(arguments: &Arguments, marked: &'a [bool]) -> Search<'a> {
-    Search { marked, nodes: arguments.nodes.unwrap_or(Search::NODES) }
 }
 
 /// The position that rows of characters show, its dead stones, and the points that a cycle has marked.
@@ -244,7 +267,7 @@ fn board(text: &str) -> Result<(Grid, Vec<bool>, Vec<bool>), Error> {
     Ok((grid, dead, marked))
 }
 
-fn events(text: &str, arguments: &Arguments) -> Result<Vec<Scored>, Error> {
+fn events(text: &str, arguments: &Arguments, budget: Budget<'_>) -> Result<Vec<Scored>, Error> {
     let events: Vec<Source<'_>> = Reader::of_file(text).collect();
     if events.iter().any(Source::is_foreign) {
         return Err("this is not a record in the Ishi Standard Format".into());
@@ -259,7 +282,7 @@ fn events(text: &str, arguments: &Arguments) -> Result<Vec<Scored>, Error> {
                     Owner::Variation(id) => event.sequence(id).replaces,
                     _ => event.moves.iter().rposition(|found| found.line <= line as u32).map(|at| MoveId(at as u32)),
                 };
-                return event_at(source, &event, after, arguments).map(|scored| vec![scored]);
+                return event_at(source, &event, after, arguments, budget).map(|scored| vec![scored]);
             }
             line -= source.lines.len();
         }
@@ -284,13 +307,19 @@ fn events(text: &str, arguments: &Arguments) -> Result<Vec<Scored>, Error> {
             moves.rfind(|&id| event.number(id) == Some(wanted)).ok_or_else(|| format!("there is no move {wanted} here"))
         };
         let after = arguments.r#move.map(numbered).transpose()?;
-        scored.push(event_at(source, &event, after, arguments)?);
+        scored.push(event_at(source, &event, after, arguments, budget)?);
     }
     Ok(scored)
 }
 
 /// Judges an event after a move, or at the end of its main line.
-fn event_at(source: &Source<'_>, event: &Event, after: Option<MoveId>, arguments: &Arguments) -> Result<Scored, Error> {
+fn event_at(
+    source: &Source<'_>,
+    event: &Event,
+    after: Option<MoveId>,
+    arguments: &Arguments,
+    budget: Budget<'_>,
+) -> Result<Scored, Error> {
     let named = rules_of(arguments)?;
     let rules = named.or_else(|| Ruleset::of(event));
     let mut game = Game::new(event, after, rules.unwrap_or(Ruleset::by_default()));
@@ -327,8 +356,7 @@ fn event_at(source: &Source<'_>, event: &Event, after: Option<MoveId>, arguments
         Some(dead) => Dead::Agreed(dead),
         None => Dead::Unknown { has_ended: game.has_ended || result.is_some() },
     };
-    let mut verdict =
-        judge(&game.grid, rules.unwrap_or(Ruleset::by_default()), dead, &game.extras, search(arguments, &[]));
+    let mut verdict = judge(&game.grid, rules.unwrap_or(Ruleset::by_default()), dead, &game.extras, budget.search(&[]));
     verdict.why.extend(opinion);
     if rules.is_none() {
         faults.push(format!("the record names rules that are not known; {}", known_rules()));

@@ -63,6 +63,17 @@ pub enum Earlier {
     After(MoveId),
 }
 
+/// The latest earlier positions with the same stones.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Repetitions {
+    /// With the same player to move.
+    pub(super) same_turn: Option<Earlier>,
+    /// With any player to move.
+    pub(super) any_turn: Option<Earlier>,
+    /// Left by a stone of the same player.
+    pub(super) own_stone: Option<Earlier>,
+}
+
 /// What a move has done.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'w> {
@@ -80,6 +91,12 @@ pub struct Played<'w> {
     /// The latest earlier position that is the same, with the same player to move; `None` for a pass. Known only when
     /// the walk comes to the move.
     pub repeats: Option<Earlier>,
+    /// The latest earlier position with the same stones and any player to move. Known only when the walk comes to the
+    /// move.
+    pub returns: Option<Earlier>,
+    /// The latest earlier position with the same stones that a stone of the same player has left, and no pass. Known
+    /// only when the walk comes to the move.
+    pub replays: Option<Earlier>,
     /// Whether something before it could not be played as it was meant, so that the position is in doubt.
     pub in_doubt: bool,
     /// Whether the overwritten stone is there perhaps only because of that: its group had at most one liberty.

@@ -17,6 +17,11 @@ impl BoardState {
             Color::White => Self(!hash),
         }
     }
+
+    /// The same stones with the other player to move.
+    pub(super) fn with_other_turn(self) -> Self {
+        Self(!self.0)
+    }
 }
 
 /// The latest place of each position on a path.
@@ -27,6 +32,11 @@ impl Positions {
     /// None, with room for some.
     pub(super) fn with_room_for(count: usize) -> Self {
         Self(HashMap::with_capacity_and_hasher(count, BuildHasherDefault::default()))
+    }
+
+    /// The latest place with a position.
+    pub(super) fn last(&self, position: BoardState) -> Option<u32> {
+        self.0.get(&position).copied()
     }
 
     /// The path has come to a position. Gives the place before that has the same one.

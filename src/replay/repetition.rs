@@ -1,10 +1,10 @@
 //! Whether the position after a move has been on the board before: ko and repeated positions.
 
 use super::path::{Trace, What};
-use super::played::Earlier;
+use super::played::{Earlier, Repetitions};
 use super::positions::{BoardState, Positions};
 use super::walk::Walk;
-use crate::record::MoveId;
+use crate::record::{MoveId, MoveTarget};
 
 impl Walk<'_> {
     /// Enters the position of a place of the path, if positions are wanted.
@@ -34,18 +34,39 @@ impl Walk<'_> {
         (single && start == self.path[now].hash).then_some(taking)
     }
 
-    pub(super) fn earlier(&mut self, now: usize) -> Option<Earlier> {
+    /// What the position after a move is the same as.
+    pub(super) fn repetitions(&mut self, now: usize) -> Repetitions {
         if self.positions.is_none() {
             self.positions = Some(Positions::with_room_for(self.event.moves.len()));
             for place in 0..self.path.len() {
                 self.remember(place);
             }
         }
-        let Trace { twin, start, .. } = self.path[now];
-        match twin.map(|twin| self.path[twin as usize].what) {
-            Some(What::Move(id)) => Some(Earlier::After(id)),
-            Some(What::Setup(_) | What::Lost(_) | What::Missing(_)) => None,
-            None => (start == self.position_at(now)).then_some(Earlier::Start),
+        let Trace { twin, start, hash, .. } = self.path[now];
+        let Some(position) = self.position_at(now) else { return Repetitions::default() };
+        let after = |place: u32| self.path[place as usize].what.r#move().map(Earlier::After);
+        let is_start = |position: BoardState| start == Some(position);
+        let other = self.positions.as_ref().and_then(|positions| positions.last(position.with_other_turn()));
+        // A pass leaves the position that a stone has left before it.
+        let mut left_by_stone = twin;
+        while let Some(place) = left_by_stone {
+            let trace = self.path[place as usize];
+            if trace.what.r#move().is_some_and(|id| matches!(self.played_as(id).1, MoveTarget::Point(_))) {
+                break;
+            }
+            left_by_stone = trace.twin;
+        }
+        debug_assert_eq!(hash, self.board.hash(), "the move is the last one");
+        Repetitions {
+            same_turn: match twin {
+                Some(twin) => after(twin),
+                None => is_start(position).then_some(Earlier::Start),
+            },
+            any_turn: match twin.max(other) {
+                Some(place) => after(place),
+                None => (is_start(position) || is_start(position.with_other_turn())).then_some(Earlier::Start),
+            },
+            own_stone: left_by_stone.and_then(after),
         }
     }
 }

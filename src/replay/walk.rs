@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::assumptions::Assumptions;
 use super::numbers::Numbers;
 use super::path::{Trace, VariationFrame, What};
-use super::played::{Cause, Earlier, Played, StoneName};
+use super::played::{Cause, Played, Repetitions, StoneName};
 use super::positions::{BoardState, Positions};
 use crate::board::{Board, Outcome, Stone};
 use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId};
@@ -58,7 +58,7 @@ pub struct Walk<'e> {
     vacated: Box<[bool; 361]>,
     /// What the last move that the walk has come to was, beyond what the board shows.
     ko: Option<MoveId>,
-    repeats: Option<Earlier>,
+    repetitions: Repetitions,
     is_echo: bool,
     /// The place on the path of the move to which the walk has come, where it is not the last one: it was played early.
     early: Option<usize>,
@@ -110,7 +110,7 @@ impl<'e> Walk<'e> {
             positions: None,
             vacated: Box::new([false; 361]),
             ko: None,
-            repeats: None,
+            repetitions: Repetitions::default(),
             is_echo: false,
             early: None,
             diagram: None,
@@ -232,7 +232,9 @@ impl<'e> Walk<'e> {
             captured: outcome.captured,
             self_captured: outcome.self_captured,
             ko: self.ko,
-            repeats: self.repeats,
+            repeats: self.repetitions.same_turn,
+            returns: self.repetitions.any_turn,
+            replays: self.repetitions.own_stone,
             in_doubt: before.last().is_some_and(|trace| trace.in_doubt),
             is_echo: self.is_echo,
         })
@@ -356,7 +358,7 @@ impl<'e> Walk<'e> {
             if assumed.is_early(id)
                 && let Some(place) = self.path.iter().rposition(|trace| trace.what == What::Move(id))
             {
-                (self.ko, self.repeats, self.is_echo) = (None, None, false);
+                (self.ko, self.repetitions, self.is_echo) = (None, Repetitions::default(), false);
                 self.early = Some(place);
                 return;
             }
@@ -379,7 +381,7 @@ impl<'e> Walk<'e> {
         };
         self.take(What::Move(id));
         self.ko = None;
-        self.repeats = None;
+        self.repetitions = Repetitions::default();
         let MoveTarget::Point(point) = place else { return };
         let is_suspect =
             self.board.size().contains(point) && (self.vacated[point.index()] || self.board.get(point).is_none());
@@ -388,7 +390,7 @@ impl<'e> Walk<'e> {
         }
         let now = self.path.len() - 1;
         self.ko = self.retaken(now);
-        self.repeats = self.earlier(now);
+        self.repetitions = self.repetitions(now);
     }
 
     /// Puts up the board of a diagram: that of the game with the diagram's own stones, and as large as its region
@@ -446,7 +448,7 @@ impl<'e> Walk<'e> {
             self.take(what);
         }
         self.ko = None;
-        self.repeats = None;
+        self.repetitions = Repetitions::default();
         Some(frame.sequence)
     }
 

@@ -1,5 +1,7 @@
 //! Counting a finished position by a ruleset.
 
+use std::fmt;
+
 use super::area::area;
 use super::control::Control;
 use super::grid::{Cell, Grid, Place};
@@ -49,12 +51,35 @@ impl Count {
     }
 }
 
+/// Why a position can't be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uncountable {
+    /// The rules count what a player controls, which is searched and not counted like this.
+    ByControl,
+    /// The rules tax each group, and what a group is there is not known.
+    GroupTax,
+    /// No player has passed, so neither has the button.
+    NoButton,
+}
+
+impl fmt::Display for Uncountable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ByControl => "control is not counted like this",
+            Self::GroupTax => "the tax on each group is not counted here",
+            Self::NoButton => "no player has passed, so it is not known who has the button",
+        })
+    }
+}
+
+impl std::error::Error for Uncountable {}
+
 /// Counts a position in which exactly the stones that are `dead` are dead.
 ///
 /// # Errors
 ///
-/// In words, where the rules ask for something that is not known.
-pub fn count(grid: &Grid, rules: &Ruleset, is_dead: &[bool], extras: &Extras) -> Result<Count, String> {
+/// The rules ask for something that is not known.
+pub fn count(grid: &Grid, rules: &Ruleset, is_dead: &[bool], extras: &Extras) -> Result<Count, Uncountable> {
     let is_dead = |place: Place| is_dead[place] && !rules.all_alive;
     let mut counted = owners(grid, rules, is_dead)?;
     let [mut black, mut white] = counted.points;
@@ -86,7 +111,7 @@ pub fn count(grid: &Grid, rules: &Ruleset, is_dead: &[bool], extras: &Extras) ->
     match extras.first_pass.filter(|_| rules.button) {
         Some(Color::Black) => black += 0.5,
         Some(Color::White) => white += 0.5,
-        None if rules.button => return Err("no player has passed, so it is not known who has the button".into()),
+        None if rules.button => return Err(Uncountable::NoButton),
         None => {}
     }
     counted.points = [black, white + extras.komi];
@@ -94,10 +119,10 @@ pub fn count(grid: &Grid, rules: &Ruleset, is_dead: &[bool], extras: &Extras) ->
 }
 
 /// Whose the points are.
-fn owners(grid: &Grid, rules: &Ruleset, is_dead: impl Fn(Place) -> bool) -> Result<Count, String> {
+fn owners(grid: &Grid, rules: &Ruleset, is_dead: impl Fn(Place) -> bool) -> Result<Count, Uncountable> {
     match (rules.scoring, rules.tax) {
-        (Scoring::Control, _) => Err("control is not counted like this".into()),
-        (_, Tax::All) => Err("the tax on each group is not counted here".into()),
+        (Scoring::Control, _) => Err(Uncountable::ByControl),
+        (_, Tax::All) => Err(Uncountable::GroupTax),
         (_, Tax::Seki) => {
             let found = territory(grid, is_dead);
             let (owner, seki, false_eye, dame) = (found.owner, found.seki, found.false_eye, found.dame);

@@ -22,6 +22,12 @@ pub struct Game {
 }
 
 impl Game {
+    /// Whether the last two moves of the main line are passes.
+    pub fn ends_with_passes(event: &Event) -> bool {
+        let mut last = event.moves_of(SequenceId(0)).rev().map(|id| event[id].place);
+        last.next() == Some(MoveTarget::Pass) && last.next() == Some(MoveTarget::Pass)
+    }
+
     /// The position after a move, or at the end of the main line.
     pub fn new(event: &Event, after: Option<MoveId>, rules: &Ruleset) -> Self {
         let last = after.or_else(|| event.moves_of(SequenceId(0)).next_back());

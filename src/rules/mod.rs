@@ -5,21 +5,27 @@
 //! undecided.
 
 mod area;
+mod claim;
 mod control;
 mod count;
 mod eyes;
 mod game;
 mod grid;
+pub mod ljrg;
+mod outcome;
+mod proof;
 mod ruleset;
 mod territory;
 mod unconditional;
 mod verdict;
 
 pub use area::area;
-pub use control::{Control, Search, control};
-pub use count::{Count, Extras, count};
+pub use control::{Control, Search, Witness, control};
+pub use count::{Count, Extras, Uncountable, count};
 pub use game::{Game, Recorded, dead_in_record};
 pub use grid::{Cell, Grid, Place};
+pub use outcome::Outcome;
+pub use proof::Ending;
 pub use ruleset::{Handicap, Ko, Ruleset, Scoring, Tax};
 pub use territory::{Territory, territory};
 pub use unconditional::unconditional;

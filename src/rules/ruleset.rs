@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::record::Event;
+use crate::replay::{Earlier, Played};
 use crate::syntax::Keyword;
 
 /// Which repetitions a ruleset forbids.
@@ -93,6 +94,12 @@ pub struct Ruleset {
     pub komi: Option<f64>,
     /// The usual komi of a handicap game.
     pub handicap_komi: f64,
+    /// Other values of the komi of an even game that are, or were, usual.
+    pub other_komi: &'static [f64],
+    /// Whether the stones of a handicap stand on fixed points unless something else is agreed.
+    pub fixed_handicap: bool,
+    /// Whether an illegal move counts as a pass if the opponent notes it, and stands if not.
+    pub illegal_is_pass: bool,
     /// The words that name these rules in a RULES header, in lower case.
     words: &'static [&'static str],
 }
@@ -111,16 +118,33 @@ const TERRITORY: Ruleset = Ruleset {
     handicap: Handicap::Nothing,
     komi: Some(6.5),
     handicap_komi: 0.0,
+    other_komi: &[0.0, 2.5, 3.0, 4.0, 4.5, 5.0, 5.5, 6.0],
+    fixed_handicap: true,
+    illegal_is_pass: false,
     words: &["japanese", "japan", "jap", "jpn", "nihon", "territory"],
 };
 
 /// Area with a superko rule, likewise.
-const AREA: Ruleset =
-    Ruleset { ko: Ko::Situational, scoring: Scoring::Area, tax: Tax::None, komi: Some(7.5), ..TERRITORY };
+const AREA: Ruleset = Ruleset {
+    ko: Ko::Situational,
+    scoring: Scoring::Area,
+    tax: Tax::None,
+    komi: Some(7.5),
+    other_komi: &[0.0, 0.5, 5.5, 6.5, 7.0],
+    fixed_handicap: false,
+    ..TERRITORY
+};
 
 /// Area where pass stones make territory come to the same, likewise.
-const EQUIVALENT: Ruleset =
-    Ruleset { pass_stones: true, white_last: true, handicap: Handicap::AfterFirst, handicap_komi: 0.5, ..AREA };
+const EQUIVALENT: Ruleset = Ruleset {
+    pass_stones: true,
+    white_last: true,
+    handicap: Handicap::AfterFirst,
+    handicap_komi: 0.5,
+    fixed_handicap: true,
+    illegal_is_pass: true,
+    ..AREA
+};
 
 static PRESETS: [Ruleset; 14] = [
     TERRITORY,
@@ -128,6 +152,9 @@ static PRESETS: [Ruleset; 14] = [
         name: "Chinese",
         ko: Ko::Positional,
         handicap: Handicap::Each,
+        // Half of it was written for a long time, since half of the area is counted.
+        other_komi: &[0.0, 2.75, 3.75, 5.0, 5.5, 6.5, 7.0],
+        fixed_handicap: true,
         words: &["chinese", "china", "area"],
         ..AREA
     },
@@ -136,6 +163,7 @@ static PRESETS: [Ruleset; 14] = [
         name: "AGA 1991",
         scoring: Scoring::Territory,
         komi: Some(5.5),
+        other_komi: &[],
         words: &["aga 1991", "american 1991"],
         ..EQUIVALENT
     },
@@ -145,6 +173,7 @@ static PRESETS: [Ruleset; 14] = [
         ko: Ko::Special,
         suicide: true,
         komi: Some(8.0),
+        other_komi: &[0.0, 7.0, 7.5],
         words: &["ing", "goe", "sst", "taiwan"],
         ..AREA
     },
@@ -231,9 +260,36 @@ impl Ruleset {
         event.header(Keyword::Rules).map_or(Some(Self::by_default()), Self::parse)
     }
 
-    /// Whether an earlier position may not be repeated, whatever the moves in between.
-    pub fn forbids_repetition(&self) -> bool {
-        matches!(self.ko, Ko::Positional | Ko::Situational | Ko::NaturalSituational)
+    /// The earlier position that these rules forbid a move to repeat, if it does.
+    pub fn forbidden_repetition(&self, played: &Played<'_>) -> Option<Earlier> {
+        match self.ko {
+            Ko::Positional => played.returns,
+            Ko::Situational => played.repeats,
+            Ko::NaturalSituational => played.replays,
+            Ko::Simple | Ko::Special => None,
+        }
+    }
+
+    /// Whether this komi is usual, if the rules name one at all. Without it a handicap game is usual, too.
+    pub fn is_usual_komi(&self, komi: f64, handicap: u32) -> bool {
+        let Some(even) = self.komi else { return true };
+        if handicap > 0 && self.handicap_komi == 0.0 {
+            return true;
+        }
+        let usual = if handicap == 0 { even } else { self.handicap_komi };
+        let others: &[f64] = if handicap == 0 { self.other_komi } else { &[0.0, 0.5] };
+        (komi - usual).abs() < 1e-9 || others.iter().any(|other| (komi - other).abs() < 1e-9)
+    }
+
+    /// Where the stones of a handicap stand on a board of 19 lines: the points of the table in the AGA rules of 1991
+    /// (rule 4), which is that of all traditional rules. None where these rules do not fix them.
+    pub fn handicap_points(&self, stones: u32) -> Option<Vec<&'static str>> {
+        const STARS: [&str; 8] = ["Q16", "D4", "Q4", "D16", "Q10", "D10", "K16", "K4"];
+        let count = (2..=9).contains(&stones).then_some(stones as usize).filter(|_| self.fixed_handicap)?;
+        let has_center = count > 4 && count % 2 == 1;
+        let mut points = STARS[..count - usize::from(has_center)].to_vec();
+        points.extend(has_center.then_some("K10"));
+        Some(points)
     }
 }
 

@@ -84,7 +84,7 @@ pub fn judge(grid: &Grid, rules: &Ruleset, dead: Dead<'_>, extras: &Extras, sear
                 verdict.status = Status::Counted;
                 verdict.count = Some(counted);
             }
-            Err(reason) => verdict.why.push(reason),
+            Err(reason) => verdict.why.push(reason.to_string()),
         }
     }
     verdict
@@ -118,6 +118,7 @@ impl Verdict {
         } else {
             format!("control is undecided for {undecided} points, after {nodes} positions")
         });
+        self.why.extend(found.sentences(grid));
         for place in grid.points() {
             let stone = grid.at(place).color();
             self.dead[place] = stone.is_some() && found.owner[place].is_some_and(|owner| Some(owner) != stone);

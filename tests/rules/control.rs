@@ -19,7 +19,7 @@ fn drawn(grid: &Grid, rows: &[&str], nodes: u64) -> Vec<String> {
             }
         })
         .collect();
-    let found = control(grid, Search { marked: &marked, nodes });
+    let found = control(grid, Search { marked: &marked, nodes, is_stopped: &|| false });
     grid.draw(|place| match (found.is_decided[place], found.owner[place]) {
         (false, _) => '?',
         (true, Some(Color::Black)) => 'B',
@@ -222,7 +222,7 @@ fn compare(columns: usize, rows: usize, step: usize) -> usize {
             continue;
         }
         count += 1;
-        let found = control(&grid, Search { marked: &[], nodes: 1_000_000 });
+        let found = control(&grid, Search { marked: &[], nodes: 2_000_000, is_stopped: &|| false });
         let expected = literal(&grid);
         for place in grid.points() {
             assert!(found.is_decided[place], "{columns}×{rows}, position {code}");

@@ -50,3 +50,17 @@ fn handicap_stones_are_compensated() {
     assert_eq!([0, 1, 2, 9].map(|stones| Handicap::Each.points(stones)), [0, 0, 2, 9]);
     assert_eq!([0, 1, 2, 9].map(|stones| Handicap::Nothing.points(stones)), [0, 0, 0, 0]);
 }
+
+/// Figure 4 of the AGA rules of 1991: the two points between the groups are nobody's, by area and by territory.
+#[test]
+fn neutral_points_in_seki_count_for_nobody() {
+    let rows = ["ooooooxxx", "ooooooxxx", "ooooooxxx", "ooooooxxx", "ooooxxoxx", "ooooxxoxx", "ooox.oxxx", "ooox.oxxx"];
+    let grid = crate::corpus::grid(&rows);
+    let dead = vec![false; grid.len()];
+    for name in ["AGA", "AGA 1991"] {
+        let rules = Ruleset::parse(name).expect("AGA rules");
+        let counted = ishi::rules::count(&grid, rules, &dead, &Extras::default()).expect("a count");
+        assert_eq!(grid.points().filter(|&place| counted.dame[place]).count(), 2, "{name}");
+        assert!(grid.points().all(|place| counted.owner[place].is_none()), "{name}");
+    }
+}
