@@ -565,7 +565,8 @@ catalogue! {
         name: "self-capture", family: Replay, severity: Warning,
         what: "a move whose own group ends without a liberty",
         why: "Japanese, Chinese and AGA rules all forbid it. The group is taken off, as SGF does. A move that \
-              captures first and so gains a liberty is not self-capture.",
+              captures first and so gains a liberty is not self-capture. Where RULES names rules that allow it, such \
+              as those of New Zealand, it is not reported.",
         source: "AGA rules 5; SGF, how to execute a move",
         remedy: Remedy::None,
         before: "SETUP B A2 B1\nW 1 A1\n", after: "SETUP B A2 B1\nW 1 Q16\n",
@@ -584,13 +585,14 @@ catalogue! {
     RepeatedPosition = Row {
         name: "repeated-position", family: Replay, severity: Info,
         what: "a position that has been on the board before",
-        why: "The whole board is as it was, with the same player to move (superko). Under Japanese rules a game may \
-              end without result in this way; AGA and Chinese rules forbid it, and where RULES names them this is a \
-              warning.",
-        source: "AGA rules 6",
+        why: "The whole board is as it was, with the same player to move. Under Japanese rules a game may end without \
+              result in this way. Other rules forbid it (superko), and where RULES names them this is a warning: AGA \
+              rules forbid to repeat a position with the same player to move, Chinese rules any position, and those \
+              of New Zealand one that the same player's stone has left before. The message names the earlier one.",
+        source: "AGA rules 6; the sources of the rulesets in rules.md",
         remedy: Remedy::None,
-        before: "RULES AGA\nSETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 PASS\nB 3 PASS\nW 4 B2\n",
-        after: "RULES AGA\nSETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 PASS\nB 3 PASS\nW 4 Q16\n",
+        before: "RULES Chinese\nSETUP W B1 C2 D1 B A2 B2\nW 1 A1\nB 2 C1\nW 3 B1\n",
+        after: "RULES Chinese\nSETUP W B1 C2 D1 B A2 B2\nW 1 A1\nB 2 C1\nW 3 Q16\n",
     };
     WrongPrisoners = Row {
         name: "wrong-prisoners", family: Replay, severity: Warning,
@@ -616,8 +618,9 @@ catalogue! {
         name: "play-after-end", family: Replay, severity: Off,
         what: "a play after two passes in a row",
         why: "Two passes usually end the game. The Standard uses PASS for a play elsewhere too, so this rule is \
-              silent unless you ask for it.",
-        source: "AGA rules 9",
+              silent unless you ask for it, or RULES names rules that end a game so; then it is information, since \
+              players who disagree about stones may resume the game.",
+        source: "AGA rules 9, 10",
         remedy: Remedy::None,
         before: "B 1 Q16\nW 2 PASS\nB 3 PASS\nW 4 D4\n", after: "B 1 Q16\nW 2 PASS\nB 3 PASS\n",
     };
@@ -637,9 +640,52 @@ catalogue! {
               player who resigned. Or it differs from the count, where that is certain: after two passes, with the \
               dead stones named in a USER block of ishi, or all stones proven alive or dead.",
         source: "Standard 5.2",
+        remedy: Remedy::Manual("write the counted result"),
+        before: "BOARDSIZE 5\nKOMI 0.5\nRESULT B+1\nSETUP B B1 B2 B3 B4 B5 A2 A4 W D1 D2 D3 D4 D5 E2 E4\n\
+                 B 1 PASS\nW 2 PASS\n",
+        after: "BOARDSIZE 5\nKOMI 0.5\nRESULT W+0.5\nSETUP B B1 B2 B3 B4 B5 A2 A4 W D1 D2 D3 D4 D5 E2 E4\n\
+                B 1 PASS\nW 2 PASS\n",
+    };
+    UnusualKomi = Row {
+        name: "unusual-komi", family: Replay, severity: Info,
+        what: "a KOMI that is unusual for the rules that RULES names",
+        why: "Rules name a komi for even games and for handicap games on 19x19, and tournaments have had a few others. \
+              Another value is allowed, but it is often a slip, or the rules are not those that were played.",
+        source: "AGA rules 3; the sources of the rulesets in rules.md",
         remedy: Remedy::None,
-        before: "RESULT Black resigns at move 186\nB 1 Q16\nW 2 D4\n",
-        after: "RESULT Black resigns at move 2\nB 1 Q16\nW 2 D4\n",
+        before: "RULES AGA 1991\nKOMI 4.5\nB 1 Q16\n", after: "RULES AGA 1991\nKOMI 5.5\nB 1 Q16\n",
+    };
+    HandicapPoints = Row {
+        name: "handicap-points", family: Replay, severity: Info,
+        what: "handicap stones on other points than the rules that RULES names have for them",
+        why: "Rules with a fixed handicap put the stones on star points in an order: Q16, D4, Q4, D16, and so on. The \
+              players may agree on other points, so this is only information.",
+        source: "AGA rules 4",
+        remedy: Remedy::None,
+        before: "RULES AGA\nHANDICAP 2\nSETUP B D4 C3\nW 1 Q16\n",
+        after: "RULES AGA\nHANDICAP 2\nSETUP B D4 Q16\nW 1 C3\n",
+    };
+    WrongFirstPlayer = Row {
+        name: "wrong-first-player", family: Replay, severity: Info,
+        what: "a game that the wrong player begins under the rules that RULES names",
+        why: "Black moves first, and White where handicap stones are set up. In a record without RULES, or one that \
+              begins with a position, anybody may be to move.",
+        source: "AGA rules 2",
+        remedy: Remedy::None,
+        before: "RULES AGA\nHANDICAP 2\nSETUP B D4 Q16\nB 1 C3\n",
+        after: "RULES AGA\nHANDICAP 2\nSETUP B D4 Q16\nW 1 C3\n",
+    };
+    UnequalMoves = Row {
+        name: "unequal-moves", family: Replay, severity: Info,
+        what: "a game that does not end with a move of White, or with equal numbers of moves, where RULES asks for it",
+        why: "Under AGA rules each pass costs a stone and White moves last, if only by another pass; both have then \
+              played and passed equally often, and territory and area come to the same. The handicap stones together \
+              are Black's first turn. It is reported only where the record ends with two passes, has all moves from \
+              the first, and a RESULT that can be counted; counting adds the missing pass.",
+        source: "AGA rules 7, 11",
+        remedy: Remedy::Suggested("insert the last pass"),
+        before: "RULES AGA\nRESULT B+5\nB 1 Q16\nW 2 PASS\nB 3 PASS\n",
+        after: "RULES AGA\nRESULT B+5\nB 1 Q16\nW 2 PASS\nB 3 PASS\nW 4 PASS\n",
     };
     UnusedSuppression = Row {
         name: "unused-suppression", family: Suppression, severity: Hint,

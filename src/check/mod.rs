@@ -14,6 +14,7 @@ mod evidence;
 mod fields;
 mod fix;
 mod foreign;
+mod legality;
 mod numbers;
 mod order;
 mod players;
@@ -110,6 +111,7 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
         sink.take_over(played);
     }
     claims::check(source, reading, &mut sink);
+    legality::check(source, reading, &mut sink);
     suppression::apply(source, reading, &mut sink);
     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
     sink.findings

@@ -4,8 +4,8 @@ use super::{Code, Fix, Related, Severity, Sink};
 use crate::board::{Board, Color, Origin, Point, Stone};
 use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
 use crate::replay::{Cause, Earlier, Played, Visit, Walk};
-use crate::rules::Ruleset;
-use crate::syntax::{Fault, Field, FieldKind, Source};
+use crate::rules::{self, Ruleset};
+use crate::syntax::{Fault, Field, FieldKind, Keyword, Source};
 use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
@@ -13,6 +13,8 @@ use crate::text::{Edit, Span};
 pub(super) struct Replay<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
+    /// The rules of the record, if they are known.
+    rules: Option<&'static Ruleset>,
     series: Option<SetupSteps>,
 }
 
@@ -36,7 +38,7 @@ struct SetupField {
 
 impl<'s, 't> Replay<'s, 't> {
     pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
-        Self { source, event: &reading.event, series: None }
+        Self { source, event: &reading.event, rules: Ruleset::of(&reading.event), series: None }
     }
 
     pub(super) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
@@ -60,8 +62,19 @@ impl<'s, 't> Replay<'s, 't> {
         let found = &self.event[id];
         if matches!(found.place, MoveTarget::Point(_)) && walk.is_after_end() {
             let word = self.source.lines[found.line as usize].word;
-            sink.report(Code::PlayAfterEnd, word, |diagnostic| {
-                diagnostic.message = "both players have passed, which ends the game".into();
+            let named = self.rules.filter(|_| self.event.header(Keyword::Rules).is_some());
+            let ends = named.filter(|rules| rules.ko != rules::Ko::Special);
+            let severity = match (sink.severities.chosen(Code::PlayAfterEnd), ends) {
+                (None, Some(_)) => Severity::Info,
+                _ => sink.severities.of(Code::PlayAfterEnd),
+            };
+            sink.report_as(Code::PlayAfterEnd, severity, word, |diagnostic| {
+                diagnostic.message = match ends {
+                    Some(Ruleset { name, .. }) => format!(
+                        "both players have passed, which ends the game under {name} rules, unless it was resumed"
+                    ),
+                    None => "both players have passed, which ends the game".into(),
+                };
             });
         }
         let Some(played) = walk.played() else { return };
@@ -102,7 +115,11 @@ impl<'s, 't> Replay<'s, 't> {
         if played.in_doubt {
             return;
         }
-        if let [first, rest @ ..] = played.self_captured {
+        let forbidden = self.rules.and_then(|rules| rules.forbidden_repetition(played));
+        let is_suicide_allowed = self.rules.is_some_and(|rules| rules.suicide);
+        if let [first, rest @ ..] = played.self_captured
+            && !is_suicide_allowed
+        {
             sink.report(Code::SelfCapture, span(), |diagnostic| {
                 diagnostic.message = match rest.len() {
                     0 => format!(
@@ -113,22 +130,24 @@ impl<'s, 't> Replay<'s, 't> {
                         format!("this fills the last liberty of {color}'s own group, and all {} stones die", more + 1)
                     }
                 };
+                diagnostic.message += &self.acceptance(played.id);
             });
         } else if walk.has_unknown() {
             // A stone that is not where it should be may make any position another one.
         } else if let Some(taking) = played.ko {
             sink.report(Code::Ko, span(), |diagnostic| {
-                diagnostic.message = "this retakes the ko at once; a move elsewhere has to come between".into();
+                let accepted = self.acceptance(played.id);
+                diagnostic.message =
+                    format!("this retakes the ko at once; a move elsewhere has to come between{accepted}");
                 diagnostic.related.push(Related {
                     span: location(self.source, self.event, taking),
                     message: "the ko was taken here".into(),
                 });
             });
-        } else if let Some(earlier) = played.repeats {
-            let is_forbidden = Ruleset::of(self.event).is_some_and(Ruleset::forbids_repetition);
+        } else if let Some(earlier) = forbidden.or(played.repeats) {
             let severity = match sink.severities.chosen(Code::RepeatedPosition) {
                 _ if !sink.wants(Code::RepeatedPosition) => Severity::Off,
-                None if is_forbidden => Severity::Warning,
+                None if forbidden.is_some() => Severity::Warning,
                 _ => sink.severities.of(Code::RepeatedPosition),
             };
             sink.report_as(Code::RepeatedPosition, severity, span(), |diagnostic| {
@@ -139,12 +158,23 @@ impl<'s, 't> Replay<'s, 't> {
                         (number.map_or("before".into(), |number| format!("after move {number}")), Some(id))
                     }
                 };
-                let forbidden = if is_forbidden { ", which the rules of this record forbid" } else { "" };
-                diagnostic.message = format!("the whole board is again as it was {when}{forbidden}");
+                diagnostic.message = format!("the whole board is again as it was {when}");
+                if let Some(rules) = self.rules.filter(|_| forbidden.is_some()) {
+                    let forbidden = [", which ", rules.name, " rules forbid", &self.acceptance(played.id)];
+                    diagnostic.message.extend(forbidden);
+                }
                 let place = place.map(|id| location(self.source, self.event, id));
                 diagnostic.related.extend(place.map(|span| Related { span, message: "the same position".into() }));
             });
         }
+    }
+
+    /// What becomes of an illegal move under the rules of the record, where they say so.
+    fn acceptance(&self, id: MoveId) -> String {
+        let Some(rules) = self.rules.filter(|rules| rules.illegal_is_pass) else { return String::new() };
+        let is_last = self.event.moves_of(self.event[id].sequence).next_back() == Some(id);
+        let what = if is_last { "it is a pass if the opponent notes it" } else { "it stands, since play went on" };
+        format!("; under {} rules {what}", rules.name)
     }
 
     /// Whether the location of a move is misspelt, and what it means a guess.

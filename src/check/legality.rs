@@ -1,0 +1,157 @@
+//! What the rules that a record names say of its komi, its handicap, who moves first and who moves last.
+//!
+//! Only a record that names its rules is judged by them.
+
+use super::replay::location;
+use super::{Code, Fix, FixKind, Sink};
+use crate::board::Color;
+use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, Reading, SequenceId, handicap, komi};
+use crate::rewrite::lines::{indent, insert};
+use crate::rules::{Recorded, Ruleset};
+use crate::syntax::{Keyword, Source};
+use crate::text::{Edit, Span};
+
+pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+    let event = &reading.event;
+    let Some(rules) = event.header(Keyword::Rules).filter(|text| !text.trim().is_empty()).and_then(Ruleset::parse)
+    else {
+        return;
+    };
+    let record = Record { source, event, rules, handicap: event.header(Keyword::Handicap).map_or(Some(0), handicap) };
+    record.komi(sink);
+    record.handicap_points(sink);
+    record.first_move(sink);
+    if rules.white_last {
+        record.last_move(sink);
+    }
+}
+
+/// An event that names its rules.
+struct Record<'s, 't> {
+    source: &'s Source<'t>,
+    event: &'s Event,
+    rules: &'static Ruleset,
+    /// The handicap; none if it can't be read.
+    handicap: Option<u32>,
+}
+
+impl Record<'_, '_> {
+    /// Where the text of a header stands.
+    fn header(&self, keyword: Keyword) -> Option<Span> {
+        let header = self.event.headers.iter().rev().find(|header| header.keyword == keyword)?;
+        Some(self.source.fields(&self.source.lines[header.line as usize]).first()?.span)
+    }
+
+    fn komi(&self, sink: &mut Sink<'_>) {
+        // On smaller boards there is no usual komi.
+        if self.event.board_size.get() != 19 {
+            return;
+        }
+        let Some((span, handicap)) = self.header(Keyword::Komi).zip(self.handicap) else { return };
+        let Some(komi) = komi(self.source.str(span)) else { return };
+        let Some(even) = self.rules.komi.filter(|_| !self.rules.is_usual_komi(komi, handicap)) else { return };
+        sink.report(Code::UnusualKomi, span, |diagnostic| {
+            let (usual, game) = match handicap {
+                0 => (even, "an even game"),
+                _ => (self.rules.handicap_komi, "a handicap game"),
+            };
+            diagnostic.message =
+                format!("a komi of {komi} is unusual under {} rules; in {game} it is {usual}", self.rules.name);
+        });
+    }
+
+    /// The stones that are set up before the first move.
+    fn setup(&self) -> Vec<(Color, String)> {
+        let mut stones = Vec::new();
+        for datum in self.event.data_of(Owner::Event) {
+            if let DatumKind::Setup(range) = &datum.kind {
+                stones.extend(self.event.stones(range).iter().map(|stone| (stone.color, stone.point.to_string())));
+            }
+        }
+        stones
+    }
+
+    fn handicap_points(&self, sink: &mut Sink<'_>) {
+        if self.event.board_size.get() != 19 || !sink.wants(Code::HandicapPoints) {
+            return;
+        }
+        let Some((span, stones)) = self.header(Keyword::Handicap).zip(self.handicap) else { return };
+        let Some(points) = self.rules.handicap_points(stones) else { return };
+        let setup = self.setup();
+        let is_handicap = setup.len() == points.len() && setup.iter().all(|(color, _)| *color == Color::Black);
+        if is_handicap && setup.iter().any(|(_, point)| !points.contains(&point.as_str())) {
+            sink.report(Code::HandicapPoints, span, |diagnostic| {
+                diagnostic.message = format!(
+                    "under {} rules {stones} handicap stones stand on {} unless something else is agreed",
+                    self.rules.name,
+                    points.join(" ")
+                );
+            });
+        }
+    }
+
+    fn first_move(&self, sink: &mut Sink<'_>) {
+        let Some(first) = self.event.moves_of(SequenceId(0)).next() else { return };
+        let (setup, Some(stones)) = (self.setup(), self.handicap) else { return };
+        let is_handicap = stones >= 2 && setup.len() == stones as usize;
+        let is_alike = setup.iter().all(|(color, _)| *color == Color::Black);
+        let message = match self.event[first].color {
+            Color::Black if is_handicap && is_alike => {
+                format!("with {stones} handicap stones White moves first under {} rules", self.rules.name)
+            }
+            Color::White if setup.is_empty() && stones < 2 && self.event.number(first) == Some(1) => {
+                format!("without handicap stones Black moves first under {} rules", self.rules.name)
+            }
+            _ => return,
+        };
+        sink.report(Code::WrongFirstPlayer, self.source.lines[self.event[first].line as usize].word, |diagnostic| {
+            diagnostic.message = message;
+        });
+    }
+
+    /// White makes the last move, and both players have played and passed equally often. The handicap stones together
+    /// are Black's first turn.
+    fn last_move(&self, sink: &mut Sink<'_>) {
+        let event = self.event;
+        let moves: Vec<MoveId> = event.moves_of(SequenceId(0)).collect();
+        let is_pass = |id: &MoveId| event[*id].place == MoveTarget::Pass;
+        let &[.., before, last] = &moves[..] else { return };
+        // Where nothing is counted it does not matter.
+        let is_counted = event.header(Keyword::Result).and_then(Recorded::parse).is_some();
+        if !is_counted || !is_pass(&before) || !is_pass(&last) {
+            return;
+        }
+        let is_number = |(nth, id): (usize, &MoveId)| event.number(*id) == Some(nth as u32 + 1);
+        if !moves.iter().enumerate().all(is_number) {
+            // Perhaps not all of the game is there.
+            return;
+        }
+        let count = |color: Color| moves.iter().filter(|&&id| event[id].color == color).count() as u32;
+        let black = count(Color::Black) + u32::from(self.handicap.is_some_and(|stones| stones >= 2));
+        let white = count(Color::White);
+        let is_black_last = event[last].color == Color::Black;
+        if !is_black_last && black == white {
+            return;
+        }
+        sink.report(Code::UnequalMoves, location(self.source, event, last), |diagnostic| {
+            diagnostic.message = format!(
+                "under {} rules White moves last and both have moved equally often; Black has {black} and White \
+                 {white} moves, passes included",
+                self.rules.name
+            );
+            let is_end = event.sequences.iter().all(|other| other.line < Some(event[last].line));
+            if is_black_last && black == white + 1 && is_end {
+                diagnostic.fixes.push(self.last_pass(&moves, last));
+            }
+        });
+    }
+
+    /// The pass of White that ends the game, after all that belongs to the last move.
+    fn last_pass(&self, moves: &[MoveId], last: MoveId) -> Fix {
+        let line = self.event[last].line as usize;
+        let data = self.event.data_of(Owner::Move(last)).map(|datum| datum.end as usize).max();
+        let text = format!("{}W {} PASS", indent(self.source, line), moves.len() + 1);
+        let edit: Edit = insert(self.source, data.unwrap_or(0).max(line + 1), &[text]);
+        Fix { title: "insert White's last pass".into(), kind: FixKind::Suggested, edits: vec![edit] }
+    }
+}
