@@ -16,7 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &["board", "syntax", "record", "replay"]),
     ("convert", &["text", "board", "sgf", "syntax", "record", "replay"]),
     ("render", &["board"]),
-    ("rewrite", &["text", "board", "syntax", "record", "replay"]),
+    ("rewrite", &["text", "board", "syntax", "record", "replay", "rules"]),
     ("check", &["text", "board", "syntax", "record", "replay", "rules", "rewrite"]),
     ("format", &["text", "board", "syntax", "record"]),
     ("document", &["text", "board", "syntax", "record", "check"]),

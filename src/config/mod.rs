@@ -283,7 +283,7 @@ mod tests {
                 wrap: 78,
             },
             hover: Hover { board: Board::Svg },
-            hints: HintKinds { captures: false, ko: false, variations: false, blocks: false },
+            hints: HintKinds { captures: false, ko: false, variations: false, blocks: false, result: false },
             lens: Lens { board: false, statistics: false, prisoners: false },
         }
     }

@@ -12,6 +12,7 @@ use crate::check::Code;
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, Move, MoveId, Owner};
 use crate::replay::{Visit, Walk};
+use crate::rules::Outcome;
 use crate::syntax::{Keyword, Source};
 use crate::text::{Edit, Span};
 
@@ -51,11 +52,13 @@ pub struct HintKinds {
     pub variations: bool,
     /// What a block belongs to, after the end of a long variation, comment or block of user data.
     pub blocks: bool,
+    /// What the end of the game counts, after RESULT, where that is certain.
+    pub result: bool,
 }
 
 impl HintKinds {
     /// Every kind of note.
-    pub const ALL: Self = Self { captures: true, ko: true, variations: true, blocks: true };
+    pub const ALL: Self = Self { captures: true, ko: true, variations: true, blocks: true, result: true };
 }
 
 impl Default for HintKinds {
@@ -68,6 +71,7 @@ impl Default for HintKinds {
 ///
 /// - after a move what it captures, as `×3`, and `ko` where it takes one (see [`Walk::ko`]);
 /// - after the end of a block of more than ten lines what the block belongs to, as `— of B 45`;
+/// - after RESULT what the end of the game counts, where that is certain;
 /// - after the last ENDVAR of a sequence who is to play, because no move there shows it.
 pub fn inlay_hints(snapshot: &Snapshot, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
     let views = snapshot.events_in(range.start as usize, range.end as usize);
@@ -88,6 +92,7 @@ fn of_event(view: EventView<'_>, range: Span, wanted: HintKinds) -> Vec<InlayHin
     let mut hints = event.of_moves(&lines);
     hints.extend(event.of_variations(&lines).take(MAX_HINTS));
     hints.extend(event.of_blocks(&lines).take(MAX_HINTS));
+    hints.extend(event.of_result(&lines));
     hints
 }
 
@@ -229,6 +234,17 @@ impl Hints<'_, '_> {
             );
             self.after_line(end, &[format!("— of {name}")], &[tooltip])
         })
+    }
+
+    fn of_result(&self, lines: &RangeInclusive<u32>) -> Option<InlayHint> {
+        let header = self.event.headers.iter().rev().find(|header| header.keyword == Keyword::Result)?;
+        if !self.wanted.result || !lines.contains(&header.line) {
+            return None;
+        }
+        let outcome = Outcome::of(self.source, self.event)?;
+        let [black, white] = outcome.count.points;
+        let tooltip = format!("The end of the main line: Black {black}, White {white}.");
+        self.after_line(header.line, &[format!("counted: {}", outcome.text())], &[tooltip])
     }
 
     /// A hint after all that a line says; `None` if there is nothing to say.

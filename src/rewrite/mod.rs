@@ -8,6 +8,7 @@
 
 mod bare;
 mod comment;
+mod dead;
 mod diagram;
 mod draft;
 mod events;
@@ -33,6 +34,7 @@ mod wrap;
 
 pub use bare::{insert_moves, moves_as_variation, write_moves};
 pub use comment::set_comment;
+pub use dead::{is_dead, toggle_dead};
 pub use diagram::add_diagram;
 pub use events::{merge_events, split_event};
 pub use headers::{are_headers_organized, organize_headers};

@@ -417,3 +417,49 @@ fn headers_are_sorted_only_where_that_changes_something() {
     );
     assert_eq!(offered("EVENT x\nKOMI 5\nBOARDSIZE x\nBLACK Ada\nCOM\nno end\nB 1 Q16\n"), 0);
 }
+
+#[test]
+fn groups_are_marked_as_dead_and_alive() {
+    let game = "BOARDSIZE 7\nSETUP B C1 C2 C3 C4 W E1 E2 E3 B6$0\nB 1 PASS\nW 2 PASS\n";
+    check_change(
+        game,
+        "toggle-dead",
+        &expect![[r#"
+            BOARDSIZE 7
+            SETUP B C1 C2 C3 C4 W E1 E2 E3 B6
+            B 1 PASS
+            W 2 PASS
+            USER ishi
+            dead B6
+            ENDUSER
+        "#]],
+    );
+    let dead = "BOARDSIZE 7\nSETUP B C1 C2 C3$0 C4 W E1 E2 E3 B6\nB 1 PASS\nW 2 PASS\nUSER ishi\ndead B6\nENDUSER\n";
+    check_change(
+        dead,
+        "toggle-dead",
+        &expect![[r#"
+            BOARDSIZE 7
+            SETUP B C1 C2 C3 C4 W E1 E2 E3 B6
+            B 1 PASS
+            W 2 PASS
+            USER ishi
+            dead B6 C3
+            ENDUSER
+        "#]],
+    );
+    check_change(
+        &dead.replace("$0", "").replace("B6\nB", "B6$0\nB"),
+        "toggle-dead",
+        &expect![[r#"
+            BOARDSIZE 7
+            SETUP B C1 C2 C3 C4 W E1 E2 E3 B6
+            B 1 PASS
+            W 2 PASS
+            USER ishi
+            dead
+            ENDUSER
+        "#]],
+    );
+    check_change(&game.replace("W 2 PASS\n", ""), "toggle-dead", &expect!["not offered"]);
+}

@@ -3,6 +3,7 @@
 
 mod board;
 mod comments;
+mod dead;
 mod events;
 mod labels;
 mod numbering;
@@ -94,6 +95,7 @@ const FAMILIES: &[&[Row]] = &[
     surround::ROWS,
     prisoners::ROWS,
     setup::ROWS,
+    dead::ROWS,
     board::ROWS,
 ];
 

@@ -1,0 +1,38 @@
+//! A chain of the final position is said to be dead, or to be alive, for counting.
+//!
+//! ```text
+//! W 8 PASS            W 8 PASS
+//!               →     USER ishi
+//!                     dead D4
+//!                     ENDUSER
+//! ```
+
+use super::site::Site;
+use super::{AssistKind, Row, tried};
+use crate::board::Point;
+use crate::rewrite::{self, Original};
+use crate::rules::Game;
+
+pub(super) const ROWS: &[Row] = &[tried(
+    "toggle-dead",
+    AssistKind::Rewrite,
+    |site| {
+        let point = point(site)?;
+        let text = site.cursor.view.text();
+        let verb = if rewrite::is_dead(&Original::of_event(&text, site.cursor.view.is_last()), point)? {
+            "alive"
+        } else {
+            "dead"
+        };
+        Some(format!("Mark the group at {point} as {verb}"))
+    },
+    |site, original| match point(site) {
+        Some(point) => rewrite::toggle_dead(original, point),
+        None => Err(rewrite::Error("there is no location here".into())),
+    },
+)];
+
+/// The location under the cursor, in a game that ends with two passes.
+fn point(site: &Site<'_>) -> Option<Point> {
+    site.cursor.field()?.place()?.filter(|_| Game::ends_with_passes(site.cursor.event))
+}
