@@ -171,6 +171,9 @@ export class BoardPanel implements vscode.Disposable {
     if (!server.isRunning) {
       return 'The language server is starting.';
     }
+    if (last.place.document.isClosed) {
+      return 'The record is closed.';
+    }
     return last.board === undefined
       ? 'The language server does not draw boards. Update it, or remove the setting ishi.server.path.'
       : 'There is no board at this place of the record.';

@@ -64,10 +64,7 @@ export class Sight implements vscode.Disposable {
   look(place: Place | undefined): void {
     this.#wanted = place && { ...place };
     if (!this.#isAsking) {
-      this.#isAsking = true;
-      void this.#ask().finally(() => {
-        this.#isAsking = false;
-      });
+      void this.#ask();
     }
   }
 
@@ -83,18 +80,18 @@ export class Sight implements vscode.Disposable {
   }
 
   async #ask(): Promise<void> {
-    for (;;) {
-      const asked = this.#wanted;
+    this.#isAsking = true;
+    let asked: Place | undefined;
+    do {
+      asked = this.#wanted;
       const seen = asked && (await this.#askAbout(asked));
       if (this.#closed.token.isCancellationRequested) {
         return;
       }
       this.#last = seen;
       this.#seen.fire(seen);
-      if (asked === this.#wanted) {
-        return;
-      }
-    }
+    } while (asked !== this.#wanted);
+    this.#isAsking = false;
   }
 
   async #askAbout(place: Place): Promise<Seen> {
