@@ -40,12 +40,19 @@ export class ByHand {
     return made;
   }
 
-  /** Takes back the last change of a record, or makes it again. The command works on the editor that has the focus. */
-  async history(command: 'undo' | 'redo', { document }: Place): Promise<void> {
-    await this.#last;
-    const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-    await vscode.window.showTextDocument(document, shown?.viewColumn ?? vscode.ViewColumn.One);
-    await vscode.commands.executeCommand(command);
+  /**
+   * Takes back the last change of a record, or makes it again. The command works on the editor that has the focus, which
+   * `giveBack` returns.
+   */
+  history(command: 'undo' | 'redo', { document }: Place, giveBack: () => void): Promise<void> {
+    const done = this.#last.then(async () => {
+      const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+      await vscode.window.showTextDocument(document, shown?.viewColumn ?? vscode.ViewColumn.One);
+      await vscode.commands.executeCommand(command);
+      giveBack();
+    });
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   async #make(command: HandCommand, more: object, place: Place | undefined): Promise<Outcome> {

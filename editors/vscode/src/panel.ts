@@ -114,8 +114,7 @@ export class BoardPanel implements vscode.Disposable {
   async history(command: 'undo' | 'redo'): Promise<void> {
     const { place } = this;
     if (place !== undefined) {
-      await this.#shared.byHand.history(command, place);
-      this.show(false);
+      await this.#shared.byHand.history(command, place, () => this.show(false));
       // What was undone is shown at once.
       this.look();
     }
