@@ -50,6 +50,16 @@ t.test(':IshiInfo shows the program and what it serves', function()
   t.ok(not report:find('ERROR', 1, true), report)
 end)
 
+t.test(':IshiInfo warns of a place where the board can not be', function()
+  for place, is_known in pairs({ float = true, top = false }) do
+    ishi.setup({ board = { place = place } })
+    vim.cmd.IshiInfo()
+    local report = table.concat(t.lines(), '\n')
+    t.equal(report:find('ishi-board-option', 1, true) == nil, is_known, report)
+  end
+  ishi.setup()
+end)
+
 t.test('settings reach the server', function()
   local function findings()
     -- Neovim attaches the records that are open once everything else is done.

@@ -159,6 +159,9 @@ local SPLITS = {
   below = { 'botright split', 'J' },
 }
 
+--- The places that the option can name.
+M.PLACES = { 'auto', 'right', 'left', 'above', 'below', 'float' }
+
 local function options()
   return require('ishi').options().board
 end

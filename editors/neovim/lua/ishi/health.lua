@@ -26,6 +26,14 @@ local function check_program(ishi)
   end
 end
 
+local function check_options(options)
+  health.info('Options: ' .. vim.inspect(options))
+  local place = options.board.place
+  if not vim.tbl_contains(require('ishi.board').PLACES, place) then
+    health.warn(("The board can't be at `%s`: see :help ishi-board-option"):format(place))
+  end
+end
+
 local function check_clients(ishi)
   local clients = ishi.clients()
   if #clients == 0 then
@@ -58,7 +66,7 @@ function M.check()
   health.info(
     ishi.uses_lsp_enable() and 'The server is started by vim.lsp.enable()' or 'The server is started by vim.lsp.start()'
   )
-  health.info('Options: ' .. vim.inspect(ishi.options()))
+  check_options(ishi.options())
   check_clients(ishi)
 end
 

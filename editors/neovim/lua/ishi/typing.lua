@@ -7,6 +7,9 @@ local M = {}
 
 local METHOD = 'textDocument/onTypeFormatting'
 
+-- The server writes no more lines above the cursor than this.
+local MAX_LINES = 1000
+
 local namespace = vim.api.nvim_create_namespace('ishi_typing')
 
 -- The lines of a buffer that were begun with Enter and not asked about yet, as marks.
@@ -16,12 +19,12 @@ local watched = {}
 -- Whether the edit of an answer is being made.
 local is_ours = false
 
--- Whether the lines that an answer is about are still those that the server was sent.
-local function is_unchanged(bufnr, edits, sent)
+-- Whether the lines that an answer is about are still those that the server was sent: `sent`, from the row `top` on.
+local function is_unchanged(bufnr, edits, sent, top)
   for _, edit in ipairs(edits) do
     local first, last = edit.range.start.line, edit.range['end'].line
     local now = vim.api.nvim_buf_get_lines(bufnr, first, last + 1, false)
-    if not vim.deep_equal(now, vim.list_slice(sent, first + 1, last + 1)) then
+    if first < top or not vim.deep_equal(now, vim.list_slice(sent, first - top + 1, last - top + 1)) then
       return false
     end
   end
@@ -30,7 +33,8 @@ end
 
 -- Asks about the lines directly above a row, and then goes on.
 local function ask(bufnr, client, row, go_on)
-  local sent = vim.api.nvim_buf_get_lines(bufnr, 0, row, false)
+  local top = math.max(0, row - MAX_LINES)
+  local sent = vim.api.nvim_buf_get_lines(bufnr, top, row, false)
   local params = {
     textDocument = { uri = vim.uri_from_bufnr(bufnr) },
     position = { line = row, character = 0 },
@@ -41,7 +45,7 @@ local function ask(bufnr, client, row, go_on)
     if not vim.api.nvim_buf_is_loaded(bufnr) then
       return
     end
-    if not err and type(edits) == 'table' and is_unchanged(bufnr, edits, sent) then
+    if not err and type(edits) == 'table' and is_unchanged(bufnr, edits, sent, top) then
       is_ours = true
       pcall(vim.lsp.util.apply_text_edits, edits, bufnr, client.offset_encoding)
       is_ours = false
