@@ -31,7 +31,7 @@
 //! | `cli` | [`cli`], [`disk`] and the search for settings files; the program `ishi` needs `stdio`, too |
 //! | `server` | [`server`], for any transport, which brings its own clock, tasks and files |
 //! | `stdio` | the transport of editors: standard input and output, and [`disk`] |
-//! | `png` | `render::png` |
+//! | `png` | `render::{png, pdf, gif, apng}` |
 //! | `parallel` | work on large texts and many files on all cores |
 
 pub mod board;

@@ -7,9 +7,12 @@ use std::path::PathBuf;
 
 use expect_test::{expect, expect_file};
 use ishi::board::{BoardSize, Color, Point};
-use ishi::render::{Captures, Glyph, MAX_PIXELS, Note, Picture, PngError, Window, alt, ascii, grid, png, svg, text};
+use ishi::render::{
+    Animation, Captures, Colors, DrawError, Glyph, MAX_FRAMES, MAX_PIXELS, Note, Picture, Side, Sides, Style, Window,
+    alt, apng, ascii, gif, grid, pdf, png, svg, text,
+};
 use proptest::prelude::*;
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use resvg::usvg::roxmltree::Document;
 
 /// A position late in a game: each stone with its number, `.` for an empty point.
@@ -139,6 +142,19 @@ fn within(corners: &str, picture: Picture) -> Picture {
     Picture { window: Window::between(corners[0], corners[1]), ..picture }
 }
 
+fn without_coordinates(picture: Picture) -> Picture {
+    styled(picture, |style| style.coordinates = Sides::NONE)
+}
+
+fn styled(mut picture: Picture, change: impl FnOnce(&mut Style)) -> Picture {
+    change(&mut picture.style);
+    picture
+}
+
+fn printed(picture: Picture) -> Picture {
+    styled(picture, |style| style.colors = Colors::Print)
+}
+
 fn cases() -> Vec<(&'static str, Picture)> {
     let one_point = Picture {
         stones: stones("C3 D3 E3", "C4 E4"),
@@ -162,7 +178,7 @@ fn cases() -> Vec<(&'static str, Picture)> {
         ("corner", within("T19 K10", joseki())),
         ("side", within("A3 G12", game())),
         ("centre", within("G7 N13", numbered_game())),
-        ("no_coordinates", Picture { coordinates: false, ..within("T19 K10", joseki()) }),
+        ("no_coordinates", without_coordinates(within("T19 K10", joseki()))),
         ("one_point", one_point.clone()),
         ("one_point_unmarked", Picture { marks: Vec::new(), ..one_point.clone() }),
         ("one_point_last", Picture { marks: Vec::new(), focus: Vec::new(), ..one_point }),
@@ -197,6 +213,29 @@ fn cases() -> Vec<(&'static str, Picture)> {
         (
             "numbers_without_stones",
             Picture { marks: marks("7#A1 23#C1 101#E1 1234#A3 12345#C3"), ..Picture::of(size(5)) },
+        ),
+        ("print", Picture { focus: Vec::new(), ..printed(glyphs()) }),
+        ("print_game", printed(Picture { last: None, ..numbered_game() })),
+        (
+            "print_corner",
+            styled(within("T19 K10", joseki()), |style| {
+                style.colors = Colors::Print;
+                style.transparent = true;
+                style.coordinates = Sides::NONE.with(Side::Right).with(Side::Top);
+                style.caption = String::from("Dia. 3: the star point at Q16, and what <Black> & White play");
+            }),
+        ),
+        ("transparent", styled(glyphs(), |style| style.transparent = true)),
+        (
+            "sides",
+            styled(Picture::of(size(5)), |style| style.coordinates = Sides::NONE.with(Side::Left).with(Side::Bottom)),
+        ),
+        (
+            "narrow_caption",
+            styled(
+                Picture { notes: vec![note(20, Color::White, "A1")], ..within("A1 A1", Picture::of(size(5))) },
+                |style| style.caption = format!("{} 趙治勲\u{7} {}", "word ".repeat(30), "x".repeat(500)),
+            ),
         ),
         ("window_over_the_edge", within("G7 T19", Picture { focus: points("J9 K10"), ..glyphs() })),
         ("window_off_the_board", within("K10 T19", Picture { last: Some(point("T19")), ..glyphs() })),
@@ -267,10 +306,12 @@ fn every_snapshot_has_its_case() {
     }
 }
 
+/// The cases of which a PNG is kept, too.
+const SEEN: [&str; 5] = ["corner", "game_numbered", "glyphs", "print_corner", "print_game"];
+
 #[test]
 fn a_png_looks_as_it_was_reviewed() {
-    for (name, picture) in cases().into_iter().filter(|(name, _)| ["corner", "game_numbered", "glyphs"].contains(name))
-    {
+    for (name, picture) in cases().into_iter().filter(|(name, _)| SEEN.contains(name)) {
         let width = grid(&picture).width / 2;
         let drawn = png(&picture, width).expect("a PNG");
         let path = snapshot(&format!("{name}.png"));
@@ -300,15 +341,192 @@ fn a_png_is_as_wide_as_asked_and_its_text_is_drawn() {
 #[test]
 fn a_png_of_an_impossible_size_is_refused() {
     let board = Picture::default();
-    assert_eq!(png(&board, 0), Err(PngError::Size(0, 0)));
-    assert_eq!(png(&board, MAX_PIXELS + 1), Err(PngError::Size(MAX_PIXELS + 1, MAX_PIXELS + 1)));
+    assert_eq!(png(&board, 0), Err(DrawError::Size(0, 0)));
+    assert_eq!(png(&board, MAX_PIXELS + 1), Err(DrawError::Size(MAX_PIXELS + 1, MAX_PIXELS + 1)));
     assert!(png(&board, u32::MAX).is_err());
     let tall = Picture { notes: vec![note(1, Color::Black, "A1"); 1000], ..within("A1 B2", board) };
     let error = png(&tall, MAX_PIXELS).expect_err("a tower of notes");
     expect![
-        "a PNG of 4096x1174284 pixels can't be made: width and height must be from 1 to 4096; choose another width"
+        "a picture of 4096x1174284 pixels can't be made: width and height must be from 1 to 4096; choose another width"
     ]
     .assert_eq(&error.to_string());
+}
+
+/// The first moves of a game, of which the third captures, the fourth is a pass, and the fifth has a number below the
+/// board.
+fn line_of_play() -> Vec<Picture> {
+    let frame = |black, white, last: &str, numbers| Picture {
+        stones: stones(black, white),
+        marks: marks(numbers),
+        last: points(last).first().copied(),
+        ..Picture::of(size(5))
+    };
+    vec![
+        frame("", "", "", ""),
+        frame("A2", "", "A2", ""),
+        frame("A2", "A1", "A1", ""),
+        frame("A2 B1", "", "B1", ""),
+        frame("A2 B1", "", "", ""),
+        Picture { notes: vec![note(2, Color::White, "A1")], ..frame("A1 A2 B1", "", "", "5#A1 1#A2") },
+    ]
+}
+
+/// The frames of an APNG or a GIF as they are seen, in RGBA, and the delays.
+type Frames = (Vec<Vec<u8>>, Vec<u16>);
+
+/// Puts what a frame brings on what is there.
+fn put(canvas: &mut [u8], width: usize, (left, top, across): (usize, usize, usize), data: &[u8], is_kept: bool) {
+    for (row, line) in data.chunks(across * 4).enumerate() {
+        for (column, pixel) in line.chunks(4).enumerate().filter(|(_, pixel)| !is_kept || pixel[3] > 0) {
+            let at = ((top + row) * width + left + column) * 4;
+            canvas[at..at + 4].copy_from_slice(pixel);
+        }
+    }
+}
+
+fn frames_of_apng(bytes: &[u8]) -> Frames {
+    let mut reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
+    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+    let control = *reader.info().animation_control().expect("an animation");
+    assert_eq!(control.num_plays, 0, "it goes on");
+    let mut canvas = vec![0; width * height * 4];
+    let mut frames = Frames::default();
+    for _ in 0..control.num_frames {
+        let mut data = vec![0; width * height * 4];
+        reader.next_frame(&mut data).expect("a frame");
+        let frame = *reader.info().frame_control().expect("its place");
+        data.truncate(frame.width as usize * frame.height as usize * 4);
+        put(&mut canvas, width, (frame.x_offset as usize, frame.y_offset as usize, frame.width as usize), &data, false);
+        frames.0.push(canvas.clone());
+        assert_eq!(frame.delay_den, 100);
+        frames.1.push(frame.delay_num);
+    }
+    frames
+}
+
+fn frames_of_gif(bytes: &[u8]) -> Frames {
+    let mut options = ::gif::DecodeOptions::new();
+    options.set_color_output(::gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(bytes).expect("a GIF");
+    let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
+    let mut canvas = vec![0; width * height * 4];
+    let mut frames = Frames::default();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        let place = (usize::from(frame.left), usize::from(frame.top), usize::from(frame.width));
+        put(&mut canvas, width, place, &frame.buffer, true);
+        frames.0.push(canvas.clone());
+        frames.1.push(frame.delay);
+        if frame.dispose == ::gif::DisposalMethod::Background {
+            canvas.fill(0);
+        }
+    }
+    frames
+}
+
+#[test]
+fn an_animation_shows_each_picture_as_its_png_does() {
+    let [wooden, transparent] = [false, true].map(|transparent| {
+        line_of_play().into_iter().map(|frame| styled(frame, |style| style.transparent = transparent)).collect()
+    });
+    for frames in [wooden, transparent] {
+        let frames: Vec<Picture> = frames;
+        let animation = Animation { frames: &frames, width_px: 150, delay: 80 };
+        let bytes = apng(animation).expect("an APNG");
+        assert_eq!(bytes, apng(animation).expect("an APNG"), "it is the same in every run");
+        let (shown, delays) = frames_of_apng(&bytes);
+        assert_eq!(delays, [80, 80, 80, 80, 80, 240]);
+        // The last frame is the largest, and so is drawn as it is alone.
+        let alone = Pixmap::decode_png(&png(&frames[5], 150).expect("a PNG")).expect("a PNG");
+        let alone: Vec<u8> = alone
+            .pixels()
+            .iter()
+            .map(PremultipliedColorU8::demultiply)
+            .flat_map(|color| [color.red(), color.green(), color.blue(), color.alpha()])
+            .collect();
+        assert_eq!(shown[5], alone);
+        assert_eq!(shown.len(), frames.len());
+        assert!(shown.windows(2).all(|pair| pair[0] != pair[1]), "each frame is another");
+
+        let bytes = gif(animation).expect("a GIF");
+        assert_eq!(bytes, gif(animation).expect("a GIF"), "it is the same in every run");
+        let (in_gif, delays) = frames_of_gif(&bytes);
+        assert_eq!(delays, [80, 80, 80, 80, 80, 240]);
+        assert_eq!(in_gif.len(), frames.len());
+        for (exact, reduced) in shown.iter().zip(&in_gif) {
+            let pixels = exact.chunks(4).zip(reduced.chunks(4)).filter(|(exact, _)| exact[3] == 255);
+            let off = pixels.flat_map(|(a, b)| a.iter().zip(b)).map(|(a, b)| a.abs_diff(*b)).max();
+            assert!(off <= Some(24), "a color is off by {off:?}");
+        }
+    }
+}
+
+#[test]
+fn an_animation_that_is_too_large_is_refused() {
+    let refused = |frames: &[Picture], width_px| {
+        let animation = Animation { frames, width_px, delay: 80 };
+        let errors = [gif(animation), apng(animation)].map(|made| made.expect_err("it is too large").to_string());
+        assert_eq!(errors[0], errors[1]);
+        errors[0].clone() + "\n"
+    };
+    let many = vec![Picture::of(size(2)); MAX_FRAMES + 1];
+    let messages = [refused(&[], 100), refused(&many, 10), refused(&many[..200], 4000), refused(&many[..1], 5000)];
+    expect![[r#"
+        an animation of 0 frames can't be made: it has from 1 to 1000; choose fewer moves
+        an animation of 1001 frames can't be made: it has from 1 to 1000; choose fewer moves
+        an animation of 200 frames of 4000x4000 pixels is too large; choose a smaller width or fewer moves
+        a picture of 5000x5000 pixels can't be made: width and height must be from 1 to 4096; choose another width
+    "#]]
+    .assert_eq(&messages.concat());
+}
+
+/// What stands between two words of a file.
+fn between<'f>(file: &'f [u8], start: &str, end: &str) -> &'f [u8] {
+    let find = |bytes: &[u8], word: &str| bytes.windows(word.len()).position(|part| part == word.as_bytes());
+    let from = find(file, start).expect("where it starts") + start.len();
+    &file[from..from + find(&file[from..], end).expect("where it ends")]
+}
+
+#[test]
+fn a_pdf_has_a_page_with_the_lines_of_the_svg() {
+    let page = |picture: &Picture| {
+        let file = pdf(picture, None).expect("a PDF");
+        assert_eq!(file, pdf(picture, None).expect("a PDF"), "it is the same in every run");
+        assert!(file.starts_with(b"%PDF-") && file.ends_with(b"%%EOF"));
+        assert_eq!(between(&file, "/Count ", "\n"), b"1");
+        let mut content = String::new();
+        let stream = between(&file, "stream\n", "\nendstream");
+        std::io::Read::read_to_string(&mut flate2::read::ZlibDecoder::new(stream), &mut content).expect("a stream");
+        let size = String::from_utf8_lossy(between(&file, "/MediaBox [", "]")).into_owned();
+        (size, content)
+    };
+    let (size_of_page, content) = page(&printed(Picture::of(size(9))));
+    // 458 units are 229 pixels, of which 96 are an inch.
+    assert_eq!(size_of_page, "0 0 171.75 171.75");
+    let lines = |content: &str| content.lines().filter(|line| line.ends_with(" l")).count();
+    assert!(lines(&content) >= 18, "{content}");
+    assert_eq!(content.lines().filter(|line| line.ends_with(" gs")).count(), 0);
+    // A shadow lets the board through.
+    let (_, content) = page(&game());
+    assert_eq!(content.lines().filter(|line| line.ends_with(" gs")).count(), 2, "shadows and lights");
+    assert!(pdf(&Picture::default(), Some(MAX_PIXELS + 1)).is_err());
+    for (name, picture) in cases() {
+        assert!(pdf(&picture, Some(300)).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn a_window_around_points_has_a_line_more_and_the_near_edges() {
+    let around = |names: &str, lines: u32| {
+        let window = Window::around(points(names), size(lines));
+        format!("{} {}", window.lower_left, window.upper_right)
+    };
+    assert_eq!(around("", 9), "A1 J9");
+    assert_eq!(around("K10", 19), "J9 L11");
+    assert_eq!(around("Q16 R10", 19), "P9 T19");
+    assert_eq!(around("D4", 19), "A1 E5");
+    assert_eq!(around("E5", 19), "D4 F6");
+    assert_eq!(around("A1", 2), "A1 B2");
+    assert_eq!(around("T19 C3", 9), "A1 D4", "what is off the board does not count");
 }
 
 #[test]
@@ -332,7 +550,7 @@ fn the_alternative_tells_what_a_picture_shows() {
 fn star_points_are_where_boards_have_them() {
     let descriptions: String = (2..=19)
         .map(|lines| {
-            let board = text(&Picture { coordinates: false, ..Picture::of(size(lines)) });
+            let board = text(&without_coordinates(Picture::of(size(lines))));
             let stars = board.lines().zip((0..lines as u8).rev()).flat_map(|(line, row)| {
                 // One character of room, and then one of each two is a point.
                 let columns = line.chars().skip(1).step_by(2).zip(0..).filter(|(sign, _)| *sign == '╬');
@@ -367,7 +585,7 @@ fn star_points_are_where_boards_have_them() {
 #[test]
 fn the_grid_says_where_a_point_is_drawn() {
     let last = Picture { marks: Vec::new(), focus: Vec::new(), ..joseki() };
-    for picture in [within("T19 K10", last.clone()), Picture { coordinates: false, ..last.clone() }, last] {
+    for picture in [within("T19 K10", last.clone()), without_coordinates(last.clone()), last] {
         let grid = grid(&picture);
         let drawing = svg(&picture);
         let document = Document::parse(&drawing).expect("XML");
@@ -401,6 +619,19 @@ fn any_glyph() -> impl Strategy<Value = Glyph> {
     ]
 }
 
+fn any_style() -> impl Strategy<Value = Style> {
+    (any::<bool>(), any::<bool>(), any::<[bool; 4]>(), prop_oneof![4 => Just(String::new()), 1 => any::<String>()])
+        .prop_map(|(is_print, transparent, shown, caption)| {
+            let sides = [Side::Top, Side::Right, Side::Bottom, Side::Left].into_iter().zip(shown);
+            Style {
+                colors: if is_print { Colors::Print } else { Colors::Wood },
+                transparent,
+                coordinates: sides.filter(|(_, shown)| *shown).fold(Sides::NONE, |sides, (side, _)| sides.with(side)),
+                caption,
+            }
+        })
+}
+
 /// Any picture at all: windows upside down and off the board, several stones on a point.
 fn any_picture() -> impl Strategy<Value = Picture> {
     let many = 0..200usize;
@@ -410,7 +641,7 @@ fn any_picture() -> impl Strategy<Value = Picture> {
         prop::collection::vec((any_point(), any_glyph()), many),
         (prop::option::of(any_point()), prop::collection::vec(any_point(), 0..9)),
         prop::collection::vec((any::<u32>(), any_color(), any_point()), 0..9),
-        (any::<u32>(), any::<u32>(), prop::option::of(any_color()), any::<bool>()),
+        (any::<u32>(), any::<u32>(), prop::option::of(any_color()), any_style()),
     )
         .prop_map(|((lines, lower_left, upper_right, whole), stones, marks, (last, focus), notes, rest)| Picture {
             window: if whole { Window::of(size(lines)) } else { Window { lower_left, upper_right } },
@@ -421,7 +652,7 @@ fn any_picture() -> impl Strategy<Value = Picture> {
             notes: notes.into_iter().map(|(number, color, point)| Note { number, color, point }).collect(),
             captures: Captures { black: rest.0, white: rest.1 },
             to_play: rest.2,
-            coordinates: rest.3,
+            style: rest.3,
             ..Picture::of(size(lines))
         })
 }
@@ -452,7 +683,10 @@ proptest! {
     fn the_rows_of_a_text_are_equally_wide(picture in any_picture()) {
         let text = text(&picture);
         let board = text.split("\n\n").next().expect("a board");
-        let rows = board.lines().skip(usize::from(picture.coordinates));
+        let sides = picture.style.coordinates;
+        let above = usize::from(sides.contains(Side::Top));
+        let below = usize::from(sides.contains(Side::Bottom) && above == 0);
+        let rows = board.lines().take(board.lines().count() - below).skip(above);
         let widths: BTreeSet<usize> = rows.map(|row| row.chars().count()).collect();
         prop_assert_eq!(widths.len(), 1, "{}", text);
         prop_assert!(widths.last() <= Some(&60), "{}", text);
@@ -539,7 +773,7 @@ proptest! {
         if let Ok(drawn) = &drawn {
             prop_assert_eq!(Pixmap::decode_png(drawn).expect("a PNG").width(), width);
         } else {
-            prop_assert!(matches!(drawn, Err(PngError::Size(..))), "{:?}", drawn);
+            prop_assert!(matches!(drawn, Err(DrawError::Size(..))), "{:?}", drawn);
         }
     }
 }

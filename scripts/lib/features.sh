@@ -7,8 +7,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/debian.sh"
 WASM_TARGET=wasm32-unknown-unknown
 
 # What the library without features must not depend on, and what the server without a transport must not.
-NOT_IN_CORE='clap|futures|libc|mimalloc|notify|rayon|resvg|tokio|tower-lsp|tracing|walkdir'
-NOT_IN_SERVER='clap|ignore|libc|mimalloc|notify|rayon|resvg|tracing-subscriber|waitpid-any|walkdir'
+NOT_IN_CORE='clap|flate2|futures|gif|libc|mimalloc|notify|pdf-writer|png|rayon|resvg|tokio|tower-lsp|tracing|walkdir'
+NOT_IN_SERVER='clap|flate2|gif|ignore|libc|mimalloc|notify|pdf-writer|png|rayon|resvg|tracing-subscriber|waitpid-any|walkdir'
 
 check_features() {
   need_cargo

@@ -47,3 +47,10 @@ impl From<InvalidSetting> for Error {
         Self(reason.to_string())
     }
 }
+
+#[cfg(feature = "png")]
+impl From<crate::render::DrawError> for Error {
+    fn from(reason: crate::render::DrawError) -> Self {
+        Self(reason.to_string())
+    }
+}

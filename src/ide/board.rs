@@ -75,11 +75,11 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
     cursor::at(snapshot, offset, |cursor| {
         let owner = cursor.owner();
         let view = match options.numbers {
-            Numbers::From(first) => View::numbered(cursor.event, owner, first),
+            Numbers::From(first) => View::numbered(cursor.event, owner, first..=u32::MAX),
             Numbers::None | Numbers::Last => View::of(cursor.event, owner),
         };
         let mut picture = picture(cursor.event, &view, cursor.focus());
-        picture.coordinates = options.coordinates;
+        picture.style.coordinates = options.coordinates.into();
         if let (Numbers::Last, Some(point)) = (options.numbers, picture.last)
             && let Some(number) = view.last.and_then(|id| cursor.event.number(id))
             && picture.marks.iter().all(|(other, _)| *other != point)
@@ -114,7 +114,7 @@ const MAX_COMMENT: usize = 100_000;
 const MAX_FOCUS: usize = 60;
 
 /// How many moves are listed below the board at most.
-const MAX_NOTES: usize = 60;
+pub(super) const MAX_NOTES: usize = 60;
 
 impl Cursor<'_> {
     /// The points of what the cursor is on.

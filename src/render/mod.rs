@@ -1,17 +1,33 @@
-//! A position as a picture: Unicode text for terminals, SVG for editors and pages, PNG for the rest.
+//! A position as a picture: Unicode text for terminals, SVG for editors and pages, PNG, PDF and animations for the
+//! rest.
 //!
 //! A [`Picture`] is a plain value that says what is to be seen; it does not depend on records. Whatever of it lies
-//! outside the board or the window is left out, so every picture can be drawn.
+//! outside the board or the window is left out, so every picture can be drawn. There is one drawing, the SVG: a PNG,
+//! an animation and a PDF show the same lines and letters.
 
 #[cfg(feature = "png")]
+mod animation;
+#[cfg(feature = "png")]
+mod pdf;
+#[cfg(feature = "png")]
 mod png;
+#[cfg(feature = "png")]
+mod raster;
 mod scene;
+mod style;
 mod svg;
 mod text;
 
 #[cfg(feature = "png")]
-pub use png::{PngError, png};
+pub use animation::{Animation, apng, gif};
+#[cfg(feature = "png")]
+pub use pdf::pdf;
+#[cfg(feature = "png")]
+pub use png::png;
+#[cfg(feature = "png")]
+pub use raster::DrawError;
 pub use scene::alt;
+pub use style::{Colors, Side, Sides, Style, UnknownSide};
 pub use svg::{Grid, grid, svg, svg_of_width};
 pub use text::{ascii, text};
 
@@ -19,6 +35,10 @@ use crate::board::{BoardSize, Color, Point};
 
 /// The largest width and height of a picture that has a size in pixels.
 pub const MAX_PIXELS: u32 = 4096;
+
+/// How many frames an animation has at most.
+#[cfg(feature = "png")]
+pub const MAX_FRAMES: usize = 1000;
 
 /// What a picture of a board shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,12 +62,12 @@ pub struct Picture {
     pub captures: Captures,
     /// Whose turn it is, shown in words only; `None` shows nothing.
     pub to_play: Option<Color>,
-    /// Whether the letters of the columns and the numbers of the rows stand beside the board.
-    pub coordinates: bool,
+    /// How it is drawn.
+    pub style: Style,
 }
 
 impl Picture {
-    /// The whole of an empty board, with coordinates.
+    /// The whole of an empty board.
     pub fn of(size: BoardSize) -> Self {
         Self {
             size,
@@ -59,7 +79,7 @@ impl Picture {
             notes: Vec::new(),
             captures: Captures::default(),
             to_play: None,
-            coordinates: true,
+            style: Style::default(),
         }
     }
 }
@@ -110,6 +130,31 @@ impl Window {
         Self {
             lower_left: at(a.column().min(b.column()), a.row().min(b.row())),
             upper_right: at(a.column().max(b.column()), a.row().max(b.row())),
+        }
+    }
+
+    /// The part of a board that shows some points and the lines around them. An edge of the board that is near is shown
+    /// too, because a shape in a corner means something else than one at the centre. Without points, the whole board.
+    pub fn around(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Self {
+        /// How many free lines are shown beside the points, and how many more up to an edge.
+        const MARGIN: u8 = 1;
+        const NEAR: u8 = 2;
+        let (mut columns, mut rows) = (Vec::new(), Vec::new());
+        for point in points.into_iter().filter(|&point| size.contains(point)) {
+            columns.push(point.column());
+            rows.push(point.row());
+        }
+        let far = size.corner().column();
+        let widened = |lines: &[u8]| {
+            let low = lines.iter().min()?.saturating_sub(MARGIN);
+            let high = (lines.iter().max()? + MARGIN).min(far);
+            Some((if low <= NEAR { 0 } else { low }, if far - high <= NEAR { far } else { high }))
+        };
+        match (widened(&columns), widened(&rows)) {
+            (Some((left, right)), Some((bottom, top))) => {
+                Self { lower_left: at(left, bottom), upper_right: at(right, top) }
+            }
+            _ => Self::of(size),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use super::scene::{Cell, Mark, Scene, Shape, alt, label};
-use super::{Note, Picture, at};
+use super::{Colors, Note, Picture, Side, at};
 use crate::board::Color;
 
 /// The distance of two lines. A user unit is half a pixel, so that whole numbers place digits well.
@@ -23,12 +23,34 @@ const OPEN: u32 = 18;
 const ROOM_OF_NOTE: (u32, u32) = (140, 48);
 const MARGIN_OF_NOTES: u32 = 14;
 
-const WOOD: &str = "#e3b667";
-const LINE: &str = "#5c4218";
+/// The size of the letters of a caption, the distance of its lines, and the most lines it has.
+const CAPTION_SIZE: u32 = 22;
+const CAPTION_STEP: u32 = 30;
+const MAX_CAPTION_LINES: usize = 6;
+
+/// How wide a picture becomes for its caption.
+const CAPTION_WIDTH: u32 = 480;
+
+/// About how wide a letter of a caption is, and one of an Asian script, with which no viewer's font runs off the page.
+const LETTER: u32 = 14;
+const WIDE_LETTER: u32 = 24;
+
+/// How much of a line is left out beside a mark on a transparent board, where nothing can be painted over the line.
+const GAP: u32 = 19;
+
 const BLACK: &str = "#1b1b1b";
 const WHITE: &str = "#fafafa";
-const FOCUS: &str = "#0a5fe0";
-const FOCUS_GROUND: &str = "#a3cbf3";
+
+/// The colors of a board.
+struct Palette {
+    ground: &'static str,
+    line: &'static str,
+    focus: &'static str,
+    focus_ground: &'static str,
+}
+
+const WOOD: Palette = Palette { ground: "#e3b667", line: "#5c4218", focus: "#0a5fe0", focus_ground: "#a3cbf3" };
+const PRINT: Palette = Palette { ground: "#fff", line: "#000", focus: "#000", focus_ground: "#ddd" };
 
 /// Where the points of an SVG picture lie, in its user units, of which two are a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,10 +75,10 @@ pub fn grid(picture: &Picture) -> Grid {
 /// The picture in SVG: one self-contained element without scripts, links and fonts, fit for a data URI and for the
 /// inside of an HTML page.
 ///
-/// It brings its own wooden background and so looks the same on light and dark pages. Its parts have the classes
-/// `board`, `coordinates`, `grid`, `focus-ground`, `focus`, `shadow`, `black`, `white`, `mark` (with `on-black`,
-/// `on-white` or `on-board`), `last` and `notes`, by which CSS may change its colors; stones are dots in the color
-/// `stroke`. The ids in it are the same in every picture, so a page shows several of them as images.
+/// Unless it is transparent, it brings its own background and so looks the same on light and dark pages. Its parts have
+/// the classes `board`, `coordinates`, `grid`, `focus-ground`, `focus`, `shadow`, `black`, `white`, `mark` (with
+/// `on-black`, `on-white` or `on-board`), `last`, `notes` and `caption`, by which CSS may change its colors; stones are
+/// dots in the color `stroke`. The ids in it are the same in every picture, so a page shows several of them as images.
 pub fn svg(picture: &Picture) -> String {
     let drawing = Drawing::of(picture);
     let width = drawing.grid.width / 2;
@@ -66,6 +88,13 @@ pub fn svg(picture: &Picture) -> String {
 /// The same with a width in pixels, to which a viewer scales it.
 pub fn svg_of_width(picture: &Picture, width_px: u32) -> String {
     Drawing::of(picture).written(width_px)
+}
+
+/// The same on a canvas of this width and height in user units, if it is not larger itself.
+#[cfg(feature = "png")]
+pub(super) fn svg_on_canvas(picture: &Picture, width: u32, height: u32) -> String {
+    let drawing = Drawing::on_canvas(picture, width, height);
+    drawing.written(drawing.grid.width / 2)
 }
 
 /// Distances from the left and the top, in user units.
@@ -78,6 +107,10 @@ struct Drawing<'a> {
     /// Where the board ends and the notes begin.
     bottom: u32,
     notes_in_row: u32,
+    palette: &'static Palette,
+    /// The lines of the caption, and where they begin.
+    caption: Vec<String>,
+    caption_top: u32,
 }
 
 impl<'a> Drawing<'a> {
@@ -89,20 +122,40 @@ impl<'a> Drawing<'a> {
     }
 
     fn of(picture: &'a Picture) -> Self {
+        Self::on_canvas(picture, 0, 0)
+    }
+
+    /// A drawing that is at least so wide and so high.
+    fn on_canvas(picture: &'a Picture, min_width: u32, min_height: u32) -> Self {
         let scene = Scene::of(picture);
-        let rim = if picture.coordinates { RIM_WITH_COORDINATES } else { RIM };
-        let span = |lines: usize| (lines as u32 - 1) * STEP + 2 * rim;
-        let (board, bottom) = (span(scene.width()), span(scene.height()));
+        let rim = |side| if picture.style.coordinates.contains(side) { RIM_WITH_COORDINATES } else { RIM };
+        let span = |lines: usize, one, other| (lines as u32 - 1) * STEP + rim(one) + rim(other);
+        let board = span(scene.width(), Side::Left, Side::Right);
+        let bottom = span(scene.height(), Side::Top, Side::Bottom);
         let notes = picture.notes.len() as u32;
-        let width = if notes == 0 { board } else { board.max(ROOM_OF_NOTE.0 + 2 * MARGIN_OF_NOTES) };
+        let width_for_notes = if notes == 0 { 0 } else { ROOM_OF_NOTE.0 + 2 * MARGIN_OF_NOTES };
+        let width_for_caption = (width_of(&picture.style.caption) + 2 * MARGIN_OF_NOTES).min(CAPTION_WIDTH);
+        let width_for_caption = if picture.style.caption.is_empty() { 0 } else { width_for_caption };
+        // An even number of units is a whole number of pixels.
+        let width = board.max(width_for_notes).max(width_for_caption).max(min_width).next_multiple_of(2);
         let notes_in_row = (width.saturating_sub(2 * MARGIN_OF_NOTES) / ROOM_OF_NOTE.0).max(1);
-        let height = match notes.div_ceil(notes_in_row) {
+        let caption_top = match notes.div_ceil(notes_in_row) {
             0 => bottom,
             rows => bottom + rows * ROOM_OF_NOTE.1 + MARGIN_OF_NOTES,
         };
+        let caption = caption_lines(&picture.style.caption, width - 2 * MARGIN_OF_NOTES);
+        let height = match caption.len() as u32 {
+            0 => caption_top,
+            lines => caption_top + lines * CAPTION_STEP + MARGIN_OF_NOTES,
+        };
         // Half of what is left over, and even, so that lines are sharp.
-        let left = rim + (width - board) / 4 * 2;
-        Self { picture, scene, grid: Grid { left, top: rim, step: STEP, width, height }, bottom, notes_in_row }
+        let left = rim(Side::Left) + (width - board) / 4 * 2;
+        let grid = Grid { left, top: rim(Side::Top), step: STEP, width, height: height.max(min_height) };
+        let palette = match picture.style.colors {
+            Colors::Wood => &WOOD,
+            Colors::Print => &PRINT,
+        };
+        Self { picture, scene, grid, bottom, notes_in_row, palette, caption, caption_top }
     }
 
     fn x(&self, column: u8) -> u32 {
@@ -139,16 +192,18 @@ impl<'a> Drawing<'a> {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width_px}\" height=\"{height_px}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" \
              font-family=\"sans-serif\" font-weight=\"bold\" text-anchor=\"middle\">\n\
-             <title>{}</title>\n\
-             <rect class=\"board\" width=\"{width}\" height=\"{height}\" rx=\"10\" fill=\"{WOOD}\"/>",
+             <title>{}</title>",
             escape(&alt(self.picture)),
         )?;
-        if self.picture.coordinates {
-            self.write_coordinates(out)?;
+        let Palette { ground, focus: focus_color, focus_ground, .. } = self.palette;
+        if !self.picture.style.transparent {
+            let rounded = if self.picture.style.colors == Colors::Wood { " rx=\"10\"" } else { "" };
+            writeln!(out, "<rect class=\"board\" width=\"{width}\" height=\"{height}\"{rounded} fill=\"{ground}\"/>")?;
         }
+        self.write_coordinates(out)?;
         let focus = squares(self.places(|cell| cell.focus));
         if !focus.is_empty() {
-            writeln!(out, "<path class=\"focus-ground\" fill=\"{FOCUS_GROUND}\" d=\"{focus}\"/>")?;
+            writeln!(out, "<path class=\"focus-ground\" fill=\"{focus_ground}\" d=\"{focus}\"/>")?;
         }
         self.write_grid(out)?;
         self.write_stones(out)?;
@@ -156,8 +211,8 @@ impl<'a> Drawing<'a> {
         if !focus.is_empty() {
             writeln!(
                 out,
-                "<path class=\"focus\" fill=\"none\" stroke=\"{FOCUS}\" stroke-width=\"4\" stroke-linejoin=\"round\" \
-                 d=\"{focus}\"/>"
+                "<path class=\"focus\" fill=\"none\" stroke=\"{focus_color}\" stroke-width=\"4\" \
+                 stroke-linejoin=\"round\" d=\"{focus}\"/>"
             )?;
         }
         if !self.picture.notes.is_empty() {
@@ -167,38 +222,58 @@ impl<'a> Drawing<'a> {
             }
             writeln!(out, "</g>")?;
         }
+        if !self.caption.is_empty() {
+            write!(out, "<g class=\"caption\" fill=\"#000\" font-size=\"{CAPTION_SIZE}\">")?;
+            for (line, text) in (0..).zip(&self.caption) {
+                let y = self.caption_top + line * CAPTION_STEP + CAPTION_SIZE;
+                write!(out, "<text x=\"{}\" y=\"{y}\">{}</text>", width / 2, escape(text))?;
+            }
+            writeln!(out, "</g>")?;
+        }
         writeln!(out, "</svg>")
     }
 
     /// The letters above and below the board, the numbers at its left and right.
     fn write_coordinates(&self, out: &mut String) -> fmt::Result {
         let Grid { left, top, .. } = self.grid;
-        let (mut letters, mut numbers) = (Characters::default(), Characters::default());
-        for column in self.scene.columns.clone() {
-            letters.add((self.x(column), 0), 0, &at(column, 0).to_string()[..1]);
+        let has = |side| self.picture.style.coordinates.contains(side);
+        let across = (self.scene.width() as u32 - 1) * STEP;
+        let down = (self.scene.height() as u32 - 1) * STEP;
+        let mut parts = String::new();
+        if has(Side::Top) || has(Side::Bottom) {
+            let mut letters = Characters::default();
+            for column in self.scene.columns.clone() {
+                letters.add((self.x(column), 0), 0, &at(column, 0).to_string()[..1]);
+            }
+            let (xs, text) = (Characters::list(&letters.xs), letters.text);
+            let y = if has(Side::Top) { top - 30 } else { top + down + 44 };
+            write!(parts, "<text id=\"x\" y=\"{y}\" x=\"{xs}\">{text}</text>")?;
+            if has(Side::Top) && has(Side::Bottom) {
+                write!(parts, "<use href=\"#x\" y=\"{}\"/>", down + 74)?;
+            }
         }
-        for row in self.scene.rows.clone().rev() {
-            numbers.add((left - 37, self.y(row) + 7), 11, &(row + 1).to_string());
+        if has(Side::Left) || has(Side::Right) {
+            let mut numbers = Characters::default();
+            let x = if has(Side::Left) { left - 37 } else { left + across + 37 };
+            for row in self.scene.rows.clone().rev() {
+                numbers.add((x, self.y(row) + 7), 11, &(row + 1).to_string());
+            }
+            let (ys, xs) = (Characters::list(&numbers.ys), Characters::list(&numbers.xs));
+            write!(parts, "<text id=\"y\" y=\"{ys}\" x=\"{xs}\">{}</text>", numbers.text)?;
+            if has(Side::Left) && has(Side::Right) {
+                write!(parts, "<use href=\"#y\" x=\"{}\"/>", across + 74)?;
+            }
         }
-        writeln!(
-            out,
-            "<g class=\"coordinates\" fill=\"{LINE}\" font-size=\"19\">\
-             <text id=\"x\" y=\"{}\" x=\"{}\">{}</text><use href=\"#x\" y=\"{}\"/>\
-             <text id=\"y\" y=\"{}\" x=\"{}\">{}</text><use href=\"#y\" x=\"{}\"/></g>",
-            top - 30,
-            Characters::list(&letters.xs),
-            letters.text,
-            (self.scene.height() as u32 - 1) * STEP + 74,
-            Characters::list(&numbers.ys),
-            Characters::list(&numbers.xs),
-            numbers.text,
-            (self.scene.width() as u32 - 1) * STEP + 74,
-        )
+        if parts.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "<g class=\"coordinates\" fill=\"{}\" font-size=\"19\">{parts}</g>", self.palette.line)
     }
 
     /// The lines, which end at the edges of the board and go on at those of the window, and the star points.
     fn write_grid(&self, out: &mut String) -> fmt::Result {
         let Scene { columns, rows, far, .. } = &self.scene;
+        let line = self.palette.line;
         let open = |edge: bool| if edge { 0 } else { OPEN };
         let (left, right) = (open(*columns.start() == 0), open(columns.end() == far));
         let (bottom, top) = (open(*rows.start() == 0), open(rows.end() == far));
@@ -206,20 +281,34 @@ impl<'a> Drawing<'a> {
         let (y, down) = (self.grid.top, (self.scene.height() as u32 - 1) * STEP);
         write!(
             out,
-            "<path class=\"grid\" fill=\"none\" stroke=\"{LINE}\" stroke-width=\"2\" stroke-linecap=\"square\" d=\""
+            "<path class=\"grid\" fill=\"none\" stroke=\"{line}\" stroke-width=\"2\" stroke-linecap=\"square\" d=\""
         )?;
+        let gaps: Vec<Offset> = if self.picture.style.transparent {
+            self.places(|cell| cell.stone.is_none() && cell.mark.is_some()).collect()
+        } else {
+            Vec::new()
+        };
         for row in rows.clone() {
-            write!(out, "M{} {}h{}", x - left, self.y(row), across + left + right)?;
+            let y = self.y(row);
+            let gaps = gaps.iter().filter(|gap| gap.1 == y).map(|gap| gap.0);
+            for (from, to) in pieces(x - left, x + across + right, gaps) {
+                write!(out, "M{from} {y}h{}", to - from)?;
+            }
         }
         for column in columns.clone() {
-            write!(out, "M{} {}v{}", self.x(column), y - top, down + top + bottom)?;
+            let x = self.x(column);
+            let gaps = gaps.iter().filter(|gap| gap.0 == x).map(|gap| gap.1);
+            for (from, to) in pieces(y - top, y + down + bottom, gaps) {
+                write!(out, "M{x} {from}v{}", to - from)?;
+            }
         }
         writeln!(out, "\"/>")?;
-        let stars = dots(self.places(|cell| cell.star));
+        let is_cleared = |cell: &Cell<'_>| self.picture.style.transparent && cell.mark.is_some();
+        let stars = dots(self.places(|cell| cell.star && !is_cleared(cell)));
         if !stars.is_empty() {
             writeln!(
                 out,
-                "<path class=\"grid\" stroke=\"{LINE}\" stroke-width=\"12\" stroke-linecap=\"round\" d=\"{stars}\"/>"
+                "<path class=\"grid\" stroke=\"{line}\" stroke-width=\"12\" stroke-linecap=\"round\" d=\"{stars}\"/>"
             )?;
         }
         Ok(())
@@ -232,6 +321,18 @@ impl<'a> Drawing<'a> {
         };
         let (black, white) = (stones(Color::Black), stones(Color::White));
         if black.is_empty() && white.is_empty() {
+            return Ok(());
+        }
+        if self.picture.style.colors == Colors::Print {
+            for (class, color, edge, dots) in [("black", "#000", "#000", black), ("white", "#fff", "#000", white)] {
+                if !dots.is_empty() {
+                    writeln!(
+                        out,
+                        "<g stroke-linecap=\"round\"><path stroke=\"{edge}\" stroke-width=\"42\" d=\"{dots}\"/>\
+                         <path class=\"{class}\" stroke=\"{color}\" stroke-width=\"38\" d=\"{dots}\"/></g>"
+                    )?;
+                }
+            }
             return Ok(());
         }
         writeln!(
@@ -250,7 +351,11 @@ impl<'a> Drawing<'a> {
 
     fn write_marks(&self, out: &mut String) -> fmt::Result {
         // A mark on an empty point clears the lines that would run through it.
-        for (focus, class, ground) in [(false, "board", WOOD), (true, "focus-ground", FOCUS_GROUND)] {
+        let Palette { ground, focus_ground, .. } = self.palette;
+        for (focus, class, ground) in [(false, "board", ground), (true, "focus-ground", focus_ground)] {
+            if self.picture.style.transparent {
+                break;
+            }
             let cleared = dots(self.places(|cell| cell.stone.is_none() && cell.mark.is_some() && cell.focus == focus));
             if !cleared.is_empty() {
                 writeln!(
@@ -396,6 +501,57 @@ fn dots(places: impl Iterator<Item = Offset>) -> String {
         before = Some((x, y));
     }
     path
+}
+
+/// What is left of a line from `start` to `end` with gaps around some places.
+fn pieces(start: u32, end: u32, gaps: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
+    let mut gaps: Vec<u32> = gaps.collect();
+    gaps.sort_unstable();
+    let starts = [start].into_iter().chain(gaps.iter().map(|gap| gap + GAP));
+    let ends = gaps.iter().map(|gap| gap - GAP).chain([end]);
+    starts.zip(ends).filter(|(from, to)| from < to).collect()
+}
+
+/// About how wide a caption is in one line.
+fn width_of(text: &str) -> u32 {
+    text.chars().take(CAPTION_WIDTH as usize).map(width_of_char).sum()
+}
+
+fn width_of_char(c: char) -> u32 {
+    if c < '\u{1100}' { LETTER } else { WIDE_LETTER }
+}
+
+/// A caption in lines of some width, cut where they would be too many. Words that are longer than a line are broken.
+fn caption_lines(caption: &str, width: u32) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut used = 0;
+    for word in caption.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()) {
+        if used > 0 && used + LETTER + width_of(word) > width {
+            lines.push(String::new());
+            used = 0;
+        }
+        for c in used.checked_sub(1).map(|_| ' ').into_iter().chain(word.chars()) {
+            if used > 0 && used + width_of_char(c) > width {
+                lines.push(String::new());
+                used = 0;
+            }
+            used += width_of_char(c);
+            // Neither can stand in an XML text.
+            if let Some(line) = lines.last_mut() {
+                line.push(if "\u{fffe}\u{ffff}".contains(c) { '?' } else { c });
+            }
+        }
+        if lines.len() > MAX_CAPTION_LINES {
+            lines.truncate(MAX_CAPTION_LINES);
+            if let Some(last) = lines.last_mut() {
+                last.pop();
+                last.push('…');
+            }
+            return lines;
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
 }
 
 /// A path of the squares around points.

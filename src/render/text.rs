@@ -1,7 +1,7 @@
 //! A board as text, in Unicode or ASCII.
 
 use super::scene::{Cell, Mark, Scene, Shape, label, state};
-use super::{Picture, at};
+use super::{Picture, Side, Sides, at};
 use crate::board::Color;
 
 /// The widest that the text gets, so that it fits the window an editor pops up.
@@ -62,12 +62,17 @@ pub fn ascii(picture: &Picture) -> String {
 
 fn draw(picture: &Picture, characters: &Characters) -> String {
     let scene = Scene::of(picture);
-    let layout = Layout::of(&scene, picture.coordinates, characters);
+    let sides = picture.style.coordinates;
+    let layout = Layout::of(&scene, sides, characters);
     let mut lines = Vec::new();
-    if picture.coordinates {
+    if sides.contains(Side::Top) {
         lines.push(layout.letters(&scene));
     }
     lines.extend(scene.lines().map(|cells| layout.row(&scene, cells)));
+    // There is less room in a terminal than on a page, so once is enough.
+    if sides.contains(Side::Bottom) && !sides.contains(Side::Top) {
+        lines.push(layout.letters(&scene));
+    }
     let words = [
         wrap(state(picture), "; "),
         wrap(picture.notes.iter().map(|note| format!("{} at {}", note.number, note.point)), ", "),
@@ -97,11 +102,11 @@ struct Layout<'c> {
 
 impl<'c> Layout<'c> {
     /// The most legible layout that is not too wide. If need be it cuts numbers to their last two digits.
-    fn of(scene: &Scene<'_>, coordinates: bool, characters: &'c Characters) -> Self {
+    fn of(scene: &Scene<'_>, sides: Sides, characters: &'c Characters) -> Self {
         let needed =
             scene.cells().iter().map(|cell| characters.written(cell, scene.far, 4).chars().count()).max().unwrap_or(1);
         let layout = |cell, gap| {
-            let margin = if coordinates { 3 - gap } else { 0 };
+            let margin = if sides.contains(Side::Left) { 3 - gap } else { 0 };
             Self { characters, cell, gap, margin, right: false }
         };
         let mut layout = (needed.min(3)..=needed)
@@ -109,7 +114,7 @@ impl<'c> Layout<'c> {
             .flat_map(|cell| [layout(cell, 1), layout(cell, 0)])
             .find(|layout| layout.width(scene) <= MAX_WIDTH)
             .unwrap_or(layout(3, 0));
-        layout.right = coordinates && layout.width(scene) + 3 <= MAX_WIDTH;
+        layout.right = sides.contains(Side::Right) && layout.width(scene) + 3 <= MAX_WIDTH;
         layout
     }
 

@@ -1,5 +1,7 @@
 //! The board as it is displayed at a line: with its marks, and as a diagram with its own stones.
 
+use std::ops::RangeInclusive;
+
 use super::{Marks, Stand, Walk};
 use crate::board::{Board, Color, Point, Stone};
 use crate::record::{DatumKind, Event, MoveId, Owner, Region, SequenceId, Step};
@@ -32,24 +34,32 @@ pub enum Shown {
     Sign(Sign),
 }
 
+impl<'e> Walk<'e> {
+    /// A walk that stands at something: the event as a whole, a move, a diagram, or the beginning of a variation.
+    pub fn to(event: &'e Event, owner: Owner) -> Self {
+        Self::before(event, first_line_after(event, owner))
+    }
+}
+
 impl View {
     /// What is displayed for the event as a whole, for a move, for a diagram, or for the beginning of a variation.
     pub fn of(event: &Event, owner: Owner) -> Self {
-        Self::of_walk(&Walk::before(event, first_line_after(event, owner)), owner)
+        Self::of_walk(&Walk::to(event, owner), owner)
     }
 
     /// The same, where a walk has already come there.
     pub fn of_walk(walk: &Walk<'_>, owner: Owner) -> Self {
-        Self::with(walk, owner, &[])
+        Self::with(walk, owner, None, true)
     }
 
-    /// The same with the numbers of the moves that have led there, from the number `first` on.
-    pub fn numbered(event: &Event, owner: Owner, first: u32) -> Self {
-        let moves = Mark { sign: Sign::Number, target: Target::Moves(first, u32::MAX) };
-        Self::with(&Walk::before(event, first_line_after(event, owner)), owner, &[moves])
+    /// The same with the numbers of some of the moves that have led there.
+    pub fn numbered(event: &Event, owner: Owner, numbers: RangeInclusive<u32>) -> Self {
+        Self::with(&Walk::to(event, owner), owner, Some(numbers), true)
     }
 
-    fn with(walk: &Walk<'_>, owner: Owner, first_marks: &[Mark]) -> Self {
+    /// What is displayed where a walk stands, with the numbers of some of the moves that have led there, and with or
+    /// without the marks of the record.
+    pub fn with(walk: &Walk<'_>, owner: Owner, numbers: Option<RangeInclusive<u32>>, has_marks: bool) -> Self {
         let event = walk.event();
         let hides = event.data_of(owner).filter_map(|datum| match &datum.kind {
             DatumKind::Hide(range) => Some(event.marks(range)),
@@ -63,10 +73,11 @@ impl View {
         };
         let stand = Stand { walk, board: &board };
         let mut marks = Marks::default();
-        for &mark in first_marks {
-            marks.mark(mark, stand);
+        if let Some(numbers) = numbers {
+            let moves = Target::Moves(*numbers.start(), *numbers.end());
+            marks.mark(Mark { sign: Sign::Number, target: moves }, stand);
         }
-        for datum in event.data_of(owner) {
+        for datum in event.data_of(owner).filter(|_| has_marks) {
             match &datum.kind {
                 DatumKind::Mark(range) => {
                     for &mark in event.marks(range) {

@@ -125,7 +125,14 @@ fn any_other_place() {
 #[test]
 fn pictures_go_to_files_by_their_names() {
     let sandbox = sandbox();
-    for (name, begins) in [("board.svg", &b"<svg"[..]), ("board.PNG", b"\x89PNG"), ("board.txt", b"One")] {
+    for (name, begins) in [
+        ("board.svg", &b"<svg"[..]),
+        ("board.PNG", b"\x89PNG"),
+        ("board.pdf", b"%PDF"),
+        ("board.gif", b"GIF89a"),
+        ("board.apng", b"\x89PNG"),
+        ("board.txt", b"One"),
+    ] {
         let run = sandbox.ishi(&format!("show games.ishi -o {name}"));
         assert_eq!((run.code, &*run.stdout), (0, ""), "{run}");
         assert!(sandbox.read(name).starts_with(begins), "{name}");
@@ -161,14 +168,32 @@ fn what_is_not_there_is_told() {
         ("games.ishi --region a1", "write two locations"),
         ("games.ishi --line 1 --move 1", "cannot be used with"),
         ("games.ishi --width 0", "--width"),
-        ("games.ishi -o x.pdf", "unknown picture format `.pdf`; use .svg, .png or .txt"),
-        ("games.ishi -o x.jpg", "unknown picture format `.jpg`"),
+        (
+            "games.ishi -o x.jpg",
+            "unknown picture format `.jpg`; use one of .txt, .svg, .png, .pdf, .gif, .apng, or give a `--format`",
+        ),
+        ("games.ishi -o x.ps", "unknown picture format `.ps`"),
+        ("games.ishi --numbers=2-1", "write two move numbers, such as `51-100`"),
+        ("games.ishi --numbers=0", "write two move numbers"),
+        ("games.ishi --restart", "--numbers"),
+        ("games.ishi --coordinates=up", "write `all`, `none` or some of `top,right,bottom,left`"),
+        ("games.ishi --crop --region a1,b2", "cannot be used with"),
+        ("games.ishi --from 2", "`--from` and `--delay` are for animations"),
+        ("games.ishi --delay 100 -o x.png", "`--from` and `--delay` are for animations"),
+        ("games.ishi --from 3 -o x.gif", "there is no move 3 or later here"),
+        ("games.ishi --diagrams x --format gif", "a diagram is one board, and a GIF shows several"),
+        ("games.ishi --diagrams x --event 3", "there is no event 3; the file has 2 events"),
+        ("games.ishi --diagrams x -o y.svg", "cannot be used with"),
+        ("games.ishi --diagrams games.ishi", "games.ishi"),
+        ("games.ishi --width 4096 -o x.pdf --region a1,a5", "can't be made: width and height must be"),
     ] {
         let run = sandbox.ishi(&format!("show {arguments}"));
         assert_eq!(run.code, 2, "{arguments}: {run}");
         assert!(run.stderr.contains(expected), "{arguments}: {run}");
     }
-    assert!(!sandbox.path("x.pdf").exists() && !sandbox.path("x.jpg").exists());
+    for name in ["x", "x.jpg", "x.ps", "x.png", "x.gif", "x.pdf", "y.svg"] {
+        assert!(!sandbox.path(name).exists(), "{name}");
+    }
 }
 
 #[test]
@@ -197,4 +222,180 @@ fn a_game_in_sgf_is_drawn() {
     assert_eq!(sandbox.ishi_with("show - --move 2", game).stdout, by_record.stdout);
     assert_eq!(sandbox.ishi("show a.sgf --line 1").stdout, sandbox.ishi("show a.sgf --move 1").stdout);
     assert_eq!(sandbox.ishi("show a.sgf --line 3").stdout, sandbox.ishi("show a.sgf --variation 1").stdout);
+}
+
+/// White 2 is captured by Black 3, and Black 5 and White 6 play there again.
+const CAPTURES: &str = "EVENT Ko\nBOARDSIZE 5\nB 1 A2\nMARK \\t@A2\nW 2 A1\nB 3 B1\nPRISONER A1\nW 4 pass\nB 5 A1\n\
+                        MARK \\s@A2\n";
+
+#[test]
+fn numbers_of_some_moves_may_begin_at_1() {
+    let sandbox = Sandbox::new([("a.ishi", CAPTURES)]);
+    let board = |arguments: &str| {
+        let run = sandbox.ishi(&format!("show a.ishi --coordinates=none {arguments}"));
+        assert_eq!((run.code, &*run.stderr), (0, ""), "{run}");
+        run.stdout
+    };
+    expect![[r#"
+        Ko — B 3 B1
+
+          ┌──┬──┬──┬──┐
+          ├──┼──┼──┼──┤
+          ├──┼──╬──┼──┤
+          ●──┼──┼──┼──┤
+          └─2●──┴──┴──┘
+
+        last move Black B1; captures Black 1, White 0; White to play
+        1 at A1
+        A mark stands to the left of its stone.
+    "#]]
+    .assert_eq(&board("--numbers=2-3 --restart"));
+    expect![[r#"
+        Ko — B 5 A1
+
+          ┌──┬──┬──┬──┐
+          ├──┼──┼──┼──┤
+          ├──┼──╬──┼──┤
+         1●──┼──┼──┼──┤
+         2○─3●──┴──┴──┘
+
+        captures Black 1, White 0; White to play
+        5 at A1
+        A mark stands to the left of its stone.
+    "#]]
+    .assert_eq(&board("--numbers --book --marks=false"));
+    expect![[r#"
+        Ko — B 5 A1
+
+          ┌──┬──┬──┬──┐
+          ├──┼──┼──┼──┤
+          ├──┼──╬──┼──┤
+         □●──┼──┼──┼──┤
+         3●─1●──┴──┴──┘
+
+        last move Black A1; captures Black 1, White 0; White to play
+        A mark stands to the left of its stone.
+    "#]]
+    .assert_eq(&board("--numbers=3- --move 5 --restart"));
+}
+
+#[test]
+fn a_board_is_cropped_and_captioned() {
+    let sandbox = Sandbox::new([("a.ishi", "EVENT <Fuseki> & more\nB 1 Q16\nW 2 R14\n")]);
+    expect![[r#"
+        Dia.1
+
+         ┬─┬─┬─┬─┐ 19
+         ┼─┼─┼─┼─┤ 18
+         ┼─┼─┼─┼─┤ 17
+         ┼─●─┼─┼─┤ 16
+         ┼─┼─┼─┼─┤ 15
+         ┼─┼(○)┼─┤ 14
+         ┼─┼─┼─┼─┤ 13
+         P Q R S T
+
+        last move White R14; Black to play
+    "#]]
+    .assert_eq(&sandbox.ishi("show a.ishi --crop --coordinates=bottom,right --caption=Dia.1").stdout);
+    assert_eq!(sandbox.ishi("show a.ishi --caption").stdout, sandbox.ishi("show a.ishi").stdout, "it is there");
+    let svg = sandbox.ishi("show a.ishi --caption --print --transparent --format svg").stdout;
+    assert!(svg.contains("&lt;Fuseki&gt; &amp; more — W 2 R14</text>"), "{svg}");
+    assert!(!svg.contains("<rect") && !svg.contains("shadow") && !svg.contains("#e3b667"), "{svg}");
+}
+
+/// How many frames a GIF or an APNG has.
+fn frames(sandbox: &Sandbox, name: &str) -> usize {
+    let bytes = sandbox.read(name);
+    if name.ends_with("gif") {
+        let mut decoder = gif::DecodeOptions::new().read_info(&*bytes).unwrap();
+        std::iter::from_fn(|| decoder.next_frame_info().unwrap().map(|_| ())).count()
+    } else {
+        let reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+        reader.info().animation_control().unwrap().num_frames as usize
+    }
+}
+
+#[test]
+fn a_line_of_play_is_an_animation() {
+    let sandbox = sandbox();
+    sandbox.write("a.ishi", CAPTURES);
+    for name in ["a.gif", "a.apng"] {
+        for (arguments, expected) in [
+            ("a.ishi", 6),
+            ("a.ishi --move 3", 4),
+            ("a.ishi --from 3", 4),
+            ("games.ishi --variation 1", 3),
+            ("games.ishi --line 14 --crop --caption", 3),
+            ("games.ishi --line 7", 2),
+        ] {
+            let run = sandbox.ishi(&format!("show {arguments} --width 100 --delay 100 -o {name}"));
+            assert_eq!((run.code, &*run.stdout), (0, ""), "{arguments}: {run}");
+            assert_eq!(frames(&sandbox, name), expected, "{arguments}");
+        }
+    }
+    // A record of 1000 moves has one board more.
+    let pass = |text: String, number: usize| text + &format!("{} {number} pass\n", ["W", "B"][number % 2]);
+    let long = (1..=1000).fold(String::new(), pass);
+    sandbox.write("long.ishi", long);
+    let run = sandbox.ishi("show long.ishi -o long.gif");
+    assert!(run.code == 2 && run.stderr.contains("an animation of 1001 frames can't be made"), "{run}");
+    assert!(!sandbox.path("long.gif").exists());
+    assert_eq!(sandbox.ishi("show long.ishi --from 2 --width 20 -o long.gif").code, 0);
+}
+
+#[test]
+fn all_diagrams_go_to_a_folder() {
+    let text = "EVENT Fuseki / 1\nB 1 Q16\nDIAGRAM\nW 2 D4\nDIAGRAM K10 T19\nMARK a@Q10\nDIAGRAM A1 A1\nVAR\nW 2 C3\n\
+                DIAGRAM\nENDVAR\nEVENT FUSEKI  1\nB 1 Q16\nDIAGRAM\nEVENT\nDIAGRAM\nSETUP B D4\n";
+    let sandbox = Sandbox::new([("My game.ishi", text)]);
+    let names = |arguments: &str| {
+        let mut command = sandbox.command("show");
+        let run = crate::sandbox::Run::of(command.arg("My game.ishi").args(arguments.split(' ')), b"");
+        assert_eq!((run.code, &*run.stderr), (0, ""), "{run}");
+        run.stdout.replace('\\', "/")
+    };
+    expect![[r#"
+        out/new/fuseki-1-001.svg
+        out/new/fuseki-1-002.svg
+        out/new/fuseki-1-002-2.svg
+        out/new/fuseki-1-002-3.svg
+        out/new/fuseki-1-001-2.svg
+        out/new/my-game-3-000.svg
+    "#]]
+    .assert_eq(&names("--diagrams out/new"));
+    assert!(sandbox.read("out/new/fuseki-1-002.svg").starts_with(b"<svg"));
+    assert_eq!(std::fs::read_dir(sandbox.path("out/new")).unwrap().count(), 6);
+    // A file that is there is replaced, as by `-o`.
+    sandbox.write("out/new/my-game-3-000.svg", "old");
+    assert_eq!(names("--diagrams out/new --event 3"), "out/new/my-game-3-000.svg\n");
+    assert!(sandbox.read("out/new/my-game-3-000.svg").starts_with(b"<svg"));
+    assert_eq!(names("--diagrams out --event 3 --format pdf --print"), "out/my-game-3-000.pdf\n");
+    assert!(sandbox.read("out/my-game-3-000.pdf").starts_with(b"%PDF"));
+    assert_eq!(names("--diagrams out --event 3 --format text"), "out/my-game-3-000.txt\n");
+
+    sandbox.write("none.ishi", "B 1 Q16\n");
+    let run = sandbox.ishi("show none.ishi --diagrams none");
+    assert_eq!((run.code, run.stderr.contains("no diagram to draw")), (1, true), "{run}");
+    assert!(!sandbox.path("none").exists());
+}
+
+#[test]
+fn boards_that_are_not_usual_are_drawn() {
+    for (text, code) in [
+        // A record has boards from 2×2 to 19×19.
+        ("(;SZ[1];B[aa])", 1),
+        ("(;SZ[52];B[aa];W[ZZ])", 1),
+        ("(;SZ[9:13];B[aa];W[im])", 1),
+        ("(;SZ[2];B[aa];W[bb])", 0),
+        ("B 1 D4\nW 2 D4\nW 2 Q61\nB q q q\nVAR\n", 0),
+    ] {
+        let sandbox = Sandbox::new([("a.sgf", text), ("a.ishi", text)]);
+        let file = if text.starts_with('(') { "a.sgf" } else { "a.ishi" };
+        for name in ["a.svg", "a.gif", "a.apng", "a.pdf", "a.png"] {
+            let style = "--crop --numbers --book --restart --caption --print --transparent --width 90";
+            let run = sandbox.ishi(&format!("show {file} {style} -o {name}"));
+            assert_eq!(run.code, code, "{text} {name}: {run}");
+            assert_eq!(sandbox.path(name).exists(), code == 0, "{text} {name}");
+        }
+    }
 }

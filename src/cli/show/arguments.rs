@@ -1,0 +1,112 @@
+//! The options of `ishi show`, and the pictures that they ask for.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::super::Error;
+use super::super::job::Settings;
+use super::super::output::{printable, printable_lines};
+use super::format::Format;
+use super::{place, style};
+use crate::ide;
+use crate::record::{Event, Owner};
+use crate::render::{self, Picture};
+
+/// Draw the board at a place of a record.
+///
+/// By default, the end of the main line of the first event is drawn. A GIF or an APNG shows the moves that lead there,
+/// one after the other.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(in crate::cli) struct Arguments {
+    /// The record, or a game in SGF; `-` is standard input
+    pub(super) file: PathBuf,
+
+    #[command(flatten)]
+    pub(super) settings: Settings,
+
+    #[command(flatten)]
+    pub(super) place: place::Place,
+
+    /// The output format; by default from the extension of the output file, or else text, and SVG for `--diagrams`
+    #[arg(long, value_name = "FORMAT")]
+    pub(super) format: Option<Format>,
+
+    /// Use only ASCII in text, for terminals that show other characters twice as wide
+    #[arg(long)]
+    pub(super) ascii: bool,
+
+    /// Write to a file; `-`, the default, is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+
+    /// Draw all diagrams of the record, or those of `--event`, each to its file in this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "line", "move", "variation", "from", "delay"])]
+    pub(super) diagrams: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) style: style::Drawing,
+
+    /// The width of a picture in pixels; by default 800 for a PNG and 480 for an animation
+    #[arg(long, value_name = "PIXELS", help_heading = style::HEADING)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(render::MAX_PIXELS)))]
+    pub(super) width: Option<u32>,
+
+    /// The number of the first move of an animation; by default the first move of the event
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = style::HEADING)]
+    pub(super) from: Option<u32>,
+
+    /// How long an animation shows each move, in milliseconds; 800 by default, and three times as long for the last
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    #[arg(help_heading = style::HEADING)]
+    pub(super) delay: Option<u32>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi show game.ishi                                the final position
+  ishi show game.ishi --move 45 --numbers            the board after move 45, with numbers
+  ishi show games.ishi --event 3 --variation 2       the end of a variation
+  ishi show game.ishi --line 120 -o position.png     the board at line 120
+  ishi show game.ishi -o position.svg --width 400    a picture of 400 pixels
+  ishi show game.ishi --region a1,j9 --format svg    the lower left corner
+  ishi show game.ishi --numbers=51-100 --restart --book --print -o figure.pdf
+  ishi show game.ishi --move 60 -o game.gif          the first 60 moves, one after the other
+  ishi show game.ishi --diagrams pictures            all diagrams, as SVG";
+
+impl Arguments {
+    /// A file with the picture of an item.
+    pub(super) fn drawn(&self, event: &Event, owner: Owner, format: Format) -> Result<Vec<u8>, Error> {
+        let mut pictures = self.pictures(event, &[owner])?;
+        let picture = pictures.pop().ok_or("there is nothing to draw")?;
+        if format != Format::Text {
+            return format.encode(&picture, self.width);
+        }
+        // Text has its title above the board.
+        let title =
+            if picture.style.caption.is_empty() { ide::title(event, owner) } else { picture.style.caption.clone() };
+        let (title, board) = if self.ascii {
+            (title.replace('—', "-"), render::ascii(&picture))
+        } else {
+            (title, render::text(&picture))
+        };
+        Ok(printable_lines(&format!("{}\n\n{}\n", printable(&title), board.trim_end())).into_bytes())
+    }
+
+    /// The pictures of some items of an event, which all show the same part of the board.
+    pub(super) fn pictures(&self, event: &Event, owners: &[Owner]) -> Result<Vec<Picture>, Error> {
+        let contents = self.style.contents();
+        let draw = |&owner: &Owner| {
+            let style = self.style.style(|| ide::title(event, owner));
+            Picture { style, ..ide::figure(event, owner, &contents) }
+        };
+        let mut pictures: Vec<Picture> = owners.iter().map(draw).collect();
+        if let Some(window) = self.style.window(&pictures)? {
+            for picture in &mut pictures {
+                picture.window = window;
+            }
+        }
+        Ok(pictures)
+    }
+}

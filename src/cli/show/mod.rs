@@ -1,0 +1,93 @@
+//! `ishi show`: the board at any place of a record.
+
+#[cfg(feature = "png")]
+mod animation;
+mod arguments;
+mod diagrams;
+mod format;
+mod place;
+mod style;
+
+use std::path::Path;
+
+pub(super) use self::arguments::Arguments;
+use self::format::Format;
+use super::files::{self, Failure};
+use super::job::Job;
+use super::output::{complain, note, printable};
+use super::record::Record;
+use super::{Error, Exit, Output};
+use crate::record::{Datum, DatumKind, Event, read};
+use crate::syntax::{Reader, Source};
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+    let job = match Job::single(&arguments.file, &arguments.settings) {
+        Ok(job) => job,
+        Err(message) => {
+            complain(&message);
+            return Exit::Failed;
+        }
+    };
+    match draw(&job, arguments, output) {
+        Ok(exit) => exit,
+        Err(failure) => {
+            failure.report();
+            Exit::Failed
+        }
+    }
+}
+
+fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, Failure> {
+    let target = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
+    let format = match (arguments.format, target) {
+        (Some(format), _) => format,
+        (None, Some(target)) => Format::by_name(target)?,
+        (None, None) if arguments.diagrams.is_some() => Format::Svg,
+        (None, None) => Format::Text,
+    };
+    let file = &job.source;
+    let is_terminal = || target.is_none() && std::io::IsTerminal::is_terminal(&std::io::stdout());
+    if arguments.ascii && format != Format::Text {
+        return Err(file.failure(&"`--ascii` is for text, not for pictures"));
+    }
+    if !format.is_animation() && (arguments.from.is_some() || arguments.delay.is_some()) {
+        return Err(file.failure(&"`--from` and `--delay` are for animations: `--format gif` or `apng`"));
+    }
+    if format.is_binary() && arguments.diagrams.is_none() && is_terminal() {
+        let reason = format!("{} can't be shown in a terminal; write it to a file with `-o`", format.name());
+        return Err(file.failure(&reason));
+    }
+    let record = Record::read(job)?;
+    let events: Vec<Source<'_>> = Reader::of_file(&record.text).collect();
+    if let Some(folder) = &arguments.diagrams {
+        return diagrams::draw(job, &events, arguments, (folder, format), output);
+    }
+    if !events.iter().any(|source| has_board(&read(source).event)) {
+        note(&format!("{}: no board to show: the file has no move, SETUP, MARK or DIAGRAM", printable(&file.name())));
+        return Ok(Exit::Problems);
+    }
+    let failure = |reason: Error| file.failure(&reason);
+    let (source, line) = arguments.place.event(&record, &events).map_err(failure)?;
+    let event = read(source).event;
+    let owner = match line {
+        Some(line) => event.owner_at(line),
+        None => arguments.place.owner(&event, arguments.style.last_number()).map_err(failure)?,
+    };
+    let bytes = match format {
+        #[cfg(feature = "png")]
+        Format::Gif | Format::Apng => animation::draw(&event, owner, arguments, format),
+        _ => arguments.drawn(&event, owner, format),
+    };
+    let bytes = bytes.map_err(failure)?;
+    match target {
+        Some(path) => files::write(path, &bytes)?,
+        None => output.raw(&bytes),
+    }
+    Ok(Exit::Clean)
+}
+
+/// Whether anything in an event belongs on a board.
+fn has_board(event: &Event) -> bool {
+    let is_shown = |datum: &Datum| matches!(datum.kind, DatumKind::Setup(_) | DatumKind::Mark(_));
+    !event.moves.is_empty() || !event.diagrams.is_empty() || event.data.iter().any(is_shown)
+}

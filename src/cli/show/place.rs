@@ -1,0 +1,89 @@
+//! The place of a record that is drawn.
+
+use clap::Args;
+
+use super::super::Error;
+use super::super::output::counted;
+use super::super::record::Record;
+use crate::record::{Event, MoveId, Owner, SequenceId};
+use crate::syntax::Source;
+
+/// Which board is drawn.
+#[derive(Debug, Args)]
+pub(super) struct Place {
+    /// Which event, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    event: Option<u32>,
+
+    /// Draw the board at the move, diagram or comment on this line of the file, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(conflicts_with_all = ["event", "move", "variation"])]
+    line: Option<u32>,
+
+    /// Draw the board after the move with this number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    r#move: Option<u32>,
+
+    /// Which variation, counted from 1 in the order of the file; by default the main line
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    variation: Option<u32>,
+}
+
+impl Place {
+    /// The index of the event that is asked for; `None` if none is. The error says that the file does not have it.
+    pub(super) fn index(&self, events: &[Source<'_>]) -> Result<Option<usize>, Error> {
+        let Some(wanted) = self.event else { return Ok(None) };
+        let index = wanted as usize - 1;
+        if index < events.len() {
+            Ok(Some(index))
+        } else {
+            Err(format!("there is no event {wanted}; the file has {}", counted(events.len(), "event")).into())
+        }
+    }
+
+    /// The event that is asked for, and the line of the event if one is.
+    pub(super) fn event<'e, 'a>(
+        &self,
+        record: &Record,
+        events: &'e [Source<'a>],
+    ) -> Result<(&'e Source<'a>, Option<u32>), Error> {
+        let Some(wanted) = self.line else {
+            return Ok((&events[self.index(events)?.unwrap_or(0)], None));
+        };
+        let mut line = record.line_of(wanted as usize) - 1;
+        let found = events.iter().find(|source| {
+            let is_here = line < source.lines.len();
+            line -= if is_here { 0 } else { source.lines.len() };
+            is_here
+        });
+        let lines: usize = events.iter().map(|source| source.lines.len()).sum();
+        let found =
+            found.ok_or_else(|| format!("there is no line {wanted}; the file has {}", counted(lines, "line")))?;
+        Ok((found, Some(line as u32)))
+    }
+
+    /// The move that is asked for, or the last of its sequence up to a number.
+    pub(super) fn owner(&self, event: &Event, last_number: Option<u32>) -> Result<Owner, Error> {
+        let sequence = self.variation.unwrap_or(0);
+        if sequence as usize >= event.sequences.len() {
+            let count = counted(event.sequences.len() - 1, "variation");
+            return Err(format!("there is no variation {sequence}; the event has {count}").into());
+        }
+        let sequence = SequenceId(sequence);
+        let mut moves = event.moves_of(sequence);
+        let has_number = |id: &MoveId| event.number(*id) == self.r#move;
+        let found = match (self.r#move, last_number) {
+            (Some(number), _) => {
+                let found = moves.rfind(has_number);
+                Some(found.ok_or_else(|| format!("there is no move {number} here; `ishi outline` lists the moves"))?)
+            }
+            (None, Some(last)) => moves.rfind(|&id| event.number(id).is_some_and(|number| number <= last)),
+            (None, None) => moves.next_back(),
+        };
+        Ok(match found {
+            Some(id) => Owner::Move(id),
+            None if sequence == SequenceId(0) => Owner::Event,
+            None => Owner::Variation(sequence),
+        })
+    }
+}

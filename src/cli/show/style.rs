@@ -1,0 +1,138 @@
+//! How a board is drawn: what the options say as the values that `render` and `ide` know.
+
+use std::str::FromStr;
+
+use clap::Args;
+
+use super::super::Error;
+use crate::board::Point;
+use crate::ide::{Contents, Numbering};
+use crate::render::{Colors, Picture, Sides, Style, Window};
+use crate::syntax::location;
+
+pub(super) const HEADING: &str = "Drawing";
+
+/// How a board is drawn.
+#[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
+pub(super) struct Drawing {
+    /// Show the letters and numbers around the board: `all`, `none`, or some of `top,right,bottom,left`
+    #[arg(long, value_name = "SIDES", default_value = "all", default_missing_value = "all", num_args = 0..=1)]
+    #[arg(require_equals = true)]
+    coordinates: Sides,
+
+    /// Show the numbers of all moves, or of some, besides the marks of the record; by default of the board after the
+    /// last of them
+    #[arg(long, value_name = "FROM-TO", default_missing_value = "1-", num_args = 0..=1, require_equals = true)]
+    numbers: Option<Numbers>,
+
+    /// Count the numbers of `--numbers` from 1
+    #[arg(long, requires = "numbers")]
+    restart: bool,
+
+    /// Draw as books do: the stones that the moves of `--numbers` capture stay on the board, and a move on a stone is
+    /// noted below it
+    #[arg(long, requires = "numbers")]
+    book: bool,
+
+    /// Show the marks of the record and the last move
+    #[arg(long, value_name = "BOOL", default_value_t = true, default_missing_value = "true", num_args = 0..=1)]
+    #[arg(require_equals = true, action = clap::ArgAction::Set)]
+    marks: bool,
+
+    /// Show only the part of the board between two opposite corners
+    #[arg(long, value_name = "A1,J9", value_parser = region)]
+    region: Option<(Point, Point)>,
+
+    /// Show only the part of the board with stones or marks
+    #[arg(long, conflicts_with = "region")]
+    crop: bool,
+
+    /// Draw in black and white
+    #[arg(long)]
+    print: bool,
+
+    /// Draw no board under the lines
+    #[arg(long)]
+    transparent: bool,
+
+    /// Write a line below the board; by default what is drawn
+    #[arg(long, value_name = "TEXT", default_missing_value = "", num_args = 0..=1, require_equals = true)]
+    caption: Option<String>,
+}
+
+/// The numbers of some moves, as in `51-100`, `51-` and `51`.
+#[derive(Clone, Copy, Debug)]
+struct Numbers {
+    from: u32,
+    to: Option<u32>,
+}
+
+impl FromStr for Numbers {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let number = |word: &str| word.trim().parse().ok().filter(|&number: &u32| number > 0);
+        let parsed = match text.split_once('-') {
+            Some((from, "")) => number(from).map(|from| Self { from, to: None }),
+            Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| Self { from, to: Some(to) }),
+            None => number(text).map(|only| Self { from: only, to: Some(only) }),
+        };
+        let is_range = |numbers: &Self| numbers.to.is_none_or(|to| numbers.from <= to);
+        parsed.filter(is_range).ok_or_else(|| "write two move numbers, such as `51-100`".into())
+    }
+}
+
+impl Drawing {
+    /// The number of the last move that is to be seen, if the options say so.
+    pub(super) fn last_number(&self) -> Option<u32> {
+        self.numbers.and_then(|numbers| numbers.to)
+    }
+
+    /// What is shown besides the stones.
+    pub(super) fn contents(&self) -> Contents {
+        let numbering = |Numbers { from, to }| Numbering {
+            moves: from..=to.unwrap_or(u32::MAX),
+            restart: self.restart,
+            keeps_captured: self.book,
+        };
+        Contents { numbers: self.numbers.map(numbering), marks: self.marks }
+    }
+
+    /// How it is drawn.
+    pub(super) fn style(&self, title: impl FnOnce() -> String) -> Style {
+        Style {
+            colors: if self.print { Colors::Print } else { Colors::Wood },
+            transparent: self.transparent,
+            coordinates: self.coordinates,
+            caption: match self.caption.as_deref() {
+                None => String::new(),
+                Some("") => title(),
+                Some(text) => text.to_owned(),
+            },
+        }
+    }
+
+    /// The part of the board that pictures of one event show, if it is not what each of them has.
+    pub(super) fn window(&self, pictures: &[Picture]) -> Result<Option<Window>, Error> {
+        let Some(last) = pictures.last() else { return Ok(None) };
+        if let Some((one, other)) = self.region {
+            if !last.size.contains(one) || !last.size.contains(other) {
+                return Err(format!("the region {one} {other} is off the board, which is {}", last.size).into());
+            }
+            return Ok(Some(Window::between(one, other)));
+        }
+        let stones = pictures.iter().flat_map(|picture| picture.stones.iter().map(|(point, _)| *point));
+        let marks = pictures.iter().flat_map(|picture| picture.marks.iter().map(|(point, _)| *point));
+        Ok(Some(if self.crop { Window::around(stones.chain(marks), last.size) } else { last.window }))
+    }
+}
+
+/// Two corners, as in `a1,j9`.
+fn region(text: &str) -> Result<(Point, Point), Error> {
+    let corners = text
+        .split_once([',', ' ', '-'])
+        .and_then(|(one, other)| Some((location(one.trim())?, location(other.trim())?)));
+    corners.ok_or_else(|| "write two locations, such as `a1,j9`".into())
+}

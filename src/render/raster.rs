@@ -1,0 +1,91 @@
+//! The SVG of a picture as pixels, for the formats that have no lines.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+use super::{MAX_FRAMES, MAX_PIXELS};
+
+const FAMILY: &str = "DejaVu Sans Condensed";
+
+/// The one font of all pictures. The system's fonts are never read, so a picture is the same everywhere.
+static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
+    fonts.load_font_data(include_bytes!("font/DejaVuSansCondensed-Bold.ttf").to_vec());
+    fonts.set_sans_serif_family(FAMILY);
+    Arc::new(fonts)
+});
+
+/// Why a picture could not be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DrawError {
+    /// A picture of this width and height in pixels would be empty or above [`MAX_PIXELS`].
+    Size(u32, u32),
+    /// An animation would have no frames, or more than [`MAX_FRAMES`].
+    Frames(usize),
+    /// The frames of an animation would have too many pixels together: how many frames there are, and their width and
+    /// height.
+    Animation(usize, u32, u32),
+    /// What the library says that draws or encodes it.
+    Library(String),
+}
+
+impl DrawError {
+    pub(super) fn library(error: &impl fmt::Display) -> Self {
+        Self::Library(error.to_string())
+    }
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(width, height) => write!(
+                f,
+                "a picture of {width}x{height} pixels can't be made: width and height must be from 1 to \
+                 {MAX_PIXELS}; choose another width"
+            ),
+            Self::Frames(frames) => write!(
+                f,
+                "an animation of {frames} frames can't be made: it has from 1 to {MAX_FRAMES}; choose fewer moves"
+            ),
+            Self::Animation(frames, width, height) => write!(
+                f,
+                "an animation of {frames} frames of {width}x{height} pixels is too large; choose a smaller width or \
+                 fewer moves"
+            ),
+            Self::Library(what) => write!(f, "the picture can't be made: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for DrawError {}
+
+/// The height in pixels of a picture of some width and height in user units that is `width_px` wide.
+pub(super) fn height_px(width: u32, height: u32, width_px: u32) -> Result<u32, DrawError> {
+    let height = u64::from(height) * u64::from(width_px) / u64::from(width);
+    let height = u32::try_from(height).unwrap_or(u32::MAX);
+    let sides = 1..=MAX_PIXELS;
+    if sides.contains(&width_px) && sides.contains(&height) {
+        Ok(height)
+    } else {
+        Err(DrawError::Size(width_px, height))
+    }
+}
+
+/// What an SVG draws: paths only, with the letters of the one font.
+pub(super) fn tree(svg: &str) -> Result<Tree, DrawError> {
+    let options = Options { font_family: FAMILY.to_owned(), fontdb: FONTS.clone(), ..Options::default() };
+    Tree::from_str(svg, &options).map_err(|error| DrawError::library(&error))
+}
+
+/// The pixels of an SVG that is scaled to a width and a height, both at most [`MAX_PIXELS`].
+pub(super) fn pixels(svg: &str, width_px: u32, height_px: u32) -> Result<Pixmap, DrawError> {
+    let tree = tree(svg)?;
+    let mut pixels = Pixmap::new(width_px, height_px).ok_or(DrawError::Size(width_px, height_px))?;
+    let [across, down] = [width_px, height_px].map(|pixels| f32::from(pixels as u16));
+    let scale = Transform::from_scale(across / tree.size().width(), down / tree.size().height());
+    resvg::render(&tree, scale, &mut pixels.as_mut());
+    Ok(pixels)
+}
