@@ -17,8 +17,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("convert", &["text", "board", "sgf", "syntax", "record", "replay"]),
     ("render", &["board"]),
     ("rewrite", &["text", "board", "syntax", "record", "replay", "rules"]),
-    ("check", &["text", "board", "syntax", "record", "replay", "rules", "rewrite"]),
-    ("format", &["text", "board", "syntax", "record"]),
+    ("check", &["text", "board", "sgf", "syntax", "record", "replay", "convert", "rules", "rewrite"]),
+    ("format", &["text", "board", "sgf", "syntax", "record"]),
     ("document", &["text", "board", "syntax", "record", "check"]),
     (
         "ide",

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use ishi::check::{self, Code, Diagnostic, Remedy, Severities, Severity};
+use ishi::check::{self, Code, Diagnostic, Family, Remedy, Severities, Severity};
 use ishi::text::apply;
 
 struct Case {
@@ -166,11 +166,17 @@ fn matches(expected: &Expected, found: &Expected) -> bool {
         && same_end
 }
 
+/// What is wrong with a record, or with a game in SGF.
+fn check_any(is_sgf: bool, text: &str, severities: &Severities) -> Vec<Diagnostic> {
+    if is_sgf { check::check_sgf(text, None, severities) } else { check::check(text, severities) }
+}
+
 fn run(path: &Path, problems: &mut String) -> usize {
     let all = cases(path);
+    let is_sgf = path.extension().is_some_and(|extension| extension == "sgf");
     let name = path.file_name().unwrap().to_string_lossy();
     for case in &all {
-        let diagnostics = check::check(&case.text, &case.severities);
+        let diagnostics = check_any(is_sgf, &case.text, &case.severities);
         let mut left = case.expected.clone();
         let mut wrong = String::new();
         for diagnostic in &diagnostics {
@@ -249,10 +255,11 @@ fn every_code_has_fixtures() {
 fn the_examples_of_the_catalogue_hold() {
     for &code in Code::ALL {
         let row = code.row();
+        let is_sgf = row.family == Family::Sgf;
         let mut severities = Severities::default();
         severities.set(code, Severity::Error);
         let codes = |text: &str| -> Vec<Code> {
-            check::check(text, &severities)
+            check_any(is_sgf, text, &severities)
                 .into_iter()
                 .filter(|diagnostic| diagnostic.severity >= Severity::Warning)
                 .map(|diagnostic| diagnostic.code)
@@ -261,7 +268,7 @@ fn the_examples_of_the_catalogue_hold() {
         let expected = if code.is_retired() { vec![] } else { vec![code] };
         assert_eq!(codes(row.before), expected, "{code}, before");
         assert_eq!(codes(row.after), [], "{code}, after");
-        let found = check::check(row.before, &severities);
+        let found = check_any(is_sgf, row.before, &severities);
         let fixes = found.iter().filter(|diagnostic| diagnostic.code == code).flat_map(|diagnostic| &diagnostic.fixes);
         let fixed: Vec<String> = fixes.map(|fix| apply(row.before, &fix.edits)).collect();
         let keeps_promise = fixed.iter().any(|fixed| fixed == row.after);

@@ -50,6 +50,16 @@ impl Assessment {
         assessment
     }
 
+    /// The assessment of a text with these problems and moves.
+    pub(super) fn new(diagnostics: &[Diagnostic], moves: impl Iterator<Item = (Color, MoveTarget)>) -> Self {
+        let mut assessment = Self::default();
+        assessment.count(diagnostics);
+        for found in moves.filter(|(_, place)| *place != MoveTarget::Unknown) {
+            *assessment.moves.entry(found).or_default() += 1;
+        }
+        assessment
+    }
+
     /// Adds an event, and what is wrong with it.
     pub fn add(&mut self, event: &Event, findings: &Findings) {
         // What is not kept may be errors.

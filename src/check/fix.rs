@@ -33,17 +33,27 @@ pub struct Fixed {
 /// for each other diagnostic the most likely one. Each time fewer problems are left, no error is added, and no move
 /// is lost.
 pub fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fixed {
+    fix_with(text, with_unsafe, &|text| check(text, severities), &|text| Assessment::of_text(text, severities))
+}
+
+/// The same for a text of any format: `check` finds what is wrong with it, and `assess` how much that is.
+pub(super) fn fix_with(
+    text: &str,
+    with_unsafe: bool,
+    check: &dyn Fn(&str) -> Vec<Diagnostic>,
+    assess: &dyn Fn(&str) -> Assessment,
+) -> Fixed {
     let mut applied = BTreeMap::new();
     let mut all_edits = Vec::new();
     let mut text = text.to_owned();
-    let mut remaining = check(&text, severities);
+    let mut remaining = check(&text);
     let mut trials = MAX_TRIALS.min(MAX_TRIED_BYTES / text.len().max(1)).max(ROUNDS);
     for _ in 0..ROUNDS {
         let applicable = |fix: &&Fix| fix.kind == FixKind::Auto || with_unsafe && fix.kind == FixKind::Suggested;
         if !remaining.iter().flat_map(|diagnostic| &diagnostic.fixes).any(|fix| applicable(&fix)) {
             break;
         }
-        let mut round = Round::new(&text, severities, trials);
+        let mut round = Round::new(&text, assess, trials);
         // Where the most likely fix of a diagnostic does harm, the next one may not.
         for choice in 0.. {
             let candidates: Vec<Candidate<'_>> = remaining
@@ -65,7 +75,7 @@ pub fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fixed {
         }
         all_edits = text::compose(&all_edits, &edits);
         text = next;
-        remaining = check(&text, severities);
+        remaining = check(&text);
     }
     Fixed { text, edits: all_edits, applied, remaining }
 }
@@ -73,7 +83,7 @@ pub fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fixed {
 /// The fixes that are applied to a text at once.
 struct Round<'r> {
     text: &'r str,
-    severities: &'r Severities,
+    assess: &'r dyn Fn(&str) -> Assessment,
     before: Assessment,
     /// The problems that are left with those that are taken.
     left: Problems,
@@ -92,10 +102,10 @@ struct Best {
 }
 
 impl<'r> Round<'r> {
-    fn new(text: &'r str, severities: &'r Severities, trials: usize) -> Self {
-        let before = Assessment::of_text(text, severities);
+    fn new(text: &'r str, assess: &'r dyn Fn(&str) -> Assessment, trials: usize) -> Self {
+        let before = assess(text);
         let left = before.problems();
-        Self { text, severities, before, left, taken: Vec::new(), best: None, trials }
+        Self { text, assess, before, left, taken: Vec::new(), best: None, trials }
     }
 
     /// Whether a fix of the diagnostic is taken.
@@ -113,7 +123,7 @@ impl<'r> Round<'r> {
         all.sort_by_key(|candidate| (candidate.at, candidate.code));
         let (edits, codes) = compatible(self.text, &all);
         let next = text::apply(self.text, &edits);
-        let after = Assessment::of_text(&next, self.severities);
+        let after = (self.assess)(&next);
         // Each fix is to take away its own problem. Where one does less, the others of its set would hide it.
         let applied = codes.len().saturating_sub(self.best.as_ref().map_or(0, |best| best.codes.len()));
         let is_good = match applied {

@@ -22,6 +22,7 @@ mod prisoners;
 mod references;
 mod replay;
 mod severity;
+mod sgf;
 mod sink;
 mod suppression;
 mod text;
@@ -32,6 +33,7 @@ pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities};
 pub use error::Error;
 pub use fix::{Fixed, fix};
 pub use severity::Severity;
+pub use sgf::{check_sgf, fix_sgf};
 pub use sink::Findings;
 pub use text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 

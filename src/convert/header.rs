@@ -93,6 +93,12 @@ pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<Prop<'static>> {
     }
 }
 
+/// The value that a property of a root has in SGF for what a text says, which may be in other words.
+pub(crate) fn corrected(name: &str, text: &str) -> Option<String> {
+    let properties = properties(keyword_of(name)?, text);
+    properties.iter().find(|property| property.is(name)).map(|property| property.first().to_owned())
+}
+
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -14,6 +14,8 @@ mod to_ishi;
 mod to_sgf;
 mod verbatim;
 
+pub(crate) use header::corrected;
 pub use loss::Loss;
+pub(crate) use to_ishi::board_size;
 pub use to_ishi::{Ishi, to_ishi};
 pub use to_sgf::{Sgf, to_sgf};

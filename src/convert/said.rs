@@ -7,6 +7,7 @@ use super::property::Prop;
 use crate::board::{Color, Point};
 use crate::record::SetupStone;
 use crate::replay::Shown;
+use crate::sgf;
 use crate::syntax::{Sign, delimits};
 
 /// Where a node stands: what its properties and lines mean depends on it.
@@ -25,9 +26,8 @@ pub(super) fn next_number(number: u32) -> u32 {
 
 /// The point that a value names.
 pub(super) fn point(size: u8, value: &str) -> Option<Point> {
-    let &[column, row] = value.as_bytes() else { return None };
-    let line = |letter: u8| letter.checked_sub(b'a').filter(|&line| line < size);
-    Point::new(line(column)?, size - 1 - line(row)?)
+    let (column, row) = sgf::point(value).filter(|&(column, row)| column < size && row < size)?;
+    Point::new(column, size - 1 - row)
 }
 
 /// The points that a value names: one, or all of a rectangle.

@@ -62,7 +62,7 @@ pub fn to_ishi(games: &Collection<'_>, charset: Option<Charset>) -> Ishi {
             text.split('\n').for_each(|line| out.add(root, 0, line));
             continue;
         }
-        match size_of(games, root) {
+        match board_size(games, root) {
             Ok(size) => {
                 out.record.readable += 1;
                 Game::new(games, game, size, &mut out, &mut parts).write(charset.take());
@@ -74,7 +74,7 @@ pub fn to_ishi(games: &Collection<'_>, charset: Option<Charset>) -> Ishi {
 }
 
 /// The size of the board of a game, or why Ishi can't hold the game.
-fn size_of(games: &Collection<'_>, root: NodeId) -> Result<u8, &'static str> {
+pub(crate) fn board_size(games: &Collection<'_>, root: NodeId) -> Result<u8, &'static str> {
     let first = |name| games.property(root, name).and_then(|property| property.raw_values().next());
     if first("GM").is_some_and(|game| !matches!(game.trim(), "1" | "")) {
         return Err("it is not a game of Go");

@@ -101,6 +101,11 @@ impl<'b> File<'b> {
         }
     }
 
+    /// The charset of the file, if CA names another one.
+    pub fn unnamed_charset(&self) -> Option<Charset> {
+        self.is_mislabelled.then(|| self.charset())
+    }
+
     /// The bytes to write for the text after `edits`, which are in order and do not overlap. All other characters keep
     /// their bytes.
     ///

@@ -35,6 +35,18 @@ fn line_break(text: &str) -> usize {
     }
 }
 
+/// The column and the row, from 0 at the upper left, of the point that a value names.
+#[inline]
+pub fn point(value: &str) -> Option<(u8, u8)> {
+    let line = |letter: u8| match letter {
+        b'a'..=b'z' => Some(letter - b'a'),
+        b'A'..=b'Z' => Some(letter - b'A' + 26),
+        _ => None,
+    };
+    let &[column, row] = value.as_bytes() else { return None };
+    Some((line(column)?, line(row)?))
+}
+
 /// Adds a value to a text, escaped, without its brackets.
 pub fn escape(value: &str, out: &mut String) {
     let mut rest = value;

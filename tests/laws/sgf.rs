@@ -1,6 +1,7 @@
 //! Any bytes are a file in SGF, which comes back byte for byte. Its tokens are the whole of it, its tree is the same
 //! however it is printed, and it can be changed into any other.
 
+use ishi::check::{Severities, check_sgf};
 use ishi::sgf::{Collection, File, NodeId, Tokens, parse, pretty, revise, unescape};
 use ishi::text::apply;
 
@@ -20,6 +21,13 @@ pub fn hold(data: &[u8]) {
     let games = parse(text);
     for fault in games.faults() {
         assert!(text.get(fault.span.range()).is_some(), "{fault:?} lies outside");
+    }
+    for diagnostic in check_sgf(text, file.unnamed_charset(), &Severities::default()) {
+        let related = diagnostic.related.iter().map(|related| related.span);
+        let edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits).map(|edit| edit.span);
+        let mut spans = related.chain(edits).chain([diagnostic.span]);
+        assert!(spans.all(|span| text.get(span.range()).is_some()), "{diagnostic:?} lies outside");
+        assert!(!diagnostic.message.contains(['\n', '\0']), "{diagnostic:?} has more than a line");
     }
     assert_eq!(said(&parse(&pretty(&games))), said(&games), "{text:?} is printed as {:?}", pretty(&games));
     assert_eq!(revise(&games, &games), [], "{text:?} changes into itself");

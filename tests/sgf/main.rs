@@ -9,6 +9,7 @@ mod laws;
 
 mod boards;
 mod charset;
+mod check;
 mod convert;
 mod form;
 mod random;

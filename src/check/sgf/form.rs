@@ -1,0 +1,220 @@
+//! The form of a text in SGF.
+
+use std::cell::LazyCell;
+
+use crate::check::{Code, Fix, FixKind, Sink};
+use crate::sgf::{Collection, FaultKind, TokenKind, Tokens};
+use crate::syntax::Foreign;
+use crate::text::{Edit, Span};
+
+/// How many characters of text outside of games are underlined.
+const UNDERLINED: usize = 40;
+
+pub(super) fn check(games: &Collection<'_>, sink: &mut Sink<'_>) {
+    let text = games.text();
+    zero_bytes(text, sink);
+    if games.games().is_empty() {
+        let kind = Foreign::of(text).map(|foreign| foreign.kind.name());
+        let start = text.len() - text.trim_start().len();
+        sink.report(
+            Code::SgfNoGame,
+            beginning(text, Span::new(start, text.trim_end().len().max(start))),
+            |diagnostic| {
+                diagnostic.message = match kind {
+                    Some(name) => format!("this is {name}; a game in SGF begins with `(;`"),
+                    None => "there is no game in this file; a game in SGF begins with `(;`".into(),
+                };
+            },
+        );
+        return;
+    }
+    let is_cut = games
+        .faults()
+        .iter()
+        .any(|fault| fault.kind == FaultKind::UnclosedGame && fault.span.end as usize == text.len());
+    let mut is_value_cut = false;
+    let brackets = LazyCell::new(|| Brackets::of(text));
+    for fault in games.faults() {
+        let is_last = is_cut && text[fault.span.end as usize..].trim().is_empty();
+        is_value_cut |= fault.kind == FaultKind::UnclosedValue;
+        // A file that is cut off is one mistake.
+        let is_symptom = match fault.kind {
+            FaultKind::NoValue => is_last,
+            FaultKind::UnclosedGame => is_last && is_value_cut,
+            _ => false,
+        };
+        if !is_symptom {
+            report(text, fault.kind, fault.span, &brackets, sink);
+        }
+    }
+}
+
+fn report<F: FnOnce() -> Brackets>(
+    text: &str,
+    kind: FaultKind,
+    span: Span,
+    brackets: &LazyCell<Brackets, F>,
+    sink: &mut Sink<'_>,
+) {
+    let at = span.start as usize;
+    let shown = beginning(text, span);
+    match kind {
+        FaultKind::NoGame => {}
+        FaultKind::TextOutsideGames => {
+            let trimmed = trimmed(text, span);
+            let is_close = trimmed.of(text).bytes().all(|byte| byte == b')' || byte.is_ascii_whitespace());
+            sink.report(Code::SgfTextOutside, beginning(text, trimmed), |diagnostic| {
+                diagnostic.message = if is_close {
+                    "surplus `)`: the game has ended before it".into()
+                } else {
+                    "text outside of the games, which other programs ignore".into()
+                };
+                let rest = &text[trimmed.end as usize..span.end as usize];
+                let end = span.end as usize - rest.trim_start().len();
+                let removed = Span::new(trimmed.start as usize, end);
+                diagnostic.fixes.push(Fix::removal("the text", vec![Edit::delete(removed)]));
+            });
+        }
+        FaultKind::StrayText => sink.report(Code::SgfStrayText, shown, |diagnostic| {
+            diagnostic.message = format!("`{}` is not part of a property", shown.of(text));
+            diagnostic.fixes.push(Fix::removal("the text", vec![Edit::delete(span)]));
+        }),
+        FaultKind::UnclosedGame => {
+            let missing = brackets.depth(at);
+            let is_end = at == text.len();
+            let end = text[..at].trim_end().len();
+            let last = text[..end].char_indices().next_back().map_or(0, |(last, _)| last);
+            sink.report(Code::SgfUnclosedGame, Span::new(last, end), |diagnostic| {
+                let what = if missing == 1 { "`)` is missing".into() } else { format!("{missing} `)` are missing") };
+                let place = if is_end { "the file ends" } else { "the next game begins" };
+                diagnostic.message = format!("{what}: {place} before this game does");
+                let edit = Edit::insert(end, ")".repeat(missing));
+                diagnostic.fixes.push(certain("close the game", vec![edit]));
+            });
+        }
+        FaultKind::UnclosedValue => {
+            let missing = brackets.depth(at);
+            let end = text.trim_end().len().max(at + 1);
+            sink.report(Code::SgfUnclosedValue, Span::new(at, at + 1), |diagnostic| {
+                diagnostic.message = "`]` is missing: the file ends in this value".into();
+                // A backslash at the end would escape the bracket.
+                let is_escape = text[..end].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
+                let escape = if is_escape { "\\" } else { "" };
+                let edit = Edit::insert(end, format!("{escape}]{}", ")".repeat(missing)));
+                diagnostic.fixes.push(Fix::suggested("close the value and the game", vec![edit]));
+            });
+        }
+        FaultKind::EmptyVariation => sink.report(Code::SgfEmptyVariation, span, |diagnostic| {
+            diagnostic.message = "this variation has no node".into();
+            let start = text[..at].trim_end().len();
+            if text[..start].ends_with('(') {
+                let edit = Edit::delete(Span::new(start - 1, span.end as usize));
+                diagnostic.fixes.push(Fix::removal("the variation", vec![edit]));
+            }
+        }),
+        FaultKind::MissingSemicolon => sink.report(Code::SgfMissingSemicolon, span, |diagnostic| {
+            diagnostic.message = "`;` is missing before the first property of a node".into();
+            diagnostic.fixes.push(certain("insert `;`", vec![Edit::insert(at, ";")]));
+        }),
+        FaultKind::NodeAfterVariation => sink.report(Code::SgfNodeAfterVariation, span, |diagnostic| {
+            diagnostic.message = "a node after a variation, read as another variation".into();
+            if let Some(end) = brackets.end_of_variation(at) {
+                let edits = vec![Edit::insert(at, "("), Edit::insert(end, ")")];
+                diagnostic.fixes.push(Fix::suggested("make it a variation", edits));
+            }
+        }),
+        FaultKind::NoValue => sink.report(Code::SgfNoValue, span, |diagnostic| {
+            diagnostic.message = format!("property `{}` has no value", shown.of(text));
+            diagnostic.fixes.push(Fix::removal("the property", vec![Edit::delete(span)]));
+        }),
+        FaultKind::NoProperty => sink.report(Code::SgfNoProperty, shown, |diagnostic| {
+            diagnostic.message = "this value has no property".into();
+            diagnostic.fixes.push(Fix::removal("the value", vec![Edit::delete(span)]));
+        }),
+    }
+}
+
+fn certain(title: &str, edits: Vec<Edit>) -> Fix {
+    Fix { title: title.into(), kind: FixKind::Auto, edits }
+}
+
+fn zero_bytes(text: &str, sink: &mut Sink<'_>) {
+    if let Some(at) = text.find('\0') {
+        let end = at + text[at..].bytes().take_while(|&byte| byte == 0).count();
+        sink.report(Code::SgfZeroByte, Span::new(at, end), |diagnostic| {
+            diagnostic.message = "a NUL, at which other programs end the text".into();
+            let zeros = text.match_indices('\0').map(|(at, _)| Edit::delete(Span::new(at, at + 1)));
+            diagnostic.fixes.push(Fix::removal("every NUL", zeros.collect()));
+        });
+    }
+}
+
+/// The first characters of a span, in its first line.
+fn beginning(text: &str, span: Span) -> Span {
+    let part = span.of(text);
+    let line = part.find(['\n', '\r']).unwrap_or(part.len());
+    let end = part.char_indices().nth(UNDERLINED).map_or(part.len(), |(end, _)| end);
+    Span::new(span.start as usize, span.start as usize + line.min(end))
+}
+
+fn trimmed(text: &str, span: Span) -> Span {
+    let is_space = |character: char| character.is_whitespace() || character == '\u{feff}';
+    let part = span.of(text);
+    let start = part.len() - part.trim_start_matches(is_space).len();
+    let end = part.trim_end_matches(is_space).len();
+    Span::new(span.start as usize + start, span.start as usize + end.max(start))
+}
+
+/// The brackets of a text.
+struct Brackets {
+    /// Where each stands, in order.
+    places: Vec<u32>,
+    /// How many `(` are open after each.
+    depths: Vec<u32>,
+    /// Where the variation ends that goes on after each.
+    ends: Vec<Option<u32>>,
+}
+
+impl Brackets {
+    fn of(text: &str) -> Self {
+        let is_bracket = |kind| matches!(kind, TokenKind::Open { .. } | TokenKind::Close);
+        let tokens: Vec<_> = Tokens::new(text).filter(|token| is_bracket(token.kind)).collect();
+        let places = tokens.iter().map(|token| token.span.start).collect();
+        let mut depth: u32 = 0;
+        let depths = tokens.iter().map(|token| {
+            depth = match token.kind {
+                TokenKind::Open { game: true } => 1,
+                TokenKind::Close => depth.saturating_sub(1),
+                _ => depth + 1,
+            };
+            depth
+        });
+        let depths = depths.collect();
+        let mut closing = Vec::new();
+        let mut ends = vec![None; tokens.len()];
+        for (token, end) in tokens.iter().zip(&mut ends).rev() {
+            *end = closing.last().copied();
+            match token.kind {
+                TokenKind::Open { game: true } => closing.clear(),
+                TokenKind::Close => closing.push(token.span.start),
+                _ => drop(closing.pop()),
+            }
+        }
+        Self { places, depths, ends }
+    }
+
+    /// The last bracket before a place.
+    fn before(&self, at: usize) -> Option<usize> {
+        self.places.partition_point(|&place| (place as usize) < at).checked_sub(1)
+    }
+
+    /// How many `(` are open at a place.
+    fn depth(&self, at: usize) -> usize {
+        self.before(at).map_or(0, |bracket| self.depths[bracket] as usize)
+    }
+
+    /// Where the variation in which a place is ends.
+    fn end_of_variation(&self, at: usize) -> Option<usize> {
+        self.ends[self.before(at)?].map(|end| end as usize)
+    }
+}

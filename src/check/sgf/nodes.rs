@@ -1,0 +1,461 @@
+//! The properties of nodes: which there are, where they stand, and what they say together.
+
+use super::value::{self, Size, Wrong, WrongKind};
+use super::value_span;
+use std::borrow::Cow;
+
+use crate::check::{Code, Fix, FixKind, Related, Sink};
+use crate::sgf::{self, Collection, Count, Definition, Form, NodeId, Property, Role};
+use crate::text::{Edit, Span};
+
+/// The properties of our own.
+const OWN: [&str; 2] = ["ISHI", "ISHIEVENT"];
+
+/// The properties that put stones on points and take them off.
+const STONES: [&str; 3] = ["AB", "AW", "AE"];
+
+/// The marks of which a point can have one.
+const MARKS: [&str; 5] = ["CR", "MA", "SL", "SQ", "TR"];
+
+const TERRITORY: [&str; 2] = ["TB", "TW"];
+
+/// Properties that contradict each other.
+const CONTRADICTIONS: [&[&str]; 2] = [&["BM", "DO", "IT", "TE"], &["DM", "GB", "GW", "UC"]];
+
+pub(super) fn check(games: &Collection<'_>, sink: &mut Sink<'_>) {
+    let mut first_format = None;
+    for (index, &root) in games.games().iter().enumerate() {
+        let format = format(games, root, &mut first_format, sink);
+        let Some(size) = board(games, root, sink) else { continue };
+        let mut game = Game { games, root, size, format, infos: Vec::new() };
+        for node in games.nodes_of_game(index) {
+            game.node(node, sink);
+        }
+    }
+}
+
+/// The version of SGF of a game.
+fn format<'c>(games: &'c Collection<'_>, root: NodeId, first: &mut Option<(u8, Span)>, sink: &mut Sink<'_>) -> u8 {
+    let property = games.property(root, "FF");
+    let format = match property.and_then(|property| property.raw_values().next()) {
+        None => 1,
+        // What is not a version is reported as a value.
+        Some(value) => value.trim().parse().unwrap_or(4),
+    };
+    let span = property.map_or_else(|| start_of(games, root), |property| value_span(&property));
+    match *first {
+        None => *first = Some((format, span)),
+        Some((other, place)) if other != format && (1..=4).contains(&format) => {
+            sink.report(Code::SgfMixedFormats, span, |diagnostic| {
+                diagnostic.message = format!("this game is in FF[{format}], and the first one in FF[{other}]");
+                diagnostic.related.push(Related { span: place, message: "the first game".into() });
+            });
+        }
+        Some(_) => {}
+    }
+    format
+}
+
+/// The size of the board of a game. None for another game than Go.
+fn board(games: &Collection<'_>, root: NodeId, sink: &mut Sink<'_>) -> Option<Size> {
+    let first = |name| games.property(root, name).and_then(|property| Some((property, property.raw_values().next()?)));
+    if let Some((property, value)) = first("GM")
+        && let Ok(number) = value.trim().parse::<u8>()
+        && number != 1
+        && (1..=40).contains(&number)
+    {
+        sink.report(Code::SgfNotGo, value_span(&property), |diagnostic| {
+            diagnostic.message = format!("this is not a game of Go but game {number}, and only its form is checked");
+        });
+        return None;
+    }
+    let nineteen = Size { columns: 19, rows: 19 };
+    let Some((property, value)) = first("SZ") else { return Some(nineteen) };
+    let size = Size::parse(value.trim());
+    if let (Some(Size { columns, rows }), Err(_)) = (size, crate::convert::board_size(games, root)) {
+        sink.report(Code::SgfBoardSize, value_span(&property), |diagnostic| {
+            diagnostic.message = format!(
+                "a board of {columns}×{rows} is valid, but ishi plays only on square boards from 2×2 to 19×19, so the \
+                 moves of this game are not checked"
+            );
+        });
+    }
+    Some(size.unwrap_or(nineteen))
+}
+
+/// A game of Go.
+struct Game<'g> {
+    games: &'g Collection<'g>,
+    root: NodeId,
+    size: Size,
+    /// The version of SGF.
+    format: u8,
+    /// For each node of the game the one on the path to it that has information about the game.
+    infos: Vec<Option<NodeId>>,
+}
+
+impl Game<'_> {
+    fn node(&mut self, node: NodeId, sink: &mut Sink<'_>) {
+        let games = self.games;
+        let info = games.parent(node).and_then(|parent| self.infos[(parent.0 - self.root.0) as usize]);
+        let properties: Vec<Property<'_>> = games.properties(node).collect();
+        if properties.is_empty() {
+            self.infos.push(info);
+            let span = games.span(node);
+            // Where the file is cut off, that is the mistake.
+            let is_cut = !games.text()[span.end as usize..].contains([';', '(', ')']);
+            if !is_cut {
+                sink.report(Code::SgfEmptyNode, span, |diagnostic| {
+                    diagnostic.message = "this node has no properties".into();
+                    let has_one_child = games.children(node).nth(1).is_none() && games.children(node).next().is_some();
+                    if has_one_child && self.parent_has_one_child(node) {
+                        diagnostic.fixes.push(Fix::removal("the node", vec![Edit::delete(span)]));
+                    }
+                });
+            }
+            return;
+        }
+        let names: Vec<_> = properties.iter().map(Property::name).collect();
+        let known: Vec<Option<&Definition>> = names.iter().map(|name| sgf::definition(name)).collect();
+        let is_again = self.duplicates(&properties, &names, &known, sink);
+        let mut own_info = info;
+        for (index, property) in properties.iter().enumerate() {
+            let name = &*names[index];
+            self.identifier(property, name, known[index], sink);
+            if is_again[index] {
+                continue;
+            }
+            let Some(definition) = known[index] else { continue };
+            self.place(node, property, definition, info, sink);
+            if definition.role == Role::GameInfo {
+                own_info = Some(own_info.unwrap_or(node));
+            }
+            self.values(property, definition, sink);
+        }
+        self.infos.push(own_info);
+        self.together(node, &properties, &known, sink);
+        let names: Vec<&str> =
+            names.iter().zip(&is_again).map(|(name, &is_again)| if is_again { "" } else { name }).collect();
+        for names_together in [&STONES[..], &MARKS, &TERRITORY] {
+            self.repeated_points(&properties, &names, names_together, sink);
+        }
+        self.repeated_points(&properties, &names, &["LB"], sink);
+    }
+
+    fn parent_has_one_child(&self, node: NodeId) -> bool {
+        self.games.parent(node).is_some_and(|parent| self.games.children(parent).nth(1).is_none())
+    }
+
+    /// The name of a property.
+    fn identifier(&self, property: &Property<'_>, name: &str, known: Option<&Definition>, sink: &mut Sink<'_>) {
+        let (id, span) = (property.id(), property.id_span());
+        let Some(definition) = known else {
+            let upper = id.to_ascii_uppercase();
+            let is_lower = id != upper && sgf::definition(&upper).is_some();
+            if is_lower {
+                sink.report(Code::SgfLowercase, span, |diagnostic| {
+                    diagnostic.message = format!("names of properties are in upper case: write `{upper}`");
+                    diagnostic.fixes.push(Fix::suggested(format!("write {upper}"), vec![Edit::replace(span, upper)]));
+                });
+            } else if !OWN.contains(&id) {
+                sink.report(Code::SgfUnknownProperty, span, |diagnostic| {
+                    diagnostic.message = format!("SGF does not define `{id}`; it is kept as it is");
+                });
+            }
+            return;
+        };
+        if id != name && self.format >= 4 {
+            sink.report(Code::SgfLowercase, span, |diagnostic| {
+                diagnostic.message = format!("lower-case letters in names are of FF[1] to FF[3]: write `{name}`");
+                let edits = vec![Edit::replace(span, name)];
+                diagnostic.fixes.push(Fix { title: format!("write {name}"), kind: FixKind::Auto, edits });
+            });
+            return;
+        }
+        let (first, last) = (*definition.formats.start(), *definition.formats.end());
+        let format = self.format;
+        if (1..=4).contains(&format) && !definition.formats.contains(&format) {
+            sink.report(Code::SgfOtherFormat, span, |diagnostic| {
+                diagnostic.message = if format < first {
+                    format!("{name} is of FF[{first}] and later, and this game is in FF[{format}]")
+                } else {
+                    format!("{name} is of FF[{first}] to FF[{last}], and this game is in FF[{format}]")
+                };
+            });
+        }
+    }
+
+    /// Reports properties that stand twice in a node. Returns which of them stand there before.
+    fn duplicates(
+        &self,
+        properties: &[Property<'_>],
+        names: &[Cow<'_, str>],
+        known: &[Option<&Definition>],
+        sink: &mut Sink<'_>,
+    ) -> Vec<bool> {
+        let mut is_again = vec![false; properties.len()];
+        if properties.len() > 1 {
+            let mut order: Vec<usize> = (0..properties.len()).filter(|&index| !names[index].is_empty()).collect();
+            order.sort_by_key(|&index| (&names[index], index));
+            for group in order.chunk_by(|&one, &other| names[one] == names[other]) {
+                if let [first, others @ ..] = group
+                    && !others.is_empty()
+                {
+                    others.iter().for_each(|&other| is_again[other] = true);
+                    let others: Vec<&Property<'_>> = others.iter().map(|&other| &properties[other]).collect();
+                    self.duplicate(&properties[*first], &others, known[*first], sink);
+                }
+            }
+        }
+        is_again
+    }
+
+    /// Reports a property that stands in a node before others of its name.
+    fn duplicate(
+        &self,
+        first: &Property<'_>,
+        others: &[&Property<'_>],
+        known: Option<&Definition>,
+        sink: &mut Sink<'_>,
+    ) {
+        let Some(second) = others.first() else { return };
+        let text = self.games.text();
+        sink.report(Code::SgfDuplicateProperty, second.id_span(), |diagnostic| {
+            let times = match others.len() {
+                1 => "twice".into(),
+                more => format!("{} times", more + 1),
+            };
+            diagnostic.message = format!("{} stands {times} in this node", first.name());
+            diagnostic.related.push(Related { span: first.id_span(), message: "the first one".into() });
+            let removals = others.iter().map(|other| Edit::delete(other.span()));
+            let is_same = others.iter().all(|other| first.raw_values().eq(other.raw_values()));
+            let joined = |at: u32, new: String| std::iter::once(Edit::insert(at as usize, new)).chain(removals.clone());
+            if !is_same && known.is_some_and(|known| known.count != Count::One) {
+                let values =
+                    |other: &&Property<'_>| Span { start: other.id_span().end, end: other.span().end }.of(text);
+                let edits = joined(first.span().end, others.iter().map(values).collect()).collect();
+                diagnostic.fixes.push(Fix::suggested("join them", edits));
+            } else if !is_same && known.is_some_and(|known| known.form == Form::Text) {
+                let lines = others.iter().flat_map(|other| other.raw_values()).flat_map(|value| ["\n", value]);
+                let end = first.value_spans().last().map_or(first.span().end, |last| last.end);
+                diagnostic.fixes.push(Fix::suggested("join them", joined(end, lines.collect()).collect()));
+            } else {
+                let later = if others.len() == 1 { "the later one" } else { "the later ones" };
+                diagnostic.fixes.push(Fix::removal(later, removals.collect()));
+            }
+        });
+    }
+
+    /// Whether a property may stand in this node.
+    fn place(
+        &self,
+        node: NodeId,
+        property: &Property<'_>,
+        definition: &Definition,
+        info: Option<NodeId>,
+        sink: &mut Sink<'_>,
+    ) {
+        let name = definition.name;
+        let fix = || Fix::removal("the property", vec![Edit::delete(property.span())]);
+        match definition.role {
+            Role::Root if node != self.root => sink.report(Code::SgfMisplacedRoot, property.id_span(), |diagnostic| {
+                diagnostic.message = format!("{name} belongs to the first node of a game");
+                diagnostic.fixes.push(fix());
+            }),
+            Role::GameInfo => {
+                let Some(earlier) = info else { return };
+                sink.report(Code::SgfRepeatedInfo, property.id_span(), |diagnostic| {
+                    diagnostic.message =
+                        format!("{name} belongs to the node before this one that has information about the game");
+                    diagnostic.related.push(Related {
+                        span: start_of(self.games, earlier),
+                        message: "the node with information about the game".into(),
+                    });
+                    diagnostic.fixes.push(fix());
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn values(&self, property: &Property<'_>, definition: &Definition, sink: &mut Sink<'_>) {
+        let Definition { name, form, count, role, .. } = *definition;
+        let spans = property.value_spans();
+        if count == Count::One && spans.len() > 1 {
+            let surplus = Span { start: spans[1].start - 1, end: property.span().end };
+            sink.report(Code::SgfSurplusValue, surplus, |diagnostic| {
+                diagnostic.message = format!("{name} has one value");
+                diagnostic.fixes.push(Fix::removal("the others", vec![Edit::delete(surplus)]));
+            });
+        }
+        let read = if count == Count::One { 1 } else { spans.len() };
+        for (span, raw) in spans.iter().zip(property.raw_values()).take(read) {
+            let is_cut = span.end as usize >= self.games.text().len();
+            let is_empty = raw.trim().is_empty();
+            let is_allowed = matches!(form, Form::Empty | Form::Move | Form::Figure)
+                || count == Count::ListOrNothing && spans.len() == 1;
+            let whole =
+                if spans.len() == 1 { property.span() } else { Span { start: span.start - 1, end: span.end + 1 } };
+            let shown = if span.is_empty() { whole } else { *span };
+            if is_cut {
+                return;
+            }
+            if is_empty && !is_allowed {
+                let is_text = role == Role::GameInfo || matches!(form, Form::Text | Form::SimpleText | Form::Charset);
+                let code = if is_text { Code::SgfEmptyValue } else { Code::SgfInvalidValue };
+                sink.report(code, shown, |diagnostic| {
+                    diagnostic.message = format!("{name} has an empty value");
+                    diagnostic.fixes.push(Fix::removal("it", vec![Edit::delete(whole)]));
+                });
+                continue;
+            }
+            if is_empty && form == Form::Points {
+                continue;
+            }
+            let Some(Wrong { kind, message, meant }) = value::check(name, form, raw, self.size) else { continue };
+            let code = match (kind, role) {
+                (WrongKind::OffBoard, _) => Code::OffBoard,
+                (WrongKind::Form, Role::GameInfo) => Code::SgfInvalidInfo,
+                (WrongKind::Form, _) => Code::SgfInvalidValue,
+            };
+            sink.report(code, shown, |diagnostic| {
+                diagnostic.message = message;
+                diagnostic.fixes.extend(meant.map(|(kind, meant)| {
+                    let mut text = String::new();
+                    sgf::escape(&meant, &mut text);
+                    let title = format!("write {name}[{text}]");
+                    Fix { title, kind, edits: vec![Edit::replace(*span, text)] }
+                }));
+            });
+        }
+    }
+
+    /// What the properties of a node say together.
+    fn together(&self, node: NodeId, properties: &[Property<'_>], known: &[Option<&Definition>], sink: &mut Sink<'_>) {
+        let name = |index: usize| known[index].map_or("", |known| known.name);
+        let all = || 0..properties.len();
+        let moves: Vec<usize> = all().filter(|&index| matches!(name(index), "B" | "W")).collect();
+        let is_setup = |index: &usize| known[*index].is_some_and(|known| known.role == Role::Setup);
+        let setup = all().find(is_setup);
+        let id = |index: usize| properties[index].id_span();
+        match (moves[..].first(), moves.iter().find(|&&index| name(index) != name(moves[0])), setup) {
+            (Some(_), Some(&second), _) => sink.report(Code::SgfTwoMoves, id(second), |diagnostic| {
+                diagnostic.message = "a node has one move; these are two".into();
+                diagnostic.related.push(Related { span: id(moves[0]), message: "the first move".into() });
+                let edit = Edit::insert(id(second).start as usize, ";");
+                diagnostic.fixes.push(Fix::suggested("begin a node", vec![edit]));
+            }),
+            (Some(_), None, Some(setup)) => sink.report(Code::SgfSetupWithMove, id(setup), |diagnostic| {
+                diagnostic.message = format!("{} and a move belong to nodes of their own", name(setup));
+                diagnostic.related.push(Related { span: id(moves[0]), message: "the move".into() });
+                diagnostic.fixes.push(self.split(properties, known));
+            }),
+            (Some(&first), None, None) if node == self.root => {
+                sink.report(Code::SgfMoveInRoot, id(first), |diagnostic| {
+                    diagnostic.message = "the first node of a game has no move; this one belongs to the next".into();
+                    diagnostic.fixes.push(self.split(properties, known));
+                });
+            }
+            _ => {}
+        }
+        for group in CONTRADICTIONS {
+            let mut found = all().filter(|&index| group.contains(&name(index)));
+            if let (Some(first), Some(second)) = (found.next(), found.next()) {
+                // What was bad and good in `FF[3]` is doubtful or interesting now.
+                sink.report(Code::SgfContradiction, id(second), |diagnostic| {
+                    diagnostic.message = format!("{} contradicts {}", name(second), name(first));
+                    diagnostic.related.push(Related { span: id(first), message: "the other one".into() });
+                    let edit = Edit::delete(properties[second].span());
+                    diagnostic.fixes.push(Fix::removal(name(second), vec![edit]));
+                });
+            }
+        }
+        if moves.is_empty() {
+            for index in all().filter(|&index| matches!(name(index), "BM" | "DO" | "IT" | "TE" | "KO")) {
+                sink.report(Code::SgfNoMove, id(index), |diagnostic| {
+                    diagnostic.message = format!("{} is about a move, and this node has none", name(index));
+                    let edit = Edit::delete(properties[index].span());
+                    diagnostic.fixes.push(Fix::removal(name(index), vec![edit]));
+                });
+            }
+        }
+    }
+
+    /// Divides a node: what is about the game and its setup comes first, and then, in a node of its own, the move with
+    /// all that follows it.
+    fn split(&self, properties: &[Property<'_>], known: &[Option<&Definition>]) -> Fix {
+        let is_of = |index: usize, roles: &[Role]| known[index].is_some_and(|known| roles.contains(&known.role));
+        let first_move = (0..properties.len()).find(|&index| is_of(index, &[Role::Move])).unwrap_or(0);
+        let stays = |index: usize| index < first_move || is_of(index, &[Role::Root, Role::GameInfo, Role::Setup]);
+        let text = self.games.text();
+        let moved: Vec<usize> = (0..properties.len()).filter(|&index| !stays(index)).collect();
+        let at = |index: usize| properties[index].span();
+        let edits = if (first_move..properties.len()).all(|index| !stays(index)) {
+            vec![Edit::insert(at(first_move).start as usize, ";")]
+        } else {
+            let removed = moved.iter().map(|&index| Edit::delete(at(index)));
+            let end = properties.last().map_or(0, |last| last.span().end) as usize;
+            let node: String = moved.iter().map(|&index| at(index).of(text)).collect();
+            let last = Edit::insert(end, format!(";{node}"));
+            removed.chain([last]).collect()
+        };
+        Fix::suggested("divide the node", edits)
+    }
+
+    /// Points that are listed twice in some properties of a node.
+    fn repeated_points(&self, properties: &[Property<'_>], names: &[&str], group: &[&str], sink: &mut Sink<'_>) {
+        // What stands twice is reported as that, and has no name here.
+        let members = || {
+            let all = names.iter().copied().zip(properties);
+            all.filter(|(name, _)| group.contains(name))
+        };
+        let values = members().map(|(_, property)| property.value_spans().len()).sum::<usize>();
+        if values < 2 {
+            return;
+        }
+        // The value that has listed each point.
+        let mut listed: Vec<Option<(usize, Span)>> = vec![None; 52 * 52];
+        for (index, (name, property)) in members().enumerate() {
+            for (value, raw) in property.raw_values().enumerate() {
+                let span = property.value_spans()[value];
+                let raw = if name == "LB" { raw.split_once(':').map_or(raw, |(point, _)| point) } else { raw };
+                let Some(twice) = list(raw.trim(), &mut listed, (index, span)) else { continue };
+                sink.report(Code::SgfRepeatedPoint, span, |diagnostic| {
+                    let (other, first) = twice;
+                    diagnostic.message = if other == index {
+                        format!("`{raw}` is listed twice in {name}")
+                    } else {
+                        format!("`{raw}` is listed already in another property of this node, which {name} contradicts")
+                    };
+                    diagnostic.related.push(Related { span: first, message: "listed here".into() });
+                    let whole = Span { start: span.start - 1, end: span.end + 1 };
+                    let is_only = property.value_spans().len() == 1;
+                    let removed = if is_only { property.span() } else { whole };
+                    diagnostic.fixes.push(Fix::removal("the later one", vec![Edit::delete(removed)]));
+                });
+            }
+        }
+    }
+}
+
+/// Notes which value has listed the points of another one. Returns the first that has listed one of them before.
+fn list(value: &str, listed: &mut [Option<(usize, Span)>], own: (usize, Span)) -> Option<(usize, Span)> {
+    let (one, other) = value.split_once(':').unwrap_or((value, value));
+    let ((left, top), (right, bottom)) = (sgf::point(one)?, sgf::point(other)?);
+    let mut found = None;
+    for row in top.min(bottom)..=top.max(bottom) {
+        for column in left.min(right)..=left.max(right) {
+            let place = &mut listed[usize::from(row) * 52 + usize::from(column)];
+            found = found.or(*place);
+            place.get_or_insert(own);
+        }
+    }
+    found
+}
+
+/// The `;` of a node.
+fn start_of(games: &Collection<'_>, node: NodeId) -> Span {
+    let start = games.span(node).start as usize;
+    let length = games.text()[start..].chars().next().map_or(0, char::len_utf8);
+    Span::new(start, start + length)
+}

@@ -1,0 +1,80 @@
+//! What is reported of games in SGF, in files of every kind.
+
+use std::time::{Duration, Instant};
+
+use ishi::check::{Diagnostic, Severities, Severity, check_sgf, fix_sgf};
+use ishi::sgf::File;
+
+use crate::corpus;
+use crate::laws::sgf::hold;
+
+const GAME: &str = "(;FF[4]GM[1]SZ[9]AB[cc][gg]PB[Ada];W[ee]C[What \\] about\nthis?](;B[ce];W[ec])(;B[ge]TR[cc];W[]))";
+
+fn check(text: &str) -> Vec<Diagnostic> {
+    check_sgf(text, None, &Severities::default())
+}
+
+fn codes(text: &str) -> Vec<&'static str> {
+    let found = check(text).into_iter().filter(|one| one.severity >= Severity::Warning);
+    found.map(|one| one.code.name()).collect()
+}
+
+#[test]
+fn a_file_that_is_cut_off_anywhere_is_one_mistake() {
+    assert_eq!(codes(GAME), [""; 0]);
+    for length in 0..GAME.len() {
+        let text = &GAME[..length];
+        hold(text.as_bytes());
+        let found = codes(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        let fixed = fix_sgf(text, None, &Severities::default(), true);
+        assert!(fixed.remaining.len() <= 1, "{text} becomes {}: {:?}", fixed.text, fixed.remaining);
+    }
+    let fixed = fix_sgf("(;FF[4]C[What \\", None, &Severities::default(), true);
+    assert_eq!((&*fixed.text, fixed.remaining), ("(;FF[4]C[What \\\\])", Vec::new()));
+}
+
+#[test]
+fn variations_in_variations_take_no_stack_and_little_time() {
+    const DEPTH: usize = 100_000;
+    let start = Instant::now();
+    let nested = |end: usize| format!("(;FF[4]GM[1]SZ[9]{}{}", "(;C[x]".repeat(DEPTH), ")".repeat(end));
+    assert_eq!(codes(&nested(DEPTH + 1)), [""; 0]);
+    assert_eq!(codes(&nested(0)), ["sgf-unclosed-game"]);
+    // Each `(` is missing its end, or each node its variation.
+    assert!(check(&"(;FF[4]\n".repeat(DEPTH / 10)).len() >= DEPTH / 10);
+    assert!(check(&format!("(;FF[4]GM[1](;C[x]){})", ";C[x](;C[y])".repeat(DEPTH / 10))).len() >= DEPTH / 10);
+    assert!(check(&format!("(;FF[4]GM[1]{})", "AB[aa]".repeat(DEPTH))).len() < 5);
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+}
+
+#[test]
+fn files_of_other_kinds() {
+    assert_eq!(codes("<!DOCTYPE html>\n<html><body><p>502 Bad Gateway</p></body></html>\n")[0], "sgf-no-game");
+    assert_eq!(codes("(;GM[2]SZ[8];B[d3];W[c3];B[pass])"), [""; 0]);
+    assert_eq!(codes("(;FF[4]GM[1]SZ[25];B[ya];W[ya])"), [""; 0]);
+    assert_eq!(codes("(;FF[4]GM[1]SZ[25];B[za])"), ["off-board"]);
+    let glued = format!("{GAME}{GAME}\n{}\n{GAME}", GAME.trim_end_matches(')'));
+    assert_eq!(codes(&glued), ["sgf-unclosed-game"]);
+}
+
+#[test]
+fn a_wrong_charset_is_one_mistake() {
+    let bytes = GAME.replacen("SZ", "CA[Big5]SZ", 1).replace("Ada", "\u{5c0f}\u{6797}");
+    let file = File::read(bytes.as_bytes());
+    let found = check_sgf(file.text(), file.unnamed_charset(), &Severities::default());
+    assert_eq!(found.iter().map(|one| one.code.name()).collect::<Vec<_>>(), ["sgf-charset"]);
+}
+
+/// Fixes leave fewer diagnostics in real files, and no more errors.
+#[test]
+fn real_files_are_checked() {
+    for (path, bytes) in corpus() {
+        let file = File::read(&bytes);
+        let before = check_sgf(file.text(), file.unnamed_charset(), &Severities::default());
+        let fixed = fix_sgf(file.text(), file.unnamed_charset(), &Severities::default(), true);
+        let errors = |found: &[Diagnostic]| found.iter().filter(|one| one.severity == Severity::Error).count();
+        assert!(errors(&fixed.remaining) <= errors(&before), "{}", path.display());
+        assert!(fixed.applied.is_empty() || fixed.remaining.len() < before.len(), "{}", path.display());
+    }
+}
