@@ -124,7 +124,7 @@ fn run_all(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
         let is_sgf = disk::has_extension(path, SGF_EXTENSION);
         wanted_format != Some(Format::Ishi) && is_sgf || wanted_format != Some(Format::Sgf) && disk::is_record(path)
     };
-    let collected = Job::collect_wanted(&arguments.inputs, is_wanted, |_| {})?;
+    let collected = Job::collect(&arguments.inputs, is_wanted, |_| {})?;
     collected.report();
     let Collected { jobs, failures, .. } = collected;
     if arguments.inputs.show(&jobs, output) {

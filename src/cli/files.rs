@@ -9,12 +9,10 @@ use std::path::{Component, Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
 
-use super::diff;
-use super::output::{DiffReader, complain, printable};
+use super::output::{complain, printable};
 use crate::disk;
 use crate::document::MAX_BYTES;
 use crate::syntax::SHARED_EXTENSION;
-use crate::text::{self, Decoded, Edit};
 
 /// A text to work on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,27 +86,6 @@ impl Input {
     /// Whether it is standard input.
     pub(super) fn is_stdin(&self) -> bool {
         matches!(self, Self::Stdin(_))
-    }
-
-    /// The bytes that are to stand in its place once its text is edited.
-    pub(super) fn encode(&self, decoded: &Decoded<'_>, edits: &[Edit]) -> Result<Vec<u8>, Failure> {
-        decoded.encode(edits).map_err(|character| {
-            let encoding = decoded.encoding;
-            self.failure(&format_args!(
-                "{encoding}, in which the file is read, has no `{character}`; nothing was written"
-            ))
-        })
-    }
-
-    /// The diff to what it would be once its text is edited.
-    pub(super) fn diff(&self, decoded: &Decoded<'_>, edits: &[Edit], reader: DiffReader) -> Result<Vec<u8>, Failure> {
-        Ok(match reader {
-            DiffReader::Patch => diff::unified(&self.name(), decoded.bytes(), &self.encode(decoded, edits)?, reader),
-            DiffReader::Person { .. } => {
-                let edited = text::apply(&decoded.text, edits);
-                diff::unified(&self.name(), decoded.text.as_bytes(), edited.as_bytes(), reader)
-            }
-        })
     }
 
     /// A failure to do something with it.

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::content::Content;
 use super::files::{self, Failure, Input};
-use super::job::{Collected, Detected, Inputs, Job};
+use super::job::{Collected, Detected, Formats, Inputs, Job};
+use super::line_column::LineColumns;
 use super::names::named;
 use super::output::{DiffReader, complain, counted, note, printable};
 use super::{Error, Exit, Output, progress};
@@ -31,6 +33,9 @@ pub(super) struct Arguments {
     /// Show what would change, and change nothing
     #[arg(long)]
     diff: bool,
+
+    #[command(flatten)]
+    formats: Formats,
 
     /// Format only these lines of one file, counted from 1: `10-20`, or `10` for one line
     #[arg(long, value_name = "FROM-TO", value_parser = lines)]
@@ -95,6 +100,7 @@ Examples:
   ishi fmt --check                      exit code 1 if a file would change, for CI
   ishi fmt --diff game.ishi             show what would change
   ishi fmt --keyword-case lower --indent 4 game.ishi
+  ishi fmt --sgf game.sgf               a game in SGF
   ishi fmt --range 10-20 game.ishi      these lines only
   ishi fmt - < game.ishi                print the formatted record
 
@@ -110,7 +116,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 
 /// Formats everything; an error is one of usage or settings, before the first file is touched.
 fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
-    let collected = Job::collect(&arguments.inputs, |config| arguments.form.adjust(&mut config.format))?;
+    let collected = Job::collect(
+        &arguments.inputs,
+        |path| arguments.formats.take(path),
+        |config| arguments.form.adjust(&mut config.format),
+    )?;
     collected.report();
     let Collected { jobs, failures, .. } = collected;
     if arguments.range.is_some() && jobs.len() != 1 {
@@ -168,36 +178,47 @@ struct Formed {
 fn form(job: &Job, arguments: &Arguments, reader: DiffReader) -> Result<Formed, Failure> {
     let source = &job.source;
     let bytes = source.read()?;
-    let decoded = job.decode(&bytes)?;
-    let edits = match arguments.range {
-        None => format::format(&decoded.text, &job.config.format),
-        Some((from, to)) => {
-            let document = Document::new(&decoded.text, Arc::default());
-            let starts = line_ends(&decoded.text).map(|(at, end)| at + end.len());
-            let starts: Vec<usize> = std::iter::once(0).chain(starts).chain([decoded.text.len()]).collect();
+    let content = Content::read(job, &bytes)?;
+    let text = content.text();
+    let edits = match (&content, arguments.range) {
+        (Content::Sgf(..), _) if !arguments.formats.sgf => {
+            return Err(source.failure(&"a game in SGF is formatted only with `--sgf`"));
+        }
+        (Content::Sgf(..), Some(_)) => return Err(source.failure(&"a game in SGF is formatted only as a whole")),
+        (Content::Sgf(..), None) => {
+            let formatted = format::format_sgf(text).map_err(|fault| {
+                let line = LineColumns::new(text).of(fault.span.start).line;
+                source.failure(&format_args!("line {line}: {}; the file was left as it is", fault.kind))
+            })?;
+            text::difference(text, &formatted)
+        }
+        (Content::Record(_), None) => format::format(text, &job.config.format),
+        (Content::Record(_), Some((from, to))) => {
+            let document = Document::new(text, Arc::default());
+            let starts = line_ends(text).map(|(at, end)| at + end.len());
+            let starts: Vec<usize> = std::iter::once(0).chain(starts).chain([text.len()]).collect();
             let start = |line: usize| starts[line.min(starts.len() - 1)];
             ide::formatting(&document.snapshot(), &job.config.format, Some(Span::new(start(from - 1), start(to))))
         }
     };
-    let formatted = text::apply(&decoded.text, &edits);
-    let changes = formatted != decoded.text;
+    let changes = text::apply(text, &edits) != text;
 
     let mut printed = Vec::new();
     if arguments.diff {
-        printed = source.diff(&decoded, &edits, reader)?;
+        printed = content.diff(source, &edits, reader)?;
     } else if arguments.check {
         if changes && !source.is_stdin() {
             printed = format!("Would reformat: {}\n", printable(&source.name())).into_bytes();
         }
     } else {
-        let encoded = source.encode(&decoded, &edits)?;
+        let encoded = content.encode(source, &edits)?;
         match source {
             Input::Stdin(_) => printed = encoded,
             Input::File(path) if changes => files::replace(path, &encoded)?,
             Input::File(_) => {}
         }
     }
-    Ok(Formed { changes, printed, detected: Detected::of(&decoded, job) })
+    Ok(Formed { changes, printed, detected: content.detected(job) })
 }
 
 /// `2 files reformatted, 3 files left unchanged`

@@ -13,6 +13,7 @@ use super::names::named;
 use super::output::{Output, counted, listed, note, printable, warn};
 use crate::config::{self, Config, FileEncoding, Pattern};
 use crate::disk;
+use crate::syntax::SGF_EXTENSION;
 use crate::text::{self, Choice, Decoded};
 
 /// Where the settings come from.
@@ -42,6 +43,21 @@ impl Settings {
 
     fn adjust(&self, config: &mut Config) {
         config.files.encoding = self.encoding.unwrap_or(config.files.encoding);
+    }
+}
+
+/// The formats of the files that are read in folders.
+#[derive(Debug, Args)]
+pub(super) struct Formats {
+    /// Take games in SGF, too: the `*.sgf` files in folders
+    #[arg(long)]
+    pub(super) sgf: bool,
+}
+
+impl Formats {
+    /// Whether a file in a folder is read.
+    pub(super) fn take(&self, path: &Path) -> bool {
+        disk::is_record(path) || self.sgf && disk::has_extension(path, SGF_EXTENSION)
     }
 }
 
@@ -154,16 +170,11 @@ impl Collected {
 }
 
 impl Job {
-    /// Finds the files of a command and their settings.
+    /// Finds the files of a command, in folders those that are `wanted`, and their settings.
     ///
     /// The settings are those of `--config`, or else of the `ishi.toml` nearest to each file; `adjust` applies the
     /// command line on top of either. Invalid settings are an error: no file is processed with half of the settings.
-    pub(super) fn collect(inputs: &Inputs, adjust: impl Fn(&mut Config)) -> Result<Collected, Error> {
-        Self::collect_wanted(inputs, disk::is_record, adjust)
-    }
-
-    /// The same for the files in folders that are `wanted`.
-    pub(super) fn collect_wanted(
+    pub(super) fn collect(
         inputs: &Inputs,
         wanted: impl Fn(&Path) -> bool,
         adjust: impl Fn(&mut Config),

@@ -5,6 +5,7 @@
 
 mod check;
 mod completions;
+mod content;
 mod convert;
 mod diff;
 mod engine;

@@ -1,12 +1,11 @@
 //! The record in a file, which may be a game in SGF.
 
+use super::content::Content;
 use super::files::Failure;
-use super::job::{Detected, Job};
+use super::job::Job;
 use super::line_column::LineColumns;
 use crate::convert;
-use crate::disk;
 use crate::sgf;
-use crate::syntax::{Foreign, ForeignKind, SGF_EXTENSION};
 
 /// The text of a record, and where its lines come from.
 pub(super) struct Record {
@@ -19,17 +18,12 @@ impl Record {
     /// Reads the file of a job. A game in SGF is converted.
     pub(super) fn read(job: &Job) -> Result<Self, Failure> {
         let bytes = job.source.read()?;
-        let is_sgf = disk::has_extension(job.source.path(), SGF_EXTENSION);
-        if is_sgf || job.source.is_stdin() {
-            let file = sgf::File::read(&bytes);
-            let is_sgf = is_sgf || matches!(Foreign::of(file.text()), Some(Foreign { kind: ForeignKind::Sgf, .. }));
-            if is_sgf {
-                return Ok(Self::of_sgf(&file));
-            }
-        }
-        let decoded = job.decode(&bytes)?;
-        Detected::of(&decoded, job).report();
-        Ok(Self { text: decoded.text.into_owned(), lines: None })
+        let content = Content::read(job, &bytes)?;
+        content.detected(job).report();
+        Ok(match content {
+            Content::Sgf(file, _) => Self::of_sgf(&file),
+            Content::Record(decoded) => Self { text: decoded.text.into_owned(), lines: None },
+        })
     }
 
     fn of_sgf(file: &sgf::File<'_>) -> Self {

@@ -3,11 +3,15 @@
 //! Formatting goes line by line, so that an editor gets edits of the lines that really change and cursors, folds
 //! and undo survive.
 
+mod sgf;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::syntax::{Field, FieldKind, Foreign, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
 use crate::text::{Edit, Span, line_ends};
+
+pub use sgf::format_sgf;
 
 /// How keywords or locations are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

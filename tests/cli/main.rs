@@ -19,6 +19,7 @@ mod options;
 mod outline;
 mod sandbox;
 mod score;
+mod sgf;
 mod show;
 mod streams;
 mod watch;

@@ -35,7 +35,7 @@ pub(super) fn check(games: &Collection<'_>, sink: &mut Sink<'_>) {
 }
 
 /// The version of SGF of a game.
-fn format<'c>(games: &'c Collection<'_>, root: NodeId, first: &mut Option<(u8, Span)>, sink: &mut Sink<'_>) -> u8 {
+fn format(games: &Collection<'_>, root: NodeId, first: &mut Option<(u8, Span)>, sink: &mut Sink<'_>) -> u8 {
     let property = games.property(root, "FF");
     let format = match property.and_then(|property| property.raw_values().next()) {
         None => 1,
@@ -137,9 +137,9 @@ impl Game<'_> {
         let names: Vec<&str> =
             names.iter().zip(&is_again).map(|(name, &is_again)| if is_again { "" } else { name }).collect();
         for names_together in [&STONES[..], &MARKS, &TERRITORY] {
-            self.repeated_points(&properties, &names, names_together, sink);
+            repeated_points(&properties, &names, names_together, sink);
         }
-        self.repeated_points(&properties, &names, &["LB"], sink);
+        repeated_points(&properties, &names, &["LB"], sink);
     }
 
     fn parent_has_one_child(&self, node: NodeId) -> bool {
@@ -201,7 +201,9 @@ impl Game<'_> {
                 if let [first, others @ ..] = group
                     && !others.is_empty()
                 {
-                    others.iter().for_each(|&other| is_again[other] = true);
+                    for &other in others {
+                        is_again[other] = true;
+                    }
                     let others: Vec<&Property<'_>> = others.iter().map(|&other| &properties[other]).collect();
                     self.duplicate(&properties[*first], &others, known[*first], sink);
                 }
@@ -401,39 +403,39 @@ impl Game<'_> {
         };
         Fix::suggested("divide the node", edits)
     }
+}
 
-    /// Points that are listed twice in some properties of a node.
-    fn repeated_points(&self, properties: &[Property<'_>], names: &[&str], group: &[&str], sink: &mut Sink<'_>) {
-        // What stands twice is reported as that, and has no name here.
-        let members = || {
-            let all = names.iter().copied().zip(properties);
-            all.filter(|(name, _)| group.contains(name))
-        };
-        let values = members().map(|(_, property)| property.value_spans().len()).sum::<usize>();
-        if values < 2 {
-            return;
-        }
-        // The value that has listed each point.
-        let mut listed: Vec<Option<(usize, Span)>> = vec![None; 52 * 52];
-        for (index, (name, property)) in members().enumerate() {
-            for (value, raw) in property.raw_values().enumerate() {
-                let span = property.value_spans()[value];
-                let raw = if name == "LB" { raw.split_once(':').map_or(raw, |(point, _)| point) } else { raw };
-                let Some(twice) = list(raw.trim(), &mut listed, (index, span)) else { continue };
-                sink.report(Code::SgfRepeatedPoint, span, |diagnostic| {
-                    let (other, first) = twice;
-                    diagnostic.message = if other == index {
-                        format!("`{raw}` is listed twice in {name}")
-                    } else {
-                        format!("`{raw}` is listed already in another property of this node, which {name} contradicts")
-                    };
-                    diagnostic.related.push(Related { span: first, message: "listed here".into() });
-                    let whole = Span { start: span.start - 1, end: span.end + 1 };
-                    let is_only = property.value_spans().len() == 1;
-                    let removed = if is_only { property.span() } else { whole };
-                    diagnostic.fixes.push(Fix::removal("the later one", vec![Edit::delete(removed)]));
-                });
-            }
+/// Points that are listed twice in some properties of a node.
+fn repeated_points(properties: &[Property<'_>], names: &[&str], group: &[&str], sink: &mut Sink<'_>) {
+    // What stands twice is reported as that, and has no name here.
+    let members = || {
+        let all = names.iter().copied().zip(properties);
+        all.filter(|(name, _)| group.contains(name))
+    };
+    let values = members().map(|(_, property)| property.value_spans().len()).sum::<usize>();
+    if values < 2 {
+        return;
+    }
+    // The value that has listed each point.
+    let mut listed: Vec<Option<(usize, Span)>> = vec![None; 52 * 52];
+    for (index, (name, property)) in members().enumerate() {
+        for (value, raw) in property.raw_values().enumerate() {
+            let span = property.value_spans()[value];
+            let raw = if name == "LB" { raw.split_once(':').map_or(raw, |(point, _)| point) } else { raw };
+            let Some(twice) = list(raw.trim(), &mut listed, (index, span)) else { continue };
+            sink.report(Code::SgfRepeatedPoint, span, |diagnostic| {
+                let (other, first) = twice;
+                diagnostic.message = if other == index {
+                    format!("`{raw}` is listed twice in {name}")
+                } else {
+                    format!("`{raw}` is listed already in another property of this node, which {name} contradicts")
+                };
+                diagnostic.related.push(Related { span: first, message: "listed here".into() });
+                let whole = Span { start: span.start - 1, end: span.end + 1 };
+                let is_only = property.value_spans().len() == 1;
+                let removed = if is_only { property.span() } else { whole };
+                diagnostic.fixes.push(Fix::removal("the later one", vec![Edit::delete(removed)]));
+            });
         }
     }
 }

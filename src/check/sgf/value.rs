@@ -53,7 +53,7 @@ pub(super) fn check(name: &str, form: Form, raw: &str, size: Size) -> Option<Wro
     };
     let wrong = match form {
         Form::SimpleText | Form::Text | Form::Charset => return None,
-        Form::Empty if trimmed.is_empty() => None,
+        Form::Empty | Form::Figure if trimmed.is_empty() => None,
         Form::Empty => text(format!("{name} has no value: write `{name}[]`"), None),
         Form::Number(least, most) => match integer(trimmed) {
             Some(number) if (least..=most).contains(&number) => None,
@@ -99,7 +99,6 @@ pub(super) fn check(name: &str, form: Form, raw: &str, size: Size) -> Option<Wro
             Some((at, _)) => point(at.trim(), size),
             None => text(format!("{name} needs a point and a text, such as `aa:1`"), None),
         },
-        Form::Figure if trimmed.is_empty() => None,
         Form::Figure => match value.split_once(':') {
             Some((flags, _)) if integer(flags.trim()).is_some() => None,
             _ => text(format!("{name} is empty, or has flags and a title such as `257:Figure 1`"), None),

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::printing::{Medium, TextReport};
 use super::{Arguments, policy};
-use crate::check::{self, Code, Diagnostic, Fixed, fix};
+use crate::check::{Code, Diagnostic, Fixed};
+use crate::cli::content::Content;
 use crate::cli::files::{self, Failure, Input};
 use crate::cli::job::{Detected, Job};
 use crate::cli::tally::Tally;
@@ -23,8 +24,8 @@ pub(super) struct Outcome {
 pub(super) fn examine(job: &Job, arguments: &Arguments, medium: Medium) -> Result<Outcome, Failure> {
     let source = &job.source;
     let bytes = source.read()?;
-    let decoded = job.decode(&bytes)?;
-    let detected = Detected::of(&decoded, job);
+    let content = Content::read(job, &bytes)?;
+    let detected = content.detected(job);
     let show = &job.config.check.show;
     let severities = &*job.config.check.severities_in(Some(source.settings_path()));
     let report = |text: &str, diagnostics: Vec<Diagnostic>| {
@@ -36,18 +37,18 @@ pub(super) fn examine(job: &Job, arguments: &Arguments, medium: Medium) -> Resul
         (TextReport::new(source, text, diagnostics, more, arguments.format, medium.width), tally)
     };
     if !arguments.repair.fix && !arguments.repair.diff {
-        let (report, tally) = report(&decoded.text, check::check(&decoded.text, severities));
+        let (report, tally) = report(content.text(), content.check(severities));
         return Ok(Outcome { report, tally, repaired: BTreeMap::new(), detected, text: Vec::new() });
     }
 
-    let Fixed { text, edits, applied, remaining } = fix(&decoded.text, severities, arguments.repair.unsafe_fixes);
+    let Fixed { text, edits, applied, remaining } = content.fix(severities, arguments.repair.unsafe_fixes);
     if arguments.repair.diff {
         // Nothing is written, so what counts is what is wrong with the file as it is.
-        let (report, tally) = report(&decoded.text, check::check(&decoded.text, severities));
-        let diff = source.diff(&decoded, &edits, medium.reader)?;
+        let (report, tally) = report(content.text(), content.check(severities));
+        let diff = content.diff(source, &edits, medium.reader)?;
         return Ok(Outcome { report, tally, repaired: applied, detected, text: diff });
     }
-    let repaired = source.encode(&decoded, &edits)?;
+    let repaired = content.encode(source, &edits)?;
     let mut filtered = Vec::new();
     match source {
         Input::Stdin(_) => filtered = repaired,

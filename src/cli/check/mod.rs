@@ -12,7 +12,7 @@ use clap::{ArgGroup, Args};
 
 use self::examine::examine;
 use self::printing::{Medium, Printer, summary};
-use super::job::{Collected, Detected, Inputs, Job};
+use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::output::{complain, note};
 use super::report::Format;
 use super::rules::Selection;
@@ -24,7 +24,7 @@ use crate::check::Severity;
 /// Report what is wrong with records.
 ///
 /// A folder is searched for `*.ishi` and `*.prb`, and for `*.go` files that begin like a record. Files that
-/// `.gitignore` names are skipped. A file named on the command line is always read.
+/// `.gitignore` names are skipped. A file named on the command line is always read; one in SGF, too.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -34,6 +34,9 @@ pub(super) struct Arguments {
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "full")]
     format: Format,
+
+    #[command(flatten)]
+    formats: Formats,
 
     #[command(flatten)]
     repair: Repair,
@@ -104,6 +107,7 @@ const EXAMPLES: &str = "\
 Examples:
   ishi check                                     every record in the current folder
   ishi check game.ishi 'problems/**/*.prb'       a file, and what a pattern matches
+  ishi check game.sgf                            a game in SGF
   ishi check --fix games/                        fix what can be fixed safely
   ishi check --diff --unsafe-fixes game.ishi     show what could be fixed
   ishi check --select same-color-twice games/    one rule only
@@ -133,7 +137,13 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
             }
         }
     }
-    let collect = || Job::collect(&arguments.inputs, |config| policy::adjust(&mut config.check, arguments));
+    let collect = || {
+        Job::collect(
+            &arguments.inputs,
+            |path| arguments.formats.take(path),
+            |config| policy::adjust(&mut config.check, arguments),
+        )
+    };
     if !arguments.watch {
         return report(&collect()?, arguments, output);
     }

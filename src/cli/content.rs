@@ -1,0 +1,98 @@
+//! The text of a file: a record, or games in SGF.
+
+use std::fmt;
+
+use super::diff;
+use super::files::{Failure, Input};
+use super::job::{Detected, Job};
+use super::output::DiffReader;
+use crate::check::{self, Diagnostic, Fixed, Severities};
+use crate::disk;
+use crate::sgf;
+use crate::syntax::{Foreign, ForeignKind, SGF_EXTENSION};
+use crate::text::{self, Decoded, Edit};
+
+/// The text of a file, and how to write it back.
+pub(super) enum Content<'b> {
+    Record(Decoded<'b>),
+    /// With the bytes of the file.
+    Sgf(sgf::File<'b>, &'b [u8]),
+}
+
+impl<'b> Content<'b> {
+    /// Reads the bytes of a job: those of a file whose name ends as SGF does, or those on standard input that look like
+    /// SGF, are games in SGF.
+    pub(super) fn read(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
+        let is_sgf = disk::has_extension(job.source.path(), SGF_EXTENSION);
+        if is_sgf || job.source.is_stdin() {
+            let file = sgf::File::read(bytes);
+            if is_sgf || matches!(Foreign::of(file.text()), Some(Foreign { kind: ForeignKind::Sgf, .. })) {
+                return Ok(Self::Sgf(file, bytes));
+            }
+        }
+        job.decode(bytes).map(Self::Record)
+    }
+
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Self::Record(decoded) => &decoded.text,
+            Self::Sgf(file, _) => file.text(),
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Record(decoded) => decoded.bytes(),
+            Self::Sgf(_, bytes) => bytes,
+        }
+    }
+
+    /// The encoding, if that was detected. An SGF file names its own.
+    pub(super) fn detected(&self, job: &Job) -> Detected {
+        match self {
+            Self::Record(decoded) => Detected::of(decoded, job),
+            Self::Sgf(..) => Detected::default(),
+        }
+    }
+
+    /// The bytes that are to stand in the place of its file once its text is edited.
+    pub(super) fn encode(&self, input: &Input, edits: &[Edit]) -> Result<Vec<u8>, Failure> {
+        let (encoded, encoding): (_, &dyn fmt::Display) = match self {
+            Self::Record(decoded) => (decoded.encode(edits), &decoded.encoding),
+            Self::Sgf(file, _) => (file.encode(edits), &file.charset()),
+        };
+        encoded.map_err(|character| {
+            input.failure(&format_args!(
+                "{encoding}, in which the file is read, has no `{character}`; nothing was written"
+            ))
+        })
+    }
+
+    /// The diff to what the file would be once its text is edited.
+    pub(super) fn diff(&self, input: &Input, edits: &[Edit], reader: DiffReader) -> Result<Vec<u8>, Failure> {
+        let name = input.name();
+        Ok(match reader {
+            DiffReader::Patch => diff::unified(&name, self.bytes(), &self.encode(input, edits)?, reader),
+            DiffReader::Person { .. } => {
+                let edited = text::apply(self.text(), edits);
+                diff::unified(&name, self.text().as_bytes(), edited.as_bytes(), reader)
+            }
+        })
+    }
+
+    /// What is wrong with it.
+    pub(super) fn check(&self, severities: &Severities) -> Vec<Diagnostic> {
+        match self {
+            Self::Record(decoded) => check::check(&decoded.text, severities),
+            Self::Sgf(file, _) => check::check_sgf(file.text(), file.unnamed_charset(), severities),
+        }
+    }
+
+    /// The text after its fixes.
+    pub(super) fn fix(&self, severities: &Severities, with_unsafe: bool) -> Fixed {
+        match self {
+            Self::Record(decoded) => check::fix(&decoded.text, severities, with_unsafe),
+            Self::Sgf(file, _) => check::fix_sgf(file.text(), file.unnamed_charset(), severities, with_unsafe),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Games in SGF in canonical form.
+
+use crate::sgf::{self, Fault};
+use crate::text::BYTE_ORDER_MARK;
+
+/// The text of a file in SGF with a new line for each variation and for nodes with more than a move. Values stay as
+/// they are, and so does the way in which lines end.
+///
+/// # Errors
+/// The first fault of the form of the text: what can't be read could get lost.
+pub fn format_sgf(text: &str) -> Result<String, Fault> {
+    let games = sgf::parse(text);
+    if let Some(&fault) = games.faults().first() {
+        return Err(fault);
+    }
+    let mut out = sgf::pretty(&games);
+    let breaks = text.matches('\n').count();
+    if breaks > 0 && text.matches("\r\n").count() == breaks {
+        out = out.replace("\r\n", "\n").replace('\n', "\r\n");
+    }
+    if text.starts_with(BYTE_ORDER_MARK) {
+        out.insert(0, BYTE_ORDER_MARK);
+    }
+    Ok(out)
+}

@@ -1,0 +1,89 @@
+//! Games in SGF: checked, fixed and formatted.
+
+use crate::sandbox::Sandbox;
+
+const GOOD: &str = "(;FF[4]GM[1]SZ[9];B[ee];W[cc])\n";
+
+#[test]
+fn named_files_are_checked_and_those_in_folders_on_request() {
+    let sandbox = Sandbox::new([("a.sgf", "(;FF[4]GM[1]SZ[9];B[ee];W[ee])\n"), ("b.ishi", "EVENT\nB 1 Q16\n")]);
+    let run = sandbox.ishi("check --format short a.sgf");
+    assert_eq!(run.code, 1, "{run}");
+    let expected = "a.sgf:1:27: error[occupied-point]: E5 is occupied by Black 1; check both locations\n";
+    assert_eq!(run.stdout, expected);
+    assert_eq!(sandbox.ishi("check").code, 0);
+    let run = sandbox.ishi("check --sgf --format jsonl");
+    assert_eq!(run.code, 1, "{run}");
+    assert!(run.stdout.contains(r#""line":1,"column":27"#), "{run}");
+}
+
+#[test]
+fn standard_input_is_recognised_by_its_content() {
+    let run = Sandbox::empty().ishi_with("check --format short -", "(;FF[4]GM[1]SZ[9];B[xx])\n");
+    assert_eq!((run.code, run.stdout.contains("error[off-board]")), (1, true), "{run}");
+}
+
+#[test]
+fn every_format_reports_them() {
+    let sandbox = Sandbox::new([("a.sgf", "(;FF[4]GM[1]SZ[9];B[ee][cc])\n")]);
+    for format in ["full", "short", "jsonl", "sarif", "github", "gitlab", "junit"] {
+        let run = sandbox.ishi(&format!("check a.sgf --format {format}"));
+        assert_eq!((run.code, run.stdout.contains("sgf-surplus-value")), (1, true), "{format}\n{run}");
+    }
+}
+
+#[test]
+fn fixes_change_only_their_bytes() {
+    // Latin-1, lines that end in both ways, and a comment with a `]`.
+    let before = b"(;FF[4]GM[1]SZ[9:9]CA[ISO-8859-1]PB[Andr\xe9]\r\n;Black[ee]C[a\\]b]\n;W[ cc](;B[gg])(;B[gc]";
+    let after = b"(;FF[4]GM[1]SZ[9]CA[ISO-8859-1]PB[Andr\xe9]\r\n;B[ee]C[a\\]b]\n;W[cc](;B[gg])(;B[gc]))";
+    let sandbox = Sandbox::empty();
+    sandbox.write("a.sgf", before);
+    let run = sandbox.ishi("check --fix a.sgf");
+    assert_eq!((run.code, sandbox.read("a.sgf")), (0, after.to_vec()), "{run}");
+}
+
+#[test]
+fn only_unsafe_fixes_divide_nodes() {
+    let sandbox = Sandbox::new([("a.sgf", "(;FF[4]GM[1]SZ[9];B[ee]W[cc]C[x]AB[gg])\n")]);
+    assert_eq!(sandbox.ishi("check --fix a.sgf").code, 1);
+    let run = sandbox.ishi("check --fix --unsafe-fixes a.sgf");
+    assert_eq!(run.code, 0, "{run}");
+    let text = String::from_utf8(sandbox.read("a.sgf")).unwrap();
+    assert_eq!(text, "(;FF[4]GM[1]SZ[9];B[ee];AB[gg];W[cc]C[x])\n");
+}
+
+#[test]
+fn a_charset_is_named_as_it_is() {
+    let sandbox = Sandbox::empty();
+    sandbox.write("a.sgf", "(;FF[4]GM[1]SZ[9]CA[Shift_JIS]PB[本因坊秀策 1829];B[ee])".as_bytes());
+    let run = sandbox.ishi("check --format short a.sgf");
+    let expected = "a.sgf:1:21: warning[sgf-charset]: the file is not valid in `Shift_JIS` and was read as utf-8\n";
+    assert_eq!(run.stdout, expected);
+    let run = sandbox.ishi("check --fix --unsafe-fixes a.sgf");
+    assert_eq!(run.code, 0, "{run}");
+    let text = String::from_utf8(sandbox.read("a.sgf")).unwrap();
+    assert_eq!(text, "(;FF[4]GM[1]SZ[9]CA[utf-8]PB[本因坊秀策 1829];B[ee])");
+}
+
+#[test]
+fn they_are_formatted_only_on_request() {
+    let before = "\u{feff}(;FF[4]GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gg]C[x\r\ny]))\r\n";
+    let after = "\u{feff}(;FF[4]GM[1]SZ[9];B[ee]\r\n(;W[cc];B[gg])\r\n(;W[gg]C[x\r\ny]))\r\n";
+    let sandbox = Sandbox::new([("a.sgf", before), ("broken.sgf", "x(;B[aa])")]);
+    assert_eq!(sandbox.ishi("fmt a.sgf").code, 2);
+    assert_eq!(sandbox.ishi("fmt").code, 0);
+    assert_eq!(sandbox.read("a.sgf"), before.as_bytes());
+    let run = sandbox.ishi("fmt --sgf a.sgf");
+    assert_eq!((run.code, String::from_utf8(sandbox.read("a.sgf")).unwrap()), (0, after.to_owned()), "{run}");
+    let run = sandbox.ishi("fmt --sgf broken.sgf");
+    assert_eq!((run.code, sandbox.read("broken.sgf")), (2, b"x(;B[aa])".to_vec()), "{run}");
+    assert!(run.stderr.contains("line 1: text outside of the games; the file was left as it is"), "{run}");
+}
+
+#[test]
+fn a_good_game_is_good() {
+    let sandbox = Sandbox::new([("a.sgf", GOOD)]);
+    let run = sandbox.ishi("check a.sgf --show hint --deny warnings");
+    assert_eq!((run.code, &*run.stdout), (0, ""), "{run}");
+}
