@@ -68,10 +68,10 @@ impl Witness {
             text.extend([if color == Color::Black { "B " } else { "W " }, &place, ", "]);
         }
         text += match self.ending {
-            Ending::Formation => "and all eyes are single",
-            Ending::Living => "and a stone there can't be taken, or an eye can't be kept",
-            Ending::Repetition => "and the position repeats itself",
-            Ending::Passes => "and nothing is left to play",
+            Ending::Formation => "all eyes are single",
+            Ending::Living => "a stone there can't be taken, or an eye can't be kept",
+            Ending::Repetition => "the position repeats itself",
+            Ending::Passes => "nothing is left to play",
         };
         text
     }

@@ -101,6 +101,9 @@ fn diagrams_of_any_shape() {
     let answer = json(&run);
     assert_eq!((run.code, &answer["status"]), (0, &"counted".into()), "{run}");
     assert_eq!((&answer["control"][0], &answer["result"]), (&"BBBWW".into(), &"B+2".into()), "{run}");
+    // A line of play shows what was found.
+    let why = answer["why"].as_array().unwrap();
+    assert!(why.iter().any(|why| why.as_str().unwrap().contains("Black locks the ")), "{run}");
 }
 
 #[test]
