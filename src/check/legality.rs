@@ -20,7 +20,9 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     let record = Record { source, event, rules, handicap: event.header(Keyword::Handicap).map_or(Some(0), handicap) };
     record.komi(sink);
     record.handicap_points(sink);
-    record.first_move(sink);
+    if rules.states_play {
+        record.first_move(sink);
+    }
     if rules.white_last {
         record.last_move(sink);
     }

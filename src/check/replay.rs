@@ -4,7 +4,7 @@ use super::{Code, Fix, Related, Severity, Sink};
 use crate::board::{Board, Color, Origin, Point, Stone};
 use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
 use crate::replay::{Cause, Earlier, Played, Visit, Walk};
-use crate::rules::{self, Ruleset};
+use crate::rules::Ruleset;
 use crate::syntax::{Fault, Field, FieldKind, Keyword, Source};
 use crate::text::{Edit, Span};
 
@@ -63,7 +63,7 @@ impl<'s, 't> Replay<'s, 't> {
         if matches!(found.place, MoveTarget::Point(_)) && walk.is_after_end() {
             let word = self.source.lines[found.line as usize].word;
             let named = self.rules.filter(|_| self.event.header(Keyword::Rules).is_some());
-            let ends = named.filter(|rules| rules.ko != rules::Ko::Special);
+            let ends = named.filter(|rules| rules.states_play);
             let severity = match (sink.severities.chosen(Code::PlayAfterEnd), ends) {
                 (None, Some(_)) => Severity::Info,
                 _ => sink.severities.of(Code::PlayAfterEnd),

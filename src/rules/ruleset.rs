@@ -96,6 +96,9 @@ pub struct Ruleset {
     pub handicap_komi: f64,
     /// Other values of the komi of an even game that are, or were, usual.
     pub other_komi: &'static [f64],
+    /// Whether the text of the rules says that Black moves first, White after a handicap, and that two passes end the
+    /// game. That of the Japanese rules leaves the former open, and allows to resume the game.
+    pub states_play: bool,
     /// Whether the stones of a handicap stand on fixed points unless something else is agreed.
     pub fixed_handicap: bool,
     /// Whether an illegal move counts as a pass if the opponent notes it, and stands if not.
@@ -119,7 +122,8 @@ const TERRITORY: Ruleset = Ruleset {
     komi: Some(6.5),
     handicap_komi: 0.0,
     other_komi: &[0.0, 2.5, 3.0, 4.0, 4.5, 5.0, 5.5, 6.0],
-    fixed_handicap: true,
+    states_play: false,
+    fixed_handicap: false,
     illegal_is_pass: false,
     words: &["japanese", "japan", "jap", "jpn", "nihon", "territory"],
 };
@@ -131,7 +135,7 @@ const AREA: Ruleset = Ruleset {
     tax: Tax::None,
     komi: Some(7.5),
     other_komi: &[0.0, 0.5, 5.5, 6.5, 7.0],
-    fixed_handicap: false,
+    states_play: true,
     ..TERRITORY
 };
 
@@ -154,7 +158,6 @@ static PRESETS: [Ruleset; 14] = [
         handicap: Handicap::Each,
         // Half of it was written for a long time, since half of the area is counted.
         other_komi: &[0.0, 2.75, 3.75, 5.0, 5.5, 6.5, 7.0],
-        fixed_handicap: true,
         words: &["chinese", "china", "area"],
         ..AREA
     },
@@ -174,6 +177,7 @@ static PRESETS: [Ruleset; 14] = [
         suicide: true,
         komi: Some(8.0),
         other_komi: &[0.0, 7.0, 7.5],
+        states_play: false,
         words: &["ing", "goe", "sst", "taiwan"],
         ..AREA
     },
