@@ -57,7 +57,7 @@ pub enum NodeKind {
     Diagram(String),
 }
 
-/// The tree of the event at `offset` (`ishi/tree`), with [`MAX_NODES`] nodes at most, from one of them on.
+/// The tree of the event at `offset` (`ishi/tree`), with `MAX_NODES` nodes at most, from one of them on.
 pub fn tree(snapshot: &Snapshot, offset: usize, from: usize) -> Option<Tree> {
     cursor::at(snapshot, offset, |cursor| {
         let event = cursor.event;
