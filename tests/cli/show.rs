@@ -279,6 +279,26 @@ fn numbers_of_some_moves_may_begin_at_1() {
     .assert_eq(&board("--numbers=3- --move 5 --restart"));
 }
 
+/// What a diagram hides is not put back by `--book`, and its own stones are no moves.
+#[test]
+fn a_diagram_is_drawn_as_a_book_does() {
+    let text = "BOARDSIZE 5\nB 1 A2\nW 2 A1\nB 3 B1\nW 4 E5\nDIAGRAM\nHIDE #4\nSETUP W C3\nMARK \\t@D4\n";
+    let sandbox = Sandbox::new([("a.ishi", text)]);
+    expect![[r#"
+        Diagram
+
+          ┌──┬──┬──┬──┐
+          ├──┼──┼──▲──┤
+          ├──┼──○──┼──┤
+         1●──┼──┼──┼──┤
+         2○─3●──┴──┴──┘
+
+        captures Black 1, White 0; Black to play
+        A mark stands to the left of its stone.
+    "#]]
+    .assert_eq(&sandbox.ishi("show a.ishi --line 6 --numbers --book --coordinates=none").stdout);
+}
+
 #[test]
 fn a_board_is_cropped_and_captioned() {
     let sandbox = Sandbox::new([("a.ishi", "EVENT <Fuseki> & more\nB 1 Q16\nW 2 R14\n")]);
