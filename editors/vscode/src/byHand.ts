@@ -17,6 +17,9 @@ interface Revision {
 /** What has become of a change: why it was not made, in words for the user, or where the cursor belongs now. */
 type Outcome = { refusal: string } | { line: number | null };
 
+/** How often Undo is tried: where there is nothing to undo, it changes nothing either. */
+const ATTEMPTS = 3;
+
 export class ByHand {
   readonly #server: Server;
   /** One change after the other: the next one begins where the last one has led. */
@@ -47,8 +50,12 @@ export class ByHand {
   history(command: 'undo' | 'redo', { document }: Place, giveBack: () => void): Promise<void> {
     const done = this.#last.then(async () => {
       const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-      await vscode.window.showTextDocument(document, shown?.viewColumn ?? vscode.ViewColumn.One);
-      await vscode.commands.executeCommand(command);
+      const { version } = document;
+      // A board that got the focus back just before may still take it away from the editor.
+      for (let attempt = 0; attempt < ATTEMPTS && document.version === version; attempt += 1) {
+        await vscode.window.showTextDocument(document, shown?.viewColumn ?? vscode.ViewColumn.One);
+        await vscode.commands.executeCommand(command);
+      }
       giveBack();
     });
     this.#last = done.catch(() => undefined);
