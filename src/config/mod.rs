@@ -257,6 +257,7 @@ mod tests {
         ko = false
         variations = false
         blocks = false
+        result = false
         [lens]
         board = false
         statistics = false

@@ -64,6 +64,11 @@ export class Boards implements vscode.Disposable {
     this.#current().copyPicture();
   }
 
+  /** Saves the board as a picture, a page or an animation. */
+  async export(): Promise<void> {
+    await this.#current().export();
+  }
+
   /** Plays a move, given by a location or PASS, where the board is. */
   async play(location: string): Promise<void> {
     const board = this.#current();

@@ -45,7 +45,7 @@ export class ByHand {
 
   /**
    * Takes back the last change of a record, or makes it again. The command works on the editor that has the focus, which
-   * `giveBack` returns.
+   * `giveBack` returns after the last one.
    */
   history(command: 'undo' | 'redo', { document }: Place, giveBack: () => void): Promise<void> {
     const done = this.#last.then(async () => {
@@ -56,9 +56,15 @@ export class ByHand {
         await vscode.window.showTextDocument(document, shown?.viewColumn ?? vscode.ViewColumn.One);
         await vscode.commands.executeCommand(command);
       }
-      giveBack();
     });
-    this.#last = done.catch(() => undefined);
+    const last = done.catch(() => undefined);
+    this.#last = last;
+    // Between two of them the board would take the focus away from the second one.
+    void last.then(() => {
+      if (this.#last === last) {
+        giveBack();
+      }
+    });
     return done;
   }
 

@@ -126,6 +126,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     }),
     command('ishi.undoOnBoard', () => boards.history('undo')),
     command('ishi.redoOnBoard', () => boards.history('redo')),
+    command('ishi.exportBoard', () => boards.export()),
     command('ishi.copyBoardAsPng', () => boards.copyPicture()),
     command('ishi.copyBoardAsSvg', () => copyBoard(cursor, server, 'svg')),
     command('ishi.copyBoardAsText', () => copyBoard(cursor, server, 'text')),

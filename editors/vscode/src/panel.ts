@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 
 import type { ByHand } from './byHand.ts';
 import type { Cursor, Place } from './cursor.ts';
+import { exportBoard } from './export.ts';
 import { page } from './page.ts';
 import type { BoardOptions, FromPanel, HandCommand, ToPanel } from './protocol.ts';
 import type { Server } from './server.ts';
@@ -108,6 +109,11 @@ export class BoardPanel implements vscode.Disposable {
       }
     });
     this.#send(refusal === null ? { type: 'say', text: '' } : { type: 'say', text: refusal, failed: command });
+  }
+
+  /** Saves the board as a picture, a page or an animation. */
+  async export(): Promise<void> {
+    await exportBoard(this.place, this.#shared.server);
   }
 
   /** Undoes or redoes the last change of its record. */
@@ -238,6 +244,9 @@ export class BoardPanel implements vscode.Disposable {
         }
         break;
       }
+      case 'export':
+        await this.export();
+        break;
       case 'copy-text':
         await vscode.env.clipboard.writeText(message.text);
         break;

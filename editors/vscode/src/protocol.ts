@@ -118,6 +118,7 @@ export type FromPanel =
   | { type: 'leave' }
   /** The address of a link in a comment. */
   | { type: 'open'; address: string }
+  | { type: 'export' }
   | { type: 'copy-text'; text: string }
   /** A picture, in base 64, that could not be put on the clipboard. */
   | { type: 'save-picture'; png: string };

@@ -33,6 +33,7 @@ export class Server implements vscode.Disposable {
   /** Starts and stops happen one after the other. */
   #last: Promise<void> = Promise.resolve();
   #problem: string | null = null;
+  #program: string | null = null;
   /** When it has ended by itself, in milliseconds since 1970. */
   #deaths: number[] = [];
   #unknown = new Set<string>();
@@ -59,6 +60,11 @@ export class Server implements vscode.Disposable {
   /** Why it can't be started, if so. */
   get problem(): string | null {
     return this.#problem;
+  }
+
+  /** The program that serves; null before it is found. */
+  get program(): string | null {
+    return this.#program;
   }
 
   /** The process that serves, for tests of what happens when it dies. */
@@ -143,6 +149,7 @@ export class Server implements vscode.Disposable {
     }
     this.#problem = null;
     this.#unknown.clear();
+    this.#program = program.path;
     this.#log.info(`Starting ${program.path}`);
     // Most of the extension's code is the client, and the editor is not kept waiting for it.
     const { CloseAction, ErrorAction, LanguageClient, State } = await import('vscode-languageclient/node');

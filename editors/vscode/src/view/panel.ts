@@ -263,8 +263,11 @@ onClick('first', () => step('Home'));
 onClick('previous', () => step('ArrowLeft'));
 onClick('next', () => step('ArrowRight'));
 onClick('last', () => step('End'));
-onClick('undo', () => say({ type: 'history', command: 'undo' }));
-onClick('redo', () => say({ type: 'history', command: 'redo' }));
+for (const command of ['undo', 'redo'] as const) {
+  onClick(command, () => say({ type: 'history', command }));
+  // They work on the editor that has the focus, which a click on a button would take while the one before is under way.
+  element(command).addEventListener('mousedown', (event) => event.preventDefault());
+}
 onClick('edit-comment', () => {
   if (!commentField.open()) {
     announce('The comment is too long for this field. Write it in the text.');
@@ -379,6 +382,7 @@ element('board').addEventListener(
   { passive: false },
 );
 choose('play');
+onClick('export', () => say({ type: 'export' }));
 onClick('copy-png', () => void copyPicture());
 onClick('copy-svg', () => {
   if (boardView.board !== null) {
