@@ -37,7 +37,7 @@ writeFileSync(join(folder, 'LICENSE'), `${readFileSync(join(root, 'LICENSE-MIT')
 
 // Users of the extension do not need what builds it; the files to package are exactly those in the folder.
 const { scripts, dependencies, devDependencies, type, private: unpublished, ...manifest } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
-writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, files: ['**/*'] }, null, 2)}\n`);
+writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, files: ['**/*'] }));
 
 // The server for this platform.
 const name = process.platform === 'win32' ? 'ishi.exe' : 'ishi';
