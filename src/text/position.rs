@@ -143,7 +143,7 @@ fn line_by_lf(text: &Rope, line: u32) -> Option<(usize, RopeSlice<'_>)> {
 }
 
 /// The byte offset of a column in a line that only LF ends. A CR before the LF is a column that can be named, but who
-/// names a later one means the end of the line, which is before it.
+/// names a later one means the end of the line, which is before it. A CR at the end of the text ends no line.
 fn in_line(line: RopeSlice<'_>, column: u32, unit: ColumnUnit) -> usize {
     let length = line.len_bytes();
     let line_feed = usize::from(length > 0 && line.byte(length - 1) == b'\n');
@@ -154,7 +154,8 @@ fn in_line(line: RopeSlice<'_>, column: u32, unit: ColumnUnit) -> usize {
         ColumnUnit::Utf16 => (column <= content.len_utf16_cu()).then(|| content.utf16_cu_to_char(column)),
         ColumnUnit::Utf32 => (column <= content.len_chars()).then_some(column),
     };
-    chars.map_or_else(|| content_of(line).len_bytes(), |chars| content.char_to_byte(chars))
+    let end = || if line_feed == 1 { content_of(line).len_bytes() } else { length };
+    chars.map_or_else(end, |chars| content.char_to_byte(chars))
 }
 
 /// The position of a byte offset in `text`.
@@ -201,6 +202,15 @@ mod tests {
     use proptest::prelude::*;
 
     const UNITS: [ColumnUnit; 3] = [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32];
+
+    #[test]
+    fn a_cr_at_the_end_of_the_text_ends_a_line_only_in_lsp() {
+        let text = Rope::from_str("a\n\r");
+        let past = |rule| byte_by_rule(&text, Some(2), Position::new(1, 9), ColumnUnit::Utf16, rule);
+        assert_eq!(past(LineRule::Lsp), Ok(Some(2)));
+        assert_eq!(past(LineRule::Lf), Ok(Some(3)));
+        assert_eq!(past(LineRule::Unknown), Err(Ambiguous));
+    }
 
     proptest! {
         /// Every place that LSP can name comes back as itself.
