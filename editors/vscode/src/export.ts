@@ -13,6 +13,7 @@ const FILTERS = {
   'Moves one after the other (GIF)': ['gif'],
   'Moves one after the other, all colors (APNG)': ['apng'],
 };
+const ENDINGS = Object.values(FILTERS).flat();
 
 /** How long an animation of a thousand moves takes on a slow machine, and more. */
 const PATIENCE_MS = 120_000;
@@ -40,7 +41,8 @@ function draw(program: string, text: string, line: number, format: string): Prom
 
 /** Asks for a file, and saves the board of a place there in the format of its name. */
 export async function exportBoard(place: Place | undefined, server: Server): Promise<void> {
-  if (place === undefined || server.program === null) {
+  const { program } = server;
+  if (place === undefined || program === null) {
     void vscode.window.showInformationMessage(server.problem ?? 'There is no board at this place of the record.');
     return;
   }
@@ -52,13 +54,13 @@ export async function exportBoard(place: Place | undefined, server: Server): Pro
     return;
   }
   const format = /\.([^./]*)$/.exec(target.path)?.[1]?.toLowerCase() ?? '';
-  if (!Object.values(FILTERS).flat().includes(format)) {
-    void vscode.window.showErrorMessage(`The name of the file says its format: end it with ${Object.values(FILTERS).flat().map((each) => `.${each}`).join(', ')}.`);
+  if (!ENDINGS.includes(format)) {
+    void vscode.window.showErrorMessage(`The name of the file says its format: end it with ${ENDINGS.map((each) => `.${each}`).join(', ')}.`);
     return;
   }
   try {
     const bytes = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Exporting the board' }, () =>
-      draw(server.program ?? '', document.getText(), position.line, format));
+      draw(program, document.getText(), position.line, format));
     await vscode.workspace.fs.writeFile(target, bytes);
     vscode.window.setStatusBarMessage(`Exported: ${vscode.workspace.asRelativePath(target)}`, 5000);
   } catch (error) {
