@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
+use ishi::sgf::{Form, Role, definitions};
 use ishi::syntax::{Keyword, KeywordGroup};
 use regex::Regex;
 use serde_json::Value;
@@ -85,13 +86,40 @@ fn the_textmate_grammar_has_the_keywords_of_the_table() {
 }
 
 #[test]
-fn every_rule_of_the_textmate_grammar_is_used() {
-    let text = read("syntaxes/ishi.tmLanguage.json");
+fn every_rule_of_the_textmate_grammars_is_used() {
     let include = Regex::new(r##""include": "#([a-z-]+)""##).unwrap();
-    let used: BTreeSet<&str> = include.captures_iter(&text).map(|found| found.get(1).unwrap().as_str()).collect();
-    let grammar = json("syntaxes/ishi.tmLanguage.json");
-    let rules: BTreeSet<&str> = grammar["repository"].as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(used, rules);
+    for path in ["syntaxes/ishi.tmLanguage.json", "syntaxes/sgf.tmLanguage.json"] {
+        let text = read(path);
+        let used: BTreeSet<&str> = include.captures_iter(&text).map(|found| found.get(1).unwrap().as_str()).collect();
+        let grammar = json(path);
+        let rules: BTreeSet<&str> = grammar["repository"].as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(used, rules, "{path}");
+    }
+}
+
+#[test]
+fn the_sgf_grammar_has_the_properties_of_the_table() {
+    let grammar = json("syntaxes/sgf.tmLanguage.json");
+    let order = grammar["patterns"].as_array().unwrap().iter();
+    let includes = order.filter_map(|rule| rule["include"].as_str()?.strip_prefix('#'));
+    let rules: Vec<(&str, Regex)> = includes
+        .filter_map(|name| Some((name, grammar["repository"][name]["begin"].as_str()?.strip_suffix("(?![A-Za-z])")?)))
+        .map(|(name, pattern)| (name, Regex::new(&format!("^{pattern}$")).unwrap()))
+        .collect();
+    for known in definitions() {
+        let expected = match (known.name, known.form, known.role) {
+            ("B", ..) => "black",
+            ("W", ..) => "white",
+            ("N" | "GN", ..) => "name",
+            (_, Form::Points | Form::Line | Form::Move, _) => "points-property",
+            (_, Form::Label, _) => "label",
+            (_, Form::Text, _) => "commentary",
+            (.., Role::Root | Role::GameInfo) => "header",
+            _ => "other",
+        };
+        let found = rules.iter().find(|(_, names)| names.is_match(known.name)).map(|(rule, _)| *rule);
+        assert_eq!(found, Some(expected), "{}", known.name);
+    }
 }
 
 #[test]

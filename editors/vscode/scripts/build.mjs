@@ -1,6 +1,6 @@
 // Puts everything that ships into one folder, which is an extension that VS Code can run: target/editors/vscode-extension,
 // or the folder named as the first argument.
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -27,10 +27,16 @@ await build({
 await build({ ...common, entryPoints: [join(source, 'src/view/panel.ts')], outfile: join(folder, 'dist/view.js'), format: 'iife' });
 await build({ ...common, entryPoints: [join(source, 'src/view/view.css')], outfile: join(folder, 'dist/view.css') });
 
-for (const name of ['media', 'language-configuration.json', 'README.md']) {
+for (const name of ['media', 'README.md']) {
   cpSync(join(source, name), join(folder, name), { recursive: true });
 }
-cpSync(join(root, 'syntaxes'), join(folder, 'syntaxes'), { recursive: true });
+// Without the blanks, with which they are read and reviewed.
+mkdirSync(join(folder, 'syntaxes'));
+const syntaxes = readdirSync(join(root, 'syntaxes')).map((name) => [join(root, 'syntaxes', name), join(folder, 'syntaxes', name)]);
+const configurations = ['language-configuration.json', 'sgf-language-configuration.json'].map((name) => [join(source, name), join(folder, name)]);
+for (const [from, to] of [...syntaxes, ...configurations]) {
+  writeFileSync(to, JSON.stringify(JSON.parse(readFileSync(from, 'utf8'))));
+}
 copyFileSync(join(root, 'examples/mistakes.ishi'), join(folder, 'dist/mistakes.ishi'));
 copyFileSync(join(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
 writeFileSync(join(folder, 'LICENSE'), `${readFileSync(join(root, 'LICENSE-MIT'))}\n\nOr, as you like:\n\n${readFileSync(join(root, 'LICENSE-APACHE'))}`);
