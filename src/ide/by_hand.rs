@@ -1,5 +1,6 @@
 //! Changes that are made by hand at a place, as on a board with tools: `ishi.play` and its like.
 
+use super::board::{Board, BoardOptions};
 use super::cursor;
 use super::trial::{self, Keeps};
 use crate::board::{Color, Point};
@@ -55,6 +56,17 @@ pub fn by_hand(snapshot: &Snapshot, offset: usize, change: &HandChange, indent: 
     let Revision { edits, line } = made.ok_or_else(|| Error("there is no record here".into()))??;
     let edits = if edits.is_empty() { edits } else { trial::hold(snapshot, edits, change.keeps())? };
     Ok(Revision { edits, line })
+}
+
+/// The board where a change leads to, as [`board()`](super::board()) shows it once the change is made. With it a client need not
+/// wait for its editor to show what has become of a click.
+pub fn board_after(snapshot: &Snapshot, revision: &Revision, options: BoardOptions) -> Option<Board> {
+    let changed = snapshot.edited(&revision.edits)?;
+    let text = changed.text();
+    let line = revision.line as usize;
+    let start = text.try_line_to_byte(line).ok()?;
+    let indent = text.line(line).chars().take_while(|found| matches!(found, ' ' | '\t')).count();
+    super::board(&changed, start + indent, options)
 }
 
 impl HandChange {

@@ -32,7 +32,7 @@ mod typing;
 pub use actions::{Action, ActionKind, Change, actions, actions_of_file, change, change_of_menu};
 pub use assists::{AssistKind, assist_names};
 pub use board::{Board, BoardMove, BoardOptions, Numbers, board, picture, title};
-pub use by_hand::{HandChange, PointMark, Revision, by_hand};
+pub use by_hand::{HandChange, PointMark, Revision, board_after, by_hand};
 pub use completion::{Completion, CompletionKind, Completions, Subject, Used, completion};
 pub use definition::{Definition, definition};
 pub use figure::{Contents, Numbering, figure};

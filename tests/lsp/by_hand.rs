@@ -56,6 +56,37 @@ fn each_command_is_advertised_and_makes_an_edit() {
 }
 
 #[test]
+fn the_board_that_a_change_leads_to_is_the_one_after_it() {
+    for (command, line, more) in [
+        ("ishi.play", 5, json!({"point": "q4"})),
+        ("ishi.play", 1, json!({"point": "q4"})),
+        ("ishi.play", 1, json!({"point": "c3"})),
+        ("ishi.mark", 3, json!({"point": "Q16", "mark": "letter"})),
+        ("ishi.delete", 5, json!({})),
+        ("ishi.addDiagram", 5, json!({})),
+    ] {
+        let mut client = client(GAME);
+        let drawing = json!({"format": "svg", "numbers": "all", "coordinates": false});
+        let mut asked = more.clone();
+        asked["board"] = drawing.clone();
+        let answer = ask(&mut client, command, line, &asked).expect(command);
+        let edits = &answer["edit"]["documentChanges"][0]["edits"];
+        let text = if edits.is_null() { GAME.to_owned() } else { model::apply(GAME, edits) };
+        client.change(2, &json!([{"text": text}]));
+        let line = answer["line"].as_u64().expect("a line");
+        let indent = text.lines().nth(line as usize).map_or(0, |text| text.len() - text.trim_start().len());
+        let mut params = json!({"textDocument": {"uri": URI}, "position": {"line": line, "character": indent}});
+        for (key, value) in drawing.as_object().expect("an object") {
+            params[key.as_str()] = value.clone();
+        }
+        assert_eq!(Ok(&answer["board"]), client.request("ishi/board", &params).as_ref(), "{command}");
+    }
+    let mut client = client(GAME);
+    let answer = ask(&mut client, "ishi.pass", 5, &json!({})).expect("an answer");
+    assert!(answer.get("board").is_none(), "{answer}");
+}
+
+#[test]
 fn a_move_that_is_there_is_gone_to() {
     let mut client = client(GAME);
     let answer = ask(&mut client, "ishi.play", 1, &json!({"point": "C3"}));

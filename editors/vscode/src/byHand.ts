@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { WorkspaceEdit } from 'vscode-languageclient/node';
 
 import type { Place } from './cursor.ts';
-import type { HandCommand } from './protocol.ts';
+import type { Board, HandCommand } from './protocol.ts';
 import type { Server } from './server.ts';
 
 /** What the server answers to a command of a board. */
@@ -12,6 +12,20 @@ interface Revision {
   edit: WorkspaceEdit | null;
   /** Where the cursor belongs afterwards; null where that is not certain. */
   line: number | null;
+  /** The board there; missing where it was not asked for. */
+  board?: Board;
+}
+
+/** Where changes are made, and where what becomes of them is shown. */
+export interface Maker {
+  /** The place of the next change. */
+  placeNow(): Place | undefined;
+  /** How the board is drawn to which a change leads. */
+  drawing: object;
+  /** Shows that board, while the editor makes the change. */
+  expect(board: Board): void;
+  /** Goes where the change has led, or stays if it was not made. */
+  arrive(line: number | null): Promise<void>;
 }
 
 /** What has become of a change: why it was not made, in words for the user, or where the cursor belongs now. */
@@ -29,15 +43,12 @@ export class ByHand {
     this.#server = server;
   }
 
-  /** Makes a change at a place, which is asked for when it is its turn; `arrive` goes where it leads before the next one. */
-  make(command: HandCommand, more: object, placeNow: () => Place | undefined, arrive: (line: number | null) => Promise<void>): Promise<string | null> {
+  /** Makes a change when it is its turn, and goes where it leads before the next one. */
+  make(command: HandCommand, more: object, maker: Maker): Promise<string | null> {
     const made = this.#last.then(async () => {
-      const outcome = await this.#make(command, more, placeNow());
-      if ('refusal' in outcome) {
-        return outcome.refusal;
-      }
-      await arrive(outcome.line);
-      return null;
+      const outcome = await this.#make(command, more, maker);
+      await maker.arrive('refusal' in outcome ? null : outcome.line);
+      return 'refusal' in outcome ? outcome.refusal : null;
     });
     this.#last = made.catch(() => undefined);
     return made;
@@ -68,13 +79,14 @@ export class ByHand {
     return done;
   }
 
-  async #make(command: HandCommand, more: object, place: Place | undefined): Promise<Outcome> {
+  async #make(command: HandCommand, more: object, maker: Maker): Promise<Outcome> {
+    const place = maker.placeNow();
     if (place === undefined) {
       return { refusal: 'No record is open.' };
     }
     const { document, position: { line, character } } = place;
     const { version } = document;
-    const argument = { textDocument: { uri: document.uri.toString(), version }, position: { line, character }, ...more };
+    const argument = { textDocument: { uri: document.uri.toString(), version }, position: { line, character }, board: maker.drawing, ...more };
     let revision: Revision;
     try {
       revision = await this.#server.execute<Revision>(command, argument);
@@ -84,6 +96,10 @@ export class ByHand {
     }
     if (revision.edit !== null) {
       const edit = await this.#server.convertEdit(revision.edit);
+      // The editor takes longer to make the change than the server to work it out.
+      if (document.version === version && revision.board) {
+        maker.expect(revision.board);
+      }
       if (document.version !== version || edit === undefined || !(await vscode.workspace.applyEdit(edit))) {
         return { refusal: 'The record has changed meanwhile. Try again.' };
       }

@@ -5,7 +5,7 @@ import type { ByHand } from './byHand.ts';
 import type { Cursor, Place } from './cursor.ts';
 import { exportBoard } from './export.ts';
 import { page } from './page.ts';
-import type { BoardOptions, FromPanel, HandCommand, ToPanel } from './protocol.ts';
+import type { Board, BoardOptions, FromPanel, HandCommand, ToPanel } from './protocol.ts';
 import type { Server } from './server.ts';
 import { Sight } from './sight.ts';
 
@@ -101,12 +101,17 @@ export class BoardPanel implements vscode.Disposable {
       const { place } = this;
       return place && line !== undefined ? { ...place, position: new vscode.Position(line, 0) } : place;
     };
-    const refusal = await this.#shared.byHand.make(command, more, placeNow, async (to) => {
-      if (to === null) {
-        this.look();
-      } else {
-        await this.#goTo(to);
-      }
+    const refusal = await this.#shared.byHand.make(command, more, {
+      placeNow,
+      drawing: this.#sight.drawing,
+      expect: (board) => this.#showBoard(board, null),
+      arrive: async (to) => {
+        if (to === null) {
+          this.look();
+        } else {
+          await this.#goTo(to);
+        }
+      },
     });
     this.#send(refusal === null ? { type: 'say', text: '' } : { type: 'say', text: refusal, failed: command });
   }
@@ -155,12 +160,17 @@ export class BoardPanel implements vscode.Disposable {
   }
 
   #show(): void {
-    const { last, options } = this.#sight;
+    const { last } = this.#sight;
     if (last?.board) {
-      this.#send({ type: 'show', board: last.board, tree: last.tree, options, isLocked: this.#locked !== undefined });
+      this.#showBoard(last.board, last.tree);
     } else {
       this.#send({ type: 'empty', reason: this.#reason() });
     }
+  }
+
+  /** Shows a board. One that is only expected is in no tree yet. */
+  #showBoard(board: Board, tree: string | null): void {
+    this.#send({ type: 'show', board, tree, options: this.#sight.options, isLocked: this.#locked !== undefined });
   }
 
   /** What to say where there is no board. */

@@ -95,8 +95,8 @@ export interface BoardOptions {
 
 /** A message to the panel. */
 export type ToPanel =
-  /** `tree` names the tree in which the node of the board is. */
-  | { type: 'show'; board: Board; tree: string; options: BoardOptions; isLocked: boolean }
+  /** `tree` names the tree in which the node of the board is; null for a board that is about to be there. */
+  | { type: 'show'; board: Board; tree: string | null; options: BoardOptions; isLocked: boolean }
   | { type: 'tree'; name: string; nodes: Node[]; truncated: boolean }
   | { type: 'empty'; reason: string }
   /** `failed` names the command that was refused, if it was one. */

@@ -60,6 +60,12 @@ export class Sight implements vscode.Disposable {
     this.look(this.#wanted);
   }
 
+  /** How the server is to draw. */
+  get drawing(): object {
+    const { numbers, coordinates } = this.#options;
+    return { format: this.#format, numbers, coordinates };
+  }
+
   /** Sees what is at a place now. While the server answers, places come and go; then the last one is asked about. */
   look(place: Place | undefined): void {
     this.#wanted = place && { ...place };
@@ -95,8 +101,7 @@ export class Sight implements vscode.Disposable {
   }
 
   async #askAbout(place: Place): Promise<Seen> {
-    const { numbers, coordinates } = this.#options;
-    const params = { ...paramsOf(place), format: this.#format, numbers, coordinates };
+    const params = { ...paramsOf(place), ...this.drawing };
     const { version } = place.document;
     const board = await this.#server.request<Board | null>('ishi/board', params, this.#closed.token);
     const tree = board ? `${place.document.uri.toString()} ${version} ${board.event.index}` : '';

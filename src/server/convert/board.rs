@@ -8,7 +8,7 @@ use crate::ide;
 use crate::record::MoveTarget;
 use crate::render::{self, Glyph};
 
-/// How `ishi/board` is to draw.
+/// The form of the picture.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::server) enum BoardFormat {
@@ -18,10 +18,10 @@ pub(in crate::server) enum BoardFormat {
     Ascii,
 }
 
-/// What else `ishi/board` may say of the drawing.
+/// What the picture shows.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default)]
-pub(in crate::server) struct BoardOptions {
+struct BoardOptions {
     numbers: Numbers,
     coordinates: bool,
 }
@@ -56,6 +56,21 @@ impl From<BoardOptions> for ide::BoardOptions {
             Numbers::From(first) => ide::Numbers::From(first),
         };
         Self { numbers, coordinates: options.coordinates }
+    }
+}
+
+/// How a board that is asked for is drawn: the keys `format`, `numbers` and `coordinates`.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(in crate::server) struct BoardDrawing {
+    #[serde(default)]
+    pub(in crate::server) format: BoardFormat,
+    #[serde(default, flatten)]
+    options: BoardOptions,
+}
+
+impl BoardDrawing {
+    pub(in crate::server) fn options(self) -> ide::BoardOptions {
+        self.options.into()
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
-use super::{Converter, DocumentId};
+use super::{BoardDrawing, Converter, DocumentId};
 use crate::board::{Color, Point};
 use crate::ide::{HandChange, PointMark, Revision};
 use crate::record::MoveTarget;
@@ -45,6 +45,17 @@ pub(in crate::server) struct HandParams {
     color: Option<ColorName>,
     /// The text of `ishi.comment`.
     text: Option<String>,
+    /// How the board that the change leads to is drawn, if it is wanted.
+    board: Option<BoardDrawing>,
+}
+
+/// What a command asks for.
+pub(in crate::server) struct HandRequest {
+    /// The byte where it is made.
+    pub(in crate::server) offset: usize,
+    pub(in crate::server) change: HandChange,
+    /// How the board that it leads to is drawn, if it is wanted.
+    pub(in crate::server) board: Option<BoardDrawing>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -68,11 +79,11 @@ enum ColorName {
 }
 
 impl Converter<'_> {
-    /// The byte and the change of a command.
+    /// What a command asks for.
     ///
     /// # Errors
     /// Arguments that don't say what is to be done, or are of another version of the document.
-    pub(in crate::server) fn hand_change(&self, command: &str, arguments: Vec<Value>) -> Result<(usize, HandChange)> {
+    pub(in crate::server) fn hand_request(&self, command: &str, arguments: Vec<Value>) -> Result<HandRequest> {
         let argument = arguments.into_iter().next().unwrap_or_default();
         let params: HandParams = serde_json::from_value(argument).map_err(|error| {
             Error::invalid_params(format!("{command} takes {{textDocument: {{uri, version}}, position, …}}: {error}"))
@@ -93,15 +104,25 @@ impl Converter<'_> {
             "ishi.addDiagram" => HandChange::AddDiagram,
             _ => return Err(Error::invalid_params(format!("there is no command {}", quoted(command)))),
         };
-        Ok((offset, change))
+        Ok(HandRequest { offset, change, board: params.board })
     }
 
-    /// The result of a command: the edit of the document `uri`, null where nothing has to change, and the line where
-    /// the cursor belongs afterwards, null where lines are not certain.
-    pub(in crate::server) fn revision(&self, revision: Revision, uri: &Url, client: &ClientCapabilities) -> Value {
+    /// The result of a command: the edit of the document `uri`, null where nothing has to change, the line where the
+    /// cursor belongs afterwards, null where lines are not certain, and the board there, if it was asked for.
+    pub(in crate::server) fn revision(
+        &self,
+        revision: Revision,
+        board: Option<Value>,
+        uri: &Url,
+        client: &ClientCapabilities,
+    ) -> Value {
         let Revision { edits, line } = revision;
         let edit = (!edits.is_empty()).then(|| self.workspace_edit(edits, uri, client));
-        json!({"edit": edit, "line": self.is_certain().then_some(line)})
+        let mut result = json!({"edit": edit, "line": self.is_certain().then_some(line)});
+        if let Some(board) = board {
+            result["board"] = board;
+        }
+        result
     }
 }
 

@@ -26,8 +26,8 @@ use super::jsonrpc::{Error, Result};
 use crate::text::{self, ColumnUnit, LineRule, Span, byte_at, byte_by_rule, position_at};
 
 pub(super) use actions::{ActionData, action_kind};
-pub(super) use board::{BoardFormat, BoardOptions, board, tree};
-pub(super) use by_hand::BY_HAND;
+pub(super) use board::{BoardDrawing, board, tree};
+pub(super) use by_hand::{BY_HAND, HandRequest};
 pub(super) use completion::signature;
 pub(super) use folders::{folders, workspace_folders};
 pub(super) use lens::{INSERT_PRISONERS, LensData};

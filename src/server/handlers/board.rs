@@ -5,7 +5,7 @@ use tower_lsp::lsp_types as lsp;
 
 use crate::ide;
 use crate::server::answer::Answer;
-use crate::server::convert::{self, BoardFormat, BoardOptions};
+use crate::server::convert::{self, BoardDrawing};
 use crate::server::jsonrpc::Result;
 use crate::server::session::RequestContext;
 
@@ -14,10 +14,8 @@ use crate::server::session::RequestContext;
 pub(in crate::server) struct BoardParams {
     #[serde(flatten)]
     place: lsp::TextDocumentPositionParams,
-    #[serde(default)]
-    format: BoardFormat,
-    #[serde(default, flatten)]
-    options: BoardOptions,
+    #[serde(flatten)]
+    drawing: BoardDrawing,
 }
 
 /// `ishi/board`: the board of the item at a position, for a panel that follows the cursor. Null outside any document
@@ -26,8 +24,8 @@ pub(in crate::server) fn board(cx: &RequestContext, params: &BoardParams) -> Res
     let (view, convert) = cx.document()?;
     let board = convert
         .offset(params.place.position)
-        .and_then(|offset| ide::board(view.snapshot(), offset, params.options.into()));
-    Ok(Answer::of(&board.map(|board| convert::board(&board, params.format))))
+        .and_then(|offset| ide::board(view.snapshot(), offset, params.drawing.options()));
+    Ok(Answer::of(&board.map(|board| convert::board(&board, params.drawing.format))))
 }
 
 /// The params of `ishi/tree`.

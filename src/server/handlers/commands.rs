@@ -5,7 +5,7 @@ use tower_lsp::lsp_types as lsp;
 use super::hints;
 use crate::ide;
 use crate::server::answer::Answer;
-use crate::server::convert::{BY_HAND, INSERT_PRISONERS};
+use crate::server::convert::{self, BY_HAND, HandRequest, INSERT_PRISONERS};
 use crate::server::jsonrpc::{Error, Result, failed};
 use crate::server::session::RequestContext;
 use crate::text::{bounded, quoted};
@@ -29,10 +29,13 @@ pub(in crate::server) fn execute_command(cx: &RequestContext, params: lsp::Execu
 /// Works out a change that is made by hand, which the client then applies: only it knows when its user may see it.
 fn by_hand(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let (offset, change) = convert.hand_change(&params.command, params.arguments)?;
+    let HandRequest { offset, change, board } = convert.hand_request(&params.command, params.arguments)?;
     let indent = usize::from(view.config.format.indent);
     let revision = ide::by_hand(view.snapshot(), offset, &change, indent);
     let revision = revision.map_err(|refusal| failed(bounded(refusal.to_string())))?;
     let uri = lsp::Url::parse(&view.uri).map_err(|error| Error::invalid_params(error.to_string()))?;
-    Ok(Answer::of(&convert.revision(revision, &uri, &cx.client)))
+    let board = board.and_then(|drawing| {
+        Some(convert::board(&ide::board_after(view.snapshot(), &revision, drawing.options())?, drawing.format))
+    });
+    Ok(Answer::of(&convert.revision(revision, board, &uri, &cx.client)))
 }

@@ -33,8 +33,8 @@ const press = (id: string, isOn: boolean) => element(id).setAttribute('aria-pres
 
 let options: BoardOptions = { numbers: 'none', coordinates: true, variations: false, sound: false };
 
-/** The tree in which the node of the board is, which comes after the board. */
-let tree = '';
+/** The tree in which the node of the board is, which comes after the board; null while that is only expected. */
+let tree: string | null = '';
 
 let tool = 'play';
 
