@@ -12,14 +12,19 @@ NOT_IN_SERVER='clap|flate2|gif|ignore|libc|mimalloc|notify|pdf-writer|png|rayon|
 
 check_features() {
   need_cargo
-  local features found rustc
+  local features
   for features in '' png parallel cli server stdio cli,stdio; do
     say "features: ${features:-none}"
     cargo clippy --locked --quiet --lib --no-default-features --features "$features" -- -D warnings
   done
   expect_without '' "$NOT_IN_CORE"
   expect_without server "$NOT_IN_SERVER"
+}
 
+# It has a target folder of its own, and so does not wait for other builds.
+check_wasm() {
+  need_cargo
+  local features rustc
   if ! rustc=$(wasm_rustc); then
     [[ -z ${CI:-} ]] || exit 1
     say "SKIPPED: the library was not checked for $WASM_TARGET."

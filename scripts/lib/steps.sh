@@ -53,10 +53,41 @@ report_steps() {
   fi
 }
 
-# run_steps NAME…: runs steps in the order given, and ends the script at the first that fails. All names are known before the first runs.
-run_steps() {
-  local name
+# run_step NAME: runs a step under its header.
+run_step() {
+  local started=$SECONDS
+  printf '\n== %s: %s\n' "$1" "$(step_title "$1")"
+  "step_$1" </dev/null
+  printf -- '-- %s: passed (%d s)\n' "$1" $((SECONDS - started))
+}
+
+# run_beside NAME…: runs steps that mostly wait side by side, and prints one after the other. All of them end before one that has failed
+# ends the script.
+run_beside() {
+  local name failed='' work pids=()
+  work=$(mktemp -d)
   for name in "$@"; do
+    (
+      set -e
+      run_step "$name"
+    ) >"$work/$name" 2>&1 &
+    pids+=($!)
+  done
+  for name in "$@"; do
+    wait "${pids[0]}" || failed+=" $name"
+    pids=("${pids[@]:1}")
+    cat "$work/$name"
+  done
+  rm -rf "$work"
+  [[ -z $failed ]] || die "failed:$failed"
+}
+
+# run_steps NAME…: runs steps in the order given, and ends the script at the first that fails; those of NAME+NAME… run side by side. All
+# names are known before the first runs.
+run_steps() {
+  local name names
+  names=${*//+/ }
+  for name in $names; do
     if ! step_title "$name" >/dev/null; then
       say "$(basename "$0"): there is no step $name; --list names them."
       exit 2
@@ -67,9 +98,12 @@ run_steps() {
   for name in "$@"; do
     STEP_CURRENT=$name
     STEP_STARTED=$SECONDS
-    printf '\n== %s: %s\n' "$name" "$(step_title "$name")"
-    "step_$name" </dev/null
-    printf -- '-- %s: passed (%d s)\n' "$name" $((SECONDS - STEP_STARTED))
+    if [[ $name == *+* ]]; then
+      IFS=+ read -ra names <<<"$name"
+      run_beside "${names[@]}"
+    else
+      run_step "$name"
+    fi
     STEP_TIMES+=$(printf '%6d s  %s' $((SECONDS - STEP_STARTED)) "$name")$'\n'
   done
   STEP_CURRENT=
