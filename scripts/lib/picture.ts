@@ -17,12 +17,21 @@ function settings(theme: string): Record<string, string> {
   return { '.vscode/settings.json': text };
 }
 
-async function draw(name: string, file: string, text: string, theme: string, work: (workbench: Workbench) => Promise<void>): Promise<void> {
+/** The size of a window with text alone. */
+const VIEWPORT = { width: 1100, height: 660 };
+
+async function draw(
+  name: string,
+  file: string,
+  text: string,
+  theme: string,
+  work: (workbench: Workbench) => Promise<void>,
+  viewport = VIEWPORT,
+): Promise<void> {
   await Workbench.use(
     file,
     text,
     async (workbench) => {
-      await workbench.page.setViewportSize({ width: 1100, height: 660 });
       await workbench.ready();
       await workbench.focus();
       await workbench.press('Control+b');
@@ -31,7 +40,7 @@ async function draw(name: string, file: string, text: string, theme: string, wor
       await workbench.page.waitForTimeout(1500);
       await workbench.picture(name);
     },
-    { beside: settings(theme) },
+    { beside: settings(theme), viewport },
   );
 }
 
@@ -52,7 +61,7 @@ await draw('vscode-board', 'game.ishi', example('game.ishi'), 'Default Dark Mode
   await workbench.panel.locator('#board svg').waitFor();
   await workbench.goTo(example('game.ishi').split('\n').findIndex((line) => line.startsWith('W 34 ')) + 2, 2);
   await workbench.waitFor('the move', async () => (await workbench.panel.locator('#state').innerText()).startsWith('White 34'));
-});
+}, { width: 1180, height: 800 });
 
 await draw('vscode-hover', 'problem.prb', example('problem.prb'), 'Default Light Modern', async (workbench) => {
   const lines = example('problem.prb').split('\n');

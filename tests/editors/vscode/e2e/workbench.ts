@@ -83,6 +83,8 @@ interface Surroundings {
   beside?: Record<string, string>;
   /** Changes the workbench's own script before it runs. */
   script?: (text: string) => string;
+  /** The size of the window, in CSS pixels. */
+  viewport?: { width: number; height: number };
 }
 
 /** How long the window that tests share may take for what every window does at once. If it takes longer, it is given up for a new one. */
@@ -113,9 +115,12 @@ export class Workbench {
   }
 
   /** Opens a file with a text of its own. */
-  static async open(name: string, text: string, { beside, script }: Surroundings = {}): Promise<Workbench> {
+  static async open(name: string, text: string, { beside, script, viewport }: Surroundings = {}): Promise<Workbench> {
     const folder = folderWith({ [name]: text, ...beside });
     const page = await (await launch()).newPage();
+    if (viewport !== undefined) {
+      await page.setViewportSize(viewport);
+    }
     if (script !== undefined) {
       await page.route('**/workbench/workbench.js', async (route) => {
         const response = await route.fetch();
