@@ -4,12 +4,24 @@ import * as vscode from 'vscode';
 import { ByHand } from './byHand.ts';
 import type { Cursor, Place } from './cursor.ts';
 import { BoardPanel, type Frame, type Shared } from './panel.ts';
+import type { Locked, PageState } from './protocol.ts';
 import type { Server } from './server.ts';
 import { DEFAULT_OPTIONS } from './sight.ts';
 
 /** The editor tabs with a board, and the view of the side bar. */
 const TYPE = 'ishi.board';
 const VIEW = 'ishi.boardView';
+
+/** The place in which a board was locked before the window was loaded again; nothing where its record is gone. */
+async function placeOf(locked: Locked | null): Promise<Place | undefined> {
+  try {
+    return locked === null
+      ? undefined
+      : { document: await vscode.workspace.openTextDocument(vscode.Uri.parse(locked.uri)), position: new vscode.Position(locked.line, 0) };
+  } catch {
+    return undefined;
+  }
+}
 
 export class Boards implements vscode.Disposable {
   readonly #shared: Shared;
@@ -35,9 +47,12 @@ export class Boards implements vscode.Disposable {
     const retained = { webviewOptions: { retainContextWhenHidden: true } };
     this.#subscriptions = [
       vscode.window.registerWebviewPanelSerializer(TYPE, {
-        deserializeWebviewPanel: async (panel) => {
-          const adopted = this.#adopt(panel);
-          this.#main ??= adopted;
+        deserializeWebviewPanel: async (panel, state: PageState | undefined) => {
+          const locked = await placeOf(state?.locked ?? null);
+          const adopted = this.#adopt(panel, locked);
+          if (locked === undefined) {
+            this.#main ??= adopted;
+          }
         },
       }),
       vscode.window.registerWebviewViewProvider(VIEW, { resolveWebviewView: (view) => this.#adoptView(view) }, retained),

@@ -104,8 +104,12 @@ export class BoardPanel implements vscode.Disposable {
     const refusal = await this.#shared.byHand.make(command, more, {
       placeNow,
       drawing: this.#sight.drawing,
-      expect: (board) => this.#showBoard(board, null),
+      expect: (board) => {
+        this.#sight.hold();
+        this.#showBoard(board, null);
+      },
       arrive: async (to) => {
+        this.#sight.release();
         if (to === null) {
           this.look();
         } else {
@@ -170,7 +174,9 @@ export class BoardPanel implements vscode.Disposable {
 
   /** Shows a board. One that is only expected is in no tree yet. */
   #showBoard(board: Board, tree: string | null): void {
-    this.#send({ type: 'show', board, tree, options: this.#sight.options, isLocked: this.#locked !== undefined });
+    const at = this.#locked;
+    const locked = at === undefined ? null : { uri: at.document.uri.toString(), line: at.position.line };
+    this.#send({ type: 'show', board, tree, options: this.#sight.options, locked });
   }
 
   /** What to say where there is no board. */

@@ -93,10 +93,21 @@ export interface BoardOptions {
   sound: boolean;
 }
 
+/** Where a board is locked: the address of a document and a line of it. */
+export interface Locked {
+  uri: string;
+  line: number;
+}
+
+/** What a page keeps over a reload of the window. */
+export interface PageState {
+  locked: Locked | null;
+}
+
 /** A message to the panel. */
 export type ToPanel =
   /** `tree` names the tree in which the node of the board is; null for a board that is about to be there. */
-  | { type: 'show'; board: Board; tree: string | null; options: BoardOptions; isLocked: boolean }
+  | { type: 'show'; board: Board; tree: string | null; options: BoardOptions; locked: Locked | null }
   | { type: 'tree'; name: string; nodes: Node[]; truncated: boolean }
   | { type: 'empty'; reason: string }
   /** `failed` names the command that was refused, if it was one. */

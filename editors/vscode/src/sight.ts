@@ -35,6 +35,10 @@ export class Sight implements vscode.Disposable {
   #options = DEFAULT_OPTIONS;
   #wanted: Place | undefined;
   #isAsking = false;
+  /** Whether a change is under way, after which something else will be seen. */
+  #isHeld = false;
+  /** How many changes there were. What was asked before one of them is not worth seeing after it. */
+  #changes = 0;
   #last: Seen | undefined;
   /** The name of the tree that was sent or is being asked for. */
   #tree = '';
@@ -80,6 +84,17 @@ export class Sight implements vscode.Disposable {
     this.look(this.#wanted);
   }
 
+  /** Sees nothing until `release`: a change is under way, and what it leads to is known. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** Sees again what is looked at from now on. */
+  release(): void {
+    this.#isHeld = false;
+    this.#changes += 1;
+  }
+
   dispose(): void {
     this.#closed.cancel();
     vscode.Disposable.from(this.#seen, this.#grown, this.#closed, this.#restarted).dispose();
@@ -90,12 +105,15 @@ export class Sight implements vscode.Disposable {
     let asked: Place | undefined;
     do {
       asked = this.#wanted;
+      const changes = this.#changes;
       const seen = asked && (await this.#askAbout(asked));
       if (this.#closed.token.isCancellationRequested) {
         return;
       }
-      this.#last = seen;
-      this.#seen.fire(seen);
+      if (!this.#isHeld && changes === this.#changes) {
+        this.#last = seen;
+        this.#seen.fire(seen);
+      }
     } while (asked !== this.#wanted);
     this.#isAsking = false;
   }

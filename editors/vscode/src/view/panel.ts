@@ -1,5 +1,5 @@
 /** The page of the board panel: shows what the extension sends, and reports what is clicked and typed. */
-import type { Board, BoardOptions, FromPanel, HandCommand, ToPanel } from '../protocol.ts';
+import type { Board, BoardOptions, FromPanel, HandCommand, PageState, ToPanel } from '../protocol.ts';
 import { autoplay } from './autoplay.ts';
 import { BoardView } from './board.ts';
 import { CommentField } from './comment.ts';
@@ -8,7 +8,7 @@ import type { Piece } from './links.ts';
 import { knock } from './sound.ts';
 import { TreeView } from './tree.ts';
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPanel): void; setState(state: object): void };
+declare function acquireVsCodeApi(): { postMessage(message: FromPanel): void; setState(state: PageState): void };
 
 const host = acquireVsCodeApi();
 const say = (message: FromPanel) => host.postMessage(message);
@@ -234,7 +234,8 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
     case 'show':
       tree = data.tree;
       showOptions(data.options);
-      press('lock', data.isLocked);
+      press('lock', data.locked !== null);
+      host.setState({ locked: data.locked });
       show(data.board);
       break;
     case 'tree':
@@ -391,5 +392,4 @@ onClick('copy-svg', () => {
   }
 });
 
-host.setState({});
 say({ type: 'ready' });

@@ -327,6 +327,20 @@ test('a locked board stays, and another one is opened', async () => {
     await workbench.page.keyboard.type('REMARK above');
     await workbench.page.waitForTimeout(500);
     assert.match(await state.innerText(), /^White 2 G3/);
+    // It is still there when the window is loaded again.
+    await workbench.press('Control+s');
+    await workbench.waitFor('the file to be saved', async () => !(await workbench.isChanged()));
+    // A window that is to open a file opens nothing else.
+    await page.evaluate(() => {
+      const url = new URL(location.href);
+      url.searchParams.delete('payload');
+      history.replaceState(null, '', url);
+    });
+    await workbench.command('Developer: Reload Window');
+    await panel.locator('#state').waitFor({ state: 'detached' });
+    await workbench.waitFor('the lock', async () => (await panel.locator('#lock').getAttribute('aria-pressed')) === 'true');
+    await workbench.goTo(1);
+    assert.match(await state.innerText(), /^White 2 G3/);
     await button(panel, 'Lock').click();
     await shows(workbench, state, 'Black to play 1');
     await button(panel, 'Another board').click();
