@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use ishi::check::{self, Code, Diagnostic, Family, Remedy, Severities, Severity};
+use ishi::check::{self, Code, Diagnostic, Family, Fix, Remedy, Severities, Severity};
+use ishi::syntax::{Reader, Source};
 use ishi::text::apply;
 
 struct Case {
@@ -171,12 +172,22 @@ fn check_any(is_sgf: bool, text: &str, severities: &Severities) -> Vec<Diagnosti
     if is_sgf { check::check_sgf(text, None, severities) } else { check::check(text, severities) }
 }
 
+/// Adds the repairs of a contradiction in a text of a single event, as an editor does when it is asked for fixes.
+fn with_repairs(is_sgf: bool, text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
+    if !is_sgf && Reader::of_file(text).count() == 1 && !diagnostic.fixes.iter().any(Fix::is_applicable) {
+        let lazy = check::lazy_fixes(&Source::of_event(text, true), &diagnostic);
+        diagnostic.add_lazy_fixes(lazy);
+    }
+    diagnostic
+}
+
 fn run(path: &Path, problems: &mut String) -> usize {
     let all = cases(path);
     let is_sgf = path.extension().is_some_and(|extension| extension == "sgf");
     let name = path.file_name().unwrap().to_string_lossy();
     for case in &all {
-        let diagnostics = check_any(is_sgf, &case.text, &case.severities);
+        let diagnostics = check_any(is_sgf, &case.text, &case.severities).into_iter();
+        let diagnostics: Vec<_> = diagnostics.map(|found| with_repairs(is_sgf, &case.text, found)).collect();
         let mut left = case.expected.clone();
         let mut wrong = String::new();
         for diagnostic in &diagnostics {
@@ -268,7 +279,8 @@ fn the_examples_of_the_catalogue_hold() {
         let expected = if code.is_retired() { vec![] } else { vec![code] };
         assert_eq!(codes(row.before), expected, "{code}, before");
         assert_eq!(codes(row.after), [], "{code}, after");
-        let found = check_any(is_sgf, row.before, &severities);
+        let found = check_any(is_sgf, row.before, &severities).into_iter();
+        let found: Vec<_> = found.map(|found| with_repairs(is_sgf, row.before, found)).collect();
         let fixes = found.iter().filter(|diagnostic| diagnostic.code == code).flat_map(|diagnostic| &diagnostic.fixes);
         let fixed: Vec<String> = fixes.map(|fix| apply(row.before, &fix.edits)).collect();
         let keeps_promise = fixed.iter().any(|fixed| fixed == row.after);

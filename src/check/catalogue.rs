@@ -116,6 +116,9 @@ macro_rules! catalogue {
     };
 }
 
+/// What takes away a contradiction with the board.
+const REPAIR: &str = "correct a location, exchange those of two moves, or insert a missing pass";
+
 use Family::{Blocks, Fields, Numbers, Order, References, Replay, Sgf, Suppression, Text};
 use Severity::{Error, Hint, Info, Off, Warning};
 
@@ -542,10 +545,10 @@ catalogue! {
         what: "a move on a point where a stone stands",
         why: "Either the location is mistyped, or a stone that was captured here is on the board because of an \
               earlier mistake. The move is played anyway and replaces the stone; what follows from that is not \
-              reported.",
+              reported. An editor offers up to five repairs of this move or an earlier one.",
         source: "AGA rules 4; SGF, how to execute a move",
-        remedy: Remedy::None,
-        before: "B 1 Q16\nW 2 Q16\n", after: "B 1 Q16\nW 2 Q4\n",
+        remedy: Remedy::Manual(REPAIR),
+        before: "B 1 Q16\nW 2 Q16\n", after: "B 1 Q16\nW 2 Q15\n",
     };
     SetupConflict = Row {
         name: "setup-conflict", family: Replay, severity: Error,
@@ -572,8 +575,8 @@ catalogue! {
               captures first and so gains a liberty is not self-capture. Where RULES names rules that allow it, such \
               as those of New Zealand, it is not reported.",
         source: "AGA rules 5; SGF, how to execute a move",
-        remedy: Remedy::None,
-        before: "SETUP B A2 B1\nW 1 A1\n", after: "SETUP B A2 B1\nW 1 Q16\n",
+        remedy: Remedy::Manual(REPAIR),
+        before: "SETUP B A2 B1\nW 1 A1\n", after: "SETUP B A2 B1\nW 1 A4\n",
     };
     Ko = Row {
         name: "ko", family: Replay, severity: Warning,
@@ -582,9 +585,9 @@ catalogue! {
               would restore the position. Snapback, where more than one stone is taken, is not ko. Most often a pair \
               of moves between the two is missing in the record.",
         source: "AGA rules 6",
-        remedy: Remedy::None,
+        remedy: Remedy::Manual(REPAIR),
         before: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 B2\n",
-        after: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 Q16\nB 3 Q4\nW 4 B2\n",
+        after: "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 A3\n",
     };
     RepeatedPosition = Row {
         name: "repeated-position", family: Replay, severity: Info,

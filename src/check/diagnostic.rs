@@ -15,6 +15,8 @@ pub enum FixKind {
     /// Probably what was meant, and no word and no move is lost: an editor offers it, and `--fix --unsafe-fixes`
     /// applies it.
     Suggested,
+    /// Applied only when it is chosen in an editor: it corrects where or by whom a move was played.
+    Correction,
     /// Applied only when it is chosen in an editor: it removes something, or is one of several readings.
     Manual,
 }
@@ -43,7 +45,7 @@ impl Fix {
 
     /// Returns whether a tool may apply the fix without anybody choosing it.
     pub fn is_applicable(&self) -> bool {
-        self.kind != FixKind::Manual
+        matches!(self.kind, FixKind::Auto | FixKind::Suggested)
     }
 }
 
@@ -86,6 +88,15 @@ impl Diagnostic {
         let kinds = self.fixes.iter().map(|fix| fix.kind);
         let later = self.can_renumber().then_some(FixKind::Suggested);
         kinds.chain(later).min()
+    }
+
+    /// Adds fixes that were computed on demand. The corrections among them are all that there are, the best first.
+    pub fn add_lazy_fixes(&mut self, lazy: Vec<Fix>) {
+        let is_correction = |fix: &Fix| fix.kind == FixKind::Correction;
+        if lazy.iter().any(is_correction) {
+            self.fixes.retain(|fix| !is_correction(fix));
+        }
+        self.fixes.extend(lazy);
     }
 
     /// Whether the fix "renumber from here" applies. Moves that are only in the wrong place keep their numbers.

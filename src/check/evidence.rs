@@ -117,13 +117,13 @@ pub(super) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Optio
         return None;
     }
     let assumptions = what_is_known(source, reading)?;
-    let mut severities = Severities::default();
-    for &code in Code::ALL {
-        severities.set(code, if SYMPTOMS.contains(&code) { Severity::Warning } else { Severity::Off });
-    }
-    let players = Players::new(source, reading);
-    let mut search = Search { source, event, severities, players, left: MAX_PLAYED };
-    Some(search.explain(assumptions))
+    Some(Search::new(source, reading).explain(assumptions))
+}
+
+/// How many symptoms an event has as it is written.
+pub(super) fn count_symptoms(source: &Source<'_>, reading: &Reading) -> usize {
+    let assumptions = what_is_known(source, reading).unwrap_or_default();
+    Search::new(source, reading).symptoms(&assumptions, usize::MAX).len()
 }
 
 /// What is known before anything is tried: which moves are missing, stand in the wrong place or can't be read.
@@ -177,7 +177,16 @@ struct Search<'s, 't> {
     left: usize,
 }
 
-impl Search<'_, '_> {
+impl<'s, 't> Search<'s, 't> {
+    fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
+        let mut severities = Severities::default();
+        for &code in Code::ALL {
+            severities.set(code, if SYMPTOMS.contains(&code) { Severity::Warning } else { Severity::Off });
+        }
+        let players = Players::new(source, reading);
+        Self { source, event: &reading.event, severities, players, left: MAX_PLAYED }
+    }
+
     /// Explains the symptoms with misspelt locations read as what they resemble, and, where that leaves mistakes,
     /// with their points unknown. What leaves fewer mistakes is returned; the first of the two if both leave as many.
     fn explain(&mut self, known: Assumptions) -> Explanation {
@@ -357,7 +366,11 @@ impl Search<'_, '_> {
         // Only the user can decide between several alternatives, or between one and a mistake in this place.
         // What the record says of a location is replaced only if the user chooses that.
         let is_clear = is_assumed && alternatives.len() == 1;
-        let kind = |edit: &Edit| if is_clear && edit.span.is_empty() { FixKind::Suggested } else { FixKind::Manual };
+        let kind = |edit: &Edit| match edit.span.is_empty() {
+            true if is_clear => FixKind::Suggested,
+            true => FixKind::Manual,
+            false => FixKind::Correction,
+        };
         let mut hints: Vec<String> = Vec::new();
         for alternative in alternatives.iter().take(MAX_NAMED) {
             let Some((hint, span, fix)) = alternative.changes.first().and_then(|&change| self.words(change)) else {
@@ -445,7 +458,8 @@ impl Search<'_, '_> {
     }
 }
 
-fn keyword(color: Color) -> Keyword {
+/// The keyword of a player's moves.
+pub(super) fn keyword(color: Color) -> Keyword {
     match color {
         Color::Black => Keyword::B,
         Color::White => Keyword::W,
@@ -453,6 +467,6 @@ fn keyword(color: Color) -> Keyword {
 }
 
 /// A word in the case of another one.
-fn cased(word: &str, like: &str) -> String {
+pub(super) fn cased(word: &str, like: &str) -> String {
     if like.contains(|letter: char| letter.is_ascii_lowercase()) { word.to_ascii_lowercase() } else { word.to_owned() }
 }

@@ -15,15 +15,18 @@ mod fields;
 mod fix;
 mod foreign;
 mod legality;
+mod line_of_play;
 mod numbers;
 mod order;
 mod players;
 mod prisoners;
 mod references;
+mod repairs;
 mod replay;
 mod severity;
 mod sgf;
 mod sink;
+mod slips;
 mod suppression;
 mod text;
 
@@ -69,7 +72,7 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
         let mut found = check_event(&source, &reading, severities, usize::MAX).diagnostics;
         // Each renumbering changes what the ones after it would be, so only the first of an event is of use now.
         if let Some(first) = found.iter_mut().find(|diagnostic| diagnostic.can_renumber()) {
-            first.fixes.extend(lazy_fixes(&source, first));
+            first.add_lazy_fixes(lazy_fixes(&source, first));
         }
         // A text can be a single event with millions of mistakes, which are not copied.
         let mut found: Vec<Diagnostic> = found.into_iter().map(|diagnostic| diagnostic.shifted(at)).collect();
@@ -192,11 +195,12 @@ fn parts_of(event: &Event, most: usize) -> Vec<Range<u32>> {
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
-/// Fixes of a diagnostic of [`check_event`] that change the whole event, and so are worked out only when they
-/// are asked for.
+/// Fixes of a diagnostic of [`check_event`] that change or play the whole event, and so are worked out only when they
+/// are asked for; see [`Diagnostic::add_lazy_fixes`].
 pub fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     match diagnostic.code {
         Code::BareLocation => bare::lazy_fixes(source, diagnostic),
+        code if repairs::can_repair(code) => repairs::repairs(source, diagnostic),
         _ => numbers::renumber(source, diagnostic).into_iter().collect(),
     }
 }

@@ -155,7 +155,7 @@ pub fn change(snapshot: &Snapshot, span: Span, name: &str) -> Option<Result<Vec<
         _ => match FixName::parse(name) {
             Some(name) => {
                 let fix = name.find(snapshot)?;
-                Some(trial::hold(snapshot, fix.edits, Keeps::Moves.unless_removed(&fix.title)))
+                Some(trial::hold(snapshot, fix.edits, Keeps::of(fix.kind, &fix.title)))
             }
             None => assists::make(snapshot, span, name),
         },
@@ -267,7 +267,7 @@ fn quick_fixes(snapshot: &Snapshot, span: Span) -> Vec<Action> {
         let is_applicable = fix.is_applicable();
         let title = capitalized(&fix.title);
         let change = if trial::is_cheap(snapshot, event) {
-            match trial::hold(snapshot, fix.edits, Keeps::Moves.unless_removed(&title)) {
+            match trial::hold(snapshot, fix.edits, Keeps::of(fix.kind, &title)) {
                 Ok(edits) => Change::Edits(edits),
                 Err(_) => continue,
             }
@@ -337,7 +337,7 @@ fn of_event(event: EventView<'_>, span: Span) -> impl Iterator<Item = (Diagnosti
         if !has_lazy_fix {
             let lazy = lazy_fixes(&source, &diagnostic);
             has_lazy_fix = !lazy.is_empty();
-            diagnostic.fixes.extend(lazy);
+            diagnostic.add_lazy_fixes(lazy);
         }
         diagnostic.shifted(start)
     });
@@ -377,7 +377,8 @@ impl FixName {
         };
         let mut diagnostic = event.findings().diagnostics.iter().find(is_meant)?.clone();
         let text = event.text();
-        diagnostic.fixes.extend(lazy_fixes(&event.source(&text), &diagnostic));
+        let lazy = lazy_fixes(&event.source(&text), &diagnostic);
+        diagnostic.add_lazy_fixes(lazy);
         diagnostic.shifted(event.start()).fixes.into_iter().nth(self.nth)
     }
 }

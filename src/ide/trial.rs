@@ -1,6 +1,6 @@
 //! A change is tried before an editor gets it: it must change something, must not add errors, and must not lose a move.
 
-use crate::check::{Assessment, Harm};
+use crate::check::{Assessment, FixKind, Harm};
 use crate::document::{EventView, Snapshot};
 use crate::rewrite;
 use crate::text::Edit;
@@ -10,13 +10,19 @@ use crate::text::Edit;
 pub(super) enum Keeps {
     /// Each with its color and point.
     Moves,
-    /// As many as there are: it may turn the board, or swap the colors.
+    /// As many as there are: it may turn the board, swap the colors, or correct a move.
     Count,
     /// Not all: what it is called says that it removes something.
     Some,
 }
 
 impl Keeps {
+    /// What a fix of a diagnostic keeps.
+    pub(super) fn of(kind: FixKind, title: &str) -> Self {
+        let keeps = if kind == FixKind::Correction { Self::Count } else { Self::Moves };
+        keeps.unless_removed(title)
+    }
+
     /// Returns `self`, or [`Keeps::Some`] where the title of the change says that it removes something.
     pub(super) fn unless_removed(self, title: &str) -> Self {
         let removes = ["remove ", "delete "]

@@ -65,6 +65,64 @@ fn every_remedy_of_the_catalogue_is_offered_and_mends() {
     expect!["line-ending mixed-line-endings"].assert_eq(&without.join(" "));
 }
 
+/// A contradiction has the repairs that make all that follows legal, those of earlier moves among them.
+#[test]
+fn contradictions_have_repairs() {
+    // Two moves exchanged: W 2 would not take A1 as the list says.
+    let swapped = "BOARDSIZE 9\nB 1 A1\nW 2 B1\nB 3 A2\nW 4 E5\nPRISONER $0#1\nB 5 F5\n";
+    check(
+        swapped,
+        &expect![[r#"
+              wrong-prisoners: Remove the list
+              wrong-prisoners: Exchange the locations of moves 3 and 4
+        "#]],
+    );
+    // The stone on C3 was meant for another point, or this one is.
+    check(
+        "BOARDSIZE 9\nB 1 C3\nW 2 C7\nB 3 G7\nW 4 G3\nB 5 E5\nW 6 $0C3\nB 7 D3\n",
+        &expect![[r#"
+              occupied-point: Change move 1 to C4
+              occupied-point: Change move 6 to C4
+              occupied-point: Change move 1 to B3
+              occupied-point: Change move 1 to C2
+              occupied-point: Change move 1 to C8
+        "#]],
+    );
+    // The pass of White before B 3 is missing, and then the colors are the wrong way round.
+    let pass = "BOARDSIZE 9\nB 1 A2\nW 2 A1\nB 3 E5\nW 4 B1\nPRISONER $0A1\nB 5 D5\n";
+    check(
+        pass,
+        &expect![[r#"
+              wrong-prisoners: Remove the list
+              wrong-prisoners: Exchange the locations of moves 1 and 2
+              wrong-prisoners: Insert a PASS before move 4 and change the colors after it
+              wrong-prisoners: Insert a PASS before move 3 and change the colors after it
+              wrong-prisoners: Give move 4 to Black
+        "#]],
+    );
+}
+
+/// A repair changes the lines of moves, and references still refer to the same ones.
+#[test]
+fn a_missing_pass_is_repaired_with_all_that_follows() {
+    let (text, span) = selection("BOARDSIZE 9\nb 1 a2\nw 2 a1\nb 3 e5\nMARK #2\nw 4 b1\nPRISONER $0#2\nMARK #4\n");
+    let list = actions(&snapshot(&text), span);
+    let pass = list.iter().find(|action| action.title.contains("PASS before")).expect("a pass");
+    expect![[r#"
+        Insert a PASS before move 4 and change the colors after it
+        BOARDSIZE 9
+        b 1 a2
+        w 2 a1
+        b 3 e5
+        MARK #2
+        w 4 pass
+        b 5 b1
+        PRISONER #2
+        MARK #5
+    "#]]
+    .assert_eq(&format!("{}\n{}", pass.title, apply(&text, edits(pass))));
+}
+
 #[test]
 fn the_cursor_has_to_touch() {
     check(

@@ -32,6 +32,8 @@ pub enum Exception {
     Labels,
     /// It changes the header with this keyword.
     Header(Keyword),
+    /// It corrects where or by whom a move was played: as many moves, and all words but their locations.
+    Repair,
     /// It makes one event of two, and says once what both have said.
     Merge,
     /// Its title says that it removes something.
@@ -42,6 +44,7 @@ impl Exception {
     pub fn of(name: &str, title: &str) -> Self {
         match name {
             _ if removes(title) => Self::Removal,
+            _ if repairs(title) => Self::Repair,
             "rotate-right" | "rotate-left" | "rotate-180" | "mirror-left-right" | "mirror-top-bottom" => {
                 Self::Locations
             }
@@ -59,6 +62,13 @@ impl Exception {
 pub fn removes(title: &str) -> bool {
     let title = title.to_ascii_lowercase();
     title.starts_with("remove") || title.starts_with("delete")
+}
+
+/// Whether a title says that a move is corrected.
+pub fn repairs(title: &str) -> bool {
+    let starts = ["change move ", "change the move ", "exchange the locations of ", "give move ", "give the move "];
+    let title = title.to_ascii_lowercase();
+    starts.iter().any(|start| title.starts_with(start)) || title.ends_with(" and change the colors after it")
 }
 
 /// A bag of things, each as often as it is there.
@@ -100,7 +110,9 @@ pub fn assert_kept(before: &Before<'_>, new: &str, exception: Exception, name: &
     }
     let (before, after) = (&before.moves, moves(new));
     let is_kept = match exception {
-        Exception::Locations | Exception::Colors => before.values().sum::<usize>() <= after.values().sum(),
+        Exception::Locations | Exception::Colors | Exception::Repair => {
+            before.values().sum::<usize>() <= after.values().sum()
+        }
         _ => before.iter().all(|(found, count)| after.get(found).is_some_and(|now| now >= count)),
     };
     assert!(is_kept, "{name} loses a move: {}", changed(old, new));
@@ -198,9 +210,11 @@ fn line_words(source: &Source<'_>, line: &Line, exception: Exception, out: &mut 
         return;
     }
     let before = out.len();
+    let is_move = matches!(line.keyword(), Some(Keyword::B | Keyword::W));
     for &Field { span, kind } in source.fields(line) {
         let text = source.str(span);
         match kind {
+            _ if exception == Exception::Repair && is_move && is_location(text) => {}
             FieldKind::Location(_) | FieldKind::Size(_) if exception == Exception::Locations => {}
             FieldKind::Mark(_) => {
                 let (sign, target) = text.split_at(text.rfind('@').map_or(0, |at| at + 1));

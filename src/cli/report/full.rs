@@ -51,7 +51,7 @@ fn help(fix: &Fix, nth: usize) -> String {
     let how = match (fix.kind, nth) {
         (FixKind::Auto, _) => " (`--fix` does this)",
         (FixKind::Suggested, 0) => " (`--fix --unsafe-fixes` does this)",
-        (FixKind::Suggested | FixKind::Manual, _) => "",
+        (FixKind::Suggested | FixKind::Correction | FixKind::Manual, _) => "",
     };
     format!("{}{how}", printable(&fix.title))
 }

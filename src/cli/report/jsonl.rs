@@ -75,7 +75,7 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
             code: diagnostic.code.name(),
             severity: diagnostic.severity.name(),
             message: &diagnostic.message,
-            fix: diagnostic.fix_kind().filter(|kind| *kind != FixKind::Manual).map(name),
+            fix: diagnostic.fix_kind().filter(|kind| *kind < FixKind::Correction).map(name),
             related: related.collect(),
             fixes: diagnostic.fixes.iter().map(|fix| fix_object(fix, places)).collect(),
         };
@@ -102,7 +102,8 @@ fn name(kind: FixKind) -> &'static str {
     match kind {
         FixKind::Auto => "auto",
         FixKind::Suggested => "suggested",
-        FixKind::Manual => "manual",
+        // To a program both are for a person to choose.
+        FixKind::Correction | FixKind::Manual => "manual",
     }
 }
 

@@ -14,7 +14,9 @@ use ishi::check::{Code, Diagnostic, Severities, Severity, check, fix};
 use ishi::record::{DatumKind, MoveTarget, Owner, read};
 use ishi::syntax::{Following, Reader};
 
+#[path = "../games/mod.rs"]
 mod games;
+mod repairs;
 
 /// A move with the list of what it takes.
 #[derive(Clone, Debug)]

@@ -1,0 +1,408 @@
+//! One line of play of an event, which can be played again at little cost with one thing in it changed.
+//!
+//! It knows less than a [`Walk`](crate::replay::Walk): there are no variations besides it, and it does not say what is
+//! wrong, but only how often the record contradicts the board. So many repairs can be tried, and only the best few have
+//! to be played in full.
+
+use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
+use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
+use crate::rules::Ruleset;
+use crate::syntax::Target;
+
+/// One thing that is otherwise than it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repair {
+    /// A step is played elsewhere.
+    Point(usize, Point),
+    /// A step is a pass.
+    Pass(usize),
+    /// A step is the other player's.
+    Color(usize),
+    /// Two steps have each other's point.
+    Swap(usize, usize),
+    /// A pass is missing before a step, and so from there on the colors are the wrong way round.
+    MissingPass(usize),
+}
+
+impl Repair {
+    /// The first step that is played otherwise.
+    pub(super) fn first(self) -> usize {
+        match self {
+            Self::Point(step, _)
+            | Self::Pass(step)
+            | Self::Color(step)
+            | Self::Swap(step, _)
+            | Self::MissingPass(step) => step,
+        }
+    }
+}
+
+/// A move of the line.
+#[derive(Debug)]
+pub(super) struct Step {
+    pub(super) id: MoveId,
+    pub(super) color: Color,
+    pub(super) place: MoveTarget,
+    /// The stones that are set up before it.
+    setup: Vec<Stone>,
+    prisoners: Prisoners,
+}
+
+/// What the lines after a move say that it takes.
+#[derive(Debug)]
+enum Prisoners {
+    Unlisted,
+    /// Something that can't be read, or that may not be meant for this move.
+    Unknown,
+    Listed(Vec<Target>),
+}
+
+/// A line of play, and the board on it.
+#[derive(Debug)]
+pub(super) struct LineOfPlay {
+    pub(super) steps: Vec<Step>,
+    size: BoardSize,
+    is_suicide_allowed: bool,
+    are_listed: bool,
+    board: Board,
+    /// Of the line as it is written, before each step and at the end.
+    written: Vec<Mark>,
+    /// The step before which the board is now.
+    at: usize,
+    /// How many more steps may be played.
+    left: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// How many steps the board had, those of the setup before this step not among them.
+    board_steps: usize,
+    /// The hash of the board, with that setup.
+    hash: u64,
+    /// How many contradictions there were.
+    contradictions: usize,
+}
+
+/// What a step has come to.
+#[derive(Default)]
+struct Played {
+    /// The hash of the board before it.
+    before: u64,
+    point: Option<Point>,
+    contradictions: usize,
+    captures: usize,
+    /// Whether it was played between stones of its own color only.
+    is_eye: bool,
+    /// How odd it is to play as far from the moves before.
+    distance: i32,
+}
+
+impl LineOfPlay {
+    /// The line through a move to the end of its sequence, of which at most `limit` steps will be played. `None` for a
+    /// variation that replaces no move.
+    pub(super) fn through(event: &Event, id: MoveId, limit: usize) -> Option<Self> {
+        let path = path(event, event[id].sequence)?;
+        let rules = Ruleset::of(event);
+        let is_list = |kind: &DatumKind| matches!(kind, DatumKind::Prisoner(_));
+        let mut setup = event.data.iter().filter(|datum| datum.is_setup() && datum.owner == Owner::Event).peekable();
+        let mut steps: Vec<Step> = Vec::new();
+        for id in path {
+            let found = &event[id];
+            let mut step = Step {
+                id,
+                color: found.color,
+                place: match found.place {
+                    MoveTarget::Point(point) if !event.board_size.contains(point) => MoveTarget::Unknown,
+                    place => place,
+                },
+                setup: Vec::new(),
+                prisoners: Prisoners::Unlisted,
+            };
+            while let Some(datum) = setup.next_if(|datum| datum.line < found.line) {
+                if let DatumKind::Setup(range) = &datum.kind {
+                    let stones = event.stones(range).iter();
+                    step.setup.extend(stones.map(|stone| Stone {
+                        point: stone.point,
+                        color: stone.color,
+                        origin: Origin::default(),
+                    }));
+                }
+            }
+            let lists = event.data_of(Owner::Move(id)).filter_map(|datum| match &datum.kind {
+                DatumKind::Prisoner(range) => Some(event.marks(range)),
+                _ => None,
+            });
+            for list in lists {
+                let targets = list.iter().map(|mark| mark.target);
+                match &mut step.prisoners {
+                    Prisoners::Listed(listed) => listed.extend(targets),
+                    _ => step.prisoners = Prisoners::Listed(targets.collect()),
+                }
+            }
+            if let Prisoners::Listed(targets) = &mut step.prisoners {
+                for target in targets.iter_mut() {
+                    // From here on a number means a step.
+                    let numbered = |number: u32| steps.iter().rposition(|step| event.number(step.id) == Some(number));
+                    if let Target::Move(number) = *target {
+                        match numbered(number) {
+                            Some(index) => *target = Target::Move(index as u32),
+                            None => {
+                                step.prisoners = Prisoners::Unknown;
+                                break;
+                            }
+                        }
+                    }
+                }
+            }
+            steps.push(step);
+        }
+        let mut line = Self {
+            steps,
+            size: event.board_size,
+            is_suicide_allowed: rules.is_some_and(|rules| rules.suicide),
+            are_listed: event.data.iter().any(|datum| is_list(&datum.kind) && matches!(datum.owner, Owner::Move(_))),
+            board: Board::new(event.board_size),
+            written: Vec::new(),
+            at: 0,
+            left: limit,
+        };
+        line.play_as_written();
+        Some(line)
+    }
+
+    /// The step that is this move.
+    pub(super) fn position_of(&self, id: MoveId) -> Option<usize> {
+        self.steps.iter().position(|step| step.id == id)
+    }
+
+    /// How many contradictions the line has as it is written.
+    pub(super) fn contradictions(&self) -> usize {
+        self.written.last().map_or(0, |mark| mark.contradictions)
+    }
+
+    /// Whether the step contradicts the board as it is written.
+    pub(super) fn is_contradiction(&self, step: usize) -> bool {
+        self.written[step + 1].contradictions > self.written[step].contradictions
+    }
+
+    pub(super) fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// Whether there is nothing left to spend.
+    pub(super) fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// The board before a step, as the line is written.
+    pub(super) fn board_before(&mut self, step: usize) -> &Board {
+        self.go_to(step);
+        &self.board
+    }
+
+    fn play_as_written(&mut self) {
+        let mut contradictions = 0;
+        for index in 0..self.steps.len() {
+            let board_steps = self.board.steps();
+            let played = self.play(index, None, self.hash_before_previous(index));
+            self.written.push(Mark { board_steps, hash: played.before, contradictions });
+            contradictions += played.contradictions;
+        }
+        self.written.push(Mark { board_steps: self.board.steps(), hash: self.board.hash(), contradictions });
+        self.at = self.steps.len();
+    }
+
+    /// Brings the board to where it is before a step as the line is written.
+    fn go_to(&mut self, step: usize) {
+        for index in self.at..step {
+            self.play(index, None, None);
+        }
+        while self.board.steps() > self.written[step].board_steps {
+            self.board.undo();
+        }
+        self.at = step;
+    }
+
+    /// The hash of the board before the step before this one, as the line is written.
+    fn hash_before_previous(&self, step: usize) -> Option<u64> {
+        step.checked_sub(1).map(|previous| self.written[previous].hash)
+    }
+
+    /// How many contradictions there are with a repair, if `symptom` is none of them and they are at most `most`.
+    pub(super) fn try_repair(&mut self, repair: Repair, symptom: usize, most: usize) -> Option<usize> {
+        let first = repair.first();
+        let mut contradictions = self.written[first].contradictions;
+        let mut is_good = contradictions <= most;
+        self.play_on(first, Some(repair), |index, _, played| {
+            contradictions += played.contradictions;
+            is_good = contradictions <= most && (index != symptom || played.contradictions == 0);
+            is_good
+        });
+        (is_good && !self.is_spent()).then_some(contradictions)
+    }
+
+    /// How unlikely the play is with a repair from step `from` on, in hundredths of a natural logarithm.
+    pub(super) fn oddness(&mut self, repair: Option<Repair>, from: usize) -> i32 {
+        let mut oddness = 0;
+        self.play_on(from, repair, |_, line, played| {
+            oddness += played.distance;
+            if played.captures == 0 {
+                oddness += if played.is_eye { ODD_EYE } else { 0 };
+                let is_self_atari = played.point.is_some_and(|point| line.board.is_short_of_liberties::<2>(point));
+                oddness += if is_self_atari { ODD_SELF_ATARI } else { 0 };
+            }
+            true
+        });
+        oddness
+    }
+
+    /// Plays the line with a repair, as long as `look` returns true after a step, and takes it back.
+    fn play_on(
+        &mut self,
+        first: usize,
+        repair: Option<Repair>,
+        mut look: impl FnMut(usize, &mut Self, &Played) -> bool,
+    ) {
+        self.go_to(first);
+        let mut before_previous = self.hash_before_previous(first);
+        for index in first..self.steps.len() {
+            let Some(left) = self.left.checked_sub(1) else { break };
+            self.left = left;
+            let played = self.play(index, repair, before_previous);
+            before_previous = Some(played.before);
+            if !look(index, self, &played) {
+                break;
+            }
+        }
+        while self.board.steps() > self.written[first].board_steps {
+            self.board.undo();
+        }
+    }
+
+    /// How unlikely it is that a step is played as far from the two before it as it is.
+    fn distance_from_play(&self, index: usize, repair: Option<Repair>) -> i32 {
+        let MoveTarget::Point(point) = self.step(index, repair).1 else { return 0 };
+        let before = (1..=3).filter_map(|back| self.step(index.checked_sub(back)?, repair).1.point());
+        let apart = before.map(|other| {
+            i32::from(point.column().abs_diff(other.column())) + i32::from(point.row().abs_diff(other.row()))
+        });
+        apart.min().map_or(0, |apart| ODD_DISTANCE * apart.min(MAX_DISTANCE))
+    }
+
+    /// Whose a step is with a repair, and where.
+    fn step(&self, index: usize, repair: Option<Repair>) -> (Color, MoveTarget) {
+        let Step { color, place, .. } = self.steps[index];
+        match repair {
+            Some(Repair::Point(step, point)) if step == index => (color, MoveTarget::Point(point)),
+            Some(Repair::Pass(step)) if step == index => (color, MoveTarget::Pass),
+            Some(Repair::Color(step)) if step == index => (color.opponent(), place),
+            Some(Repair::Swap(one, other)) if one == index => (color, self.steps[other].place),
+            Some(Repair::Swap(one, other)) if other == index => (color, self.steps[one].place),
+            Some(Repair::MissingPass(step)) if step <= index => (color.opponent(), place),
+            _ => (color, place),
+        }
+    }
+
+    /// Plays a step; `before_previous` is the hash of the board before the step before it.
+    fn play(&mut self, index: usize, repair: Option<Repair>, before_previous: Option<u64>) -> Played {
+        let (color, place) = self.step(index, repair);
+        let distance = self.distance_from_play(index, repair);
+        let Self { steps, board, size, .. } = self;
+        let step = &steps[index];
+        for &stone in &step.setup {
+            board.add(stone);
+        }
+        let before = board.hash();
+        let MoveTarget::Point(point) = place else {
+            let is_wrong = place == MoveTarget::Pass && matches!(step.prisoners, Prisoners::Listed(_));
+            return Played { before, contradictions: usize::from(is_wrong), ..Played::default() };
+        };
+        let is_own = |beside: Point| board.get(beside).is_some_and(|stone| stone.color == color);
+        let is_eye = point.neighbours().filter(|&beside| size.contains(beside)).all(is_own);
+        board.play(Stone { point, color, origin: Origin(index as u32 + 1) });
+        let outcome = board.outcome();
+        let mut contradictions = usize::from(outcome.overwritten.is_some());
+        contradictions += usize::from(!outcome.self_captured.is_empty() && !self.is_suicide_allowed);
+        let is_after_pass = matches!(repair, Some(Repair::MissingPass(at)) if at == index);
+        let is_ko = outcome.captured.len() == 1 && !is_after_pass && before_previous == Some(board.hash());
+        contradictions += usize::from(is_ko);
+        let is_named = |stone: &Stone, target: &Target| match *target {
+            Target::Point(point) => stone.point == point,
+            Target::Move(step) => stone.origin == Origin(step + 1),
+            Target::All | Target::Moves(..) => false,
+        };
+        let taken = || outcome.captured.iter().chain(outcome.self_captured);
+        let is_wrong_list = match &step.prisoners {
+            Prisoners::Listed(targets) => {
+                taken().any(|stone| !targets.iter().any(|target| is_named(stone, target)))
+                    || targets.iter().any(|target| !taken().any(|stone| is_named(stone, target)))
+            }
+            Prisoners::Unlisted => self.are_listed && !outcome.captured.is_empty(),
+            Prisoners::Unknown => false,
+        };
+        contradictions += usize::from(is_wrong_list);
+        let captures = outcome.captured.len();
+        Played { before, point: Some(point), contradictions, captures, is_eye, distance }
+    }
+
+    /// Marks the points with which a contradiction at a step has to do: the groups that it is about, those beside
+    /// them, and their liberties.
+    pub(super) fn surroundings(&mut self, step: usize) -> [bool; 361] {
+        let mut seeds: Vec<Point> = Vec::new();
+        if let MoveTarget::Point(point) = self.steps[step].place {
+            seeds.push(point);
+            seeds.extend(point.neighbours());
+        }
+        if let Prisoners::Listed(targets) = &self.steps[step].prisoners {
+            seeds.extend(targets.iter().filter_map(|target| match *target {
+                Target::Point(point) => Some(point),
+                Target::Move(step) => self.steps[step as usize].place.point(),
+                Target::All | Target::Moves(..) => None,
+            }));
+        }
+        let size = self.size;
+        let board = self.board_before(step);
+        let mut near = [false; 361];
+        for _ in 0..ROUNDS {
+            let mut next: Vec<Point> = Vec::new();
+            for point in seeds {
+                if std::mem::replace(&mut near[point.index()], true) || !size.contains(point) {
+                    continue;
+                }
+                let Some(group) = board.group(point) else { continue };
+                for &stone in &group.stones {
+                    near[stone.index()] = true;
+                    next.extend(stone.neighbours().filter(|&beside| board.get(beside).is_some()));
+                }
+                group.liberties.iter().for_each(|liberty| near[liberty.index()] = true);
+            }
+            seeds = next;
+        }
+        near
+    }
+}
+
+/// How many rings of groups around a contradiction are taken to have to do with it.
+const ROUNDS: usize = 3;
+
+/// How odd it is, in hundredths of a natural logarithm, that a player fills an eye, or leaves the own group with one
+/// liberty, and each step away from the moves before.
+const ODD_EYE: i32 = 200;
+const ODD_SELF_ATARI: i32 = 130;
+const ODD_DISTANCE: i32 = 22;
+
+/// Farther away than so many steps is as odd as this.
+const MAX_DISTANCE: i32 = 10;
+
+/// The moves of a sequence and those that lead to it.
+fn path(event: &Event, sequence: SequenceId) -> Option<Vec<MoveId>> {
+    let mut parts: Vec<Vec<MoveId>> = vec![event.moves_of(sequence).collect()];
+    let mut sequence = sequence;
+    while sequence != SequenceId(0) {
+        let replaced = event.sequence(sequence).replaces?;
+        sequence = event[replaced].sequence;
+        parts.push(event.moves_of(sequence).take_while(|&id| id != replaced).collect());
+    }
+    parts.reverse();
+    Some(parts.concat())
+}

@@ -1,0 +1,102 @@
+//! Which points are easily written for another, and how easily.
+
+use crate::board::{BoardSize, Point};
+
+/// Letters of columns that look alike in print, by hand, or on a keyboard.
+const LETTERS: [&str; 12] = ["BDPR", "CGOQ", "EF", "HKN", "MN", "DO", "LJT", "PRB", "KR", "SG", "JG", "QO"];
+
+/// Digits that look alike in print or by hand.
+const DIGITS: [&str; 8] = ["17", "38", "568", "069", "49", "27", "08", "14"];
+
+/// A point that may have been meant, and how unlikely that is, in hundredths of a natural logarithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slip {
+    pub(super) point: Point,
+    pub(super) cost: i32,
+}
+
+/// The points of a board that `written` may have been meant to be, each with its likeliest slip.
+pub(super) fn slips(written: Point, size: BoardSize) -> Vec<Slip> {
+    let mut found: Vec<Slip> = Vec::new();
+    let mut add = |column: i16, row: i16, cost: i32| {
+        let point = u8::try_from(column).ok().zip(u8::try_from(row).ok());
+        let Some(point) = point.and_then(|(column, row)| Point::new(column, row)) else { return };
+        if point == written || !size.contains(point) {
+            return;
+        }
+        match found.iter_mut().find(|slip| slip.point == point) {
+            Some(slip) => slip.cost = slip.cost.min(cost),
+            None => found.push(Slip { point, cost }),
+        }
+    };
+    let (column, row, last) = (i16::from(written.column()), i16::from(written.row()), i16::from(size.get()) - 1);
+    for (across, up) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+        add(column + across, row + up, 0);
+        add(column + 2 * across, row + 2 * up, 300);
+    }
+    for (across, up) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+        add(column + across, row + up, 120);
+    }
+    // Counted from the other side, and with column and row exchanged.
+    add(last - column, row, 110);
+    add(column, last - row, 110);
+    add(last - column, last - row, 160);
+    add(row, column, 110);
+    add(last - row, last - column, 250);
+    let letter = written.to_string().chars().next().unwrap_or_default();
+    for like in LETTERS.iter().filter(|like| like.contains(letter)).flat_map(|like| like.bytes()) {
+        if let Some(column) = Point::column_of(like) {
+            add(i16::from(column), row, 100);
+        }
+    }
+    for (other, cost) in (1..=last + 1).filter_map(|other| Some((other, cost_of_row(row + 1, other)?))) {
+        add(column, other - 1, cost);
+    }
+    found
+}
+
+/// How unlikely one number of a row is written for another; `None` if they are not alike.
+fn cost_of_row(written: i16, meant: i16) -> Option<i32> {
+    let (written, meant) = (written.to_string(), meant.to_string());
+    if written.len() != meant.len() {
+        // A digit left out, or one too many.
+        let (short, long) = if written.len() < meant.len() { (&written, &meant) } else { (&meant, &written) };
+        return (long.starts_with(&**short) || long.ends_with(&**short)).then_some(100);
+    }
+    let differing: Vec<(char, char)> = written.chars().zip(meant.chars()).filter(|(one, other)| one != other).collect();
+    match differing[..] {
+        [(one, other)] if DIGITS.iter().any(|like| like.contains(one) && like.contains(other)) => Some(100),
+        [_] => Some(300),
+        [(a, b), (c, d)] if a == d && b == c => Some(150),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_that_look_alike_or_lie_beside_each_other_are_slips() {
+        let point = |name: &str| BoardSize::STANDARD.points().find(|point| point.to_string() == name).unwrap();
+        let are_alike = |one: &str, other: &str| {
+            slips(point(one), BoardSize::STANDARD).iter().any(|slip| slip.point == point(other))
+        };
+        for (one, other) in [
+            ("Q16", "Q15"),
+            ("Q16", "P16"),
+            ("J4", "H4"),
+            ("Q16", "D16"),
+            ("Q16", "Q4"),
+            ("C4", "D3"),
+            ("O4", "Q4"),
+            ("D7", "D1"),
+            ("D1", "D11"),
+            ("D8", "D3"),
+        ] {
+            assert!(are_alike(one, other), "{one} and {other}");
+            assert!(are_alike(other, one), "{other} and {one}");
+        }
+        assert!(!are_alike("Q16", "A9"));
+    }
+}
