@@ -58,8 +58,8 @@ pub fn by_hand(snapshot: &Snapshot, offset: usize, change: &HandChange, indent: 
     Ok(Revision { edits, line })
 }
 
-/// The board where a change leads to, as [`board()`](super::board()) shows it once the change is made. With it a client need not
-/// wait for its editor to show what has become of a click.
+/// The board where a change leads to, as [`board()`](super::board()) shows it once the change is made. With it a client
+/// need not wait for its editor to show what has become of a click.
 pub fn board_after(snapshot: &Snapshot, revision: &Revision, options: BoardOptions) -> Option<Board> {
     let changed = snapshot.edited(&revision.edits)?;
     let text = changed.text();

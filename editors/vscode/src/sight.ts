@@ -89,7 +89,7 @@ export class Sight implements vscode.Disposable {
     this.#isHeld = true;
   }
 
-  /** Sees again what is looked at from now on. */
+  /** Follows again what is in view. */
   release(): void {
     this.#isHeld = false;
     this.#changes += 1;
