@@ -19,10 +19,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rewrite", &["text", "board", "syntax", "record", "replay", "rules"]),
     ("check", &["text", "board", "sgf", "syntax", "record", "replay", "convert", "rules", "rewrite"]),
     ("format", &["text", "board", "sgf", "syntax", "record"]),
-    ("document", &["text", "board", "syntax", "record", "check"]),
+    ("document", &["text", "board", "sgf", "syntax", "record", "convert", "check"]),
     (
         "ide",
-        &["text", "board", "syntax", "record", "replay", "rules", "render", "rewrite", "check", "format", "document"],
+        &[
+            "text", "board", "sgf", "syntax", "record", "replay", "convert", "rules", "render", "rewrite", "check",
+            "format", "document",
+        ],
     ),
     ("config", &["text", "disk", "check", "format", "ide"]),
     (

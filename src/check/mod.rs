@@ -36,7 +36,7 @@ pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities};
 pub use error::Error;
 pub use fix::{Fixed, fix};
 pub use severity::Severity;
-pub use sgf::{check_sgf, fix_sgf};
+pub use sgf::{GameFindings, check_collection, check_game, check_sgf, fix_sgf, in_game, rules_of_moves};
 pub use sink::Findings;
 pub use text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 

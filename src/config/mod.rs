@@ -284,7 +284,14 @@ mod tests {
                 wrap: 78,
             },
             hover: Hover { board: Board::Svg },
-            hints: HintKinds { captures: false, ko: false, variations: false, blocks: false, result: false },
+            hints: HintKinds {
+                captures: false,
+                ko: false,
+                variations: false,
+                blocks: false,
+                result: false,
+                numbers: true,
+            },
             lens: Lens { board: false, statistics: false, prisoners: false },
         }
     }

@@ -32,6 +32,11 @@ pub(super) fn keyword_of(name: &str) -> Option<Keyword> {
     HEADERS.iter().find(|(own, _)| *own == name).map(|(_, keyword)| *keyword)
 }
 
+/// The properties of a root that say what the line with this keyword does.
+pub(super) fn names_of(keyword: Keyword) -> impl Iterator<Item = &'static str> {
+    HEADERS.iter().filter(move |(_, own)| *own == keyword).map(|(name, _)| *name)
+}
+
 /// What the line with this keyword says for some properties; none where there is no line.
 pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> {
     let value = |name: &str| properties.iter().find(|property| property.is(name)).map(Prop::first);

@@ -7,6 +7,7 @@
 mod block;
 mod header;
 mod loss;
+mod map;
 mod node;
 mod property;
 mod said;
@@ -16,6 +17,7 @@ mod verbatim;
 
 pub(crate) use header::corrected;
 pub use loss::Loss;
+pub use map::{Map, Origins, Site};
 pub(crate) use to_ishi::board_size;
 pub use to_ishi::{Ishi, to_ishi};
 pub use to_sgf::{Sgf, to_sgf};

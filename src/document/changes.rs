@@ -49,6 +49,18 @@ impl Changes {
         }
     }
 
+    /// Where a part of the old text begins in the new one; nowhere, if anything in it or beside it has changed.
+    pub(super) fn moved(&self, part: Range<usize>) -> Option<usize> {
+        let following = self.0.partition_point(|change| change.old.end < part.start);
+        if self.0.get(following).is_some_and(|change| change.old.start <= part.end) {
+            return None;
+        }
+        Some(match following.checked_sub(1).map(|last| &self.0[last]) {
+            Some(before) => part.start - before.old.end + before.new.end,
+            None => part.start,
+        })
+    }
+
     /// The differences, in order.
     pub(super) fn all(&self) -> &[Difference] {
         &self.0

@@ -8,6 +8,8 @@
 //! in between are never read.
 
 mod changes;
+mod content;
+mod games;
 mod reading;
 mod snapshot;
 mod version;
@@ -19,6 +21,8 @@ use ropey::Rope;
 use crate::check::Severities;
 use crate::text::{ColumnUnit, LineRule, Position, byte_by_rule, lone_crs};
 
+pub use content::{Content, Format};
+pub use games::{GameView, Games};
 pub use reading::MAX_DIAGNOSTICS;
 pub use snapshot::{EventView, MAX_BYTES, Snapshot};
 pub use version::Version;
@@ -30,7 +34,7 @@ pub enum Error {
     NoSuchLine,
     /// The range ends before it begins.
     Reversed,
-    /// The text would grow past [`MAX_BYTES`].
+    /// The text would grow past [`Format::max_bytes`].
     TooLarge,
     /// A position after a CR that is not followed by LF: what it means depends on whether that CR ends a line.
     Ambiguous,
@@ -69,11 +73,16 @@ pub struct Document {
 }
 
 impl Document {
-    /// A document with this text, which must not be longer than [`MAX_BYTES`].
+    /// A record with this text, which must not be longer than [`MAX_BYTES`].
     pub fn new(text: &str, severities: Arc<Severities>) -> Self {
+        Self::of_format(text, Format::Record, severities)
+    }
+
+    /// A document with this text, which must not be longer than [`Format::max_bytes`].
+    pub fn of_format(text: &str, format: Format, severities: Arc<Severities>) -> Self {
         let text = Rope::from_str(text);
         let lone_crs = count_lone_crs(&text, 0, text.len_bytes());
-        Self { now: Version::new(text, lone_crs, severities) }
+        Self { now: Version::new(text, lone_crs, format, severities) }
     }
 
     /// Replaces the text between two positions of LSP, as one entry of `contentChanges` in `textDocument/didChange`
@@ -112,7 +121,7 @@ impl Document {
             if end < start {
                 return Err(Error::Reversed);
             }
-            if text.len_bytes() - (end - start) + new.len() > MAX_BYTES {
+            if text.len_bytes() - (end - start) + new.len() > self.now.format().max_bytes() {
                 return Err(Error::TooLarge);
             }
             let before = count_lone_crs(&text, start, end);
@@ -124,12 +133,12 @@ impl Document {
                 origin.changes.add(start..end, new.len());
             }
         }
-        Ok(Version::changed(text, lone_crs, Arc::clone(self.now.severities()), origin))
+        Ok(self.now.changed(text, lone_crs, origin))
     }
 
     /// Has all of it checked with other severities.
     pub fn set_severities(&mut self, severities: Arc<Severities>) {
-        self.go_on_to(Version::new(self.now.text().clone(), self.now.lone_crs(), severities));
+        self.go_on_to(Version::new(self.now.text().clone(), self.now.lone_crs(), self.now.format(), severities));
     }
 
     fn go_on_to(&mut self, next: Version) {
@@ -142,7 +151,7 @@ impl Document {
         &self.now
     }
 
-    /// The document as it is now, with all that is known of it.
+    /// The record as it is now, or that which the text becomes, with all that is known of it.
     pub fn snapshot(&self) -> Snapshot {
         self.now.snapshot().clone()
     }

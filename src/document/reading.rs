@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ropey::Rope;
 
-use super::changes::{Changes, Difference};
+use super::changes::Changes;
 use crate::check::{self, Findings, LineEnds, Severities};
 use crate::record::{self, Event};
 use crate::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache, Pieces, Reader, Source};
@@ -63,7 +63,7 @@ pub(super) fn read(
         let whole = Stretch { first: 0, last: 0, start: 0, known: LineCache::of_file(foreign) };
         return reread(&[], vec![whole], text, severities, stop);
     };
-    let mut events = reread(before, stretches(before, changes.all()), text, severities, stop)?;
+    let mut events = reread(before, stretches(before, changes), text, severities, stop)?;
     // An event that ends in an unclosed block continues as soon as an end of the block follows.
     while let Some(event) = continued(&events) {
         let start = events[event].byte as usize;
@@ -91,10 +91,10 @@ struct Stretch {
 }
 
 /// What has to be read again after changes.
-fn stretches(events: &[EventEntry], changes: &[Difference]) -> Vec<Stretch> {
+fn stretches(events: &[EventEntry], changes: &Changes) -> Vec<Stretch> {
     let containing = |byte: usize| events.partition_point(|event| event.byte as usize <= byte) - 1;
     let mut stretches: Vec<Stretch> = Vec::new();
-    for change in changes {
+    for change in changes.all() {
         let mut first = containing(change.old.start);
         let last = containing(change.old.end);
         // What is changed in the head of an event may join it with the one before.
@@ -114,24 +114,12 @@ fn stretches(events: &[EventEntry], changes: &[Difference]) -> Vec<Stretch> {
         if let Some(pieces) = event.pieces.as_ref().filter(|_| stretch.first == stretch.last) {
             let place = |piece: Range<usize>| {
                 let start = event.byte as usize;
-                Some(moved(start + piece.start..start + piece.end, changes)? - stretch.start)
+                Some(changes.moved(start + piece.start..start + piece.end)? - stretch.start)
             };
             stretch.known = pieces.unchanged(place);
         }
     }
     stretches
-}
-
-/// Where a part of the old text begins in the new one; nowhere, if anything in it or beside it has changed.
-fn moved(part: Range<usize>, changes: &[Difference]) -> Option<usize> {
-    let following = changes.partition_point(|change| change.old.end < part.start);
-    if changes.get(following).is_some_and(|change| change.old.start <= part.end) {
-        return None;
-    }
-    Some(match following.checked_sub(1).map(|last| &changes[last]) {
-        Some(before) => part.start - before.old.end + before.new.end,
-        None => part.start,
-    })
 }
 
 /// The events of `text`, of which those outside the stretches are as they were in `old`. A stretch takes in as many of

@@ -60,22 +60,24 @@ impl Snapshot {
         (first..=last).map(|index| EventView { snapshot: self, index })
     }
 
+    /// Reads a text, from an earlier version and what has changed since where there is one. Returns `None` if `stop`
+    /// returns true on the way.
+    pub(super) fn read(
+        text: Rope,
+        from: Option<(&Self, &Changes)>,
+        severities: Arc<Severities>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
+        let from = from.map(|(before, changes)| (&before.events[..], changes));
+        let events = reading::read(&text, from, &severities, stop)?;
+        Some(Self { text, events: Arc::new(events), severities })
+    }
+
     /// The same text after `edits`, which must be in order and must not overlap. Only the events that they touch are
     /// read again. `None` if it would be longer than a document may be.
     pub fn edited(&self, edits: &[Edit]) -> Option<Self> {
-        let mut text = self.text.clone();
-        let mut changes = Changes::default();
-        for Edit { span, text: new } in edits.iter().rev() {
-            if text.len_bytes() - span.len() + new.len() > MAX_BYTES {
-                return None;
-            }
-            let first = text.byte_to_char(span.start as usize);
-            text.remove(first..text.byte_to_char(span.end as usize));
-            text.insert(first, new);
-            changes.add(span.range(), new.len());
-        }
-        let events = reading::read(&text, Some((&self.events, &changes)), &self.severities, &|| false)?;
-        Some(Self { text, events: Arc::new(events), severities: Arc::clone(&self.severities) })
+        let (text, changes) = applied(&self.text, edits)?;
+        Self::read(text, Some((self, &changes)), Arc::clone(&self.severities), &|| false)
     }
 
     /// The events of which this and another version of the text do not know the same, in each of the two.
@@ -150,6 +152,23 @@ impl Snapshot {
         }
         found
     }
+}
+
+/// A text after `edits`, which must be in order and must not overlap, and what is different in it. `None` if it would
+/// be longer than a document may be.
+pub(super) fn applied(text: &Rope, edits: &[Edit]) -> Option<(Rope, Changes)> {
+    let mut text = text.clone();
+    let mut changes = Changes::default();
+    for Edit { span, text: new } in edits.iter().rev() {
+        if text.len_bytes() - span.len() + new.len() > MAX_BYTES {
+            return None;
+        }
+        let first = text.byte_to_char(span.start as usize);
+        text.remove(first..text.byte_to_char(span.end as usize));
+        text.insert(first, new);
+        changes.add(span.range(), new.len());
+    }
+    Some((text, changes))
 }
 
 impl PartialEq for Snapshot {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use ropey::Rope;
 
 use super::changes::Changes;
-use super::reading;
+use super::content::{Content, Format};
 use super::snapshot::Snapshot;
 use crate::check::Severities;
 use crate::text;
@@ -21,8 +21,9 @@ struct Shared {
     text: Rope,
     /// How many CR are not followed by LF.
     lone_crs: usize,
+    format: Format,
     severities: Arc<Severities>,
-    known: OnceLock<Snapshot>,
+    known: OnceLock<Content>,
     /// What it can be read from; nothing where that is the text alone, or it is read by now.
     origin: Mutex<Option<Baseline>>,
     /// Held while it is read.
@@ -34,7 +35,7 @@ struct Shared {
 /// An earlier version that is read, and what is different in a later one.
 #[derive(Clone, Debug)]
 pub(super) struct Baseline {
-    pub(super) before: Snapshot,
+    pub(super) before: Content,
     pub(super) changes: Changes,
 }
 
@@ -45,15 +46,26 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Version {
     /// A text of which nothing is known.
-    pub(super) fn new(text: Rope, lone_crs: usize, severities: Arc<Severities>) -> Self {
-        Self::changed(text, lone_crs, severities, None)
+    pub(super) fn new(text: Rope, lone_crs: usize, format: Format, severities: Arc<Severities>) -> Self {
+        Self::read_from(text, lone_crs, format, severities, None)
     }
 
-    /// A text that has come about from another one.
-    pub(super) fn changed(text: Rope, lone_crs: usize, severities: Arc<Severities>, origin: Option<Baseline>) -> Self {
+    /// A text that has come about from that of this version, or from the one that `origin` names.
+    pub(super) fn changed(&self, text: Rope, lone_crs: usize, origin: Option<Baseline>) -> Self {
+        Self::read_from(text, lone_crs, self.0.format, Arc::clone(&self.0.severities), origin)
+    }
+
+    fn read_from(
+        text: Rope,
+        lone_crs: usize,
+        format: Format,
+        severities: Arc<Severities>,
+        origin: Option<Baseline>,
+    ) -> Self {
         Self(Arc::new(Shared {
             text,
             lone_crs,
+            format,
             severities,
             known: OnceLock::new(),
             origin: Mutex::new(origin),
@@ -79,8 +91,9 @@ impl Version {
         (*lone_crs > 0).then(|| text::lone_crs(text, 0..text.len_bytes()).next()).flatten()
     }
 
-    pub(super) fn severities(&self) -> &Arc<Severities> {
-        &self.0.severities
+    /// What kind of text it is.
+    pub fn format(&self) -> Format {
+        self.0.format
     }
 
     /// What the version after this one can be read from, its own edits not yet counted: this one if it is read, else
@@ -103,27 +116,30 @@ impl Version {
     }
 
     /// All that is known of it. The first call reads what has changed, and takes its time for that.
-    pub fn snapshot(&self) -> &Snapshot {
+    pub fn content(&self) -> &Content {
         // Nothing stops this reading, so there is no second round.
         loop {
-            if let Some(known) = self.snapshot_unless(&|| false) {
+            if let Some(known) = self.content_unless(&|| false) {
                 return known;
             }
         }
     }
 
-    /// The same, unless `stop` returns true while it is being read.
-    pub fn snapshot_unless(&self, stop: &(dyn Fn() -> bool + Sync)) -> Option<&Snapshot> {
-        let Shared { text, severities, known, origin, reading, .. } = &*self.0;
+    /// The record, or that which the text becomes; see [`Self::content`].
+    pub fn snapshot(&self) -> &Snapshot {
+        self.content().record()
+    }
+
+    /// The same as [`Self::content`], unless `stop` returns true while it is being read.
+    pub fn content_unless(&self, stop: &(dyn Fn() -> bool + Sync)) -> Option<&Content> {
+        let Shared { text, format, severities, known, origin, reading, .. } = &*self.0;
         if known.get().is_none() {
             let _reading = lock(reading);
             if known.get().is_none() {
                 let from = lock(origin).clone();
-                let from = from.as_ref().map(|from| (&from.before.events[..], &from.changes));
-                let events = reading::read(text, from, severities, stop)?;
-                let snapshot =
-                    Snapshot { text: text.clone(), events: Arc::new(events), severities: Arc::clone(severities) };
-                let _ = known.set(snapshot);
+                let from = from.as_ref().map(|from| (&from.before, &from.changes));
+                let content = Content::read(text, *format, from, severities, stop)?;
+                let _ = known.set(content);
                 *lock(origin) = None;
             }
         }

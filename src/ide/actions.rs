@@ -68,7 +68,7 @@ pub enum Change {
 /// How much text of events is read to find out whether the headers of one of them can be sorted.
 const MAX_BYTES_READ: usize = 256 << 10;
 
-const FIX_ALL: &str = "fix-all";
+pub(super) const FIX_ALL: &str = "fix-all";
 const ORGANIZE_HEADERS: &str = "organize-headers";
 const WRITE_MOVES: &str = "write-moves";
 const REPLACE_LONE_CRS: &str = "replace-lone-crs";
@@ -383,7 +383,7 @@ impl FixName {
     }
 }
 
-fn capitalized(title: &str) -> String {
+pub(super) fn capitalized(title: &str) -> String {
     let mut letters = title.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -7,7 +7,7 @@ use crate::board::{Color, Point};
 use crate::document::Snapshot;
 use crate::record::MoveTarget;
 use crate::rewrite::{self, Error, Original};
-pub use crate::rewrite::{PointMark, Revision};
+pub use crate::rewrite::{Error as Refusal, PointMark, Revision};
 
 /// A change that is made by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]

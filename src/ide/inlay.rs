@@ -54,11 +54,14 @@ pub struct HintKinds {
     pub blocks: bool,
     /// What the end of the game counts, after RESULT, where that is certain.
     pub result: bool,
+    /// In SGF, the number of the first move in each line.
+    pub numbers: bool,
 }
 
 impl HintKinds {
     /// Every kind of note.
-    pub const ALL: Self = Self { captures: true, ko: true, variations: true, blocks: true, result: true };
+    pub const ALL: Self =
+        Self { captures: true, ko: true, variations: true, blocks: true, result: true, numbers: true };
 }
 
 impl Default for HintKinds {

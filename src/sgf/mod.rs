@@ -18,6 +18,6 @@ pub(crate) use print::print;
 pub use print::{pretty, print_game};
 pub use revise::revise;
 pub use table::{Count, Definition, Form, Role, definition, definitions};
-pub use token::{Token, TokenKind, Tokens};
-pub use tree::{Collection, NodeId, Property, name, parse};
+pub use token::{Token, TokenKind, Tokens, game_starts};
+pub use tree::{Collection, NodeId, Property, name, parse, parse_owned};
 pub use value::{escape, point, unescape};

@@ -138,6 +138,12 @@ impl Iterator for Tokens<'_> {
     }
 }
 
+/// Where the games of a text begin.
+pub fn game_starts(text: &str) -> impl Iterator<Item = usize> {
+    let starts = Tokens::new(text).filter(|token| token.kind == TokenKind::Open { game: true });
+    starts.map(|token| token.span.start as usize)
+}
+
 /// White space, and control characters, which mean nothing either.
 fn is_space(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7f

@@ -9,7 +9,7 @@ use crate::text::Span;
 /// The games of a text as trees of nodes, which refer to the text.
 #[derive(Clone, Debug)]
 pub struct Collection<'t> {
-    text: &'t str,
+    text: Cow<'t, str>,
     games: Vec<NodeId>,
     nodes: Vec<Node>,
     properties: Vec<Entry>,
@@ -93,6 +93,11 @@ impl<'c> Property<'c> {
         self.values.iter().map(move |span| span.of(text))
     }
 
+    /// Where its first value stands, or all of it if that is empty.
+    pub fn main_span(&self) -> Span {
+        self.values.first().copied().filter(|span| !span.is_empty()).unwrap_or(self.span())
+    }
+
     /// From its name to the bracket that closes its last value.
     pub fn span(&self) -> Span {
         let last = self.values.last().map_or(self.entry.id.end, |last| last.end + 1);
@@ -100,10 +105,10 @@ impl<'c> Property<'c> {
     }
 }
 
-impl<'t> Collection<'t> {
+impl Collection<'_> {
     /// The text.
-    pub fn text(&self) -> &'t str {
-        self.text
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The roots of the games.
@@ -136,6 +141,18 @@ impl<'t> Collection<'t> {
         (self.games[game].0..end).map(NodeId)
     }
 
+    /// The root of the game of a node.
+    pub fn root_of(&self, id: NodeId) -> NodeId {
+        let games = self.games.partition_point(|&root| root <= id);
+        games.checked_sub(1).map_or(id, |last| self.games[last])
+    }
+
+    /// The node that begins last before a byte of the text, or at it; none before the first node.
+    pub fn node_at(&self, at: usize) -> Option<NodeId> {
+        let nodes = self.nodes.partition_point(|node| node.start as usize <= at);
+        nodes.checked_sub(1).map(|last| NodeId(last as u32))
+    }
+
     /// The parent of a node; none for the root of a game.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         Some(self.node(id).parent).filter(|&parent| parent != NONE).map(NodeId)
@@ -151,7 +168,7 @@ impl<'t> Collection<'t> {
     pub fn properties(&self, id: NodeId) -> impl ExactSizeIterator<Item = Property<'_>> + Clone {
         let (first, end) = self.node(id).properties;
         self.properties[first as usize..end as usize].iter().map(|&entry| Property {
-            text: self.text,
+            text: &self.text,
             entry,
             values: &self.values[entry.values.0 as usize..entry.values.1 as usize],
         })
@@ -182,11 +199,23 @@ impl<'t> Collection<'t> {
 /// assert_eq!(games.children(first).count(), 2);
 /// ```
 pub fn parse(text: &str) -> Collection<'_> {
+    Collection { text: Cow::Borrowed(text), ..parsed(text) }
+}
+
+/// Reads a text, which the collection then owns; see [`parse`].
+pub fn parse_owned(text: String) -> Collection<'static> {
+    let parsed = parsed(&text);
+    Collection { text: Cow::Owned(text), ..parsed }
+}
+
+/// The collection of a text, without the text.
+fn parsed(text: &str) -> Collection<'static> {
     // A move takes some six bytes.
     let expected = text.len() / 8;
     let mut parser = Parser {
+        text,
         tree: Collection {
-            text,
+            text: Cow::Borrowed(""),
             games: Vec::new(),
             nodes: Vec::with_capacity(expected),
             properties: Vec::with_capacity(expected),
@@ -216,7 +245,8 @@ enum After {
 }
 
 struct Parser<'t> {
-    tree: Collection<'t>,
+    text: &'t str,
+    tree: Collection<'static>,
     last_children: Vec<u32>,
     /// The nodes on which the open variations are.
     open: Vec<u32>,
@@ -226,7 +256,7 @@ struct Parser<'t> {
 
 impl Parser<'_> {
     fn read(&mut self) {
-        let text = self.tree.text;
+        let text = self.text;
         for token in Tokens::new(text) {
             let span = token.span;
             match token.kind {

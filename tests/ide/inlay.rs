@@ -154,7 +154,8 @@ fn only_the_lines_of_the_range_are_looked_at() {
 fn only_the_wanted_kinds_are_given() {
     let long = format!("VAR\nW 6 C3\nCOM\n{}ENDCOM\nENDVAR\n", "prose\n".repeat(9));
     let text = format!("{}{long}", KO.replace("B 3 Q16\nW 4 Q4\n", ""));
-    let none = HintKinds { captures: false, ko: false, variations: false, blocks: false, result: false };
+    let none =
+        HintKinds { captures: false, ko: false, variations: false, blocks: false, result: false, numbers: false };
     check_some(&text, none, &expect![]);
     check_some(
         &text,
@@ -211,7 +212,8 @@ fn a_note_can_be_made_a_list() {
 
 #[test]
 fn the_count_of_a_finished_game_stands_after_its_result() {
-    let none = HintKinds { captures: false, ko: false, variations: false, blocks: false, result: false };
+    let none =
+        HintKinds { captures: false, ko: false, variations: false, blocks: false, result: false, numbers: false };
     let setup = "BOARDSIZE 7\nKOMI 0.5\nRESULT W+2\nSETUP B C1 C2 C3 C4 C5 C6 C7 D6 W D7 E1 E2 E3 E4 E5 E6 E7 B6\n";
     let passes = format!("{setup}B 1 PASS\nW 2 PASS\n");
     // It is not said whether B6 is dead.

@@ -217,7 +217,12 @@ impl Client {
     }
 
     pub fn open_as(&mut self, uri: &str, version: i32, text: &str) {
-        let document = json!({"uri": uri, "languageId": "ishi", "version": version, "text": text});
+        self.open_in("ishi", uri, version, text);
+    }
+
+    /// Opens a document in another language.
+    pub fn open_in(&mut self, language: &str, uri: &str, version: i32, text: &str) {
+        let document = json!({"uri": uri, "languageId": language, "version": version, "text": text});
         self.notify("textDocument/didOpen", &json!({"textDocument": document}));
     }
 

@@ -20,6 +20,7 @@ mod model;
 mod page;
 mod reading;
 mod settings;
+mod sgf;
 mod sizes;
 mod status;
 mod workspace;

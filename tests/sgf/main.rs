@@ -11,6 +11,7 @@ mod boards;
 mod charset;
 mod check;
 mod convert;
+mod document;
 mod form;
 mod random;
 

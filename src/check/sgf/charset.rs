@@ -1,54 +1,81 @@
 //! The charset of a file in SGF, and what CA says of it.
 
 use crate::check::{Code, Fix, Sink};
-use crate::sgf::{Charset, Collection, Property};
+use crate::sgf::{Charset, Collection, NodeId};
 use crate::text::{Edit, Span};
 
-pub(super) fn check(games: &Collection<'_>, actual: Option<Charset>, sink: &mut Sink<'_>) {
-    let text = games.text();
-    if let Some(at) = text.find('\u{fffd}') {
-        // These bytes were lost when the text was decoded.
-        sink.report(Code::SgfCharset, Span::new(at, at + '\u{fffd}'.len_utf8()), |diagnostic| {
-            diagnostic.message = "this text was decoded in a wrong charset and has lost bytes; open the file in the \
-                                  charset in which it was written, and do not save it as it is"
-                .into();
-        });
-        return;
+/// A value of CA.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Label {
+    text: String,
+    /// Where it stands.
+    value: Span,
+    /// Where the property stands.
+    property: Span,
+}
+
+impl Label {
+    /// The value, or the property where that is empty.
+    fn span(&self) -> Span {
+        if self.value.is_empty() { self.property } else { self.value }
     }
-    let mut first: Option<(Span, String)> = None;
-    for &root in games.games() {
-        let Some(property) = games.property(root, "CA") else { continue };
-        let (Some(&span), Some(value)) = (property.value_spans().first(), property.raw_values().next()) else {
-            continue;
-        };
-        let label = value.trim();
-        let span = if span.is_empty() { property.span() } else { span };
+}
+
+/// What the games name as their charsets.
+pub(super) fn labels(games: &Collection<'_>) -> Vec<Label> {
+    let of_game = |&root: &NodeId| {
+        let property = games.property(root, "CA")?;
+        let (&value, text) = (property.value_spans().first()?, property.raw_values().next()?);
+        Some(Label { text: text.trim().to_owned(), value, property: property.span() })
+    };
+    games.games().iter().filter_map(of_game).collect()
+}
+
+/// Reports that characters of a text were lost, the first at `at`.
+pub(super) fn report_lost(at: usize, sink: &mut Sink<'_>) {
+    sink.report(Code::SgfCharset, Span::new(at, at + '\u{fffd}'.len_utf8()), |diagnostic| {
+        diagnostic.message = "this text was decoded in a wrong charset and has lost bytes; open the file in the \
+                              charset in which it was written, and do not save it as it is"
+            .into();
+    });
+}
+
+/// Checks the labels of a text, each with the place from which its spans count.
+pub(super) fn check<'l>(
+    labels: impl Iterator<Item = (usize, &'l Label)>,
+    actual: Option<Charset>,
+    sink: &mut Sink<'_>,
+) {
+    let mut first: Option<&Label> = None;
+    for (at, label) in labels {
+        let (span, text) = (label.span().shifted(at), &*label.text);
         match (actual, &first) {
-            (_, None) if is_unknown(label) => sink.report(Code::SgfCharset, span, |diagnostic| {
-                diagnostic.message = format!("unknown charset `{label}`");
-                let known = label.replace('_', "-");
+            (_, None) if is_unknown(text) => sink.report(Code::SgfCharset, span, |diagnostic| {
+                diagnostic.message = format!("unknown charset `{text}`");
+                let known = text.replace('_', "-");
                 diagnostic.fixes.push(match actual {
-                    Some(actual) => naming(&property, actual),
+                    Some(actual) => naming(label, at, actual),
                     None if !is_unknown(&known) => {
                         Fix::suggested(format!("name {known}"), vec![Edit::replace(span, known)])
                     }
-                    None => Fix::removal("CA", vec![Edit::delete(property.span())]),
+                    None => Fix::removal("CA", vec![Edit::delete(label.property.shifted(at))]),
                 });
             }),
             (Some(actual), None) => sink.report(Code::SgfCharset, span, |diagnostic| {
-                diagnostic.message = format!("the file is not valid in `{label}` and was read as {actual}");
-                diagnostic.fixes.push(naming(&property, actual));
+                diagnostic.message = format!("the file is not valid in `{text}` and was read as {actual}");
+                diagnostic.fixes.push(naming(label, at, actual));
             }),
-            (_, Some((_, other))) if !other.eq_ignore_ascii_case(label) => {
+            (_, Some(first)) if !first.text.eq_ignore_ascii_case(text) => {
                 sink.report(Code::SgfCharset, span, |diagnostic| {
                     diagnostic.message = format!(
-                        "the first game names `{other}`; a file is read in one charset, that of its first game"
+                        "the first game names `{}`; a file is read in one charset, that of its first game",
+                        first.text
                     );
                 });
             }
             _ => {}
         }
-        first.get_or_insert_with(|| (span, label.to_owned()));
+        first.get_or_insert(label);
     }
 }
 
@@ -57,9 +84,8 @@ fn is_unknown(label: &str) -> bool {
     !is_utf16 && Charset::named(label).is_none()
 }
 
-fn naming(property: &Property<'_>, actual: Charset) -> Fix {
-    let span = property.value_spans().first().copied().unwrap_or_default();
-    Fix::suggested(format!("name {actual}"), vec![Edit::replace(span, actual.to_string())])
+fn naming(label: &Label, at: usize, actual: Charset) -> Fix {
+    Fix::suggested(format!("name {actual}"), vec![Edit::replace(label.value.shifted(at), actual.to_string())])
 }
 
 /// The charset that a text names.

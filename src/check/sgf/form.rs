@@ -3,16 +3,16 @@
 use std::cell::LazyCell;
 
 use crate::check::{Code, Fix, FixKind, Sink};
-use crate::sgf::{Collection, FaultKind, TokenKind, Tokens};
+use crate::sgf::{Collection, Fault, FaultKind, TokenKind, Tokens};
 use crate::syntax::Foreign;
 use crate::text::{Edit, Span};
 
 /// How many characters of text outside of games are underlined.
 const UNDERLINED: usize = 40;
 
-pub(super) fn check(games: &Collection<'_>, sink: &mut Sink<'_>) {
+/// Checks the form of a part of a text. `ends_text` says whether the text ends with it.
+pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>) {
     let text = games.text();
-    zero_bytes(text, sink);
     if games.games().is_empty() {
         let kind = Foreign::of(text).map(|foreign| foreign.kind.name());
         let start = text.len() - text.trim_start().len();
@@ -28,10 +28,11 @@ pub(super) fn check(games: &Collection<'_>, sink: &mut Sink<'_>) {
         );
         return;
     }
-    let is_cut = games
-        .faults()
-        .iter()
-        .any(|fault| fault.kind == FaultKind::UnclosedGame && fault.span.end as usize == text.len());
+    let is_cut = ends_text
+        && games
+            .faults()
+            .iter()
+            .any(|fault| fault.kind == FaultKind::UnclosedGame && fault.span.end as usize == text.len());
     let mut is_value_cut = false;
     let brackets = LazyCell::new(|| Brackets::of(text));
     for fault in games.faults() {
@@ -44,15 +45,14 @@ pub(super) fn check(games: &Collection<'_>, sink: &mut Sink<'_>) {
             _ => false,
         };
         if !is_symptom {
-            report(text, fault.kind, fault.span, &brackets, sink);
+            report((text, ends_text), *fault, &brackets, sink);
         }
     }
 }
 
 fn report<F: FnOnce() -> Brackets>(
-    text: &str,
-    kind: FaultKind,
-    span: Span,
+    (text, ends_text): (&str, bool),
+    Fault { kind, span }: Fault,
     brackets: &LazyCell<Brackets, F>,
     sink: &mut Sink<'_>,
 ) {
@@ -81,7 +81,7 @@ fn report<F: FnOnce() -> Brackets>(
         }),
         FaultKind::UnclosedGame => {
             let missing = brackets.depth(at);
-            let is_end = at == text.len();
+            let is_end = ends_text && at == text.len();
             let end = text[..at].trim_end().len();
             let last = text[..end].char_indices().next_back().map_or(0, |(last, _)| last);
             sink.report(Code::SgfUnclosedGame, Span::new(last, end), |diagnostic| {
@@ -138,15 +138,16 @@ fn certain(title: &str, edits: Vec<Edit>) -> Fix {
     Fix { title: title.into(), kind: FixKind::Auto, edits }
 }
 
-fn zero_bytes(text: &str, sink: &mut Sink<'_>) {
-    if let Some(at) = text.find('\0') {
-        let end = at + text[at..].bytes().take_while(|&byte| byte == 0).count();
-        sink.report(Code::SgfZeroByte, Span::new(at, end), |diagnostic| {
-            diagnostic.message = "a NUL, at which other programs end the text".into();
-            let zeros = text.match_indices('\0').map(|(at, _)| Edit::delete(Span::new(at, at + 1)));
-            diagnostic.fixes.push(Fix::removal("every NUL", zeros.collect()));
-        });
-    }
+/// Reports NULs at these places.
+pub(super) fn zero_bytes(places: impl Iterator<Item = usize>, sink: &mut Sink<'_>) {
+    let places: Vec<usize> = places.collect();
+    let Some(&at) = places.first() else { return };
+    let run = places.iter().zip(at..).take_while(|(place, next)| *place == next).count();
+    sink.report(Code::SgfZeroByte, Span::new(at, at + run), |diagnostic| {
+        diagnostic.message = "a NUL, at which other programs end the text".into();
+        let zeros = places.iter().map(|&at| Edit::delete(Span::new(at, at + 1)));
+        diagnostic.fixes.push(Fix::removal("every NUL", zeros.collect()));
+    });
 }
 
 /// The first characters of a span, in its first line.

@@ -6,13 +6,15 @@ mod moves;
 mod nodes;
 mod value;
 
+pub use moves::{in_game, rules_of_moves};
+
 use super::assessment::Assessment;
 use super::fix::{Fixed, fix_with};
 use super::sink::Sink;
-use super::{Diagnostic, Severities};
+use super::{Diagnostic, Findings, Severities};
 use crate::board::{Color, Point};
 use crate::record::MoveTarget;
-use crate::sgf::{self, Charset, Collection, Property};
+use crate::sgf::{self, Charset, Collection};
 use crate::text::Span;
 
 /// Everything that is wrong with a text in SGF, in the order of places. `actual` is the charset of the file, if that is
@@ -27,25 +29,91 @@ use crate::text::Span;
 /// assert_eq!(found[0].span.start, 27);
 /// ```
 pub fn check_sgf(text: &str, actual: Option<Charset>, severities: &Severities) -> Vec<Diagnostic> {
-    check_games(&sgf::parse(text), actual, severities)
-}
-
-fn check_games(games: &Collection<'_>, actual: Option<Charset>, severities: &Severities) -> Vec<Diagnostic> {
-    let mut sink = Sink::new(severities, usize::MAX);
-    form::check(games, &mut sink);
-    charset::check(games, actual, &mut sink);
-    nodes::check(games, &mut sink);
-    let mut found = sink.findings.diagnostics;
-    found.extend(moves::check(games, severities));
-    // Values are quoted in messages, and may have several lines.
-    for diagnostic in &mut found {
-        let titles = diagnostic.fixes.iter_mut().map(|fix| &mut fix.title);
-        for text in titles.chain([&mut diagnostic.message]).filter(|text| text.contains(char::is_control)) {
-            *text = text.replace(char::is_control, " ");
-        }
-    }
+    let games = sgf::parse(text);
+    let own = check_game(&games, true, severities, usize::MAX);
+    let mut found = check_collection(std::iter::once((0, &own)), actual, severities);
+    found.extend(own.findings.diagnostics);
+    found.extend(moves::check(&games, severities));
     found.sort_by_key(Diagnostic::order);
     found
+}
+
+/// What is wrong with a part of a text in SGF, a game or several, apart from its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFindings {
+    /// What can be said of the part alone.
+    pub findings: Findings,
+    facts: Facts,
+}
+
+/// What a text as a whole has to know of a part.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Facts {
+    /// The version of SGF of each game, and where it stands.
+    formats: Vec<(u8, Span)>,
+    charsets: Vec<charset::Label>,
+    /// The first character that was lost when the text was decoded.
+    lost: Option<u32>,
+    /// Each NUL.
+    zeros: Vec<u32>,
+}
+
+impl GameFindings {
+    /// Whether characters of the text were lost when it was decoded.
+    pub fn has_lost_characters(&self) -> bool {
+        self.facts.lost.is_some()
+    }
+}
+
+/// Checks a part of a text: its form and the properties of its nodes, up to `limit` diagnostics. `is_last` says
+/// whether the text ends with it.
+pub fn check_game(games: &Collection<'_>, is_last: bool, severities: &Severities, limit: usize) -> GameFindings {
+    let text = games.text();
+    let mut sink = Sink::new(severities, limit);
+    form::check(games, is_last, &mut sink);
+    let formats = nodes::check(games, is_last, &mut sink);
+    let facts = Facts {
+        formats,
+        charsets: charset::labels(games),
+        lost: text.find('\u{fffd}').map(|at| at as u32),
+        zeros: text.match_indices('\0').map(|(at, _)| at as u32).collect(),
+    };
+    let mut findings = sink.findings;
+    findings.diagnostics.iter_mut().for_each(flatten);
+    findings.diagnostics.sort_by_key(Diagnostic::order);
+    GameFindings { findings, facts }
+}
+
+/// What the parts of a text say together, each with its place. See [`check_sgf`] for `actual`.
+pub fn check_collection<'f>(
+    parts: impl Iterator<Item = (usize, &'f GameFindings)> + Clone,
+    actual: Option<Charset>,
+    severities: &Severities,
+) -> Vec<Diagnostic> {
+    let mut sink = Sink::new(severities, usize::MAX);
+    let placed = |at: usize| move |&place: &u32| at + place as usize;
+    form::zero_bytes(parts.clone().flat_map(|(at, part)| part.facts.zeros.iter().map(placed(at))), &mut sink);
+    let lost = parts.clone().find_map(|(at, part)| part.facts.lost.as_ref().map(placed(at)));
+    match lost {
+        Some(at) => charset::report_lost(at, &mut sink),
+        None => {
+            let labels = parts.clone().flat_map(|(at, part)| part.facts.charsets.iter().map(move |label| (at, label)));
+            charset::check(labels, actual, &mut sink);
+        }
+    }
+    let formats = parts.flat_map(|(at, part)| part.facts.formats.iter().map(move |&(f, span)| (f, span.shifted(at))));
+    nodes::check_formats(formats, &mut sink);
+    let mut found = sink.findings.diagnostics;
+    found.iter_mut().for_each(flatten);
+    found
+}
+
+/// Makes the words of a diagnostic a line each: values are quoted in messages, and may have several lines.
+fn flatten(diagnostic: &mut Diagnostic) {
+    let titles = diagnostic.fixes.iter_mut().map(|fix| &mut fix.title);
+    for text in titles.chain([&mut diagnostic.message]).filter(|text| text.contains(char::is_control)) {
+        *text = text.replace(char::is_control, " ");
+    }
 }
 
 /// Applies the fixes of a text in SGF until there are none left; see [`super::fix`].
@@ -72,9 +140,4 @@ pub fn fix_sgf(text: &str, actual: Option<Charset>, severities: &Severities, wit
         Assessment::new(&check(now), moves)
     };
     fix_with(text, with_unsafe, &check, &assess)
-}
-
-/// The first value of a property, or all of it if that is empty.
-fn value_span(property: &Property<'_>) -> Span {
-    property.value_spans().first().copied().filter(|span| !span.is_empty()).unwrap_or(property.span())
 }

@@ -1,7 +1,6 @@
 //! The properties of nodes: which there are, where they stand, and what they say together.
 
 use super::value::{self, Size, Wrong, WrongKind};
-use super::value_span;
 use std::borrow::Cow;
 
 use crate::check::{Code, Fix, FixKind, Related, Sink};
@@ -22,38 +21,42 @@ const TERRITORY: [&str; 2] = ["TB", "TW"];
 /// Properties that contradict each other.
 const CONTRADICTIONS: [&[&str]; 2] = [&["BM", "DO", "IT", "TE"], &["DM", "GB", "GW", "UC"]];
 
-pub(super) fn check(games: &Collection<'_>, sink: &mut Sink<'_>) {
-    let mut first_format = None;
+/// Checks the nodes of a part of a text, and returns the version of SGF of each game with its place. `ends_text` says
+/// whether the text ends with the part.
+pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>) -> Vec<(u8, Span)> {
+    let mut formats = Vec::with_capacity(games.games().len());
     for (index, &root) in games.games().iter().enumerate() {
-        let format = format(games, root, &mut first_format, sink);
+        let (format, span) = format(games, root);
+        formats.push((format, span));
         let Some(size) = board(games, root, sink) else { continue };
-        let mut game = Game { games, root, size, format, infos: Vec::new() };
+        let mut game = Game { games, ends_text, root, size, format, infos: Vec::new() };
         for node in games.nodes_of_game(index) {
             game.node(node, sink);
         }
     }
+    formats
 }
 
-/// The version of SGF of a game.
-fn format(games: &Collection<'_>, root: NodeId, first: &mut Option<(u8, Span)>, sink: &mut Sink<'_>) -> u8 {
+/// The version of SGF of a game, and where it stands.
+fn format(games: &Collection<'_>, root: NodeId) -> (u8, Span) {
     let property = games.property(root, "FF");
     let format = match property.and_then(|property| property.raw_values().next()) {
         None => 1,
         // What is not a version is reported as a value.
         Some(value) => value.trim().parse().unwrap_or(4),
     };
-    let span = property.map_or_else(|| start_of(games, root), |property| value_span(&property));
-    match *first {
-        None => *first = Some((format, span)),
-        Some((other, place)) if other != format && (1..=4).contains(&format) => {
-            sink.report(Code::SgfMixedFormats, span, |diagnostic| {
-                diagnostic.message = format!("this game is in FF[{format}], and the first one in FF[{other}]");
-                diagnostic.related.push(Related { span: place, message: "the first game".into() });
-            });
-        }
-        Some(_) => {}
+    (format, property.map_or_else(|| start_of(games, root), |property| property.main_span()))
+}
+
+/// Reports games that are in another version than the first.
+pub(super) fn check_formats(mut formats: impl Iterator<Item = (u8, Span)>, sink: &mut Sink<'_>) {
+    let Some((first, place)) = formats.next() else { return };
+    for (format, span) in formats.filter(|(format, _)| *format != first && (1..=4).contains(format)) {
+        sink.report(Code::SgfMixedFormats, span, |diagnostic| {
+            diagnostic.message = format!("this game is in FF[{format}], and the first one in FF[{first}]");
+            diagnostic.related.push(Related { span: place, message: "the first game".into() });
+        });
     }
-    format
 }
 
 /// The size of the board of a game. None for another game than Go.
@@ -64,7 +67,7 @@ fn board(games: &Collection<'_>, root: NodeId, sink: &mut Sink<'_>) -> Option<Si
         && number != 1
         && (1..=40).contains(&number)
     {
-        sink.report(Code::SgfNotGo, value_span(&property), |diagnostic| {
+        sink.report(Code::SgfNotGo, property.main_span(), |diagnostic| {
             diagnostic.message = format!("this is not a game of Go but game {number}, and only its form is checked");
         });
         return None;
@@ -73,7 +76,7 @@ fn board(games: &Collection<'_>, root: NodeId, sink: &mut Sink<'_>) -> Option<Si
     let Some((property, value)) = first("SZ") else { return Some(nineteen) };
     let size = Size::parse(value.trim());
     if let (Some(Size { columns, rows }), Err(_)) = (size, crate::convert::board_size(games, root)) {
-        sink.report(Code::SgfBoardSize, value_span(&property), |diagnostic| {
+        sink.report(Code::SgfBoardSize, property.main_span(), |diagnostic| {
             diagnostic.message = format!(
                 "a board of {columns}×{rows} is valid, but ishi plays only on square boards from 2×2 to 19×19, so the \
                  moves of this game are not checked"
@@ -86,6 +89,8 @@ fn board(games: &Collection<'_>, root: NodeId, sink: &mut Sink<'_>) -> Option<Si
 /// A game of Go.
 struct Game<'g> {
     games: &'g Collection<'g>,
+    /// Whether the text ends with it.
+    ends_text: bool,
     root: NodeId,
     size: Size,
     /// The version of SGF.
@@ -103,7 +108,7 @@ impl Game<'_> {
             self.infos.push(info);
             let span = games.span(node);
             // Where the file is cut off, that is the mistake.
-            let is_cut = !games.text()[span.end as usize..].contains([';', '(', ')']);
+            let is_cut = self.ends_text && !games.text()[span.end as usize..].contains([';', '(', ')']);
             if !is_cut {
                 sink.report(Code::SgfEmptyNode, span, |diagnostic| {
                     diagnostic.message = "this node has no properties".into();

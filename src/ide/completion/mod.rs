@@ -211,7 +211,7 @@ fn begins(text: &str, typed: &str) -> bool {
 
 impl Completion {
     /// One that inserts its label.
-    fn new(kind: CompletionKind, label: impl Into<String>, replace: Span) -> Self {
+    pub(in crate::ide) fn new(kind: CompletionKind, label: impl Into<String>, replace: Span) -> Self {
         let label = label.into();
         Self {
             plain: label.clone(),
@@ -226,7 +226,7 @@ impl Completion {
         }
     }
 
-    fn with_detail(mut self, detail: impl Into<String>) -> Self {
+    pub(in crate::ide) fn with_detail(mut self, detail: impl Into<String>) -> Self {
         self.detail = detail.into();
         self
     }

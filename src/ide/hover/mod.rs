@@ -111,6 +111,13 @@ impl Hover {
         Self { facts: fact.into_iter().collect(), picture: Some(picture), ..Self::of_heading(span, heading) }
     }
 
+    /// What is said of a place in SGF: what the record says that the game becomes, and what the property means.
+    pub(super) fn in_game(said: Option<Self>, span: Span, meaning: Option<String>) -> Self {
+        let said = said.unwrap_or_else(|| Self::of_heading(span, String::new()));
+        let facts = meaning.into_iter().chain(said.facts).collect();
+        Self { span, facts, keyword: None, ..said }
+    }
+
     /// Only a heading, which may be empty.
     fn of_heading(span: Span, heading: String) -> Self {
         Self { span, heading, facts: Vec::new(), picture: None, table: Vec::new(), keyword: None }

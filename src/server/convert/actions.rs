@@ -5,6 +5,7 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
 use super::Converter;
+use crate::document::Content;
 use crate::ide::{self, ActionKind, AssistKind, Change};
 use crate::server::capabilities::ClientCapabilities;
 use crate::text::{Span, bounded};
@@ -46,7 +47,13 @@ impl Converter<'_> {
             Change::Named(name) if client.resolves_edits => {
                 (None, self.resolve_data(ActionData { name: name.into_owned(), start: span.start, end: span.end }))
             }
-            Change::Named(name) => (Some(ide::change_of_menu(self.view.snapshot(), span, &name, effort)?.ok()?), None),
+            Change::Named(name) => {
+                let made = match self.view.content() {
+                    Content::Record(snapshot) => ide::change_of_menu(snapshot, span, &name, effort),
+                    Content::Games(games) => ide::sgf::change_of_menu(games, &name, effort),
+                };
+                (Some(made?.ok()?), None)
+            }
         };
         Some(lsp::CodeAction {
             title: bounded(action.title),

@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tower_lsp::lsp_types as lsp;
 
 use crate::board::Color;
+use crate::document::Content;
 use crate::ide;
 use crate::record::MoveTarget;
 use crate::render::{self, Glyph};
+use crate::text::{self, ColumnUnit, position_at};
 
 /// The form of the picture.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -74,8 +77,21 @@ impl BoardDrawing {
     }
 }
 
-/// The answer to `ishi/board`.
-pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value {
+/// The positions for lines of the record of a document: those lines, or in SGF what says the same.
+fn positions(content: &Content, unit: ColumnUnit, lines: impl Iterator<Item = u32>) -> Vec<lsp::Position> {
+    match content {
+        Content::Record(_) => lines.map(|line| lsp::Position::new(line, 0)).collect(),
+        Content::Games(games) => {
+            let places = content.places_of_lines(lines).into_iter().map(|byte| position_at(games.text(), byte, unit));
+            places.map(|text::Position { line, column }| lsp::Position::new(line, column)).collect()
+        }
+    }
+}
+
+/// The answer to `ishi/board`, for a board of a document.
+pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat, content: &Content, unit: ColumnUnit) -> Value {
+    let lines = [board.event.2, board.line].into_iter().chain(board.r#move.map(|found| found.line));
+    let places = positions(content, unit, lines);
     let picture = &board.picture;
     let stones = |color: Color| -> Vec<String> {
         let own = picture.stones.iter().filter(|&&(_, other)| other == color);
@@ -86,8 +102,9 @@ pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value
         _ => None,
     });
     let grid = render::grid(picture);
-    let (index, title, line) = &board.event;
-    json!({
+    let (index, title, _) = &board.event;
+    let place = |nth: usize| places.get(nth).copied().unwrap_or_default();
+    let mut result = json!({
         "title": board.title,
         "board": match format {
             BoardFormat::Svg => render::svg(picture),
@@ -95,14 +112,14 @@ pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value
             BoardFormat::Ascii => render::ascii(picture),
         },
         "alt": render::alt(picture),
-        "event": {"index": index, "title": title, "line": line},
-        "line": board.line,
+        "event": {"index": index, "title": title, "line": place(0).line},
+        "line": place(1).line,
         "node": board.node,
         "move": board.r#move.map(|found| json!({
             "number": found.number,
             "color": found.color.name(),
             "location": location(found.place),
-            "line": found.line,
+            "line": place(2).line,
         })),
         "next": {"number": board.next.0, "color": board.next.1.name()},
         "toPlay": picture.to_play.map(Color::name),
@@ -118,15 +135,29 @@ pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat) -> Value
         "stones": {"black": stones(Color::Black), "white": stones(Color::White)},
         "labels": labels.collect::<Vec<_>>(),
         "comment": board.comment,
-    })
+    });
+    if content.games().is_some() {
+        result["event"]["character"] = place(0).character.into();
+        result["character"] = place(1).character.into();
+        if board.r#move.is_some() {
+            result["move"]["character"] = place(2).character.into();
+        }
+    }
+    result
 }
 
-/// The answer to `ishi/tree`.
-pub(in crate::server) fn tree(tree: &ide::Tree) -> impl Serialize + '_ {
+/// The answer to `ishi/tree`, for a tree of a document.
+pub(in crate::server) fn tree<'t>(
+    tree: &'t ide::Tree,
+    content: &Content,
+    unit: ColumnUnit,
+) -> impl Serialize + use<'t> {
     #[derive(Serialize)]
     struct Tree<'t> {
         title: &'t str,
         line: u32,
+        #[serde(skip_serializing_if = "is_zero")]
+        character: u32,
         current: usize,
         nodes: Vec<Node<'t>>,
         truncated: bool,
@@ -136,6 +167,8 @@ pub(in crate::server) fn tree(tree: &ide::Tree) -> impl Serialize + '_ {
         id: usize,
         parent: Option<usize>,
         line: u32,
+        #[serde(skip_serializing_if = "is_zero")]
+        character: u32,
         comment: bool,
         main: bool,
         #[serde(flatten)]
@@ -150,7 +183,11 @@ pub(in crate::server) fn tree(tree: &ide::Tree) -> impl Serialize + '_ {
         Move { color: &'static str, number: Option<u32>, location: Option<String> },
         Diagram { title: &'t str },
     }
-    fn node((id, node): (usize, &ide::Node)) -> Node<'_> {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+    fn is_zero(character: &u32) -> bool {
+        *character == 0
+    }
+    fn node((id, node): (usize, &ide::Node), place: lsp::Position) -> Node<'_> {
         let kind = match node.kind {
             ide::NodeKind::Root => Kind::Root,
             ide::NodeKind::Move(player, number, place) => {
@@ -158,12 +195,17 @@ pub(in crate::server) fn tree(tree: &ide::Tree) -> impl Serialize + '_ {
             }
             ide::NodeKind::Diagram(ref title) => Kind::Diagram { title },
         };
-        let &ide::Node { parent, line, comment, main, .. } = node;
-        Node { id, parent, line, comment, main, kind, marker: node.marker.as_deref() }
+        let &ide::Node { parent, comment, main, .. } = node;
+        let lsp::Position { line, character } = place;
+        Node { id, parent, line, character, comment, main, kind, marker: node.marker.as_deref() }
     }
-    let nodes = (tree.from..).zip(&tree.nodes).map(node).collect();
-    let &ide::Tree { line, current, truncated, .. } = tree;
-    Tree { title: &tree.title, line, current, nodes, truncated }
+    let lines = std::iter::once(tree.line).chain(tree.nodes.iter().map(|node| node.line));
+    let places = positions(content, unit, lines);
+    let own = places.get(1..).unwrap_or_default();
+    let nodes = (tree.from..).zip(&tree.nodes).zip(own).map(|(one, &place)| node(one, place)).collect();
+    let lsp::Position { line, character } = places.first().copied().unwrap_or_default();
+    let &ide::Tree { current, truncated, .. } = tree;
+    Tree { title: &tree.title, line, character, current, nodes, truncated }
 }
 
 /// Null for a pass, and `?` where it is not written yet or can't be read, as in titles.

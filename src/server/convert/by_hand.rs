@@ -7,12 +7,14 @@ use tower_lsp::lsp_types::Url;
 
 use super::{BoardDrawing, Converter, DocumentId};
 use crate::board::{Color, Point};
+use crate::document::Games;
+use crate::ide::sgf::GameRevision;
 use crate::ide::{HandChange, PointMark, Revision};
 use crate::record::MoveTarget;
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::jsonrpc::{Error, Result};
 use crate::syntax::{Sign, location};
-use crate::text::quoted;
+use crate::text::{self, position_at, quoted};
 
 /// The commands, in the order of the documentation.
 pub(in crate::server) const BY_HAND: [&str; 11] = [
@@ -119,6 +121,28 @@ impl Converter<'_> {
         let Revision { edits, line } = revision;
         let edit = (!edits.is_empty()).then(|| self.workspace_edit(edits, uri, client));
         let mut result = json!({"edit": edit, "line": self.is_certain().then_some(line)});
+        if let Some(board) = board {
+            result["board"] = board;
+        }
+        result
+    }
+}
+
+impl Converter<'_> {
+    /// The same for games in SGF, which are `after` with the change: the cursor belongs to a position there.
+    pub(in crate::server) fn game_revision(
+        &self,
+        after: &Games,
+        revision: GameRevision,
+        board: Option<Value>,
+        uri: &Url,
+        client: &ClientCapabilities,
+    ) -> Value {
+        let GameRevision { edits, cursor } = revision;
+        let text::Position { line, column } = position_at(after.text(), cursor, self.unit);
+        let edit = (!edits.is_empty()).then(|| self.workspace_edit(edits, uri, client));
+        let (line, character) = if self.is_certain() { (Some(line), Some(column)) } else { (None, None) };
+        let mut result = json!({"edit": edit, "line": line, "character": character});
         if let Some(board) = board {
             result["board"] = board;
         }

@@ -62,7 +62,7 @@ impl Converter<'_> {
             }
             None => (completion.plain, lsp::InsertTextFormat::PLAIN_TEXT),
         };
-        let typed = self.view.snapshot().text().get_byte_slice(completion.replace.start as usize..offset);
+        let typed = self.view.document.text().get_byte_slice(completion.replace.start as usize..offset);
         let typed = typed.map(Cow::from).unwrap_or_default();
         let filter_text = filter_text(completion.filter.as_deref().unwrap_or(&completion.label), &typed)
             .or_else(|| completion.filter.clone());

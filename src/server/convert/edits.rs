@@ -8,6 +8,7 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
 use super::Converter;
+use crate::document::Content;
 use crate::server::capabilities::ClientCapabilities;
 use crate::text::{self, Edit, position_at};
 
@@ -49,10 +50,13 @@ impl Converter<'_> {
     /// The text after edits, with another line end for each lone CR, in place of the whole text. By LSP that ends where
     /// the range does, and for who counts fewer lines the range ends past the end, which means the same.
     fn whole_edit(&self, edits: &[Edit]) -> lsp::TextEdit {
-        let snapshot = self.view.snapshot();
-        let old = snapshot.text();
+        let old = self.view.document.text();
         let new = text::apply(&Cow::from(old), edits);
-        let new = text::with_line_end_for_lone_cr(&new, snapshot.line_ends().majority_without_cr());
+        let line_end = match self.view.content() {
+            Content::Record(snapshot) => snapshot.line_ends().majority_without_cr(),
+            Content::Games(_) => "\n",
+        };
+        let new = text::with_line_end_for_lone_cr(&new, line_end);
         self.view.offers.add(&new);
         let text::Position { line, column } = position_at(old, old.len_bytes(), self.unit);
         lsp::TextEdit::new(lsp::Range::new(lsp::Position::default(), lsp::Position::new(line, column)), new)

@@ -5,6 +5,7 @@ use tower_lsp::lsp_types as lsp;
 
 use super::Converter;
 use crate::config;
+use crate::document::Content;
 use crate::ide::{self, BoardStyle};
 use crate::server::capabilities::ClientCapabilities;
 use crate::text::Span;
@@ -31,7 +32,10 @@ impl Converter<'_> {
 
     /// The notes that the user wants in a part of the document.
     pub(in crate::server) fn inlay_hints(&self, span: Span) -> Vec<ide::InlayHint> {
-        ide::inlay_hints(self.view.snapshot(), span, self.view.config.hints)
+        match self.view.content() {
+            Content::Record(snapshot) => ide::inlay_hints(snapshot, span, self.view.config.hints),
+            Content::Games(games) => ide::sgf::inlay_hints(games, span, self.view.config.hints),
+        }
     }
 
     /// A hint of no kind: LSP has names for those of types and of parameters only. A client that can ask for the

@@ -98,7 +98,7 @@ impl<'v> Converter<'v> {
     /// The byte at a position, unless that may be one of two. A line past the end of the text means the end, as a
     /// column past the end of a line does.
     pub(super) fn offset(&self, position: lsp::Position) -> Option<usize> {
-        let text = self.view.snapshot().text();
+        let text = self.view.document.text();
         let byte = match self.lone_cr {
             None => byte_at(text, from_position(position), self.unit),
             lone_cr => byte_by_rule(text, lone_cr, from_position(position), self.unit, LineRule::Unknown).ok()?,
@@ -132,6 +132,11 @@ impl<'v> Converter<'v> {
     /// All of the text in which every place has a position.
     pub(super) fn all_visible(&self) -> Span {
         Span::new(0, self.last())
+    }
+
+    /// The place in the record for a byte of the document.
+    pub(super) fn record_offset(&self, position: lsp::Position) -> Option<usize> {
+        self.offset(position).map(|offset| self.view.content().to_record(offset))
     }
 
     fn position(&self, byte: u32) -> Option<lsp::Position> {
@@ -175,8 +180,13 @@ impl<'v> Converter<'v> {
         (document.version == self.view.version).then_some(what)
     }
 
-    /// A place of the document `uri`.
+    /// A place of the document `uri`, for one in the record.
     pub(super) fn location(&self, span: Span, uri: &Url) -> Option<lsp::Location> {
-        Some(lsp::Location::new(uri.clone(), self.range(span)?))
+        Some(lsp::Location::new(uri.clone(), self.range_of_record(span)?))
+    }
+
+    /// The range in the document for a span of the record.
+    fn range_of_record(&self, span: Span) -> Option<lsp::Range> {
+        self.range(self.view.content().to_text(span))
     }
 }

@@ -12,7 +12,7 @@ pub(super) use offers::Offers;
 
 use crate::check::Severities;
 use crate::config::Config;
-use crate::document::{self, Document, MAX_BYTES, Replacement, Snapshot, Version};
+use crate::document::{self, Content, Document, Format, Replacement, Snapshot, Version};
 use crate::ide::Token;
 use crate::text::{ColumnUnit, LineRule, Position};
 
@@ -34,6 +34,11 @@ pub(super) struct View {
 impl View {
     /// All that is known of the document. The first time after an edit this takes a while, so it is nothing for the
     /// task that takes in messages.
+    pub(super) fn content(&self) -> &Content {
+        self.document.content()
+    }
+
+    /// The record, or that which the document becomes; see [`Self::content`].
     pub(super) fn snapshot(&self) -> &Snapshot {
         self.document.snapshot()
     }
@@ -50,8 +55,8 @@ pub(super) enum Refusal {
     /// The same for an edit after a CR that is not followed by LF: where it belongs depends on whether that CR ends a
     /// line.
     Ambiguous,
-    /// It is longer than [`MAX_BYTES`].
-    TooLarge,
+    /// It is longer than a document of its format may be.
+    TooLarge(Format),
 }
 
 impl fmt::Display for Refusal {
@@ -63,8 +68,9 @@ impl fmt::Display for Refusal {
                 "the document was edited after a CR without LF, which ends a line for some editors only: \
                  save it, or close it and open it again",
             ),
-            Self::TooLarge => {
-                write!(f, "the document is longer than {MAX_BYTES} bytes, which is more than can be read")
+            Self::TooLarge(format) => {
+                let most = format.max_bytes();
+                write!(f, "the document is longer than {most} bytes, which is more than can be read")
             }
         }
     }
@@ -75,6 +81,8 @@ impl fmt::Display for Refusal {
 struct Open {
     /// The client's text, or why we do not have it.
     document: Result<Document, Refusal>,
+    /// What kind of text it is.
+    format: Format,
     /// Where it lies, if it is a file.
     path: Option<PathBuf>,
     version: Option<i32>,
@@ -92,6 +100,8 @@ pub(super) struct Name {
     pub(super) uri: String,
     /// Where it lies, if it is a file.
     pub(super) path: Option<PathBuf>,
+    /// What kind of text it is.
+    pub(super) format: Format,
 }
 
 /// One change of a text: the text between two positions of the client, or all of it, is replaced.
@@ -146,12 +156,20 @@ impl Documents {
     /// Reads the text of a document that is to be opened, with the settings of its `ishi.toml` or else the editor's.
     /// That takes a while for a long text, and so it is done without the lock.
     pub(super) fn read(&self, name: Name, version: Option<i32>, text: &str, by_file: Option<Arc<Config>>) -> Opened {
-        let Name { uri, path } = name;
+        let Name { uri, path, format } = name;
         let from_file = by_file.is_some();
         let config = by_file.unwrap_or_else(|| self.settings());
-        let document = read(text, &config, path.as_deref());
-        let open =
-            Open { document, path, version, config, by_file: from_file, tokens: None, offers: Offers::default() };
+        let document = read(text, format, &config, path.as_deref());
+        let open = Open {
+            document,
+            format,
+            path,
+            version,
+            config,
+            by_file: from_file,
+            tokens: None,
+            offers: Offers::default(),
+        };
         Opened { uri, open }
     }
 
@@ -207,7 +225,7 @@ impl Documents {
     pub(super) fn find(&self, uri: &str, text: &str) -> bool {
         let mut state = self.lock();
         let Some(open) = state.entries.get_mut(uri).filter(|open| open.document.is_err()) else { return false };
-        open.document = read(text, &open.config, open.path.as_deref());
+        open.document = read(text, open.format, &open.config, open.path.as_deref());
         open.document.is_ok()
     }
 
@@ -221,10 +239,11 @@ impl Documents {
     /// Gives up a document that the client has open, and returns whether it was not given up before: what we have of
     /// it, if anything, is not the client's text.
     pub(super) fn give_up(&self, name: Name) -> bool {
-        let Name { uri, path } = name;
+        let Name { uri, path, format } = name;
         let mut state = self.lock();
         let config = Arc::clone(&state.config);
         let open = state.entries.entry(uri.clone()).or_insert_with(|| Open {
+            format,
             path,
             document: Err(Refusal::NotOpen),
             version: None,
@@ -327,7 +346,7 @@ impl Open {
     fn apply(&mut self, changes: &[TextChange], unit: ColumnUnit, rule: LineRule) -> Result<(), Refusal> {
         let whole = changes.iter().rposition(|change| change.range.is_none());
         if let Some(whole) = whole {
-            self.document = Ok(read(&changes[whole].text, &self.config, self.path.as_deref())?);
+            self.document = Ok(read(&changes[whole].text, self.format, &self.config, self.path.as_deref())?);
             self.offers = Offers::default();
         }
         let edits: Vec<Replacement<'_>> = changes[whole.map_or(0, |whole| whole + 1)..]
@@ -355,7 +374,7 @@ impl Open {
             }
         }
         self.offers = Offers::default();
-        Ok(made?)
+        made.map_err(|error| Refusal::of(error, self.format))
     }
 }
 
@@ -370,17 +389,17 @@ pub(super) enum Effect {
     Found,
 }
 
-fn read(text: &str, config: &Config, path: Option<&Path>) -> Result<Document, Refusal> {
-    if text.len() > MAX_BYTES {
-        return Err(Refusal::TooLarge);
+fn read(text: &str, format: Format, config: &Config, path: Option<&Path>) -> Result<Document, Refusal> {
+    if text.len() > format.max_bytes() {
+        return Err(Refusal::TooLarge(format));
     }
-    Ok(Document::new(text, severities_of(config, path)))
+    Ok(Document::of_format(text, format, severities_of(config, path)))
 }
 
-impl From<document::Error> for Refusal {
-    fn from(error: document::Error) -> Self {
+impl Refusal {
+    fn of(error: document::Error, format: Format) -> Self {
         match error {
-            document::Error::TooLarge => Self::TooLarge,
+            document::Error::TooLarge => Self::TooLarge(format),
             document::Error::Ambiguous => Self::Ambiguous,
             document::Error::NoSuchLine | document::Error::Reversed => Self::OutOfStep,
         }

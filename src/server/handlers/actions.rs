@@ -3,6 +3,7 @@
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
+use crate::document::Content;
 use crate::ide::{self, ActionKind};
 use crate::server::answer::Answer;
 use crate::server::convert::{self, ActionData};
@@ -18,9 +19,13 @@ pub(in crate::server) fn code_action(cx: &RequestContext, params: lsp::CodeActio
     let place = convert.span(params.range);
     let selection = place.unwrap_or_default();
     let named = diagnostics.iter().filter_map(|diagnostic| convert.span(diagnostic.range));
-    let actions = match place {
-        Some(selection) => ide::actions(view.snapshot(), selection, named.fold(selection, Span::to), wanted),
-        None => ide::actions_of_file(view.snapshot(), &wanted),
+    let actions = match (view.content(), place) {
+        (Content::Record(snapshot), Some(selection)) => {
+            ide::actions(snapshot, selection, named.fold(selection, Span::to), wanted)
+        }
+        (Content::Record(snapshot), None) => ide::actions_of_file(snapshot, &wanted),
+        (Content::Games(games), Some(selection)) => ide::sgf::actions(games, named.fold(selection, Span::to), wanted),
+        (Content::Games(_), None) => Vec::new(),
     };
     let uri = &params.text_document.uri;
     let mut effort = ide::Effort::default();
@@ -32,7 +37,11 @@ pub(in crate::server) fn resolve(cx: &RequestContext, mut action: lsp::CodeActio
     let (view, convert) = cx.document()?;
     let ActionData { name, start, end } = convert.resolve(action.data.take()).ok_or_else(content_modified)?;
     let uri = Url::parse(&view.uri).map_err(|error| failed(error.to_string()))?;
-    let edits = ide::change(view.snapshot(), Span { start, end }, &name).ok_or_else(content_modified)?;
+    let edits = match view.content() {
+        Content::Record(snapshot) => ide::change(snapshot, Span { start, end }, &name),
+        Content::Games(games) => ide::sgf::change(games, &name),
+    };
+    let edits = edits.ok_or_else(content_modified)?;
     let edits = edits.map_err(|refusal| failed(bounded(refusal.to_string())))?;
     action.edit = Some(convert.workspace_edit(edits, &uri, &cx.client));
     Ok(Answer::of(&action))
@@ -51,8 +60,9 @@ pub(in crate::server) fn prepare_rename(
     params: &lsp::TextDocumentPositionParams,
 ) -> Result<Answer> {
     let (view, convert) = cx.document()?;
+    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
     let found = convert.offset(params.position).and_then(|offset| {
-        let ide::Renaming { span, name } = ide::prepare_rename(view.snapshot(), offset)?;
+        let ide::Renaming { span, name } = ide::prepare_rename(snapshot, offset)?;
         Some(lsp::PrepareRenameResponse::RangeWithPlaceholder { range: convert.range(span)?, placeholder: name })
     });
     Ok(Answer::of(&found))
@@ -62,7 +72,8 @@ pub(in crate::server) fn rename(cx: &RequestContext, params: &lsp::RenameParams)
     let (view, convert) = cx.document()?;
     let lsp::TextDocumentPositionParams { text_document, position } = &params.text_document_position;
     let offset = convert.offset(*position).ok_or_else(|| failed(convert::UNCERTAIN))?;
-    let edits = ide::rename(view.snapshot(), offset, &params.new_name);
+    let Content::Record(snapshot) = view.content() else { return Err(failed("SGF has no names for moves")) };
+    let edits = ide::rename(snapshot, offset, &params.new_name);
     let edits = edits.ok_or_else(|| failed("there is no move number and no player's name here"))?;
     let edits = edits.map_err(|refusal| failed(bounded(refusal.to_string())))?;
     Ok(Answer::of(&convert.workspace_edit(edits, &text_document.uri, &cx.client)))

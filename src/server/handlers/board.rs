@@ -23,9 +23,10 @@ pub(in crate::server) struct BoardParams {
 pub(in crate::server) fn board(cx: &RequestContext, params: &BoardParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let board = convert
-        .offset(params.place.position)
+        .record_offset(params.place.position)
         .and_then(|offset| ide::board(view.snapshot(), offset, params.drawing.options()));
-    Ok(Answer::of(&board.map(|board| convert::board(&board, params.drawing.format))))
+    let json = |board| convert::board(&board, params.drawing.format, view.content(), cx.client.unit);
+    Ok(Answer::of(&board.map(json)))
 }
 
 /// The params of `ishi/tree`.
@@ -41,8 +42,8 @@ pub(in crate::server) struct TreeParams {
 /// `ishi/tree`: the variations of the event at a position, for a panel that draws them.
 pub(in crate::server) fn tree(cx: &RequestContext, params: &TreeParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let Some(offset) = convert.offset(params.place.position) else { return Ok(Answer::null()) };
+    let Some(offset) = convert.record_offset(params.place.position) else { return Ok(Answer::null()) };
     // Its nodes have lines, which must be certain.
     let tree = ide::tree(view.snapshot(), offset, params.from).filter(|_| convert.is_certain());
-    Ok(Answer::of(&tree.as_ref().map(convert::tree)))
+    Ok(Answer::of(&tree.as_ref().map(|tree| convert::tree(tree, view.content(), cx.client.unit))))
 }

@@ -3,6 +3,7 @@
 use tower_lsp::lsp_types as lsp;
 
 use super::hints;
+use crate::document::Content;
 use crate::ide;
 use crate::server::answer::Answer;
 use crate::server::convert::{self, BY_HAND, HandRequest, INSERT_PRISONERS};
@@ -31,11 +32,27 @@ fn by_hand(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Ans
     let (view, convert) = cx.document()?;
     let HandRequest { offset, change, board } = convert.hand_request(&params.command, params.arguments)?;
     let indent = usize::from(view.config.format.indent);
-    let revision = ide::by_hand(view.snapshot(), offset, &change, indent);
-    let revision = revision.map_err(|refusal| failed(bounded(refusal.to_string())))?;
     let uri = lsp::Url::parse(&view.uri).map_err(|error| Error::invalid_params(error.to_string()))?;
-    let board = board.and_then(|drawing| {
-        Some(convert::board(&ide::board_after(view.snapshot(), &revision, drawing.options())?, drawing.format))
-    });
-    Ok(Answer::of(&convert.revision(revision, board, &uri, &cx.client)))
+    let refused = |refusal: ide::Refusal| failed(bounded(refusal.to_string()));
+    let unit = cx.client.unit;
+    Ok(Answer::of(&match view.content() {
+        content @ Content::Record(snapshot) => {
+            let revision = ide::by_hand(snapshot, offset, &change, indent).map_err(refused)?;
+            let board = board.and_then(|drawing| {
+                let board = ide::board_after(snapshot, &revision, drawing.options())?;
+                Some(convert::board(&board, drawing.format, content, unit))
+            });
+            convert.revision(revision, board, &uri, &cx.client)
+        }
+        Content::Games(games) => {
+            let revision = ide::sgf::by_hand(games, offset, &change, indent).map_err(refused)?;
+            let after = games.edited(&revision.edits).ok_or_else(|| failed("the text would become too long"))?;
+            let record = after.to_record(revision.cursor);
+            let board = board.and_then(|drawing| {
+                let board = ide::board(after.record(), record, drawing.options())?;
+                Some(convert::board(&board, drawing.format, &Content::Games(after.clone()), unit))
+            });
+            convert.game_revision(&after, revision, board, &uri, &cx.client)
+        }
+    }))
 }

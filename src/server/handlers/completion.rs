@@ -2,6 +2,7 @@
 
 use tower_lsp::lsp_types as lsp;
 
+use crate::document::Content;
 use crate::ide;
 use crate::server::answer::Answer;
 use crate::server::convert;
@@ -14,7 +15,11 @@ pub(in crate::server) fn completion(cx: &RequestContext, params: lsp::Completion
     let typed = params.context.and_then(|context| context.trigger_character).and_then(|typed| typed.chars().next());
     let list = convert.offset(position).and_then(|offset| {
         let used = |keyword| cx.connection.workspace.values(keyword);
-        let completions = ide::completion(view.snapshot(), offset, typed, &used);
+        let completions = match view.content() {
+            Content::Record(snapshot) => ide::completion(snapshot, offset, typed, &used),
+            Content::Games(_) if typed == Some(' ') => ide::Completions::default(),
+            Content::Games(games) => ide::sgf::completion(games, offset),
+        };
         convert.completions(completions, offset, typed, &cx.client)
     });
     Ok(Answer::of(&list))
@@ -26,6 +31,8 @@ pub(in crate::server) fn resolve(cx: &RequestContext, item: lsp::CompletionItem)
         return Ok(Answer::of(&item));
     }
     let (view, convert) = cx.document()?;
+    // What is proposed in SGF has no more to say.
+    let Content::Record(_) = view.content() else { return Ok(Answer::of(&item)) };
     let documentation = convert.proposed(item.data.as_ref()).and_then(|(offset, typed, nth)| {
         // The list is made once more, and the proposal is found by its place in it.
         let used = |keyword| cx.connection.workspace.values(keyword);
@@ -37,7 +44,8 @@ pub(in crate::server) fn resolve(cx: &RequestContext, item: lsp::CompletionItem)
 
 pub(in crate::server) fn signature_help(cx: &RequestContext, params: &lsp::SignatureHelpParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
+    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
     let offset = convert.offset(params.text_document_position_params.position);
-    let signature = offset.and_then(|offset| ide::signature(view.snapshot(), offset));
+    let signature = offset.and_then(|offset| ide::signature(snapshot, offset));
     Ok(Answer::of(&signature.map(|signature| convert::signature(&signature, &cx.client))))
 }

@@ -9,6 +9,7 @@ use tower_lsp::lsp_types::{MessageType, TextDocumentContentChangeEvent};
 use super::fault;
 use super::handler::uri_of;
 use super::workspace::is_settings_file;
+use crate::document::Format;
 use crate::server::convert;
 use crate::server::documents::{Effect, TextChange};
 use crate::server::session::Connection;
@@ -24,6 +25,8 @@ struct Opened {
 #[derive(Deserialize)]
 struct OpenedDocument {
     uri: String,
+    #[serde(rename = "languageId", default)]
+    language: String,
     version: Option<i32>,
     text: String,
 }
@@ -49,7 +52,14 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
     };
     let uri = &document.uri;
     let config = connection.settings_of(uri);
-    let opened = connection.documents.read(connection.name(uri), document.version, &document.text, config);
+    let mut name = connection.name(uri);
+    // A client knows better than the name of the file.
+    name.format = match &*document.language {
+        "ishi" => Format::Record,
+        "sgf" => Format::Sgf,
+        _ => name.format,
+    };
+    let opened = connection.documents.read(name, document.version, &document.text, config);
     fault::on_open();
     if let Err(refusal) = connection.documents.open(opened) {
         connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));

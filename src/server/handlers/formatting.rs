@@ -4,6 +4,7 @@
 
 use tower_lsp::lsp_types as lsp;
 
+use crate::document::Content;
 use crate::ide;
 use crate::server::answer::Answer;
 use crate::server::convert;
@@ -17,7 +18,10 @@ pub(in crate::server) fn formatting(cx: &RequestContext, _: &lsp::DocumentFormat
         return Ok(Answer::null());
     }
     let (view, convert) = cx.document()?;
-    let edits = ide::formatting(view.snapshot(), &view.config.format, None);
+    let edits = match view.content() {
+        Content::Record(snapshot) => ide::formatting(snapshot, &view.config.format, None),
+        Content::Games(games) => ide::sgf::formatting(games),
+    };
     Ok(Answer::of(&convert.text_edits(edits)))
 }
 
@@ -27,7 +31,8 @@ pub(in crate::server) fn range_formatting(
 ) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let span = convert.span(params.range).ok_or_else(|| failed(convert::UNCERTAIN))?;
-    let edits = ide::formatting(view.snapshot(), &view.config.format, Some(span));
+    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
+    let edits = ide::formatting(snapshot, &view.config.format, Some(span));
     Ok(Answer::of(&convert.text_edits(edits)))
 }
 
@@ -36,8 +41,9 @@ pub(in crate::server) fn on_type_formatting(
     params: &lsp::DocumentOnTypeFormattingParams,
 ) -> Result<Answer> {
     let (view, convert) = cx.document()?;
+    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
     let offset = convert.offset(params.text_document_position.position);
-    let edits = offset.map_or_else(Vec::new, |offset| ide::typing(view.snapshot(), offset, &params.ch));
+    let edits = offset.map_or_else(Vec::new, |offset| ide::typing(snapshot, offset, &params.ch));
     // While typing, the whole text must not be replaced under the cursor.
     let edits = (convert.is_certain() && !edits.is_empty()).then(|| convert.text_edits(edits));
     Ok(Answer::of(&edits))

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use tower_lsp::lsp_types as lsp;
 
+use crate::document::Content;
 use crate::ide;
 use crate::server::answer::Answer;
 use crate::server::convert::LensData;
@@ -25,7 +26,8 @@ pub(in crate::server) fn resolve_inlay_hint(cx: &RequestContext, mut hint: lsp::
 
 pub(in crate::server) fn code_lens(cx: &RequestContext, _: &lsp::CodeLensParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    Ok(Answer::list(convert.lenses(ide::lenses(view.snapshot()), view.config.lens, &cx.client)))
+    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
+    Ok(Answer::list(convert.lenses(ide::lenses(snapshot), view.config.lens, &cx.client)))
 }
 
 pub(in crate::server) fn resolve_code_lens(cx: &RequestContext, lens: lsp::CodeLens) -> Result<Answer> {
@@ -40,8 +42,11 @@ pub(in crate::server) fn resolve_code_lens(cx: &RequestContext, lens: lsp::CodeL
 /// Writes the prisoners of an event: the command of a lens.
 pub(in crate::server) fn insert_prisoners(cx: &RequestContext, arguments: Vec<Value>) -> Result<Answer> {
     let (view, convert) = cx.document()?;
+    let Content::Record(snapshot) = view.content() else {
+        return Err(Error::invalid_params("SGF has no PRISONER lines"));
+    };
     let offset = convert.event_of_command(arguments)?;
-    let edits = ide::prisoner_edits(view.snapshot(), offset);
+    let edits = ide::prisoner_edits(snapshot, offset);
     if edits.is_empty() {
         return Err(Error::invalid_params("no PRISONER line of this event is missing or wrong"));
     }

@@ -18,8 +18,8 @@ pub(in crate::server) fn status(cx: &RequestContext) -> Answer {
             json!({
                 "uri": uri,
                 "version": view.version,
-                "bytes": view.snapshot().text().len_bytes(),
-                "lines": view.snapshot().text().len_lines(),
+                "bytes": view.document.text().len_bytes(),
+                "lines": view.document.text().len_lines(),
                 "events": view.snapshot().events().len(),
                 "diagnostics": found,
             })

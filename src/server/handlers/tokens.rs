@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use tower_lsp::lsp_types as lsp;
 
+use crate::document::Content;
 use crate::ide::{self, Token};
 use crate::server::answer::Answer;
 use crate::server::convert;
+use crate::server::documents::View;
 use crate::server::jsonrpc::Result;
 use crate::server::session::RequestContext;
-use crate::text::Span;
+use crate::text::{ColumnUnit, Span};
 
 /// How long a document is at most, in bytes, whose semantic tokens are sent as a whole. These take five times as much
 /// memory as the text, are kept for the next answer, and have all to be drawn by the editor before the user sees one.
@@ -25,10 +27,10 @@ struct Tokens {
 /// large that an editor had better color it by its own grammar, or ask for the part that it shows.
 fn all(cx: &RequestContext) -> Result<Option<Tokens>> {
     let (view, convert) = cx.document()?;
-    if view.snapshot().text().len_bytes() > MAX_TOKENIZED_BYTES {
+    if view.document.text().len_bytes() > MAX_TOKENIZED_BYTES {
         return Ok(None);
     }
-    let tokens: Arc<[Token]> = ide::tokens(view.snapshot(), convert.all_visible(), cx.client.unit).into();
+    let tokens: Arc<[Token]> = of_part(view, convert.all_visible(), cx.client.unit).into();
     let id = cx.connection.documents.keep_tokens(&view.uri, Arc::clone(&tokens));
     Ok(Some(Tokens { tokens, id }))
 }
@@ -54,5 +56,12 @@ pub(in crate::server) fn range(cx: &RequestContext, params: &lsp::SemanticTokens
     let (view, convert) = cx.document()?;
     let Span { start, end } = convert.visible(params.range);
     let part = Span { start, end: end.min(start.saturating_add(MAX_TOKENIZED_BYTES as u32)) };
-    Ok(whole(&ide::tokens(view.snapshot(), part, cx.client.unit), None))
+    Ok(whole(&of_part(view, part, cx.client.unit), None))
+}
+
+fn of_part(view: &View, part: Span, unit: ColumnUnit) -> Vec<Token> {
+    match view.content() {
+        Content::Record(snapshot) => ide::tokens(snapshot, part, unit),
+        Content::Games(games) => ide::sgf::tokens(games, part, unit),
+    }
 }

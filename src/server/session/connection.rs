@@ -17,10 +17,12 @@ use super::publisher::{Publisher, Sources};
 use super::settings;
 use super::workspace::Workspace;
 use crate::config::{Config, Search};
+use crate::document::Format;
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::convert;
 use crate::server::documents::{Documents, Name};
 use crate::server::transport::{FileSystem, Outbox, Runtime};
+use crate::syntax::SGF_EXTENSION;
 
 /// All that belongs to one client.
 #[derive(Debug)]
@@ -95,7 +97,9 @@ impl Connection {
 
     /// Returns the document with this URI as it is known here.
     pub(in crate::server) fn name(&self, uri: &str) -> Name {
-        Name { uri: uri.to_owned(), path: self.files.path(uri) }
+        let is_sgf = uri.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case(SGF_EXTENSION));
+        let format = if is_sgf { Format::Sgf } else { Format::Record };
+        Name { uri: uri.to_owned(), path: self.files.path(uri), format }
     }
 
     /// Takes note of what the client says of itself in `initialize`, the first time.

@@ -26,7 +26,7 @@ impl RequestContext {
     pub(in crate::server) fn document(&self) -> Result<(&View, Converter<'_>)> {
         let view = self.view.as_ref().map_err(|refusal| match refusal {
             Refusal::NotOpen => Error::invalid_params(refusal.to_string()),
-            Refusal::OutOfStep | Refusal::Ambiguous | Refusal::TooLarge => failed(refusal.to_string()),
+            Refusal::OutOfStep | Refusal::Ambiguous | Refusal::TooLarge(_) => failed(refusal.to_string()),
         })?;
         Ok((view, Converter::new(view, self.client.unit)))
     }

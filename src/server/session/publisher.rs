@@ -40,7 +40,7 @@ use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use super::backlog::Backlog;
 use super::meter::{EDIT_TO_DIAGNOSTICS, Meter};
 use crate::check::Code;
-use crate::document::Snapshot;
+use crate::document::Content;
 use crate::server::answer::Answer;
 use crate::server::convert::Converter;
 use crate::server::documents::{Documents, View};
@@ -70,17 +70,19 @@ pub(in crate::server) struct Report {
 
 impl Report {
     pub(in crate::server) fn new(view: &View, unit: ColumnUnit) -> Self {
-        Self::of(view, view.snapshot(), unit)
+        Self::of(view, view.content(), unit)
     }
 
     /// The same; `None` if `stop` returns true on the way.
     fn unless(view: &View, unit: ColumnUnit, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
-        view.document.snapshot_unless(stop).map(|snapshot| Self::of(view, snapshot, unit))
+        view.document.content_unless(stop).map(|content| Self::of(view, content, unit))
     }
 
-    fn of(view: &View, snapshot: &Snapshot, unit: ColumnUnit) -> Self {
-        let (mut diagnostics, more) = snapshot.diagnostics(MAX_DIAGNOSTICS);
-        if view.document.lone_cr().is_some() {
+    fn of(view: &View, content: &Content, unit: ColumnUnit) -> Self {
+        let (mut diagnostics, more) = content.diagnostics(MAX_DIAGNOSTICS);
+        if let Content::Record(snapshot) = content
+            && view.document.lone_cr().is_some()
+        {
             // Of line ends, what matters then stands on a line that all clients count in the same way.
             diagnostics.retain(|one| !matches!(one.code, Code::LineEnding | Code::MixedLineEndings));
             diagnostics.splice(0..0, snapshot.lone_cr_diagnostic());

@@ -24,6 +24,7 @@ use super::client::Client;
 use super::files::{FileSettings, entries_of};
 use super::index::{Index, MAX_FILES};
 use crate::config::Config;
+use crate::document::Format;
 use crate::ide::{self, Entries};
 use crate::parallel::Pool;
 use crate::server::convert::{self, Progress};
@@ -164,7 +165,9 @@ impl Workspace {
             Document(&'a View),
             Disk(&'a Path),
         }
-        let open = self.documents.views();
+        let mut open = self.documents.views();
+        // The lines of its record are not those of a text in SGF.
+        open.retain(|view| view.document.format() == Format::Record);
         let folders = self.state().folders.clone();
         let paths: Vec<Option<PathBuf>> = open.iter().map(|view| self.files.path(&view.uri)).collect();
         let is_open: HashSet<&Path> = paths.iter().flatten().map(PathBuf::as_path).collect();

@@ -1,0 +1,113 @@
+//! What is known of a document, whatever its format.
+
+use std::sync::Arc;
+
+use ropey::Rope;
+
+use super::changes::Changes;
+use super::games::Games;
+use super::snapshot::{MAX_BYTES, Snapshot};
+use crate::check::{Diagnostic, Severities};
+use crate::text::Span;
+
+/// What kind of text a document is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// A record.
+    #[default]
+    Record,
+    /// Games in SGF.
+    Sgf,
+}
+
+impl Format {
+    /// How long a document of this format may be, in bytes. The record that games become is several times as long.
+    pub const fn max_bytes(self) -> usize {
+        match self {
+            Self::Record => MAX_BYTES,
+            Self::Sgf => MAX_BYTES / 8,
+        }
+    }
+}
+
+/// A text as it was at one moment, with all that is known of it. Cloning it is cheap.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// A record.
+    Record(Snapshot),
+    /// Games in SGF, with the record that they become.
+    Games(Games),
+}
+
+impl Content {
+    /// Reads a text, from an earlier version and what has changed since where there is one of the same format.
+    pub(super) fn read(
+        text: &Rope,
+        format: Format,
+        from: Option<(&Self, &Changes)>,
+        severities: &Arc<Severities>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
+        match format {
+            Format::Record => {
+                let from = from.map(|(before, changes)| (before.record(), changes));
+                Snapshot::read(text.clone(), from, Arc::clone(severities), stop).map(Self::Record)
+            }
+            Format::Sgf => {
+                let from = from.and_then(|(before, changes)| before.games().map(|games| (games, changes)));
+                Games::read(text, from, severities, stop).map(Self::Games)
+            }
+        }
+    }
+
+    /// The record, or that which the text becomes. What is asked of a record can be asked of this one, at the place
+    /// that [`Self::to_record`] returns.
+    pub fn record(&self) -> &Snapshot {
+        match self {
+            Self::Record(snapshot) => snapshot,
+            Self::Games(games) => games.record(),
+        }
+    }
+
+    /// The games, where the text is in SGF.
+    pub fn games(&self) -> Option<&Games> {
+        match self {
+            Self::Record(_) => None,
+            Self::Games(games) => Some(games),
+        }
+    }
+
+    /// Up to `limit` diagnostics in the order of their places, and how many more there are.
+    pub fn diagnostics(&self, limit: usize) -> (Vec<Diagnostic>, usize) {
+        match self {
+            Self::Record(snapshot) => snapshot.diagnostics(limit),
+            Self::Games(games) => games.diagnostics(limit),
+        }
+    }
+
+    /// The place in the record for a byte of the text.
+    pub fn to_record(&self, byte: usize) -> usize {
+        match self {
+            Self::Record(_) => byte,
+            Self::Games(games) => games.to_record(byte),
+        }
+    }
+
+    /// The place in the text for one in the record.
+    pub fn to_text(&self, span: Span) -> Span {
+        match self {
+            Self::Record(_) => span,
+            Self::Games(games) => games.to_sgf(span),
+        }
+    }
+
+    /// The places in the text for lines of the record, counted from 0.
+    pub fn places_of_lines(&self, lines: impl Iterator<Item = u32>) -> Vec<usize> {
+        let record = self.record().text();
+        let starts = lines.map(|line| record.line_to_byte((line as usize).min(record.len_lines())));
+        match self {
+            Self::Record(_) => starts.collect(),
+            Self::Games(games) => games.places_of_lines(starts),
+        }
+    }
+}

@@ -1,0 +1,441 @@
+//! Games in SGF as a document: a text cut into games, each of which is converted into its part of one record.
+//!
+//! A game is the unit of recomputation here. What an edit does not touch is shared as it is, and the record that the
+//! games become is edited where their lines are others, so it is read again event by event.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use ropey::Rope;
+
+use super::changes::Changes;
+use super::reading::MAX_DIAGNOSTICS;
+use super::snapshot::Snapshot;
+use crate::check::{self, Diagnostic, Findings, GameFindings, Severities};
+use crate::convert::{self, Map, Origins};
+use crate::parallel;
+use crate::sgf::{self, Collection};
+use crate::text::{Edit, Span};
+
+/// A text in SGF as it was at one moment, with the record that it becomes and all that is known of both.
+#[derive(Clone, Debug)]
+pub struct Games {
+    text: Rope,
+    entries: Arc<Vec<Entry>>,
+    record: Snapshot,
+    severities: Arc<Severities>,
+}
+
+/// What is known of one game. Nothing in it depends on where the game stands.
+#[derive(Debug)]
+struct Unit {
+    bytes: u32,
+    /// Whether the text ends with it.
+    is_last: bool,
+    /// How long its part of the record is.
+    record_bytes: u32,
+    origins: Origins,
+    findings: GameFindings,
+    /// The tree, as soon as it is requested.
+    tree: OnceLock<Collection<'static>>,
+}
+
+/// A game at its place.
+#[derive(Clone, Debug)]
+struct Entry {
+    unit: Arc<Unit>,
+    /// Where it begins.
+    byte: u32,
+    /// Where its part of the record begins.
+    record: u32,
+}
+
+/// One game in its place, with what stands before or after it up to the next one.
+#[derive(Clone, Copy, Debug)]
+pub struct GameView<'g> {
+    games: &'g Games,
+    index: usize,
+}
+
+/// Returns true when a reading is no longer wanted.
+type IsCancelled<'s> = &'s (dyn Fn() -> bool + Sync);
+
+impl Games {
+    /// Reads the games of a text. With those of an earlier text and the changes since, only those are read again that
+    /// are not the same. Returns `None` if `stop` returns true on the way.
+    pub(super) fn read(
+        text: &Rope,
+        from: Option<(&Self, &Changes)>,
+        severities: &Arc<Severities>,
+        stop: IsCancelled<'_>,
+    ) -> Option<Self> {
+        match from {
+            Some((before, changes)) if !changes.all().is_empty() => before.reread(text, changes, stop),
+            Some((before, _)) => Some(before.clone()),
+            None => Self::afresh(text, severities, stop),
+        }
+    }
+
+    fn afresh(text: &Rope, severities: &Arc<Severities>, stop: IsCancelled<'_>) -> Option<Self> {
+        let whole = Cow::from(text);
+        let starts: Vec<usize> = sgf::game_starts(&whole).skip(1).collect();
+        let pieces = pieces(0, &starts, whole.len());
+        let read = |piece: Range<usize>| {
+            let is_last = piece.end == whole.len();
+            (!stop()).then(|| Unit::read(&whole[piece], is_last, severities))
+        };
+        let units = if whole.len() < parallel::THRESHOLD {
+            pieces.into_iter().map(read).collect::<Option<Vec<_>>>()?
+        } else {
+            parallel::try_map_iter(pieces.into_iter(), read)?
+        };
+        let mut record = ropey::RopeBuilder::new();
+        let mut games = Vec::with_capacity(units.len());
+        for (unit, lines) in units {
+            record.append(&lines);
+            games.push(Entry { unit: Arc::new(unit), byte: 0, record: 0 });
+        }
+        place(&mut games);
+        let record = Snapshot::read(record.finish(), None, Arc::new(check::rules_of_moves(severities)), stop)?;
+        Some(Self { text: text.clone(), entries: Arc::new(games), record, severities: Arc::clone(severities) })
+    }
+
+    fn reread(&self, text: &Rope, changes: &Changes, stop: IsCancelled<'_>) -> Option<Self> {
+        let (first, following, pieces) = self.recut(text, changes);
+        let old = &self.entries[first..following];
+        // Games between the changes are as they were.
+        let unchanged: HashMap<usize, &Entry> = old
+            .iter()
+            .filter_map(|entry| {
+                let start = entry.byte as usize;
+                let at = changes.moved(start..start + entry.unit.bytes as usize)?;
+                Some((at, entry))
+            })
+            .collect();
+        let mut lines = String::new();
+        let mut new = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            if stop() {
+                return None;
+            }
+            let is_last = piece.end == text.len_bytes();
+            let known = unchanged
+                .get(&piece.start)
+                .filter(|entry| (entry.unit.bytes as usize, entry.unit.is_last) == (piece.len(), is_last));
+            if let Some(entry) = known {
+                lines.extend(self.record.text().byte_slice(entry.record_range()).chunks());
+                new.push((*entry).clone());
+                continue;
+            }
+            let (unit, own) = Unit::read(&Cow::from(text.byte_slice(piece)), is_last, &self.severities);
+            lines.push_str(&own);
+            new.push(Entry { unit: Arc::new(unit), byte: 0, record: 0 });
+        }
+        let record_start = old.first().map_or(0, |entry| entry.record as usize);
+        let record_end = old.last().map_or(0, |entry| entry.record_range().end);
+        let before = Cow::from(self.record.text().byte_slice(record_start..record_end));
+        let record = match difference(&before, &lines) {
+            None => self.record.clone(),
+            Some(edit) => self.edited_record(&edit.shifted(record_start), stop)?,
+        };
+        let games = [&self.entries[..first], &new, &self.entries[following..]];
+        let mut games = games.concat();
+        place(&mut games);
+        Some(Self { text: text.clone(), entries: Arc::new(games), record, severities: Arc::clone(&self.severities) })
+    }
+
+    /// The record after an edit. It may be longer than a document.
+    fn edited_record(&self, edit: &Edit, stop: IsCancelled<'_>) -> Option<Snapshot> {
+        let mut text = self.record.text().clone();
+        let mut changes = Changes::default();
+        let first = text.byte_to_char(edit.span.start as usize);
+        text.remove(first..text.byte_to_char(edit.span.end as usize));
+        text.insert(first, &edit.text);
+        changes.add(edit.span.range(), edit.text.len());
+        Snapshot::read(text, Some((&self.record, &changes)), Arc::clone(&self.record.severities), stop)
+    }
+
+    /// The games that have to be read again, as those before the first and the first after them that remains, and how
+    /// the new text is to be cut in their place.
+    fn recut(&self, text: &Rope, changes: &Changes) -> (usize, usize, Vec<Range<usize>>) {
+        let all = changes.all();
+        let (Some(one), Some(other)) = (all.first(), all.last()) else { return (0, 0, Vec::new()) };
+        // What is changed in the head of a game may join it with the one before.
+        let first = self.index_at(one.old.start).saturating_sub(1);
+        let last = self.index_at(other.old.end);
+        let start = self.entries[first].byte as usize;
+        let moved = |index: usize| self.entries[index].byte as usize - other.old.end + other.new.end;
+        let mut step = 1;
+        loop {
+            let until = (last + step).min(self.entries.len() - 1);
+            let end = if until + 1 < self.entries.len() { moved(until + 1) } else { text.len_bytes() };
+            let part = Cow::from(text.byte_slice(start..end));
+            let starts: Vec<usize> = sgf::game_starts(&part).skip(1).map(|at| start + at).collect();
+            // Where a game begins as it did before, so does everything after it.
+            let same = (last + 1..=until).find(|&index| starts.binary_search(&moved(index)).is_ok());
+            if let Some(index) = same {
+                let end = moved(index);
+                let own = starts.partition_point(|&at| at < end);
+                return (first, index, pieces(start, &starts[..own], end));
+            }
+            if until + 1 == self.entries.len() {
+                return (first, self.entries.len(), pieces(start, &starts, text.len_bytes()));
+            }
+            step *= 2;
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &Rope {
+        &self.text
+    }
+
+    /// The record that the games become.
+    pub fn record(&self) -> &Snapshot {
+        &self.record
+    }
+
+    /// The severity of each rule.
+    pub fn severities(&self) -> &Severities {
+        &self.severities
+    }
+
+    /// The games in order. A text without any is one part without a tree.
+    pub fn games(&self) -> impl ExactSizeIterator<Item = GameView<'_>> {
+        (0..self.entries.len()).map(|index| GameView { games: self, index })
+    }
+
+    fn index_at(&self, byte: usize) -> usize {
+        self.entries.partition_point(|game| game.byte as usize <= byte).saturating_sub(1)
+    }
+
+    /// The game to which a byte of the text belongs.
+    pub fn game_at(&self, byte: usize) -> GameView<'_> {
+        GameView { games: self, index: self.index_at(byte) }
+    }
+
+    /// The game to which a byte of the record belongs.
+    pub fn game_of_record(&self, byte: usize) -> GameView<'_> {
+        let index = self.entries.partition_point(|game| game.record as usize <= byte);
+        GameView { games: self, index: index.saturating_sub(1) }
+    }
+
+    /// Whether the text can be edited: none of its characters were lost when it was decoded.
+    pub fn is_whole(&self) -> bool {
+        !self.entries.iter().any(|game| game.unit.findings.has_lost_characters())
+    }
+
+    /// The place in the record that says what a place in the text does; see [`Map::to_record`].
+    pub fn to_record(&self, byte: usize) -> usize {
+        let game = self.game_at(byte);
+        let lines = game.record_text();
+        let at = game.map(&lines).to_record(byte - game.start());
+        game.record_range().start + at
+    }
+
+    /// The value in the text that says what a place in the record does; see [`Map::to_sgf`].
+    pub fn to_sgf(&self, span: Span) -> Span {
+        let game = self.game_of_record(span.start as usize);
+        let lines = game.record_text();
+        let start = game.record_range().start;
+        let local = |byte: u32| (byte as usize).saturating_sub(start).min(lines.len());
+        let span = Span::new(local(span.start), local(span.end));
+        game.map(&lines).to_sgf(span).shifted(game.start())
+    }
+
+    /// The places in the text for lines of the record that begin at these bytes.
+    pub(super) fn places_of_lines(&self, starts: impl Iterator<Item = usize>) -> Vec<usize> {
+        let mut places = Vec::new();
+        let mut starts = starts.peekable();
+        while let Some(&first) = starts.peek() {
+            let game = self.game_of_record(first);
+            let range = game.record_range();
+            let lines = game.record_text();
+            let map = game.map(&lines);
+            let is_own = |at: &usize| range.contains(at) || *at == first;
+            while let Some(at) = starts.next_if(is_own) {
+                let at = at - range.start;
+                let line = lines[at..].split('\n').next().unwrap_or_default();
+                let indent = line.len() - line.trim_start_matches(' ').len();
+                let span = Span::new(at + indent, at + line.trim_end().len().max(indent));
+                places.push(game.start() + map.to_sgf(span).start as usize);
+            }
+        }
+        places
+    }
+
+    /// What the games say together, apart from each alone.
+    pub fn diagnostics_of_collection(&self) -> Vec<Diagnostic> {
+        let parts = self.entries.iter().map(|game| (game.byte as usize, &game.unit.findings));
+        check::check_collection(parts, None, &self.severities)
+    }
+
+    /// Up to `limit` diagnostics in the order of their places, and how many more there are.
+    pub fn diagnostics(&self, limit: usize) -> (Vec<Diagnostic>, usize) {
+        let parts = self.entries.iter().map(|game| (game.byte as usize, &game.unit.findings));
+        let mut found = self.diagnostics_of_collection();
+        let mut omitted = found.len().saturating_sub(limit);
+        found.truncate(limit);
+        for (at, GameFindings { findings: Findings { diagnostics, omitted: beyond }, .. }) in parts {
+            let kept = diagnostics.len().min(limit - found.len());
+            found.extend(diagnostics[..kept].iter().map(|one| one.clone().shifted(at)));
+            omitted += diagnostics.len() - kept + beyond;
+        }
+        // Events in order, so that the lines of a game are copied once.
+        let mut events = self.record.events().filter(|event| !event.findings().diagnostics.is_empty()).peekable();
+        while let Some(event) = events.next() {
+            let game = self.game_of_record(event.start());
+            let own = std::iter::once(event)
+                .chain(std::iter::from_fn(|| events.next_if(|event| event.start() < game.record_range().end)));
+            if found.len() >= limit {
+                omitted +=
+                    own.map(|event| event.findings().diagnostics.len() + event.findings().omitted).sum::<usize>();
+                continue;
+            }
+            let lines = game.record_text();
+            let map = game.map(&lines);
+            for event in own {
+                let at = event.start() - game.record_range().start;
+                for diagnostic in &event.findings().diagnostics {
+                    let moved = check::in_game(diagnostic.clone().shifted(at), game.tree(), &map);
+                    let Some(moved) = moved else { continue };
+                    if found.len() < limit {
+                        found.push(moved.shifted(game.start()));
+                    } else {
+                        omitted += 1;
+                    }
+                }
+                omitted += event.findings().omitted;
+            }
+        }
+        found.sort_by_key(Diagnostic::order);
+        (found, omitted)
+    }
+
+    /// The same text after `edits`, which must be in order and must not overlap. `None` if it would be longer than a
+    /// document may be.
+    pub fn edited(&self, edits: &[Edit]) -> Option<Self> {
+        let (text, changes) = super::snapshot::applied(&self.text, edits)?;
+        self.reread(&text, &changes, &|| false)
+    }
+}
+
+impl PartialEq for Games {
+    /// Whether both hold the same text and know the same of it.
+    fn eq(&self, other: &Self) -> bool {
+        let known = |entry: &Entry| {
+            let Unit { bytes, is_last, record_bytes, ref origins, ref findings, .. } = *entry.unit;
+            (entry.byte, entry.record, bytes, is_last, record_bytes, origins.clone(), findings.clone())
+        };
+        self.text == other.text
+            && self.entries.iter().map(known).eq(other.entries.iter().map(known))
+            && self.record == other.record
+    }
+}
+
+impl Unit {
+    /// Reads a game, and returns its part of the record besides.
+    fn read(text: &str, is_last: bool, severities: &Severities) -> (Self, String) {
+        let games = sgf::parse(text);
+        let record = convert::to_ishi(&games, None);
+        let unit = Self {
+            bytes: text.len() as u32,
+            is_last,
+            record_bytes: record.text.len() as u32,
+            origins: Origins::new(&record),
+            findings: check::check_game(&games, is_last, severities, MAX_DIAGNOSTICS),
+            tree: OnceLock::new(),
+        };
+        (unit, record.text)
+    }
+}
+
+impl Entry {
+    fn record_range(&self) -> Range<usize> {
+        let start = self.record as usize;
+        start..start + self.unit.record_bytes as usize
+    }
+}
+
+impl<'g> GameView<'g> {
+    fn entry(&self) -> &'g Entry {
+        &self.games.entries[self.index]
+    }
+
+    /// Where it begins, in bytes from the start of the text.
+    pub fn start(&self) -> usize {
+        self.entry().byte as usize
+    }
+
+    /// Where it ends.
+    pub fn end(&self) -> usize {
+        self.start() + self.entry().unit.bytes as usize
+    }
+
+    /// Whether the text ends with it.
+    pub fn is_last(&self) -> bool {
+        self.entry().unit.is_last
+    }
+
+    /// Where its part of the record is.
+    pub fn record_range(&self) -> Range<usize> {
+        self.entry().record_range()
+    }
+
+    /// Its part of the record.
+    pub fn record_text(&self) -> Cow<'g, str> {
+        Cow::from(self.games.record.text().byte_slice(self.record_range()))
+    }
+
+    /// Its tree. Spans count from its start.
+    pub fn tree(&self) -> &'g Collection<'static> {
+        let text = || self.games.text.byte_slice(self.start()..self.end()).to_string();
+        self.entry().unit.tree.get_or_init(|| sgf::parse_owned(text()))
+    }
+
+    /// The way from its tree to `lines`, its part of the record, and back.
+    pub fn map<'m>(&self, lines: &'m str) -> Map<'m>
+    where
+        'g: 'm,
+    {
+        Map::new(self.tree(), lines, &self.entry().unit.origins)
+    }
+
+    /// What is wrong with its form and its properties. Spans count from its start.
+    pub fn findings(&self) -> &'g Findings {
+        &self.entry().unit.findings.findings
+    }
+}
+
+/// A text from `start` to `end`, cut at `cuts`.
+fn pieces(start: usize, cuts: &[usize], end: usize) -> Vec<Range<usize>> {
+    let starts = std::iter::once(start).chain(cuts.iter().copied());
+    starts.zip(cuts.iter().copied().chain([end])).map(|(start, end)| start..end).collect()
+}
+
+/// Works out the places of the games.
+fn place(games: &mut [Entry]) {
+    let (mut byte, mut record) = (0, 0);
+    for game in games {
+        (game.byte, game.record) = (byte, record);
+        byte += game.unit.bytes;
+        record += game.unit.record_bytes;
+    }
+}
+
+/// The edit that makes one text of another, of whole lines; none where they are the same.
+fn difference(before: &str, after: &str) -> Option<Edit> {
+    if before == after {
+        return None;
+    }
+    let same = before.bytes().zip(after.bytes()).take_while(|(one, other)| one == other).count();
+    let start = before.as_bytes()[..same].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let (old, new) = (&before[start..], &after[start..]);
+    let same = old.bytes().rev().zip(new.bytes().rev()).take_while(|(one, other)| one == other).count();
+    // Whole lines.
+    let tail = &old.as_bytes()[old.len() - same..];
+    let tail = tail.iter().position(|&byte| byte == b'\n').map_or(0, |at| tail.len() - at - 1);
+    Some(Edit::replace(Span::new(start, before.len() - tail), &after[start..after.len() - tail]))
+}

@@ -1,0 +1,137 @@
+//! `textDocument/codeAction` in SGF: the fixes of diagnostics. What the record offers is written back to the game.
+
+use super::by_hand::write_back;
+use crate::check::{self, Diagnostic, Fix, Severity};
+use crate::document::{GameView, Games};
+use crate::ide::actions::{Action, ActionKind, Change, FIX_ALL, capitalized};
+use crate::ide::trial::Effort;
+use crate::rewrite::Error;
+use crate::text::{Edit, Span};
+
+/// How many fixes are offered at most.
+const LIMIT: usize = 50;
+
+/// How long a game is at most, in bytes, whose fixes are tried before they are offered.
+const MAX_BYTES_TRIED: usize = 64 << 10;
+
+/// The quick fixes of the diagnostics that touch `span`, and the fix of all that is certain. Of these only the kinds
+/// that are `wanted`; none where the text has lost characters.
+pub fn actions(games: &Games, span: Span, wanted: impl Fn(ActionKind) -> bool) -> Vec<Action> {
+    if !games.is_whole() {
+        return Vec::new();
+    }
+    let mut actions = Vec::new();
+    if wanted(ActionKind::QuickFix) {
+        for (diagnostic, fix) in fixes(games, span).into_iter().take(LIMIT) {
+            if !is_harmless(games, &fix.edits) {
+                continue;
+            }
+            let is_preferred = |action: &Action| action.preferred && action.diagnostic.as_ref() == Some(&diagnostic);
+            let preferred = fix.is_applicable() && !actions.iter().any(is_preferred);
+            actions.push(Action {
+                title: capitalized(&fix.title),
+                kind: ActionKind::QuickFix,
+                change: Change::Edits(fix.edits),
+                diagnostic: Some(diagnostic),
+                preferred,
+            });
+        }
+    }
+    if wanted(ActionKind::FixAll) && games.games().any(has_sure_fix) {
+        actions.push(Action {
+            title: "Fix all that can be fixed with certainty".into(),
+            kind: ActionKind::FixAll,
+            change: Change::Named(FIX_ALL.into()),
+            diagnostic: None,
+            preferred: false,
+        });
+    }
+    actions
+}
+
+/// The edits of an action that has only a name; `None` if it is not offered.
+///
+/// # Errors
+/// Why it can't be done.
+pub fn change(games: &Games, name: &str) -> Option<Result<Vec<Edit>, Error>> {
+    (name == FIX_ALL && games.is_whole()).then(|| Ok(fix_all(games)))
+}
+
+/// The same as [`change`] for an action of a menu that needs all edits at once; none also where too much has been read
+/// for that menu already.
+pub fn change_of_menu(games: &Games, name: &str, effort: &mut Effort) -> Option<Result<Vec<Edit>, Error>> {
+    let bytes = games.games().filter(|&game| has_sure_fix(game)).map(|game| game.end() - game.start()).sum();
+    if effort.take(bytes) { change(games, name) } else { None }
+}
+
+/// The fixes of the diagnostics that touch a span, each with its diagnostic.
+fn fixes(games: &Games, span: Span) -> Vec<(Diagnostic, Fix)> {
+    let mut found: Vec<Diagnostic> = games.diagnostics_of_collection();
+    let first = games.game_at(span.start as usize).start();
+    for game in games.games().skip_while(|game| game.start() < first) {
+        if game.start() > span.end as usize {
+            break;
+        }
+        found.extend(game.findings().diagnostics.iter().map(|one| one.clone().shifted(game.start())));
+        found.extend(of_moves(games, game, span));
+    }
+    found.retain(|diagnostic| diagnostic.span.touches(span));
+    let with_fixes = found.into_iter().flat_map(|mut diagnostic| {
+        let fixes = std::mem::take(&mut diagnostic.fixes);
+        fixes.into_iter().map(move |fix| (diagnostic.clone(), fix))
+    });
+    with_fixes.collect()
+}
+
+/// The diagnostics of the moves of a game, with those fixes that SGF can express.
+fn of_moves(games: &Games, game: GameView<'_>, span: Span) -> Vec<Diagnostic> {
+    let range = game.record_range();
+    let lines = game.record_text();
+    let map = game.map(&lines);
+    let events = games.record().events_in(range.start, range.end.saturating_sub(1));
+    let mut found = Vec::new();
+    for event in events {
+        for diagnostic in &event.findings().diagnostics {
+            let local = diagnostic.clone().shifted(event.start().saturating_sub(range.start));
+            let Some(moved) = check::in_game(local, game.tree(), &map) else { continue };
+            let moved = moved.shifted(game.start());
+            if !moved.span.touches(span) || found.len() >= LIMIT {
+                continue;
+            }
+            let fixes = diagnostic.fixes.iter().filter(|_| game.tree().faults().is_empty()).filter_map(|fix| {
+                let edits = fix.edits.iter().map(|edit| edit.clone().shifted(event.start())).collect();
+                let (edits, _) = write_back(game, edits).ok().filter(|(edits, _)| !edits.is_empty())?;
+                Some(Fix { edits, ..fix.clone() })
+            });
+            found.push(Diagnostic { fixes: fixes.collect(), ..moved });
+        }
+    }
+    found
+}
+
+/// Whether edits add no error to the games that they change. Those of long games are not tried.
+fn is_harmless(games: &Games, edits: &[Edit]) -> bool {
+    let (Some(first), Some(last)) = (edits.first(), edits.last()) else { return false };
+    let touched = games.game_at(first.span.start as usize).start()..games.game_at(last.span.end as usize).end();
+    if touched.len() > MAX_BYTES_TRIED || games.text().len_bytes() > MAX_BYTES_TRIED * 16 {
+        return true;
+    }
+    let errors = |games: &Games| {
+        let (found, more) = games.diagnostics(usize::MAX);
+        found.iter().filter(|one| one.severity == Severity::Error).count() + more
+    };
+    games.edited(edits).is_some_and(|after| errors(&after) <= errors(games))
+}
+
+fn has_sure_fix(game: GameView<'_>) -> bool {
+    let fixes = game.findings().diagnostics.iter().flat_map(|diagnostic| &diagnostic.fixes);
+    fixes.into_iter().any(|fix| fix.kind == check::FixKind::Auto)
+}
+
+fn fix_all(games: &Games) -> Vec<Edit> {
+    let edits = games.games().filter(|&game| has_sure_fix(game)).flat_map(|game| {
+        let fixed = check::fix_sgf(game.tree().text(), None, games.severities(), false);
+        fixed.edits.into_iter().map(move |edit| edit.shifted(game.start()))
+    });
+    edits.collect()
+}

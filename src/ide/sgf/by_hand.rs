@@ -1,0 +1,99 @@
+//! Changes by hand in SGF: made in the record that the game becomes, and written back as edits of the game.
+
+use crate::convert;
+use crate::document::{GameView, Games};
+use crate::ide::by_hand::{self, HandChange, Revision};
+use crate::rewrite::Error;
+use crate::sgf;
+use crate::text::{Edit, Span, apply};
+
+/// A change of a text in SGF.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRevision {
+    /// The edits, in order and without overlap.
+    pub edits: Vec<Edit>,
+    /// Where the cursor belongs afterwards, in bytes from the start of the text after the edits.
+    pub cursor: usize,
+}
+
+/// Makes a change at `offset`; see [`crate::ide::by_hand()`].
+///
+/// # Errors
+/// Why it can't be made.
+pub fn by_hand(games: &Games, offset: usize, change: &HandChange, indent: usize) -> Result<GameRevision, Error> {
+    let game = editable(games, offset)?;
+    let Revision { edits, line } = by_hand::by_hand(games.record(), games.to_record(offset), change, indent)?;
+    let first_line = games.record().text().byte_to_line(game.record_range().start);
+    let is_there = edits.is_empty();
+    let (edits, text) = write_back(game, edits)?;
+    if edits.is_empty() && !is_there {
+        return Err(Error("SGF has no place for this here".into()));
+    }
+    let cursor = cursor(&text, (line as usize).saturating_sub(first_line));
+    let cursor = cursor.unwrap_or(offset - game.start()).min(text.text.len());
+    Ok(GameRevision { edits, cursor: game.start() + cursor })
+}
+
+/// The game at a place, if it can be changed through its record.
+fn editable(games: &Games, offset: usize) -> Result<GameView<'_>, Error> {
+    if !games.is_whole() {
+        let why = "this text was decoded in a wrong charset and has lost characters: it can't be edited";
+        return Err(Error(why.into()));
+    }
+    let game = games.game_at(offset);
+    let tree = game.tree();
+    let Some(&root) = tree.games().first() else { return Err(Error("there is no game in this text".into())) };
+    if let Some(fault) = tree.faults().first() {
+        return Err(Error(format!("correct the form of the game first: {}", fault.kind)));
+    }
+    convert::board_size(tree, root).map_err(|why| Error(why.into()))?;
+    Ok(game)
+}
+
+/// The edits of a game, counted from the start of the text, that do what some edits of the record do; and the record of
+/// the game with them and the text of the game.
+pub(super) fn write_back(game: GameView<'_>, edits: Vec<Edit>) -> Result<(Vec<Edit>, Rewritten), Error> {
+    let range = game.record_range();
+    let is_within = |edit: &Edit| range.start <= edit.span.start as usize && edit.span.end as usize <= range.end;
+    if !edits.iter().all(is_within) {
+        return Err(Error("this would change another game, too".into()));
+    }
+    let local = |edit: Edit| {
+        let back = |byte: u32| byte - range.start as u32;
+        Edit { span: Span { start: back(edit.span.start), end: back(edit.span.end) }, ..edit }
+    };
+    let edits: Vec<Edit> = edits.into_iter().map(local).collect();
+    let record = apply(&game.record_text(), &edits);
+    let sgf = convert::to_sgf(&record);
+    let new = sgf::parse(&sgf.text);
+    if new.games().len() != 1 {
+        return Err(Error("this would not be one game any more".into()));
+    }
+    let edits = sgf::revise(game.tree(), &new);
+    let text = apply(game.tree().text(), &edits);
+    let edits = edits.into_iter().map(|edit| edit.shifted(game.start())).collect();
+    Ok((edits, Rewritten { record, text }))
+}
+
+/// A game after a change.
+pub(super) struct Rewritten {
+    /// The record that was changed.
+    record: String,
+    /// The text in SGF.
+    text: String,
+}
+
+/// The place in a game for a line of the record of which it was made.
+fn cursor(game: &Rewritten, line: usize) -> Option<usize> {
+    let wanted = game.record.lines().nth(line)?.trim();
+    let games = sgf::parse(&game.text);
+    let converted = convert::to_ishi(&games, None);
+    let origins = convert::Origins::new(&converted);
+    let map = convert::Map::new(&games, &converted.text, &origins);
+    // Lines may have been added or left out.
+    let same = converted.text.lines().enumerate().filter(|(_, own)| own.trim() == wanted);
+    let (found, own) = same.min_by_key(|(index, _)| index.abs_diff(line))?;
+    let start: usize = converted.text.split_inclusive('\n').take(found).map(str::len).sum();
+    let start = start + own.len() - own.trim_start().len();
+    Some(map.to_sgf(Span::new(start, start + own.trim().len())).start as usize)
+}

@@ -1,0 +1,117 @@
+//! `textDocument/completion` in SGF: properties that fit the node, and values, each with its meaning.
+
+use crate::convert::Site;
+use crate::document::Games;
+use crate::ide::completion::{Completion, CompletionKind, Completions};
+use crate::sgf::{self, Collection, Definition, Form, NodeId, Role, TokenKind, Tokens};
+use crate::text::Span;
+
+/// The proposals at `offset`: in a value the values that its property can have, elsewhere in a node the properties of
+/// `FF[4]` that it does not have yet, those for such a node first.
+pub fn completion(games: &Games, offset: usize) -> Completions {
+    let game = games.game_at(offset);
+    let tree = game.tree();
+    let text = tree.text();
+    let at = offset - game.start();
+    let mut name = Span::default();
+    let mut is_in_node = false;
+    for token in Tokens::new(text).take_while(|token| (token.span.start as usize) < at) {
+        let holds = at <= token.span.end as usize;
+        match token.kind {
+            TokenKind::Identifier => {
+                name = token.span;
+                is_in_node = true;
+            }
+            TokenKind::Value { closed } => {
+                is_in_node = true;
+                let inner = Span { start: token.span.start + 1, end: token.span.end - u32::from(closed) };
+                if holds && at <= inner.end as usize {
+                    let items = values(&sgf::name(name.of(text)), inner.shifted(game.start()));
+                    return items.into();
+                }
+            }
+            TokenKind::Semicolon => is_in_node = true,
+            TokenKind::Space => {}
+            TokenKind::Open { .. } | TokenKind::Close | TokenKind::Outside | TokenKind::Stray => is_in_node = false,
+        }
+    }
+    let Some(site) = Site::at(tree, at).filter(|_| is_in_node) else { return Completions::default() };
+    let is_name = !name.is_empty() && name.start as usize <= at && at <= name.end as usize;
+    let replace = if is_name { name } else { Span::empty(at) };
+    properties(tree, site.node, replace, game.start()).into()
+}
+
+fn properties(tree: &Collection<'_>, node: NodeId, replace: Span, base: usize) -> Vec<Completion> {
+    let is_root = tree.parent(node).is_none();
+    let others = || tree.properties(node).filter(|property| property.id_span() != replace);
+    let has = |names: &[&str]| others().any(|property| names.iter().any(|name| property.is(name)));
+    let (has_move, has_setup) = (has(&["B", "W"]), has(&["AB", "AW", "AE", "PL"]));
+    let fits = |known: &Definition| match known.role {
+        Role::Root | Role::GameInfo => is_root,
+        Role::Setup => !has_move,
+        Role::Move => !has_setup && !is_root,
+        Role::Any => true,
+    };
+    let has_value = tree.text()[replace.end as usize..].trim_start().starts_with('[');
+    let mut known: Vec<&Definition> = sgf::definitions()
+        .iter()
+        .filter(|known| known.formats.contains(&4) && !others().any(|property| property.is(known.name)))
+        .collect();
+    let rank = |known: &Definition| match known.role {
+        _ if !fits(known) => 2,
+        Role::Move if !is_root => 0,
+        Role::Root | Role::GameInfo if is_root => 0,
+        _ => 1,
+    };
+    known.sort_by_key(|known| (rank(known), known.name));
+    let proposal = |known: &&Definition| {
+        let mut proposal = Completion::new(CompletionKind::Keyword, known.name, replace.shifted(base));
+        if !has_value {
+            proposal.plain = format!("{}[]", known.name);
+            let place = if known.form == Form::Empty { "" } else { "$1" };
+            proposal.snippet = Some(format!("{}[{place}]$0", known.name));
+        }
+        proposal.with_detail(known.what)
+    };
+    known.iter().map(proposal).collect()
+}
+
+/// The values that a property can have, where these are few or usual.
+fn values(name: &str, replace: Span) -> Vec<Completion> {
+    let Some(known) = sgf::definition(name) else { return Vec::new() };
+    let own: &[(&str, &str)] = match (name, known.form) {
+        ("FF", _) => &[("4", "the current version of SGF")],
+        ("GM", _) => &[("1", "Go")],
+        ("SZ", _) => &[("19", "19×19"), ("13", "13×13"), ("9", "9×9")],
+        ("ST", _) => &[
+            ("0", "variations of the next move, marked on the board"),
+            ("1", "variations of the current move, marked on the board"),
+            ("2", "variations of the next move, not marked"),
+            ("3", "variations of the current move, not marked"),
+        ],
+        ("PM", _) => &[("0", "no numbers"), ("1", "numbers as they are"), ("2", "numbers modulo 100")],
+        ("KM", _) => &[("6.5", ""), ("7.5", ""), ("5.5", ""), ("0.5", ""), ("0", "")],
+        ("RU", _) => &[("Japanese", ""), ("Chinese", ""), ("AGA", ""), ("GOE", "the rules of Ing"), ("NZ", "")],
+        (_, Form::Charset) => &[("UTF-8", "")],
+        (_, Form::Color) => &[("B", "Black"), ("W", "White")],
+        (_, Form::Double) => &[("1", ""), ("2", "emphasized")],
+        (_, Form::Result) => &[
+            ("B+R", "Black wins by resignation"),
+            ("W+R", "White wins by resignation"),
+            ("B+T", "Black wins on time"),
+            ("W+T", "White wins on time"),
+            ("B+F", "Black wins by forfeit"),
+            ("W+F", "White wins by forfeit"),
+            ("0", "a draw"),
+            ("Void", "no result"),
+            ("?", "unknown"),
+        ],
+        _ => &[],
+    };
+    let proposal = |&(value, meaning): &(&str, &str)| {
+        let kind = if known.form == Form::Color { CompletionKind::Color } else { CompletionKind::Value };
+        let meaning = if meaning.is_empty() { known.what } else { meaning };
+        Completion::new(kind, value, replace).with_detail(meaning)
+    };
+    own.iter().map(proposal).collect()
+}

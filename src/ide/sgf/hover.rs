@@ -1,0 +1,38 @@
+//! `textDocument/hover` in SGF: the board of a node, and what a property means.
+
+use crate::convert::Site;
+use crate::document::Games;
+use crate::ide::hover::{self, Hover};
+use crate::sgf::{self, Property};
+use crate::text::Span;
+
+/// What there is to say about the place `offset`: what the record says that the games become, and the meaning of the
+/// property.
+pub fn hover(games: &Games, offset: usize) -> Option<Hover> {
+    let game = games.game_at(offset);
+    let tree = game.tree();
+    let site = Site::at(tree, offset - game.start())?;
+    let node = tree.span(site.node);
+    let property = site.property(tree);
+    let value = site.property.and_then(|(_, value)| value);
+    let span = match (&property, value) {
+        (Some(property), Some(value)) => property.value_spans()[value],
+        (Some(property), None) => property.id_span(),
+        (None, _) => Span { start: node.start, end: node.start + 1 },
+    };
+    let said = hover::hover(games.record(), games.to_record(offset));
+    // What no line of the record says still has a board.
+    let of_node = || hover::hover(games.record(), games.to_record(game.start() + node.start as usize));
+    let meaning = property.map(|property| meaning(&property));
+    Some(Hover::in_game(said.or_else(of_node), span.shifted(game.start()), meaning))
+}
+
+/// The meaning of a property.
+fn meaning(property: &Property<'_>) -> String {
+    let name = property.name();
+    match (sgf::definition(&name), &*name) {
+        (Some(known), _) => format!("{name}: {}.", known.what),
+        (None, "ISHI" | "ISHIEVENT") => format!("{name}: lines of a record that SGF has no property for."),
+        (None, _) => format!("{name} is not a property that SGF defines."),
+    }
+}

@@ -1,0 +1,66 @@
+//! `textDocument/inlayHint` in SGF: captures, ko, the count of the end, and the number of the first move in each line.
+
+use std::collections::HashSet;
+
+use crate::document::{GameView, Games};
+use crate::ide::inlay::{self, HintKinds, InlayHint};
+use crate::text::Span;
+
+/// How many notes are given at most.
+const MAX_HINTS: usize = 50_000;
+
+/// The notes for the nodes that `range` touches, in order: what those of the record say of moves and of the result,
+/// and the number of the first move in each line of the text.
+pub fn inlay_hints(games: &Games, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
+    let mut hints = Vec::new();
+    let first = games.game_at(range.start as usize).start();
+    for game in games.games().skip_while(|game| game.start() < first) {
+        if game.start() > range.end as usize || hints.len() >= MAX_HINTS {
+            break;
+        }
+        hints.extend(of_game(games, game, range, wanted));
+    }
+    hints.sort_by_key(|hint| hint.offset);
+    hints
+}
+
+fn of_game(games: &Games, game: GameView<'_>, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
+    let record = game.record_range();
+    let lines = game.record_text();
+    let map = game.map(&lines);
+    let after_value = |span: Span| map.to_sgf(span).shifted(game.start()).end + 1;
+    let is_wanted = |offset: u32| range.start <= offset && offset <= range.end + 1;
+    let mut hints = Vec::new();
+    if wanted.numbers {
+        let mut numbered = HashSet::new();
+        let mut at = 0;
+        for line in lines.split_inclusive('\n') {
+            let mut words = line.split_ascii_whitespace();
+            if let (Some("B" | "W"), Some(number)) = (words.next(), words.next())
+                && number.bytes().all(|byte| byte.is_ascii_digit())
+            {
+                let word = at + line.len() - line.trim_start().len();
+                let offset = after_value(Span::new(word, at + line.trim_end().len()));
+                let mut is_first = || numbered.insert(games.text().byte_to_line(offset as usize - 1));
+                if is_wanted(offset) && is_first() {
+                    let tooltip = format!("Move {number}.");
+                    hints.push(InlayHint { offset, label: number.to_owned(), tooltip, edits: Vec::new() });
+                }
+            }
+            at += line.len();
+        }
+    }
+    // What stands after the end of a block of a record has no place in SGF.
+    let wanted = HintKinds { blocks: false, variations: false, ..wanted };
+    let part = Span::new(record.start, record.end.saturating_sub(1).max(record.start));
+    for hint in inlay::inlay_hints(games.record(), part, wanted) {
+        let end = (hint.offset as usize).saturating_sub(record.start);
+        let start = lines[..end.min(lines.len())].rfind('\n').map_or(0, |at| at + 1);
+        let indent = lines[start..].len() - lines[start..].trim_start().len();
+        let offset = after_value(Span::new((start + indent).min(end), end));
+        if is_wanted(offset) {
+            hints.push(InlayHint { offset, edits: Vec::new(), ..hint });
+        }
+    }
+    hints
+}

@@ -1,0 +1,25 @@
+//! The same features for games in SGF. Most of what an editor asks is asked of the record that the games become, at the
+//! place that says the same; only what is about the form of the text is worked out here.
+
+mod actions;
+mod brackets;
+mod by_hand;
+mod completion;
+mod folding;
+mod formatting;
+mod hover;
+mod inlay;
+mod selection;
+mod symbols;
+mod tokens;
+
+pub use actions::{actions, change, change_of_menu};
+pub use by_hand::{GameRevision, by_hand};
+pub use completion::completion;
+pub use folding::folding;
+pub use formatting::formatting;
+pub use hover::hover;
+pub use inlay::inlay_hints;
+pub use selection::selection;
+pub use symbols::symbols;
+pub use tokens::tokens;

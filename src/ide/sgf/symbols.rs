@@ -1,0 +1,116 @@
+//! `textDocument/documentSymbol` in SGF: games, moves and variations.
+
+use crate::convert::Map;
+use crate::document::{GameView, Games};
+use crate::ide::symbols::{self, Symbol, SymbolKind};
+use crate::sgf::{Collection, NodeId};
+use crate::text::Span;
+
+/// The outline of the record that the games become, in its places in SGF. Variations stand beside the moves that they
+/// replace, as they do in SGF. See the outline of a record for `most`.
+pub fn symbols(games: &Games, most: usize) -> Vec<Symbol> {
+    let mut all = symbols::symbols(games.record(), most).into_iter().peekable();
+    let mut out = Vec::new();
+    while let Some(first) = all.peek() {
+        let game = games.game_of_record(first.span.start as usize);
+        let end = game.record_range().end as u32;
+        let lines = game.record_text();
+        let place = Placer::new(game, game.map(&lines));
+        let mut index = 0;
+        while let Some(event) = all.next_if(|symbol| symbol.span.start < end) {
+            out.push(place.event(event, index));
+            index += 1;
+        }
+    }
+    out
+}
+
+/// Gives entries their places in SGF.
+struct Placer<'g> {
+    game: GameView<'g>,
+    tree: &'g Collection<'static>,
+    map: Map<'g>,
+    /// For each node the last one below it, or itself.
+    last: Vec<NodeId>,
+}
+
+impl<'g> Placer<'g> {
+    fn new(game: GameView<'g>, map: Map<'g>) -> Self {
+        let tree = game.tree();
+        let mut last: Vec<NodeId> = (0..tree.len() as u32).map(NodeId).collect();
+        for node in (0..tree.len() as u32).map(NodeId).rev() {
+            if let Some(parent) = tree.parent(node) {
+                let end = last[node.0 as usize];
+                let own = &mut last[parent.0 as usize];
+                *own = (*own).max(end);
+            }
+        }
+        Self { game, tree, map, last }
+    }
+
+    /// The place in the tree's text for one in the record.
+    fn span(&self, span: Span) -> Span {
+        let start = self.game.record_range().start as u32;
+        let span = Span { start: span.start.saturating_sub(start), end: span.end.saturating_sub(start) };
+        self.map.to_sgf(span)
+    }
+
+    fn node(&self, span: Span) -> Option<NodeId> {
+        self.map.node((span.start as usize).saturating_sub(self.game.record_range().start))
+    }
+
+    /// A node with all that follows it.
+    fn subtree(&self, node: NodeId) -> Span {
+        self.last.get(node.0 as usize).map_or(Span::empty(0), |&last| self.tree.span(node).to(self.tree.span(last)))
+    }
+
+    /// An event: a game, or with another index the part of one that goes on from stones that were set up.
+    fn event(&self, symbol: Symbol, index: usize) -> Symbol {
+        let node = self.node(symbol.selection);
+        let span = match node.filter(|_| index > 0) {
+            Some(node) => self.subtree(node),
+            None => {
+                let text = self.tree.text();
+                let root = self.tree.games().first().map_or(0, |&root| self.tree.span(root).start as usize);
+                let start = text[..root].rfind('(').unwrap_or(root);
+                let end = text.rfind(')').map_or(text.trim_end().len(), |at| at + 1);
+                Span::new(start, end.max(start))
+            }
+        };
+        let selection = self.span(symbol.selection);
+        self.symbol(symbol, span.to(selection), selection)
+    }
+
+    fn symbol(&self, symbol: Symbol, span: Span, selection: Span) -> Symbol {
+        let children = self.flat(symbol.children);
+        let span = children.iter().fold(span, |span, child| {
+            let start = self.game.start() as u32;
+            span.to(Span { start: child.span.start - start, end: child.span.end - start })
+        });
+        let (span, selection) = (span.shifted(self.game.start()), selection.shifted(self.game.start()));
+        Symbol { span, selection, children, ..symbol }
+    }
+
+    /// Entries with the variations on their moves beside them, in the order of the text.
+    fn flat(&self, symbols: Vec<Symbol>) -> Vec<Symbol> {
+        let mut flat = Vec::with_capacity(symbols.len());
+        for mut symbol in symbols {
+            let selection = self.span(symbol.selection);
+            let node = self.node(symbol.selection);
+            let own = node.map_or(selection, |node| self.tree.span(node));
+            match symbol.kind {
+                SymbolKind::Variation => {
+                    let span = node.map_or(own, |node| self.subtree(node));
+                    flat.push(self.symbol(symbol, span.to(selection), selection));
+                }
+                _ => {
+                    let variations = std::mem::take(&mut symbol.children);
+                    flat.push(self.symbol(symbol, own.to(selection), selection));
+                    flat.extend(self.flat(variations));
+                }
+            }
+        }
+        flat.sort_by_key(|symbol| symbol.span.start);
+        flat
+    }
+}

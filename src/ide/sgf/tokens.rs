@@ -1,0 +1,94 @@
+//! `textDocument/semanticTokens` in SGF: what a name and a value are.
+
+use crate::document::Games;
+use crate::ide::tokens::{Modifiers, Token, TokenKind};
+use crate::sgf::{self, Form, TokenKind as SgfToken, Tokens};
+use crate::text::{ColumnUnit, Span, position_at};
+
+/// The tokens of the games that `range` touches, in order, with columns in `unit`; only those in the range.
+pub fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<Token> {
+    let text = games.text();
+    let first = games.game_at(range.start as usize).start();
+    let mut tokens = Vec::new();
+    for game in games.games().skip_while(|game| game.start() < first) {
+        if game.start() > range.end as usize {
+            break;
+        }
+        let own = text.byte_slice(game.start()..game.end()).to_string();
+        let mut name = String::new();
+        for token in Tokens::new(&own) {
+            let span = token.span.shifted(game.start());
+            let is_wanted = span.touches(range);
+            match token.kind {
+                SgfToken::Identifier => {
+                    name = sgf::name(token.span.of(&own)).into_owned();
+                    if is_wanted {
+                        let kind = if name == "W" { TokenKind::White } else { TokenKind::Keyword };
+                        let is_known = sgf::definition(&name).is_some() || matches!(&*name, "ISHI" | "ISHIEVENT");
+                        let modifiers = if is_known { Modifiers::default() } else { Modifiers::ERROR };
+                        tokens.extend(lines(games, span, kind, modifiers, unit));
+                    }
+                }
+                SgfToken::Value { closed } if is_wanted => {
+                    let inner = Span { start: span.start + 1, end: span.end - u32::from(closed) };
+                    let value = &own[inner.range().start - game.start()..inner.range().end - game.start()];
+                    for (part, kind) in parts(&name, value) {
+                        let part = part.shifted(inner.start as usize);
+                        tokens.extend(lines(games, part, kind, Modifiers::default(), unit));
+                    }
+                }
+                SgfToken::Stray if is_wanted => {
+                    tokens.extend(lines(games, span, TokenKind::Text, Modifiers::ERROR, unit));
+                }
+                SgfToken::Outside if is_wanted => {
+                    tokens.extend(lines(games, span, TokenKind::Remark, Modifiers::default(), unit));
+                }
+                _ => {}
+            }
+        }
+    }
+    tokens
+}
+
+/// The parts of a value, each with what it is.
+fn parts(name: &str, value: &str) -> Vec<(Span, TokenKind)> {
+    let whole = |kind| vec![(Span::new(0, value.len()), kind)];
+    let Some(known) = sgf::definition(name) else { return whole(TokenKind::UserData) };
+    match known.form {
+        Form::Empty => Vec::new(),
+        Form::Number(..) | Form::Real | Form::Double | Form::Size => whole(TokenKind::Number),
+        Form::Color | Form::Charset => whole(TokenKind::Constant),
+        Form::Move | Form::Points | Form::Line => whole(TokenKind::Location),
+        Form::Label => match value.split_once(':') {
+            Some((at, label)) => {
+                let after = at.len() + 1;
+                vec![
+                    (Span::new(0, at.len()), TokenKind::Location),
+                    (Span::new(after, after + label.len()), TokenKind::Label),
+                ]
+            }
+            None => whole(TokenKind::Location),
+        },
+        Form::Figure | Form::Program => whole(TokenKind::UserData),
+        Form::SimpleText if matches!(name, "GN" | "EV" | "N") => whole(TokenKind::Title),
+        Form::SimpleText | Form::Text | Form::Result | Form::Date => whole(TokenKind::Text),
+    }
+}
+
+/// A token for each line of a span.
+fn lines(games: &Games, span: Span, kind: TokenKind, modifiers: Modifiers, unit: ColumnUnit) -> Vec<Token> {
+    let text = games.text();
+    let part = text.byte_slice(span.range()).to_string();
+    let mut tokens = Vec::new();
+    let mut at = span.start as usize;
+    for line in part.split_inclusive(['\n', '\r']) {
+        let content = line.trim_end_matches(['\n', '\r']);
+        if !content.trim().is_empty() {
+            let (start, end) = (position_at(text, at, unit), position_at(text, at + content.len(), unit));
+            let length = end.column - start.column;
+            tokens.push(Token { line: start.line, column: start.column, length, kind, modifiers });
+        }
+        at += line.len();
+    }
+    tokens
+}

@@ -1,0 +1,343 @@
+//! Games in SGF.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, URI, range};
+use crate::model;
+
+/// A `|` marks the cursor.
+fn at(marked: &str) -> (String, Value) {
+    let (before, after) = marked.split_once('|').expect("a cursor");
+    let line = before.matches('\n').count();
+    let column = before.rsplit('\n').next().unwrap_or_default().encode_utf16().count();
+    (format!("{before}{after}"), json!({"line": line, "character": column}))
+}
+
+fn open(text: &str) -> Client {
+    let mut client = Client::new();
+    client.open_in("sgf", URI, 1, text);
+    client
+}
+
+fn ask(method: &str, marked: &str) -> Value {
+    let (text, position) = at(marked);
+    open(&text).about(method, json!({"position": position}))
+}
+
+fn codes(report: &Value) -> Vec<(&str, String)> {
+    let items = report["diagnostics"].as_array().expect("a list");
+    let place = |item: &Value| {
+        let [start, end] = ["start", "end"].map(|end| &item["range"][end]);
+        format!("{}:{}-{}:{}", start["line"], start["character"], end["line"], end["character"])
+    };
+    items.iter().map(|item| (item["code"].as_str().unwrap_or_default(), place(item))).collect()
+}
+
+#[test]
+fn diagnostics_stand_at_the_values_and_follow_edits() {
+    let text = "(;FF[4]GM[1]SZ[9];B[aa]\n;W[aa];B[];W[zz])";
+    let mut client = open(text);
+    let pushed = client.pushed();
+    assert_eq!(codes(&pushed), [("occupied-point", "1:3-1:5".into()), ("off-board", "1:13-1:15".into())]);
+    assert_eq!(client.pull(None)["items"], pushed["diagnostics"]);
+    client.edit(2, [1, 3, 1, 5], "ab");
+    assert_eq!(codes(&client.pushed()), [("off-board", "1:13-1:15".into())]);
+    client.edit(3, [1, 13, 1, 15], "ac");
+    assert_eq!(client.pushed()["diagnostics"], json!([]));
+    client.close();
+}
+
+/// What a client calls the language counts; where it knows none, the name of the file does.
+#[test]
+fn the_language_or_else_the_name_of_the_file_decides() {
+    for (language, uri, is_sgf) in [
+        ("sgf", "file:///records/a", true),
+        ("", "file:///records/a.SGF", true),
+        ("plaintext", "file:///records/a.sgf", true),
+        ("ishi", "file:///records/a.sgf", false),
+        ("plaintext", "file:///records/a.ishi", false),
+    ] {
+        let mut client = Client::new();
+        client.open_in(language, uri, 1, "(;B[aa];W[aa])");
+        let pushed = client.next("textDocument/publishDiagnostics");
+        let expected = if is_sgf { "occupied-point" } else { "not-a-record" };
+        assert!(codes(&pushed).iter().any(|(code, _)| *code == expected), "{language} {uri}: {pushed:#}");
+    }
+}
+
+/// In a text that has lost characters nothing is offered that an editor would save.
+#[test]
+fn a_text_that_has_lost_characters_gets_a_warning_and_no_edits() {
+    let text = "(;FF[4]GM[1]SZ[19:19]PB[\u{fffd}\u{fffd}]C[\u{fffd}];B[aa];W[aa])";
+    let mut client = open(text);
+    let pushed = client.pushed();
+    let charset = codes(&pushed).iter().filter(|(code, _)| *code == "sgf-charset").count();
+    assert_eq!(charset, 1, "{pushed:#}");
+    let all = json!({"range": range([0, 0, 0, 60]), "context": {"diagnostics": []}});
+    assert_eq!(client.about("textDocument/codeAction", all), json!([]));
+    assert_eq!(
+        client.about("textDocument/formatting", json!({"options": {"tabSize": 2, "insertSpaces": true}})),
+        json!([])
+    );
+    let argument = json!({"textDocument": {"uri": URI, "version": 1}, "position": {"line": 0, "character": 60},
+                          "point": "Q4"});
+    let params = json!({"command": "ishi.play", "arguments": [argument]});
+    let error = client.request("workspace/executeCommand", &params).expect_err("a refusal");
+    assert!(error["message"].as_str().expect("words").contains("lost characters"), "{error}");
+}
+
+#[test]
+fn fixes_are_offered_at_the_place_and_for_the_whole_text() {
+    let text = "(;FF[4]GM[1]SZ[19:19];B[aa];W[bb]";
+    let mut client = open(text);
+    let params = json!({"range": range([0, 16, 0, 16]), "context": {"diagnostics": []}});
+    let actions = client.about("textDocument/codeAction", params);
+    let actions = actions.as_array().expect("a list");
+    assert_eq!(actions[0]["diagnostics"][0]["code"], "sgf-invalid-value");
+    let edits = &actions[0]["edit"]["documentChanges"][0]["edits"];
+    assert_eq!(model::apply(text, edits), text.replace("19:19", "19"));
+    let all = actions.iter().find(|action| action["kind"] == "source.fixAll.ishi").expect("fix all");
+    let edits = &all["edit"]["documentChanges"][0]["edits"];
+    assert_eq!(model::apply(text, edits), "(;FF[4]GM[1]SZ[19];B[aa];W[bb])");
+}
+
+#[test]
+fn formatting_breaks_lines_and_keeps_a_broken_file() {
+    let options = json!({"options": {"tabSize": 2, "insertSpaces": true}});
+    let text = "(;FF[4]GM[1];B[aa](;W[bb])(;W[cc]))";
+    let edits = open(text).about("textDocument/formatting", options.clone());
+    assert_eq!(model::apply(text, &edits), "(;FF[4]GM[1];B[aa]\n(;W[bb])\n(;W[cc]))\n");
+    let broken = "(;FF[4]GM[1];B[aa](;W[bb]";
+    assert_eq!(open(broken).about("textDocument/formatting", options), json!([]));
+}
+
+#[test]
+fn a_hover_has_the_board_and_the_meaning_of_the_property() {
+    let value = |marked: &str| ask("textDocument/hover", marked)["contents"]["value"].as_str().unwrap_or("").to_owned();
+    let text = value("(;FF[4]SZ[5];B[cc];W[d|c]C[Black is\nalone]TR[cc])");
+    assert!(text.contains("W 2 D3") && text.contains("a move of White") && text.contains('●'), "{text}");
+    let text = value("(;FF[4]SZ[5];B[cc];W[dc]C[Black is\nal|one]TR[cc])");
+    assert!(text.contains("comment") && text.contains('●'), "{text}");
+    let text = value("(;FF[4]SZ[5];B[cc];W[dc]T|R[cc])");
+    assert!(text.contains("triangles") && text.contains('●'), "{text}");
+    let text = value("(;FF[4]SZ[5]A|P[x:1];B[cc])");
+    assert!(text.contains("the program that wrote the file"), "{text}");
+    let text = value("(;FF[4]SZ[5]XY|[x];B[cc])");
+    assert!(text.contains("not a property that SGF defines"), "{text}");
+    assert_eq!(ask("textDocument/hover", "text |before (;B[cc])"), Value::Null);
+}
+
+fn outline(symbols: &Value, depth: usize, out: &mut String) {
+    for symbol in symbols.as_array().map(Vec::as_slice).unwrap_or_default() {
+        let name = symbol["name"].as_str().unwrap_or_default();
+        let place = &symbol["selectionRange"]["start"];
+        let _ = writeln!(out, "{}{name} {}:{}", "  ".repeat(depth), place["line"], place["character"]);
+        outline(&symbol["children"], depth + 1, out);
+    }
+}
+
+#[test]
+fn the_outline_stands_in_the_places_of_sgf() {
+    let text = "(;FF[4]GN[One];B[aa]\n(;W[bb];B[cc])\n(;W[dd]C[Other]))\n(;FF[4]PB[Ada]PW[Bo];B[ee])\n";
+    let symbols = open(text).about("textDocument/documentSymbol", json!({}));
+    let mut out = String::new();
+    outline(&symbols, 0, &mut out);
+    let expected = "One 0:10\n  B 1 A19 0:17\n  W 2 B18 1:4\n  B 3 C17 1:10\n  Variation 2:2\n    W 2 D16 2:4\n\
+                    Ada – Bo 3:2\n  B 1 E15 3:23\n";
+    assert_eq!(out, expected, "{symbols:#}");
+}
+
+#[test]
+fn variations_and_long_comments_fold() {
+    let text = "(;FF[4]C[a\nb\nc];B[aa]\n(;W[bb]\n;B[cc])\n(;W[dd]))\n";
+    let folds = open(text).about("textDocument/foldingRange", json!({}));
+    let lines: Vec<_> =
+        folds.as_array().expect("a list").iter().map(|one| (&one["startLine"], &one["endLine"])).collect();
+    assert_eq!(lines, [(&json!(0), &json!(5)), (&json!(0), &json!(2)), (&json!(3), &json!(4))], "{folds:#}");
+}
+
+#[test]
+fn a_selection_grows_from_the_word_to_the_game() {
+    let (text, position) = at("(;FF[4]\n(;W[bb]C[two wo|rds])\n(;W[dd]))");
+    let mut range = open(&text).about("textDocument/selectionRange", json!({"positions": [position]}))[0].take();
+    let mut selected = Vec::new();
+    while !range.is_null() {
+        let place = |end: &str| {
+            let position = &range["range"][end];
+            let line = text.split_inclusive('\n').take(position["line"].as_u64().unwrap() as usize);
+            line.map(str::len).sum::<usize>() + position["character"].as_u64().unwrap() as usize
+        };
+        selected.push(text[place("start")..place("end")].to_owned());
+        range = range["parent"].take();
+    }
+    let node = ";W[bb]C[two words]";
+    let expected = ["words", "two words", "[two words]", "C[two words]", node, &format!("({node})"), text.as_str()];
+    assert_eq!(selected, expected);
+}
+
+#[test]
+fn the_board_and_the_tree_answer_with_places() {
+    let (text, position) = at("(;FF[4]SZ[9];B[aa]\n(;W[bb];B[c|c])\n(;W[dd]))");
+    let mut client = open(&text);
+    let board = client.about("ishi/board", json!({"position": position}));
+    assert_eq!((&board["line"], &board["character"]), (&json!(1), &json!(10)), "{board:#}");
+    assert_eq!(board["move"]["location"], "C7");
+    assert_eq!(board["stones"], json!({"black": ["C7", "A9"], "white": ["B8"]}), "{board:#}");
+    let tree = client.about("ishi/tree", json!({"position": position}));
+    let nodes = tree["nodes"].as_array().expect("nodes").iter();
+    let nodes: Vec<String> = nodes
+        .map(|node| format!("{} {}:{}", node["location"], node["line"], node.get("character").unwrap_or(&json!(0))))
+        .collect();
+    let expected = ["null 0:2", "\"A9\" 0:15", "\"B8\" 1:4", "\"D6\" 2:4", "\"C7\" 1:10"];
+    assert_eq!(nodes, expected, "{tree:#}");
+}
+
+#[test]
+fn commands_of_the_board_change_only_what_they_are_about() {
+    let cases = [
+        (
+            "ishi.play",
+            "(;FF[4]SZ[9]KM[6,5];B[aa];W[b|b])",
+            json!({"point": "C3"}),
+            "(;FF[4]SZ[9]KM[6,5];B[aa];W[bb];B[cg])",
+            "cg",
+        ),
+        (
+            "ishi.play",
+            "(;FF[4]SZ[9];B[a|a];W[bb]C[kept \\] so])",
+            json!({"point": "C3"}),
+            "(;FF[4]SZ[9];B[aa]\n(;W[bb]C[kept \\] so])\n(;W[cg]))",
+            "cg",
+        ),
+        (
+            "ishi.comment",
+            "(;FF[4]SZ[9];B[aa];W[b|b]C[old];B[cc])",
+            json!({"text": "new"}),
+            "(;FF[4]SZ[9];B[aa];W[bb]C[new];B[cc])",
+            "bb",
+        ),
+        (
+            "ishi.mark",
+            "(;FF[4]SZ[9];B[a|a];W[bb])",
+            json!({"point": "A9", "mark": "triangle"}),
+            "(;FF[4]SZ[9];B[aa]TR[aa];W[bb])",
+            "aa",
+        ),
+        ("ishi.delete", "(;FF[4]SZ[9];B[aa];W[b|b];B[cc])", json!({}), "(;FF[4]SZ[9];B[aa])", "aa"),
+    ];
+    for (command, marked, more, expected, cursor) in cases {
+        let (text, position) = at(marked);
+        let mut client = open(&text);
+        let mut argument = json!({"textDocument": {"uri": URI, "version": 1}, "position": position});
+        for (key, value) in more.as_object().expect("an object") {
+            argument[key.as_str()] = value.clone();
+        }
+        let params = json!({"command": command, "arguments": [argument]});
+        let answer = client.request("workspace/executeCommand", &params).unwrap_or_else(|error| panic!("{error}"));
+        let edit = &answer["edit"]["documentChanges"][0];
+        assert_eq!(edit["textDocument"], json!({"uri": URI, "version": 1}));
+        let new = model::apply(&text, &edit["edits"]);
+        assert_eq!(new, expected, "{command}");
+        let line = new.lines().nth(answer["line"].as_u64().expect("a line") as usize).unwrap_or_default();
+        let after = &line[answer["character"].as_u64().expect("a column") as usize..];
+        assert!(after.starts_with(cursor), "{command}: {after}");
+    }
+}
+
+#[test]
+fn properties_and_values_are_proposed_with_their_meaning() {
+    let labels = |marked: &str| -> Vec<(String, String)> {
+        let list = ask("textDocument/completion", marked);
+        let text = |item: &Value, key: &str| item[key].as_str().unwrap_or_default().to_owned();
+        let items = list["items"].as_array().cloned().unwrap_or_default();
+        items.iter().map(|item| (text(item, "label"), text(item, "detail"))).collect()
+    };
+    let has = |found: &[(String, String)], label: &str| found.iter().any(|(own, _)| own == label);
+    let found = labels("(;FF[4];B[aa]|)");
+    assert!(has(&found, "C") && has(&found, "TR") && !has(&found, "B"), "{found:?}");
+    assert_eq!(found.iter().find(|(label, _)| label == "C").map(|(_, detail)| &**detail), Some("comment"));
+    let found = labels("(;FF[4]R|)");
+    assert!(has(&found, "RE") && has(&found, "RU"), "{found:?}");
+    let found = labels("(;FF[4]RE[|])");
+    assert_eq!(found[0], ("B+R".into(), "Black wins by resignation".into()));
+    assert_eq!(labels("(;FF[4]C[B|])"), []);
+    assert_eq!(labels("text | (;B[aa])"), []);
+}
+
+#[test]
+fn a_mark_leads_to_the_move_and_lights_it() {
+    let (text, position) = at("(;FF[4]SZ[9];B[aa];W[bb]TR[a|a])");
+    let mut client = open(&text);
+    let found = client.about("textDocument/definition", json!({"position": position}));
+    let target = found[0].get("targetRange").unwrap_or(&found[0]["range"]);
+    assert_eq!(*target, range([0, 15, 0, 17]), "{found:#}");
+    let lit = client.about("textDocument/documentHighlight", json!({"position": position}));
+    let lit: Vec<&Value> = lit.as_array().expect("a list").iter().map(|one| &one["range"]).collect();
+    assert_eq!(lit, [&range([0, 15, 0, 17]), &range([0, 27, 0, 29])]);
+}
+
+#[test]
+fn hints_name_the_first_move_of_a_line_and_captures() {
+    let text = "(;FF[4]SZ[9];B[aa];W[ab]\n;B[ee];W[ba])";
+    let hints = open(text).about("textDocument/inlayHint", json!({"range": range([0, 0, 2, 0])}));
+    let hints: Vec<String> = hints
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|hint| format!("{}:{} {}", hint["position"]["line"], hint["position"]["character"], hint["label"]))
+        .collect();
+    assert_eq!(hints, ["0:18 \"1\"", "1:6 \"3\"", "1:12 \"×1\""]);
+}
+
+#[test]
+fn names_and_values_have_tokens() {
+    let text = "(;FF[4]XY[?]GN[One];W[aa]C[a\nb])";
+    let tokens = open(text).about("textDocument/semanticTokens/full", json!({}));
+    let data: Vec<u64> = tokens["data"].as_array().expect("numbers").iter().filter_map(Value::as_u64).collect();
+    assert_eq!(data.len() % 5, 0);
+    assert_eq!(data.len() / 5, 11, "{data:?}");
+    assert_eq!(data[..5], [0, 2, 2, 0, 0], "FF");
+    assert_eq!(data[10..15], [0, 2, 2, 0, 4], "XY is not known");
+}
+
+/// Other games than Go, and files without a game, have words and no panic.
+#[test]
+fn bad_input_has_words() {
+    let nested = format!("{}{}", "(;B[aa]".repeat(5000), ")".repeat(5000));
+    let forked = format!("(;SZ[9]{}{}", "(;B[aa])(;W[bb]".repeat(1000), ")".repeat(1001));
+    for (text, code) in [
+        ("", "sgf-no-game"),
+        ("<!DOCTYPE html><html><body>404</body></html>", "sgf-no-game"),
+        ("(;GM[2]FF[4];B[aa])", "sgf-not-go"),
+        ("(;GM[1]FF[4]SZ[25];B[yy])", "sgf-board-size"),
+        ("(;GM[1]FF[4]SZ[19:13];B[aa])", "sgf-board-size"),
+        ("(;GM[1]FF[4];C[no end", "sgf-unclosed-value"),
+        ("(;GM[1]FF[4];B[aa]", "sgf-unclosed-game"),
+        ("prose\n(;GM[1]FF[4];B[aa])", "sgf-text-outside"),
+        ("(;GM[1]FF[4];B[aa]\n(;GM[1]FF[4];B[aa])", "sgf-unclosed-game"),
+        (&*nested, ""),
+        (&*forked, ""),
+    ] {
+        let mut client = open(text);
+        let pushed = client.pushed();
+        assert!(code.is_empty() || codes(&pushed).iter().any(|(found, _)| *found == code), "{text}: {pushed:#}");
+        let position = json!({"line": 0, "character": text.len().min(9)});
+        for method in [
+            "textDocument/hover",
+            "ishi/board",
+            "ishi/tree",
+            "textDocument/definition",
+            "textDocument/completion",
+            "textDocument/documentHighlight",
+        ] {
+            client.about(method, json!({"position": position}));
+        }
+        for method in ["textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/semanticTokens/full"] {
+            client.about(method, json!({}));
+        }
+        client.about("textDocument/selectionRange", json!({"positions": [position]}));
+        client.about("textDocument/inlayHint", json!({"range": range([0, 0, 0, 50])}));
+    }
+}

@@ -1,0 +1,155 @@
+//! A document in SGF after any edits equals one read afresh from the same text, and finds what a check of the whole
+//! text does. Places lead to the record and back.
+
+use std::sync::Arc;
+
+use ishi::check::{Severities, check_sgf};
+use ishi::document::{Content, Document, Format, Games};
+use ishi::ide;
+use ishi::text::{ColumnUnit, Span, apply};
+
+use crate::laws::model::position_in;
+use crate::random;
+
+/// Bits of SGF that are likely to change what is around them.
+const PIECES: [&str; 26] = [
+    "(;FF[4]GM[1]SZ[9];B[aa]",
+    "\n(;FF[4]CA[UTF-8]SZ[19];B[aa];W[bb])",
+    "(;GM[2])",
+    "\n(FF[3]",
+    "(;",
+    "(",
+    ")",
+    ";",
+    "[",
+    "]",
+    "\\",
+    "B[aa]",
+    ";W[aa]",
+    ";W[ab](;B[ba])(;B[bb])",
+    "C[text\nmore]",
+    "AB[aa][bb]",
+    "AE[aa]",
+    "LB[aa:1]",
+    "CA[gb18030]",
+    "SZ[9:5]",
+    "KO[]",
+    "\0",
+    "\u{fffd}",
+    "é",
+    "\r\n",
+    " text ",
+];
+
+fn open(text: &str) -> Document {
+    Document::of_format(text, Format::Sgf, Arc::default())
+}
+
+fn games(document: &Document) -> &Games {
+    match document.version().content() {
+        Content::Games(games) => games,
+        Content::Record(_) => panic!("a document in SGF"),
+    }
+}
+
+fn assert_is(document: &Document, text: &str) {
+    let own = games(document);
+    assert_eq!(own.text().to_string(), text);
+    assert!(own == games(&open(text)), "{text:?} is not read as from scratch");
+    let (found, omitted) = own.diagnostics(usize::MAX);
+    assert_eq!((found, omitted), (check_sgf(text, None, &Severities::default()), 0), "{text:?}");
+}
+
+#[test]
+fn incremental_equals_from_scratch() {
+    for seed in 0..60 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut text = (0..random.usize(0..4)).map(|_| random::tree(&mut random)).collect::<String>();
+        let mut document = open(&text);
+        for _ in 0..random.usize(1..10) {
+            let mut place = |text: &str, from: usize, most: usize| {
+                let mut at = (from + random.usize(..=most)).min(text.len());
+                while !text.is_char_boundary(at) || at > 0 && text[..at].ends_with('\r') && text[at..].starts_with('\n')
+                {
+                    at -= 1;
+                }
+                at
+            };
+            let first = place(&text, 0, text.len());
+            let last = place(&text, first, 12).max(first);
+            let last = if random.u8(..40) == 0 { text.len() } else { last };
+            let new = if random.bool() { PIECES[random.usize(..PIECES.len())] } else { "" };
+            let unit = ColumnUnit::Utf16;
+            document.edit(position_in(&text, first, unit), position_in(&text, last, unit), unit, new).expect("a place");
+            text.replace_range(first..last, new);
+            if random.bool() {
+                assert_is(&document, &text);
+            }
+        }
+        assert_is(&document, &text);
+    }
+}
+
+/// Nothing that an editor can ask panics, at any place, and what is answered lies in the text.
+#[test]
+fn every_place_can_be_asked_about() {
+    for seed in 0..16 {
+        let mut random = fastrand::Rng::with_seed(1000 + seed);
+        let mut text = random::tree(&mut random);
+        if seed % 2 == 0 {
+            let mut at = random.usize(..=text.len());
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            text.insert_str(at, PIECES[random.usize(..PIECES.len())]);
+        }
+        let document = open(&text);
+        let games = games(&document);
+        let whole = Span::new(0, text.len());
+        let is_inside = |span: Span| text.get(span.range()).is_some();
+        for symbol in ide::sgf::symbols(games, ide::MAX_SYMBOLS) {
+            assert_nested(&symbol, whole, &text);
+        }
+        ide::sgf::folding(games);
+        ide::sgf::tokens(games, whole, ColumnUnit::Utf16);
+        for hint in ide::sgf::inlay_hints(games, whole, ide::HintKinds::ALL) {
+            assert!(is_inside(Span::empty(hint.offset as usize)), "{hint:?} in {text:?}");
+        }
+        let content = document.version().content();
+        for at in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
+            let spans = ide::sgf::selection(games, at);
+            assert!(spans.iter().all(|&span| is_inside(span)), "{spans:?} at {at} in {text:?}");
+            assert_eq!(spans.last(), Some(&whole), "{text:?}");
+            if let Some(hover) = ide::sgf::hover(games, at) {
+                assert!(is_inside(hover.span), "{hover:?} at {at} in {text:?}");
+            }
+            ide::sgf::completion(games, at);
+            let record = content.to_record(at);
+            assert!(record <= content.record().text().len_bytes(), "{at} in {text:?}");
+            if let Some(found) = ide::definition(content.record(), record) {
+                assert!(found.targets.iter().all(|&span| is_inside(content.to_text(span))), "{at} in {text:?}");
+            }
+        }
+        for at in (0..text.len()).step_by(7).filter(|&at| text.is_char_boundary(at)) {
+            for action in ide::sgf::actions(games, Span::empty(at), |_| true) {
+                if let ide::Change::Edits(edits) = action.change {
+                    assert_ne!(apply(&text, &edits), text, "{} changes nothing in {text:?}", action.title);
+                }
+            }
+            let change = ide::HandChange::Comment("a comment".into());
+            if let Ok(revision) = ide::sgf::by_hand(games, at, &change, 2) {
+                let new = apply(&text, &revision.edits);
+                assert!(new.contains("a comment") && new.get(revision.cursor..).is_some(), "{at} in {text:?}: {new:?}");
+            }
+        }
+    }
+}
+
+fn assert_nested(symbol: &ide::Symbol, within: Span, text: &str) {
+    let holds = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
+    assert!(text.get(symbol.span.range()).is_some() && holds(within, symbol.span), "{symbol:?} in {text:?}");
+    assert!(holds(symbol.span, symbol.selection), "{symbol:?} in {text:?}");
+    for child in &symbol.children {
+        assert_nested(child, symbol.span, text);
+    }
+}
