@@ -12,6 +12,7 @@
 //! | [`replay`] | an event played out: positions, captures, what references mean |
 //! | [`disk`] | which files are records, finding and reading them |
 //! | [`convert`] | SGF as Ishi and Ishi as SGF |
+//! | [`import`] | games in the formats of Go servers as SGF |
 //! | [`render`] | a position as a picture: Unicode text, SVG, PNG |
 //! | [`rewrite`] | changes of a record that keep what it means |
 //! | [`check`] | the catalogue of diagnostics and its rules |
@@ -45,6 +46,7 @@ pub mod disk;
 pub mod document;
 pub mod format;
 pub mod ide;
+pub mod import;
 mod parallel;
 pub mod record;
 pub mod render;

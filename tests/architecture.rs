@@ -15,9 +15,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("replay", &["board", "syntax", "record"]),
     ("rules", &["board", "syntax", "record", "replay"]),
     ("convert", &["text", "board", "sgf", "syntax", "record", "replay"]),
+    ("import", &["text", "sgf", "syntax", "convert"]),
     ("render", &["board"]),
     ("rewrite", &["text", "board", "syntax", "record", "replay", "rules"]),
-    ("check", &["text", "board", "sgf", "syntax", "record", "replay", "convert", "rules", "rewrite"]),
+    ("check", &["text", "board", "sgf", "syntax", "record", "replay", "convert", "import", "rules", "rewrite"]),
     ("format", &["text", "board", "sgf", "syntax", "record"]),
     ("document", &["text", "board", "sgf", "syntax", "record", "convert", "check"]),
     (
@@ -35,8 +36,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "text", "board", "sgf", "syntax", "disk", "record", "replay", "convert", "rules", "render", "check",
-            "format", "config", "document", "ide", "server",
+            "text", "board", "sgf", "syntax", "disk", "record", "replay", "convert", "import", "rules", "render",
+            "check", "format", "config", "document", "ide", "server",
         ],
     ),
 ];

@@ -13,6 +13,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use ishi::check::{self, Code, Diagnostic, Family, Fix, Remedy, Severities, Severity};
+use ishi::import;
 use ishi::syntax::{Reader, Source};
 use ishi::text::apply;
 
@@ -167,14 +168,19 @@ fn matches(expected: &Expected, found: &Expected) -> bool {
         && same_end
 }
 
-/// What is wrong with a record, or with a game in SGF.
-fn check_any(is_sgf: bool, text: &str, severities: &Severities) -> Vec<Diagnostic> {
-    if is_sgf { check::check_sgf(text, None, severities) } else { check::check(text, severities) }
+/// What is wrong with a record, or with a game in another format.
+fn check_any(family: Option<Family>, text: &str, severities: &Severities) -> Vec<Diagnostic> {
+    match family {
+        Some(Family::Sgf) => check::check_sgf(text, None, severities),
+        Some(Family::Import) => check::check_import(&import::read(text).expect("a game"), severities),
+        _ => check::check(text, severities),
+    }
 }
 
 /// Adds the repairs of a contradiction in a text of a single event, as an editor does when it is asked for fixes.
-fn with_repairs(is_sgf: bool, text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
-    if !is_sgf && Reader::of_file(text).count() == 1 && !diagnostic.fixes.iter().any(Fix::is_applicable) {
+fn with_repairs(family: Option<Family>, text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
+    let is_record = !matches!(family, Some(Family::Sgf | Family::Import));
+    if is_record && Reader::of_file(text).count() == 1 && !diagnostic.fixes.iter().any(Fix::is_applicable) {
         let lazy = check::lazy_fixes(&Source::of_event(text, true), &diagnostic);
         diagnostic.add_lazy_fixes(lazy);
     }
@@ -183,11 +189,15 @@ fn with_repairs(is_sgf: bool, text: &str, mut diagnostic: Diagnostic) -> Diagnos
 
 fn run(path: &Path, problems: &mut String) -> usize {
     let all = cases(path);
-    let is_sgf = path.extension().is_some_and(|extension| extension == "sgf");
+    let family = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("sgf") => Some(Family::Sgf),
+        Some("gib" | "ngf" | "ugf") => Some(Family::Import),
+        _ => None,
+    };
     let name = path.file_name().unwrap().to_string_lossy();
     for case in &all {
-        let diagnostics = check_any(is_sgf, &case.text, &case.severities).into_iter();
-        let diagnostics: Vec<_> = diagnostics.map(|found| with_repairs(is_sgf, &case.text, found)).collect();
+        let diagnostics = check_any(family, &case.text, &case.severities).into_iter();
+        let diagnostics: Vec<_> = diagnostics.map(|found| with_repairs(family, &case.text, found)).collect();
         let mut left = case.expected.clone();
         let mut wrong = String::new();
         for diagnostic in &diagnostics {
@@ -266,11 +276,10 @@ fn every_code_has_fixtures() {
 fn the_examples_of_the_catalogue_hold() {
     for &code in Code::ALL {
         let row = code.row();
-        let is_sgf = row.family == Family::Sgf;
         let mut severities = Severities::default();
         severities.set(code, Severity::Error);
         let codes = |text: &str| -> Vec<Code> {
-            check_any(is_sgf, text, &severities)
+            check_any(Some(row.family), text, &severities)
                 .into_iter()
                 .filter(|diagnostic| diagnostic.severity >= Severity::Warning)
                 .map(|diagnostic| diagnostic.code)
@@ -279,8 +288,8 @@ fn the_examples_of_the_catalogue_hold() {
         let expected = if code.is_retired() { vec![] } else { vec![code] };
         assert_eq!(codes(row.before), expected, "{code}, before");
         assert_eq!(codes(row.after), [], "{code}, after");
-        let found = check_any(is_sgf, row.before, &severities).into_iter();
-        let found: Vec<_> = found.map(|found| with_repairs(is_sgf, row.before, found)).collect();
+        let found = check_any(Some(row.family), row.before, &severities).into_iter();
+        let found: Vec<_> = found.map(|found| with_repairs(Some(row.family), row.before, found)).collect();
         let fixes = found.iter().filter(|diagnostic| diagnostic.code == code).flat_map(|diagnostic| &diagnostic.fixes);
         let fixed: Vec<String> = fixes.map(|fix| apply(row.before, &fix.edits)).collect();
         let keeps_promise = fixed.iter().any(|fixed| fixed == row.after);

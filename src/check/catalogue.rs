@@ -30,11 +30,13 @@ pub enum Family {
     Suppression,
     /// Games in SGF: their form and their properties.
     Sgf,
+    /// Games in the formats of Go servers.
+    Import,
 }
 
 impl Family {
     /// All of them, in order.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Text,
         Self::Fields,
         Self::Blocks,
@@ -44,6 +46,7 @@ impl Family {
         Self::Replay,
         Self::Suppression,
         Self::Sgf,
+        Self::Import,
     ];
 
     /// The heading of the family.
@@ -58,6 +61,7 @@ impl Family {
             Self::Replay => "Replay",
             Self::Suppression => "Suppression",
             Self::Sgf => "SGF",
+            Self::Import => "GIB, NGF and UGF",
         }
     }
 }
@@ -119,7 +123,7 @@ macro_rules! catalogue {
 /// What takes away a contradiction with the board.
 const REPAIR: &str = "correct a location, exchange those of two moves, or insert a missing pass";
 
-use Family::{Blocks, Fields, Numbers, Order, References, Replay, Sgf, Suppression, Text};
+use Family::{Blocks, Fields, Import, Numbers, Order, References, Replay, Sgf, Suppression, Text};
 use Severity::{Error, Hint, Info, Off, Warning};
 
 catalogue! {
@@ -987,6 +991,17 @@ catalogue! {
         source: "SGF FF[4], SZ",
         remedy: Remedy::None,
         before: "(;FF[4]GM[1]SZ[21];B[ee])\n", after: "(;FF[4]GM[1]SZ[19];B[ee])\n",
+    };
+    UnreadableLine = Row {
+        name: "unreadable-line", family: Import, severity: Warning,
+        what: "a line that can't be read in a game in the format of a Go server",
+        why: "Games in GIB, NGF and UGF are read, and neither fixed nor formatted. What can't be read in them is not \
+              in the record or the SGF file that `ishi convert` makes of them. These formats are described nowhere; \
+              the line may be damaged, or of a kind that is not known yet.",
+        source: "ishi",
+        remedy: Remedy::None,
+        before: "\\HS\n\\HE\n\\GS\nSTO 0 2 1 15 3\nSTO 0 3 2 3 33\n\\GE\n",
+        after: "\\HS\n\\HE\n\\GS\nSTO 0 2 1 15 3\nSTO 0 3 2 3 3\n\\GE\n",
     };
 }
 

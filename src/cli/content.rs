@@ -1,4 +1,4 @@
-//! The text of a file: a record, or games in SGF.
+//! The text of a file: a record, or games in another format.
 
 use std::fmt;
 
@@ -8,6 +8,7 @@ use super::job::{Detected, Job};
 use super::output::DiffReader;
 use crate::check::{self, Diagnostic, Fixed, Severities};
 use crate::disk;
+use crate::import::{self, Import};
 use crate::sgf;
 use crate::syntax::{Foreign, ForeignKind, SGF_EXTENSION};
 use crate::text::{self, Decoded, Edit};
@@ -17,11 +18,23 @@ pub(super) enum Content<'b> {
     Record(Decoded<'b>),
     /// With the bytes of the file.
     Sgf(sgf::File<'b>, &'b [u8]),
+    /// A game in the format of a Go server, which is only read.
+    Import(Import, Decoded<'b>),
+}
+
+/// Why a game in the format of a Go server is not changed.
+pub(super) const ONLY_READ: &str = "this format is only read; `ishi convert` makes a record or SGF of it";
+
+/// Reads the bytes of a job as a game in the format of a Go server; none if they are something else.
+pub(super) fn read_import<'b>(job: &Job, bytes: &'b [u8]) -> Option<(Import, Decoded<'b>)> {
+    let decoded = import::decode(bytes, job.config.files.encoding.0);
+    import::read(&decoded.text).map(|game| (game, decoded))
 }
 
 impl<'b> Content<'b> {
     /// Reads the bytes of a job: those of a file whose name ends as SGF does, or those on standard input that look like
-    /// SGF, are games in SGF.
+    /// SGF, are games in SGF. Those in the format of a Go server are recognised unless the name is that of a record or
+    /// of SGF.
     pub(super) fn read(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
         let is_sgf = disk::has_extension(job.source.path(), SGF_EXTENSION);
         if is_sgf || job.source.is_stdin() {
@@ -30,19 +43,25 @@ impl<'b> Content<'b> {
                 return Ok(Self::Sgf(file, bytes));
             }
         }
+        if !is_sgf
+            && !disk::has_record_extension(job.source.path())
+            && let Some((game, decoded)) = read_import(job, bytes)
+        {
+            return Ok(Self::Import(game, decoded));
+        }
         job.decode(bytes).map(Self::Record)
     }
 
     pub(super) fn text(&self) -> &str {
         match self {
-            Self::Record(decoded) => &decoded.text,
+            Self::Record(decoded) | Self::Import(_, decoded) => &decoded.text,
             Self::Sgf(file, _) => file.text(),
         }
     }
 
     fn bytes(&self) -> &[u8] {
         match self {
-            Self::Record(decoded) => decoded.bytes(),
+            Self::Record(decoded) | Self::Import(_, decoded) => decoded.bytes(),
             Self::Sgf(_, bytes) => bytes,
         }
     }
@@ -50,7 +69,7 @@ impl<'b> Content<'b> {
     /// The encoding, if that was detected. An SGF file names its own.
     pub(super) fn detected(&self, job: &Job) -> Detected {
         match self {
-            Self::Record(decoded) => Detected::of(decoded, job),
+            Self::Record(decoded) | Self::Import(_, decoded) => Detected::of(decoded, job),
             Self::Sgf(..) => Detected::default(),
         }
     }
@@ -58,7 +77,7 @@ impl<'b> Content<'b> {
     /// The bytes that are to stand in the place of its file once its text is edited.
     pub(super) fn encode(&self, input: &Input, edits: &[Edit]) -> Result<Vec<u8>, Failure> {
         let (encoded, encoding): (_, &dyn fmt::Display) = match self {
-            Self::Record(decoded) => (decoded.encode(edits), &decoded.encoding),
+            Self::Record(decoded) | Self::Import(_, decoded) => (decoded.encode(edits), &decoded.encoding),
             Self::Sgf(file, _) => (file.encode(edits), &file.charset()),
         };
         encoded.map_err(|character| {
@@ -85,14 +104,16 @@ impl<'b> Content<'b> {
         match self {
             Self::Record(decoded) => check::check(&decoded.text, severities),
             Self::Sgf(file, _) => check::check_sgf(file.text(), file.unnamed_charset(), severities),
+            Self::Import(game, _) => check::check_import(game, severities),
         }
     }
 
-    /// The text after its fixes.
-    pub(super) fn fix(&self, severities: &Severities, with_unsafe: bool) -> Fixed {
+    /// The text after its fixes; an error says why it has none.
+    pub(super) fn fix(&self, severities: &Severities, with_unsafe: bool) -> Result<Fixed, &'static str> {
         match self {
-            Self::Record(decoded) => check::fix(&decoded.text, severities, with_unsafe),
-            Self::Sgf(file, _) => check::fix_sgf(file.text(), file.unnamed_charset(), severities, with_unsafe),
+            Self::Record(decoded) => Ok(check::fix(&decoded.text, severities, with_unsafe)),
+            Self::Sgf(file, _) => Ok(check::fix_sgf(file.text(), file.unnamed_charset(), severities, with_unsafe)),
+            Self::Import(..) => Err(ONLY_READ),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `ishi convert`: SGF as Ishi, and Ishi as SGF.
+//! `ishi convert`: SGF as Ishi, Ishi as SGF, and games in the formats of Go servers as either.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -7,20 +7,22 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::content::read_import;
 use super::files::{self, Failure, Input};
-use super::job::{Collected, Inputs, Job};
+use super::job::{Collected, Inputs, Job, is_import};
 use super::output::{complain, counted, note, printable, printable_json};
 use super::{Error, Exit, Output, progress};
 use crate::convert::{self, Loss};
 use crate::disk;
+use crate::import::Import;
 use crate::sgf;
-use crate::syntax::{EXTENSIONS, Foreign, ForeignKind, Reader, SGF_EXTENSION, SHARED_EXTENSION};
-use crate::text::line_ends;
+use crate::syntax::{EXTENSIONS, Foreign, ForeignKind, Reader, SGF_EXTENSION};
+use crate::text::{Span, line_ends};
 
 /// Convert games in SGF to records, and records to SGF.
 ///
 /// Nothing is lost: what the other format has no word for is kept and comes back. What other programs will not find is
-/// reported.
+/// reported. Games in GIB, NGF and UGF, the formats of Go servers, become records or SGF.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -63,6 +65,7 @@ Examples:
   ishi convert game.ishi -o game.sgf         and back
   ishi convert games/ --to ishi -o records/  every SGF file below games/
   ishi convert - --to sgf < game.ishi        from standard input
+  ishi convert game.gib -o game.sgf          a game of Tygem as SGF
 
 Exit codes: 0 done; 1 with --strict, something is not as it was; 2 wrong usage, unreadable files, or files
 without a game.";
@@ -82,8 +85,7 @@ impl Format {
         if disk::has_extension(path, SGF_EXTENSION) {
             Some(Self::Sgf)
         } else {
-            let is_record = |known: &&str| disk::has_extension(path, known);
-            EXTENSIONS.iter().chain([&SHARED_EXTENSION]).any(is_record).then_some(Self::Ishi)
+            disk::has_record_extension(path).then_some(Self::Ishi)
         }
     }
 
@@ -122,7 +124,9 @@ fn run_all(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     let wanted_format = arguments.from.or(arguments.to.map(Format::other));
     let is_wanted = |path: &Path| {
         let is_sgf = disk::has_extension(path, SGF_EXTENSION);
-        wanted_format != Some(Format::Ishi) && is_sgf || wanted_format != Some(Format::Sgf) && disk::is_record(path)
+        let is_other = arguments.from.is_none() && is_import(path);
+        let is_wanted = |format| wanted_format.is_none_or(|wanted| wanted == format);
+        is_other || is_wanted(Format::Sgf) && is_sgf || is_wanted(Format::Ishi) && disk::is_record(path)
     };
     let collected = Job::collect(&arguments.inputs, is_wanted, |_| {})?;
     collected.report();
@@ -255,43 +259,23 @@ struct LossLine {
 fn convert(job: &Job, target: &Target, arguments: &Arguments) -> Result<Converted, Failure> {
     let source = &job.source;
     let bytes = source.read()?;
-    let file = sgf::File::read(&bytes);
-    let from =
-        arguments.from.or_else(|| Format::by_name(source.path())).unwrap_or_else(|| Format::by_content(file.text()));
     let by_target = match target {
         Target::File(path) => Format::by_name(path),
         _ => None,
     };
-    let to = arguments.to.or(by_target).unwrap_or(from.other());
-    if from == to {
-        return Err(
-            source.failure(&format_args!("it is in {} already", if to == Format::Sgf { "SGF" } else { "Ishi" }))
-        );
-    }
-    let (text, losses, content) = match from {
-        Format::Sgf => {
-            let text = file.text();
-            let (record, offset) = to_ishi(text, &file, arguments.event).map_err(|reason| source.failure(&reason))?;
-            if record.readable == 0 {
-                return Err(source.failure(&"no game in it could be read"));
-            }
-            (text.to_owned(), located(record.losses, offset), record.text.into_bytes())
-        }
-        Format::Ishi => {
-            let decoded = job.decode(&bytes)?;
-            let (text, offset) = event_of(&decoded.text, arguments.event).map_err(|reason| source.failure(&reason))?;
-            let games = convert::to_sgf(text);
-            if games.readable == 0 {
-                return Err(source.failure(&"no event in it could be read"));
-            }
-            let charset = games.charset.unwrap_or(sgf::Charset::UTF_8);
-            let content = charset.encode(&games.text).map_err(|character| {
-                source.failure(&format_args!(
-                    "{charset}, in which the game was, has no `{character}`; nothing was written"
-                ))
-            })?;
-            (decoded.text.into_owned(), located(games.losses, offset), content)
-        }
+    let wanted = arguments.to.or(by_target);
+    let import = if arguments.from.is_none() { read_import(job, &bytes) } else { None };
+    let (to, (text, losses, content)) = if let Some((game, decoded)) = import {
+        let to = wanted.unwrap_or(Format::Ishi);
+        let done = of_import(&decoded.text, &game, to, arguments.event);
+        (to, done.map_err(|reason| source.failure(&reason))?)
+    } else {
+        let (from, to) = formats(job, &bytes, wanted, arguments)?;
+        let done = match from {
+            Format::Sgf => of_sgf(source, &bytes, arguments)?,
+            Format::Ishi => of_ishi(job, &bytes, arguments)?,
+        };
+        (to, done)
     };
     let name = source.name().into_owned();
     let starts: Vec<usize> = line_ends(&text).map(|(at, end)| at + end.len()).collect();
@@ -311,6 +295,79 @@ fn convert(job: &Job, target: &Target, arguments: &Arguments) -> Result<Converte
     Ok(Converted { name, printed, losses })
 }
 
+/// The format of a record or a game in SGF, and the one that is wanted.
+fn formats(
+    job: &Job,
+    bytes: &[u8],
+    wanted: Option<Format>,
+    arguments: &Arguments,
+) -> Result<(Format, Format), Failure> {
+    let by_name = arguments.from.or_else(|| Format::by_name(job.source.path()));
+    let from = by_name.unwrap_or_else(|| Format::by_content(sgf::File::read(bytes).text()));
+    let to = wanted.unwrap_or(from.other());
+    if from == to {
+        let format = if to == Format::Sgf { "SGF" } else { "Ishi" };
+        return Err(job.source.failure(&format_args!("it is in {format} already")));
+    }
+    Ok((from, to))
+}
+
+/// The text of a file, what is not in the other format as it was, each with its place in the text, and what is to be
+/// written.
+type Conversion = (String, Vec<(usize, Loss)>, Vec<u8>);
+
+fn of_sgf(source: &Input, bytes: &[u8], arguments: &Arguments) -> Result<Conversion, Failure> {
+    let file = sgf::File::read(bytes);
+    let text = file.text();
+    let (record, offset) = to_ishi(text, &file, arguments.event).map_err(|reason| source.failure(&reason))?;
+    if record.readable == 0 {
+        return Err(source.failure(&NO_GAME));
+    }
+    Ok((text.to_owned(), located(record.losses, offset), record.text.into_bytes()))
+}
+
+const NO_GAME: &str = "no game in it could be read";
+
+fn of_ishi(job: &Job, bytes: &[u8], arguments: &Arguments) -> Result<Conversion, Failure> {
+    let source = &job.source;
+    let decoded = job.decode(bytes)?;
+    let (text, offset) = event_of(&decoded.text, arguments.event).map_err(|reason| source.failure(&reason))?;
+    let games = convert::to_sgf(text);
+    if games.readable == 0 {
+        return Err(source.failure(&"no event in it could be read"));
+    }
+    let charset = games.charset.unwrap_or(sgf::Charset::UTF_8);
+    let content = charset.encode(&games.text).map_err(|character| {
+        source.failure(&format_args!("{charset}, in which the game was, has no `{character}`; nothing was written"))
+    })?;
+    Ok((decoded.text.into_owned(), located(games.losses, offset), content))
+}
+
+/// What is not as it was in a game in the format of a Go server, and the game in another format.
+fn of_import(text: &str, game: &Import, to: Format, event: Option<u32>) -> Result<Conversion, Error> {
+    if event.is_some_and(|event| event > 1) {
+        return Err(no_game(event.unwrap_or_default(), 1));
+    }
+    let games = sgf::parse(&game.sgf);
+    let mut record = convert::to_ishi(&games, None);
+    if games.len() == 1 || record.readable == 0 {
+        return Err(NO_GAME.into());
+    }
+    let faults = game.faults.iter();
+    let faults = faults.map(|fault| Loss { span: fault.span, what: fault.kind.to_string(), why: "it was left out" });
+    let mut losses: Vec<Loss> = game.losses.iter().cloned().chain(faults).collect();
+    if to == Format::Ishi {
+        record.losses.iter_mut().for_each(|loss| loss.span = game.source(loss.span.start));
+        losses.append(&mut record.losses);
+    }
+    losses.sort_by_key(|loss| loss.span);
+    let content = match to {
+        Format::Ishi => record.text,
+        Format::Sgf => game.sgf.clone(),
+    };
+    Ok((text.to_owned(), located(losses, 0), content.into_bytes()))
+}
+
 /// The losses with their places in the whole text.
 fn located(losses: Vec<Loss>, offset: usize) -> Vec<(usize, Loss)> {
     losses.into_iter().map(|loss| (loss.span.start as usize + offset, loss)).collect()
@@ -323,15 +380,18 @@ fn to_ishi(text: &str, file: &sgf::File<'_>, event: Option<u32>) -> Result<(conv
     let start = |index: usize| games.games().get(index).map(|&root| games.span(root).start as usize);
     let index = event as usize - 1;
     let Some(begin) = start(index) else {
-        let count = counted(games.games().len(), "game");
-        return Err(format!("there is no game {event}: it has {count}").into());
+        return Err(no_game(event, games.games().len()));
     };
     let mut game = String::new();
     sgf::print_game(&games, games.games()[index], &mut game);
     let mut record = convert::to_ishi(&sgf::parse(&game), Some(file.charset()));
     // Printed, the game has other places: all that is known is where it begins.
-    record.losses.iter_mut().for_each(|loss| loss.span = crate::text::Span::empty(0));
+    record.losses.iter_mut().for_each(|loss| loss.span = Span::empty(0));
     Ok((record, begin))
+}
+
+fn no_game(wanted: u32, count: usize) -> Error {
+    format!("there is no game {wanted}: it has {}", counted(count, "game")).into()
 }
 
 /// The text of all events or of one, and where that begins.

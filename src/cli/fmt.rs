@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::content::Content;
+use super::content::{Content, ONLY_READ};
 use super::files::{self, Failure, Input};
 use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::line_column::LineColumns;
@@ -118,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     let collected = Job::collect(
         &arguments.inputs,
-        |path| arguments.formats.take(path),
+        |path| arguments.formats.take_to_change(path),
         |config| arguments.form.adjust(&mut config.format),
     )?;
     collected.report();
@@ -192,6 +192,7 @@ fn form(job: &Job, arguments: &Arguments, reader: DiffReader) -> Result<Formed, 
             })?;
             text::difference(text, &formatted)
         }
+        (Content::Import(..), _) => return Err(source.failure(&ONLY_READ)),
         (Content::Record(_), None) => format::format(text, &job.config.format),
         (Content::Record(_), Some((from, to))) => {
             let document = Document::new(text, Arc::default());

@@ -13,6 +13,7 @@ use super::names::named;
 use super::output::{Output, counted, listed, note, printable, warn};
 use crate::config::{self, Config, FileEncoding, Pattern};
 use crate::disk;
+use crate::import;
 use crate::syntax::SGF_EXTENSION;
 use crate::text::{self, Choice, Decoded};
 
@@ -49,7 +50,7 @@ impl Settings {
 /// The formats of the files that are read in folders.
 #[derive(Debug, Args)]
 pub(super) struct Formats {
-    /// Take games in SGF, too: the `*.sgf` files in folders
+    /// Take games in SGF, too: the `*.sgf` files in folders, and, where they are only read, those in GIB, NGF and UGF
     #[arg(long)]
     pub(super) sgf: bool,
 }
@@ -57,8 +58,18 @@ pub(super) struct Formats {
 impl Formats {
     /// Whether a file in a folder is read.
     pub(super) fn take(&self, path: &Path) -> bool {
+        self.take_to_change(path) || self.sgf && is_import(path)
+    }
+
+    /// Whether a file in a folder is read to be changed.
+    pub(super) fn take_to_change(&self, path: &Path) -> bool {
         disk::is_record(path) || self.sgf && disk::has_extension(path, SGF_EXTENSION)
     }
+}
+
+/// Whether a file in a folder is taken for a game in the format of a Go server.
+pub(super) fn is_import(path: &Path) -> bool {
+    import::EXTENSIONS.iter().any(|known| disk::has_extension(path, known))
 }
 
 /// The files that a command works on, and their settings.

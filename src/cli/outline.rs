@@ -26,7 +26,7 @@ use crate::record::MoveTarget;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The record, or a game in SGF; `-` is standard input
+    /// The record, or a game in SGF, GIB, NGF or UGF; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

@@ -1,36 +1,48 @@
-//! The record in a file, which may be a game in SGF.
+//! The record in a file, which may be a game in another format.
 
-use super::content::Content;
+use super::content::{Content, read_import};
 use super::files::Failure;
 use super::job::Job;
 use super::line_column::LineColumns;
 use crate::convert;
-use crate::sgf;
+use crate::sgf::{self, Charset, Collection, NodeId};
+use crate::text::Decoded;
 
 /// The text of a record, and where its lines come from.
 pub(super) struct Record {
     pub(super) text: String,
-    /// For a file in SGF: the line of the file, counted from 1, from which each line of the text comes.
+    /// For a file in another format: the line of the file, counted from 1, from which each line of the text comes.
     lines: Option<Vec<usize>>,
 }
 
 impl Record {
-    /// Reads the file of a job. A game in SGF is converted.
+    /// Reads the file of a job. A game in another format is converted; a game in the format of a Go server may have any
+    /// name.
     pub(super) fn read(job: &Job) -> Result<Self, Failure> {
         let bytes = job.source.read()?;
-        let content = Content::read(job, &bytes)?;
+        let content = match read_import(job, &bytes) {
+            Some((game, decoded)) => Content::Import(game, decoded),
+            None => Content::read(job, &bytes)?,
+        };
         content.detected(job).report();
         Ok(match content {
-            Content::Sgf(file, _) => Self::of_sgf(&file),
-            Content::Record(decoded) => Self { text: decoded.text.into_owned(), lines: None },
+            Content::Record(Decoded { text, .. }) => Self { text: text.into_owned(), lines: None },
+            Content::Sgf(file, _) => {
+                let games = sgf::parse(file.text());
+                Self::of_games(&games, Some(file.charset()), file.text(), |node| games.span(node).start)
+            }
+            Content::Import(game, Decoded { text, .. }) => {
+                let games = sgf::parse(&game.sgf);
+                Self::of_games(&games, None, &text, |node| game.source(games.span(node).start).start)
+            }
         })
     }
 
-    fn of_sgf(file: &sgf::File<'_>) -> Self {
-        let games = sgf::parse(file.text());
-        let record = convert::to_ishi(&games, Some(file.charset()));
-        let places = LineColumns::new(file.text());
-        let lines = record.origins.iter().map(|&node| places.of(games.span(node).start).line).collect();
+    /// Converts games; `place` is where a node stands in the text of the file.
+    fn of_games(games: &Collection<'_>, charset: Option<Charset>, text: &str, place: impl Fn(NodeId) -> u32) -> Self {
+        let record = convert::to_ishi(games, charset);
+        let places = LineColumns::new(text);
+        let lines = record.origins.iter().map(|&node| places.of(place(node)).line).collect();
         Self { text: record.text, lines: Some(lines) }
     }
 

@@ -31,6 +31,11 @@ pub fn is_record(path: &Path) -> bool {
         || has_extension(path, SHARED_EXTENSION) && begins_like_ishi(path)
 }
 
+/// Whether the name of a file is one that records have. Programs in the Go language have such a name, too.
+pub fn has_record_extension(path: &Path) -> bool {
+    EXTENSIONS.iter().chain([&SHARED_EXTENSION]).any(|known| has_extension(path, known))
+}
+
 /// Whether the name of a file ends with this extension, in any case.
 pub fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension))

@@ -87,7 +87,7 @@ fn kind_of(head: &str) -> Option<ForeignKind> {
         Some(ForeignKind::Sgf)
     } else if [r"\HS", r"\GS", r"\["].iter().any(|start| begins(start)) {
         Some(ForeignKind::Gib)
-    } else if ["[Header]", "[Files]"].iter().any(|name| first.eq_ignore_ascii_case(name)) {
+    } else if is_ugf(text) {
         Some(ForeignKind::Ugf)
     } else if ["<?xml", "<!doctype", "<html"].iter().any(|start| begins(start)) {
         Some(ForeignKind::Markup)
@@ -212,7 +212,15 @@ fn is_mail(text: &str) -> bool {
     own > 0 && own + common > 1
 }
 
-/// Whether the second line is a board size, and the lines of moves come where this format has them.
+/// Whether the first line but comments is a section of this format.
+fn is_ugf(text: &str) -> bool {
+    let mut lines = text.split(['\n', '\r']).map(str::trim_end);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or_default();
+    ["[Header]", "[Files]", "[Data]"].iter().any(|name| first.eq_ignore_ascii_case(name))
+}
+
+/// Whether the second line is a board size, and the lines of moves come where this format has them; or whether the
+/// lines before the first move have the mark of headers, or there are none.
 fn is_ngf(head: &str) -> bool {
     let lines: Vec<&str> = head.split('\n').take(24).map(str::trim).collect();
     let is_size = |line: &str| matches!(line, "9" | "13" | "19");
@@ -223,7 +231,11 @@ fn is_ngf(head: &str) -> bool {
             && bytes.iter().all(u8::is_ascii_uppercase)
             && matches!(bytes[4], b'B' | b'W')
     };
-    lines.iter().take(3).any(|line| is_size(line)) && lines.iter().skip(8).any(|line| is_move(line))
+    if lines.iter().take(3).any(|line| is_size(line)) && lines.iter().skip(8).any(|line| is_move(line)) {
+        return true;
+    }
+    let mut filled = lines.iter().filter(|line| !line.is_empty()).skip_while(|line| line.starts_with("GI"));
+    filled.next().is_some_and(|line| is_move(line)) && filled.next().is_none_or(|line| is_move(line))
 }
 
 /// Where a record begins after text of another kind, if one does: with its first line that can only be data, or the

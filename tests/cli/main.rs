@@ -15,6 +15,7 @@ mod fix;
 mod fmt;
 mod formats;
 mod help;
+mod import;
 mod options;
 mod outline;
 mod sandbox;

@@ -16,6 +16,7 @@ pub mod essence;
 pub mod fix;
 pub mod format;
 pub mod frames;
+pub mod import;
 pub mod kept;
 pub mod model;
 pub mod parse;
@@ -38,7 +39,7 @@ use ishi::text::ColumnUnit;
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets.
-pub const ALL: [(&str, Law); 13] = [
+pub const ALL: [(&str, Law); 14] = [
     ("parse", |data| parse::hold(data)),
     ("edits", |data| edits::hold(Input::new(data))),
     ("format", |data| format::hold(Input::new(data))),
@@ -50,6 +51,7 @@ pub const ALL: [(&str, Law); 13] = [
     ("positions", |data| positions::hold(Input::new(data))),
     ("sgf", |data| sgf::hold(data)),
     ("convert", |data| convert::hold(data)),
+    ("import", |data| import::hold(data)),
     ("frames", |data| frames::hold(data)),
     ("server", |data| server::hold(Input::new(data))),
 ];

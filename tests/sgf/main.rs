@@ -13,6 +13,7 @@ mod check;
 mod convert;
 mod document;
 mod form;
+mod import;
 mod random;
 
 use std::path::{Path, PathBuf};

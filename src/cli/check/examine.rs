@@ -41,7 +41,8 @@ pub(super) fn examine(job: &Job, arguments: &Arguments, medium: Medium) -> Resul
         return Ok(Outcome { report, tally, repaired: BTreeMap::new(), detected, text: Vec::new() });
     }
 
-    let Fixed { text, edits, applied, remaining } = content.fix(severities, arguments.repair.unsafe_fixes);
+    let fixed = content.fix(severities, arguments.repair.unsafe_fixes);
+    let Fixed { text, edits, applied, remaining } = fixed.map_err(|reason| source.failure(&reason))?;
     if arguments.repair.diff {
         // Nothing is written, so what counts is what is wrong with the file as it is.
         let (report, tally) = report(content.text(), content.check(severities));

@@ -24,7 +24,7 @@ use crate::check::Severity;
 /// Report what is wrong with records.
 ///
 /// A folder is searched for `*.ishi` and `*.prb`, and for `*.go` files that begin like a record. Files that
-/// `.gitignore` names are skipped. A file named on the command line is always read; one in SGF, too.
+/// `.gitignore` names are skipped. A file named on the command line is always read; one in SGF, GIB, NGF or UGF, too.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -140,7 +140,10 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     let collect = || {
         Job::collect(
             &arguments.inputs,
-            |path| arguments.formats.take(path),
+            |path| match arguments.repair {
+                Repair { fix: false, diff: false, .. } => arguments.formats.take(path),
+                _ => arguments.formats.take_to_change(path),
+            },
             |config| policy::adjust(&mut config.check, arguments),
         )
     };

@@ -20,7 +20,7 @@ use crate::render::{self, Picture};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct Arguments {
-    /// The record, or a game in SGF; `-` is standard input
+    /// The record, or a game in SGF, GIB, NGF or UGF; `-` is standard input
     pub(super) file: PathBuf,
 
     #[command(flatten)]

@@ -1,0 +1,26 @@
+//! Games in the formats of Go servers: what can't be read, and the moves of the game in SGF that they become.
+
+use super::{Code, Diagnostic, Family, Related, Severities, check_sgf};
+use crate::check::sink::Sink;
+use crate::import::Import;
+
+/// Everything that is wrong with a game, in the order of places in its file.
+pub fn check_import(game: &Import, severities: &Severities) -> Vec<Diagnostic> {
+    let mut sink = Sink::new(severities, usize::MAX);
+    for fault in &game.faults {
+        sink.report(Code::UnreadableLine, fault.span, |diagnostic| diagnostic.message = fault.kind.to_string());
+    }
+    let mut found = sink.findings.diagnostics;
+    let of_game = check_sgf(&game.sgf, None, severities).into_iter();
+    // What is wrong with the form of a value has been reported where it was read.
+    found.extend(of_game.filter(|one| one.code.row().family != Family::Sgf).map(|mut one| {
+        one.span = game.source(one.span.start);
+        for Related { span, .. } in &mut one.related {
+            *span = game.source(span.start);
+        }
+        one.fixes.clear();
+        one
+    }));
+    found.sort_by_key(Diagnostic::order);
+    found
+}

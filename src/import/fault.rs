@@ -1,0 +1,56 @@
+//! What can't be read.
+
+use std::fmt;
+
+use crate::text::Span;
+
+/// A place that can't be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// Where, counted from the start of the text.
+    pub span: Span,
+}
+
+/// What is wrong with a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// A line that none of the known files has.
+    UnknownLine,
+    /// A header whose value has another form than in known files.
+    InvalidHeader,
+    /// A size that no board has.
+    InvalidSize,
+    /// A move in another form, or not on the board.
+    InvalidMove,
+    /// A handicap for which it is not known where the stones are.
+    InvalidHandicap,
+    /// Names without a word about who has which color.
+    UnknownColors,
+    /// The file has fewer moves than it says, or no end.
+    Unfinished,
+    /// There are no moves.
+    NoMoves,
+    /// A file has one game, and this is another one.
+    AnotherGame,
+    /// The file can be read only by the program that wrote it.
+    Encrypted,
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnknownLine => "line of an unknown kind",
+            Self::InvalidHeader => "the value of this header can't be read",
+            Self::InvalidSize => "this is not the size of a board",
+            Self::InvalidMove => "this move can't be read, or is not on the board",
+            Self::InvalidHandicap => "it is not known where the stones of this handicap are",
+            Self::UnknownColors => "the file does not say who has Black",
+            Self::Unfinished => "the file ends before the game does",
+            Self::NoMoves => "the game has no moves",
+            Self::AnotherGame => "another game, which is not read",
+            Self::Encrypted => "the file is encrypted",
+        })
+    }
+}

@@ -1,0 +1,72 @@
+//! Games in the formats of Go servers, which are only read: GIB of Tygem, NGF of Cyberoro, and UGF or UGI of Pandanet.
+//!
+//! These formats are not published, so they are read as the files that there are show them. A game becomes one in SGF.
+//! What can't be read is a [`Fault`], and what is not in the game as it was is a [`Loss`](crate::convert::Loss).
+
+mod draft;
+mod fault;
+mod game;
+mod gib;
+mod handicap;
+mod line;
+mod ngf;
+mod ugf;
+mod words;
+
+pub use fault::{Fault, FaultKind};
+pub use game::Import;
+
+use draft::Draft;
+
+use crate::syntax::{Foreign, ForeignKind};
+use crate::text::{self, Choice, Decoded, Encoding};
+
+/// The extensions of the names of such files, in lower case. What is in a file decides how it is read.
+pub const EXTENSIONS: [&str; 4] = ["gib", "ngf", "ugf", "ugi"];
+
+/// Reads a text; none if it is not in one of the formats.
+///
+/// ```
+/// use ishi::import;
+///
+/// let game = import::read("\\HS\n\\[GAMEBLACKNAME=Ada (3D)\\]\n\\HE\n\\GS\nSTO 0 2 1 15 3\n\\GE\n").unwrap();
+/// assert_eq!(game.sgf, "(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]SZ[19]PB[Ada]BR[3d];B[pd])\n");
+/// ```
+pub fn read(text: &str) -> Option<Import> {
+    let read = match Foreign::of(text)?.kind {
+        ForeignKind::Gib => gib::read,
+        ForeignKind::Ngf => ngf::read,
+        ForeignKind::Ugf => ugf::read,
+        _ => return None,
+    };
+    let mut draft = Draft::new();
+    read(text, &mut draft);
+    Some(draft.finish())
+}
+
+/// The text of a file: in the encoding that is wanted, or else in the one that the file names, or that its bytes look
+/// like.
+pub fn decode(bytes: &[u8], wanted: Option<Encoding>) -> Decoded<'_> {
+    let named = || named(bytes).filter(|_| std::str::from_utf8(bytes).is_err());
+    let decoded = text::decode_any(bytes, wanted.or_else(named));
+    let is_misnamed = wanted.is_none() && decoded.choice == Choice::Fallback;
+    if is_misnamed { text::decode_any(bytes, None) } else { decoded }
+}
+
+/// The encoding that a file names: GIB by its country, and UGF by the value of `Lang`.
+fn named(bytes: &[u8]) -> Option<Encoding> {
+    const HEAD: usize = 1 << 12;
+    let head = &bytes[..bytes.len().min(HEAD)];
+    let value = |name: &str| {
+        let at = memchr::memmem::find(head, name.as_bytes())? + name.len();
+        let length = head[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte)).count();
+        std::str::from_utf8(&head[at..at + length]).ok()
+    };
+    let of_country = value("GIBOKIND=").and_then(|country| match country {
+        "Korea" => Some("euc-kr"),
+        "China" => Some("gb18030"),
+        "Japan" => Some("shift-jis"),
+        _ => None,
+    });
+    Encoding::for_label(of_country.or_else(|| value("\nLang="))?)
+}
