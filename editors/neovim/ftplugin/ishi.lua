@@ -23,9 +23,14 @@ vim.b.match_words = table.concat({
   [[^\s*\zsVAR\>:^\s*\zsENDVAR\>]],
   [[^\s*\zsUSER\>:^\s*\zsENDUSER\>]],
 }, ',')
-vim.b.match_skip = [[s:^ishi\%(Commentary\|UserData\)$]]
+-- The names of colors are those of syntax/ishi.vim, or those of the queries.
+vim.b.match_skip = [[s:^\%(ishiCommentary\|ishiUserData\|string\|attribute\)$]]
+
+-- Colors by the tree-sitter grammar where its parser is installed, and by syntax/ishi.vim elsewhere.
+pcall(vim.treesitter.start, 0, 'ishi')
 
 vim.b.undo_ftplugin = table.concat({
   'setlocal formatexpr< indentexpr< indentkeys< commentstring< comments< iskeyword< expandtab< shiftwidth< softtabstop<',
   'unlet! b:match_ignorecase b:match_words b:match_skip',
+  'lua pcall(vim.treesitter.stop)',
 }, ' | ')

@@ -1,0 +1,3 @@
+(variation) @indent
+
+(end_variation) @outdent

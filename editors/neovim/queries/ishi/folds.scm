@@ -1,0 +1,6 @@
+[
+  (event)
+  (variation)
+  (comment)
+  (user_data)
+] @fold

@@ -1,0 +1,2 @@
+(variation
+  (end_variation)? @end) @indent

@@ -1,0 +1,7 @@
+(event) @class.around
+
+(variation) @function.around
+
+(comment) @comment.around
+
+(remark) @comment.around
