@@ -7,6 +7,7 @@
 )]
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -185,7 +186,7 @@ fn compare_fields(source: &Source<'_>, base: usize, line: &Line, found: &TreeLin
                 Err(format!("{field:?} is read as {found_kind} at {found_start}"))
             };
         }
-        // The blanks after the title of a comment are no part of the tree.
+        // The blanks after the title of a comment are not part of the tree.
         let is_same_end = found_end == end || line.keyword() == Some(Keyword::Com) && found_end <= end;
         if (found_kind, found_start) != (kind, start) || !is_same_end {
             return Err(format!("{field:?} is read as {found_kind} at {found_start}..{found_end}"));
@@ -220,7 +221,10 @@ fn compare_line(source: &Source<'_>, base: usize, line: &Line, found: Option<&Tr
     }
     let is_read = matches!(line.kind, LineKind::Data(_) | LineKind::Unknown | LineKind::Bare)
         || matches!(line.kind, LineKind::Misspelt(Keyword::B | Keyword::W)) && found.kind == "move";
-    if !is_read || !text.chars().all(is_valid) {
+    // A word that resembles COM without a block after it keeps its title.
+    let has_title =
+        line.kind == LineKind::Unknown && source.fields(line).iter().any(|field| field.kind == FieldKind::Text);
+    if !is_read || has_title || !text.chars().all(is_valid) {
         return Ok(());
     }
     if let LineKind::Data(keyword) = line.kind
@@ -326,7 +330,7 @@ fn the_lines_of_records_are_those_of_the_tree() {
 
 #[test]
 fn the_lines_of_damaged_records_are_those_of_the_tree() {
-    const SECONDS: u64 = 4;
+    const SECONDS: u64 = 3;
     let until = Instant::now() + Duration::from_secs(SECONDS);
     let records = laws::examples();
     let (mut compared, mut tried) = (0, 0);
@@ -354,7 +358,7 @@ fn dump(tree: &Tree) -> String {
     let mut text = String::new();
     let mut waiting = vec![tree.root_node()];
     while let Some(node) = waiting.pop() {
-        text += &format!("{}:{}..{} ", node.kind(), node.start_byte(), node.end_byte());
+        let _ = write!(text, "{}:{}..{} ", node.kind(), node.start_byte(), node.end_byte());
         waiting.extend(node.children(&mut node.walk()));
     }
     text
@@ -362,7 +366,7 @@ fn dump(tree: &Tree) -> String {
 
 #[test]
 fn a_tree_after_edits_is_that_of_the_text() {
-    const SECONDS: u64 = 3;
+    const SECONDS: u64 = 2;
     let until = Instant::now() + Duration::from_secs(SECONDS);
     let records = laws::examples();
     let mut parser = parser();

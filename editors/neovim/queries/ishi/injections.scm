@@ -4,5 +4,4 @@
     name: (text) @_name)
   (user_text) @injection.content)
   (#match? @_name "^[Ss][Gg][Ff]\\s*$")
-  (#set! injection.language "sgf")
-  (#set! injection.combined))
+  (#set! injection.language "sgf"))
