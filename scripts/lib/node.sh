@@ -37,17 +37,22 @@ use_node() {
 }
 
 # extension_tools: installs what the lock file of the VS Code extension names, and prints the folder of its programs.
-# The packages lie in the target folder; editors/vscode/node_modules is a link to them.
 extension_tools() {
-  local source=$ISHI_ROOT/editors/vscode home
-  home=$(target_dir)/editors/vscode-packages
+  node_packages vscode
+}
+
+# node_packages NAME: installs what the lock file of editors/NAME names, and prints the folder of its programs. The packages lie
+# in the target folder; editors/NAME/node_modules is a link to them.
+node_packages() {
+  local source=$ISHI_ROOT/editors/$1 home
+  home=$(target_dir)/editors/$1-packages
   if ! cmp -s "$source/package-lock.json" "$home/installed-lock.json"; then
-    say "Fetching the packages of the VS Code extension into $home …"
+    say "Fetching the packages of editors/$1 into $home …"
     mkdir -p "$home"
     rm -f "$home/installed-lock.json"
     cp "$source/package.json" "$source/package-lock.json" "$home"
     # No package gets to run a script of its own.
-    (cd "$home" && npm ci --ignore-scripts >&2) || die "npm could not fetch the packages of editors/vscode; see above."
+    (cd "$home" && npm ci --ignore-scripts >&2) || die "npm could not fetch the packages of editors/$1; see above."
     cp "$source/package-lock.json" "$home/installed-lock.json"
   fi
   if [[ -L $source/node_modules || ! -e $source/node_modules ]]; then

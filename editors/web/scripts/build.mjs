@@ -1,0 +1,50 @@
+// Builds the page into a folder: node build.mjs FOLDER. ISHI_WEB_GLUE is the folder that has the worker's module.
+import { createHash } from 'node:crypto';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+import { MARKUP } from '../../vscode/src/view/markup.ts';
+
+const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const root = resolve(source, '../..');
+const folder = resolve(process.argv[2]);
+const glue = resolve(process.env.ISHI_WEB_GLUE);
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+const common = { bundle: true, minify: true, legalComments: 'none', logLevel: 'warning', target: 'es2022', format: 'esm' };
+await build({
+  ...common,
+  alias: { 'ishi-web-worker': join(glue, 'ishi_web_worker.js') },
+  entryPoints: { page: join(source, 'src/page.ts'), worker: join(source, 'src/worker.ts'), board: join(source, 'src/board/frame.ts') },
+  outdir: folder,
+});
+await build({ ...common, entryPoints: { page: join(source, 'src/page.css'), board: join(source, 'src/board/frame.css') }, outdir: folder });
+copyFileSync(join(glue, 'ishi_web_worker_bg.wasm'), join(folder, 'ishi.wasm'));
+cpSync(join(source, 'public'), folder, { recursive: true });
+copyFileSync(join(root, 'editors/vscode/media/icon.svg'), join(folder, 'icon.svg'));
+cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
+const frame = readFileSync(join(folder, 'board.html'), 'utf8');
+writeFileSync(join(folder, 'board.html'), frame.replace('<!-- MARKUP -->', MARKUP));
+
+// The service worker keeps all of these. A build that has other files has a worker of another content, which is how browsers notice.
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'))
+  .sort();
+const hash = createHash('sha256');
+for (const file of files) {
+  hash.update(file).update(readFileSync(join(folder, file)));
+}
+const names = ['./', ...files.filter((file) => file !== 'index.html')];
+await build({
+  ...common,
+  format: 'iife',
+  define: { FILES: JSON.stringify(names), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
+  entryPoints: { offline: join(source, 'src/offline/offline.ts') },
+  outdir: folder,
+});
+console.log(folder);

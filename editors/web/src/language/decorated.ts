@@ -1,0 +1,62 @@
+/** Decorations that the server works out for the part of a text that is in view. */
+import { LSPPlugin } from '@codemirror/lsp-client';
+import type { Text } from '@codemirror/state';
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+
+/** A user who keeps typing or scrolling pauses for less than this, in milliseconds. */
+const REST = 30;
+
+/** What is asked for beyond the view in both directions, in characters, so that scrolling a little asks for nothing new. */
+const MARGIN = 2000;
+
+/** Asks with a method whenever the text or the view has changed, and shows what `read` makes of the answer. */
+export function decorated<T>(method: string, read: (answer: T, doc: Text, plugin: LSPPlugin) => DecorationSet) {
+  class Plugin {
+    decorations = Decoration.none;
+    #timer: ReturnType<typeof setTimeout> | undefined;
+    #isClosed = false;
+
+    constructor(view: EditorView) {
+      this.#soon(view);
+    }
+
+    update({ docChanged, viewportChanged, changes, view }: ViewUpdate): void {
+      if (docChanged) {
+        // Until there is an answer for the new text, all move with it.
+        this.decorations = this.decorations.map(changes);
+      }
+      if (docChanged || viewportChanged) {
+        this.#soon(view);
+      }
+    }
+
+    destroy(): void {
+      this.#isClosed = true;
+      clearTimeout(this.#timer);
+    }
+
+    #soon(view: EditorView): void {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#ask(view), REST);
+    }
+
+    async #ask(view: EditorView): Promise<void> {
+      const plugin = LSPPlugin.get(view);
+      const { doc } = view.state;
+      if (plugin === null) {
+        return;
+      }
+      const { from, to } = view.viewport;
+      const start = plugin.toPosition(Math.max(0, from - MARGIN));
+      const end = plugin.toPosition(Math.min(doc.length, to + MARGIN));
+      plugin.client.sync();
+      // Nothing is shown of what could not be answered; the next change asks again.
+      const answer = await plugin.client.request<object, T | null>(method, { textDocument: { uri: plugin.uri }, range: { start, end } }).catch(() => null);
+      if (answer !== null && !this.#isClosed && doc === view.state.doc) {
+        this.decorations = read(answer, doc, plugin);
+        view.dispatch({});
+      }
+    }
+  }
+  return ViewPlugin.fromClass(Plugin, { decorations: ({ decorations }) => decorations });
+}

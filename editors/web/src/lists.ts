@@ -1,0 +1,116 @@
+/** The lists beside the text: its problems, and its outline. */
+import { LSPPlugin } from '@codemirror/lsp-client';
+import type { EditorView } from '@codemirror/view';
+import type { DocumentSymbol } from 'vscode-languageserver-protocol';
+
+import { showActions } from './language/actions.ts';
+import { type Problem, problems, wordsOf } from './language/diagnostics.ts';
+
+/** How many rows of a list are made at most: a browser becomes slow with more. */
+const MAX_ROWS = 1000;
+
+/** Moves the cursor somewhere, and into the text. */
+function goTo(view: EditorView, from: number): void {
+  view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) }, scrollIntoView: true });
+  view.focus();
+}
+
+function button(text: string, work: () => void): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.textContent = text;
+  made.addEventListener('click', work);
+  return made;
+}
+
+function row(...children: HTMLElement[]): HTMLLIElement {
+  const item = document.createElement('li');
+  item.append(...children);
+  return item;
+}
+
+export class Problems {
+  readonly #place: HTMLElement;
+  readonly #view: EditorView;
+  #shown: readonly Problem[] | null = null;
+
+  constructor(place: HTMLElement, view: EditorView) {
+    this.#place = place;
+    this.#view = view;
+  }
+
+  /** Shows the diagnostics of the text as they are now. */
+  show(): void {
+    const found = this.#view.state.field(problems, false) ?? [];
+    if (found === this.#shown) {
+      return;
+    }
+    this.#shown = found;
+    const { doc } = this.#view.state;
+    const rows = found.slice(0, MAX_ROWS).map((problem) => {
+      const main = button(`${doc.lineAt(Math.min(problem.from, doc.length)).number}: ${wordsOf(problem.diagnostic)}`, () => goTo(this.#view, problem.from));
+      main.className = problem.severity;
+      main.title = String(problem.diagnostic.code ?? '');
+      const fix = button('Fix…', () => {
+        goTo(this.#view, problem.from);
+        void showActions(this.#view);
+      });
+      return row(main, fix);
+    });
+    this.#place.querySelector('ul')?.replaceChildren(...rows);
+    const title = this.#place.querySelector('h2');
+    if (title !== null) {
+      title.textContent = found.length === 0 ? 'No problems' : `Problems (${found.length})`;
+    }
+  }
+}
+
+/** A user who keeps typing pauses for less than this, in milliseconds. */
+const REST = 250;
+
+export class Outline {
+  readonly #place: HTMLElement;
+  readonly #view: EditorView;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(place: HTMLElement, view: EditorView) {
+    this.#place = place;
+    this.#view = view;
+  }
+
+  /** Shows the outline of the text, as soon as nobody types. */
+  show(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(), REST);
+  }
+
+  async #ask(): Promise<void> {
+    const plugin = LSPPlugin.get(this.#view);
+    const { doc } = this.#view.state;
+    if (plugin === null) {
+      return;
+    }
+    plugin.client.sync();
+    const symbols = await plugin.client
+      .request<object, DocumentSymbol[] | null>('textDocument/documentSymbol', { textDocument: { uri: plugin.uri } })
+      .catch(() => null);
+    if (doc === this.#view.state.doc) {
+      this.#place.querySelector('ul')?.replaceChildren(...this.#rows(symbols ?? [], plugin));
+    }
+  }
+
+  /** The rows of a tree, in its order, each with its depth. */
+  #rows(symbols: DocumentSymbol[], plugin: LSPPlugin): HTMLLIElement[] {
+    const rows: HTMLLIElement[] = [];
+    const open = symbols.map((symbol) => ({ symbol, depth: 0 })).reverse();
+    for (let next = open.pop(); next !== undefined && rows.length < MAX_ROWS; next = open.pop()) {
+      const { symbol, depth } = next;
+      const { name, detail, selectionRange } = symbol;
+      const item = button(detail ? `${name} ${detail}` : name, () => goTo(this.#view, plugin.fromPosition(selectionRange.start)));
+      item.style.paddingInlineStart = `${6 + depth * 14}px`;
+      rows.push(row(item));
+      open.push(...(symbol.children ?? []).map((child) => ({ symbol: child, depth: depth + 1 })).reverse());
+    }
+    return rows;
+  }
+}

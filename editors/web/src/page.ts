@@ -1,0 +1,427 @@
+/** The page: one record, with its board, its problems and its outline. */
+import { formatDocument, LSPPlugin } from '@codemirror/lsp-client';
+import { EditorView } from '@codemirror/view';
+
+import { BoardPanel } from './board/board.ts';
+import { NONCE, stateFor } from './editor.ts';
+import { choose, chooseTarget, type Chosen, download, dropped, isSgf, write } from './files.ts';
+import { fixAll, showActions } from './language/actions.ts';
+import { connect } from './language/client.ts';
+import { Outline, Problems } from './lists.ts';
+import { notify } from './notice.ts';
+import { Service } from './service.ts';
+import { pack, unpack } from './share.ts';
+import { forget, keep, last, onOtherTab } from './store.ts';
+
+/** The largest file that is opened, in bytes. */
+const MAX_FILE = 16 << 20;
+
+/** A user who keeps typing pauses for less than this, in milliseconds. */
+const REST = 400;
+
+/** The length of a link from which some programs cut it. */
+const LONG_LINK = 8000;
+
+/** The record that is open. */
+interface Open {
+  name: string;
+  /** The file that it is saved to; null for a download. */
+  handle: FileSystemFileHandle | null;
+  /** When that file was read or written, in milliseconds since 1970: another program may write it, too. */
+  modified: number | null;
+  encoding: string;
+  lineEnd: string;
+  /** Whether the text is not in a file as it is. */
+  isChanged: boolean;
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) {
+    throw new Error(`The page has no ${id}.`);
+  }
+  return found;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const service = new Service();
+const client = connect(service);
+// The styles of the editor are made by its script, which its policy allows by this name.
+const view = new EditorView({ parent: element('text'), extensions: EditorView.cspNonce.of(NONCE) });
+const frame = document.querySelector('iframe') as HTMLIFrameElement;
+const board = new BoardPanel(frame, view, client);
+const problems = new Problems(element('problems'), view);
+const outline = new Outline(element('outline'), view);
+
+let open: Open = { name: 'new.ishi', handle: null, modified: null, encoding: 'UTF-8', lineEnd: '\n', isChanged: false };
+
+/** Counts the texts that were opened: each is another document to the server. */
+let documents = 0;
+
+const listener = EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
+  if (docChanged) {
+    open.isChanged = true;
+    showName();
+    soon();
+    outline.show();
+  }
+  if (docChanged || selectionSet) {
+    board.look();
+  }
+  if (transactions.length > 0) {
+    problems.show();
+  }
+});
+
+function showName(): void {
+  element('name').textContent = open.isChanged ? `${open.name} •` : open.name;
+  document.title = `${open.name} – Ishi`;
+}
+
+/** The end of most lines. An editor in a browser has only one. */
+function lineEndOf(text: string): string {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const [crlf, lf, cr] = [count(/\r\n/g), count(/(?<!\r)\n/g), count(/\r(?!\n)/g)];
+  return crlf > lf && crlf >= cr ? '\r\n' : cr > lf ? '\r' : '\n';
+}
+
+/** Shows a text in place of the one before. */
+function show(text: string, file: Partial<Open>): void {
+  documents += 1;
+  open = { name: 'new.ishi', handle: null, modified: null, encoding: 'UTF-8', isChanged: false, ...file, lineEnd: file.lineEnd ?? lineEndOf(text) };
+  view.setState(stateFor(text, client, `inmemory://${documents}/${encodeURIComponent(open.name)}`, listener));
+  showName();
+  problems.show();
+  outline.show();
+  board.refresh();
+}
+
+const textNow = () => view.state.doc.toString();
+/** The text with the line ends that its file has. */
+const textToSave = () => [...view.state.doc.iterLines()].join(open.lineEnd);
+
+// What is typed is kept.
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isKept = true;
+
+function soon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(keepNow, REST);
+}
+
+function keepNow(): void {
+  clearTimeout(timer);
+  if (!open.isChanged) {
+    return;
+  }
+  const wasKept = isKept;
+  isKept = keep(open.name, { text: textNow(), encoding: open.encoding, lineEnd: open.lineEnd });
+  if (wasKept && !isKept) {
+    notify('The browser has no room to keep this text. Save it as a file, or it is lost with this tab.');
+  }
+}
+
+window.addEventListener('pagehide', keepNow);
+window.addEventListener('beforeunload', (event) => {
+  keepNow();
+  if (!isKept) {
+    event.preventDefault();
+  }
+});
+
+onOtherTab((name, draft) => {
+  if (name === open.name && draft.text !== textNow()) {
+    notify(`Another tab has changed ${name}.`, {
+      'Take its text': () => show(draft.text, { ...draft, name, handle: open.handle, modified: open.modified, isChanged: true }),
+      'Keep mine': () => {
+        open.isChanged = true;
+        keepNow();
+      },
+    });
+  }
+});
+
+/** Opens a file of the user, if it can be a record. */
+async function openFile({ file, handle }: Chosen): Promise<void> {
+  if (file.size > MAX_FILE) {
+    notify(`${file.name} has ${Math.round(file.size / 1e6)} MB; a file of at most ${MAX_FILE >> 20} MB can be opened here.`);
+    return;
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    const wasSgf = isSgf(file.name);
+    const { text, encoding, losses } = await service.call('open', bytes, wasSgf);
+    keepNow();
+    const name = wasSgf ? file.name.replace(/\.sgf$/i, '.ishi') : file.name;
+    // What was converted is not in a file yet.
+    show(text, { name, encoding, handle: wasSgf ? null : handle, modified: wasSgf ? null : file.lastModified, isChanged: wasSgf });
+    notify(wasSgf ? described(`${file.name} was converted`, losses) : '');
+  } catch (error) {
+    notify(`${file.name} can't be opened: ${messageOf(error)}.`);
+  }
+}
+
+/** What a conversion says of itself. */
+function described(done: string, losses: string[]): string {
+  const [first] = losses;
+  return first === undefined ? `${done}.` : `${done}. Not as it was: ${first}${losses.length > 1 ? `, and ${losses.length - 1} more` : ''}.`;
+}
+
+/** Runs an action of a button or a key, and says why it has failed. */
+const attempt = (work: () => Promise<void>) => () => void work().catch((error: unknown) => notify(`${messageOf(error)}.`));
+
+const openChosen = attempt(async () => {
+  const chosen = await choose();
+  if (chosen !== null) {
+    await openFile(chosen);
+  }
+});
+
+const save = attempt(() => saveRecord(false));
+
+async function saveRecord(isCertain: boolean): Promise<void> {
+  const content = new Blob([await service.call('encode', textToSave(), open.encoding)], { type: 'text/plain' });
+  const handle = open.handle ?? (await chooseTarget(open.name));
+  if (handle === null) {
+    return;
+  }
+  const saved = view.state.doc;
+  if (handle === undefined) {
+    download(open.name, content);
+  } else {
+    const isOutdated = open.handle !== null && open.modified !== null && (await handle.getFile()).lastModified !== open.modified;
+    if (isOutdated && !isCertain) {
+      notify(`${open.name} has been changed by another program.`, { 'Save mine over it': attempt(() => saveRecord(true)) });
+      return;
+    }
+    await write(handle, content);
+    forget(open.name);
+    open = { ...open, handle, name: handle.name, modified: (await handle.getFile()).lastModified };
+  }
+  open.isChanged = saved !== view.state.doc;
+  forget(open.name);
+  showName();
+  notify(`${open.name} is saved.`);
+}
+
+const saveSgf = attempt(async () => {
+  const name = open.name.replace(/\.\w+$/, '.sgf');
+  const { bytes, losses } = await service.call('exportSgf', textToSave());
+  const content = new Blob([bytes], { type: 'application/x-go-sgf' });
+  const handle = await chooseTarget(name);
+  if (handle === null) {
+    return;
+  }
+  if (handle === undefined) {
+    download(name, content);
+  } else {
+    await write(handle, content);
+  }
+  notify(described(`${name} is saved`, losses));
+});
+
+const share = attempt(async () => {
+  const link = new URL(`#${await pack(textNow())}`, window.location.href);
+  window.history.replaceState(null, '', link);
+  const isCopied = await navigator.clipboard.writeText(link.href).then(
+    () => true,
+    () => false,
+  );
+  const long = link.href.length > LONG_LINK ? ` It has ${link.href.length} characters, and some programs cut long links.` : '';
+  notify(`${isCopied ? 'The link is on the clipboard.' : 'The link is in the address bar.'} It holds the text itself, which is sent to no server.${long}`);
+});
+
+/** Opens the text of the link in the address bar. Returns whether there is one. */
+async function openLink(): Promise<boolean> {
+  try {
+    const text = await unpack(window.location.hash);
+    if (text !== null && text !== textNow()) {
+      keepNow();
+      show(text, { name: 'shared.ishi' });
+    }
+    return text !== null;
+  } catch {
+    notify('The link is damaged: the text in it can not be read. Ask for it again.');
+    return false;
+  }
+}
+
+async function openExample(name: string): Promise<void> {
+  const response = await fetch(`examples/${name}`);
+  const { text, encoding } = await service.call('open', new Uint8Array(await response.arrayBuffer()), false);
+  keepNow();
+  show(text, { name, encoding });
+}
+
+/** Puts the board and the whole text on the paper: the editor has only what is in view. */
+function prepareToPrint(): void {
+  const picture = document.createElement('img');
+  picture.alt = 'The board';
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(board.picture)}`;
+  const text = document.createElement('pre');
+  text.textContent = textNow();
+  element('paper').replaceChildren(...(board.picture === '' ? [] : [picture]), text);
+}
+
+// The theme of the system, or the one that was chosen.
+function setTheme(theme: string): void {
+  for (const { documentElement } of [document, ...(frame.contentDocument ? [frame.contentDocument] : [])]) {
+    documentElement.dataset['theme'] = theme;
+  }
+}
+
+let theme = '';
+function turnTheme(): void {
+  const isDark = theme === '' ? window.matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+  theme = isDark ? 'light' : 'dark';
+  setTheme(theme);
+}
+frame.addEventListener('load', () => setTheme(theme));
+
+// On a narrow screen one view is shown at a time.
+const VIEWS = ['text', 'board', 'problems', 'outline'] as const;
+function turnTo(name: (typeof VIEWS)[number]): void {
+  (document.querySelector('main') as HTMLElement).dataset['view'] = name;
+  for (const button of document.querySelectorAll('[data-view]')) {
+    button.setAttribute('aria-pressed', String(button.getAttribute('data-view') === name));
+  }
+}
+
+/** Goes on to the next view, as F6 does in desktop programs. */
+function focusNext(step: number): void {
+  const at = VIEWS.findIndex((name) => element(name).contains(document.activeElement));
+  const name = VIEWS.at((Math.max(at, 0) + step) % VIEWS.length) ?? 'text';
+  turnTo(name);
+  if (name === 'text') {
+    view.focus();
+  } else if (name === 'board') {
+    board.focus();
+  } else {
+    const list = element(name);
+    list.tabIndex = -1;
+    (list.querySelector('button') ?? list).focus();
+  }
+}
+
+const KEYS: Record<string, () => void> = {
+  s: () => save(),
+  o: () => openChosen(),
+};
+
+function onKey(event: KeyboardEvent): void {
+  const work = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey ? KEYS[event.key.toLowerCase()] : undefined;
+  if (work !== undefined) {
+    event.preventDefault();
+    work();
+  } else if (event.key === 'F6') {
+    event.preventDefault();
+    focusNext(event.shiftKey ? -1 : 1);
+  }
+}
+window.addEventListener('keydown', onKey);
+frame.addEventListener('load', () => frame.contentWindow?.addEventListener('keydown', onKey));
+
+const BUTTONS: Record<string, () => void> = {
+  new: () => {
+    keepNow();
+    show('', {});
+    view.focus();
+  },
+  open: openChosen,
+  save,
+  sgf: saveSgf,
+  share,
+  print: () => window.print(),
+  format: () => formatDocument(view),
+  fix: () => void showActions(view),
+  'fix-all': attempt(async () => {
+    if (!(await fixAll(view))) {
+      notify('There is nothing to fix without a choice.');
+    }
+  }),
+  theme: turnTheme,
+};
+for (const [id, work] of Object.entries(BUTTONS)) {
+  element(id).addEventListener('click', work);
+}
+for (const name of VIEWS) {
+  document.querySelector(`#views [data-view=${name}]`)?.addEventListener('click', () => turnTo(name));
+}
+const examples = element('examples') as HTMLSelectElement;
+examples.addEventListener('change', () => {
+  const name = examples.value;
+  examples.value = '';
+  notify('');
+  attempt(() => openExample(name))();
+});
+window.addEventListener('beforeprint', prepareToPrint);
+window.addEventListener('hashchange', () => void openLink());
+window.addEventListener('dragover', (event) => event.preventDefault());
+window.addEventListener(
+  'drop',
+  (event) => {
+    if (event.dataTransfer?.files.length) {
+      event.preventDefault();
+      event.stopPropagation();
+      attempt(async () => {
+        const file = await dropped(event);
+        if (file !== null) {
+          await openFile(file);
+        }
+      })();
+    }
+  },
+  { capture: true },
+);
+
+/** What the client keeps to itself: the requests that wait for an answer. */
+interface Waiting {
+  requests: { reject(error: Error): void }[];
+}
+
+service.onDeath = (isRestarted) => {
+  if (!isRestarted) {
+    notify('The language server crashed repeatedly and is not started again. The text is still here: save it, and load the page again.');
+    return;
+  }
+  client.disconnect();
+  // The client would wait for the answers of the worker that is gone, and those who have asked with it.
+  for (const request of (client as unknown as Waiting).requests.splice(0)) {
+    request.reject(new Error('the language server crashed'));
+  }
+  // The text goes to the new server as it is now.
+  for (const file of client.workspace.files) {
+    file.doc = view.state.doc;
+  }
+  LSPPlugin.get(view)?.clear();
+  client.connect(service);
+  client.initializing.then(
+    () => {
+      board.refresh();
+      outline.show();
+      notify('The language server crashed and was started again. The text is as it was.');
+    },
+    () => {},
+  );
+};
+
+async function start(): Promise<void> {
+  if (await openLink()) {
+    return;
+  }
+  const kept = last();
+  if (kept === null) {
+    await openExample('game.ishi');
+  } else {
+    show(kept.draft.text, { ...kept.draft, name: kept.name, isChanged: true });
+  }
+}
+
+show('', {});
+attempt(start)();
+view.focus();
+if ('serviceWorker' in navigator) {
+  // Where it is not allowed, the page works as long as there is a network.
+  navigator.serviceWorker.register('offline.js').catch(() => {});
+}

@@ -1,0 +1,31 @@
+/** What the page asks the worker for besides the language server: the library, for files. */
+
+export interface Opened {
+  text: string;
+  /** The encoding to save the text in. */
+  encoding: string;
+  /** What is not in the text as it was in the file. */
+  losses: string[];
+}
+
+export interface Exported {
+  bytes: Uint8Array<ArrayBuffer>;
+  losses: string[];
+}
+
+/** The functions of the library, each with its arguments and its result. */
+export interface Library {
+  open(bytes: Uint8Array<ArrayBuffer>, isSgf: boolean): Opened;
+  encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
+  exportSgf(text: string): Exported;
+}
+
+/** A call. A string is a message of the language server, in both directions. */
+export interface Call {
+  id: number;
+  name: keyof Library;
+  parameters: unknown[];
+}
+
+/** The answer to a call: what it returns, or why it is refused. */
+export type Result = { id: number; value: unknown } | { id: number; refusal: string };

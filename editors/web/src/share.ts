@@ -1,0 +1,41 @@
+/** Links that hold a text: compressed, after the `#`, which a browser sends to no server. */
+
+/** What a link may unpack to at most, in bytes: a few bytes can unpack to gigabytes. */
+export const MAX_SHARED = 16 << 20;
+
+async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | DecompressionStream, most = Infinity): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: BlobPart[] = [];
+  let length = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(by).getReader();
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    length += value?.length ?? 0;
+    if (length > most) {
+      await reader.cancel();
+      throw new Error('it is too long');
+    }
+    chunks.push(value as Uint8Array<ArrayBuffer>);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** The part of a link after the `#`. */
+export async function pack(text: string): Promise<string> {
+  const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  let binary = '';
+  for (const byte of packed) {
+    binary += String.fromCharCode(byte);
+  }
+  return `text=${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+}
+
+/** The text of a link; null if the part after the `#` holds none. Throws if it is damaged. */
+export async function unpack(fragment: string): Promise<string | null> {
+  const packed = new URLSearchParams(fragment.replace(/^#/, '').replaceAll('+', '-')).get('text');
+  if (packed === null) {
+    return null;
+  }
+  const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  const text = await through(bytes, new DecompressionStream('deflate-raw'), MAX_SHARED);
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
+}

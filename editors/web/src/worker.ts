@@ -1,0 +1,49 @@
+/** The Web Worker: hands messages to the server in WebAssembly, and calls to the library. */
+import init, { encode, exportSgf, open, Server } from 'ishi-web-worker';
+
+import type { Call, Library, Result } from './protocol.ts';
+
+const post = (message: string | Result) => self.postMessage(message);
+
+const library: Library = {
+  open(bytes, isSgf) {
+    const { text, encoding, losses } = open(bytes, isSgf);
+    return { text, encoding, losses };
+  },
+  encode,
+  exportSgf(text) {
+    const { bytes, losses } = exportSgf(text);
+    return { bytes, losses };
+  },
+};
+
+function answer({ id, name, parameters }: Call): Result {
+  try {
+    return { id, value: (library[name] as (...all: unknown[]) => unknown)(...parameters) };
+  } catch (error) {
+    // The library refuses with a string. All else is the end of the module.
+    if (typeof error === 'string') {
+      return { id, refusal: error };
+    }
+    throw error;
+  }
+}
+
+// The page hears of an error of the worker, but not of a promise that nobody waits for.
+self.addEventListener('unhandledrejection', ({ reason }) => {
+  setTimeout(() => {
+    throw reason;
+  });
+});
+
+const started = init({ module_or_path: new URL('ishi.wasm', self.location.href) }).then(() => new Server(post));
+
+self.addEventListener('message', ({ data }: MessageEvent<string | Call>) => {
+  void started.then((server) => {
+    if (typeof data === 'string') {
+      server.receive(data);
+    } else {
+      post(answer(data));
+    }
+  });
+});

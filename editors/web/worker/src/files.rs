@@ -1,0 +1,120 @@
+//! The files of a browser: those that the user opens and saves, as bytes. The server itself finds none.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ishi::config::{ConfigError, Search};
+use ishi::convert::{self, Loss};
+use ishi::server::FileSystem;
+use ishi::sgf::{self, Charset};
+use ishi::text::{self, Encoding};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// No URI names a file.
+#[derive(Debug)]
+pub(crate) struct NoFiles;
+
+impl FileSystem for NoFiles {
+    fn path(&self, _: &str) -> Option<PathBuf> {
+        None
+    }
+
+    fn uri(&self, _: &Path) -> Option<String> {
+        None
+    }
+
+    fn exists(&self, _: &Path) -> bool {
+        false
+    }
+
+    fn is_record(&self, _: &Path) -> bool {
+        false
+    }
+
+    fn read(&self, _: &Path, _: usize) -> io::Result<Vec<u8>> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    fn files_among<'f>(&'f self, _: &'f Path, _: BTreeSet<PathBuf>) -> Box<dyn Iterator<Item = PathBuf> + 'f> {
+        Box::new(std::iter::empty())
+    }
+
+    fn find_settings(&self, _: &Path) -> Search {
+        Search::default()
+    }
+
+    fn read_settings(&self, _: &Path) -> Result<String, ConfigError> {
+        Ok(String::new())
+    }
+}
+
+/// A file that was read.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug)]
+pub struct Opened {
+    /// The text of a record.
+    pub text: String,
+    /// The encoding to save it in.
+    pub encoding: String,
+    /// What is not in the text as it was in the file.
+    pub losses: Vec<String>,
+}
+
+/// A file to write.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug)]
+pub struct Exported {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// What other programs do not find in it.
+    pub losses: Vec<String>,
+}
+
+/// Reads a file: a record, or games in SGF as a record.
+///
+/// # Errors
+/// Bytes that are neither.
+#[wasm_bindgen]
+pub fn open(bytes: &[u8], is_sgf: bool) -> Result<Opened, String> {
+    if !is_sgf {
+        let decoded = text::decode(bytes, None).map_err(|reason| reason.to_string())?;
+        let encoding = decoded.encoding.to_string();
+        return Ok(Opened { text: decoded.text.into_owned(), encoding, losses: Vec::new() });
+    }
+    let file = sgf::File::read(bytes);
+    let record = convert::to_ishi(&sgf::parse(file.text()), Some(file.charset()));
+    if record.readable == 0 {
+        return Err("no game in it could be read".to_owned());
+    }
+    Ok(Opened { text: record.text, encoding: Encoding::UTF_8.to_string(), losses: described(&record.losses) })
+}
+
+/// Returns the bytes of a text in an encoding.
+///
+/// # Errors
+/// A character that the encoding does not have.
+#[wasm_bindgen]
+pub fn encode(text: &str, encoding: &str) -> Result<Vec<u8>, String> {
+    let known = Encoding::for_label(encoding).unwrap_or(Encoding::UTF_8);
+    known.encode(text).map_err(|character| format!("{known} has no `{character}`"))
+}
+
+/// Converts the text of a record to games in SGF.
+///
+/// # Errors
+/// A text without an event, or a character that the charset of the games does not have.
+#[wasm_bindgen(js_name = exportSgf)]
+pub fn export_sgf(text: &str) -> Result<Exported, String> {
+    let games = convert::to_sgf(text);
+    if games.readable == 0 {
+        return Err("no event in it could be read".to_owned());
+    }
+    let charset = games.charset.unwrap_or(Charset::UTF_8);
+    let bytes = charset.encode(&games.text).map_err(|character| format!("{charset} has no `{character}`"))?;
+    Ok(Exported { bytes, losses: described(&games.losses) })
+}
+
+fn described(losses: &[Loss]) -> Vec<String> {
+    losses.iter().map(|Loss { what, why, .. }| format!("{what}: {why}")).collect()
+}

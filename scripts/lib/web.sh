@@ -1,0 +1,38 @@
+# shellcheck shell=bash
+# Sourced by scripts/web and scripts/try: builds the page with the server in WebAssembly. Nothing is installed outside the target folder.
+
+# shellcheck source=scripts/lib/node.sh
+source "$(dirname "${BASH_SOURCE[0]}")/node.sh"
+# shellcheck source=scripts/lib/features.sh
+source "$(dirname "${BASH_SOURCE[0]}")/features.sh"
+
+# build_worker: compiles the server for browsers, and prints the folder with the module and the JavaScript that loads it.
+build_worker() {
+  need_cargo
+  local rustc target folder manifest=$ISHI_ROOT/editors/web/worker/Cargo.toml
+  rustc=$(wasm_rustc) || exit 1
+  target=$(target_dir)/wasm
+  folder=$(target_dir)/web/glue
+  # Where it panics it names a file, which for a package is a path below cargo's own folder.
+  local flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=registry"
+  RUSTC=$rustc CARGO_ENCODED_RUSTFLAGS=$flags cargo build --release --locked --quiet --manifest-path "$manifest" \
+    --target "$WASM_TARGET" --target-dir "$target" >&2 || die "the worker does not build; see above."
+  # A program for this machine, from the same Cargo.lock: both have to be of one version.
+  cargo build --release --locked --quiet --manifest-path "$manifest" --package ishi-web-glue --target-dir "$target" >&2 ||
+    die "what writes the worker's JavaScript does not build; see above."
+  mkdir -p "$folder"
+  "$target/release/ishi-web-glue" "$target/$WASM_TARGET/release/ishi_web_worker.wasm" "$folder" ||
+    die "the worker's JavaScript could not be written; see above."
+  printf '%s\n' "$folder"
+}
+
+# build_site: builds the page, and prints the folder that any server of static files can serve.
+build_site() {
+  local glue site
+  use_node
+  node_packages web >/dev/null
+  glue=$(build_worker)
+  site=$(target_dir)/web/site
+  ISHI_WEB_GLUE=$glue node "$ISHI_ROOT/editors/web/scripts/build.mjs" "$site" >&2 || die "the page does not build; see above."
+  printf '%s\n' "$site"
+}

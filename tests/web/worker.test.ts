@@ -1,0 +1,229 @@
+/** The server as WebAssembly answers as the native program does, and it is small and soon there. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+function environment(name: string): string {
+  return process.env[name] ?? assert.fail(`${name} is not set; use scripts/web test`);
+}
+
+const root = environment('ISHI_ROOT');
+const glue = environment('ISHI_WEB_GLUE');
+const module = readFileSync(join(glue, 'ishi_web_worker_bg.wasm'));
+
+/** What the module may weigh on its way to the user, in bytes. It is not to grow. */
+const MAX_PACKED = 1_500_000;
+
+/** How long it may take until the server has answered `initialize`, in milliseconds, on a machine that has nothing else to do. */
+const MAX_START = 300;
+
+interface Message {
+  id?: number;
+  method?: string;
+  params?: unknown;
+  result?: unknown;
+  error?: unknown;
+}
+
+/** What wasm-bindgen makes of the worker. */
+interface Glue {
+  initSync(options: { module: Uint8Array }): unknown;
+  Server: new (send: (message: string) => void) => { receive(message: string): void };
+  open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; losses: string[] };
+  encode(text: string, encoding: string): Uint8Array;
+  exportSgf(text: string): { bytes: Uint8Array; losses: string[] };
+}
+
+const worker = (await import(pathToFileURL(join(glue, 'ishi_web_worker.js')).href)) as Glue;
+const begin = performance.now();
+worker.initSync({ module });
+
+/** One of the two servers. */
+abstract class Server {
+  readonly #waiting = new Map<string, (message: Message) => void>();
+  #requests = 0;
+
+  abstract send(message: string): void;
+
+  receive(body: string): void {
+    const message = JSON.parse(body) as Message;
+    const { uri, version } = (message.params ?? {}) as { uri?: string; version?: number };
+    const key = message.method === undefined ? `answer ${message.id}` : `${message.method} ${uri} ${version}`;
+    this.#waiting.get(key)?.(message);
+  }
+
+  #expect(key: string): Promise<Message> {
+    return new Promise((resolve) => this.#waiting.set(key, resolve));
+  }
+
+  request(method: string, params: unknown): Promise<Message> {
+    this.#requests += 1;
+    const answer = this.#expect(`answer ${this.#requests}`);
+    this.send(JSON.stringify({ jsonrpc: '2.0', id: this.#requests, method, params }));
+    return answer;
+  }
+
+  notify(method: string, params: unknown): void {
+    this.send(JSON.stringify({ jsonrpc: '2.0', method, params }));
+  }
+
+  /** The diagnostics of a version, which the notification leads to. */
+  pushed(method: string, params: { textDocument: { uri: string; version: number } }): Promise<Message> {
+    const { uri, version } = params.textDocument;
+    const push = this.#expect(`textDocument/publishDiagnostics ${uri} ${version}`);
+    this.notify(method, params);
+    return push;
+  }
+}
+
+class Native extends Server {
+  readonly #process = spawn(environment('ISHI'), ['lsp'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  #input = Buffer.alloc(0);
+
+  constructor() {
+    super();
+    this.#process.stdout.on('data', (chunk: Buffer) => {
+      this.#input = Buffer.concat([this.#input, chunk]);
+      for (let end = this.#input.indexOf('\r\n\r\n'); end >= 0; end = this.#input.indexOf('\r\n\r\n')) {
+        const length = Number(/Content-Length: (\d+)/.exec(this.#input.subarray(0, end).toString())?.[1]);
+        if (this.#input.length < end + 4 + length) {
+          return;
+        }
+        const body = this.#input.subarray(end + 4, end + 4 + length).toString();
+        this.#input = this.#input.subarray(end + 4 + length);
+        this.receive(body);
+      }
+    });
+  }
+
+  send(message: string): void {
+    this.#process.stdin.write(`Content-Length: ${Buffer.byteLength(message)}\r\n\r\n${message}`);
+  }
+
+  end(): void {
+    this.#process.kill();
+  }
+}
+
+class InBrowser extends Server {
+  readonly #server = new worker.Server((message) => this.receive(message));
+
+  send(message: string): void {
+    this.#server.receive(message);
+  }
+}
+
+/** What the page says it can do, and a little more. */
+const INITIALIZE = {
+  processId: null,
+  clientInfo: { name: '@codemirror/lsp-client' },
+  rootUri: null,
+  initializationOptions: { pictures: true },
+  capabilities: {
+    textDocument: {
+      completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'], resolveSupport: { properties: ['documentation'] } } },
+      hover: { contentFormat: ['markdown'] },
+      signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } },
+      codeAction: { codeActionLiteralSupport: {}, resolveSupport: { properties: ['edit'] } },
+      documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+      publishDiagnostics: { versionSupport: true },
+    },
+  },
+};
+
+/** The requests about a document as a whole. */
+const WHOLE = ['documentSymbol', 'foldingRange', 'codeLens', 'documentLink', 'semanticTokens/full', 'formatting'];
+
+/** The requests about a place in it. */
+const AT = ['hover', 'completion', 'signatureHelp', 'definition', 'references', 'documentHighlight', 'prepareRename'];
+
+/** One session: every method at places all over a text, as it is and after edits. Each step is handed to both servers. */
+async function* session(name: string, text: string, server: Server): AsyncGenerator<Message> {
+  const uri = `untitled:/${name}`;
+  const textDocument = { uri };
+  const options = { tabSize: 2, insertSpaces: true };
+  yield server.pushed('textDocument/didOpen', { textDocument: { uri, languageId: 'ishi', version: 1, text } } as never);
+  const lines = text.split(/\r\n?|\n/);
+  const step = Math.max(1, Math.floor(lines.length / 12));
+  for (const version of [2, 3, 4]) {
+    for (const method of WHOLE) {
+      yield server.request(`textDocument/${method}`, { textDocument, options });
+    }
+    for (let line = 0; line < lines.length; line += step) {
+      const position = { line, character: Math.min(3 * version - 5, lines[line]?.length ?? 0) };
+      for (const method of AT) {
+        yield server.request(`textDocument/${method}`, { textDocument, position, context: { includeDeclaration: true } });
+      }
+      const range = { start: position, end: position };
+      yield server.request('textDocument/rename', { textDocument, position, newName: '77' });
+      yield server.request('textDocument/codeAction', { textDocument, range, context: { diagnostics: [] } });
+      yield server.request('textDocument/inlayHint', { textDocument, range: { start: { line: 0, character: 0 }, end: position } });
+      yield server.request('textDocument/selectionRange', { textDocument, positions: [position] });
+      yield server.request('textDocument/onTypeFormatting', { textDocument, position, ch: '\n', options });
+      yield server.request('ishi/board', { textDocument, position, format: 'svg' });
+      yield server.request('ishi/tree', { textDocument, position });
+      yield server.request('workspace/executeCommand', {
+        command: 'ishi.play',
+        arguments: [{ textDocument: { uri, version: version - 1 }, position, point: 'K10' }],
+      });
+    }
+    const place = { line: Math.floor(lines.length / version), character: 0 };
+    const change = { range: { start: place, end: place }, text: ['B 1 Q61\n', 'VAR\n', 'COM\nstones é 石\n'][version - 2] };
+    yield server.pushed('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [change] } as never);
+  }
+  server.notify('textDocument/didClose', { textDocument });
+}
+
+/** The examples. */
+const records = readdirSync(join(root, 'examples')).map((name) => [name, readFileSync(join(root, 'examples', name), 'latin1')] as const);
+
+test('the module is small', () => {
+  const packed = gzipSync(module, { level: 9 }).length;
+  console.log(`the module has ${module.length} bytes, ${packed} of them gzipped`);
+  assert.ok(packed <= MAX_PACKED, `${packed} bytes gzipped; ${MAX_PACKED} are allowed`);
+});
+
+test('all answers are those of the native server', { timeout: 300_000 }, async () => {
+  const [native, browser] = [new Native(), new InBrowser()];
+  const expected = native.request('initialize', INITIALIZE);
+  const initialized = await browser.request('initialize', INITIALIZE);
+  const start = performance.now() - begin;
+  console.log(`the server in WebAssembly had answered ${Math.round(start)} ms after its bytes were there`);
+  // Other tests may share the machine.
+  assert.ok(start <= MAX_START * 5, `it took ${start} ms; ${MAX_START} are meant`);
+  assert.deepEqual(initialized, await expected);
+  let answers = 0;
+  for (const server of [native, browser]) {
+    server.notify('initialized', {});
+  }
+  for (const [name, text] of records) {
+    const wanted = session(name, text, native);
+    for await (const answer of session(name, text, browser)) {
+      const { value } = await wanted.next();
+      assert.deepEqual(answer, value, `${name}, answer ${answers}`);
+      answers += 1;
+    }
+    await wanted.next();
+  }
+  console.log(`${answers} answers were the same`);
+  assert.ok(answers > 1000, 'the sessions ask for a lot');
+  native.end();
+});
+
+test('files come in and go out as bytes', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const game = '(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Final];B[pd]C[The first move.])\n';
+  const opened = worker.open(bytes(game), true);
+  assert.equal(opened.text, 'EVENT Final\nB 1 Q16\nCOM\nThe first move.\nENDCOM\n');
+  assert.equal(new TextDecoder().decode(worker.exportSgf(opened.text).bytes).trim(), game.trim());
+  const old = worker.open(new Uint8Array([...bytes('EVENT Mei'), 0xe9, 10]), false);
+  assert.equal(old.text, 'EVENT Meié\n');
+  assert.deepEqual([...worker.encode(old.text, old.encoding)].at(-2), 0xe9);
+  assert.throws(() => worker.open(new Uint8Array([0, 1, 2, 0]), false), /NUL/);
+  assert.throws(() => worker.open(bytes('EVENT x'), true), /no game/);
+  assert.throws(() => worker.exportSgf(''), /no event/);
+});
