@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use expect_test::{expect, expect_file};
 use ishi::board::{BoardSize, Color, Point};
 use ishi::render::{
-    Animation, Captures, Colors, DrawError, Glyph, MAX_FRAMES, MAX_PIXELS, Note, Picture, Side, Sides, Style, Window,
-    alt, apng, ascii, gif, grid, pdf, png, svg, text,
+    Animation, Captures, Colors, DrawError, Glyph, Ground, MAX_FRAMES, MAX_PIXELS, Note, Picture, Side, Sides, Style,
+    Window, alt, apng, ascii, gif, grid, pdf, png, svg, text,
 };
 use proptest::prelude::*;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
@@ -236,6 +236,18 @@ fn cases() -> Vec<(&'static str, Picture)> {
                 Picture { notes: vec![note(20, Color::White, "A1")], ..within("A1 A1", Picture::of(size(5))) },
                 |style| style.caption = format!("{} 趙治勲\u{7} {}", "word ".repeat(30), "x".repeat(500)),
             ),
+        ),
+        (
+            "rectangle",
+            Picture {
+                stones: stones("B1 B2 B3 A2", "D1 D2 D3 G2"),
+                ground: [("A1 A3", Ground::Of(Color::Black)), ("E1 E2 E3 F3 A2", Ground::Of(Color::White))]
+                    .into_iter()
+                    .chain([("C1 C2 C3", Ground::Dame), ("G1 G3", Ground::Seki)])
+                    .flat_map(|(names, ground)| points(names).into_iter().map(move |point| (point, ground)))
+                    .collect(),
+                ..Picture::of_rectangle(7, 3).expect("a board")
+            },
         ),
         ("window_over_the_edge", within("G7 T19", Picture { focus: points("J9 K10"), ..glyphs() })),
         ("window_off_the_board", within("K10 T19", Picture { last: Some(point("T19")), ..glyphs() })),

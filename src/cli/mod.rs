@@ -20,6 +20,7 @@ mod lsp;
 mod names;
 mod outline;
 mod output;
+mod place;
 mod progress;
 mod record;
 mod report;

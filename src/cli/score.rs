@@ -10,14 +10,15 @@ use serde::Serialize;
 use super::engine;
 use super::files::Failure;
 use super::job::{Detected, Job, Settings};
-use super::output::{complain, counted, note, printable, printable_json, printable_lines};
+use super::output::{complain, note, printable, printable_json, printable_lines};
+use super::place::Place;
 use super::{Error, Exit, Output};
-use crate::board::{BoardSize, Color, Point};
+use crate::board::{Color, Point};
 use crate::ide;
 use crate::record::{self, Event, MoveId, Owner, SequenceId};
-use crate::render::{self, Glyph, Picture};
+use crate::render::{self, Ground, Picture};
 use crate::rules::{
-    Cell, Count, Dead, Extras, Game, Grid, Place, Recorded, Ruleset, Scoring, Search, Status, Verdict, dead_in_record,
+    self, Cell, Count, Dead, Extras, Game, Grid, Recorded, Ruleset, Scoring, Search, Status, Verdict, dead_in_record,
     judge,
 };
 use crate::syntax::{Keyword, Reader, Source};
@@ -37,21 +38,11 @@ pub(super) struct Arguments {
     settings: Settings,
 
     /// A bare board instead of a record, by rows from the top: `x o` stones, `b w` dead, `. # *` empty, `,` outside
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["event", "move", "line"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["event", "move", "line", "variation"])]
     diagram: Option<PathBuf>,
 
-    /// Only this event, counted from 1
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    event: Option<u32>,
-
-    /// After the move of the main line with this number
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    r#move: Option<u32>,
-
-    /// After the move on or above this line of the file, counted from 1
-    #[arg(long, value_name = "N", conflicts_with_all = ["event", "move"])]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    line: Option<u32>,
+    #[command(flatten)]
+    place: Place,
 
     /// The rules, instead of those that the record names
     #[arg(long, value_name = "RULES")]
@@ -195,6 +186,22 @@ struct Scored {
     agrees: Option<bool>,
 }
 
+/// What to do where it is not said which stones are dead.
+const NAME_DEAD: &str = "name the dead chains with `--dead D4,Q10` (`--dead none`), in a line `dead D4 Q10` of a USER \
+                         block of ishi after the last move, or by a Go program: `--engine 'gnugo --mode gtp'`";
+
+/// What to do where the search of LJRG was too short.
+const SEARCH_MORE: &str = "a longer search may decide it: `--nodes 100000000`";
+
+/// What a user can do to have a position counted.
+fn advice(verdict: &Verdict) -> Option<String> {
+    let advice = match (&verdict.count, &verdict.control) {
+        (None, Some(_)) => Some(SEARCH_MORE),
+        _ => verdict.needs_dead.then_some(NAME_DEAD),
+    };
+    advice.map(str::to_owned)
+}
+
 /// The rules that the arguments name.
 fn rules_of(arguments: &Arguments) -> Result<Option<&'static Ruleset>, Error> {
     let parse =
@@ -229,7 +236,8 @@ fn diagram(text: &str, arguments: &Arguments, budget: Budget<'_>) -> Result<Scor
     let [by_black, by_white] = arguments.prisoners.unwrap_or_default();
     let komi = komi_of(arguments)?.unwrap_or_default();
     let extras = Extras { prisoners: [by_white, by_black], komi, ..Extras::default() };
-    let verdict = judge(&grid, rules, Dead::Exactly(&dead), &extras, budget.search(&marked));
+    let mut verdict = judge(&grid, rules, Dead::Exactly(&dead), &extras, budget.search(&marked));
+    verdict.why.extend(advice(&verdict));
     Ok(Scored { title: "Diagram".into(), rules: Some(rules), grid, verdict, recorded: None, agrees: None })
 }
 
@@ -272,44 +280,37 @@ fn events(text: &str, arguments: &Arguments, budget: Budget<'_>) -> Result<Vec<S
     if events.iter().any(Source::is_foreign) {
         return Err("this is not a record in the Ishi Standard Format".into());
     }
-    if let Some(wanted) = arguments.line {
-        let mut line = wanted as usize - 1;
-        for source in &events {
-            if line < source.lines.len() {
-                let event = record::read(source).event;
-                let after = match event.owner_at(line as u32) {
-                    Owner::Move(id) => Some(id),
-                    Owner::Variation(id) => event.sequence(id).replaces,
-                    _ => event.moves.iter().rposition(|found| found.line <= line as u32).map(|at| MoveId(at as u32)),
-                };
-                return event_at(source, &event, after, arguments, budget).map(|scored| vec![scored]);
-            }
-            line -= source.lines.len();
-        }
-        return Err(format!("there is no line {wanted}").into());
+    if arguments.place.is_line() {
+        let (source, line) = arguments.place.event(&events, |line| line)?;
+        let (event, line) = (record::read(source).event, line.unwrap_or_default());
+        let before = || event.moves.iter().rposition(|found| found.line <= line).map(|at| MoveId(at as u32));
+        let after = after(&event, event.owner_at(line)).or_else(before);
+        return event_at(source, &event, after, arguments, budget).map(|scored| vec![scored]);
     }
-    if let Some(wanted) = arguments.event.filter(|&wanted| wanted as usize > events.len()) {
-        let count = counted(events.len(), "event");
-        return Err(format!("there is no event {wanted}; the file has {count}").into());
-    }
+    let only = arguments.place.index(&events)?;
     let mut scored = Vec::new();
     for (index, source) in events.iter().enumerate() {
-        if arguments.event.is_some_and(|wanted| wanted as usize != index + 1) {
+        if only.is_some_and(|only| only != index) {
             continue;
         }
         let event = record::read(source).event;
         let has_stones = !event.moves.is_empty() || event.data.iter().any(record::Datum::is_setup);
-        if !has_stones && arguments.event.is_none() {
+        if !has_stones && only.is_none() {
             continue;
         }
-        let numbered = |wanted: u32| {
-            let mut moves = event.moves_of(SequenceId(0));
-            moves.rfind(|&id| event.number(id) == Some(wanted)).ok_or_else(|| format!("there is no move {wanted} here"))
-        };
-        let after = arguments.r#move.map(numbered).transpose()?;
+        let after = after(&event, arguments.place.owner(&event, None)?);
         scored.push(event_at(source, &event, after, arguments, budget)?);
     }
     Ok(scored)
+}
+
+/// The move after which the position of an item is counted.
+fn after(event: &Event, owner: Owner) -> Option<MoveId> {
+    match owner {
+        Owner::Move(id) => Some(id),
+        Owner::Variation(id) => event.sequence(id).replaces,
+        Owner::Event | Owner::Diagram(_) => None,
+    }
 }
 
 /// Judges an event after a move, or at the end of its main line.
@@ -358,6 +359,9 @@ fn event_at(
     };
     let mut verdict = judge(&game.grid, rules.unwrap_or(Ruleset::by_default()), dead, &game.extras, budget.search(&[]));
     verdict.why.extend(opinion);
+    if faults.is_empty() && rules.is_some() {
+        verdict.why.extend(advice(&verdict));
+    }
     if rules.is_none() {
         faults.push(format!("the record names rules that are not known; {}", known_rules()));
     }
@@ -417,12 +421,12 @@ impl Scored {
         if is_clean { Exit::Clean } else { Exit::Problems }
     }
 
-    fn is_dead(&self, place: Place) -> bool {
+    fn is_dead(&self, place: rules::Place) -> bool {
         self.verdict.dead[place]
     }
 
     /// Whose point it is: as counted, or else as far as it is proven.
-    fn owner(&self, place: Place) -> Option<Color> {
+    fn owner(&self, place: rules::Place) -> Option<Color> {
         match &self.verdict.count {
             Some(count) => count.owner[place],
             None => self.verdict.unconditional[place].filter(|owner| self.grid.at(place).color() != Some(*owner)),
@@ -500,7 +504,7 @@ impl Scored {
         text
     }
 
-    fn shown(&self, place: Place) -> char {
+    fn shown(&self, place: rules::Place) -> char {
         let is_dame = self.verdict.count.as_ref().is_some_and(|count| count.dame[place]);
         match (self.grid.at(place).color(), self.is_dead(place), self.owner(place)) {
             (Some(Color::Black), false, _) => 'X',
@@ -514,21 +518,21 @@ impl Scored {
         }
     }
 
-    /// The board with the points of each player as labels `B` and `W`.
+    /// The board with the points of each player, seki and dame.
     fn svg(&self) -> Result<String, Error> {
-        let lines = self.grid.columns() as u32;
-        let size = BoardSize::new(lines).filter(|_| self.grid.columns() == self.grid.rows());
-        let size = size.ok_or("only square boards of 2 to 19 lines can be drawn as SVG; `--format json` has all")?;
-        let mut picture = Picture::of(size);
+        let (columns, rows) = (self.grid.columns(), self.grid.rows());
+        let picture = Picture::of_rectangle(columns, rows);
+        let mut picture = picture.ok_or("boards of 2 to 19 lines can be drawn as SVG; `--format json` has all")?;
         for place in self.grid.points() {
             let (column, row) = self.grid.column_row(place);
-            let Some(point) = Point::new(column as u8, (self.grid.rows() - 1 - row) as u8) else { continue };
-            if let Some(color) = self.grid.at(place).color() {
-                picture.stones.push((point, color));
-            }
-            if let Some(owner) = self.owner(place) {
-                picture.marks.push((point, Glyph::Label(letter(owner).to_string())));
-            }
+            let Some(point) = Point::new(column as u8, (rows - 1 - row) as u8) else { continue };
+            let stone = self.grid.at(place).color();
+            picture.stones.extend(stone.map(|color| (point, color)));
+            let count = self.verdict.count.as_ref();
+            let owner = self.owner(place).filter(|&owner| stone != Some(owner)).map(Ground::Of);
+            let seki = count.and_then(|count| count.seki[place]).map(|_| Ground::Seki);
+            let dame = count.filter(|count| count.dame[place]).map(|_| Ground::Dame);
+            picture.ground.extend(owner.or(dame).or(seki).map(|ground| (point, ground)));
         }
         Ok(render::svg(&picture))
     }

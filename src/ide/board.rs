@@ -1,5 +1,6 @@
 //! `ishi/board`: the position at the cursor as data, with its picture.
 
+use super::counted::Counted;
 use super::cursor::{self, Cursor};
 use super::node;
 use crate::board::{Color, Point};
@@ -27,6 +28,8 @@ pub struct Board {
     pub r#move: Option<BoardMove>,
     /// The number and the player of a move that would be added here.
     pub next: (u32, Color),
+    /// What the end of the game counts, at that place and where it is certain.
+    pub counted: Option<Counted>,
     /// The comment, without its COM and ENDCOM.
     pub comment: Option<String>,
 }
@@ -80,6 +83,8 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
         };
         let mut picture = picture(cursor.event, &view, cursor.focus());
         picture.style.coordinates = options.coordinates.into();
+        let counted = Counted::at(cursor, owner);
+        picture.ground = counted.as_ref().map(|counted| counted.ground.clone()).unwrap_or_default();
         if let (Numbers::Last, Some(point)) = (options.numbers, picture.last)
             && let Some(number) = view.last.and_then(|id| cursor.event.number(id))
             && picture.marks.iter().all(|(other, _)| *other != point)
@@ -98,6 +103,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
             ),
             r#move: view.last.map(|id| board_move(cursor.view, id)),
             next: next(cursor.event, owner, &view),
+            counted,
             comment: comment(cursor.event, cursor.source, owner)
                 .map(|comment| clipped(&comment, MAX_COMMENT).into_owned()),
         })

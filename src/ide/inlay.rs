@@ -77,10 +77,29 @@ impl Default for HintKinds {
 /// - after RESULT what the end of the game counts, where that is certain;
 /// - after the last ENDVAR of a sequence who is to play, because no move there shows it.
 pub fn inlay_hints(snapshot: &Snapshot, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
-    let views = snapshot.events_in(range.start as usize, range.end as usize);
-    let mut hints: Vec<InlayHint> = views.flat_map(|view| of_event(view, range, wanted)).take(MAX_HINTS).collect();
+    inlay_hints_unless(snapshot, range, wanted, &|| false).unwrap_or_default()
+}
+
+/// The same, unless `stop` returns true before an event: each may be played, and its end counted.
+pub fn inlay_hints_unless(
+    snapshot: &Snapshot,
+    range: Span,
+    wanted: HintKinds,
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<InlayHint>> {
+    let mut hints: Vec<InlayHint> = Vec::new();
+    for view in snapshot.events_in(range.start as usize, range.end as usize) {
+        if stop() {
+            return None;
+        }
+        hints.extend(of_event(view, range, wanted));
+        if hints.len() >= MAX_HINTS {
+            break;
+        }
+    }
+    hints.truncate(MAX_HINTS);
     hints.sort_by_key(|hint| hint.offset);
-    hints
+    Some(hints)
 }
 
 fn of_event(view: EventView<'_>, range: Span, wanted: HintKinds) -> Vec<InlayHint> {

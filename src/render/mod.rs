@@ -45,6 +45,8 @@ pub const MAX_FRAMES: usize = 1000;
 pub struct Picture {
     /// The size of the whole board, whatever part of it is shown.
     pub size: BoardSize,
+    /// The last column and row of the board: those of its size, unless it is no square.
+    pub corner: Point,
     /// The part that is shown. What of it lies off the board is not drawn, and where nothing of it lies on the
     /// board the whole board is.
     pub window: Window,
@@ -52,6 +54,8 @@ pub struct Picture {
     pub stones: Vec<(Point, Color)>,
     /// The marks, on stones and on empty points. Of several on one point the last counts.
     pub marks: Vec<(Point, Glyph)>,
+    /// What the points are worth at the end of a game. A stone on a point of the opponent's is dead.
+    pub ground: Vec<(Point, Ground)>,
     /// The point of the last move. It gets a sign of its own unless a mark stands there, and the text names it.
     pub last: Option<Point>,
     /// The points to highlight, such as those of the move under an editor's cursor.
@@ -71,9 +75,11 @@ impl Picture {
     pub fn of(size: BoardSize) -> Self {
         Self {
             size,
+            corner: size.corner(),
             window: Window::of(size),
             stones: Vec::new(),
             marks: Vec::new(),
+            ground: Vec::new(),
             last: None,
             focus: Vec::new(),
             notes: Vec::new(),
@@ -82,12 +88,32 @@ impl Picture {
             style: Style::default(),
         }
     }
+
+    /// The whole of an empty board that may have more columns than rows, or fewer; none if it has more than 19 of one
+    /// of them, or no size that a board can have.
+    pub fn of_rectangle(columns: usize, rows: usize) -> Option<Self> {
+        let size = BoardSize::new(columns.max(rows) as u32)?;
+        let last = |lines: usize| lines.checked_sub(1).and_then(|last| u8::try_from(last).ok());
+        let corner = Point::new(last(columns)?, last(rows)?)?;
+        Some(Self { corner, window: Window::between(at(0, 0), corner), ..Self::of(size) })
+    }
 }
 
 impl Default for Picture {
     fn default() -> Self {
         Self::of(BoardSize::default())
     }
+}
+
+/// What a point is worth at the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// A point of this player.
+    Of(Color),
+    /// Part of a seki.
+    Seki,
+    /// A point of nobody.
+    Dame,
 }
 
 /// What can be marked on a point: the special characters of the Standard (section 5.3), one or two characters of

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Glyph, Picture, Window, at};
+use super::{Glyph, Ground, Picture, Window, at};
 use crate::board::{Color, Point};
 
 /// The content of a picture, point by point.
@@ -10,8 +10,8 @@ pub(super) struct Scene<'a> {
     /// The columns and rows that are shown, never none.
     pub(super) columns: RangeInclusive<u8>,
     pub(super) rows: RangeInclusive<u8>,
-    /// The last line of the board each way.
-    pub(super) far: u8,
+    /// The last column and row of the board.
+    pub(super) far: Point,
     cells: Vec<Cell<'a>>,
 }
 
@@ -25,6 +25,7 @@ pub(super) struct Cell<'a> {
     pub(super) last: bool,
     pub(super) focus: bool,
     pub(super) star: bool,
+    pub(super) ground: Option<Ground>,
 }
 
 /// A glyph that can be drawn as it is.
@@ -46,7 +47,8 @@ pub(super) enum Shape {
 
 impl<'a> Scene<'a> {
     pub(super) fn of(picture: &'a Picture) -> Self {
-        let far = picture.size.corner().column();
+        let far = picture.corner;
+        let is_square = far == picture.size.corner();
         let (columns, rows) = visible(picture.window, far);
         let mut cells: Vec<_> = rows
             .clone()
@@ -58,7 +60,8 @@ impl<'a> Scene<'a> {
                 mark: None,
                 last: false,
                 focus: false,
-                star: picture.size.is_star(point),
+                star: is_square && picture.size.is_star(point),
+                ground: None,
             })
             .collect();
         let index = |point: Point| {
@@ -74,6 +77,11 @@ impl<'a> Scene<'a> {
         for (point, glyph) in &picture.marks {
             if let Some(index) = index(*point) {
                 cells[index].mark = Mark::of(glyph);
+            }
+        }
+        for &(point, ground) in &picture.ground {
+            if let Some(index) = index(point) {
+                cells[index].ground = Some(ground);
             }
         }
         for &point in &picture.focus {
@@ -128,12 +136,12 @@ pub(super) fn label(text: &str) -> String {
 }
 
 /// The columns and rows of a window that lie on the board; all where none does.
-fn visible(window: Window, far: u8) -> (RangeInclusive<u8>, RangeInclusive<u8>) {
+fn visible(window: Window, far: Point) -> (RangeInclusive<u8>, RangeInclusive<u8>) {
     let Window { lower_left, upper_right } = Window::between(window.lower_left, window.upper_right);
-    if lower_left.column() > far || lower_left.row() > far {
-        return (0..=far, 0..=far);
+    if lower_left.column() > far.column() || lower_left.row() > far.row() {
+        return (0..=far.column(), 0..=far.row());
     }
-    (lower_left.column()..=upper_right.column().min(far), lower_left.row()..=upper_right.row().min(far))
+    (lower_left.column()..=upper_right.column().min(far.column()), lower_left.row()..=upper_right.row().min(far.row()))
 }
 
 /// A text alternative to the picture in one short line, for `alt` and `title`.
@@ -142,7 +150,8 @@ fn visible(window: Window, far: u8) -> (RangeInclusive<u8>, RangeInclusive<u8>) 
 pub fn alt(picture: &Picture) -> String {
     let scene = Scene::of(picture);
     let count = |color| scene.cells.iter().filter(|cell| cell.stone == Some(color)).count();
-    let part = if scene.cells.len() < usize::from(scene.far + 1).pow(2) {
+    let [columns, rows] = [scene.far.column(), scene.far.row()].map(|last| usize::from(last) + 1);
+    let part = if scene.cells.len() < columns * rows {
         format!(
             ", {} to {}",
             at(*scene.columns.start(), *scene.rows.start()),
@@ -155,9 +164,17 @@ pub fn alt(picture: &Picture) -> String {
         (0, 0) => "no stones".to_owned(),
         (black, white) => format!("{black} black and {white} white stones"),
     };
-    let mut parts = vec![format!("Go board {}{part}: {stones}", picture.size)];
+    let mut parts = vec![format!("Go board {columns}x{rows}{part}: {stones}")];
+    parts.extend(ground(picture));
     parts.extend(state(picture));
     parts.join("; ")
+}
+
+/// What the points are worth, in words.
+fn ground(picture: &Picture) -> Option<String> {
+    let count = |worth: Ground| picture.ground.iter().filter(|(_, ground)| *ground == worth).count();
+    let (black, white) = (count(Ground::Of(Color::Black)), count(Ground::Of(Color::White)));
+    (!picture.ground.is_empty()).then(|| format!("points of Black {black}, of White {white}"))
 }
 
 /// How the game stands, in words: the last move, captures, whose turn it is.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use super::scene::{Cell, Mark, Scene, Shape, alt, label};
-use super::{Colors, Note, Picture, Side, at};
+use super::{Colors, Ground, Note, Picture, Side, at};
 use crate::board::Color;
 
 /// The distance of two lines. A user unit is half a pixel, so that whole numbers place digits well.
@@ -207,6 +207,7 @@ impl<'a> Drawing<'a> {
         }
         self.write_grid(out)?;
         self.write_stones(out)?;
+        self.write_ground(out)?;
         self.write_marks(out)?;
         if !focus.is_empty() {
             writeln!(
@@ -275,8 +276,8 @@ impl<'a> Drawing<'a> {
         let Scene { columns, rows, far, .. } = &self.scene;
         let line = self.palette.line;
         let open = |edge: bool| if edge { 0 } else { OPEN };
-        let (left, right) = (open(*columns.start() == 0), open(columns.end() == far));
-        let (bottom, top) = (open(*rows.start() == 0), open(rows.end() == far));
+        let (left, right) = (open(*columns.start() == 0), open(*columns.end() == far.column()));
+        let (bottom, top) = (open(*rows.start() == 0), open(*rows.end() == far.row()));
         let (x, across) = (self.grid.left, (self.scene.width() as u32 - 1) * STEP);
         let (y, down) = (self.grid.top, (self.scene.height() as u32 - 1) * STEP);
         write!(
@@ -347,6 +348,30 @@ impl<'a> Drawing<'a> {
              <use href=\"#w\" stroke=\"#9c9178\"/>\
              <g class=\"white\" stroke=\"{WHITE}\" stroke-width=\"39\"><use href=\"#w\"/></g></g>",
         )
+    }
+
+    /// Small squares on the points of a player, smaller hollow ones in a seki, and crosses on the points of nobody.
+    fn write_ground(&self, out: &mut String) -> fmt::Result {
+        let kinds = [
+            (Ground::Of(Color::Black), "black-point", "fill=\"#000\" stroke=\"#fff\"", 8),
+            (Ground::Of(Color::White), "white-point", "fill=\"#fff\" stroke=\"#000\"", 8),
+            (Ground::Seki, "seki", "fill=\"none\" stroke=\"#2f6db5\" stroke-width=\"4\"", 6),
+            (Ground::Dame, "dame", "fill=\"none\" stroke=\"#b5442f\" stroke-width=\"4\"", 6),
+        ];
+        for (ground, class, color, half) in kinds {
+            let mut shapes = String::new();
+            for (x, y) in self.places(|cell| cell.ground == Some(ground) && cell.mark.is_none()) {
+                let (left, top, side) = (x - half, y - half, 2 * half);
+                match ground {
+                    Ground::Dame => write!(shapes, "M{left} {top}l{side} {side}m0 -{side}l-{side} {side}")?,
+                    _ => write!(shapes, "M{left} {top}h{side}v{side}h-{side}z")?,
+                }
+            }
+            if !shapes.is_empty() {
+                writeln!(out, "<path class=\"{class}\" {color} d=\"{shapes}\"/>")?;
+            }
+        }
+        Ok(())
     }
 
     fn write_marks(&self, out: &mut String) -> fmt::Result {

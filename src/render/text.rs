@@ -1,8 +1,10 @@
 //! A board as text, in Unicode or ASCII.
 
+use std::borrow::Cow;
+
 use super::scene::{Cell, Mark, Scene, Shape, label, state};
-use super::{Picture, Side, Sides, at};
-use crate::board::Color;
+use super::{Glyph, Ground, Picture, Side, Sides, at};
+use crate::board::{Color, Point};
 
 /// The widest that the text gets, so that it fits the window an editor pops up.
 const MAX_WIDTH: usize = 60;
@@ -61,6 +63,8 @@ pub fn ascii(picture: &Picture) -> String {
 }
 
 fn draw(picture: &Picture, characters: &Characters) -> String {
+    let lettered = with_letters(picture);
+    let picture = &lettered;
     let scene = Scene::of(picture);
     let sides = picture.style.coordinates;
     let layout = Layout::of(&scene, sides, characters);
@@ -77,6 +81,7 @@ fn draw(picture: &Picture, characters: &Characters) -> String {
         wrap(state(picture), "; "),
         wrap(picture.notes.iter().map(|note| format!("{} at {}", note.number, note.point)), ", "),
         layout.legend(&scene),
+        if picture.ground.is_empty() { Vec::new() } else { wrap(GROUND.map(String::from), ", ") },
     ]
     .concat();
     if !words.is_empty() {
@@ -84,6 +89,25 @@ fn draw(picture: &Picture, characters: &Characters) -> String {
         lines.extend(words);
     }
     lines.join("\n") + "\n"
+}
+
+/// What the letters of points mean.
+const GROUND: [&str; 3] = ["b and w are points of Black and White", ": of nobody", "s of a seki"];
+
+/// The picture with letters for what the points are worth, except where there are other marks.
+fn with_letters(picture: &Picture) -> Cow<'_, Picture> {
+    if picture.ground.is_empty() {
+        return Cow::Borrowed(picture);
+    }
+    let letter = |ground| match ground {
+        Ground::Of(Color::Black) => "b",
+        Ground::Of(Color::White) => "w",
+        Ground::Dame => ":",
+        Ground::Seki => "s",
+    };
+    let letters = picture.ground.iter().map(|&(point, ground)| (point, Glyph::Label(letter(ground).to_owned())));
+    let marks = letters.chain(picture.marks.iter().cloned()).collect();
+    Cow::Owned(Picture { marks, ..picture.clone() })
 }
 
 /// How wide the points are, in characters.
@@ -199,7 +223,7 @@ fn brackets(cell: &Cell<'_>) -> Option<[char; 2]> {
 impl Characters {
     /// A point as it stands on the board where there is room for so many characters: what is marked there, and its
     /// stone.
-    fn written(&self, cell: &Cell<'_>, far: u8, room: usize) -> String {
+    fn written(&self, cell: &Cell<'_>, far: Point, room: usize) -> String {
         let digits = room - usize::from(cell.stone.is_some());
         let mut written = cell.mark.map(|mark| self.mark(mark, digits)).unwrap_or_default();
         if cell.stone.is_some() || cell.mark.is_none() {
@@ -209,14 +233,14 @@ impl Characters {
     }
 
     /// The stone on a point, or the lines that meet there.
-    fn sign(&self, cell: &Cell<'_>, far: u8) -> char {
+    fn sign(&self, cell: &Cell<'_>, far: Point) -> char {
         let lines = |last: u8, line: u8| usize::from(line > 0) + usize::from(line == last);
         let [black, white] = self.stones;
         match cell.stone {
             Some(Color::Black) => black,
             Some(Color::White) => white,
             None if cell.star => self.star,
-            None => self.points[lines(far, cell.point.row())][lines(far, cell.point.column())],
+            None => self.points[lines(far.row(), cell.point.row())][lines(far.column(), cell.point.column())],
         }
     }
 

@@ -3,6 +3,7 @@
 use super::control::Search;
 use super::count::Count;
 use super::game::{Game, dead_in_record};
+use super::grid::Grid;
 use super::ruleset::Ruleset;
 use super::verdict::{Dead, judge};
 use crate::record::Event;
@@ -17,6 +18,10 @@ pub struct Outcome {
     pub count: Count,
     /// How many stones are dead.
     pub dead: usize,
+    /// The position.
+    pub grid: Grid,
+    /// For each place of the position, whether its stone is dead.
+    pub is_dead: Vec<bool>,
 }
 
 impl Outcome {
@@ -37,7 +42,7 @@ impl Outcome {
         let dead = named.as_ref().map_or(Dead::Unknown { has_ended }, |dead| Dead::Agreed(dead));
         let verdict = judge(&game.grid, rules, dead, &game.extras, Search::NONE);
         let dead = verdict.dead.iter().filter(|&&dead| dead).count();
-        Some(Self { rules, count: verdict.count?, dead })
+        Some(Self { rules, count: verdict.count?, dead, grid: game.grid, is_dead: verdict.dead })
     }
 
     /// The result with what it depends on, as in `W+2.5 (Japanese, 3 dead)`.

@@ -43,6 +43,8 @@ pub struct Verdict {
     pub dead: Vec<bool>,
     /// Whose each place is whatever the opponent plays.
     pub unconditional: Vec<Option<Color>>,
+    /// Whether it is only left open which stones are dead.
+    pub needs_dead: bool,
     /// Who controls what, under rules that ask for it.
     pub control: Option<Control>,
     /// The reasons, in sentences.
@@ -56,6 +58,7 @@ pub fn judge(grid: &Grid, rules: &Ruleset, dead: Dead<'_>, extras: &Extras, sear
         count: None,
         dead: vec![false; grid.len()],
         unconditional: unconditional(grid),
+        needs_dead: false,
         control: None,
         why: Vec::new(),
     };
@@ -74,6 +77,7 @@ pub fn judge(grid: &Grid, rules: &Ruleset, dead: Dead<'_>, extras: &Extras, sear
         Dead::Unknown { has_ended: true } => verdict.proven(grid),
         Dead::Unknown { has_ended: false } => {
             verdict.status = Status::Unfinished;
+            verdict.needs_dead = true;
             verdict.why.push("the game does not end with two passes, and it is not said which stones are dead".into());
             false
         }
@@ -177,6 +181,7 @@ impl Verdict {
                 if rest.len() == 1 { rest[0].clone() } else { format!("{} other places", rest.len()) }
             )),
         }
+        self.needs_dead = !open.is_empty();
         open.is_empty()
     }
 }

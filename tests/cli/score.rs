@@ -156,8 +156,36 @@ fn contradictions_are_undecided() {
 fn a_picture() {
     let run = sandbox().ishi("score dead.ishi --format svg");
     assert!(run.code == 0 && run.stdout.starts_with("<svg"), "{run}");
+    // A board of 5x3 points has three rows, and nothing beyond them.
     let run = sandbox().ishi("score --diagram board.txt --format svg");
-    assert!(run.code == 2 && run.stderr.contains("square"), "{run}");
+    assert!(run.code == 0 && run.stdout.contains("Go board 5x3: 6 black"), "{run}");
+    let sandbox = Sandbox::new([("wide.txt", ".".repeat(20) + "\n")]);
+    let run = sandbox.ishi("score --diagram wide.txt --format svg");
+    assert!(run.code == 2 && run.stderr.contains("2 to 19 lines"), "{run}");
+}
+
+#[test]
+fn what_is_undecided_says_what_to_do() {
+    let sandbox = sandbox();
+    let run = sandbox.ishi("score game.ishi");
+    assert!(run.code == 1 && run.stdout.contains("name the dead chains with `--dead D4,Q10`"), "{run}");
+    let why = json(&sandbox.ishi("score game.ishi --format json"))["why"].to_string();
+    assert!(why.contains("a line `dead D4 Q10` of a USER block"), "{why}");
+    let run = sandbox.ishi("score game.ishi --dead B6");
+    assert!(run.code == 0 && !run.stdout.contains("name the dead"), "{run}");
+    let run = sandbox.ishi("score game.ishi --rules LJRG --nodes 1");
+    assert!(run.code == 1 && run.stdout.contains("`--nodes 100000000`"), "{run}");
+}
+
+/// The place is found as `ishi show` finds it.
+#[test]
+fn a_variation_is_counted() {
+    let sandbox = sandbox();
+    sandbox.write("variation.ishi", format!("{GAME}VAR\nW 2 D1\nENDVAR\n"));
+    let answer = json(&sandbox.ishi("score variation.ishi --variation 1 --dead none --format json"));
+    assert_eq!((&answer["board"][6], &answer["recorded"]), (&"..xoo..".into(), &serde_json::Value::Null), "{answer}");
+    let run = sandbox.ishi("score variation.ishi --variation 2");
+    assert!(run.code == 2 && run.stderr.contains("there is no variation 2"), "{run}");
 }
 
 /// GNU Go is there in CI, and perhaps elsewhere.

@@ -552,6 +552,28 @@ fn headers_say_how_they_are_read() {
 }
 
 #[test]
+fn the_result_of_a_finished_game_shows_what_it_counts() {
+    let game = "BOARDSIZE 5\nKOMI 0.5\nRESULT B$0+1\nSETUP B B1 B2 B3 B4 B5 W D1 D2 D3 D4 D5 A3\n\
+                B 1 PASS\nW 2 PASS\nUSER ishi\ndead A3\nENDUSER\n";
+    check(
+        game,
+        &expect![[r#"
+        «B+1»
+        Read as: Black has won. The end of the main line counts B+0.5 (Japanese, 1 dead)."#]],
+    );
+    let (text, offset) = cursor(game);
+    let markdown = hover(&snapshot(&text), offset).expect("a hover").markdown(BoardStyle::Picture);
+    assert!(markdown.contains("points of Black 5, of White 5"), "{markdown}");
+    // Nothing is said of a game that has not ended.
+    check(
+        "BOARDSIZE 5\nRESULT B$0+1\nB 1 C3\n",
+        &expect![[r#"
+        «B+1»
+        Read as: Black has won."#]],
+    );
+}
+
+#[test]
 fn markdown_is_for_clients_that_show_it() {
     let in_markdown = |fixture: &str, style| {
         let (text, offset) = cursor(fixture);

@@ -239,6 +239,7 @@ fn a_panel_gets_the_board_of_a_place() {
             "white": 0
           },
           "comment": "Taken\nat once",
+          "count": null,
           "event": {
             "index": 0,
             "line": 0,
@@ -286,7 +287,53 @@ fn a_panel_gets_the_board_of_a_place() {
     assert_eq!(svg["stones"]["white"], json!([]), "the move that the variation replaces is not on the board");
     let start = client.about("ishi/board", json!({"position": {"line": 0, "character": 0}}));
     assert_eq!(start["move"], Value::Null);
+    assert_eq!(start["count"], Value::Null);
     assert_eq!(start["stones"], json!({"black": ["A2"], "white": ["A1"]}));
+}
+
+#[test]
+fn a_panel_gets_the_count_of_the_end() {
+    let mut client = Client::new();
+    client.open(
+        "BOARDSIZE 5\nKOMI 0.5\nSETUP B B1 B2 B3 B4 B5 W D1 D2 D3 D4 D5 A3\nB 1 PASS\nW 2 PASS\nUSER ishi\ndead A3\n\
+         ENDUSER\n",
+    );
+    let board = client.about("ishi/board", json!({"position": {"line": 4, "character": 0}, "format": "svg"}));
+    let territory = json!({"black": ["A1", "A2", "A3", "A4", "A5"], "white": ["E1", "E2", "E3", "E4", "E5"]});
+    let count = &board["count"];
+    let sorted = |list: &Value| {
+        let mut list = list.as_array().expect("a list").clone();
+        list.sort_by_key(ToString::to_string);
+        Value::Array(list)
+    };
+    let found = json!({
+        "black": sorted(&count["territory"]["black"]), "white": sorted(&count["territory"]["white"]),
+    });
+    assert_eq!(found, territory, "{count}");
+    assert_eq!((&count["dead"], &count["seki"]), (&json!(["A3"]), &json!([])), "{count}");
+    assert_eq!(sorted(&count["dame"]), json!(["C1", "C2", "C3", "C4", "C5"]));
+    assert_eq!(count["result"], "B+0.5");
+    assert!(board["board"].as_str().unwrap().contains("class=\"black-point\""), "{board}");
+    // Only the end is counted.
+    let before = client.about("ishi/board", json!({"position": {"line": 3, "character": 0}}));
+    assert_eq!(before["count"], Value::Null);
+}
+
+/// Counting many games holds up no other answer, and an edit puts an end to it.
+#[test]
+fn counting_ends_with_the_next_edit() {
+    let game = "EVENT x\nBOARDSIZE 19\nKOMI 0.5\nRESULT B+1\nB 1 C3\nW 2 PASS\nB 3 PASS\nUSER ishi\ndead\nENDUSER\n";
+    let mut client = Client::new();
+    let text = game.repeat(800);
+    client.open(&text);
+    let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 8000, "character": 0}});
+    let params = json!({"textDocument": {"uri": URI}, "range": whole});
+    let counting = client.ask("textDocument/inlayHint", &params);
+    client.change(2, &json!([{"text": format!("{text}REMARK x\n")}]));
+    let hover = client.about("textDocument/hover", json!({"position": {"line": 3, "character": 8}}));
+    assert!(hover.to_string().contains("main line counts"), "{hover}");
+    let error = client.answer(&json!(counting)).expect_err("the edit comes before the last game is counted");
+    assert_eq!(error["code"], -32801, "{error}");
 }
 
 #[test]

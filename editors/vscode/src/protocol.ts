@@ -24,6 +24,8 @@ export interface Board {
   size: number;
   /** The text of the comment at this place. */
   comment: string | null;
+  /** What the end of the game counts, there and where it is certain. */
+  count: { text: string } | null;
   /** The points with labels. */
   labels: { location: string; label: string }[];
   /** The points on which stones stand. */

@@ -5,7 +5,6 @@ mod animation;
 mod arguments;
 mod diagrams;
 mod format;
-mod place;
 mod style;
 
 use std::path::Path;
@@ -67,7 +66,7 @@ fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, F
         return Ok(Exit::Problems);
     }
     let failure = |reason: Error| file.failure(&reason);
-    let (source, line) = arguments.place.event(&record, &events).map_err(failure)?;
+    let (source, line) = arguments.place.event(&events, |line| record.line_of(line)).map_err(failure)?;
     let event = read(source).event;
     let owner = match line {
         Some(line) => event.owner_at(line),

@@ -1,8 +1,12 @@
 //! The hover of a header: how its value is read.
 
+use super::super::board::picture;
+use super::super::counted::Counted;
 use super::super::cursor::Cursor;
 use super::Hover;
-use crate::record::{GameResult, handicap, komi};
+use crate::record::{GameResult, Owner, SequenceId, handicap, komi};
+use crate::render::Picture;
+use crate::replay::View;
 use crate::rules::Ruleset;
 use crate::syntax::Keyword;
 
@@ -32,5 +36,13 @@ pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, hover: &mut Hover) {
     };
     if let Some(read) = read {
         hover.facts.push(format!("Read as: {read}."));
+    }
+    if keyword == Keyword::Result
+        && let Some(counted) = Counted::of(cursor)
+    {
+        hover.facts.push(format!("The end of the main line counts {}.", counted.text));
+        let owner = cursor.event.moves_of(SequenceId(0)).next_back().map_or(Owner::Event, Owner::Move);
+        let view = View::of(cursor.event, owner);
+        hover.picture = Some(Picture { ground: counted.ground, ..picture(cursor.event, &view, Vec::new()) });
     }
 }

@@ -8,7 +8,7 @@ use crate::board::Color;
 use crate::document::Content;
 use crate::ide;
 use crate::record::MoveTarget;
-use crate::render::{self, Glyph};
+use crate::render::{self, Glyph, Ground};
 use crate::text::{self, ColumnUnit, position_at};
 
 /// The form of the picture.
@@ -134,6 +134,7 @@ pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat, content:
         },
         "stones": {"black": stones(Color::Black), "white": stones(Color::White)},
         "labels": labels.collect::<Vec<_>>(),
+        "count": board.counted.as_ref().map(count),
         "comment": board.comment,
     });
     if content.games().is_some() {
@@ -144,6 +145,22 @@ pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat, content:
         }
     }
     result
+}
+
+/// What the end of the game counts.
+fn count(counted: &ide::Counted) -> Value {
+    let points = |worth: Ground| -> Vec<String> {
+        let points = counted.ground.iter().filter(|(_, ground)| *ground == worth);
+        points.map(|(point, _)| point.to_string()).collect()
+    };
+    json!({
+        "result": counted.result,
+        "text": counted.text,
+        "territory": {"black": points(Ground::Of(Color::Black)), "white": points(Ground::Of(Color::White))},
+        "dead": counted.dead.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "seki": points(Ground::Seki),
+        "dame": points(Ground::Dame),
+    })
 }
 
 /// The answer to `ishi/tree`, for a tree of a document.

@@ -31,10 +31,19 @@ impl Converter<'_> {
     }
 
     /// The notes that the user wants in a part of the document.
-    pub(in crate::server) fn inlay_hints(&self, span: Span) -> Vec<ide::InlayHint> {
+    fn inlay_hints(&self, span: Span) -> Vec<ide::InlayHint> {
         match self.view.content() {
             Content::Record(snapshot) => ide::inlay_hints(snapshot, span, self.view.config.hints),
             Content::Games(games) => ide::sgf::inlay_hints(games, span, self.view.config.hints),
+        }
+    }
+
+    /// The hints of a span; `None` if the document is changed before all of them are there.
+    pub(in crate::server) fn current_inlay_hints(&self, span: Span) -> Option<Vec<ide::InlayHint>> {
+        let stop = || self.view.document.is_gone();
+        match self.view.content() {
+            Content::Record(snapshot) => ide::inlay_hints_unless(snapshot, span, self.view.config.hints, &stop),
+            Content::Games(games) => Some(ide::sgf::inlay_hints(games, span, self.view.config.hints)),
         }
     }
 

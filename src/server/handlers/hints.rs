@@ -12,7 +12,7 @@ use crate::server::session::RequestContext;
 
 pub(in crate::server) fn inlay_hint(cx: &RequestContext, params: &lsp::InlayHintParams) -> Result<Answer> {
     let (_, convert) = cx.document()?;
-    let hints = convert.inlay_hints(convert.visible(params.range));
+    let hints = convert.current_inlay_hints(convert.visible(params.range)).ok_or_else(content_modified)?;
     Ok(Answer::list(hints.into_iter().filter_map(|hint| convert.inlay_hint(hint, &cx.client))))
 }
 

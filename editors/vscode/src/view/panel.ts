@@ -150,7 +150,7 @@ function withSigns(comment: string): string {
   return comment.replace(/\\([cdst])(?![a-z])/gi, (_, sign: string) => SIGNS[sign.toLowerCase()] ?? '');
 }
 
-function describeState({ captures, toPlay, move, next }: Board): string {
+function describeState({ captures, toPlay, move, next, count }: Board): string {
   const parts = [];
   if (move !== null) {
     const name = move.color === 'black' ? 'Black' : 'White';
@@ -160,6 +160,9 @@ function describeState({ captures, toPlay, move, next }: Board): string {
     parts.push(`${toPlay === 'black' ? 'Black' : 'White'} to play${next === null ? '' : ` ${next.number}`}`);
   }
   parts.push(`captures: Black ${captures.black}, White ${captures.white}`);
+  if (count) {
+    parts.push(`counted: ${count.text}`);
+  }
   return parts.join(' · ');
 }
 

@@ -1,26 +1,25 @@
-//! The place of a record that is drawn.
+//! The place of a record that is drawn or counted.
 
 use clap::Args;
 
-use super::super::Error;
-use super::super::output::counted;
-use super::super::record::Record;
+use super::Error;
+use super::output::counted;
 use crate::record::{Event, MoveId, Owner, SequenceId};
 use crate::syntax::Source;
 
-/// Which board is drawn.
+/// Which board is meant.
 #[derive(Debug, Args)]
 pub(super) struct Place {
     /// Which event, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     event: Option<u32>,
 
-    /// Draw the board at the move, diagram or comment on this line of the file, counted from 1
+    /// The board at the move, diagram or comment on this line of the file, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     #[arg(conflicts_with_all = ["event", "move", "variation"])]
     line: Option<u32>,
 
-    /// Draw the board after the move with this number
+    /// The board after the move with this number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     r#move: Option<u32>,
 
@@ -30,6 +29,11 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// Whether a line of the file is asked for.
+    pub(super) fn is_line(&self) -> bool {
+        self.line.is_some()
+    }
+
     /// The index of the event that is asked for; `None` if none is. The error says that the file does not have it.
     pub(super) fn index(&self, events: &[Source<'_>]) -> Result<Option<usize>, Error> {
         let Some(wanted) = self.event else { return Ok(None) };
@@ -41,16 +45,17 @@ impl Place {
         }
     }
 
-    /// The event that is asked for, and the line of the event if one is.
+    /// The event that is asked for, and the line of the event if one is. `line_of` gives the line of the record for a
+    /// line of the file; both are counted from 1.
     pub(super) fn event<'e, 'a>(
         &self,
-        record: &Record,
         events: &'e [Source<'a>],
+        line_of: impl Fn(usize) -> usize,
     ) -> Result<(&'e Source<'a>, Option<u32>), Error> {
         let Some(wanted) = self.line else {
             return Ok((&events[self.index(events)?.unwrap_or(0)], None));
         };
-        let mut line = record.line_of(wanted as usize) - 1;
+        let mut line = line_of(wanted as usize) - 1;
         let found = events.iter().find(|source| {
             let is_here = line < source.lines.len();
             line -= if is_here { 0 } else { source.lines.len() };

@@ -1,0 +1,47 @@
+//! The end of a game as it is counted: what each point is worth, for pictures and panels.
+
+use super::cursor::Cursor;
+use crate::board::Point;
+use crate::record::{Owner, SequenceId};
+use crate::render::Ground;
+use crate::rules::Outcome;
+
+/// What the end of a game counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The result with what it depends on, as in `W+2.5 (Japanese, 3 dead)`.
+    pub text: String,
+    /// The result as a RESULT line says it.
+    pub result: String,
+    /// What each point is worth that is worth anything.
+    pub ground: Vec<(Point, Ground)>,
+    /// The dead stones.
+    pub dead: Vec<Point>,
+}
+
+impl Counted {
+    /// The count of the event at the cursor, where it is certain.
+    pub(super) fn of(cursor: &Cursor<'_>) -> Option<Self> {
+        let outcome = Outcome::of(cursor.source, cursor.event)?;
+        let Outcome { count, grid, is_dead, .. } = &outcome;
+        let (mut ground, mut dead) = (Vec::new(), Vec::new());
+        for place in grid.points() {
+            let (column, row) = grid.column_row(place);
+            let Some(point) = Point::new(column as u8, (grid.rows() - 1 - row) as u8) else { continue };
+            let worth = match count.owner[place] {
+                Some(owner) => Some(Ground::Of(owner)),
+                None if count.dame[place] => Some(Ground::Dame),
+                None => count.seki[place].map(|_| Ground::Seki),
+            };
+            ground.extend(worth.map(|worth| (point, worth)));
+            dead.extend(is_dead[place].then_some(point));
+        }
+        Some(Self { text: outcome.text(), result: count.result(), ground, dead })
+    }
+
+    /// The count at an item, which only the end of the main line has.
+    pub(super) fn at(cursor: &Cursor<'_>, owner: Owner) -> Option<Self> {
+        let last = cursor.event.moves_of(SequenceId(0)).next_back();
+        if owner == last.map_or(Owner::Event, Owner::Move) { Self::of(cursor) } else { None }
+    }
+}
