@@ -107,10 +107,10 @@ impl Server {
     }
 
     /// Opens a document, and waits for its first diagnostics.
-    fn open(&mut self, text: &str) -> Duration {
+    fn open(&mut self, language: &str, text: &str) -> Duration {
         let begin = Instant::now();
         self.version = 1;
-        let document = json!({"uri": URI, "languageId": "ishi", "version": 1, "text": text});
+        let document = json!({"uri": URI, "languageId": language, "version": 1, "text": text});
         self.notify("textDocument/didOpen", &json!({"textDocument": document}));
         self.published(begin)
     }
@@ -177,10 +177,24 @@ fn read(stdout: &mut impl BufRead) -> Option<Vec<u8>> {
     Some(body)
 }
 
-/// A line with a move: where its location begins.
+/// The same games in SGF, as other programs write them: without the lines that only a record has.
+fn sgf(record: &str) -> String {
+    let own = regex::Regex::new(r"(?s)ISHI\[(?:[^\]\\]|\\.)*\]").expect("a regexp");
+    own.replace_all(&ishi::convert::to_sgf(record).text, "").into_owned()
+}
+
+/// A move: where its location begins.
 struct MoveLine {
     line: u32,
     column: u32,
+}
+
+fn moves_in_sgf(text: &str) -> Vec<MoveLine> {
+    let moves = text.lines().zip(0u32..).flat_map(|(text, line)| {
+        let values = text.match_indices(";B[").chain(text.match_indices(";W["));
+        values.map(move |(at, _)| MoveLine { line, column: text[..at].encode_utf16().count() as u32 + 3 })
+    });
+    moves.collect()
 }
 
 fn move_lines(text: &str) -> Vec<MoveLine> {
@@ -201,10 +215,10 @@ fn summary(times: &mut [Duration]) -> String {
     format!("{}{}{}{}", at(0.5), at(0.95), at(0.99), at(1.0))
 }
 
-fn measure(name: &str, text: &str, times: usize) {
+fn measure(name: &str, language: &str, text: &str, times: usize) {
     let (mut server, start) = Server::start();
     let before = server.memory();
-    let first = server.open(text);
+    let first = server.open(language, text);
     println!("\n## {name}: {} bytes\n", text.len());
     println!("start to initialize answered   {:9.2} ms", start.as_secs_f64() * 1e3);
     println!("open to first diagnostics      {:9.2} ms", first.as_secs_f64() * 1e3);
@@ -222,7 +236,7 @@ fn measure(name: &str, text: &str, times: usize) {
         );
     }
     println!("\n{:<36}{:>9}{:>9}{:>9}{:>9}", "milliseconds", "p50", "p95", "p99", "max");
-    let lines = move_lines(text);
+    let lines = if language == "sgf" { moves_in_sgf(text) } else { move_lines(text) };
     let mut random = fastrand::Rng::with_seed(7);
 
     // A letter that makes a location unreadable, and its removal: each changes the diagnostics.
@@ -338,18 +352,27 @@ fn main() {
         if names.is_empty() { is_full || !is_long } else { names.iter().any(|wanted| *wanted == name) }
     };
     if wanted("5KB", false) {
-        measure("5KB", &texts::game(7, 300), TIMES);
+        measure("5KB", "ishi", &texts::game(7, 300), TIMES);
     }
     if wanted("1MB", false) {
-        measure("1MB", &texts::many_games(1_000_000), TIMES / 3);
+        measure("1MB", "ishi", &texts::many_games(1_000_000), TIMES / 3);
     }
     if wanted("10MB", false) {
-        measure("10MB", &texts::many_games(10_000_000), TIMES / 3);
+        measure("10MB", "ishi", &texts::many_games(10_000_000), TIMES / 3);
     }
     if wanted("nested", false) {
-        measure("nested", &texts::nested(100_000), TIMES / 10);
+        measure("nested", "ishi", &texts::nested(100_000), TIMES / 10);
+    }
+    if wanted("sgf-5KB", false) {
+        measure("sgf-5KB", "sgf", &sgf(&texts::game(7, 300)), TIMES);
+    }
+    if wanted("sgf-10MB", false) {
+        measure("sgf-10MB", "sgf", &sgf(&texts::many_games(25_000_000)), TIMES / 3);
+    }
+    if wanted("sgf-nested", false) {
+        measure("sgf-nested", "sgf", &sgf(&texts::nested(100_000)), TIMES / 10);
     }
     if wanted("100MB", true) {
-        measure("100MB", &texts::many_games(100_000_000), TIMES / 10);
+        measure("100MB", "ishi", &texts::many_games(100_000_000), TIMES / 10);
     }
 }

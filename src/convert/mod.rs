@@ -19,5 +19,5 @@ pub(crate) use header::corrected;
 pub use loss::Loss;
 pub use map::{Map, Origins, Site};
 pub(crate) use to_ishi::board_size;
-pub use to_ishi::{Ishi, to_ishi};
+pub use to_ishi::{Ishi, to_flat_ishi, to_ishi};
 pub use to_sgf::{Sgf, to_sgf};

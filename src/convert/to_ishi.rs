@@ -38,7 +38,17 @@ pub struct Ishi {
 /// assert_eq!(record.text, "EVENT Final\nB 1 Q16\nCOM\nThe first move.\nENDCOM\n");
 /// ```
 pub fn to_ishi(games: &Collection<'_>, charset: Option<Charset>) -> Ishi {
-    let mut out = Lines::default();
+    convert(games, charset, DEEPEST)
+}
+
+/// Converts games to lines that no person reads: without indentation, which is most of the text of a game with many
+/// variations in each other.
+pub fn to_flat_ishi(games: &Collection<'_>) -> Ishi {
+    convert(games, None, 0)
+}
+
+fn convert(games: &Collection<'_>, charset: Option<Charset>, deepest: usize) -> Ishi {
+    let mut out = Lines { deepest, ..Lines::default() };
     out.record.text.reserve(games.text().len() * 2);
     for fault in games.faults() {
         let why = "it was read through";
@@ -95,6 +105,8 @@ const DEEPEST: usize = 200;
 #[derive(Default)]
 pub(super) struct Lines {
     record: Ishi,
+    /// How many columns a line is indented at most.
+    deepest: usize,
 }
 
 impl Lines {
@@ -106,7 +118,7 @@ impl Lines {
     #[inline]
     fn add_with(&mut self, node: NodeId, level: usize, write: impl FnOnce(&mut String)) {
         let out = &mut self.record.text;
-        out.extend(std::iter::repeat_n(' ', (2 * level).min(DEEPEST)));
+        out.extend(std::iter::repeat_n(' ', (2 * level).min(self.deepest)));
         write(out);
         out.push('\n');
         self.record.origins.push(node);

@@ -339,13 +339,18 @@ impl Unit {
     /// Reads a game, and returns its part of the record besides.
     fn read(text: &str, is_last: bool, severities: &Severities) -> (Self, String) {
         let games = sgf::parse(text);
-        let record = convert::to_ishi(&games, None);
+        let check = || check::check_game(&games, is_last, severities, MAX_DIAGNOSTICS);
+        let (record, findings) = if text.len() < parallel::THRESHOLD {
+            (convert::to_flat_ishi(&games), check())
+        } else {
+            parallel::join(|| convert::to_flat_ishi(&games), check)
+        };
         let unit = Self {
             bytes: text.len() as u32,
             is_last,
             record_bytes: record.text.len() as u32,
             origins: Origins::new(&record),
-            findings: check::check_game(&games, is_last, severities, MAX_DIAGNOSTICS),
+            findings,
             tree: OnceLock::new(),
         };
         (unit, record.text)

@@ -1,7 +1,7 @@
 -- How Neovim 0.11 and later start the language server. Change any of it with `vim.lsp.config('ishi', {…})`.
 return {
   cmd = { 'ishi', 'lsp' },
-  filetypes = { 'ishi' },
+  filetypes = { 'ishi', 'sgf' },
   root_markers = { 'ishi.toml', '.git' },
   -- Whether a buffer gets the server; the markers then decide the folder.
   root_dir = function(bufnr, on_dir)

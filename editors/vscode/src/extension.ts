@@ -138,7 +138,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   );
   // The editor is not kept waiting for the server. Without a record there is nothing to serve.
   const startWithRecord = () => {
-    if (vscode.workspace.textDocuments.some((document) => document.languageId === 'ishi')) {
+    if (vscode.workspace.textDocuments.some((document) => ['ishi', 'sgf'].includes(document.languageId))) {
       waiting.dispose();
       void server.start();
     }

@@ -157,7 +157,7 @@ export class Server implements vscode.Disposable {
     let hasRun = false;
     const run: Executable = { command: program.path, args: ['lsp'] };
     const options: LanguageClientOptions = {
-      documentSelector: [{ language: 'ishi' }],
+      documentSelector: [{ language: 'ishi' }, { language: 'sgf' }],
       outputChannel: this.#log,
       // The server draws the board in a hover for clients that say they show pictures, and puts a lens above an event for
       // the commands that they list.

@@ -24,7 +24,7 @@ pub(super) fn check(games: &Collection<'_>, severities: &Severities) -> Vec<Diag
     if games.games().is_empty() || RULES.iter().all(|&code| own.of(code) == Severity::Off) {
         return Vec::new();
     }
-    let record = convert::to_ishi(games, None);
+    let record = convert::to_flat_ishi(games);
     let origins = Origins::new(&record);
     let map = Map::new(games, &record.text, &origins);
     let found = check::check(&record.text, &own).into_iter();

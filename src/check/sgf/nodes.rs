@@ -103,6 +103,9 @@ impl Game<'_> {
     fn node(&mut self, node: NodeId, sink: &mut Sink<'_>) {
         let games = self.games;
         let info = games.parent(node).and_then(|parent| self.infos[(parent.0 - self.root.0) as usize]);
+        if node != self.root && self.is_plain_move(node) {
+            return self.infos.push(info);
+        }
         let properties: Vec<Property<'_>> = games.properties(node).collect();
         if properties.is_empty() {
             self.infos.push(info);
@@ -145,6 +148,15 @@ impl Game<'_> {
             repeated_points(&properties, &names, names_together, sink);
         }
         repeated_points(&properties, &names, &["LB"], sink);
+    }
+
+    /// Whether a node has nothing but a move that is on the board, as most have.
+    fn is_plain_move(&self, node: NodeId) -> bool {
+        let mut properties = self.games.properties(node);
+        let Some(property) = properties.next().filter(|_| properties.len() == 0) else { return false };
+        let mut values = property.raw_values();
+        let value = values.next().filter(|_| values.len() == 0 && matches!(property.id(), "B" | "W"));
+        value.and_then(sgf::point).is_some_and(|point| self.size.has(point))
     }
 
     fn parent_has_one_child(&self, node: NodeId) -> bool {

@@ -19,7 +19,7 @@ impl Size {
         Some(Self { columns: line(columns)?, rows: line(rows)? })
     }
 
-    fn has(self, (column, row): (u8, u8)) -> bool {
+    pub(super) fn has(self, (column, row): (u8, u8)) -> bool {
         column < self.columns && row < self.rows
     }
 }

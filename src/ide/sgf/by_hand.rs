@@ -87,7 +87,7 @@ pub(super) struct Rewritten {
 fn cursor(game: &Rewritten, line: usize) -> Option<usize> {
     let wanted = game.record.lines().nth(line)?.trim();
     let games = sgf::parse(&game.text);
-    let converted = convert::to_ishi(&games, None);
+    let converted = convert::to_flat_ishi(&games);
     let origins = convert::Origins::new(&converted);
     let map = convert::Map::new(&games, &converted.text, &origins);
     // Lines may have been added or left out.
