@@ -257,9 +257,7 @@ fn the_extensions_have_the_version_of_the_program() {
     let grammar = json("syntaxes/tree-sitter-ishi/tree-sitter.json");
     assert_eq!(grammar["metadata"]["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(json("syntaxes/tree-sitter-ishi/package.json")["version"], env!("CARGO_PKG_VERSION"));
-    for manifest in
-        ["syntaxes/tree-sitter-ishi/Cargo.toml", "editors/zed/Cargo.toml", "editors/zed/extension.toml"]
-    {
+    for manifest in ["syntaxes/tree-sitter-ishi/Cargo.toml", "editors/zed/Cargo.toml", "editors/zed/extension.toml"] {
         assert!(read(manifest).contains(concat!("\nversion = \"", env!("CARGO_PKG_VERSION"), "\"\n")), "{manifest}");
     }
     let mode = read("editors/emacs/ishi-mode.el");

@@ -32,7 +32,8 @@ for (const name of ['media', 'README.md']) {
 }
 // Without the blanks, with which they are read and reviewed.
 mkdirSync(join(folder, 'syntaxes'));
-const syntaxes = readdirSync(join(root, 'syntaxes')).map((name) => [join(root, 'syntaxes', name), join(folder, 'syntaxes', name)]);
+const grammars = readdirSync(join(root, 'syntaxes')).filter((name) => name.endsWith('.json'));
+const syntaxes = grammars.map((name) => [join(root, 'syntaxes', name), join(folder, 'syntaxes', name)]);
 const configurations = ['language-configuration.json', 'sgf-language-configuration.json'].map((name) => [join(source, name), join(folder, name)]);
 for (const [from, to] of [...syntaxes, ...configurations]) {
   writeFileSync(to, JSON.stringify(JSON.parse(readFileSync(from, 'utf8'))));
