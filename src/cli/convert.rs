@@ -41,6 +41,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
 
+    /// Change this SGF file as little as possible: what the record says the same keeps its bytes
+    #[arg(long, value_name = "FILE", conflicts_with = "event")]
+    base: Option<PathBuf>,
+
     /// Convert only this event or game, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     event: Option<u32>,
@@ -66,6 +70,8 @@ Examples:
   ishi convert games/ --to ishi -o records/  every SGF file below games/
   ishi convert - --to sgf < game.ishi        from standard input
   ishi convert game.gib -o game.sgf          a game of Tygem as SGF
+  ishi convert game.ishi --base game.sgf -o game.sgf --force
+                                             change an SGF file only where the record differs
 
 Exit codes: 0 done; 1 with --strict, something is not as it was; 2 wrong usage, unreadable files, or files
 without a game.";
@@ -133,6 +139,9 @@ fn run_all(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     let Collected { jobs, failures, .. } = collected;
     if arguments.inputs.show(&jobs, output) {
         return Ok(if failures.is_empty() { Exit::Clean } else { Exit::Failed });
+    }
+    if arguments.base.is_some() && jobs.len() > 1 {
+        return Err("`--base` is for one record".into());
     }
     let targets = targets(arguments, &jobs)?;
     let mut report = arguments.report.as_deref().map(Output::file).transpose()?;
@@ -266,6 +275,7 @@ fn convert(job: &Job, target: &Target, arguments: &Arguments) -> Result<Converte
     let wanted = arguments.to.or(by_target);
     let import = if arguments.from.is_none() { read_import(job, &bytes) } else { None };
     let (to, (text, losses, content)) = if let Some((game, decoded)) = import {
+        no_base(source, arguments)?;
         let to = wanted.unwrap_or(Format::Ishi);
         let done = of_import(&decoded.text, &game, to, arguments.event);
         (to, done.map_err(|reason| source.failure(&reason))?)
@@ -316,7 +326,16 @@ fn formats(
 /// written.
 type Conversion = (String, Vec<(usize, Loss)>, Vec<u8>);
 
+/// Fails where a base is named for something else than a record.
+fn no_base(source: &Input, arguments: &Arguments) -> Result<(), Failure> {
+    match arguments.base {
+        Some(_) => Err(source.failure(&"`--base` is for a record that becomes SGF")),
+        None => Ok(()),
+    }
+}
+
 fn of_sgf(source: &Input, bytes: &[u8], arguments: &Arguments) -> Result<Conversion, Failure> {
+    no_base(source, arguments)?;
     let file = sgf::File::read(bytes);
     let text = file.text();
     let (record, offset) = to_ishi(text, &file, arguments.event).map_err(|reason| source.failure(&reason))?;
@@ -336,8 +355,12 @@ fn of_ishi(job: &Job, bytes: &[u8], arguments: &Arguments) -> Result<Conversion,
     if games.readable == 0 {
         return Err(source.failure(&"no event in it could be read"));
     }
-    let charset = games.charset.unwrap_or(sgf::Charset::UTF_8);
-    let content = charset.encode(&games.text).map_err(|character| {
+    let content = match &arguments.base {
+        Some(base) => games.encode_over(&sgf::File::read(&Input::named(base).read()?)),
+        None => games.encode(),
+    };
+    let content = content.map_err(|character| {
+        let charset = games.charset_or_utf8();
         source.failure(&format_args!("{charset}, in which the game was, has no `{character}`; nothing was written"))
     })?;
     Ok((decoded.text.into_owned(), located(games.losses, offset), content))

@@ -9,6 +9,7 @@ mod header;
 mod loss;
 mod map;
 mod node;
+mod over;
 mod property;
 mod said;
 mod to_ishi;

@@ -1,6 +1,8 @@
+use std::process::Command;
+
 use expect_test::expect;
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Run, Sandbox};
 
 const GAME: &str = "(;GM[1]SZ[9]PB[Ada];B[ee]C[one];W[cc])\n";
 const RECORD: &str =
@@ -127,4 +129,81 @@ fn one_event_is_converted() {
         sandbox.ishi_with("convert - --event 2 --to sgf", "EVENT a\nB 1 D4\nEVENT b\nB 1 C3\n").stdout.lines().count(),
         1
     );
+}
+
+/// A file as people have it: with a charset of its own, white space, and text around the game.
+const OLD: &[u8] =
+    b"from a club\r\n( ;FF[4]CA[GB2312]\r\n PB[\xc6\xe5] SZ[09]\r\n;B[ee]C[\xc6\xe5 one]\r\n\r\n;W [cc]\r\n)\r\n";
+
+#[test]
+fn an_sgf_file_is_changed_only_where_the_record_differs() {
+    let sandbox = Sandbox::new([("a.sgf", OLD)]);
+    let record = sandbox.ishi("convert a.sgf").stdout;
+    let back = |record: &str| sandbox.ishi_with("convert - --from ishi --base a.sgf -o a.sgf --force --quiet", record);
+    assert_eq!(back(&record).code, 0);
+    assert_eq!(sandbox.read("a.sgf"), OLD);
+    let run = back(&record.replace("棋 one", "棋 two"));
+    assert_eq!((run.code, &*run.stderr), (0, ""));
+    assert_eq!(sandbox.read("a.sgf"), replaced(OLD, b"one", b"two"));
+    // A line that is added ends as the others do.
+    assert_eq!(back(&record.replace("棋 one", "棋 one\nmore")).code, 0);
+    assert_eq!(sandbox.read("a.sgf"), replaced(OLD, b"one", b"one\r\nmore"));
+    assert_eq!(back(&record.replace("棋 one", "棋 two")).code, 0);
+    // What can't be written changes nothing.
+    for (text, reason) in [
+        (record.replace("one", "\u{1f600}\u{e000}é😀").replace("gb18030", "shift-jis"), "has no `"),
+        (String::new(), "no event in it could be read"),
+    ] {
+        let run = back(&text);
+        assert!(run.code == 2 && run.stderr.contains(reason), "{run}");
+        assert_eq!(sandbox.read("a.sgf"), replaced(OLD, b"one", b"two"));
+    }
+    // In another charset all of it is written anew.
+    assert_eq!(back(&record.replace("charset gb18030", "charset utf-8")).code, 0);
+    let text = String::from_utf8(sandbox.read("a.sgf")).unwrap();
+    assert!(text.starts_with("from a club\r\n( ;FF[4]CA[GB2312]\r\n PB[棋] SZ[09]"), "{text}");
+}
+
+#[test]
+fn a_base_is_for_one_record_that_becomes_sgf() {
+    let sandbox = Sandbox::new([("a.sgf", GAME), ("a.ishi", RECORD), ("b.ishi", RECORD), ("page.sgf", "<p>([;")]);
+    for arguments in
+        ["a.sgf --base a.sgf", "a.ishi b.ishi --base a.sgf -o out", "a.ishi --base none.sgf", "a.ishi --base"]
+    {
+        assert_eq!(sandbox.ishi(&format!("convert {arguments}")).code, 2, "{arguments}");
+    }
+    assert_eq!(sandbox.ishi("convert a.ishi --base page.sgf").stdout, GAME);
+}
+
+fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    let at = bytes.windows(from.len()).position(|window| window == from).unwrap();
+    [&bytes[..at], to, &bytes[at + from.len()..]].concat()
+}
+
+/// `git diff` shows SGF files as records, as docs/sgf.md says.
+#[test]
+fn git_shows_the_changes_of_sgf_files_as_records() {
+    let sandbox = Sandbox::new([("game.sgf", OLD), (".gitattributes", b"*.sgf diff=sgf\n"), ("page.sgf", b"<p>\n")]);
+    let git = |arguments: &[&str]| {
+        let mut command = Command::new("git");
+        let program = env!("CARGO_BIN_EXE_ishi");
+        let folder = sandbox.path("");
+        command.current_dir(&folder).env("HOME", &folder).env("GIT_CONFIG_NOSYSTEM", "1").env_remove("GIT_DIR");
+        let convert = format!("f() {{ '{program}' convert --to ishi \"$1\" 2>/dev/null || cat \"$1\"; }}; f");
+        command.args(["-c", &format!("diff.sgf.textconv={convert}"), "-c", "user.name=a"]);
+        command.args(["-c", "user.email=a@b.c", "-c", "core.autocrlf=false"]).args(arguments);
+        let run = Run::of(&mut command, b"");
+        assert_eq!(run.code, 0, "{run}");
+        run.stdout
+    };
+    git(&["init", "--quiet"]);
+    git(&["add", "."]);
+    git(&["commit", "--quiet", "-m", "games"]);
+    sandbox.write("game.sgf", replaced(OLD, b"one", b"two"));
+    // A file without a game is shown as it is.
+    sandbox.write("page.sgf", "<br>\n");
+    let diff = git(&["diff"]);
+    let changed: Vec<&str> = diff.lines().filter(|line| line.starts_with(['-', '+'])).collect();
+    let page = ["--- a/page.sgf", "+++ b/page.sgf", "-<p>", "+<br>"];
+    assert_eq!(changed, [&["--- a/game.sgf", "+++ b/game.sgf", "-棋 one", "+棋 two"][..], &page].concat(), "{diff}");
 }

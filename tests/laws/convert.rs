@@ -26,6 +26,9 @@ pub fn hold_for_sgf(data: &[u8]) {
     let back = to_sgf(&record.text);
     let charset = back.charset.unwrap_or(ishi::sgf::Charset::UTF_8);
     assert!(games.is_empty() || charset == file.charset(), "the charset does not come back");
+    if !games.is_empty() {
+        assert_eq!(back.encode_over(&file).as_deref(), Ok(data), "written over the same file, it is another");
+    }
     let (before, after) = (said(&games), said(&parse(&back.text)));
     if before != after {
         let first = before.iter().zip(&after).position(|(one, other)| one != other);

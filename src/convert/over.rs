@@ -1,0 +1,50 @@
+//! The bytes of games: new ones, or those of a file with what has changed.
+
+use super::Sgf;
+use crate::sgf::{Charset, File, parse, revise};
+use crate::text::{Edit, Span, apply};
+
+impl Sgf {
+    /// The charset in which the games are written: that of the file from which the record was converted, or UTF-8.
+    pub fn charset_or_utf8(&self) -> Charset {
+        self.charset.unwrap_or(Charset::UTF_8)
+    }
+
+    /// The bytes of the games.
+    ///
+    /// # Errors
+    /// A character that the charset does not have.
+    pub fn encode(&self) -> Result<Vec<u8>, char> {
+        self.charset_or_utf8().encode(&self.text)
+    }
+
+    /// The bytes of `file` with those changes that make it these games. What is the same in both keeps its bytes.
+    ///
+    /// ```
+    /// use ishi::{convert, sgf};
+    ///
+    /// let games = convert::to_sgf("EVENT\nUSER sgf\nENDUSER\nB 1 D4\nCOM\nnew\nENDCOM\n");
+    /// let file = sgf::File::read(b"(\n ;\n ;B [dp] C[old]\n)");
+    /// assert_eq!(games.encode_over(&file).as_deref(), Ok(&b"(\n ;\n ;B [dp] C[new]\n)"[..]));
+    /// ```
+    ///
+    /// # Errors
+    /// A character that the charset does not have.
+    pub fn encode_over(&self, file: &File<'_>) -> Result<Vec<u8>, char> {
+        let games = parse(&self.text);
+        let mut edits = revise(&parse(file.text()), &games);
+        if file.text().contains("\r\n") {
+            for edit in &mut edits {
+                edit.text = edit.text.replace('\n', "\r\n");
+            }
+        }
+        let mut text = apply(file.text(), &edits);
+        if !revise(&parse(&text), &games).is_empty() {
+            // What is put into a broken text need not be read as it is meant.
+            edits = vec![Edit::replace(Span::new(0, file.text().len()), &*self.text)];
+            text.clone_from(&self.text);
+        }
+        let charset = self.charset_or_utf8();
+        if charset == file.charset() { file.encode(&edits) } else { charset.encode(&text) }
+    }
+}
