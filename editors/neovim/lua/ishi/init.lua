@@ -8,6 +8,7 @@ local M = {}
 ---@field settings? table The keys of `ishi.toml`, for records that have no such file.
 ---@field write_moves? boolean Enter writes a line of points, such as `d4`, as the moves that they are.
 ---@field write_moves_on_save? boolean The same for the whole record before it is written.
+---@field sgf_as_text? boolean Show every SGF file that is opened as Ishi text.
 ---@field mappings? boolean Map keys in records: `]m [m ]v [v`, and text objects.
 ---@field board? ishi.BoardOptions
 ---@field _legacy? boolean For the tests: start the server the way Neovim 0.8 to 0.10 need it.
@@ -25,6 +26,7 @@ local DEFAULTS = {
   settings = {},
   write_moves = true,
   write_moves_on_save = false,
+  sgf_as_text = false,
   mappings = false,
   board = { place = 'auto' },
 }
@@ -407,6 +409,10 @@ local function define_commands()
     require('ishi.events').pick(args.args)
   end, { nargs = '*', desc = 'Go to an event of the records in the folder' })
 
+  vim.api.nvim_create_user_command('IshiSgf', function(args)
+    require('ishi.sgf').show(args.bang)
+  end, { bang = true, desc = 'Show the SGF file as Ishi text; with ! as it is' })
+
   vim.api.nvim_create_user_command('IshiRestart', function()
     M.restart()
   end, { desc = 'Stop the Ishi language server and start it again' })
@@ -421,7 +427,7 @@ end
 ---@param opts ishi.Options?
 function M.setup(opts)
   options = vim.tbl_deep_extend('force', DEFAULTS, vim.g.ishi or {}, opts or {})
-  for _, switch in ipairs({ 'write_moves', 'write_moves_on_save', 'mappings' }) do
+  for _, switch in ipairs({ 'write_moves', 'write_moves_on_save', 'sgf_as_text', 'mappings' }) do
     options[switch] = is_on(options[switch])
   end
   local group = vim.api.nvim_create_augroup('ishi', { clear = true })
@@ -438,6 +444,9 @@ function M.setup(opts)
     end,
   })
   define_commands()
+  if options.sgf_as_text or package.loaded['ishi.sgf'] then
+    require('ishi.sgf').setup(options.sgf_as_text)
+  end
 
   vim.api.nvim_create_autocmd('FileType', {
     group = group,
