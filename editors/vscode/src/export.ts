@@ -1,9 +1,10 @@
 /** Saves a board as a picture, a page or an animation, which `ishi show` draws. */
-import { execFile } from 'node:child_process';
 import * as vscode from 'vscode';
 
 import type { Place } from './cursor.ts';
+import { run } from './program.ts';
 import type { Server } from './server.ts';
+import { fileOf } from './sgf.ts';
 
 /** The kinds of files, by the names that the dialog has for them. */
 const FILTERS = {
@@ -15,28 +16,9 @@ const FILTERS = {
 };
 const ENDINGS = Object.values(FILTERS).flat();
 
-/** How long an animation of a thousand moves takes on a slow machine, and more. */
-const PATIENCE_MS = 120_000;
-
-/** More than any file that `ishi show` writes. */
-const MAX_BYTES = 1 << 29;
-
-function draw(program: string, text: string, line: number, format: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const options = ['show', '-', '--isolated', '--line', String(line + 1), '--format', format, '-o', '-'];
-    const limits = { encoding: 'buffer', maxBuffer: MAX_BYTES, timeout: PATIENCE_MS, windowsHide: true } as const;
-    const child = execFile(program, options, limits, (error, stdout, stderr) => {
-      if (error === null) {
-        resolve(stdout);
-      } else {
-        const [reason = ''] = stderr.toString().replace(/^(?:error|note): (?:stdin|-)?:? ?/, '').split('\n');
-        reject(new Error(reason === '' ? error.message : reason));
-      }
-    });
-    // A program that ends before it has read everything has said why.
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end(text);
-  });
+async function draw(program: string, text: string, line: number, format: string): Promise<Buffer> {
+  const options = ['show', '-', '--isolated', '--line', String(line + 1), '--format', format, '-o', '-'];
+  return (await run(program, options, text)).output;
 }
 
 /** Asks for a file, and saves the board of a place there in the format of its name. */
@@ -47,8 +29,9 @@ export async function exportBoard(place: Place | undefined, server: Server): Pro
     return;
   }
   const { document, position } = place;
-  const name = document.uri.path.replace(/\.[^./]*$/, '');
-  const defaultUri = document.isUntitled ? undefined : document.uri.with({ path: `${name}.svg` });
+  const file = fileOf(document.uri);
+  const name = file.path.replace(/\.[^./]*$/, '');
+  const defaultUri = document.isUntitled ? undefined : file.with({ path: `${name}.svg` });
   const target = await vscode.window.showSaveDialog({ filters: FILTERS, title: 'Export the Board', ...(defaultUri && { defaultUri }) });
   if (target === undefined) {
     return;

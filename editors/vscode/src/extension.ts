@@ -9,6 +9,7 @@ import { moveToPlay } from './next.ts';
 import type { Board } from './protocol.ts';
 import { Server } from './server.ts';
 import { ServerStatus } from './serverStatus.ts';
+import { editSgfAsText } from './sgf.ts';
 import { offerSnippets, snippet } from './snippets.ts';
 import { showStatus } from './status.ts';
 
@@ -116,6 +117,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     showStatus(cursor, server),
     formatOnSave(context, server),
     offerGoFiles(context),
+    editSgfAsText(server, log),
     offerSnippets(),
     noColors(),
     command('ishi.showBoard', (uri, place) => showBoard(boards, cursor, uri, place)),

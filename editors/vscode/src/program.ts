@@ -72,3 +72,35 @@ export async function findProgram(named: string, folder: string, needed: string)
   }
   return { path };
 }
+
+/** What a program has printed. */
+export interface Printed {
+  output: Buffer;
+  /** The lines on standard error. */
+  notes: string[];
+}
+
+/** How long an animation of a thousand moves takes on a slow machine, and more. */
+const PATIENCE_MS = 120_000;
+
+/** More than anything that `ishi` prints. */
+const MAX_BYTES = 1 << 29;
+
+/** Runs `ishi` with an input. Throws an error with the reason where it fails. */
+export function run(path: string, args: string[], input: string | Uint8Array): Promise<Printed> {
+  return new Promise((resolve, reject) => {
+    const limits = { encoding: 'buffer', maxBuffer: MAX_BYTES, timeout: PATIENCE_MS, windowsHide: true } as const;
+    const child = execFile(path, args, limits, (error, output, errors) => {
+      const notes = errors.toString().split('\n').filter((line) => line !== '');
+      if (error === null) {
+        resolve({ output, notes });
+      } else {
+        const problem = notes.find((line) => line.startsWith('error: ')) ?? notes[0] ?? error.message;
+        reject(new Error(problem.replace(/^(?:error|note): (?:(?:<stdin>|stdin|-): ?)?/, '')));
+      }
+    });
+    // A program that ends before it has read everything has said why.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+  });
+}

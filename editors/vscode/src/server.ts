@@ -72,8 +72,24 @@ export class Server implements vscode.Disposable {
     return this.#client?.serverProcess?.pid;
   }
 
+  /** Starts it, unless that has been done. */
   start(): Promise<void> {
-    return this.#then(() => this.#start());
+    return this.#then(async () => {
+      if (this.#client === undefined) {
+        await this.#start();
+      }
+    });
+  }
+
+  /** The program, for work that needs no record to be open. Throws an error with the reason where there is none. */
+  async findProgram(): Promise<string> {
+    if (this.#program === null) {
+      await this.start();
+    }
+    if (this.#program === null) {
+      throw new Error(this.#problem ?? 'there is no program to run');
+    }
+    return this.#program;
   }
 
   restart(): Promise<void> {

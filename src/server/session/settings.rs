@@ -25,7 +25,7 @@ use crate::text::ColumnUnit;
 pub(in crate::server) const SECTION: &str = "ishi";
 
 /// What editors keep beside them under `ishi` for themselves.
-const EDITOR_KEYS: [&str; 4] = ["goFiles", "path", "server", "trace"];
+const EDITOR_KEYS: [&str; 5] = ["goFiles", "openSgfAsText", "path", "server", "trace"];
 
 /// The settings in what a client sent as `initializationOptions` or with `workspace/didChangeConfiguration`: under the
 /// key `ishi`, or bare. `None` if it says nothing of us, as when a client sends null and expects to be asked.

@@ -130,6 +130,27 @@ t.test('what can not be written leaves the file and the text as they are', funct
   t.ok(text():find('😀', 1, true))
 end)
 
+t.test('what other programs will not find is reported once, and nothing of it is lost', function()
+  local path = show()
+  replace('W 2 C7', 'REMARK mine\\rW 2 Z99')
+  local function save()
+    return messages(function()
+      vim.cmd('silent write')
+    end)
+  end
+  local shown = save()
+  t.ok(shown:find('its lines are kept in a property of their own', 1, true), shown)
+  t.equal(save(), '')
+  local before = text()
+  vim.cmd('silent edit!')
+  t.equal(text(), before)
+  replace('Z99', 'C7')
+  replace('REMARK mine\\n', '')
+  t.equal(save(), '')
+  -- The node was not there meanwhile, so the white space in it is not, either.
+  t.equal((t.read(path):gsub('%s', '')), (SGF:gsub('%s', '')))
+end)
+
 t.test('a file without a game is shown as it is, and so is any file on demand', function()
   local path = t.file('page.sgf', '<html></html>\n')
   local shown = messages(function()

@@ -83,6 +83,42 @@ function place({ document }, piece) {
 
 const at = (editor, piece) => [editor.document.uri, place(editor, piece)];
 
+/** A file in SGF as people have it, in GB18030, with white space that means nothing and text around the game. */
+const SGF = Buffer.from(
+  '66726f6d206120636c75620a28203b46465b345d43415b4742323331325d0a2050425b' + Buffer.from('\xc6\xe5', 'latin1').toString('hex') +
+    Buffer.from('] SZ[9]\n;B[ee]C[one ').toString('hex') + 'c6e5' + Buffer.from(']\n\n;W [cc]\n)\n').toString('hex'),
+  'hex',
+);
+
+/** The same after a change of its ASCII characters. */
+const changedSgf = (from, to) => Buffer.from(SGF.toString('latin1').replace(from, to), 'latin1');
+
+/** Writes a file of its own with SGF. */
+function sgfFile(bytes = SGF, name = 'game [1].sgf') {
+  count += 1;
+  const path = join(folder, String(count), name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, bytes);
+  return vscode.Uri.file(path);
+}
+
+/** Opens such a file as text. */
+async function openSgfText(file) {
+  await vscode.commands.executeCommand('ishi.openSgfAsText', file);
+  const editor = vscode.window.activeTextEditor;
+  assert.equal(editor.document.uri.scheme, 'ishi-sgf');
+  assert.equal(editor.document.languageId, 'ishi');
+  return editor;
+}
+
+/** Replaces a piece of the text. */
+async function change(editor, from, to) {
+  const start = editor.document.getText().indexOf(from);
+  assert.ok(start >= 0, editor.document.getText());
+  const range = new vscode.Range(editor.document.positionAt(start), editor.document.positionAt(start + from.length));
+  assert.ok(await editor.edit((edit) => edit.replace(range, to)));
+}
+
 const TESTS = {
   async 'it is installed from its package and begins with the first record'() {
     assert.equal(extension.packageJSON.main, './dist/extension.cjs');
@@ -442,6 +478,108 @@ const TESTS = {
     const editor = await open('EVENT x\nSOURCE see https://example.org/games.\n');
     const [link] = await provided('vscode.executeLinkProvider', editor.document.uri, 5);
     assert.equal(String(link.target), 'https://example.org/games');
+  },
+
+  async 'an SGF file is edited as text, and only what is edited changes'() {
+    const file = sgfFile();
+    const editor = await openSgfText(file);
+    assert.match(editor.document.getText(), /^EVENT\nBLACK 棋\nBOARDSIZE 9\n[^]*\nCOM\none 棋\nENDCOM\nW 2 C7\n$/);
+    await change(editor, 'one', 'two');
+    assert.ok(await editor.document.save());
+    assert.deepEqual(readFileSync(file.fsPath), changedSgf('one', 'two'));
+    // What has been saved is not read anew, so the change can be undone.
+    await vscode.commands.executeCommand('undo');
+    await until('the text before', () => /\none 棋\n/.test(editor.document.getText()));
+    assert.ok(await editor.document.save());
+    assert.deepEqual(readFileSync(file.fsPath), SGF);
+  },
+
+  async 'the text of an SGF file has all that a record has'() {
+    const editor = await openSgfText(sgfFile('(;SZ[9];B[aa];W[ba];B[ee])'));
+    const [hover] = await provided('vscode.executeHoverProvider', ...at(editor, 'B 3 E|5'));
+    assert.match(hover.contents[0].value, /data:image\/svg/);
+    await change(editor, 'B 3 E5', 'B 3 B9');
+    await until('the diagnostic', () => codes(editor.document.uri).some((found) => found.endsWith('occupied-point')));
+    const symbols = await provided('vscode.executeDocumentSymbolProvider', editor.document.uri);
+    assert.equal(symbols.length, 1);
+    await vscode.commands.executeCommand('ishi.showBoard');
+    const { cursor } = await inside();
+    assert.equal(String(cursor.place.document.uri), String(editor.document.uri));
+  },
+
+  async 'a file in SGF that another program has changed is not overwritten'() {
+    const file = sgfFile();
+    const editor = await openSgfText(file);
+    // Without changes of its own it becomes the new text.
+    const other = changedSgf('[one', '[a longer');
+    writeFileSync(file.fsPath, other);
+    await until('the new text', () => editor.document.getText().includes('a longer'));
+    await change(editor, 'W 2 C7', 'W 2 C6');
+    const newest = changedSgf('[one', '[an even longer');
+    writeFileSync(file.fsPath, newest);
+    assert.equal(await editor.document.save(), false);
+    assert.deepEqual(readFileSync(file.fsPath), newest);
+    assert.match(editor.document.getText(), /W 2 C6/);
+    await until('the mark of a change', () => editor.document.isDirty);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await until('the newest text', () => editor.document.getText().includes('an even longer'));
+  },
+
+  async 'what can not be written leaves the file in SGF and the text as they are'() {
+    const file = sgfFile(changedSgf('GB2312', 'Big5').toString('latin1').replace(/[\x80-\xff]+/g, '\xa4\xa4\xa4\xe5'));
+    writeFileSync(file.fsPath, Buffer.from(readFileSync(file.fsPath, 'utf8'), 'latin1'));
+    const before = readFileSync(file.fsPath);
+    const editor = await openSgfText(file);
+    assert.match(editor.document.getText(), /BLACK 中文\n/);
+    await change(editor, 'one', 'こ😀');
+    assert.equal(await editor.document.save(), false);
+    assert.deepEqual(readFileSync(file.fsPath), before);
+    assert.ok(editor.document.isDirty && editor.document.getText().includes('こ😀'));
+    const text = new TextEncoder().encode(editor.document.getText());
+    await assert.rejects(vscode.workspace.fs.writeFile(editor.document.uri, text), /big5, in which the game was, has no `😀`/);
+    await assert.rejects(vscode.workspace.fs.writeFile(editor.document.uri, new Uint8Array()), /no event in it could be read/);
+    assert.deepEqual(readFileSync(file.fsPath), before);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  },
+
+  async 'a page with the name of an SGF file is not opened as text'() {
+    const file = sgfFile('<html></html>');
+    await assert.rejects(vscode.workspace.openTextDocument(file.with({ scheme: 'ishi-sgf', path: `${file.path}.ishi` })), /no game in it could be read/);
+  },
+
+  async 'two SGF files are compared as text'() {
+    const [one, other] = [sgfFile(), sgfFile(changedSgf('one', 'two'))];
+    await vscode.commands.executeCommand('ishi.compareSgfAsText', one, [one, other]);
+    const tab = await until('the comparison', () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff && vscode.window.tabGroups.activeTabGroup.activeTab);
+    assert.equal(tab.label, 'game [1].sgf ↔ game [1].sgf (Ishi)');
+    const texts = await Promise.all([tab.input.original, tab.input.modified].map((uri) => vscode.workspace.openTextDocument(uri)));
+    assert.equal(texts[0].getText().replace('one', 'two'), texts[1].getText());
+    // A comparison of the files as they are becomes one of their texts.
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await vscode.commands.executeCommand('vscode.diff', one, other, 'as they are');
+    await until('the files', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'as they are');
+    await vscode.commands.executeCommand('ishi.compareSgfAsText');
+    await until('the texts', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === tab.label);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  },
+
+  async 'SGF files are opened as text where that is wanted'() {
+    await setting('openSgfAsText', true);
+    const file = sgfFile();
+    const active = () => vscode.window.tabGroups.activeTabGroup.activeTab?.input.uri;
+    await vscode.window.showTextDocument(file);
+    await until('the text', () => active()?.scheme === 'ishi-sgf');
+    await until('one tab', () => vscode.window.tabGroups.activeTabGroup.tabs.length === 1);
+    await vscode.commands.executeCommand('ishi.openAsSgf');
+    await until('the file as it is', () => String(active()) === String(file));
+    assert.equal(vscode.window.activeTextEditor.document.languageId, 'sgf');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    // What is no game stays as it is.
+    const page = sgfFile('<html></html>');
+    await vscode.window.showTextDocument(page);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(String(active()), String(page));
+    await setting('openSgfAsText', undefined);
   },
 
   async 'every command of the manifest is there'() {

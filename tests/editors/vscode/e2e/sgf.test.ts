@@ -1,0 +1,43 @@
+/** An SGF file as text, on the screen: the button that opens it, saving, and the question when another program has changed it. */
+import { writeFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+
+import { quit, Workbench } from './workbench.ts';
+
+after(quit);
+
+const game = (comment: string, player = 'Ada') => `(;FF[4]SZ[9]\n PB[${player}]\n;B[ee]C[${comment}]\n;W [cc]\n)\n`;
+
+test('an SGF file is edited as text', () =>
+  Workbench.use('game.sgf', game('one'), async (workbench) => {
+    const { page, path } = workbench;
+    await page.locator('.editor-actions [aria-label^="Open as Ishi Text"]').click();
+    await page.locator('.tab.active', { hasText: 'game.sgf.ishi' }).waitFor();
+    await workbench.ready();
+    const line = 1 + (await workbench.text()).split('\n').indexOf('one');
+    await workbench.goTo(line);
+    await page.keyboard.type('My ');
+    await workbench.press('Control+s');
+    await workbench.waitFor('the file', async () => workbench.saved() === game('My one'));
+    await workbench.waitFor('the mark of a saved text', async () => !(await workbench.isChanged()));
+
+    await page.keyboard.type('own ');
+    await workbench.waitFor('the mark of a change', () => workbench.isChanged());
+    writeFileSync(path, game('one', 'Grace'));
+    await workbench.press('Control+s');
+    const question = page.locator('.notification-toast', { hasText: 'The content of the file is newer' });
+    await question.waitFor();
+    await workbench.picture('sgf-conflict');
+    await question.getByRole('button', { name: 'Overwrite' }).click();
+    await workbench.waitFor('the file', async () => workbench.saved() === game('My own one'));
+
+    // What other programs will not find is reported.
+    await workbench.press('Control+End');
+    await page.keyboard.type('REMARK mine');
+    await workbench.press('Control+s');
+    await page.locator('.notification-toast', { hasText: 'other programs will not find everything' }).waitFor();
+    await workbench.waitFor('the file', async () => workbench.saved().includes('REMARK mine'));
+
+    await page.locator('.editor-actions [aria-label^="Open as SGF"]').click();
+    await workbench.waitFor('the language of the file', async () => (await workbench.language.innerText()) === 'Smart Game Format');
+  }));
