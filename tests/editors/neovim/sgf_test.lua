@@ -89,6 +89,32 @@ t.test('the text of an SGF file has a server for records', function()
   end, 'the diagnostic')
 end)
 
+t.test('the server follows when a file is shown as text and as it is', function()
+  local bufnr = t.attach(t.file('game.sgf', '(;SZ[9];B[aa];W[aa];XYZZY)'))
+  local function found(code, what)
+    t.wait(function()
+      local all = vim.diagnostic.get(bufnr)
+      return #all == 1 and all[1].code == code
+    end, what)
+  end
+  t.wait(function()
+    return #vim.diagnostic.get(bufnr) > 0
+  end, 'the diagnostics of the file')
+  vim.cmd.IshiSgf()
+  vim.api.nvim_buf_set_lines(bufnr, 0, -1, false, { 'EVENT x', 'XYZZY' })
+  found('unknown-keyword', 'the diagnostic of a record')
+  vim.bo.modified = false
+  vim.cmd('IshiSgf!')
+  t.wait(function()
+    return vim.tbl_contains(
+      vim.tbl_map(function(each)
+        return each.code
+      end, vim.diagnostic.get(bufnr)),
+      'occupied-point'
+    )
+  end, 'the diagnostics of the file')
+end)
+
 t.test('what is written is formatted', function()
   local path, bufnr = show()
   t.wait(function()

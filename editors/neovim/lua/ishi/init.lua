@@ -450,10 +450,14 @@ function M.setup(opts)
 
   vim.api.nvim_create_autocmd('FileType', {
     group = group,
-    pattern = 'ishi',
-    desc = 'Prepare an Ishi record, and start its language server',
+    pattern = { 'ishi', 'sgf' },
+    desc = 'Prepare an Ishi record, and start its language server, which is that of SGF files, too',
     callback = function(args)
-      prepare(args.buf)
+      if args.match == 'ishi' then
+        prepare(args.buf)
+      else
+        serve(args.buf)
+      end
     end,
   })
   vim.api.nvim_create_autocmd({ 'BufFilePost', 'BufWritePost' }, {
