@@ -285,6 +285,10 @@ test('a phone shows one view at a time, and nothing is wider than it', () =>
       assert.equal(await tab.page.locator('main > section:visible').count(), 1);
       assert.ok((await tab.page.evaluate(() => document.documentElement.scrollWidth)) <= 375);
     }
+    // A problem leads to its line.
+    await tab.page.click('#views [data-view=problems]');
+    await tab.page.locator('#problems li button').first().click();
+    await tab.page.locator('#text .cm-activeLine', { hasText: 'Zoë' }).waitFor();
   }));
 
 test('the paper has the board and the whole text', () =>

@@ -9,10 +9,17 @@ import { type Problem, problems, wordsOf } from './language/diagnostics.ts';
 /** How many rows of a list are made at most: a browser becomes slow with more. */
 const MAX_ROWS = 1000;
 
+/** The text beside a list. */
+export interface Beside {
+  view: EditorView;
+  /** Shows the text, where it is not in view, and gives it the focus. */
+  focusText(): void;
+}
+
 /** Moves the cursor somewhere, and into the text. */
-function goTo(view: EditorView, from: number): void {
+function goTo({ view, focusText }: Beside, from: number): void {
+  focusText();
   view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) }, scrollIntoView: true });
-  view.focus();
 }
 
 function button(text: string, work: () => void): HTMLButtonElement {
@@ -31,29 +38,29 @@ function row(...children: HTMLElement[]): HTMLLIElement {
 
 export class Problems {
   readonly #place: HTMLElement;
-  readonly #view: EditorView;
+  readonly #text: Beside;
   #shown: readonly Problem[] | null = null;
 
-  constructor(place: HTMLElement, view: EditorView) {
+  constructor(place: HTMLElement, text: Beside) {
     this.#place = place;
-    this.#view = view;
+    this.#text = text;
   }
 
   /** Shows the diagnostics of the text as they are now. */
   show(): void {
-    const found = this.#view.state.field(problems, false) ?? [];
+    const found = this.#text.view.state.field(problems, false) ?? [];
     if (found === this.#shown) {
       return;
     }
     this.#shown = found;
-    const { doc } = this.#view.state;
+    const { doc } = this.#text.view.state;
     const rows = found.slice(0, MAX_ROWS).map((problem) => {
-      const main = button(`${doc.lineAt(Math.min(problem.from, doc.length)).number}: ${wordsOf(problem.diagnostic)}`, () => goTo(this.#view, problem.from));
+      const main = button(`${doc.lineAt(Math.min(problem.from, doc.length)).number}: ${wordsOf(problem.diagnostic)}`, () => goTo(this.#text, problem.from));
       main.className = problem.severity;
       main.title = String(problem.diagnostic.code ?? '');
       const fix = button('Fix…', () => {
-        goTo(this.#view, problem.from);
-        void showActions(this.#view);
+        goTo(this.#text, problem.from);
+        void showActions(this.#text.view);
       });
       return row(main, fix);
     });
@@ -70,12 +77,12 @@ const REST = 250;
 
 export class Outline {
   readonly #place: HTMLElement;
-  readonly #view: EditorView;
+  readonly #text: Beside;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(place: HTMLElement, view: EditorView) {
+  constructor(place: HTMLElement, text: Beside) {
     this.#place = place;
-    this.#view = view;
+    this.#text = text;
   }
 
   /** Shows the outline of the text, as soon as nobody types. */
@@ -85,8 +92,8 @@ export class Outline {
   }
 
   async #ask(): Promise<void> {
-    const plugin = LSPPlugin.get(this.#view);
-    const { doc } = this.#view.state;
+    const plugin = LSPPlugin.get(this.#text.view);
+    const { doc } = this.#text.view.state;
     if (plugin === null) {
       return;
     }
@@ -94,7 +101,7 @@ export class Outline {
     const symbols = await plugin.client
       .request<object, DocumentSymbol[] | null>('textDocument/documentSymbol', { textDocument: { uri: plugin.uri } })
       .catch(() => null);
-    if (doc === this.#view.state.doc) {
+    if (doc === this.#text.view.state.doc) {
       this.#place.querySelector('ul')?.replaceChildren(...this.#rows(symbols ?? [], plugin));
     }
   }
@@ -106,7 +113,7 @@ export class Outline {
     for (let next = open.pop(); next !== undefined && rows.length < MAX_ROWS; next = open.pop()) {
       const { symbol, depth } = next;
       const { name, detail, selectionRange } = symbol;
-      const item = button(detail ? `${name} ${detail}` : name, () => goTo(this.#view, plugin.fromPosition(selectionRange.start)));
+      const item = button(detail ? `${name} ${detail}` : name, () => goTo(this.#text, plugin.fromPosition(selectionRange.start)));
       item.style.paddingInlineStart = `${6 + depth * 14}px`;
       rows.push(row(item));
       open.push(...(symbol.children ?? []).map((child) => ({ symbol: child, depth: depth + 1 })).reverse());

@@ -50,9 +50,16 @@ const client = connect(service);
 // The styles of the editor are made by its script, which its policy allows by this name.
 const view = new EditorView({ parent: element('text'), extensions: EditorView.cspNonce.of(NONCE) });
 const frame = document.querySelector('iframe') as HTMLIFrameElement;
-const board = new BoardPanel(frame, view, client);
-const problems = new Problems(element('problems'), view);
-const outline = new Outline(element('outline'), view);
+const text = {
+  view,
+  focusText: () => {
+    turnTo('text');
+    view.focus();
+  },
+};
+const board = new BoardPanel(frame, client, text);
+const problems = new Problems(element('problems'), text);
+const outline = new Outline(element('outline'), text);
 
 let open: Open = { name: 'new.ishi', handle: null, modified: null, encoding: 'UTF-8', lineEnd: '\n', isChanged: false };
 
@@ -80,17 +87,17 @@ function showName(): void {
 }
 
 /** The end of most lines. An editor in a browser has only one. */
-function lineEndOf(text: string): string {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+function lineEndOf(content: string): string {
+  const count = (pattern: RegExp) => content.match(pattern)?.length ?? 0;
   const [crlf, lf, cr] = [count(/\r\n/g), count(/(?<!\r)\n/g), count(/\r(?!\n)/g)];
   return crlf > lf && crlf >= cr ? '\r\n' : cr > lf ? '\r' : '\n';
 }
 
 /** Shows a text in place of the one before. */
-function show(text: string, file: Partial<Open>): void {
+function show(content: string, file: Partial<Open>): void {
   documents += 1;
-  open = { name: 'new.ishi', handle: null, modified: null, encoding: 'UTF-8', isChanged: false, ...file, lineEnd: file.lineEnd ?? lineEndOf(text) };
-  view.setState(stateFor(text, client, `inmemory://${documents}/${encodeURIComponent(open.name)}`, listener));
+  open = { name: 'new.ishi', handle: null, modified: null, encoding: 'UTF-8', isChanged: false, ...file, lineEnd: file.lineEnd ?? lineEndOf(content) };
+  view.setState(stateFor(content, client, `inmemory://${documents}/${encodeURIComponent(open.name)}`, listener));
   showName();
   problems.show();
   outline.show();
@@ -151,11 +158,11 @@ async function openFile({ file, handle }: Chosen): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const wasSgf = isSgf(file.name);
-    const { text, encoding, losses } = await service.call('open', bytes, wasSgf);
+    const { losses, ...opened } = await service.call('open', bytes, wasSgf);
     keepNow();
     const name = wasSgf ? file.name.replace(/\.sgf$/i, '.ishi') : file.name;
     // What was converted is not in a file yet.
-    show(text, { name, encoding, handle: wasSgf ? null : handle, modified: wasSgf ? null : file.lastModified, isChanged: wasSgf });
+    show(opened.text, { name, encoding: opened.encoding, handle: wasSgf ? null : handle, modified: wasSgf ? null : file.lastModified, isChanged: wasSgf });
     notify(wasSgf ? described(`${file.name} was converted`, losses) : '');
   } catch (error) {
     notify(`${file.name} can't be opened: ${messageOf(error)}.`);
@@ -196,11 +203,14 @@ async function saveRecord(isCertain: boolean): Promise<void> {
       return;
     }
     await write(handle, content);
+    // It may have another name from now on.
     forget(open.name);
     open = { ...open, handle, name: handle.name, modified: (await handle.getFile()).lastModified };
   }
   open.isChanged = saved !== view.state.doc;
-  forget(open.name);
+  if (!open.isChanged) {
+    forget(open.name);
+  }
   showName();
   notify(`${open.name} is saved.`);
 }
@@ -235,12 +245,12 @@ const share = attempt(async () => {
 /** Opens the text of the link in the address bar. Returns whether there is one. */
 async function openLink(): Promise<boolean> {
   try {
-    const text = await unpack(window.location.hash);
-    if (text !== null && text !== textNow()) {
+    const shared = await unpack(window.location.hash);
+    if (shared !== null && shared !== textNow()) {
       keepNow();
-      show(text, { name: 'shared.ishi' });
+      show(shared, { name: 'shared.ishi' });
     }
-    return text !== null;
+    return shared !== null;
   } catch {
     notify('The link is damaged: the text in it can not be read. Ask for it again.');
     return false;
@@ -249,9 +259,9 @@ async function openLink(): Promise<boolean> {
 
 async function openExample(name: string): Promise<void> {
   const response = await fetch(`examples/${name}`);
-  const { text, encoding } = await service.call('open', new Uint8Array(await response.arrayBuffer()), false);
+  const opened = await service.call('open', new Uint8Array(await response.arrayBuffer()), false);
   keepNow();
-  show(text, { name, encoding });
+  show(opened.text, { name, encoding: opened.encoding });
 }
 
 /** Puts the board and the whole text on the paper: the editor has only what is in view. */
@@ -259,9 +269,9 @@ function prepareToPrint(): void {
   const picture = document.createElement('img');
   picture.alt = 'The board';
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(board.picture)}`;
-  const text = document.createElement('pre');
-  text.textContent = textNow();
-  element('paper').replaceChildren(...(board.picture === '' ? [] : [picture]), text);
+  const whole = document.createElement('pre');
+  whole.textContent = textNow();
+  element('paper').replaceChildren(...(board.picture === '' ? [] : [picture]), whole);
 }
 
 // The theme of the system, or the one that was chosen.
@@ -294,7 +304,7 @@ function focusNext(step: number): void {
   const name = VIEWS.at((Math.max(at, 0) + step) % VIEWS.length) ?? 'text';
   turnTo(name);
   if (name === 'text') {
-    view.focus();
+    text.focusText();
   } else if (name === 'board') {
     board.focus();
   } else {

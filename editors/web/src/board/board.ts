@@ -8,6 +8,7 @@ import type { Position, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import type { Board, BoardOptions, FromPanel, HandCommand, Node, ToPanel, Tree } from '../../../vscode/src/protocol.ts';
 import { download } from '../files.ts';
 import { apply, editsOf } from '../language/edits.ts';
+import type { Beside } from '../lists.ts';
 
 /** How many nodes of a tree are asked for at most. */
 const MAX_NODES = 200_000;
@@ -23,6 +24,7 @@ export class BoardPanel {
   readonly #frame: HTMLIFrameElement;
   readonly #view: EditorView;
   readonly #client: LSPClient;
+  readonly #focusText: () => void;
   #options: BoardOptions = { numbers: 'none', coordinates: true, variations: false, sound: false };
   /** The line in which the board is locked; null while it follows the cursor. */
   #locked: number | null = null;
@@ -36,10 +38,11 @@ export class BoardPanel {
   /** One change after the other: the next one begins where the last one has led. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(frame: HTMLIFrameElement, view: EditorView, client: LSPClient) {
+  constructor(frame: HTMLIFrameElement, client: LSPClient, { view, focusText }: Beside) {
     this.#frame = frame;
     this.#view = view;
     this.#client = client;
+    this.#focusText = focusText;
     window.addEventListener('message', ({ data, source }: MessageEvent<FromPanel>) => {
       if (source === frame.contentWindow) {
         this.#hear(data);
@@ -202,7 +205,7 @@ export class BoardPanel {
         this.look();
         break;
       case 'leave':
-        this.#view.focus();
+        this.#focusText();
         break;
       case 'open':
         if (/^https?:/i.test(message.address)) {
