@@ -26,10 +26,9 @@ build_worker() {
   printf '%s\n' "$folder"
 }
 
-# build_site: builds the page, and prints the folder that any server of static files can serve.
+# build_site: builds the page, and prints the folder that any server of static files can serve. Needs use_node.
 build_site() {
   local glue site
-  use_node
   node_packages web >/dev/null
   glue=$(build_worker)
   site=$(target_dir)/web/site

@@ -41,6 +41,7 @@ interface Glue {
 const worker = (await import(pathToFileURL(join(glue, 'ishi_web_worker.js')).href)) as Glue;
 const begin = performance.now();
 worker.initSync({ module });
+const loaded = performance.now() - begin;
 
 /** One of the two servers. */
 abstract class Server {
@@ -146,7 +147,8 @@ async function* session(name: string, text: string, server: Server): AsyncGenera
   const uri = `untitled:/${name}`;
   const textDocument = { uri };
   const options = { tabSize: 2, insertSpaces: true };
-  yield server.pushed('textDocument/didOpen', { textDocument: { uri, languageId: 'ishi', version: 1, text } } as never);
+  const languageId = name.endsWith('.sgf') ? 'sgf' : 'ishi';
+  yield server.pushed('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } } as never);
   const lines = text.split(/\r\n?|\n/);
   const step = Math.max(1, Math.floor(lines.length / 12));
   for (const version of [2, 3, 4]) {
@@ -171,6 +173,10 @@ async function* session(name: string, text: string, server: Server): AsyncGenera
         arguments: [{ textDocument: { uri, version: version - 1 }, position, point: 'K10' }],
       });
     }
+    // Not every edit of a game in SGF changes its diagnostics, and what has not changed is not sent again.
+    if (languageId === 'sgf') {
+      break;
+    }
     const place = { line: Math.floor(lines.length / version), character: 0 };
     const change = { range: { start: place, end: place }, text: ['B 1 Q61\n', 'VAR\n', 'COM\nstones é 石\n'][version - 2] };
     yield server.pushed('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [change] } as never);
@@ -178,8 +184,10 @@ async function* session(name: string, text: string, server: Server): AsyncGenera
   server.notify('textDocument/didClose', { textDocument });
 }
 
-/** The examples. */
-const records = readdirSync(join(root, 'examples')).map((name) => [name, readFileSync(join(root, 'examples', name), 'latin1')] as const);
+/** The examples, and the first of them in SGF. */
+const records = readdirSync(join(root, 'examples')).map((name) => [name, readFileSync(join(root, 'examples', name), 'latin1')]) as [string, string][];
+const sgf = worker.exportSgf(readFileSync(join(root, 'examples/game.ishi'), 'utf8'));
+records.push(['game.sgf', new TextDecoder().decode(sgf.bytes)]);
 
 test('the module is small', () => {
   const packed = gzipSync(module, { level: 9 }).length;
@@ -189,13 +197,13 @@ test('the module is small', () => {
 
 test('all answers are those of the native server', { timeout: 300_000 }, async () => {
   const [native, browser] = [new Native(), new InBrowser()];
-  const expected = native.request('initialize', INITIALIZE);
+  const asked = performance.now();
   const initialized = await browser.request('initialize', INITIALIZE);
-  const start = performance.now() - begin;
+  const start = loaded + performance.now() - asked;
   console.log(`the server in WebAssembly had answered ${Math.round(start)} ms after its bytes were there`);
   // Other tests may share the machine.
   assert.ok(start <= MAX_START * 5, `it took ${start} ms; ${MAX_START} are meant`);
-  assert.deepEqual(initialized, await expected);
+  assert.deepEqual(initialized, await native.request('initialize', INITIALIZE));
   let answers = 0;
   for (const server of [native, browser]) {
     server.notify('initialized', {});
