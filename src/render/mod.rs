@@ -45,7 +45,7 @@ pub const MAX_FRAMES: usize = 1000;
 pub struct Picture {
     /// The size of the whole board, whatever part of it is shown.
     pub size: BoardSize,
-    /// The last column and row of the board: those of its size, unless it is no square.
+    /// The last column and row of the board: those of its size, unless it is not square.
     pub corner: Point,
     /// The part that is shown. What of it lies off the board is not drawn, and where nothing of it lies on the
     /// board the whole board is.

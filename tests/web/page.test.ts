@@ -224,7 +224,7 @@ test('a worker that dies is started again, and the text is kept', () =>
         throw new Error('the end');
       });
     });
-    // The board asks for what it will not be told.
+    // The board asks for what it will not get.
     await tab.page.keyboard.press('ArrowUp');
     await tab.page.keyboard.press('ArrowDown');
     await tab.notice.getByText('was started again').waitFor();

@@ -7,7 +7,7 @@ interface Pickers {
 }
 
 /** A file that the user has chosen. */
-export interface Chosen {
+export interface PickedFile {
   file: File;
   /** What it can be written to again, if the browser has that. */
   handle: FileSystemFileHandle | null;
@@ -23,7 +23,7 @@ export const isSgf = (name: string) => name.toLowerCase().endsWith(SGF);
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** Lets the user choose a file; null if they do not. */
-export async function choose(): Promise<Chosen | null> {
+export async function choose(): Promise<PickedFile | null> {
   if (pickers.showOpenFilePicker === undefined) {
     return upload();
   }
@@ -39,7 +39,7 @@ export async function choose(): Promise<Chosen | null> {
   }
 }
 
-function upload(): Promise<Chosen | null> {
+function upload(): Promise<PickedFile | null> {
   const input = document.createElement('input');
   input.type = 'file';
   input.accept = [...RECORDS, SGF].join(',');
@@ -54,7 +54,7 @@ function upload(): Promise<Chosen | null> {
 }
 
 /** The file that was dropped, if one was. */
-export async function dropped({ dataTransfer }: DragEvent): Promise<Chosen | null> {
+export async function dropped({ dataTransfer }: DragEvent): Promise<PickedFile | null> {
   const file = dataTransfer?.files[0];
   if (file === undefined) {
     return null;

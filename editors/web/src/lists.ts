@@ -85,7 +85,7 @@ export class Outline {
     this.#text = text;
   }
 
-  /** Shows the outline of the text, as soon as nobody types. */
+  /** Shows the outline of the text, as soon as typing stops. */
   show(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#ask(), REST);

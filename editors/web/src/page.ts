@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 
 import { BoardPanel } from './board/board.ts';
 import { NONCE, stateFor } from './editor.ts';
-import { choose, chooseTarget, type Chosen, download, dropped, isSgf, write } from './files.ts';
+import { choose, chooseTarget, download, dropped, isSgf, type PickedFile, write } from './files.ts';
 import { fixAll, showActions } from './language/actions.ts';
 import { connect } from './language/client.ts';
 import { Outline, Problems } from './lists.ts';
@@ -150,7 +150,7 @@ onOtherTab((name, draft) => {
 });
 
 /** Opens a file of the user, if it can be a record. */
-async function openFile({ file, handle }: Chosen): Promise<void> {
+async function openFile({ file, handle }: PickedFile): Promise<void> {
   if (file.size > MAX_FILE) {
     notify(`${file.name} has ${Math.round(file.size / 1e6)} MB; a file of at most ${MAX_FILE >> 20} MB can be opened here.`);
     return;

@@ -29,7 +29,7 @@ function answer({ id, name, parameters }: Call): Result {
   }
 }
 
-// The page hears of an error of the worker, but not of a promise that nobody waits for.
+// The page hears of an error of the worker, but not of a promise that is not waited for.
 self.addEventListener('unhandledrejection', ({ reason }) => {
   setTimeout(() => {
     throw reason;
