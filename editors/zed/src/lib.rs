@@ -12,9 +12,9 @@ impl zed::Extension for Ishi {
     fn language_server_command(&mut self, server: &LanguageServerId, worktree: &Worktree) -> Result<zed::Command> {
         let binary = LspSettings::for_worktree(server.as_ref(), worktree)?.binary;
         let (path, arguments) = binary.map_or((None, None), |binary| (binary.path, binary.arguments));
-        let command = path.or_else(|| worktree.which("ishi")).ok_or(
-            "`ishi` is not on the PATH: install it, or set `lsp.ishi.binary.path` to the program",
-        )?;
+        let command = path
+            .or_else(|| worktree.which("ishi"))
+            .ok_or("`ishi` is not on the PATH: install it, or set `lsp.ishi.binary.path` to the program")?;
         Ok(zed::Command { command, args: arguments.unwrap_or_else(|| vec!["lsp".into()]), env: worktree.shell_env() })
     }
 
