@@ -10,12 +10,16 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use ishi::check::{self, Code, Diagnostic, Family, Fix, Remedy, Severities, Severity};
 use ishi::import;
 use ishi::syntax::{Reader, Source};
 use ishi::text::apply;
+
+mod games;
 
 struct Case {
     title: String,
@@ -295,6 +299,54 @@ fn the_examples_of_the_catalogue_hold() {
         let keeps_promise = fixed.iter().any(|fixed| fixed == row.after);
         assert!(row.remedy == Remedy::None || keeps_promise, "{code}: no fix gives {:?}: {fixed:?}", row.after);
     }
+}
+
+/// What RESULT leaves out is named, where it is exactly that.
+#[test]
+fn a_wrong_result_is_explained_by_what_it_leaves_out() {
+    let board = "BOARDSIZE 5\nSETUP B B1 B2 B3 B4 B5 A2 A4 W D1 D2 D3 D4 D5 E2 E4\n";
+    let message = |headers: &str, moves: &str| {
+        let found = check::check(&format!("{headers}{board}{moves}"), &Severities::default());
+        let found = found.into_iter().find(|found| found.code == Code::ResultMismatch);
+        found.map_or(String::new(), |found| found.message)
+    };
+    let passes = "B 1 PASS\nW 2 PASS\n";
+    for (headers, moves, expected) in [
+        ("KOMI 2.5\nRESULT Draw\n", passes, "W+2.5 (Japanese, 0 dead): Black 3, White 5.5"),
+        ("KOMI 2.5\nRESULT B+2.5\n", passes, "; it fits with the players exchanged"),
+        ("KOMI 2.5\nRESULT W+0.5\n", passes, "White 5.5"),
+        ("RULES AGA 1991\nRESULT Draw\n", "W 1 PASS\nB 2 PASS\nW 3 PASS\n", "without the pass stones"),
+        ("RULES Chinese\nHANDICAP 2\nRESULT Draw\n", passes, "without the 2 points"),
+    ] {
+        let message = message(headers, moves);
+        assert!(message.contains(expected), "{headers}{moves}: {message}");
+    }
+}
+
+/// Judging play by the rules of a record takes at most a tenth of the time of reading and playing it. The figure is
+/// printed; what is asserted is above it, since other processes may run.
+#[test]
+fn legality_costs_little() {
+    let kind = games::Kind { size: 19, moves: 240, setup: 0, annotated: false, legal: true };
+    let games: Vec<String> = (1..60).map(|seed| games::game(seed, kind)).collect();
+    let time = |rules: &str| {
+        let text: String = games.iter().map(|game| game.replacen('\n', &format!("\n{rules}\n"), 1)).collect();
+        let start = Instant::now();
+        let found = check::check(&text, &Severities::default());
+        assert!(found.iter().all(|found| found.severity < Severity::Error), "{found:?}");
+        start.elapsed().as_secs_f64()
+    };
+    let [mut without, mut with] = [f64::MAX; 2];
+    for _ in 0..30 {
+        without = without.min(time("SOURCE AGA rules"));
+        with = with.min(time("RULES AGA rules"));
+        if with <= without * 1.1 {
+            break;
+        }
+    }
+    let ratio = with / without;
+    let _ = writeln!(std::io::stderr(), "with rules: {ratio:.3} of the time without");
+    assert!(ratio < 1.4, "{ratio}");
 }
 
 /// Each game of `tests/fixtures/planted/` is right but for one planted fault, which its first line names.

@@ -60,7 +60,14 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
     }
     if let Some(counted) = other_count(source, event, text) {
         return sink.report(Code::ResultMismatch, span, |diagnostic| {
-            diagnostic.message = format!("RESULT says `{}`; the position counts {}", text.trim(), counted.text());
+            let [black, white] = counted.count.points;
+            let difference = Recorded::parse(text).and_then(|recorded| counted.difference(recorded));
+            let difference = difference.map_or(String::new(), |difference| format!("; it fits {difference}"));
+            diagnostic.message = format!(
+                "RESULT says `{}`; the position counts {}: Black {black}, White {white}{difference}",
+                text.trim(),
+                counted.text()
+            );
             let edits = vec![Edit::replace(span, counted.count.result())];
             let title = format!("write the counted result {}", counted.count.result());
             diagnostic.fixes.push(Fix { title, kind: FixKind::Manual, edits });

@@ -1,10 +1,10 @@
 //! How a recorded game ends by its own rules, where that is certain without a search.
 
 use super::control::Search;
-use super::count::Count;
-use super::game::{Game, dead_in_record};
+use super::count::{Count, Extras};
+use super::game::{Game, Recorded, dead_in_record};
 use super::grid::Grid;
-use super::ruleset::Ruleset;
+use super::ruleset::{Ruleset, Scoring};
 use super::verdict::{Dead, judge};
 use crate::record::Event;
 use crate::syntax::Source;
@@ -18,6 +18,8 @@ pub struct Outcome {
     pub count: Count,
     /// How many stones are dead.
     pub dead: usize,
+    /// What is counted besides the board.
+    pub extras: Extras,
     /// The position.
     pub grid: Grid,
     /// For each place of the position, whether its stone is dead.
@@ -42,7 +44,35 @@ impl Outcome {
         let dead = named.as_ref().map_or(Dead::Unknown { has_ended }, |dead| Dead::Agreed(dead));
         let verdict = judge(&game.grid, rules, dead, &game.extras, Search::NONE);
         let dead = verdict.dead.iter().filter(|&&dead| dead).count();
-        Some(Self { rules, count: verdict.count?, dead, grid: game.grid, is_dead: verdict.dead })
+        let Game { grid, extras, .. } = game;
+        Some(Self { rules, count: verdict.count?, dead, extras, grid, is_dead: verdict.dead })
+    }
+
+    /// What RESULT seems to have left out or added, if it is exactly that.
+    pub fn difference(&self, recorded: Recorded) -> Option<String> {
+        let ([black, white], Extras { komi, passes, handicap, .. }) = (self.count.points, self.extras);
+        let bonus = match self.rules.scoring {
+            Scoring::Area | Scoring::Control => self.rules.handicap.points(handicap),
+            Scoring::Territory => 0,
+        };
+        let [by_black, by_white] = passes.map(f64::from);
+        let name = self.rules.name;
+        let differences = [
+            (komi != 0.0, [black, white - komi], format!("without the komi of {komi}")),
+            (
+                self.rules.pass_stones && passes[0] != passes[1],
+                [black - by_white, white - by_black],
+                format!("without the pass stones, of which Black has given {by_black} and White {by_white}"),
+            ),
+            (
+                bonus > 0,
+                [black, white - f64::from(bonus)],
+                format!("without the {bonus} points that {name} rules give White for the handicap"),
+            ),
+            (true, [white, black], "with the players exchanged".to_owned()),
+        ];
+        let found = differences.into_iter().find(|(can_be, points, _)| *can_be && recorded.agrees(*points));
+        found.filter(|_| !matches!(recorded, Recorded::Win(_))).map(|(_, _, text)| text)
     }
 
     /// The result with what it depends on, as in `W+2.5 (Japanese, 3 dead)`.
