@@ -236,10 +236,6 @@ function M.show(as_it_is)
     else
       M.claim(bufnr)
     end
-    -- A server takes a buffer for the same language as long as it is attached.
-    for _, client in ipairs(require('ishi').clients(bufnr)) do
-      vim.lsp.buf_detach_client(bufnr, client.id)
-    end
     vim.cmd('edit')
   end
 end
