@@ -1,6 +1,6 @@
 //! Changes of a text that make it say what another one says.
 
-use super::print::{print_children, write_node, write_property};
+use super::print::{print_children, print_game, write_node, write_property};
 use super::token::{TokenKind, Tokens};
 use super::tree::{Collection, NodeId, Property};
 use super::value::unescape;
@@ -9,15 +9,58 @@ use crate::text::{Edit, Span};
 /// The edits of the text of `old` that give it the tree of `new`. What says the same in both keeps its form: where only
 /// a comment is another one, its value is all that changes.
 pub fn revise(old: &Collection<'_>, new: &Collection<'_>) -> Vec<Edit> {
-    if old.games().len() != new.games().len() {
-        let text = super::pretty(new);
-        return vec![Edit::replace(Span::new(0, old.text().len()), &text)];
-    }
     let mut edits = Vec::new();
-    let mut pairs: Vec<(NodeId, NodeId)> = old.games().iter().copied().zip(new.games().iter().copied()).collect();
-    pairs.reverse();
+    let (before, after) = (old.games(), new.games());
+    if before.len() == after.len() {
+        for (&one, &other) in before.iter().zip(after) {
+            revise_game(old, one, new, other, &mut edits);
+        }
+        return edits;
+    }
+    let is_same = |&(&one, &other): &(&NodeId, &NodeId)| {
+        let mut edits = Vec::new();
+        revise_game(old, one, new, other, &mut edits);
+        edits.is_empty()
+    };
+    let first = before.iter().zip(after).take_while(is_same).count();
+    let last = before[first..].iter().rev().zip(after[first..].iter().rev()).take_while(is_same).count();
+    let mut text = String::new();
+    for &game in &after[first..after.len() - last] {
+        print_game(new, game, &mut text);
+    }
+    let start_of = |game: NodeId| {
+        let start = old.span(game).start as usize;
+        old.text()[..start].rfind('(').unwrap_or(start)
+    };
+    let end_of = |game: NodeId| {
+        let end = end_of_game(old.text(), old.span(game).end as usize);
+        end + usize::from(old.text()[end..].starts_with(')'))
+    };
+    let span = match (&before[first..before.len() - last], first.checked_sub(1)) {
+        ([], None) if last == 0 => Span::new(0, old.text().len()),
+        ([], Some(previous)) => {
+            text.insert(0, '\n');
+            text.pop();
+            Span::empty(end_of(before[previous]))
+        }
+        ([], None) => Span::empty(start_of(before[0])),
+        ([one, ..], _) => {
+            let end = end_of(before[before.len() - last - 1]);
+            let rest = &old.text()[end..];
+            // Without a game in their place the line ends after it go with it.
+            let blank = if text.pop().is_none() { rest.len() - rest.trim_start().len() } else { 0 };
+            Span::new(start_of(*one), end + blank)
+        }
+    };
+    edits.push(Edit::replace(span, &*text));
+    edits
+}
+
+/// Adds the edits of a game.
+fn revise_game(old: &Collection<'_>, one: NodeId, new: &Collection<'_>, other: NodeId, edits: &mut Vec<Edit>) {
+    let mut pairs = vec![(one, other)];
     while let Some((one, other)) = pairs.pop() {
-        revise_node(old, one, new, other, &mut edits);
+        revise_node(old, one, new, other, edits);
         let first = pairs.len();
         pairs.extend(old.children(one).zip(new.children(other)));
         let count = pairs.len() - first;
@@ -30,7 +73,6 @@ pub fn revise(old: &Collection<'_>, new: &Collection<'_>) -> Vec<Edit> {
         }
         pairs[first..].reverse();
     }
-    edits
 }
 
 /// Where the variation, or the game, ends in which `at` stands.
