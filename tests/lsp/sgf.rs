@@ -103,6 +103,23 @@ fn fixes_are_offered_at_the_place_and_for_the_whole_text() {
     assert_eq!(model::apply(text, edits), "(;FF[4]GM[1]SZ[19];B[aa];W[bb])");
 }
 
+/// What a record would be repaired by is written back to the game.
+#[test]
+fn a_move_that_contradicts_the_board_has_fixes() {
+    let text = "(;FF[4]SZ[9];B[aa];W[bb];B[cc];W[cc]C[kept];B[dd])";
+    let mut client = open(text);
+    let params = json!({"range": range([0, 33, 0, 33]), "context": {"diagnostics": [], "only": ["quickfix"]}});
+    let actions = client.about("textDocument/codeAction", params);
+    let actions = actions.as_array().expect("a list");
+    assert!(!actions.is_empty());
+    for action in actions {
+        let new = model::apply(text, &action["edit"]["documentChanges"][0]["edits"]);
+        assert!(new != text && new.contains("C[kept]"), "{new}");
+        let found = open(&new).pushed();
+        assert!(codes(&found).iter().all(|(code, _)| *code != "occupied-point"), "{new}: {found:#}");
+    }
+}
+
 #[test]
 fn formatting_breaks_lines_and_keeps_a_broken_file() {
     let options = json!({"options": {"tabSize": 2, "insertSpaces": true}});

@@ -83,14 +83,21 @@ fn fixes(games: &Games, span: Span) -> Vec<(Diagnostic, Fix)> {
     with_fixes.collect()
 }
 
-/// The diagnostics of the moves of a game, with those fixes that SGF can express.
+/// The diagnostics of the moves of a game, with those fixes that SGF can express; none where the form of the game has a
+/// fault.
 fn of_moves(games: &Games, game: GameView<'_>, span: Span) -> Vec<Diagnostic> {
+    if !game.tree().faults().is_empty() {
+        return Vec::new();
+    }
     let range = game.record_range();
     let lines = game.record_text();
     let map = game.map(&lines);
     let events = games.record().events_in(range.start, range.end.saturating_sub(1));
     let mut found = Vec::new();
+    let mut has_lazy_fixes = false;
     for event in events {
+        let text = event.text();
+        let source = event.source(&text);
         for diagnostic in &event.findings().diagnostics {
             let local = diagnostic.clone().shifted(event.start().saturating_sub(range.start));
             let Some(moved) = check::in_game(local, game.tree(), &map) else { continue };
@@ -98,7 +105,14 @@ fn of_moves(games: &Games, game: GameView<'_>, span: Span) -> Vec<Diagnostic> {
             if !moved.span.touches(span) || found.len() >= LIMIT {
                 continue;
             }
-            let fixes = diagnostic.fixes.iter().filter(|_| game.tree().faults().is_empty()).filter_map(|fix| {
+            let mut own = diagnostic.clone();
+            if !has_lazy_fixes {
+                // These play the whole event, so they are worked out for one diagnostic only.
+                let lazy = check::lazy_fixes(&source, diagnostic);
+                has_lazy_fixes = !lazy.is_empty();
+                own.add_lazy_fixes(lazy);
+            }
+            let fixes = own.fixes.iter().filter_map(|fix| {
                 let edits = fix.edits.iter().map(|edit| edit.clone().shifted(event.start())).collect();
                 let (edits, _) = write_back(game, edits).ok().filter(|(edits, _)| !edits.is_empty())?;
                 Some(Fix { edits, ..fix.clone() })
