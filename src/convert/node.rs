@@ -134,6 +134,11 @@ pub(super) fn native_properties() -> [Prop<'static>; 4] {
 impl Plan {
     /// The plan for a node with these properties.
     pub(super) fn new(properties: &[Prop<'_>], kind: NodeKind, place: Place) -> Self {
+        Self::in_charset(properties, kind, place, None)
+    }
+
+    /// The same for a node whose block names the charset of the file. A record that was never in SGF has none.
+    pub(super) fn in_charset(properties: &[Prop<'_>], kind: NodeKind, place: Place, charset: Option<&str>) -> Self {
         let has_title = properties.iter().any(|property| property.is("GN"));
         let mut groups: Vec<(Group, Vec<usize>)> = Vec::new();
         let mut has_two_comments = false;
@@ -164,7 +169,8 @@ impl Plan {
         }
         let native = native_properties();
         let has_moves = items.iter().any(|(said, _)| matches!(said, Said::Moves(_)));
-        let may_be_native = kind == NodeKind::Head && !has_moves && properties.starts_with(&native);
+        let may_be_native =
+            kind == NodeKind::Head && charset.is_none() && !has_moves && properties.starts_with(&native);
         // Headers before stones before moves; the others stay in their order.
         items.sort_by_key(|(said, first)| match said {
             Said::Header(Keyword::Event, _) => (0, 0),

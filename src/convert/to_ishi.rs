@@ -212,7 +212,7 @@ impl Lines {
 
 /// The lines of one node, as they are when nothing is known but its properties and its place.
 pub(super) fn lines_of_node(properties: &[Prop<'_>], kind: NodeKind, place: Place, block: &Block) -> String {
-    let plan = Plan::new(properties, kind, place);
+    let plan = Plan::in_charset(properties, kind, place, block.charset.as_deref());
     let moves = plan.moves();
     let mut lines = Lines::default();
     let node = NodeId(0);
@@ -493,7 +493,7 @@ impl<'g, 'o> Game<'g, 'o> {
             return stones_of(&setup_of(&properties), place).added;
         }
         if heads.len() == 1 {
-            let plan = Plan::new(&properties, NodeKind::Head, place);
+            let plan = Plan::in_charset(&properties, NodeKind::Head, place, own.charset.as_deref());
             self.out.head(root, &plan);
             self.out.stones(root, level, &plan);
             if has_move {

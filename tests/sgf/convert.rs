@@ -478,6 +478,14 @@ fn games_in_sgf_come_back() {
     }
 }
 
+/// A game that begins as those that were never in SGF do, and is in another charset than it says.
+#[test]
+fn a_native_game_in_another_charset_comes_back() {
+    hold_for_sgf(b"(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]SZ[19]PB[Andr\xe9];B[aa])");
+    hold_for_sgf(b"(;FF[4]GM[1]CA[UTF-8]AP[ishi:1];B[aa]C[\xe9])");
+    hold_for_sgf(b"(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]ISHI[x];B[aa]C[\xe9])");
+}
+
 #[test]
 fn real_games_in_sgf_come_back() {
     let mut random = fastrand::Rng::with_seed(1);
