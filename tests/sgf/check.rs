@@ -78,3 +78,27 @@ fn real_files_are_checked() {
         assert!(fixed.applied.is_empty() || fixed.remaining.len() < before.len(), "{}", path.display());
     }
 }
+
+/// A game that names its rules is judged by them, each value at its place.
+#[test]
+fn the_rules_of_a_game_judge_it() {
+    let found = |text: &str| -> Vec<String> {
+        check(text).into_iter().map(|one| format!("{}: {}", one.code, one.span.of(text))).collect()
+    };
+    let root = "(;FF[4]GM[1]SZ[19]CA[UTF-8]AP[x:1]";
+    let rules = |rest: &str| found(&format!("{root}{rest}"));
+    assert_eq!(rules("RU[Japanese]KM[7.5];B[pd])"), ["unusual-komi: 7.5"]);
+    assert_eq!(rules("KM[7.5];B[pd])"), [""; 0]);
+    assert_eq!(rules("RU[AGA]HA[2]AB[pd][dd];W[pp])"), ["handicap-points: 2"]);
+    assert_eq!(rules("RU[AGA]KM[7.5];W[pd])"), ["wrong-first-player: pd"]);
+    assert_eq!(rules("RU[AGA]KM[7.5]PL[W];AB[dd];W[pd])"), [""; 0]);
+    assert_eq!(rules("RU[AGA]KM[7.5]RE[B+R];B[pd];W[dd];B[])"), [""; 0]);
+
+    let game = format!("{root}RU[AGA]KM[7.5]RE[B+5];B[pd];W[];B[])");
+    let fixed = fix_sgf(&game, None, &Severities::default(), true);
+    assert_eq!(fixed.text, game.replace("B[])", "B[];W[])"));
+    assert!(!fixed.remaining.iter().any(|one| one.code.name() == "unequal-moves"), "{:?}", fixed.remaining);
+    // After a node that goes on there is no place for it.
+    let game = format!("{root}RU[AGA]KM[7.5]RE[B+5];B[pd];W[];B[];C[End])");
+    assert_eq!(fix_sgf(&game, None, &Severities::default(), true).text, game);
+}

@@ -1,13 +1,14 @@
 //! The moves of games in SGF: the record that they become is checked, and what is wrong there stands at the value in
 //! SGF.
 
-use crate::check::{self, Code, Diagnostic, Related, Severities, Severity};
+use crate::check::{self, Code, Diagnostic, Fix, Related, Severities, Severity};
 use crate::convert::{self, Map, Origins};
-use crate::sgf::Collection;
+use crate::sgf::{Collection, NodeId};
+use crate::text::Edit;
 
 /// The rules for records that apply to games in SGF. The others are about the text of a record, or about what SGF says
 /// in another way.
-const RULES: [Code; 9] = [
+const RULES: [Code; 13] = [
     Code::SameColorTwice,
     Code::OccupiedPoint,
     Code::SetupNoLiberty,
@@ -17,6 +18,10 @@ const RULES: [Code; 9] = [
     Code::PlayAfterEnd,
     Code::HandicapMismatch,
     Code::ResultMismatch,
+    Code::UnusualKomi,
+    Code::HandicapPoints,
+    Code::WrongFirstPlayer,
+    Code::UnequalMoves,
 ];
 
 pub(super) fn check(games: &Collection<'_>, severities: &Severities) -> Vec<Diagnostic> {
@@ -38,10 +43,10 @@ pub fn rules_of_moves(severities: &Severities) -> Severities {
     own
 }
 
-/// The diagnostic of a record in its place in the games that the record was converted from, without fixes; none if
-/// SGF says that there is nothing wrong.
+/// The diagnostic of a record in its place in the games that the record was converted from, with the fixes that can be
+/// made there; none if SGF says that there is nothing wrong.
 pub fn in_game(diagnostic: Diagnostic, games: &Collection<'_>, map: &Map<'_>) -> Option<Diagnostic> {
-    let Diagnostic { code, severity, span, message, related, .. } = diagnostic;
+    let Diagnostic { code, severity, span, message, related, fixes } = diagnostic;
     let is_of_rules = matches!(code, Code::OccupiedPoint | Code::SelfCapture | Code::Ko | Code::RepeatedPosition);
     let node = map.node(span.start as usize)?;
     if is_of_rules && games.property(node, "KO").is_some() {
@@ -49,7 +54,15 @@ pub fn in_game(diagnostic: Diagnostic, games: &Collection<'_>, map: &Map<'_>) ->
     }
     let related = related.into_iter().map(|Related { span, message }| Related { span: map.to_sgf(span), message });
     let (span, related) = (map.to_sgf(span), related.collect());
-    let mut found = Diagnostic { code, severity, span, message, related, fixes: Vec::new() };
+    let fixes = fixes.into_iter().filter_map(|fix| fix_in_game(fix, code, games, node)).collect();
+    let mut found = Diagnostic { code, severity, span, message, related, fixes };
     super::flatten(&mut found);
     Some(found)
+}
+
+/// The same fix for a node of a game; none if it can't be made there.
+fn fix_in_game(fix: Fix, code: Code, games: &Collection<'_>, node: NodeId) -> Option<Fix> {
+    // White's last pass, after the last node.
+    let is_last = code == Code::UnequalMoves && games.children(node).next().is_none();
+    is_last.then(|| Fix { edits: vec![Edit::insert(games.span(node).end as usize, ";W[]")], ..fix })
 }
