@@ -1,7 +1,9 @@
-//! Bad input: random mutations of real and random records, for which every law about texts has to hold.
+//! Bad input: random mutations of real and random records, for which every law about texts has to hold, and of games
+//! in other formats, for which those about files have to.
 //!
 //! It runs for as long as `-- --seconds N` says, on all cores, and each run goes on with seeds of its own. What fails
-//! is printed with its seed: `-- --seed N` tries that one again, `-- --count N` a number of them from there.
+//! is printed with its seed: `-- --seed N` tries that one again, `-- --count N` a number of them from there, and
+//! `-- --games` only games in other formats.
 #![allow(
     clippy::disallowed_methods,
     clippy::print_stderr,
@@ -9,6 +11,7 @@
 )]
 
 use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -16,6 +19,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 mod damage;
 mod games;
 mod laws;
+#[path = "sgf/random.rs"]
+mod random;
 
 /// What takes a server each time, or no text.
 const SLOW: [&str; 2] = ["frames", "server"];
@@ -33,8 +38,36 @@ fn hold_laws(text: &str, random: &mut fastrand::Rng) {
     }
 }
 
+/// The laws about files in other formats.
+const OF_GAMES: [&str; 3] = ["sgf", "convert", "import"];
+
+/// Files of games in other formats: those of the tests, and those of the folder that `ISHI_CORPUS` names.
+fn games_in_other_formats() -> Vec<Vec<u8>> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/import")];
+    folders.extend(std::env::var_os("ISHI_CORPUS").map(|corpus| Path::new(&corpus).join("sgf")));
+    let mut files: Vec<PathBuf> = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    files.iter().map(|path| std::fs::read(path).expect("a file")).collect()
+}
+
+/// The damaged file of a seed.
+fn damaged_game(seed: u64, files: &[Vec<u8>]) -> Vec<u8> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let bytes =
+        if random.bool() { random::tree(&mut random).into_bytes() } else { files[random.usize(..files.len())].clone() };
+    random::damaged(&bytes, &mut random)
+}
+
 /// What a run is asked for.
 struct Request {
+    /// Whether it is only about games in other formats.
+    only_games: bool,
     first_seed: u64,
     count: u64,
     until: Instant,
@@ -55,6 +88,7 @@ impl Request {
         let is_timed = seconds.is_some() || seed.is_none() && count.is_none();
         let until = Instant::now() + Duration::from_secs(if is_timed { seconds.unwrap_or(SECONDS) } else { 1 << 30 });
         Self {
+            only_games: arguments.iter().any(|argument| argument == "--games"),
             first_seed: seed.unwrap_or_else(next_seed),
             count: count.unwrap_or(if is_timed { u64::MAX } else { 1 }),
             until,
@@ -72,8 +106,9 @@ fn main() -> ExitCode {
     if std::env::args().any(|argument| argument == "--list") {
         return ExitCode::SUCCESS;
     }
-    let Request { first_seed, count, until } = Request::from_arguments();
+    let Request { only_games, first_seed, count, until } = Request::from_arguments();
     let records = [laws::examples(), laws::corpus()].concat();
+    let files = games_in_other_formats();
     let (done, failed) = (AtomicU64::new(0), AtomicBool::new(false));
     let work = || {
         loop {
@@ -83,11 +118,23 @@ fn main() -> ExitCode {
                 return;
             }
             let seed = first_seed + nth;
+            let fail = |data: &dyn std::fmt::Debug| {
+                failed.store(true, Ordering::SeqCst);
+                let option = if only_games { " --games" } else { "" };
+                eprintln!(
+                    "a law does not hold for\n{data:?}\nagain: cargo test --test mutations --{option} --seed {seed}"
+                );
+            };
+            if only_games || seed % 8 == 0 {
+                let bytes = damaged_game(seed, &files);
+                if std::panic::catch_unwind(|| OF_GAMES.map(|name| laws::named(name)(&bytes))).is_err() {
+                    fail(&String::from_utf8_lossy(&bytes));
+                }
+                continue;
+            }
             let text = damage::record(seed, &records);
             if std::panic::catch_unwind(|| hold_laws(&text, &mut fastrand::Rng::with_seed(seed))).is_err() {
-                failed.store(true, Ordering::SeqCst);
-                eprintln!("a law does not hold for\n{text:?}");
-                eprintln!("again: cargo test --test mutations -- --seed {seed}");
+                fail(&text);
             }
         }
     };
@@ -98,7 +145,7 @@ fn main() -> ExitCode {
     });
     let done = done.into_inner();
     let (made, refused) = laws::actions::tried();
-    eprintln!("{done} records from seed {first_seed}, {made} actions made and {refused} refused");
+    eprintln!("{done} records and games from seed {first_seed}, {made} actions made and {refused} refused");
     let failed = failed.into_inner();
     eprintln!("{} passed, {} failed", u8::from(!failed), u8::from(failed));
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
