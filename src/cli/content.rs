@@ -27,6 +27,9 @@ pub(super) const ONLY_READ: &str = "this format is only read; `ishi convert` mak
 
 /// Reads the bytes of a job as a game in the format of a Go server; none if they are something else.
 pub(super) fn read_import<'b>(job: &Job, bytes: &'b [u8]) -> Option<(Import, Decoded<'b>)> {
+    if !import::is_import(bytes) {
+        return None;
+    }
     let decoded = import::decode(bytes, job.config.files.encoding.0);
     import::read(&decoded.text).map(|game| (game, decoded))
 }

@@ -18,7 +18,7 @@ pub use game::Import;
 
 use draft::Draft;
 
-use crate::syntax::{Foreign, ForeignKind};
+use crate::syntax::ForeignKind;
 use crate::text::{self, Choice, Decoded, Encoding};
 
 /// The extensions of the names of such files, in lower case. What is in a file decides how it is read.
@@ -33,15 +33,26 @@ pub const EXTENSIONS: [&str; 4] = ["gib", "ngf", "ugf", "ugi"];
 /// assert_eq!(game.sgf, "(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]SZ[19]PB[Ada]BR[3d];B[pd])\n");
 /// ```
 pub fn read(text: &str) -> Option<Import> {
-    let read = match Foreign::of(text)?.kind {
-        ForeignKind::Gib => gib::read,
-        ForeignKind::Ngf => ngf::read,
-        ForeignKind::Ugf => ugf::read,
-        _ => return None,
-    };
+    let read = reader(text)?;
     let mut draft = Draft::new();
     read(text, &mut draft);
     Some(draft.finish())
+}
+
+/// What reads a text that begins like this.
+fn reader(head: &str) -> Option<fn(&str, &mut Draft)> {
+    match ForeignKind::of(head)? {
+        ForeignKind::Gib => Some(gib::read),
+        ForeignKind::Ngf => Some(ngf::read),
+        ForeignKind::Ugf => Some(ugf::read),
+        _ => None,
+    }
+}
+
+/// Whether a file is in one of the formats. Only its first bytes are read, and what shows the format is ASCII.
+pub fn is_import(bytes: &[u8]) -> bool {
+    const HEAD: usize = 1 << 14;
+    reader(&String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)])).is_some()
 }
 
 /// The text of a file: in the encoding that is wanted, or else in the one that the file names, or that its bytes look

@@ -24,6 +24,11 @@ pub enum ForeignKind {
 }
 
 impl ForeignKind {
+    /// What kind of text a file begins with; none for a record. Only its first bytes are read.
+    pub fn of(text: &str) -> Option<Self> {
+        kind_of(&text[..head(text.len(), |at| text.is_char_boundary(at))])
+    }
+
     /// What it is, in a few words.
     pub fn name(self) -> &'static str {
         match self {
@@ -53,7 +58,7 @@ const HEAD: usize = 1 << 14;
 impl Foreign {
     /// Returns what stands at the beginning of a file, if that is not a record.
     pub fn of(text: &str) -> Option<Self> {
-        let kind = kind_of(&text[..head(text.len(), |at| text.is_char_boundary(at))])?;
+        let kind = ForeignKind::of(text)?;
         let end = record_after(text, kind).unwrap_or(text.len());
         Some(Self { kind, end })
     }
