@@ -1,4 +1,4 @@
-//! How fast SGF is read, made a record, and made of a record, beside `sgf-parse`.
+//! How fast SGF is read, made a record, made of a record and checked, beside `sgf-parse`.
 //!
 //! The figures to quote are ratios.
 
@@ -7,9 +7,10 @@ mod texts;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use ishi::check::{Severities, check_sgf};
 use ishi::convert::{to_ishi, to_sgf};
 use ishi::sgf::{parse, pretty};
-use texts::many_games;
+use texts::{dictionary, many_games};
 
 /// Some MB of games with variations, comments and marks.
 fn games() -> (String, String) {
@@ -47,9 +48,25 @@ fn converting(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// A dictionary of joseki: one game of 100,000 nodes in variations, from its text to a record, and to diagnostics.
+fn one_game(criterion: &mut Criterion) {
+    let sgf = dictionary(100_000);
+    let mut group = criterion.benchmark_group("100,000 nodes in variations");
+    group.throughput(Throughput::Bytes(sgf.len() as u64));
+    group.bench_function("SGF to Ishi", |bencher| {
+        bencher.iter(|| to_ishi(&parse(black_box(&sgf)), None).text.len());
+    });
+    let record = to_ishi(&parse(&sgf), None).text;
+    group.bench_function("Ishi to SGF", |bencher| bencher.iter(|| to_sgf(black_box(&record)).text.len()));
+    group.bench_function("check", |bencher| {
+        bencher.iter(|| check_sgf(black_box(&sgf), None, &Severities::default()).len());
+    });
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = reading, converting
+    targets = reading, converting, one_game
 }
 criterion_main!(benches);

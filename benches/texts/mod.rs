@@ -69,3 +69,45 @@ pub(crate) fn nested(moves: u32) -> String {
     }
     text
 }
+
+/// One game in SGF with this many nodes in variations, as in a dictionary of joseki: now and then labels and a comment.
+pub(crate) fn dictionary(nodes: u32) -> String {
+    const SIZE: u32 = 19;
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut text = "(;FF[4]GM[1]SZ[19]GN[Joseki]".to_owned();
+    // The points of the moves up to here, and where in the text each variation is that is still open.
+    let (mut path, mut open): (Vec<u32>, Vec<usize>) = (Vec::new(), Vec::new());
+    for node in 0..nodes {
+        // Each variation has one beside it.
+        if path.len() > 40 || !open.is_empty() && path.len() > open[open.len() - 1] + 4 && random.u8(..4) == 0 {
+            if let Some(start) = open.pop() {
+                path.truncate(start);
+                text.push_str(")\n(");
+                open.push(start);
+            }
+            if open.len() > 1 && random.bool() {
+                text.truncate(text.len() - 2);
+                open.pop();
+                let start = open[open.len() - 1];
+                path.truncate(start);
+                text.push_str(")\n(");
+            }
+        } else if path.len() < 36 && random.u8(..6) == 0 {
+            text.push_str("\n(");
+            open.push(path.len());
+        }
+        let point = std::iter::repeat_with(|| random.u32(..SIZE * SIZE)).find(|point| !path.contains(point));
+        path.extend(point);
+        let color = if path.len() % 2 == 1 { 'B' } else { 'W' };
+        let letter = |line: u32| char::from(b'a' + line as u8);
+        let at = point.map_or(String::new(), |point| [letter(point % SIZE), letter(point / SIZE)].iter().collect());
+        let _ = write!(text, ";{color}[{at}]");
+        match node % 8 {
+            0 => text.push_str("C[This is played where Black wants to live in the corner, and no more.]"),
+            3 => text.push_str("LB[cc:A][dd:B]"),
+            _ => {}
+        }
+    }
+    text.push_str(&")".repeat(open.len() + 1));
+    text
+}
