@@ -68,24 +68,29 @@ fn every_remedy_of_the_catalogue_is_offered_and_mends() {
 /// A contradiction has the repairs that make all that follows legal, those of earlier moves among them.
 #[test]
 fn contradictions_have_repairs() {
+    let check = |fixture: &str, expected: &Expect| {
+        let (text, span) = selection(fixture);
+        let list = actions(&snapshot(&text), span);
+        expected.assert_eq(&list.iter().flat_map(|action| [action.title.as_str(), "\n"]).collect::<String>());
+    };
     // Two moves exchanged: W 2 would not take A1 as the list says.
     let swapped = "BOARDSIZE 9\nB 1 A1\nW 2 B1\nB 3 A2\nW 4 E5\nPRISONER $0#1\nB 5 F5\n";
     check(
         swapped,
         &expect![[r#"
-              wrong-prisoners: Remove the list
-              wrong-prisoners: Exchange the locations of moves 3 and 4
+            Remove the list
+            Exchange the locations of moves 3 and 4
         "#]],
     );
     // The stone on C3 was meant for another point, or this one is.
     check(
         "BOARDSIZE 9\nB 1 C3\nW 2 C7\nB 3 G7\nW 4 G3\nB 5 E5\nW 6 $0C3\nB 7 D3\n",
         &expect![[r#"
-              occupied-point: Change move 1 to C4
-              occupied-point: Change move 6 to C4
-              occupied-point: Change move 1 to B3
-              occupied-point: Change move 1 to C2
-              occupied-point: Change move 1 to C8
+            Change move 1 to C4
+            Change move 6 to C4
+            Change move 1 to B3
+            Change move 1 to C2
+            Change move 1 to C8
         "#]],
     );
     // The pass of White before B 3 is missing, and then the colors are the wrong way round.
@@ -93,11 +98,11 @@ fn contradictions_have_repairs() {
     check(
         pass,
         &expect![[r#"
-              wrong-prisoners: Remove the list
-              wrong-prisoners: Exchange the locations of moves 1 and 2
-              wrong-prisoners: Insert a PASS before move 4 and change the colors after it
-              wrong-prisoners: Insert a PASS before move 3 and change the colors after it
-              wrong-prisoners: Give move 4 to Black
+            Remove the list
+            Exchange the locations of moves 1 and 2
+            Insert a PASS before move 4 and change the colors after it
+            Insert a PASS before move 3 and change the colors after it
+            Give move 4 to Black
         "#]],
     );
 }
