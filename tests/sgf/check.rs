@@ -79,6 +79,12 @@ fn real_files_are_checked() {
     }
 }
 
+#[test]
+fn a_value_that_is_cut_off_is_removed_as_far_as_it_goes() {
+    hold(b"(;FF[4]GM[1]SZ[9];B[ee];TR[de][de");
+    hold(b"(;FF[4]GM[1]SZ[9];B[ee];W[aa][bb");
+}
+
 /// A game that names its rules is judged by them, each value at its place.
 #[test]
 fn the_rules_of_a_game_judge_it() {

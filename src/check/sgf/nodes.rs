@@ -313,8 +313,7 @@ impl Game<'_> {
             let is_empty = raw.trim().is_empty();
             let is_allowed = matches!(form, Form::Empty | Form::Move | Form::Figure)
                 || count == Count::ListOrNothing && spans.len() == 1;
-            let whole =
-                if spans.len() == 1 { property.span() } else { Span { start: span.start - 1, end: span.end + 1 } };
+            let whole = if spans.len() == 1 { property.span() } else { with_brackets(property, *span) };
             let shown = if span.is_empty() { whole } else { *span };
             if is_cut {
                 return;
@@ -448,13 +447,17 @@ fn repeated_points(properties: &[Property<'_>], names: &[&str], group: &[&str], 
                     format!("`{raw}` is listed already in another property of this node, which {name} contradicts")
                 };
                 diagnostic.related.push(Related { span: first, message: "listed here".into() });
-                let whole = Span { start: span.start - 1, end: span.end + 1 };
                 let is_only = property.value_spans().len() == 1;
-                let removed = if is_only { property.span() } else { whole };
+                let removed = if is_only { property.span() } else { with_brackets(property, span) };
                 diagnostic.fixes.push(Fix::removal("the later one", vec![Edit::delete(removed)]));
             });
         }
     }
+}
+
+/// A value of a property with its brackets. The last of a text may have lost one.
+fn with_brackets(property: &Property<'_>, value: Span) -> Span {
+    Span { start: value.start - 1, end: (value.end + 1).min(property.span().end) }
 }
 
 /// Notes which value has listed the points of another one. Returns the first that has listed one of them before.
