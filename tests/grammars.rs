@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use ishi::sgf::{Form, Role, definitions};
+use ishi::sgf::{Role, ValueForm, definitions};
 use ishi::syntax::{Keyword, KeywordGroup};
 use regex::Regex;
 use serde_json::Value;
@@ -111,9 +111,9 @@ fn the_sgf_grammar_has_the_properties_of_the_table() {
             ("B", ..) => "black",
             ("W", ..) => "white",
             ("N" | "GN", ..) => "name",
-            (_, Form::Points | Form::Line | Form::Move, _) => "points-property",
-            (_, Form::Label, _) => "label",
-            (_, Form::Text, _) => "commentary",
+            (_, ValueForm::Points | ValueForm::Line | ValueForm::Move, _) => "points-property",
+            (_, ValueForm::Label, _) => "label",
+            (_, ValueForm::Text, _) => "commentary",
             (.., Role::Root | Role::GameInfo) => "header",
             _ => "other",
         };

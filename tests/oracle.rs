@@ -303,7 +303,7 @@ fn games_in_sgf_come_out_as_gnu_go_loads_them() {
     let mut lines = Vec::new();
     for path in files {
         let bytes = std::fs::read(&path).expect("a game");
-        let file = ishi::sgf::File::read(&bytes);
+        let file = ishi::sgf::SgfFile::read(&bytes);
         let text = ishi::convert::to_ishi(&ishi::sgf::parse(file.text()), None).text;
         let events: Vec<Event> = Reader::new(&text, Following::NOTHING).map(|source| read(&source).event).collect();
         // GNU Go goes on from stones that are set up amid a game, and those are other events.

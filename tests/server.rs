@@ -14,7 +14,7 @@ use futures::channel::oneshot;
 use futures::executor::LocalPool;
 use futures::future::BoxFuture;
 use futures::task::LocalSpawnExt;
-use ishi::config::{ConfigError, FILE_NAME, Search};
+use ishi::config::{ConfigError, FILE_NAME, SettingsSearch};
 use ishi::server::{Dispatcher, FileSystem, Message, Outbox, Outgoing, Runtime};
 use serde_json::{Value, json};
 
@@ -110,9 +110,9 @@ impl FileSystem for Memory {
         Box::new(self.0.keys().filter(move |path| path.starts_with(folder)).filter(is_wanted).cloned())
     }
 
-    fn find_settings(&self, path: &Path) -> Search {
+    fn find_settings(&self, path: &Path) -> SettingsSearch {
         let file = path.ancestors().skip(1).map(|folder| folder.join(FILE_NAME)).find(|file| self.exists(file));
-        Search { file, skipped: Vec::new() }
+        SettingsSearch { file, skipped: Vec::new() }
     }
 
     fn read_settings(&self, path: &Path) -> Result<String, ConfigError> {

@@ -67,7 +67,7 @@ pub struct Undone {
 #[derive(Clone, Debug)]
 pub struct Board {
     size: BoardSize,
-    cells: [Content; CELLS],
+    cells: [PointState; CELLS],
     origins: [Origin; CELLS],
     hash: u64,
     /// How many stones of each color were captured.
@@ -78,7 +78,7 @@ pub struct Board {
     /// The last flood fill that has reached a cell.
     seen: [u32; CELLS],
     flood: u32,
-    queue: Vec<Cell>,
+    queue: Vec<WalledPoint>,
 }
 
 /// One step of the board's past.
@@ -94,14 +94,14 @@ struct JournalEntry {
 
 /// A point in a grid with a wall around it, 20 cells a row, so that every point has four neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cell(u16);
+struct WalledPoint(u16);
 
 /// A power of two above the 421 cells that are used: the compiler then sees that no index lies outside.
 const CELLS: usize = 512;
 
 const ROW: u16 = 20;
 
-impl Cell {
+impl WalledPoint {
     fn of(point: Point) -> Self {
         Self(u16::from(point.row() + 1) * ROW + u16::from(point.column() + 1))
     }
@@ -122,7 +122,7 @@ impl Cell {
 
 /// What a cell holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
+enum PointState {
     Empty,
     Stone(Color),
     Wall,
@@ -147,16 +147,16 @@ const fn keys() -> [[u64; CELLS]; 2] {
     keys
 }
 
-fn key(color: Color, cell: Cell) -> u64 {
+fn key(color: Color, cell: WalledPoint) -> u64 {
     KEYS[color as usize][cell.index()]
 }
 
 impl Board {
     /// An empty board.
     pub fn new(size: BoardSize) -> Self {
-        let mut cells = [Content::Wall; CELLS];
+        let mut cells = [PointState::Wall; CELLS];
         for point in size.points() {
-            cells[Cell::of(point).index()] = Content::Empty;
+            cells[WalledPoint::of(point).index()] = PointState::Empty;
         }
         Self {
             size,
@@ -179,7 +179,7 @@ impl Board {
         let size = size.max(self.size);
         if size > self.size {
             for point in size.points().filter(|&point| !self.size.contains(point)) {
-                cells[Cell::of(point).index()] = Content::Empty;
+                cells[WalledPoint::of(point).index()] = PointState::Empty;
             }
         }
         Self {
@@ -203,10 +203,10 @@ impl Board {
 
     /// The stone on a point; none also where the board has no such point.
     pub fn get(&self, point: Point) -> Option<Stone> {
-        let cell = Cell::of(point);
+        let cell = WalledPoint::of(point);
         match self.cells[cell.index()] {
-            Content::Stone(color) => Some(Stone { point, color, origin: self.origins[cell.index()] }),
-            Content::Empty | Content::Wall => None,
+            PointState::Stone(color) => Some(Stone { point, color, origin: self.origins[cell.index()] }),
+            PointState::Empty | PointState::Wall => None,
         }
     }
 
@@ -214,11 +214,11 @@ impl Board {
     pub fn stones(&self) -> impl Iterator<Item = Stone> + '_ {
         let rows = 0..self.size.get();
         rows.clone().flat_map(move |row| {
-            let first = Cell::of(Point::in_grid(0, row)).index();
+            let first = WalledPoint::of(Point::in_grid(0, row)).index();
             let cells = self.cells[first..].iter().zip(&self.origins[first..]).zip(rows.clone());
             cells.filter_map(move |((content, &origin), column)| match *content {
-                Content::Stone(color) => Some(Stone { point: Point::in_grid(column, row), color, origin }),
-                Content::Empty | Content::Wall => None,
+                PointState::Stone(color) => Some(Stone { point: Point::in_grid(column, row), color, origin }),
+                PointState::Empty | PointState::Wall => None,
             })
         })
     }
@@ -235,21 +235,21 @@ impl Board {
 
     /// The group of the stone on a point; `None` if there is no stone.
     pub fn group(&self, point: Point) -> Option<Group> {
-        let Content::Stone(color) = self.cells[Cell::of(point).index()] else { return None };
+        let PointState::Stone(color) = self.cells[WalledPoint::of(point).index()] else { return None };
         let mut seen = [false; CELLS];
         let mut stones = vec![point];
         let mut liberties = Vec::new();
-        seen[Cell::of(point).index()] = true;
+        seen[WalledPoint::of(point).index()] = true;
         let mut next = 0;
         while let Some(&point) = stones.get(next) {
             next += 1;
-            for beside in Cell::of(point).neighbours() {
+            for beside in WalledPoint::of(point).neighbours() {
                 if std::mem::replace(&mut seen[beside.index()], true) {
                     continue;
                 }
                 match self.cells[beside.index()] {
-                    Content::Empty => liberties.push(beside.point()),
-                    Content::Stone(other) if other == color => stones.push(beside.point()),
+                    PointState::Empty => liberties.push(beside.point()),
+                    PointState::Stone(other) if other == color => stones.push(beside.point()),
                     _ => {}
                 }
             }
@@ -260,8 +260,8 @@ impl Board {
     /// Whether the group of the stone on a point has fewer than `WANTED` liberties; not where there is no stone. It
     /// looks no farther than it must, which is much less than the whole [`group`](Self::group).
     pub fn is_short_of_liberties<const WANTED: usize>(&mut self, point: Point) -> bool {
-        let cell = Cell::of(point);
-        matches!(self.cells[cell.index()], Content::Stone(_)) && self.liberties::<WANTED>(cell) < WANTED
+        let cell = WalledPoint::of(point);
+        matches!(self.cells[cell.index()], PointState::Stone(_)) && self.liberties::<WANTED>(cell) < WANTED
     }
 
     /// Adds a stone as setup does: it replaces any stone on its point, and nothing is captured.
@@ -273,7 +273,7 @@ impl Board {
     /// Removes a stone without capturing it. This is not a step and can't be undone: it is for boards that are only
     /// shown.
     pub fn clear(&mut self, point: Point) {
-        self.remove(Cell::of(point));
+        self.remove(WalledPoint::of(point));
     }
 
     /// Executes a move: places the stone, even on an occupied point, takes the opponent's groups beside it that
@@ -282,10 +282,10 @@ impl Board {
         if !self.put(stone, true) {
             return;
         }
-        let cell = Cell::of(stone.point);
+        let cell = WalledPoint::of(stone.point);
         let before = self.taken.len();
         for beside in cell.neighbours() {
-            if self.cells[beside.index()] == Content::Stone(stone.color.opponent()) && !self.has_liberty(beside) {
+            if self.cells[beside.index()] == PointState::Stone(stone.color.opponent()) && !self.has_liberty(beside) {
                 self.take(beside);
             }
         }
@@ -321,17 +321,17 @@ impl Board {
     /// Takes the last step back; `None` if there is none.
     pub fn undo(&mut self) -> Option<Undone> {
         let step = self.steps.pop()?;
-        let cell = Cell::of(step.stone.point);
+        let cell = WalledPoint::of(step.stone.point);
         for stone in self.taken.drain(step.taken..) {
-            let cell = Cell::of(stone.point).index();
-            self.cells[cell] = Content::Stone(stone.color);
+            let cell = WalledPoint::of(stone.point).index();
+            self.cells[cell] = PointState::Stone(stone.color);
             self.origins[cell] = stone.origin;
             self.prisoners[stone.color as usize] -= 1;
         }
         // A stone that captured its own group was taken with it, and so has just come back.
-        self.cells[cell.index()] = Content::Empty;
+        self.cells[cell.index()] = PointState::Empty;
         if let Some(stone) = step.overwritten {
-            self.cells[cell.index()] = Content::Stone(stone.color);
+            self.cells[cell.index()] = PointState::Stone(stone.color);
             self.origins[cell.index()] = stone.origin;
         }
         self.hash = step.hash;
@@ -350,43 +350,43 @@ impl Board {
     /// Whether the board has the point, which then holds the stone.
     #[inline]
     fn put(&mut self, stone: Stone, is_play: bool) -> bool {
-        let cell = Cell::of(stone.point);
+        let cell = WalledPoint::of(stone.point);
         let content = self.cells[cell.index()];
-        if content == Content::Wall {
+        if content == PointState::Wall {
             return false;
         }
         let hash = self.hash;
         let overwritten = match content {
-            Content::Stone(color) => {
+            PointState::Stone(color) => {
                 self.hash ^= key(color, cell);
                 Some(Stone { point: stone.point, color, origin: self.origins[cell.index()] })
             }
             _ => None,
         };
         self.steps.push(JournalEntry { stone, is_play, overwritten, hash, taken: self.taken.len() });
-        self.cells[cell.index()] = Content::Stone(stone.color);
+        self.cells[cell.index()] = PointState::Stone(stone.color);
         self.origins[cell.index()] = stone.origin;
         self.hash ^= key(stone.color, cell);
         true
     }
 
-    fn remove(&mut self, cell: Cell) {
-        if let Content::Stone(color) = self.cells[cell.index()] {
-            self.cells[cell.index()] = Content::Empty;
+    fn remove(&mut self, cell: WalledPoint) {
+        if let PointState::Stone(color) = self.cells[cell.index()] {
+            self.cells[cell.index()] = PointState::Empty;
             self.hash ^= key(color, cell);
         }
     }
 
     /// Captures a group.
-    fn take(&mut self, first: Cell) {
-        let Content::Stone(color) = self.cells[first.index()] else { return };
+    fn take(&mut self, first: WalledPoint) {
+        let PointState::Stone(color) = self.cells[first.index()] else { return };
         let from = self.taken.len();
         self.lift(first);
         let mut next = from;
         while let Some(&Stone { point, .. }) = self.taken.get(next) {
             next += 1;
-            for beside in Cell::of(point).neighbours() {
-                if self.cells[beside.index()] == Content::Stone(color) {
+            for beside in WalledPoint::of(point).neighbours() {
+                if self.cells[beside.index()] == PointState::Stone(color) {
                     self.lift(beside);
                 }
             }
@@ -395,14 +395,14 @@ impl Board {
     }
 
     /// Takes one captured stone off.
-    fn lift(&mut self, cell: Cell) {
+    fn lift(&mut self, cell: WalledPoint) {
         self.taken.extend(self.get(cell.point()));
         self.remove(cell);
     }
 
     /// The liberties of the group of a stone, as far as `MOST`: beyond that they are not counted.
-    fn liberties<const MOST: usize>(&mut self, first: Cell) -> usize {
-        let is_empty = |cell: &Cell| self.cells[cell.index()] == Content::Empty;
+    fn liberties<const MOST: usize>(&mut self, first: WalledPoint) -> usize {
+        let is_empty = |cell: &WalledPoint| self.cells[cell.index()] == PointState::Empty;
         // Nearly always the first stone has as many as are asked for.
         if first.neighbours().into_iter().filter(is_empty).nth(MOST - 1).is_some() {
             return MOST;
@@ -422,7 +422,7 @@ impl Board {
             next += 1;
             for beside in cell.neighbours() {
                 let content = self.cells[beside.index()];
-                if content != color && content != Content::Empty || self.seen[beside.index()] == self.flood {
+                if content != color && content != PointState::Empty || self.seen[beside.index()] == self.flood {
                     continue;
                 }
                 self.seen[beside.index()] = self.flood;
@@ -439,7 +439,7 @@ impl Board {
         found
     }
 
-    fn has_liberty(&mut self, stone: Cell) -> bool {
+    fn has_liberty(&mut self, stone: WalledPoint) -> bool {
         self.liberties::<1>(stone) > 0
     }
 }

@@ -3,7 +3,7 @@
 use super::{Code, Fix, FixKind, Sink};
 use crate::board::Color;
 use crate::record::{DatumKind, Event, GameResult, Owner, Reading, SequenceId, Step, handicap};
-use crate::rules::{Game, Outcome, Recorded};
+use crate::rules::{FinalScore, Game, Recorded};
 use crate::syntax::{Field, FieldKind, Keyword, Source};
 use crate::text::{Edit, Span};
 
@@ -88,8 +88,8 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
 }
 
 /// What the final position counts, if that is certain and not what RESULT says.
-fn other_count(source: &Source<'_>, event: &Event, text: &str) -> Option<Outcome> {
+fn other_count(source: &Source<'_>, event: &Event, text: &str) -> Option<FinalScore> {
     let recorded = Recorded::parse(text)?;
-    let outcome = Outcome::of(source, event).filter(|_| Game::ends_with_passes(event))?;
+    let outcome = FinalScore::of(source, event).filter(|_| Game::ends_with_passes(event))?;
     (!recorded.agrees(outcome.count.points)).then_some(outcome)
 }

@@ -67,7 +67,7 @@ pub(super) struct Explanation {
     pub(super) assumptions: Assumptions,
     /// How many mistakes there are with these: symptoms that are left, and assumed mistakes.
     mistakes: usize,
-    notes: Vec<Note>,
+    notes: Vec<CauseNote>,
 }
 
 /// A change in words: what fits with it, where that is, and the title and edit of its fix.
@@ -75,7 +75,7 @@ type Wording = (String, Option<Span>, Option<(String, Edit)>);
 
 /// What is known of the cause of a symptom.
 #[derive(Debug)]
-struct Note {
+struct CauseNote {
     symptom: Diagnostic,
     /// Whether the cause is assumed, so that the symptom does not show any more.
     is_assumed: bool,
@@ -87,7 +87,7 @@ struct Note {
 impl Explanation {
     /// Adds what was found out about symptoms to what was found with the assumptions.
     pub(super) fn report(self, sink: &mut Sink<'_>) {
-        for Note { symptom, is_assumed, hint, related, fixes } in self.notes {
+        for CauseNote { symptom, is_assumed, hint, related, fixes } in self.notes {
             let extend = |diagnostic: &mut Diagnostic| {
                 diagnostic.message = format!("{}; {hint}", diagnostic.message);
                 diagnostic.related.extend(related);
@@ -117,13 +117,13 @@ pub(super) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Optio
         return None;
     }
     let assumptions = what_is_known(source, reading)?;
-    Some(Search::new(source, reading).explain(assumptions))
+    Some(CauseSearch::new(source, reading).explain(assumptions))
 }
 
 /// How many symptoms an event has as it is written.
 pub(super) fn count_symptoms(source: &Source<'_>, reading: &Reading) -> usize {
     let assumptions = what_is_known(source, reading).unwrap_or_default();
-    Search::new(source, reading).symptoms(&assumptions, usize::MAX).len()
+    CauseSearch::new(source, reading).symptoms(&assumptions, usize::MAX).len()
 }
 
 /// What is known before anything is tried: which moves are missing, stand in the wrong place or can't be read.
@@ -167,7 +167,7 @@ fn what_is_known(source: &Source<'_>, reading: &Reading) -> Option<Assumptions> 
     (unknown + known.missing.len() <= MAX_UNKNOWN).then_some(known)
 }
 
-struct Search<'s, 't> {
+struct CauseSearch<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
     /// Those of the symptoms only.
@@ -177,7 +177,7 @@ struct Search<'s, 't> {
     left: usize,
 }
 
-impl<'s, 't> Search<'s, 't> {
+impl<'s, 't> CauseSearch<'s, 't> {
     fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
         let mut severities = Severities::default();
         for &code in Code::ALL {
@@ -360,9 +360,14 @@ impl<'s, 't> Search<'s, 't> {
     }
 
     /// Puts into words that any of some alternatives explains a symptom.
-    fn note(&self, symptom: &Diagnostic, is_assumed: bool, alternatives: &[&Alternative]) -> Option<Note> {
-        let mut note =
-            Note { symptom: symptom.clone(), is_assumed, hint: String::new(), related: Vec::new(), fixes: Vec::new() };
+    fn note(&self, symptom: &Diagnostic, is_assumed: bool, alternatives: &[&Alternative]) -> Option<CauseNote> {
+        let mut note = CauseNote {
+            symptom: symptom.clone(),
+            is_assumed,
+            hint: String::new(),
+            related: Vec::new(),
+            fixes: Vec::new(),
+        };
         // Only the user can decide between several alternatives, or between one and a mistake in this place.
         // What the record says of a location is replaced only if the user chooses that.
         let is_clear = is_assumed && alternatives.len() == 1;

@@ -17,7 +17,8 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     else {
         return;
     };
-    let record = Record { source, event, rules, handicap: event.header(Keyword::Handicap).map_or(Some(0), handicap) };
+    let record =
+        JudgedEvent { source, event, rules, handicap: event.header(Keyword::Handicap).map_or(Some(0), handicap) };
     record.komi(sink);
     record.handicap_points(sink);
     if rules.states_play {
@@ -29,7 +30,7 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
 }
 
 /// An event that names its rules.
-struct Record<'s, 't> {
+struct JudgedEvent<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
     rules: &'static Ruleset,
@@ -37,7 +38,7 @@ struct Record<'s, 't> {
     handicap: Option<u32>,
 }
 
-impl Record<'_, '_> {
+impl JudgedEvent<'_, '_> {
     /// Where the text of a header stands.
     fn header(&self, keyword: Keyword) -> Option<Span> {
         let header = self.event.headers.iter().rev().find(|header| header.keyword == keyword)?;

@@ -39,18 +39,18 @@ impl Repair {
 
 /// A move of the line.
 #[derive(Debug)]
-pub(super) struct Step {
+pub(super) struct LineStep {
     pub(super) id: MoveId,
     pub(super) color: Color,
     pub(super) place: MoveTarget,
     /// The stones that are set up before it.
     setup: Vec<Stone>,
-    prisoners: Prisoners,
+    prisoners: ListedPrisoners,
 }
 
 /// What the lines after a move say that it takes.
 #[derive(Debug)]
-enum Prisoners {
+enum ListedPrisoners {
     Unlisted,
     /// Something that can't be read, or that may not be meant for this move.
     Unknown,
@@ -60,13 +60,13 @@ enum Prisoners {
 /// A line of play, and the board on it.
 #[derive(Debug)]
 pub(super) struct LineOfPlay {
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<LineStep>,
     size: BoardSize,
     is_suicide_allowed: bool,
     are_listed: bool,
     board: Board,
     /// Of the line as it is written, before each step and at the end.
-    written: Vec<Mark>,
+    written: Vec<Checkpoint>,
     /// The step before which the board is now.
     at: usize,
     /// How many more steps may be played.
@@ -74,7 +74,7 @@ pub(super) struct LineOfPlay {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Mark {
+struct Checkpoint {
     /// How many steps the board had, those of the setup before this step not among them.
     board_steps: usize,
     /// The hash of the board, with that setup.
@@ -85,7 +85,7 @@ struct Mark {
 
 /// What a step has come to.
 #[derive(Default)]
-struct Played {
+struct PlayedStep {
     /// The hash of the board before it.
     before: u64,
     point: Option<Point>,
@@ -105,10 +105,10 @@ impl LineOfPlay {
         let rules = Ruleset::of(event);
         let is_list = |kind: &DatumKind| matches!(kind, DatumKind::Prisoner(_));
         let mut setup = event.data.iter().filter(|datum| datum.is_setup() && datum.owner == Owner::Event).peekable();
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<LineStep> = Vec::new();
         for id in path {
             let found = &event[id];
-            let mut step = Step {
+            let mut step = LineStep {
                 id,
                 color: found.color,
                 place: match found.place {
@@ -116,7 +116,7 @@ impl LineOfPlay {
                     place => place,
                 },
                 setup: Vec::new(),
-                prisoners: Prisoners::Unlisted,
+                prisoners: ListedPrisoners::Unlisted,
             };
             while let Some(datum) = setup.next_if(|datum| datum.line < found.line) {
                 if let DatumKind::Setup(range) = &datum.kind {
@@ -135,11 +135,11 @@ impl LineOfPlay {
             for list in lists {
                 let targets = list.iter().map(|mark| mark.target);
                 match &mut step.prisoners {
-                    Prisoners::Listed(listed) => listed.extend(targets),
-                    _ => step.prisoners = Prisoners::Listed(targets.collect()),
+                    ListedPrisoners::Listed(listed) => listed.extend(targets),
+                    _ => step.prisoners = ListedPrisoners::Listed(targets.collect()),
                 }
             }
-            if let Prisoners::Listed(targets) = &mut step.prisoners {
+            if let ListedPrisoners::Listed(targets) = &mut step.prisoners {
                 for target in targets.iter_mut() {
                     // From here on a number means a step.
                     let numbered = |number: u32| steps.iter().rposition(|step| event.number(step.id) == Some(number));
@@ -147,7 +147,7 @@ impl LineOfPlay {
                         match numbered(number) {
                             Some(index) => *target = Target::Move(index as u32),
                             None => {
-                                step.prisoners = Prisoners::Unknown;
+                                step.prisoners = ListedPrisoners::Unknown;
                                 break;
                             }
                         }
@@ -205,10 +205,10 @@ impl LineOfPlay {
         for index in 0..self.steps.len() {
             let board_steps = self.board.steps();
             let played = self.play(index, None, self.hash_before_previous(index));
-            self.written.push(Mark { board_steps, hash: played.before, contradictions });
+            self.written.push(Checkpoint { board_steps, hash: played.before, contradictions });
             contradictions += played.contradictions;
         }
-        self.written.push(Mark { board_steps: self.board.steps(), hash: self.board.hash(), contradictions });
+        self.written.push(Checkpoint { board_steps: self.board.steps(), hash: self.board.hash(), contradictions });
         self.at = self.steps.len();
     }
 
@@ -261,7 +261,7 @@ impl LineOfPlay {
         &mut self,
         first: usize,
         repair: Option<Repair>,
-        mut look: impl FnMut(usize, &mut Self, &Played) -> bool,
+        mut look: impl FnMut(usize, &mut Self, &PlayedStep) -> bool,
     ) {
         self.go_to(first);
         let mut before_previous = self.hash_before_previous(first);
@@ -291,7 +291,7 @@ impl LineOfPlay {
 
     /// Whose a step is with a repair, and where.
     fn step(&self, index: usize, repair: Option<Repair>) -> (Color, MoveTarget) {
-        let Step { color, place, .. } = self.steps[index];
+        let LineStep { color, place, .. } = self.steps[index];
         match repair {
             Some(Repair::Point(step, point)) if step == index => (color, MoveTarget::Point(point)),
             Some(Repair::Pass(step)) if step == index => (color, MoveTarget::Pass),
@@ -304,7 +304,7 @@ impl LineOfPlay {
     }
 
     /// Plays a step; `before_previous` is the hash of the board before the step before it.
-    fn play(&mut self, index: usize, repair: Option<Repair>, before_previous: Option<u64>) -> Played {
+    fn play(&mut self, index: usize, repair: Option<Repair>, before_previous: Option<u64>) -> PlayedStep {
         let (color, place) = self.step(index, repair);
         let distance = self.distance_from_play(index, repair);
         let Self { steps, board, size, .. } = self;
@@ -314,8 +314,8 @@ impl LineOfPlay {
         }
         let before = board.hash();
         let MoveTarget::Point(point) = place else {
-            let is_wrong = place == MoveTarget::Pass && matches!(step.prisoners, Prisoners::Listed(_));
-            return Played { before, contradictions: usize::from(is_wrong), ..Played::default() };
+            let is_wrong = place == MoveTarget::Pass && matches!(step.prisoners, ListedPrisoners::Listed(_));
+            return PlayedStep { before, contradictions: usize::from(is_wrong), ..PlayedStep::default() };
         };
         let is_own = |beside: Point| board.get(beside).is_some_and(|stone| stone.color == color);
         let is_eye = point.neighbours().filter(|&beside| size.contains(beside)).all(is_own);
@@ -333,16 +333,16 @@ impl LineOfPlay {
         };
         let taken = || outcome.captured.iter().chain(outcome.self_captured);
         let is_wrong_list = match &step.prisoners {
-            Prisoners::Listed(targets) => {
+            ListedPrisoners::Listed(targets) => {
                 taken().any(|stone| !targets.iter().any(|target| is_named(stone, target)))
                     || targets.iter().any(|target| !taken().any(|stone| is_named(stone, target)))
             }
-            Prisoners::Unlisted => self.are_listed && !outcome.captured.is_empty(),
-            Prisoners::Unknown => false,
+            ListedPrisoners::Unlisted => self.are_listed && !outcome.captured.is_empty(),
+            ListedPrisoners::Unknown => false,
         };
         contradictions += usize::from(is_wrong_list);
         let captures = outcome.captured.len();
-        Played { before, point: Some(point), contradictions, captures, is_eye, distance }
+        PlayedStep { before, point: Some(point), contradictions, captures, is_eye, distance }
     }
 
     /// Marks the points with which a contradiction at a step has to do: the groups that it is about, those beside
@@ -353,7 +353,7 @@ impl LineOfPlay {
             seeds.push(point);
             seeds.extend(point.neighbours());
         }
-        if let Prisoners::Listed(targets) = &self.steps[step].prisoners {
+        if let ListedPrisoners::Listed(targets) = &self.steps[step].prisoners {
             seeds.extend(targets.iter().filter_map(|target| match *target {
                 Target::Point(point) => Some(point),
                 Target::Move(step) => self.steps[step as usize].place.point(),

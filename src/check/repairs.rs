@@ -12,7 +12,7 @@
 use super::evidence::{cased, count_symptoms, keyword};
 use super::line_of_play::{LineOfPlay, Repair};
 use super::replay::location;
-use super::slips::{Slip, slips};
+use super::slips::{LocationSlip, slips};
 use super::{Code, Diagnostic, Fix, FixKind};
 use crate::record::{self, Event, MoveId, MoveTarget, Owner};
 use crate::rewrite::{Original, insert_pass};
@@ -47,7 +47,7 @@ const REPAIRED: [Code; 5] =
 
 /// A repair that takes a contradiction away.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
+struct RankedRepair {
     repair: Repair,
     /// How many contradictions are left.
     left: usize,
@@ -89,10 +89,10 @@ pub(super) fn repairs(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> 
 }
 
 /// The repairs that take the contradiction at a step away, and leave the fewest.
-fn candidates(play: &mut LineOfPlay, symptom: usize) -> Vec<Candidate> {
+fn candidates(play: &mut LineOfPlay, symptom: usize) -> Vec<RankedRepair> {
     let near = play.surroundings(symptom);
     let is_near = |place: MoveTarget| place.point().is_some_and(|point| near[point.index()]);
-    let mut found: Vec<Candidate> = Vec::new();
+    let mut found: Vec<RankedRepair> = Vec::new();
     let mut most = play.contradictions().saturating_sub(1);
     // The nearer ones first, where not all can be tried.
     for step in (0..=symptom).rev() {
@@ -101,7 +101,7 @@ fn candidates(play: &mut LineOfPlay, symptom: usize) -> Vec<Candidate> {
         if let MoveTarget::Point(point) = place {
             let points = slips(point, play.size()).into_iter();
             let points = points.filter(|slip| is_near(place) || near[slip.point.index()]);
-            tried.extend(points.map(|Slip { point, cost }| (Repair::Point(step, point), cost)));
+            tried.extend(points.map(|LocationSlip { point, cost }| (Repair::Point(step, point), cost)));
         }
         if is_near(place) {
             tried.push((Repair::Color(step), COST_OF_COLOR));
@@ -121,7 +121,7 @@ fn candidates(play: &mut LineOfPlay, symptom: usize) -> Vec<Candidate> {
         for (repair, cost) in tried {
             if let Some(left) = play.try_repair(repair, symptom, most) {
                 most = most.min(left);
-                found.push(Candidate { repair, left, cost });
+                found.push(RankedRepair { repair, left, cost });
             }
         }
         if play.is_spent() {
@@ -134,7 +134,7 @@ fn candidates(play: &mut LineOfPlay, symptom: usize) -> Vec<Candidate> {
 }
 
 /// Puts the repairs in order: the slip that is easier to make, and the play that is more usual, first.
-fn compare(play: &mut LineOfPlay, candidates: &mut Vec<Candidate>) {
+fn compare(play: &mut LineOfPlay, candidates: &mut Vec<RankedRepair>) {
     candidates.truncate(MAX_COMPARED);
     let from = candidates.iter().map(|candidate| candidate.repair.first()).min().unwrap_or_default();
     for candidate in candidates.iter_mut() {

@@ -10,14 +10,14 @@ const DIGITS: [&str; 8] = ["17", "38", "568", "069", "49", "27", "08", "14"];
 
 /// A point that may have been meant, and how unlikely that is, in hundredths of a natural logarithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Slip {
+pub(super) struct LocationSlip {
     pub(super) point: Point,
     pub(super) cost: i32,
 }
 
 /// The points of a board that `written` may have been meant to be, each with its likeliest slip.
-pub(super) fn slips(written: Point, size: BoardSize) -> Vec<Slip> {
-    let mut found: Vec<Slip> = Vec::new();
+pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
+    let mut found: Vec<LocationSlip> = Vec::new();
     let mut add = |column: i16, row: i16, cost: i32| {
         let point = u8::try_from(column).ok().zip(u8::try_from(row).ok());
         let Some(point) = point.and_then(|(column, row)| Point::new(column, row)) else { return };
@@ -26,7 +26,7 @@ pub(super) fn slips(written: Point, size: BoardSize) -> Vec<Slip> {
         }
         match found.iter_mut().find(|slip| slip.point == point) {
             Some(slip) => slip.cost = slip.cost.min(cost),
-            None => found.push(Slip { point, cost }),
+            None => found.push(LocationSlip { point, cost }),
         }
     };
     let (column, row, last) = (i16::from(written.column()), i16::from(written.row()), i16::from(size.get()) - 1);

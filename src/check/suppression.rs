@@ -30,8 +30,8 @@ pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
         for &span in codes {
             let name = source.str(span);
             let codes_meant = match Code::of(name) {
-                Some(code) => Some(Selected::One(code)),
-                None => name.eq_ignore_ascii_case("all").then_some(Selected::All),
+                Some(code) => Some(Silenced::One(code)),
+                None => name.eq_ignore_ascii_case("all").then_some(Silenced::All),
             };
             if let Some(meant) = codes_meant {
                 let removal = if codes.len() == 1 { line.whole() } else { span };
@@ -56,13 +56,13 @@ pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
 
 /// What a remark silences.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Selected {
+enum Silenced {
     One(Code),
     /// `all`: whatever is reported.
     All,
 }
 
-impl Selected {
+impl Silenced {
     fn covers(self, code: Code) -> bool {
         self == Self::All || self == Self::One(code)
     }
@@ -85,7 +85,7 @@ impl Selected {
 
 /// One code of a remark.
 struct Allowance {
-    meant: Selected,
+    meant: Silenced,
     span: Span,
     /// What goes away with the code: the code itself, or the remark that names nothing else.
     removal: Span,
@@ -150,8 +150,8 @@ fn unused(source: &Source<'_>, allowance: &Allowance, sink: &mut Sink<'_>) {
     let code = meant.name();
     sink.report(Code::UnusedSuppression, *span, |diagnostic| {
         diagnostic.message = match meant {
-            Selected::One(_) => format!("nothing here is reported as `{code}`; remove the code from the remark"),
-            Selected::All => "nothing is reported here; remove the remark".into(),
+            Silenced::One(_) => format!("nothing here is reported as `{code}`; remove the code from the remark"),
+            Silenced::All => "nothing is reported here; remove the remark".into(),
         };
         let start = if removal == span {
             source.text[..span.start as usize].trim_end_matches([' ', '\t', ',']).len()

@@ -8,7 +8,7 @@ use super::{Cli, Exit, Output};
 /// Print a script that completes `ishi` commands in a shell.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct CompletionsArguments {
     /// The shell
     shell: Shell,
 }
@@ -19,7 +19,7 @@ Examples:
   ishi completions fish > ~/.config/fish/completions/ishi.fish
   ishi completions zsh  > ~/.zfunc/_ishi                  (with ~/.zfunc in fpath)";
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+pub(super) fn run(arguments: &CompletionsArguments, output: &mut Output) -> Exit {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Cli::command(), "ishi", &mut script);
     output.raw(&script);

@@ -14,10 +14,10 @@ use crate::syntax::{Foreign, ForeignKind, SGF_EXTENSION};
 use crate::text::{self, Decoded, Edit};
 
 /// The text of a file, and how to write it back.
-pub(super) enum Content<'b> {
+pub(super) enum FileContent<'b> {
     Record(Decoded<'b>),
     /// With the bytes of the file.
-    Sgf(sgf::File<'b>, &'b [u8]),
+    Sgf(sgf::SgfFile<'b>, &'b [u8]),
     /// A game in the format of a Go server, which is only read.
     Import(Import, Decoded<'b>),
 }
@@ -34,14 +34,14 @@ pub(super) fn read_import<'b>(job: &Job, bytes: &'b [u8]) -> Option<(Import, Dec
     import::read(&decoded.text).map(|game| (game, decoded))
 }
 
-impl<'b> Content<'b> {
+impl<'b> FileContent<'b> {
     /// Reads the bytes of a job: those of a file whose name ends as SGF does, or those on standard input that look like
     /// SGF, are games in SGF. Those in the format of a Go server are recognised unless the name is that of a record or
     /// of SGF.
     pub(super) fn read(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
         let is_sgf = disk::has_extension(job.source.path(), SGF_EXTENSION);
         if is_sgf || job.source.is_stdin() {
-            let file = sgf::File::read(bytes);
+            let file = sgf::SgfFile::read(bytes);
             if is_sgf || matches!(Foreign::of(file.text()), Some(Foreign { kind: ForeignKind::Sgf, .. })) {
                 return Ok(Self::Sgf(file, bytes));
             }

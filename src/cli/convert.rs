@@ -25,7 +25,7 @@ use crate::text::{Span, line_ends};
 /// reported. Games in GIB, NGF and UGF, the formats of Go servers, become records or SGF.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct ConvertArguments {
     #[command(flatten)]
     inputs: Inputs,
 
@@ -35,11 +35,11 @@ pub(super) struct Arguments {
 
     /// The format of the input; by default from the name of a file, or from its content
     #[arg(long, value_name = "FORMAT")]
-    from: Option<Format>,
+    from: Option<RecordFormat>,
 
     /// The format to write; by default from the name of the output, or else the other one
     #[arg(long, value_name = "FORMAT")]
-    to: Option<Format>,
+    to: Option<RecordFormat>,
 
     /// Change this SGF file as little as possible: what the record says the same keeps its bytes
     #[arg(long, value_name = "FILE", conflicts_with = "event")]
@@ -78,14 +78,14 @@ without a game.";
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum RecordFormat {
     /// The Standard Format
     Ishi,
     /// The Smart Game Format
     Sgf,
 }
 
-impl Format {
+impl RecordFormat {
     /// The format of a file with this name, if that says it.
     fn by_name(path: &Path) -> Option<Self> {
         if disk::has_extension(path, SGF_EXTENSION) {
@@ -118,7 +118,7 @@ impl Format {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+pub(super) fn run(arguments: &ConvertArguments, output: &mut Output) -> Exit {
     run_all(arguments, output).unwrap_or_else(|message| {
         complain(&message);
         Exit::Failed
@@ -126,13 +126,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 }
 
 /// Converts everything; an error is one of usage or settings, before the first file is written.
-fn run_all(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
-    let wanted_format = arguments.from.or(arguments.to.map(Format::other));
+fn run_all(arguments: &ConvertArguments, output: &mut Output) -> Result<Exit, Error> {
+    let wanted_format = arguments.from.or(arguments.to.map(RecordFormat::other));
     let is_wanted = |path: &Path| {
         let is_sgf = disk::has_extension(path, SGF_EXTENSION);
         let is_other = arguments.from.is_none() && is_import(path);
         let is_wanted = |format| wanted_format.is_none_or(|wanted| wanted == format);
-        is_other || is_wanted(Format::Sgf) && is_sgf || is_wanted(Format::Ishi) && disk::is_record(path)
+        is_other || is_wanted(RecordFormat::Sgf) && is_sgf || is_wanted(RecordFormat::Ishi) && disk::is_record(path)
     };
     let collected = Job::collect(&arguments.inputs, is_wanted, |_| {})?;
     collected.report();
@@ -145,7 +145,7 @@ fn run_all(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     }
     let targets = targets(arguments, &jobs)?;
     let mut report = arguments.report.as_deref().map(Output::file).transpose()?;
-    let work: Vec<(&Job, &Target)> = jobs.iter().zip(&targets).collect();
+    let work: Vec<(&Job, &Destination)> = jobs.iter().zip(&targets).collect();
     let (mut failed, mut lost, mut done) = (failures.len(), 0, 0);
     progress::in_order(
         &work,
@@ -176,7 +176,7 @@ fn run_all(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     if let Some(report) = report {
         report.close()?;
     }
-    if !arguments.inputs.quiet && !targets.iter().any(|target| matches!(target, Target::Stdout)) {
+    if !arguments.inputs.quiet && !targets.iter().any(|target| matches!(target, Destination::Stdout)) {
         note(&format!("{} converted", counted(done, "file")));
     }
     Ok(match (failed, lost) {
@@ -188,7 +188,7 @@ fn run_all(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
 
 /// Where the text of a job goes.
 #[derive(Clone, Debug)]
-enum Target {
+enum Destination {
     Stdout,
     /// This file.
     File(PathBuf),
@@ -196,9 +196,9 @@ enum Target {
     Named(PathBuf),
 }
 
-impl Target {
+impl Destination {
     /// The file for a format; none for standard output.
-    fn path(&self, format: Format) -> Option<PathBuf> {
+    fn path(&self, format: RecordFormat) -> Option<PathBuf> {
         match self {
             Self::Stdout => None,
             Self::File(path) => Some(path.clone()),
@@ -208,12 +208,12 @@ impl Target {
 }
 
 /// Where each job goes. No two may go to the same file.
-fn targets(arguments: &Arguments, jobs: &[Job]) -> Result<Vec<Target>, Error> {
+fn targets(arguments: &ConvertArguments, jobs: &[Job]) -> Result<Vec<Destination>, Error> {
     let output = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
     let is_single = jobs.len() == 1 && !arguments.inputs.has_folder();
     let Some(output) = output else {
         return match jobs {
-            [_] => Ok(vec![Target::Stdout]),
+            [_] => Ok(vec![Destination::Stdout]),
             _ if arguments.output.is_some() => Err("`-o -` is for one file; name a folder for several".into()),
             [] => Ok(Vec::new()),
             _ => Err("name a folder for several files with `-o`".into()),
@@ -221,7 +221,7 @@ fn targets(arguments: &Arguments, jobs: &[Job]) -> Result<Vec<Target>, Error> {
     };
     let is_folder = output.is_dir() || output.to_string_lossy().ends_with(std::path::MAIN_SEPARATOR);
     if is_single && !is_folder {
-        return Ok(vec![Target::File(output.to_path_buf())]);
+        return Ok(vec![Destination::File(output.to_path_buf())]);
     }
     if output.exists() && !output.is_dir() {
         return Err(format!("{}: not a folder, which is needed for several files", output.display()).into());
@@ -239,7 +239,7 @@ fn targets(arguments: &Arguments, jobs: &[Job]) -> Result<Vec<Target>, Error> {
             let (one, other) = (printable_path(other), printable_path(path));
             return Err(format!("{one} and {other} would be written to the same file").into());
         }
-        targets.push(Target::Named(target));
+        targets.push(Destination::Named(target));
     }
     Ok(targets)
 }
@@ -265,25 +265,25 @@ struct LossLine {
     why: &'static str,
 }
 
-fn convert(job: &Job, target: &Target, arguments: &Arguments) -> Result<Converted, Failure> {
+fn convert(job: &Job, target: &Destination, arguments: &ConvertArguments) -> Result<Converted, Failure> {
     let source = &job.source;
     let bytes = source.read()?;
     let by_target = match target {
-        Target::File(path) => Format::by_name(path),
+        Destination::File(path) => RecordFormat::by_name(path),
         _ => None,
     };
     let wanted = arguments.to.or(by_target);
     let import = if arguments.from.is_none() { read_import(job, &bytes) } else { None };
     let (to, (text, losses, content)) = if let Some((game, decoded)) = import {
         no_base(source, arguments)?;
-        let to = wanted.unwrap_or(Format::Ishi);
+        let to = wanted.unwrap_or(RecordFormat::Ishi);
         let done = of_import(&decoded.text, &game, to, arguments.event);
         (to, done.map_err(|reason| source.failure(&reason))?)
     } else {
         let (from, to) = formats(job, &bytes, wanted, arguments)?;
         let done = match from {
-            Format::Sgf => of_sgf(source, &bytes, arguments)?,
-            Format::Ishi => of_ishi(job, &bytes, arguments)?,
+            RecordFormat::Sgf => of_sgf(source, &bytes, arguments)?,
+            RecordFormat::Ishi => of_ishi(job, &bytes, arguments)?,
         };
         (to, done)
     };
@@ -309,14 +309,14 @@ fn convert(job: &Job, target: &Target, arguments: &Arguments) -> Result<Converte
 fn formats(
     job: &Job,
     bytes: &[u8],
-    wanted: Option<Format>,
-    arguments: &Arguments,
-) -> Result<(Format, Format), Failure> {
-    let by_name = arguments.from.or_else(|| Format::by_name(job.source.path()));
-    let from = by_name.unwrap_or_else(|| Format::by_content(sgf::File::read(bytes).text()));
+    wanted: Option<RecordFormat>,
+    arguments: &ConvertArguments,
+) -> Result<(RecordFormat, RecordFormat), Failure> {
+    let by_name = arguments.from.or_else(|| RecordFormat::by_name(job.source.path()));
+    let from = by_name.unwrap_or_else(|| RecordFormat::by_content(sgf::SgfFile::read(bytes).text()));
     let to = wanted.unwrap_or(from.other());
     if from == to {
-        let format = if to == Format::Sgf { "SGF" } else { "Ishi" };
+        let format = if to == RecordFormat::Sgf { "SGF" } else { "Ishi" };
         return Err(job.source.failure(&format_args!("it is in {format} already")));
     }
     Ok((from, to))
@@ -327,16 +327,16 @@ fn formats(
 type Conversion = (String, Vec<(usize, Loss)>, Vec<u8>);
 
 /// Fails where a base is named for something else than a record.
-fn no_base(source: &Input, arguments: &Arguments) -> Result<(), Failure> {
+fn no_base(source: &Input, arguments: &ConvertArguments) -> Result<(), Failure> {
     match arguments.base {
         Some(_) => Err(source.failure(&"`--base` is for a record that becomes SGF")),
         None => Ok(()),
     }
 }
 
-fn of_sgf(source: &Input, bytes: &[u8], arguments: &Arguments) -> Result<Conversion, Failure> {
+fn of_sgf(source: &Input, bytes: &[u8], arguments: &ConvertArguments) -> Result<Conversion, Failure> {
     no_base(source, arguments)?;
-    let file = sgf::File::read(bytes);
+    let file = sgf::SgfFile::read(bytes);
     let text = file.text();
     let (record, offset) = to_ishi(text, &file, arguments.event).map_err(|reason| source.failure(&reason))?;
     if record.readable == 0 {
@@ -347,7 +347,7 @@ fn of_sgf(source: &Input, bytes: &[u8], arguments: &Arguments) -> Result<Convers
 
 const NO_GAME: &str = "no game in it could be read";
 
-fn of_ishi(job: &Job, bytes: &[u8], arguments: &Arguments) -> Result<Conversion, Failure> {
+fn of_ishi(job: &Job, bytes: &[u8], arguments: &ConvertArguments) -> Result<Conversion, Failure> {
     let source = &job.source;
     let decoded = job.decode(bytes)?;
     let (text, offset) = event_of(&decoded.text, arguments.event).map_err(|reason| source.failure(&reason))?;
@@ -356,7 +356,7 @@ fn of_ishi(job: &Job, bytes: &[u8], arguments: &Arguments) -> Result<Conversion,
         return Err(source.failure(&"no event in it could be read"));
     }
     let content = match &arguments.base {
-        Some(base) => games.encode_over(&sgf::File::read(&Input::named(base).read()?)),
+        Some(base) => games.encode_over(&sgf::SgfFile::read(&Input::named(base).read()?)),
         None => games.encode(),
     };
     let content = content.map_err(|character| {
@@ -367,7 +367,7 @@ fn of_ishi(job: &Job, bytes: &[u8], arguments: &Arguments) -> Result<Conversion,
 }
 
 /// What is not as it was in a game in the format of a Go server, and the game in another format.
-fn of_import(text: &str, game: &Import, to: Format, event: Option<u32>) -> Result<Conversion, Error> {
+fn of_import(text: &str, game: &Import, to: RecordFormat, event: Option<u32>) -> Result<Conversion, Error> {
     if event.is_some_and(|event| event > 1) {
         return Err(no_game(event.unwrap_or_default(), 1));
     }
@@ -379,14 +379,14 @@ fn of_import(text: &str, game: &Import, to: Format, event: Option<u32>) -> Resul
     let faults = game.faults.iter();
     let faults = faults.map(|fault| Loss { span: fault.span, what: fault.kind.to_string(), why: "it was left out" });
     let mut losses: Vec<Loss> = game.losses.iter().cloned().chain(faults).collect();
-    if to == Format::Ishi {
+    if to == RecordFormat::Ishi {
         record.losses.iter_mut().for_each(|loss| loss.span = game.source(loss.span.start));
         losses.append(&mut record.losses);
     }
     losses.sort_by_key(|loss| loss.span);
     let content = match to {
-        Format::Ishi => record.text,
-        Format::Sgf => game.sgf.clone(),
+        RecordFormat::Ishi => record.text,
+        RecordFormat::Sgf => game.sgf.clone(),
     };
     Ok((text.to_owned(), located(losses, 0), content.into_bytes()))
 }
@@ -397,7 +397,7 @@ fn located(losses: Vec<Loss>, offset: usize) -> Vec<(usize, Loss)> {
 }
 
 /// The record of all games or of one, and where that begins.
-fn to_ishi(text: &str, file: &sgf::File<'_>, event: Option<u32>) -> Result<(convert::Ishi, usize), Error> {
+fn to_ishi(text: &str, file: &sgf::SgfFile<'_>, event: Option<u32>) -> Result<(convert::Ishi, usize), Error> {
     let games = sgf::parse(text);
     let Some(event) = event else { return Ok((convert::to_ishi(&games, Some(file.charset())), 0)) };
     let start = |index: usize| games.games().get(index).map(|&root| games.span(root).start as usize);

@@ -15,18 +15,18 @@ use crate::check::{Code, Family, Remedy, Row, STANDARD_URL};
 /// Without a code, all rules are listed.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct ExplainArguments {
     /// The code of the rule, which messages show in brackets
     #[arg(value_name = "CODE", value_parser = CodeParser, hide_possible_values = true)]
     code: Option<Code>,
 
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: ExplainFormat,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
+enum ExplainFormat {
     /// Text for a terminal
     Text,
     /// Markdown, for documentation
@@ -41,17 +41,17 @@ Examples:
   ishi explain duplicate-move          one of them, with a record before and after
   ishi explain --format json           the same for other programs";
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+pub(super) fn run(arguments: &ExplainArguments, output: &mut Output) -> Exit {
     match (arguments.format, arguments.code) {
-        (Format::Text, None) => output.styled(&table()),
-        (Format::Text, Some(code)) => output.styled(&one(code)),
-        (Format::Markdown, None) => output.raw(page().as_bytes()),
-        (Format::Markdown, Some(code)) => output.raw(section(code.row(), 1).as_bytes()),
-        (Format::Json, None) => {
+        (ExplainFormat::Text, None) => output.styled(&table()),
+        (ExplainFormat::Text, Some(code)) => output.styled(&one(code)),
+        (ExplainFormat::Markdown, None) => output.raw(page().as_bytes()),
+        (ExplainFormat::Markdown, Some(code)) => output.raw(section(code.row(), 1).as_bytes()),
+        (ExplainFormat::Json, None) => {
             let rules: Vec<Rule> = Code::ALL.iter().map(|code| rule(code.row())).collect();
             output.raw(json(&rules).as_bytes());
         }
-        (Format::Json, Some(code)) => output.raw(json(&rule(code.row())).as_bytes()),
+        (ExplainFormat::Json, Some(code)) => output.raw(json(&rule(code.row())).as_bytes()),
     }
     Exit::Clean
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::content::{Content, ONLY_READ};
+use super::content::{FileContent, ONLY_READ};
 use super::files::{self, Failure, Input};
 use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::line_column::LineColumns;
@@ -22,7 +22,7 @@ use crate::text::{self, Span, line_ends};
 /// Files are changed in place. Nothing is lost: what can't be read stays as it is.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct FmtArguments {
     #[command(flatten)]
     inputs: Inputs,
 
@@ -107,7 +107,7 @@ Examples:
 Exit codes: 0 done, or nothing to do; 1 a file would change (with --check or --diff); 2 wrong usage or unreadable \
 files.";
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+pub(super) fn run(arguments: &FmtArguments, output: &mut Output) -> Exit {
     format(arguments, output).unwrap_or_else(|message| {
         complain(&message);
         Exit::Failed
@@ -115,7 +115,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 }
 
 /// Formats everything; an error is one of usage or settings, before the first file is touched.
-fn format(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
+fn format(arguments: &FmtArguments, output: &mut Output) -> Result<Exit, Error> {
     let collected = Job::collect(
         &arguments.inputs,
         |path| arguments.formats.take_to_change(path),
@@ -175,26 +175,26 @@ struct Formed {
     detected: Detected,
 }
 
-fn form(job: &Job, arguments: &Arguments, reader: DiffReader) -> Result<Formed, Failure> {
+fn form(job: &Job, arguments: &FmtArguments, reader: DiffReader) -> Result<Formed, Failure> {
     let source = &job.source;
     let bytes = source.read()?;
-    let content = Content::read(job, &bytes)?;
+    let content = FileContent::read(job, &bytes)?;
     let text = content.text();
     let edits = match (&content, arguments.range) {
-        (Content::Sgf(..), _) if !arguments.formats.sgf => {
+        (FileContent::Sgf(..), _) if !arguments.formats.sgf => {
             return Err(source.failure(&"a game in SGF is formatted only with `--sgf`"));
         }
-        (Content::Sgf(..), Some(_)) => return Err(source.failure(&"a game in SGF is formatted only as a whole")),
-        (Content::Sgf(..), None) => {
+        (FileContent::Sgf(..), Some(_)) => return Err(source.failure(&"a game in SGF is formatted only as a whole")),
+        (FileContent::Sgf(..), None) => {
             let formatted = format::format_sgf(text).map_err(|fault| {
                 let line = LineColumns::new(text).of(fault.span.start).line;
                 source.failure(&format_args!("line {line}: {}; the file was left as it is", fault.kind))
             })?;
             text::difference(text, &formatted)
         }
-        (Content::Import(..), _) => return Err(source.failure(&ONLY_READ)),
-        (Content::Record(_), None) => format::format(text, &job.config.format),
-        (Content::Record(_), Some((from, to))) => {
+        (FileContent::Import(..), _) => return Err(source.failure(&ONLY_READ)),
+        (FileContent::Record(_), None) => format::format(text, &job.config.format),
+        (FileContent::Record(_), Some((from, to))) => {
             let document = Document::new(text, Arc::default());
             let starts = line_ends(text).map(|(at, end)| at + end.len());
             let starts: Vec<usize> = std::iter::once(0).chain(starts).chain([text.len()]).collect();

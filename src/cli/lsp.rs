@@ -12,7 +12,7 @@ use crate::server;
 /// Run the language server on standard input and output.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct LspArguments {
     /// Use standard input and output, as always; accepted because many clients pass it
     #[arg(long)]
     stdio: bool,
@@ -36,9 +36,9 @@ Examples:
   RUST_LOG=debug ishi lsp                             with a log of every message
   RUST_LOG=ishi=debug ishi lsp --log-file ishi.log    the same in a file";
 
-pub(super) fn run(arguments: &Arguments) -> ExitCode {
+pub(super) fn run(arguments: &LspArguments) -> ExitCode {
     let _ = arguments.stdio;
-    let options = server::Options {
+    let options = server::ServerOptions {
         log_file: arguments.log_file.clone(),
         client_process: arguments.client_process,
         fault_injection: arguments.fault_injection,

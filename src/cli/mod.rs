@@ -64,17 +64,17 @@ Examples:
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Check(check::Arguments),
-    Fmt(fmt::Arguments),
-    Show(show::Arguments),
-    Score(score::Arguments),
-    Outline(outline::Arguments),
-    Convert(convert::Arguments),
-    Explain(explain::Arguments),
+    Check(check::CheckArguments),
+    Fmt(fmt::FmtArguments),
+    Show(show::ShowArguments),
+    Score(score::ScoreArguments),
+    Outline(outline::OutlineArguments),
+    Convert(convert::ConvertArguments),
+    Explain(explain::ExplainArguments),
     #[cfg(feature = "stdio")]
-    Lsp(lsp::Arguments),
-    Completions(completions::Arguments),
-    Schema(schema::Arguments),
+    Lsp(lsp::LspArguments),
+    Completions(completions::CompletionsArguments),
+    Schema(schema::SchemaArguments),
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

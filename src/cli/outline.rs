@@ -12,7 +12,7 @@ use super::files::Failure;
 use super::job::{Job, Settings};
 use super::line_column::LineColumns;
 use super::output::{complain, note, printable, printable_json};
-use super::record::Record;
+use super::record::ReadRecord;
 use super::{Exit, Output};
 use crate::document::Document;
 use crate::ide::{Play, Symbol, SymbolKind, symbols};
@@ -25,7 +25,7 @@ use crate::record::MoveTarget;
 /// title of their comment or its first words.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct OutlineArguments {
     /// The record, or a game in SGF, GIB, NGF or UGF; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -35,11 +35,11 @@ pub(super) struct Arguments {
 
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: OutlineFormat,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
+enum OutlineFormat {
     /// Text for a terminal
     Text,
     /// JSON for other programs
@@ -54,7 +54,7 @@ Examples:
 
 Exit codes: 0 done; 2 wrong usage or an unreadable file.";
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+pub(super) fn run(arguments: &OutlineArguments, output: &mut Output) -> Exit {
     let job = match Job::single(&arguments.file, &arguments.settings) {
         Ok(job) => job,
         Err(message) => {
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     };
     match job.guarded(|job| outline(job, arguments.format)) {
         Ok(shown) if shown.is_empty() => note("this file has no events to list"),
-        Ok(shown) if matches!(arguments.format, Format::Text) => output.styled(&shown),
+        Ok(shown) if matches!(arguments.format, OutlineFormat::Text) => output.styled(&shown),
         Ok(shown) => output.raw(shown.as_bytes()),
         Err(failure) => {
             failure.report();
@@ -74,16 +74,16 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     Exit::Clean
 }
 
-fn outline(job: &Job, format: Format) -> Result<String, Failure> {
-    let record = Record::read(job)?;
+fn outline(job: &Job, format: OutlineFormat) -> Result<String, Failure> {
+    let record = ReadRecord::read(job)?;
     let document = Document::new(&record.text, Arc::default());
     let events = symbols(&document.snapshot(), usize::MAX);
     let places = Places { columns: LineColumns::new(&record.text), record: &record };
     Ok(match format {
-        Format::Text => Tree::new(&events, &places).shown,
-        Format::Json => {
-            let events = events.iter().map(|event| Entry::new(event, &places)).collect();
-            let outline = Outline { file: &job.source.name(), events };
+        OutlineFormat::Text => OutlineTree::new(&events, &places).shown,
+        OutlineFormat::Json => {
+            let events = events.iter().map(|event| OutlineEntry::new(event, &places)).collect();
+            let outline = OutlineAnswer { file: &job.source.name(), events };
             // Strings and numbers can always be written as JSON.
             printable_json(&serde_json::to_string_pretty(&outline).unwrap_or_default()) + "\n"
         }
@@ -93,7 +93,7 @@ fn outline(job: &Job, format: Format) -> Result<String, Failure> {
 /// The lines of the file from which the places of a record come.
 struct Places<'r> {
     columns: LineColumns,
-    record: &'r Record,
+    record: &'r ReadRecord,
 }
 
 impl Places<'_> {
@@ -103,14 +103,14 @@ impl Places<'_> {
 }
 
 /// The outline for a terminal.
-struct Tree<'p> {
+struct OutlineTree<'p> {
     places: &'p Places<'p>,
     /// How wide the column of line numbers is.
     width: usize,
     shown: String,
 }
 
-impl<'p> Tree<'p> {
+impl<'p> OutlineTree<'p> {
     fn new(events: &[Symbol], places: &'p Places<'p>) -> Self {
         let last = events.last().map_or(0, |event| places.line(event.span.end));
         let mut tree = Self { places, width: last.to_string().len(), shown: String::new() };
@@ -179,14 +179,14 @@ fn location(place: MoveTarget) -> Option<String> {
 
 /// The outline for other programs. Its keys are stable.
 #[derive(Serialize)]
-struct Outline<'a> {
+struct OutlineAnswer<'a> {
     file: &'a str,
-    events: Vec<Entry<'a>>,
+    events: Vec<OutlineEntry<'a>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Entry<'a> {
+struct OutlineEntry<'a> {
     kind: &'static str,
     name: &'a str,
     detail: &'a str,
@@ -194,7 +194,7 @@ struct Entry<'a> {
     end_line: usize,
     #[serde(flatten)]
     r#move: Option<MoveEntry>,
-    children: Vec<Entry<'a>>,
+    children: Vec<OutlineEntry<'a>>,
 }
 
 #[derive(Serialize)]
@@ -208,7 +208,7 @@ struct MoveEntry {
     atari: bool,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> OutlineEntry<'a> {
     fn new(symbol: &'a Symbol, places: &Places<'_>) -> Self {
         Self {
             kind: match symbol.kind {

@@ -9,7 +9,7 @@ use crate::syntax::Source;
 
 /// Which board is meant.
 #[derive(Debug, Args)]
-pub(super) struct Place {
+pub(super) struct BoardPlace {
     /// Which event, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     event: Option<u32>,
@@ -28,7 +28,7 @@ pub(super) struct Place {
     variation: Option<u32>,
 }
 
-impl Place {
+impl BoardPlace {
     /// Whether a line of the file is asked for.
     pub(super) fn is_line(&self) -> bool {
         self.line.is_some()

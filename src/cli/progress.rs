@@ -23,7 +23,7 @@ pub(super) fn in_order<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
     mut take: impl FnMut(R) -> ControlFlow<()>,
 ) {
-    let progress = Progress::new(items.len(), is_quiet);
+    let progress = FileProgress::new(items.len(), is_quiet);
     for some in items.chunks(AT_ONCE) {
         let results = parallel::map(some, |item| {
             let result = work(item);
@@ -39,13 +39,13 @@ pub(super) fn in_order<T: Sync, R: Send>(
 }
 
 /// A progress bar that shows itself once the work takes a while.
-struct Progress {
+struct FileProgress {
     bar: ProgressBar,
     begun: Instant,
     shown: AtomicBool,
 }
 
-impl Progress {
+impl FileProgress {
     #[expect(clippy::disallowed_methods, reason = "how long a user has waited is a matter of the clock")]
     fn new(files: usize, is_quiet: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::hidden());

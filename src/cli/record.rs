@@ -1,6 +1,6 @@
 //! The record in a file, which may be a game in another format.
 
-use super::content::{Content, read_import};
+use super::content::{FileContent, read_import};
 use super::files::Failure;
 use super::job::Job;
 use super::line_column::LineColumns;
@@ -9,29 +9,29 @@ use crate::sgf::{self, Charset, Collection, NodeId};
 use crate::text::Decoded;
 
 /// The text of a record, and where its lines come from.
-pub(super) struct Record {
+pub(super) struct ReadRecord {
     pub(super) text: String,
     /// For a file in another format: the line of the file, counted from 1, from which each line of the text comes.
     lines: Option<Vec<usize>>,
 }
 
-impl Record {
+impl ReadRecord {
     /// Reads the file of a job. A game in another format is converted; a game in the format of a Go server may have any
     /// name.
     pub(super) fn read(job: &Job) -> Result<Self, Failure> {
         let bytes = job.source.read()?;
         let content = match read_import(job, &bytes) {
-            Some((game, decoded)) => Content::Import(game, decoded),
-            None => Content::read(job, &bytes)?,
+            Some((game, decoded)) => FileContent::Import(game, decoded),
+            None => FileContent::read(job, &bytes)?,
         };
         content.detected(job).report();
         Ok(match content {
-            Content::Record(Decoded { text, .. }) => Self { text: text.into_owned(), lines: None },
-            Content::Sgf(file, _) => {
+            FileContent::Record(Decoded { text, .. }) => Self { text: text.into_owned(), lines: None },
+            FileContent::Sgf(file, _) => {
                 let games = sgf::parse(file.text());
                 Self::of_games(&games, Some(file.charset()), file.text(), |node| games.span(node).start)
             }
-            Content::Import(game, Decoded { text, .. }) => {
+            FileContent::Import(game, Decoded { text, .. }) => {
                 let games = sgf::parse(&game.sgf);
                 Self::of_games(&games, None, &text, |node| game.source(games.span(node).start).start)
             }

@@ -11,15 +11,15 @@ use super::engine;
 use super::files::Failure;
 use super::job::{Detected, Job, Settings};
 use super::output::{complain, note, printable, printable_json, printable_lines};
-use super::place::Place;
+use super::place::BoardPlace;
 use super::{Error, Exit, Output};
 use crate::board::{Color, Point};
 use crate::ide;
 use crate::record::{self, Event, MoveId, Owner, SequenceId};
 use crate::render::{self, Ground, Picture};
 use crate::rules::{
-    self, Cell, Count, Dead, Extras, Game, Grid, Recorded, Ruleset, Scoring, Search, Status, Verdict, dead_in_record,
-    judge,
+    self, Cell, ControlSearch, Count, Dead, Extras, Game, Grid, Recorded, Ruleset, Scoring, Status, Verdict,
+    dead_in_record, judge,
 };
 use crate::syntax::{Keyword, Reader, Source};
 
@@ -29,7 +29,7 @@ use crate::syntax::{Keyword, Reader, Source};
 /// block of ishi at its last move; `--dead` says so; or it is proven. What is left is undecided.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct ScoreArguments {
     /// The record; `-` is standard input
     #[arg(required_unless_present = "diagram", conflicts_with = "diagram")]
     file: Option<PathBuf>,
@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     diagram: Option<PathBuf>,
 
     #[command(flatten)]
-    place: Place,
+    place: BoardPlace,
 
     /// The rules, instead of those that the record names
     #[arg(long, value_name = "RULES")]
@@ -62,7 +62,7 @@ pub(super) struct Arguments {
 
     /// The form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: ScoreFormat,
 
     /// Who would move next in the diagram; counting does not depend on it
     #[arg(long, value_name = "COLOR", requires = "diagram")]
@@ -78,7 +78,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
+enum ScoreFormat {
     /// Words and a board
     Text,
     /// A JSON object for each event, one a line
@@ -109,7 +109,7 @@ Examples:
   ishi score --diagram board.txt --komi 6.5   a bare board
   ishi score --format json game.ishi          the same for a program";
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+pub(super) fn run(arguments: &ScoreArguments, output: &mut Output) -> Exit {
     match score(arguments, output) {
         Ok(exit) => exit,
         Err(message) => {
@@ -119,7 +119,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     }
 }
 
-fn score(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
+fn score(arguments: &ScoreArguments, output: &mut Output) -> Result<Exit, Error> {
     let named = |failure: Failure| format!("{}: {}", failure.name, failure.reason);
     let path = arguments.diagram.as_ref().or(arguments.file.as_ref()).ok_or("a record or a diagram is needed")?;
     let job = Job::single(path, &arguments.settings)?;
@@ -129,7 +129,7 @@ fn score(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     let name = job.source.name().into_owned();
     let end = now() + TIME;
     let budget = Budget {
-        nodes: arguments.nodes.unwrap_or(Search::NODES),
+        nodes: arguments.nodes.unwrap_or(ControlSearch::NODES),
         is_spent: &|| arguments.nodes.is_none() && now() >= end,
     };
     let scored = match arguments.diagram {
@@ -143,16 +143,16 @@ fn score(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
     }
     for (index, one) in scored.iter().enumerate() {
         match arguments.format {
-            Format::Text => {
+            ScoreFormat::Text => {
                 let gap = if index == 0 { "" } else { "\n" };
                 output.raw(format!("{gap}{}", printable_lines(&one.text())).as_bytes());
             }
-            Format::Json => {
+            ScoreFormat::Json => {
                 // Strings and numbers can always be written as JSON.
                 let line = serde_json::to_string(&one.answer()).unwrap_or_default();
                 output.raw(format!("{}\n", printable_json(&line)).as_bytes());
             }
-            Format::Svg => output.raw(one.svg()?.as_bytes()),
+            ScoreFormat::Svg => output.raw(one.svg()?.as_bytes()),
         }
     }
     Ok(scored.iter().map(Scored::exit).max().unwrap_or(Exit::Clean))
@@ -171,8 +171,8 @@ struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    fn search(self, marked: &'a [bool]) -> Search<'a> {
-        Search { marked, nodes: self.nodes, is_stopped: self.is_spent }
+    fn search(self, marked: &'a [bool]) -> ControlSearch<'a> {
+        ControlSearch { marked, nodes: self.nodes, is_stopped: self.is_spent }
     }
 }
 
@@ -203,7 +203,7 @@ fn advice(verdict: &Verdict) -> Option<String> {
 }
 
 /// The rules that the arguments name.
-fn rules_of(arguments: &Arguments) -> Result<Option<&'static Ruleset>, Error> {
+fn rules_of(arguments: &ScoreArguments) -> Result<Option<&'static Ruleset>, Error> {
     let parse =
         |name: &String| Ruleset::parse(name).ok_or_else(|| format!("unknown rules `{name}`; {}", known_rules()).into());
     arguments.rules.as_ref().map(parse).transpose()
@@ -215,19 +215,19 @@ fn known_rules() -> String {
 }
 
 /// The komi that the arguments name.
-fn komi_of(arguments: &Arguments) -> Result<Option<f64>, Error> {
+fn komi_of(arguments: &ScoreArguments) -> Result<Option<f64>, Error> {
     let parse = |text: &String| record::komi(text).ok_or_else(|| format!("invalid komi `{text}`").into());
     arguments.komi.as_ref().map(parse).transpose()
 }
 
 /// The dead stones that the arguments name.
-fn dead_of(arguments: &Arguments, grid: &Grid) -> Result<Option<Vec<bool>>, Error> {
+fn dead_of(arguments: &ScoreArguments, grid: &Grid) -> Result<Option<Vec<bool>>, Error> {
     let Some(text) = &arguments.dead else { return Ok(None) };
     let names = text.split([',', ' ']).filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("none"));
     Game::dead(grid, names).map(Some).map_err(|name| format!("there is no stone at `{name}`").into())
 }
 
-fn diagram(text: &str, arguments: &Arguments, budget: Budget<'_>) -> Result<Scored, Error> {
+fn diagram(text: &str, arguments: &ScoreArguments, budget: Budget<'_>) -> Result<Scored, Error> {
     let rules = rules_of(arguments)?.unwrap_or(Ruleset::by_default());
     let (grid, mut dead, marked) = board(text)?;
     if let Some(more) = dead_of(arguments, &grid)? {
@@ -275,7 +275,7 @@ fn board(text: &str) -> Result<(Grid, Vec<bool>, Vec<bool>), Error> {
     Ok((grid, dead, marked))
 }
 
-fn events(text: &str, arguments: &Arguments, budget: Budget<'_>) -> Result<Vec<Scored>, Error> {
+fn events(text: &str, arguments: &ScoreArguments, budget: Budget<'_>) -> Result<Vec<Scored>, Error> {
     let events: Vec<Source<'_>> = Reader::of_file(text).collect();
     if events.iter().any(Source::is_foreign) {
         return Err("this is not a record in the Ishi Standard Format".into());
@@ -318,7 +318,7 @@ fn event_at(
     source: &Source<'_>,
     event: &Event,
     after: Option<MoveId>,
-    arguments: &Arguments,
+    arguments: &ScoreArguments,
     budget: Budget<'_>,
 ) -> Result<Scored, Error> {
     let named = rules_of(arguments)?;
@@ -383,11 +383,11 @@ fn event_at(
 /// The answer for a program. The keys are a promise.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Answer<'a> {
+struct ScoreAnswer<'a> {
     rules: Option<&'static str>,
     status: &'static str,
     result: Option<String>,
-    score: Option<Points>,
+    score: Option<ScorePoints>,
     recorded: Option<&'a str>,
     agrees: Option<bool>,
     board: Vec<String>,
@@ -403,7 +403,7 @@ struct Answer<'a> {
 }
 
 #[derive(Serialize)]
-struct Points {
+struct ScorePoints {
     black: f64,
     white: f64,
 }
@@ -442,12 +442,12 @@ impl Scored {
         }))
     }
 
-    fn answer(&self) -> Answer<'_> {
+    fn answer(&self) -> ScoreAnswer<'_> {
         let count = self.verdict.count.as_ref();
         let rows = |mark: char, list: Option<&Vec<bool>>| {
             self.grid.draw(|place| if list.is_some_and(|list| list[place]) { mark } else { '.' })
         };
-        Answer {
+        ScoreAnswer {
             rules: self.rules.map(|rules| rules.name),
             status: match self.verdict.status {
                 Status::Counted => "counted",
@@ -455,7 +455,7 @@ impl Scored {
                 Status::Unfinished => "unfinished",
             },
             result: count.map(Count::result),
-            score: count.map(|count| Points { black: count.points[0], white: count.points[1] }),
+            score: count.map(|count| ScorePoints { black: count.points[0], white: count.points[1] }),
             recorded: self.recorded.as_deref(),
             agrees: self.agrees,
             board: self.grid.draw(|place| match self.grid.at(place).color() {

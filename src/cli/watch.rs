@@ -18,13 +18,13 @@ const MAX_DELAY: Duration = Duration::from_secs(2);
 
 /// What a run depends on.
 #[derive(PartialEq)]
-struct State {
+struct WatchedState {
     collected: Result<Collected, Error>,
     /// When each file was modified, and its length; `None` if it can't be read.
     stamps: Vec<Option<(SystemTime, u64)>>,
 }
 
-impl State {
+impl WatchedState {
     fn new(collected: Result<Collected, Error>) -> Self {
         let stamp = |of: Metadata| Some((of.modified().ok()?, of.len()));
         let jobs = collected.as_ref().map(|collected| collected.jobs.as_slice()).unwrap_or_default();
@@ -63,7 +63,7 @@ pub(super) fn watch(
         })?;
     }
 
-    let mut state = State::new(collect());
+    let mut state = WatchedState::new(collect());
     if state.collected.as_ref().is_ok_and(|collected| collected.jobs.iter().any(|job| job.source.is_stdin())) {
         return Err("`--watch` needs files or folders; standard input can't be watched".into());
     }
@@ -73,7 +73,7 @@ pub(super) fn watch(
         }
         state = loop {
             wait(&changes);
-            let now = State::new(collect());
+            let now = WatchedState::new(collect());
             if now != state {
                 break now;
             }

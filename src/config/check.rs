@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for Check {
                             check.per_file_ignores =
                                 ignores.collect::<Result<_, InvalidSetting>>().map_err(de::Error::custom)?;
                         }
-                        Key::Show => check.show = keys.next_value::<Shown>()?.0,
+                        Key::Show => check.show = keys.next_value::<ShownRule>()?.0,
                         Key::Code(code) => {
                             let Parsed(severity) = keys.next_value()?;
                             check.severities.set(code, severity);
@@ -196,9 +196,9 @@ impl std::str::FromStr for Key {
 }
 
 /// One of [`SHOWN`].
-struct Shown(Severity);
+struct ShownRule(Severity);
 
-impl<'de> Deserialize<'de> for Shown {
+impl<'de> Deserialize<'de> for ShownRule {
     fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
         let name = String::deserialize(value)?;
         let severity = SHOWN.into_iter().find(|severity| severity.name() == name);

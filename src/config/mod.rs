@@ -33,7 +33,7 @@ pub const FILE_NAME: &str = "ishi.toml";
 
 /// The settings files upwards from the folder of a path.
 #[derive(Debug, Default)]
-pub struct Search {
+pub struct SettingsSearch {
     /// The nearest one.
     pub file: Option<PathBuf>,
     /// What is nearer, has its name, and is not a regular file: most often a link. It is not read, for what it leads to
@@ -48,21 +48,21 @@ pub struct Config {
     /// Severity of each rule (`ishi explain` describes them), and what is printed.
     pub check: Check,
     /// How files are read from disk.
-    pub files: Files,
+    pub files: FileOptions,
     /// How the formatter writes a record.
     pub format: format::Options,
     /// What a hover shows.
-    pub hover: Hover,
+    pub hover: HoverOptions,
     /// Inlay hints: notes that an editor shows within the lines of a record.
     pub hints: HintKinds,
     /// Code lenses: what an editor shows above each event.
-    pub lens: Lens,
+    pub lens: LensOptions,
 }
 
 /// The options of `[files]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Files {
+pub struct FileOptions {
     /// The encoding of the records that ishi itself reads, on the command line and to find events in folders: `auto` is
     /// UTF-8, or else detected. Bytes that are not valid in it are read as windows-1252. An editor decides the encoding
     /// of its documents itself.
@@ -97,15 +97,15 @@ impl JsonSchema for FileEncoding {
 /// The options of `[hover]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Hover {
+pub struct HoverOptions {
     /// How the board is drawn.
-    pub board: Board,
+    pub board: HoverBoard,
 }
 
 /// How a hover draws the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Board {
+pub enum HoverBoard {
     /// A picture where the editor shows pictures, and text elsewhere.
     #[default]
     Auto,
@@ -122,7 +122,7 @@ pub enum Board {
 /// The options of `[lens]`: which lenses are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Lens {
+pub struct LensOptions {
     /// Opens the board, in an editor that has one.
     pub board: bool,
     /// How many moves and variations the event has, and how many stones each side has captured.
@@ -131,7 +131,7 @@ pub struct Lens {
     pub prisoners: bool,
 }
 
-impl Default for Lens {
+impl Default for LensOptions {
     fn default() -> Self {
         Self { board: true, statistics: true, prisoners: true }
     }
@@ -270,7 +270,7 @@ mod tests {
         severities.set(Code::LineEnding, Severity::Error);
         Config {
             check: Check { severities, show: Severity::Warning, ..Check::default() },
-            files: Files {
+            files: FileOptions {
                 encoding: FileEncoding(
                     ENCODINGS.iter().find(|(name, _)| *name == "shift-jis").map(|(_, encoding)| *encoding),
                 ),
@@ -283,7 +283,7 @@ mod tests {
                 line_ending: LineEnding::Crlf,
                 wrap: 78,
             },
-            hover: Hover { board: Board::Svg },
+            hover: HoverOptions { board: HoverBoard::Svg },
             hints: HintKinds {
                 captures: false,
                 ko: false,
@@ -292,7 +292,7 @@ mod tests {
                 result: false,
                 numbers: true,
             },
-            lens: Lens { board: false, statistics: false, prisoners: false },
+            lens: LensOptions { board: false, statistics: false, prisoners: false },
         }
     }
 

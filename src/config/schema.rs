@@ -36,15 +36,15 @@ pub fn names<T: JsonSchema>() -> Vec<String> {
 fn schema_of<T: JsonSchema>() -> Value {
     let mut settings = SchemaSettings::draft07();
     settings.inline_subschemas = true;
-    settings.transforms.push(Box::new(Plain));
+    settings.transforms.push(Box::new(PlainSchema));
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// Writes a schema as settings pages of editors show it.
 #[derive(Clone)]
-struct Plain;
+struct PlainSchema;
 
-impl Transform for Plain {
+impl Transform for PlainSchema {
     fn transform(&mut self, schema: &mut schemars::Schema) {
         transform_subschemas(self, schema);
         // An editor breaks the lines itself.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use super::{Config, ConfigError, FILE_NAME, Search};
+use super::{Config, ConfigError, FILE_NAME, SettingsSearch};
 use crate::disk;
 
 /// The longest settings file that is read, in bytes. All settings together take a few thousand, and the file comes with
@@ -14,9 +14,9 @@ const MAX_BYTES: usize = 64 << 10;
 /// Looks for an `ishi.toml` upwards from the folder of `path`.
 ///
 /// Links are not resolved on the way: the folders are those of the path as it is written.
-pub fn find(path: &Path) -> Search {
+pub fn find(path: &Path) -> SettingsSearch {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let mut search = Search::default();
+    let mut search = SettingsSearch::default();
     for file in absolute.ancestors().skip(1).map(|folder| folder.join(FILE_NAME)) {
         match file.symlink_metadata() {
             Ok(of) if of.is_file() => {

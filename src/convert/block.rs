@@ -9,7 +9,7 @@ pub(super) const NAME: &str = "sgf";
 
 /// The content of the block of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Block {
+pub(super) struct SgfBlock {
     /// How many nodes above the one to which it would belong the parent of the node is.
     pub(super) up: u32,
     /// Whether the move belongs to the node before it.
@@ -37,7 +37,7 @@ pub(super) enum Listed {
     Whole(Prop<'static>),
 }
 
-impl Block {
+impl SgfBlock {
     /// The lines between USER and ENDUSER.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();

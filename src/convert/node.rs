@@ -1,14 +1,14 @@
 //! One node in both formats: which lines say which of its properties.
 
-use super::block::{Block, Listed};
+use super::block::{Listed, SgfBlock};
 use super::header;
 use super::property::Prop;
-use super::said::{Marks, Place, SaidMove, Stones, comment_lines, is_mark, mark_properties, marks};
+use super::said::{NodePlace, PointMarks, SaidMove, StoneChanges, comment_lines, is_mark, mark_properties, marks};
 use crate::syntax::Keyword;
 
 /// What lines a node has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NodeKind {
+pub(super) enum NodeLines {
     /// Those of an event before its tree; it may have moves, too.
     Head,
     /// The same for the first of several nodes. The stones of all of them stand together.
@@ -19,7 +19,7 @@ pub(super) enum NodeKind {
     Diagram,
 }
 
-impl NodeKind {
+impl NodeLines {
     fn has_headers(self) -> bool {
         matches!(self, Self::Head | Self::HeadOfSeveral)
     }
@@ -27,7 +27,7 @@ impl NodeKind {
 
 /// Properties that are said together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Group {
+pub(super) enum PropertyGroup {
     /// Those that a header line says: first the title, then the others in any order.
     Header(Keyword),
     Stones,
@@ -36,13 +36,13 @@ pub(super) enum Group {
     Comment,
 }
 
-impl Group {
+impl PropertyGroup {
     /// The group of a property; none where a line of the node can't say it.
-    pub(super) fn of(name: &str, kind: NodeKind, has_title: bool) -> Option<Self> {
+    pub(super) fn of(name: &str, kind: NodeLines, has_title: bool) -> Option<Self> {
         match name {
             "C" => Some(Self::Comment),
-            "B" | "W" | "MN" => matches!(kind, NodeKind::Head | NodeKind::Move).then_some(Self::Moves),
-            "AB" | "AW" | "AE" => matches!(kind, NodeKind::Head | NodeKind::Diagram).then_some(Self::Stones),
+            "B" | "W" | "MN" => matches!(kind, NodeLines::Head | NodeLines::Move).then_some(Self::Moves),
+            "AB" | "AW" | "AE" => matches!(kind, NodeLines::Head | NodeLines::Diagram).then_some(Self::Stones),
             name if is_mark(name) => Some(Self::Marks),
             // The title is the name of the game, or else that of the event.
             "EV" if has_title => None,
@@ -55,28 +55,28 @@ impl Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     Header(Keyword, String),
-    Stones(Stones),
+    Stones(StoneChanges),
     Moves(Vec<SaidMove>),
-    Marks(Marks),
+    Marks(PointMarks),
     Comment(String),
 }
 
 impl Said {
     /// What properties of a group say; none where that is nothing.
-    pub(super) fn of(group: Group, properties: &[Prop<'_>], place: Place, kind: NodeKind) -> Option<Self> {
+    pub(super) fn of(group: PropertyGroup, properties: &[Prop<'_>], place: NodePlace, kind: NodeLines) -> Option<Self> {
         let said = match group {
-            Group::Header(keyword) => Self::Header(keyword, header::text(keyword, properties)?),
-            Group::Stones => {
-                let mut stones = Stones::of(properties, place);
-                if kind == NodeKind::Head {
+            PropertyGroup::Header(keyword) => Self::Header(keyword, header::text(keyword, properties)?),
+            PropertyGroup::Stones => {
+                let mut stones = StoneChanges::of(properties, place);
+                if kind == NodeLines::Head {
                     // There is nothing to remove yet.
                     stones.removed.clear();
                 }
                 Self::Stones(stones).filter_empty()?
             }
-            Group::Moves => Self::Moves(SaidMove::of(properties, place)).filter_empty()?,
-            Group::Marks => Self::Marks(marks(properties, place)).filter_empty()?,
-            Group::Comment => Self::Comment(properties.first()?.first().to_owned()),
+            PropertyGroup::Moves => Self::Moves(SaidMove::of(properties, place)).filter_empty()?,
+            PropertyGroup::Marks => Self::Marks(marks(properties, place)).filter_empty()?,
+            PropertyGroup::Comment => Self::Comment(properties.first()?.first().to_owned()),
         };
         Some(said)
     }
@@ -91,18 +91,18 @@ impl Said {
         (!is_empty).then_some(self)
     }
 
-    pub(super) fn group(&self) -> Group {
+    pub(super) fn group(&self) -> PropertyGroup {
         match self {
-            Self::Header(keyword, _) => Group::Header(*keyword),
-            Self::Stones(_) => Group::Stones,
-            Self::Moves(_) => Group::Moves,
-            Self::Marks(_) => Group::Marks,
-            Self::Comment(_) => Group::Comment,
+            Self::Header(keyword, _) => PropertyGroup::Header(*keyword),
+            Self::Stones(_) => PropertyGroup::Stones,
+            Self::Moves(_) => PropertyGroup::Moves,
+            Self::Marks(_) => PropertyGroup::Marks,
+            Self::Comment(_) => PropertyGroup::Comment,
         }
     }
 
     /// The properties that say the same.
-    pub(super) fn properties(&self, place: Place) -> Vec<Prop<'static>> {
+    pub(super) fn properties(&self, place: NodePlace) -> Vec<Prop<'static>> {
         match self {
             Self::Header(keyword, text) => header::properties(*keyword, text),
             Self::Stones(stones) => stones.properties(place),
@@ -133,19 +133,24 @@ pub(super) fn native_properties() -> [Prop<'static>; 4] {
 
 impl Plan {
     /// The plan for a node with these properties.
-    pub(super) fn new(properties: &[Prop<'_>], kind: NodeKind, place: Place) -> Self {
+    pub(super) fn new(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace) -> Self {
         Self::in_charset(properties, kind, place, None)
     }
 
     /// The same for a node whose block names the charset of the file. A record that was never in SGF has none.
-    pub(super) fn in_charset(properties: &[Prop<'_>], kind: NodeKind, place: Place, charset: Option<&str>) -> Self {
+    pub(super) fn in_charset(
+        properties: &[Prop<'_>],
+        kind: NodeLines,
+        place: NodePlace,
+        charset: Option<&str>,
+    ) -> Self {
         let has_title = properties.iter().any(|property| property.is("GN"));
-        let mut groups: Vec<(Group, Vec<usize>)> = Vec::new();
+        let mut groups: Vec<(PropertyGroup, Vec<usize>)> = Vec::new();
         let mut has_two_comments = false;
         for (index, property) in properties.iter().enumerate() {
-            if let Some(group) = Group::of(&property.name(), kind, has_title) {
+            if let Some(group) = PropertyGroup::of(&property.name(), kind, has_title) {
                 // The first comment is the one.
-                if group == Group::Comment && groups.iter().any(|(own, _)| *own == group) {
+                if group == PropertyGroup::Comment && groups.iter().any(|(own, _)| *own == group) {
                     has_two_comments = true;
                     continue;
                 }
@@ -170,7 +175,7 @@ impl Plan {
         let native = native_properties();
         let has_moves = items.iter().any(|(said, _)| matches!(said, Said::Moves(_)));
         let may_be_native =
-            kind == NodeKind::Head && charset.is_none() && !has_moves && properties.starts_with(&native);
+            kind == NodeLines::Head && charset.is_none() && !has_moves && properties.starts_with(&native);
         // Headers before stones before moves; the others stay in their order.
         items.sort_by_key(|(said, first)| match said {
             Said::Header(Keyword::Event, _) => (0, 0),
@@ -187,7 +192,7 @@ impl Plan {
         };
         let at = said.iter().position(|item| !is_before_block(item)).unwrap_or(said.len());
         // With the block of a later node it begins.
-        said.insert(if kind == NodeKind::Later { 0 } else { at }, None);
+        said.insert(if kind == NodeLines::Later { 0 } else { at }, None);
 
         let left = |from: usize| (from..properties.len()).filter(|&index| !is_said[index]);
         let members = |item: &Option<(Said, u32)>, from: usize| -> Vec<usize> {
@@ -233,9 +238,9 @@ impl Plan {
 /// lines contradict, which have been left out.
 pub(super) fn merge(
     mut said: Vec<Option<Said>>,
-    block: Option<&Block>,
-    kind: NodeKind,
-    place: Place,
+    block: Option<&SgfBlock>,
+    kind: NodeLines,
+    place: NodePlace,
 ) -> (Vec<Prop<'static>>, bool) {
     let listed = block.map_or(&[][..], |block| &block.listed);
     let has_title = listed.iter().any(|listed| match listed {
@@ -245,13 +250,13 @@ pub(super) fn merge(
     // Where a line says the first comment, no line says another one.
     let mut has_comment = listed.iter().any(|listed| matches!(listed, Listed::Bare(name) if name == "C"));
     // A value that is kept aside counts as long as it says what the lines say.
-    let mut groups: Vec<(Group, Vec<Prop<'_>>)> = Vec::new();
+    let mut groups: Vec<(PropertyGroup, Vec<Prop<'_>>)> = Vec::new();
     let mut first_comment = None;
     for (index, listed) in listed.iter().enumerate() {
         if let Listed::Whole(property) = listed
-            && let Some(group) = Group::of(&property.name(), kind, has_title)
+            && let Some(group) = PropertyGroup::of(&property.name(), kind, has_title)
         {
-            if group == Group::Comment {
+            if group == PropertyGroup::Comment {
                 if has_comment {
                     continue;
                 }
@@ -277,8 +282,8 @@ pub(super) fn merge(
             outdated.push(*group);
         }
     }
-    let is_kept = |index: usize, property: &Prop<'_>| match Group::of(&property.name(), kind, has_title) {
-        Some(Group::Comment) if first_comment != Some(index) => true,
+    let is_kept = |index: usize, property: &Prop<'_>| match PropertyGroup::of(&property.name(), kind, has_title) {
+        Some(PropertyGroup::Comment) if first_comment != Some(index) => true,
         group => group.is_none_or(|group| !outdated.contains(&group)),
     };
     let mut whole = listed.iter().enumerate().filter_map(|(index, listed)| match listed {
@@ -286,7 +291,7 @@ pub(super) fn merge(
         _ => None,
     });
     let has_outdated = !outdated.is_empty();
-    if !block.is_some_and(Block::is_whole) {
+    if !block.is_some_and(SgfBlock::is_whole) {
         let mut out = Vec::new();
         for item in &said {
             match item {

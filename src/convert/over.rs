@@ -1,7 +1,7 @@
 //! The bytes of games: new ones, or those of a file with what has changed.
 
 use super::Sgf;
-use crate::sgf::{Charset, File, parse, revise};
+use crate::sgf::{Charset, SgfFile, parse, revise};
 use crate::text::{Edit, Span, apply};
 
 impl Sgf {
@@ -30,7 +30,7 @@ impl Sgf {
     ///
     /// # Errors
     /// A character that the charset does not have.
-    pub fn encode_over(&self, file: &File<'_>) -> Result<Vec<u8>, char> {
+    pub fn encode_over(&self, file: &SgfFile<'_>) -> Result<Vec<u8>, char> {
         let games = parse(&self.text);
         let mut edits = revise(&parse(file.text()), &games);
         if file.text().contains("\r\n") {

@@ -12,7 +12,7 @@ use crate::syntax::{Sign, delimits};
 
 /// Where a node stands: what its properties and lines mean depends on it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct NodePlace {
     /// The size of the board.
     pub(super) size: u8,
     /// The number of the move before it.
@@ -63,14 +63,14 @@ where
 
 /// Stones that are put on a board or taken off it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Stones {
+pub(super) struct StoneChanges {
     pub(super) added: Vec<SetupStone>,
     pub(super) removed: Vec<Point>,
 }
 
-impl Stones {
+impl StoneChanges {
     /// Those of AB, AW and AE.
-    pub(super) fn of(properties: &[Prop<'_>], place: Place) -> Self {
+    pub(super) fn of(properties: &[Prop<'_>], place: NodePlace) -> Self {
         let mut stones = Self::default();
         for property in properties {
             let color = match &*property.name() {
@@ -92,7 +92,7 @@ impl Stones {
         self.added.is_empty() && self.removed.is_empty()
     }
 
-    pub(super) fn properties(&self, place: Place) -> Vec<Prop<'static>> {
+    pub(super) fn properties(&self, place: NodePlace) -> Vec<Prop<'static>> {
         let name = |stone: &SetupStone| if stone.color == Color::Black { "AB" } else { "AW" };
         let mut out = by_name(&self.added, name, |stone| value(place.size, stone.point));
         out.extend(by_name(&self.removed, |_| "AE", |point| value(place.size, *point)));
@@ -130,7 +130,7 @@ pub(super) struct SaidMove {
 
 impl SaidMove {
     /// The moves of B, W and MN: none, one, or one of each color.
-    pub(super) fn of(properties: &[Prop<'_>], place: Place) -> Vec<Self> {
+    pub(super) fn of(properties: &[Prop<'_>], place: NodePlace) -> Vec<Self> {
         let mut moves: Vec<Self> = Vec::new();
         let number =
             properties.iter().find(|property| property.is("MN")).and_then(|number| number.first().parse().ok());
@@ -151,7 +151,7 @@ impl SaidMove {
         moves
     }
 
-    pub(super) fn properties(moves: &[Self], place: Place) -> Vec<Prop<'static>> {
+    pub(super) fn properties(moves: &[Self], place: NodePlace) -> Vec<Prop<'static>> {
         let name = |color| if color == Color::Black { "B" } else { "W" };
         let own =
             |one: &Self| Prop::new(name(one.color), one.point.map_or(String::new(), |point| value(place.size, point)));
@@ -173,7 +173,7 @@ impl SaidMove {
 }
 
 /// What is shown on points.
-pub(super) type Marks = Vec<(Shown, Point)>;
+pub(super) type PointMarks = Vec<(Shown, Point)>;
 
 const SIGNS: [(&str, Sign); 4] =
     [("TR", Sign::Triangle), ("SQ", Sign::Square), ("MA", Sign::Check), ("CR", Sign::Diamond)];
@@ -184,7 +184,7 @@ pub(super) fn is_mark(name: &str) -> bool {
 }
 
 /// The marks of TR, SQ, MA, CR and LB.
-pub(super) fn marks(properties: &[Prop<'_>], place: Place) -> Marks {
+pub(super) fn marks(properties: &[Prop<'_>], place: NodePlace) -> PointMarks {
     let mut out = Vec::new();
     for property in properties {
         let sign = SIGNS.iter().find(|(name, _)| property.is(name)).map(|(_, sign)| *sign);
@@ -217,7 +217,7 @@ pub(super) fn label(text: &str) -> Option<[u8; 2]> {
 }
 
 /// The properties for marks.
-pub(super) fn mark_properties(marks: &Marks, place: Place) -> Vec<Prop<'static>> {
+pub(super) fn mark_properties(marks: &PointMarks, place: NodePlace) -> Vec<Prop<'static>> {
     let name = |(shown, _): &(Shown, Point)| {
         SIGNS.iter().find(|(_, sign)| *shown == Shown::Sign(*sign)).map_or("LB", |(name, _)| *name)
     };
@@ -243,7 +243,7 @@ fn characters(label: [u8; 2]) -> impl Iterator<Item = char> {
 }
 
 /// The MARK line.
-pub(super) fn mark_line(marks: &Marks) -> String {
+pub(super) fn mark_line(marks: &PointMarks) -> String {
     let mut line = "MARK".to_owned();
     for (shown, point) in marks {
         line.push(' ');

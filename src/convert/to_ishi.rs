@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 use std::fmt::Write;
 
 use super::Loss;
-use super::block::{Block, NAME};
+use super::block::{NAME, SgfBlock};
 use super::header;
-use super::node::{NodeKind, Plan, Said};
+use super::node::{NodeLines, Plan, Said};
 use super::property::Prop;
-use super::said::{Place, SaidMove, Stones, comment_lines, mark_line, next_number};
+use super::said::{NodePlace, SaidMove, StoneChanges, comment_lines, mark_line, next_number};
 use super::verbatim::{self, EVENT, LINES, Seal};
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone, Undone};
 use crate::record::SetupStone;
@@ -48,7 +48,7 @@ pub fn to_flat_ishi(games: &Collection<'_>) -> Ishi {
 }
 
 fn convert(games: &Collection<'_>, charset: Option<Charset>, deepest: usize) -> Ishi {
-    let mut out = Lines { deepest, ..Lines::default() };
+    let mut out = RecordLines { deepest, ..RecordLines::default() };
     out.record.text.reserve(games.text().len() * 2);
     for fault in games.faults() {
         let why = "it was read through";
@@ -75,7 +75,7 @@ fn convert(games: &Collection<'_>, charset: Option<Charset>, deepest: usize) -> 
         match board_size(games, root) {
             Ok(size) => {
                 out.record.readable += 1;
-                Game::new(games, game, size, &mut out, &mut parts).write(charset.take());
+                GameWriter::new(games, game, size, &mut out, &mut parts).write(charset.take());
             }
             Err(why) => out.unreadable(games, game, charset.take(), why),
         }
@@ -103,13 +103,13 @@ const DEEPEST: usize = 200;
 
 /// The lines of a record.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct RecordLines {
     record: Ishi,
     /// How many columns a line is indented at most.
     deepest: usize,
 }
 
-impl Lines {
+impl RecordLines {
     /// Adds a line.
     fn add(&mut self, node: NodeId, level: usize, line: &str) {
         self.add_with(node, level, |out| out.push_str(line));
@@ -125,7 +125,7 @@ impl Lines {
     }
 
     /// Adds a block.
-    fn block(&mut self, node: NodeId, level: usize, block: &Block) {
+    fn block(&mut self, node: NodeId, level: usize, block: &SgfBlock) {
         self.add_with(node, level, |out| {
             let _ = write!(out, "USER {NAME}");
         });
@@ -176,7 +176,7 @@ impl Lines {
     }
 
     /// Adds marks, the comment and the block, if there are any.
-    fn data(&mut self, node: NodeId, level: usize, plan: &Plan, block: Option<&Block>) {
+    fn data(&mut self, node: NodeId, level: usize, plan: &Plan, block: Option<&SgfBlock>) {
         for item in &plan.said {
             match item {
                 None => {
@@ -206,26 +206,26 @@ impl Lines {
         let mut text = String::new();
         sgf::print_game(games, root, &mut text);
         let game = Some(text.trim_end().to_owned());
-        self.block(root, 0, &Block { charset, game, ..Block::default() });
+        self.block(root, 0, &SgfBlock { charset, game, ..SgfBlock::default() });
     }
 }
 
 /// The lines of one node, as they are when nothing is known but its properties and its place.
-pub(super) fn lines_of_node(properties: &[Prop<'_>], kind: NodeKind, place: Place, block: &Block) -> String {
+pub(super) fn lines_of_node(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, block: &SgfBlock) -> String {
     let plan = Plan::in_charset(properties, kind, place, block.charset.as_deref());
     let moves = plan.moves();
-    let mut lines = Lines::default();
+    let mut lines = RecordLines::default();
     let node = NodeId(0);
-    let has_moves = kind == NodeKind::Head && !moves.is_empty();
+    let has_moves = kind == NodeLines::Head && !moves.is_empty();
     let is_joined = has_moves || moves.len() > 1;
-    if kind == NodeKind::Head {
+    if kind == NodeLines::Head {
         lines.head(node, &plan);
-    } else if kind == NodeKind::Diagram {
+    } else if kind == NodeLines::Diagram {
         lines.add(node, 0, "DIAGRAM");
     }
     lines.stones(node, 0, &plan);
     // Where the node stands is said at once, and what else it has with its last move.
-    let first = Some(block).filter(|block| is_joined && **block != Block::default());
+    let first = Some(block).filter(|block| is_joined && **block != SgfBlock::default());
     if let Some(first) = first.filter(|_| has_moves) {
         lines.block(node, 0, first);
     }
@@ -235,27 +235,27 @@ pub(super) fn lines_of_node(properties: &[Prop<'_>], kind: NodeKind, place: Plac
             break;
         }
         if has_moves || index > 0 {
-            lines.block(node, 0, &Block { is_joined, ..Block::default() });
+            lines.block(node, 0, &SgfBlock { is_joined, ..SgfBlock::default() });
         } else if let Some(first) = first {
             lines.block(node, 0, first);
         }
     }
-    let block = if is_joined { Block { is_joined, ..Block::default() } } else { block.clone() };
-    let block = with_listed(&block, &plan, kind == NodeKind::Head && !plan.is_native);
+    let block = if is_joined { SgfBlock { is_joined, ..SgfBlock::default() } } else { block.clone() };
+    let block = with_listed(&block, &plan, kind == NodeLines::Head && !plan.is_native);
     lines.data(node, 0, &plan, block.as_ref());
     lines.record.text
 }
 
 /// The block of a node, if it needs one.
-fn with_listed(block: &Block, plan: &Plan, needs_block: bool) -> Option<Block> {
-    let block = Block { listed: plan.listed.clone(), ..block.clone() };
-    (block != Block::default() || needs_block).then_some(block)
+fn with_listed(block: &SgfBlock, plan: &Plan, needs_block: bool) -> Option<SgfBlock> {
+    let block = SgfBlock { listed: plan.listed.clone(), ..block.clone() };
+    (block != SgfBlock::default() || needs_block).then_some(block)
 }
 
 /// What is known of a node before any line is written.
 #[derive(Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
-struct Known {
+struct NodeFacts {
     depth: u32,
     /// The number of the last move up to the node.
     number: u32,
@@ -266,7 +266,7 @@ struct Known {
     is_leaf: bool,
 }
 
-impl Known {
+impl NodeFacts {
     /// Whether the game goes on from stones of the node, where they do not stand before the first move.
     fn is_split(&self) -> bool {
         self.has_stones && (self.has_move || !self.is_leaf)
@@ -274,7 +274,7 @@ impl Known {
 }
 
 /// What is still to be written.
-enum Task {
+enum WriteTask {
     /// What is below a node.
     Children(NodeId),
     /// A node as the next step of the sequence.
@@ -296,25 +296,25 @@ struct Outer {
 }
 
 /// A part of a game that goes on from a position.
-struct Part {
+struct GamePart {
     node: NodeId,
     number: u32,
     stones: Vec<SetupStone>,
 }
 
 /// Writes one game.
-struct Game<'g, 'o> {
+struct GameWriter<'g, 'o> {
     games: &'g Collection<'g>,
     root: NodeId,
     size: u8,
-    known: Vec<Known>,
-    out: &'o mut Lines,
+    known: Vec<NodeFacts>,
+    out: &'o mut RecordLines,
     /// The parts of all games so far.
     part_count: &'o mut u32,
-    parts: VecDeque<Part>,
+    parts: VecDeque<GamePart>,
     /// Kept only where a part will begin with the position.
     board: Option<Board>,
-    tasks: Vec<Task>,
+    tasks: Vec<WriteTask>,
     level: usize,
     /// The node to which the next step would belong in SGF.
     last: NodeId,
@@ -324,8 +324,14 @@ struct Game<'g, 'o> {
     is_first: bool,
 }
 
-impl<'g, 'o> Game<'g, 'o> {
-    fn new(games: &'g Collection<'g>, game: usize, size: u8, out: &'o mut Lines, part_count: &'o mut u32) -> Self {
+impl<'g, 'o> GameWriter<'g, 'o> {
+    fn new(
+        games: &'g Collection<'g>,
+        game: usize,
+        size: u8,
+        out: &'o mut RecordLines,
+        part_count: &'o mut u32,
+    ) -> Self {
         let root = games.games()[game];
         let mut all = Self {
             games,
@@ -346,7 +352,7 @@ impl<'g, 'o> Game<'g, 'o> {
         all
     }
 
-    fn known(&self, node: NodeId) -> Known {
+    fn known(&self, node: NodeId) -> NodeFacts {
         self.known[(node.0 - self.root.0) as usize]
     }
 
@@ -357,7 +363,7 @@ impl<'g, 'o> Game<'g, 'o> {
         for node in games.nodes_of_game(game) {
             let parent = games.parent(node).map(|parent| self.known(parent));
             let before = parent.map_or(0, |parent| parent.number);
-            let mut known = Known { number: before, is_leaf: true, ..Known::default() };
+            let mut known = NodeFacts { number: before, is_leaf: true, ..NodeFacts::default() };
             known.depth = parent.map_or(0, |parent| parent.depth + 1);
             if let Some(last) = self.simple_move(node, before) {
                 known.number = last.number;
@@ -367,7 +373,7 @@ impl<'g, 'o> Game<'g, 'o> {
                 known.has_stones = is_of(&["AB", "AW", "AE"]);
                 if is_of(&["B", "W"]) {
                     let properties = self.properties(node);
-                    let last = SaidMove::of(&properties, Place { size: self.size, number: before }).last().copied();
+                    let last = SaidMove::of(&properties, NodePlace { size: self.size, number: before }).last().copied();
                     known.number = last.map_or(before, |last| last.number);
                     known.has_move = last.is_some();
                 }
@@ -408,9 +414,9 @@ impl<'g, 'o> Game<'g, 'o> {
         self.games.properties(node).map(|property| Prop::of(&property)).collect()
     }
 
-    fn place(&self, node: NodeId) -> Place {
+    fn place(&self, node: NodeId) -> NodePlace {
         let number = self.games.parent(node).map_or(0, |parent| self.known(parent).number);
-        Place { size: self.size, number }
+        NodePlace { size: self.size, number }
     }
 
     /// The note and the lines that a node has kept from a record, if it is still what they say.
@@ -418,11 +424,11 @@ impl<'g, 'o> Game<'g, 'o> {
         &self,
         node: NodeId,
         properties: &[Prop<'_>],
-        kind: NodeKind,
-        block: &Block,
+        kind: NodeLines,
+        block: &SgfBlock,
     ) -> Option<(String, String)> {
         let value = properties.last().filter(|last| last.id == LINES)?.first();
-        let is_first = if kind == NodeKind::Head { self.out.record.text.is_empty() } else { self.is_first };
+        let is_first = if kind == NodeLines::Head { self.out.record.text.is_empty() } else { self.is_first };
         let seal = seal(kind, self.place(node), block.up, is_first).with(verbatim::without(LINES, properties));
         let (note, text) = seal.open(value)?;
         Some((note.to_owned(), text.to_owned()))
@@ -453,16 +459,16 @@ impl<'g, 'o> Game<'g, 'o> {
     fn write(mut self, charset: Option<String>) {
         let heads = self.heads();
         // The heads are the first nodes of the game.
-        let needs_board = self.known[heads.len()..].iter().any(Known::is_split);
+        let needs_board = self.known[heads.len()..].iter().any(NodeFacts::is_split);
         let stones = self.write_heads(&heads, charset);
         if needs_board {
             self.board = Some(board_with(self.size, &stones));
         }
         let last = heads.last().copied().unwrap_or(self.root);
         self.last = last;
-        self.tasks.push(Task::Children(last));
+        self.tasks.push(WriteTask::Children(last));
         if self.known(self.root).has_move {
-            self.tasks.push(Task::Moves(self.root, 0));
+            self.tasks.push(WriteTask::Moves(self.root, 0));
         }
         self.write_tasks();
         while let Some(part) = self.parts.pop_front() {
@@ -472,7 +478,7 @@ impl<'g, 'o> Game<'g, 'o> {
                 self.board = Some(board_with(self.size, &part.stones));
             }
             self.last = part.node;
-            self.tasks.push(Task::Children(part.node));
+            self.tasks.push(WriteTask::Children(part.node));
             self.write_tasks();
         }
     }
@@ -481,19 +487,19 @@ impl<'g, 'o> Game<'g, 'o> {
     fn write_heads(&mut self, heads: &[NodeId], charset: Option<String>) -> Vec<SetupStone> {
         let (root, level) = (self.root, self.level);
         let properties = self.properties(root);
-        let own = Block { charset, ..Block::default() };
+        let own = SgfBlock { charset, ..SgfBlock::default() };
         let has_move = self.known(root).has_move;
-        let stones_of = |properties: &[Prop<'_>], place| Stones::of(properties, place);
+        let stones_of = |properties: &[Prop<'_>], place| StoneChanges::of(properties, place);
         let place = self.place(root);
         if heads.len() == 1
             && own.charset.is_none()
-            && let Some((_, text)) = self.verbatim(root, &properties, NodeKind::Head, &own)
+            && let Some((_, text)) = self.verbatim(root, &properties, NodeLines::Head, &own)
         {
             self.out.verbatim(root, level, &text);
             return stones_of(&setup_of(&properties), place).added;
         }
         if heads.len() == 1 {
-            let plan = Plan::in_charset(&properties, NodeKind::Head, place, own.charset.as_deref());
+            let plan = Plan::in_charset(&properties, NodeLines::Head, place, own.charset.as_deref());
             self.out.head(root, &plan);
             self.out.stones(root, level, &plan);
             if has_move {
@@ -508,11 +514,11 @@ impl<'g, 'o> Game<'g, 'o> {
             return stones_of(&setup_of(&properties), place).added;
         }
         let all: Vec<_> = heads.iter().map(|&head| self.properties(head)).collect();
-        let stones = Stones { added: position(all.iter().map(Vec::as_slice), place), removed: Vec::new() };
+        let stones = StoneChanges { added: position(all.iter().map(Vec::as_slice), place), removed: Vec::new() };
         for &head in heads {
             let properties = self.properties(head);
             let is_root = head == root;
-            let kind = if is_root { NodeKind::HeadOfSeveral } else { NodeKind::Later };
+            let kind = if is_root { NodeLines::HeadOfSeveral } else { NodeLines::Later };
             let plan = Plan::new(&properties, kind, place);
             if is_root {
                 self.out.head(root, &plan);
@@ -520,7 +526,7 @@ impl<'g, 'o> Game<'g, 'o> {
                 self.out.data(root, level, &plan, with_listed(&own, &plan, true).as_ref());
             } else {
                 // The block comes first, for it says that another node begins.
-                let own = Block { is_next: true, ..Block::default() };
+                let own = SgfBlock { is_next: true, ..SgfBlock::default() };
                 if let Some(block) = with_listed(&own, &plan, true) {
                     self.out.block(head, level, &block);
                 }
@@ -530,7 +536,7 @@ impl<'g, 'o> Game<'g, 'o> {
         stones.added
     }
 
-    fn write_part(&mut self, part: &Part) {
+    fn write_part(&mut self, part: &GamePart) {
         let node = part.node;
         let title = self.games.property(self.root, "GN").or(self.games.property(self.root, "EV"));
         let title = title.and_then(|title| header::text(Keyword::Event, &[Prop::of(&title)])).unwrap_or_default();
@@ -538,19 +544,19 @@ impl<'g, 'o> Game<'g, 'o> {
         self.out.add(node, 0, &format!("REMARK The game goes on from a position that was set up{after}."));
         self.out.add(node, 0, format!("EVENT {title}").trim_end());
         self.out.add(node, 0, &format!("BOARDSIZE {}", self.size));
-        let stones = Stones { added: part.stones.clone(), removed: Vec::new() };
+        let stones = StoneChanges { added: part.stones.clone(), removed: Vec::new() };
         stones.lines().iter().for_each(|line| self.out.add(node, 0, line));
-        self.out.block(node, 0, &Block { part: Some(*self.part_count), ..Block::default() });
+        self.out.block(node, 0, &SgfBlock { part: Some(*self.part_count), ..SgfBlock::default() });
     }
 
     fn write_tasks(&mut self) {
         while let Some(task) = self.tasks.pop() {
             match task {
-                Task::Children(node) => self.children(node),
-                Task::Step(node) => self.step(node),
-                Task::Moves(node, from) => self.more_moves(node, from),
-                Task::Variation(node, parent, steps) => self.variation(node, parent, steps),
-                Task::EndVariation(outer) => {
+                WriteTask::Children(node) => self.children(node),
+                WriteTask::Step(node) => self.step(node),
+                WriteTask::Moves(node, from) => self.more_moves(node, from),
+                WriteTask::Variation(node, parent, steps) => self.variation(node, parent, steps),
+                WriteTask::EndVariation(outer) => {
                     self.level -= 1;
                     self.out.add(outer.last, self.level, "ENDVAR");
                     self.last = outer.last;
@@ -572,7 +578,7 @@ impl<'g, 'o> Game<'g, 'o> {
         let (games, first) = (self.games, self.tasks.len());
         let mut children = games.children(node);
         if let (Some(only), None) = (children.next(), children.next()) {
-            return self.tasks.push(Task::Step(only));
+            return self.tasks.push(WriteTask::Step(only));
         }
         let children: Vec<NodeId> = games.children(node).collect();
         // A diagram of a record is the last of its siblings, and does not belong to the main line.
@@ -581,9 +587,9 @@ impl<'g, 'o> Game<'g, 'o> {
         let (others, diagrams) = children.split_at(children.len() - trailing);
         let is_live = |child: &&NodeId| self.known(**child).is_live;
         let leading = others.iter().position(|child| is_live(&child)).unwrap_or(others.len());
-        self.tasks.extend(diagrams.iter().chain(&others[..leading]).copied().map(Task::Step));
+        self.tasks.extend(diagrams.iter().chain(&others[..leading]).copied().map(WriteTask::Step));
         if let Some(&next) = others.get(leading) {
-            self.tasks.push(Task::Step(next));
+            self.tasks.push(WriteTask::Step(next));
             if leading + 1 < others.len() {
                 self.pending.push(others[leading + 1..].to_vec());
             }
@@ -597,7 +603,7 @@ impl<'g, 'o> Game<'g, 'o> {
         let is_plain = known.has_stones && known.is_leaf && !known.has_move && verbatim::has(self.games, node, LINES);
         is_plain && {
             let properties = self.properties(node);
-            let seal = seal(NodeKind::Diagram, self.place(node), 0, false).with(verbatim::without(LINES, &properties));
+            let seal = seal(NodeLines::Diagram, self.place(node), 0, false).with(verbatim::without(LINES, &properties));
             seal.open(properties.last().map_or("", |last| last.first())).is_some()
         }
     }
@@ -607,7 +613,7 @@ impl<'g, 'o> Game<'g, 'o> {
         let known = self.known(node);
         let parent = self.games.parent(node).unwrap_or(self.root);
         let up = self.known(self.last).depth.saturating_sub(self.known(parent).depth);
-        let mut block = Block { up, ..Block::default() };
+        let mut block = SgfBlock { up, ..SgfBlock::default() };
         let is_first = std::mem::take(&mut self.is_first);
         if known.is_live && known.has_move {
             self.first_move(node, parent, &block, is_first);
@@ -615,7 +621,7 @@ impl<'g, 'o> Game<'g, 'o> {
         }
         let properties = self.properties(node);
         self.is_first = is_first;
-        let kept = self.verbatim(node, &properties, NodeKind::Diagram, &block);
+        let kept = self.verbatim(node, &properties, NodeLines::Diagram, &block);
         self.is_first = false;
         let is_split = known.is_split();
         if let Some((note, text)) = kept.filter(|_| !is_split) {
@@ -629,7 +635,7 @@ impl<'g, 'o> Game<'g, 'o> {
             if is_split {
                 block.part = Some(self.split(node));
             }
-            let plan = Plan::new(&properties, NodeKind::Diagram, self.place(node));
+            let plan = Plan::new(&properties, NodeLines::Diagram, self.place(node));
             self.out.add(node, self.level, "DIAGRAM");
             self.out.stones(node, self.level, &plan);
             let block = with_listed(&block, &plan, false);
@@ -640,7 +646,7 @@ impl<'g, 'o> Game<'g, 'o> {
             self.last = parent;
         } else {
             self.last = node;
-            self.tasks.push(Task::Children(node));
+            self.tasks.push(WriteTask::Children(node));
         }
     }
 
@@ -651,7 +657,7 @@ impl<'g, 'o> Game<'g, 'o> {
         }
     }
 
-    fn first_move(&mut self, node: NodeId, parent: NodeId, block: &Block, is_first: bool) {
+    fn first_move(&mut self, node: NodeId, parent: NodeId, block: &SgfBlock, is_first: bool) {
         let place = self.place(node);
         let steps = self.board.as_ref().map_or(0, Board::steps);
         let mut count = 1;
@@ -661,11 +667,11 @@ impl<'g, 'o> Game<'g, 'o> {
             self.play(only);
         } else {
             let properties = self.properties(node);
-            let plan = Plan::new(&properties, NodeKind::Move, place);
+            let plan = Plan::new(&properties, NodeLines::Move, place);
             let moves = plan.moves();
             count = moves.len();
             self.is_first = is_first;
-            let kept = self.verbatim(node, &properties, NodeKind::Move, block).filter(|_| count == 1);
+            let kept = self.verbatim(node, &properties, NodeLines::Move, block).filter(|_| count == 1);
             self.is_first = false;
             if let Some((note, text)) = kept {
                 self.begin_variation(node, is_first && note.is_empty());
@@ -676,34 +682,34 @@ impl<'g, 'o> Game<'g, 'o> {
                 if count == 1 {
                     let block = with_listed(block, &plan, false);
                     self.out.data(node, self.level, &plan, block.as_ref());
-                } else if *block != Block::default() {
+                } else if *block != SgfBlock::default() {
                     self.out.block(node, self.level, block);
                 }
             }
             self.play(moves[0]);
         }
         self.last = node;
-        self.tasks.push(Task::Children(node));
+        self.tasks.push(WriteTask::Children(node));
         if count > 1 {
-            self.tasks.push(Task::Moves(node, 1));
+            self.tasks.push(WriteTask::Moves(node, 1));
         }
         let first = self.tasks.len();
         let siblings = std::mem::take(&mut self.pending);
         let variations = siblings.into_iter().rev().flatten();
-        self.tasks.extend(variations.map(|sibling| Task::Variation(sibling, parent, steps)));
+        self.tasks.extend(variations.map(|sibling| WriteTask::Variation(sibling, parent, steps)));
         self.tasks[first..].reverse();
     }
 
     /// Writes the moves of a node after others, or after the lines of an event, which are of the same node.
     fn more_moves(&mut self, node: NodeId, from: usize) {
-        let kind = if node == self.root { NodeKind::Head } else { NodeKind::Move };
+        let kind = if node == self.root { NodeLines::Head } else { NodeLines::Move };
         let properties = self.properties(node);
         let plan = Plan::new(&properties, kind, self.place(node));
         let moves = plan.moves();
         for (index, &one) in moves.iter().enumerate().skip(from) {
             self.out.add_with(node, self.level, |out| one.write(out));
             self.play(one);
-            let block = Block { is_joined: true, ..Block::default() };
+            let block = SgfBlock { is_joined: true, ..SgfBlock::default() };
             if index + 1 < moves.len() {
                 self.out.block(node, self.level, &block);
             } else {
@@ -720,11 +726,11 @@ impl<'g, 'o> Game<'g, 'o> {
             }
         }
         let pending = std::mem::take(&mut self.pending);
-        self.tasks.push(Task::EndVariation(Outer { last: self.last, pending, steps, undone }));
+        self.tasks.push(WriteTask::EndVariation(Outer { last: self.last, pending, steps, undone }));
         self.level += 1;
         self.last = parent;
         self.is_first = true;
-        self.tasks.push(Task::Step(node));
+        self.tasks.push(WriteTask::Step(node));
     }
 
     fn play(&mut self, one: SaidMove) {
@@ -746,7 +752,7 @@ impl<'g, 'o> Game<'g, 'o> {
             .collect();
         let properties = self.properties(node);
         let place = self.place(node);
-        change(&mut stones, &Stones::of(&setup_of(&properties), place));
+        change(&mut stones, &StoneChanges::of(&setup_of(&properties), place));
         let moves = SaidMove::of(&properties, place);
         if !moves.is_empty() {
             let mut board = board_with(self.size, &stones);
@@ -759,13 +765,13 @@ impl<'g, 'o> Game<'g, 'o> {
             sort(&mut stones);
         }
         let number = self.known(node).number;
-        self.parts.push_back(Part { node, number, stones });
+        self.parts.push_back(GamePart { node, number, stones });
         *self.part_count + self.parts.len() as u32
     }
 }
 
 /// The seal of a node at a place: what it says there depends on all of this.
-pub(super) fn seal(kind: NodeKind, place: Place, up: u32, is_first: bool) -> Seal {
+pub(super) fn seal(kind: NodeLines, place: NodePlace, up: u32, is_first: bool) -> Seal {
     Seal::of_place(format_args!("{kind:?} {} {} {up} {is_first} ", place.size, place.number))
 }
 
@@ -774,14 +780,14 @@ fn setup_of<'v>(properties: &[Prop<'v>]) -> Vec<Prop<'v>> {
 }
 
 /// The position for the stones that several nodes put on an empty board.
-pub(super) fn position<'n>(nodes: impl Iterator<Item = &'n [Prop<'n>]>, place: Place) -> Vec<SetupStone> {
+pub(super) fn position<'n>(nodes: impl Iterator<Item = &'n [Prop<'n>]>, place: NodePlace) -> Vec<SetupStone> {
     let mut stones = Vec::new();
-    nodes.for_each(|properties| change(&mut stones, &Stones::of(&setup_of(properties), place)));
+    nodes.for_each(|properties| change(&mut stones, &StoneChanges::of(&setup_of(properties), place)));
     stones
 }
 
 /// Puts stones on a position and takes some off.
-fn change(position: &mut Vec<SetupStone>, stones: &Stones) {
+fn change(position: &mut Vec<SetupStone>, stones: &StoneChanges) {
     for stone in &stones.added {
         position.retain(|other| other.point != stone.point);
         position.push(*stone);

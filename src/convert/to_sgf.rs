@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::Loss;
-use super::block::{Block, NAME};
-use super::node::{NodeKind, Said, merge, native_properties};
+use super::block::{NAME, SgfBlock};
+use super::node::{NodeLines, Said, merge, native_properties};
 use super::property::Prop;
-use super::said::{Marks, Place, SaidMove, Stones};
+use super::said::{NodePlace, PointMarks, SaidMove, StoneChanges};
 use super::to_ishi::{lines_of_node, position, seal};
 use super::verbatim::{self, LINES, Seal};
 use crate::board::Point;
@@ -38,7 +38,7 @@ pub struct Sgf {
 /// assert_eq!(games.text, "(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Final]\n(;B[pd];W[dp])\n(;B[dp]))\n");
 /// ```
 pub fn to_sgf(text: &str) -> Sgf {
-    let mut out = Builder::default();
+    let mut out = SgfBuilder::default();
     let mut at = 0;
     for source in Reader::of_file(text) {
         if source.lines.iter().any(|line| !source.str(line.span).trim().is_empty()) {
@@ -53,7 +53,7 @@ pub fn to_sgf(text: &str) -> Sgf {
 const NONE: u32 = u32::MAX;
 
 /// A node of a game that is being built.
-struct Node {
+struct BuiltNode {
     parent: u32,
     first_child: u32,
     last_child: u32,
@@ -65,7 +65,7 @@ struct Node {
     text: (usize, usize),
 }
 
-enum Game {
+enum BuiltGame {
     Tree(u32),
     /// The text of a game that Ishi can't hold.
     Raw(String),
@@ -73,23 +73,23 @@ enum Game {
 
 /// The games that have been built so far.
 #[derive(Default)]
-struct Builder {
-    nodes: Vec<Node>,
+struct SgfBuilder {
+    nodes: Vec<BuiltNode>,
     texts: String,
-    games: Vec<Game>,
+    games: Vec<BuiltGame>,
     /// The nodes from which parts of games go on, by the numbers of the parts.
     parts: HashMap<u32, u32>,
     charset: Option<Charset>,
     losses: Vec<Loss>,
 }
 
-impl Builder {
+impl SgfBuilder {
     fn finish(self) -> Sgf {
         let mut text = String::with_capacity(self.texts.len() + self.texts.len() / 8);
         for game in &self.games {
             match game {
-                Game::Tree(root) => self.print(*root, &mut text),
-                Game::Raw(raw) => {
+                BuiltGame::Tree(root) => self.print(*root, &mut text),
+                BuiltGame::Raw(raw) => {
                     text.push_str(raw);
                     text.push('\n');
                 }
@@ -112,7 +112,7 @@ impl Builder {
             self.nodes.get(parent as usize).map_or((0, 0), |parent| (parent.depth + 1, parent.number));
         let links = (NONE, NONE, NONE);
         let (first_child, last_child, next_sibling) = links;
-        self.nodes.push(Node { parent, first_child, last_child, next_sibling, depth, number, text: (0, 0) });
+        self.nodes.push(BuiltNode { parent, first_child, last_child, next_sibling, depth, number, text: (0, 0) });
         self.nodes.len() as u32 - 1
     }
 
@@ -141,7 +141,7 @@ impl Builder {
         let event = &reading.event;
         let is_plain = reading.misfits.is_empty() && source.faults.is_empty() && has_plain_lines(source);
         let counts = (self.nodes.len(), self.texts.len(), self.games.len(), self.losses.len());
-        let mut converter = Converter::new(self, source, event, at, !is_plain);
+        let mut converter = EventWriter::new(self, source, event, at, !is_plain);
         if converter.write().is_ok() && is_plain {
             return;
         }
@@ -156,7 +156,7 @@ impl Builder {
             if let Some(node) = part.and_then(|node| self.nodes.get_mut(node as usize)) {
                 (node.first_child, node.last_child) = (NONE, NONE);
             }
-            let _ = Converter::new(self, source, event, at, true).write();
+            let _ = EventWriter::new(self, source, event, at, true).write();
         }
         self.keep_event(source, counts.2);
         let why = "its lines are kept in a property of their own, and other programs see only what could be read";
@@ -166,7 +166,7 @@ impl Builder {
 
     /// Adds the text of an event to the root of its game.
     fn keep_event(&mut self, source: &Source<'_>, game: usize) {
-        let Some(Game::Tree(root)) = self.games.get(game) else { return };
+        let Some(BuiltGame::Tree(root)) = self.games.get(game) else { return };
         let root = *root;
         let mut text = String::new();
         self.print(root, &mut text);
@@ -208,13 +208,13 @@ struct Irregular;
 struct Data {
     /// In order, with none for the block.
     said: Vec<Option<Said>>,
-    block: Option<Block>,
+    block: Option<SgfBlock>,
 }
 
 /// A node whose properties may still be added to.
 struct Unfinished {
     node: u32,
-    kind: NodeKind,
+    kind: NodeLines,
     data: Data,
     /// Its lines, as indices of the event.
     lines: (usize, usize),
@@ -226,7 +226,7 @@ struct Unfinished {
 
 /// What is known of a sequence of moves while it is read.
 #[derive(Default)]
-struct Sequence {
+struct SequenceState {
     /// The node that the next step belongs to.
     last: Option<u32>,
     unfinished: Option<Unfinished>,
@@ -237,8 +237,8 @@ struct Sequence {
 }
 
 /// Builds the game of one event.
-struct Converter<'b, 's, 't> {
-    out: &'b mut Builder,
+struct EventWriter<'b, 's, 't> {
+    out: &'b mut SgfBuilder,
     source: &'s Source<'t>,
     event: &'s Event,
     /// Where the event begins in the text.
@@ -247,11 +247,11 @@ struct Converter<'b, 's, 't> {
     is_kept: bool,
     /// The nodes of the moves.
     move_nodes: Vec<u32>,
-    sequences: Vec<Sequence>,
+    sequences: Vec<SequenceState>,
     /// Diagrams with stones, which become the last children of their parents.
     diagrams: Vec<u32>,
     /// What marks show that refer to numbers.
-    views: HashMap<u32, Marks>,
+    views: HashMap<u32, PointMarks>,
     /// The data of each owner, as indices of the event.
     by_owner: HashMap<(u8, u32), Vec<usize>>,
     /// The lines of each step, by the line of the step.
@@ -260,8 +260,8 @@ struct Converter<'b, 's, 't> {
     part: Option<u32>,
 }
 
-impl<'b, 's, 't> Converter<'b, 's, 't> {
-    fn new(out: &'b mut Builder, source: &'s Source<'t>, event: &'s Event, at: usize, is_kept: bool) -> Self {
+impl<'b, 's, 't> EventWriter<'b, 's, 't> {
+    fn new(out: &'b mut SgfBuilder, source: &'s Source<'t>, event: &'s Event, at: usize, is_kept: bool) -> Self {
         Self {
             out,
             source,
@@ -269,7 +269,7 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
             at,
             is_kept,
             move_nodes: Vec::with_capacity(event.moves.len()),
-            sequences: (0..event.sequences.len()).map(|_| Sequence::default()).collect(),
+            sequences: (0..event.sequences.len()).map(|_| SequenceState::default()).collect(),
             diagrams: Vec::new(),
             views: HashMap::new(),
             by_owner: HashMap::new(),
@@ -460,7 +460,7 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
                     if source.free_text(line).trim_end() != NAME {
                         continue;
                     }
-                    let mut block = Block::default();
+                    let mut block = SgfBlock::default();
                     for line in text_lines(source, datum.line, datum.end) {
                         block.read(line);
                     }
@@ -494,10 +494,10 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
     fn head(&mut self, end: usize) {
         let event = self.event;
         let mut all = self.data(Owner::Event);
-        let place = Place { size: event.board_size.get(), number: 0 };
+        let place = NodePlace { size: event.board_size.get(), number: 0 };
         if let Some(block) = &all[0].block {
             if let Some(game) = &block.game {
-                self.out.games.push(Game::Raw(game.clone()));
+                self.out.games.push(BuiltGame::Raw(game.clone()));
                 // Moves after it, which somebody has added, need a node.
                 let root = self.out.add(NONE);
                 self.sequences[0].last = Some(root);
@@ -511,7 +511,7 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
         }
         let is_first_event = self.out.games.is_empty();
         let root = self.out.add(NONE);
-        self.out.games.push(Game::Tree(root));
+        self.out.games.push(BuiltGame::Tree(root));
         let mut said = self.headers();
         said.append(&mut all[0].said);
         let several = all.len() > 1;
@@ -524,17 +524,17 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
         }
         let data = Data { said, block: all[0].block.take() };
         self.sequences[0].last = Some(root);
-        let (kind, lines) = (NodeKind::Head, (0, end));
+        let (kind, lines) = (NodeLines::Head, (0, end));
         self.sequences[0].unfinished =
             Some(Unfinished { node: root, kind, data, lines, earlier: Vec::new(), is_first: is_first_event, up: 0 });
     }
 
     /// Several nodes before the tree, whose stones stand together.
-    fn heads(&mut self, root: u32, all: Vec<Data>, stones: &Stones, place: Place) {
+    fn heads(&mut self, root: u32, all: Vec<Data>, stones: &StoneChanges, place: NodePlace) {
         let mut nodes: Vec<(u32, Vec<Prop<'static>>)> = Vec::new();
         let mut last = root;
         for (index, data) in all.into_iter().enumerate() {
-            let kind = if index == 0 { NodeKind::HeadOfSeveral } else { NodeKind::Later };
+            let kind = if index == 0 { NodeLines::HeadOfSeveral } else { NodeLines::Later };
             if index > 0 {
                 last = self.out.add(last);
                 self.out.link(last);
@@ -595,7 +595,7 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
     }
 
     /// Adds the node of a step. Returns it with how far its parent is above the one that it would have.
-    fn step(&mut self, sequence: SequenceId, block: Option<&Block>) -> Result<(u32, u32), Irregular> {
+    fn step(&mut self, sequence: SequenceId, block: Option<&SgfBlock>) -> Result<(u32, u32), Irregular> {
         let mut parent = self.base(sequence)?;
         let mut up = 0;
         while up < block.map_or(0, |block| block.up) && self.out.nodes[parent as usize].parent != NONE {
@@ -649,7 +649,7 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
             before.data.said.retain(Option::is_some);
             before.data.said.append(&mut data.said);
             before.data.block =
-                data.block.map(|block| Block { charset: own_block.and_then(|own| own.charset), ..block });
+                data.block.map(|block| SgfBlock { charset: own_block.and_then(|own| own.charset), ..block });
             self.move_nodes.push(before.node);
             self.sequences[index].last = Some(before.node);
             if self.event.variations(id).next().is_some() {
@@ -681,7 +681,7 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
         }
         let lines = self.ranges.remove(&one.line).unwrap_or_default();
         self.sequences[index].unfinished =
-            Some(Unfinished { node, kind: NodeKind::Move, data, lines, earlier: Vec::new(), is_first, up });
+            Some(Unfinished { node, kind: NodeLines::Move, data, lines, earlier: Vec::new(), is_first, up });
         Ok(())
     }
 
@@ -711,7 +711,7 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
         let part = data.block.as_ref().and_then(|block| block.part);
         let is_placed = data.block.as_ref().is_some_and(|block| block.is_first);
         let lines = self.ranges.remove(&line).unwrap_or_default();
-        let kind = NodeKind::Diagram;
+        let kind = NodeLines::Diagram;
         let has_stones = self.finish(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up })?;
         if let Some(part) = part {
             self.out.parts.insert(part, node);
@@ -740,11 +740,11 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
         let Unfinished { node, kind, data, lines, earlier, is_first, up } = node;
         let parent = self.out.nodes[node as usize].parent;
         let number = self.out.nodes.get(parent as usize).map_or(0, |parent| parent.number);
-        let place = Place { size: self.event.board_size.get(), number };
-        let is_native = kind == NodeKind::Head && data.block.is_none();
-        let is_plain_move = kind == NodeKind::Move && data.said.len() == 1 && data.block.is_none();
+        let place = NodePlace { size: self.event.board_size.get(), number };
+        let is_native = kind == NodeLines::Head && data.block.is_none();
+        let is_plain_move = kind == NodeLines::Move && data.said.len() == 1 && data.block.is_none();
         let (mut properties, has_outdated) = merge(data.said, data.block.as_ref(), kind, place);
-        if kind == NodeKind::Diagram {
+        if kind == NodeLines::Diagram {
             // Moves that a diagram can't say count all the same.
             self.out.nodes[node as usize].number =
                 SaidMove::of(&properties, place).last().map_or(number, |last| last.number);
@@ -757,7 +757,7 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
             let block = data.block.unwrap_or_default();
             let is_bare = is_plain_move && up == 0 && self.is_plain_move(lines, is_first);
             if !is_bare {
-                let known = Known { up, is_first, has_stones, has_outdated };
+                let known = NodeExtras { up, is_first, has_stones, has_outdated };
                 let all = &self.source.lines;
                 let lines: Vec<&Line> =
                     earlier.into_iter().chain([lines]).flat_map(|(start, end)| &all[start..end]).collect();
@@ -782,22 +782,22 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
     fn keep_lines(
         &mut self,
         properties: &mut Vec<Prop<'static>>,
-        kind: NodeKind,
-        place: Place,
-        (block, known): (&Block, Known),
+        kind: NodeLines,
+        place: NodePlace,
+        (block, known): (&SgfBlock, NodeExtras),
         lines: &[&Line],
     ) -> Result<(), Irregular> {
-        let Known { up, is_first, has_stones, has_outdated } = known;
-        let is_first_placed = kind == NodeKind::Diagram && has_stones && !is_first && block.part.is_none();
-        let expected_block = Block {
+        let NodeExtras { up, is_first, has_stones, has_outdated } = known;
+        let is_first_placed = kind == NodeLines::Diagram && has_stones && !is_first && block.part.is_none();
+        let expected_block = SgfBlock {
             up,
             is_first: is_first_placed,
             part: block.part,
             charset: block.charset.clone(),
-            ..Block::default()
+            ..SgfBlock::default()
         };
         let mut expected = String::new();
-        if is_first && kind != NodeKind::Head {
+        if is_first && kind != NodeLines::Head {
             expected.push_str("VAR\n");
         }
         expected += &lines_of_node(properties, kind, place, &expected_block);
@@ -814,7 +814,7 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
         if block.is_joined || own.contains('\r') {
             return Err(Irregular);
         }
-        let note = if is_first && kind != NodeKind::Head { " VAR" } else { "" };
+        let note = if is_first && kind != NodeLines::Head { " VAR" } else { "" };
         let property = seal(kind, place, up, is_first).with(properties).property(LINES, note, &own);
         properties.push(property);
         self.report(lines);
@@ -854,7 +854,7 @@ impl<'b, 's, 't> Converter<'b, 's, 't> {
 
 /// What is known of a node beside its properties.
 #[derive(Clone, Copy)]
-struct Known {
+struct NodeExtras {
     up: u32,
     is_first: bool,
     has_stones: bool,
@@ -881,9 +881,9 @@ fn without_block(text: &str) -> String {
 
 impl Data {
     /// The stones, which come before all else.
-    fn stones(&mut self) -> &mut Stones {
+    fn stones(&mut self) -> &mut StoneChanges {
         if !matches!(self.said.first(), Some(Some(Said::Stones(_)))) {
-            self.said.insert(0, Some(Said::Stones(Stones::default())));
+            self.said.insert(0, Some(Said::Stones(StoneChanges::default())));
         }
         match self.said.first_mut() {
             Some(Some(Said::Stones(stones))) => stones,
@@ -892,7 +892,7 @@ impl Data {
     }
 }
 
-fn as_marks(said: &mut Said) -> Option<&mut Marks> {
+fn as_marks(said: &mut Said) -> Option<&mut PointMarks> {
     match said {
         Said::Marks(marks) => Some(marks),
         _ => None,
@@ -913,7 +913,7 @@ fn as_moves(said: &mut Said) -> Option<&mut Vec<SaidMove>> {
     }
 }
 
-fn as_stones(said: &mut Said) -> Option<&mut Stones> {
+fn as_stones(said: &mut Said) -> Option<&mut StoneChanges> {
     match said {
         Said::Stones(stones) => Some(stones),
         _ => None,
@@ -943,7 +943,7 @@ fn line_of(event: &Event, owner: Owner) -> u32 {
     }
 }
 
-fn marks_of(view: &View) -> Marks {
+fn marks_of(view: &View) -> PointMarks {
     view.marks.iter().map(|(point, shown)| (*shown, *point)).collect()
 }
 

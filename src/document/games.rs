@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use ropey::Rope;
 
 use super::changes::Changes;
-use super::reading::MAX_DIAGNOSTICS;
+use super::reading::{IsCancelled, MAX_DIAGNOSTICS};
 use super::snapshot::Snapshot;
 use crate::check::{self, Diagnostic, Findings, GameFindings, Severities};
 use crate::convert::{self, Map, Origins};
@@ -30,7 +30,7 @@ pub struct Games {
 
 /// What is known of one game. Nothing in it depends on where the game stands.
 #[derive(Debug)]
-struct Unit {
+struct GameUnit {
     bytes: u32,
     /// Whether the text ends with it.
     is_last: bool,
@@ -45,7 +45,7 @@ struct Unit {
 /// A game at its place.
 #[derive(Clone, Debug)]
 struct Entry {
-    unit: Arc<Unit>,
+    unit: Arc<GameUnit>,
     /// Where it begins.
     byte: u32,
     /// Where its part of the record begins.
@@ -58,9 +58,6 @@ pub struct GameView<'g> {
     games: &'g Games,
     index: usize,
 }
-
-/// Returns true when a reading is no longer wanted.
-type IsCancelled<'s> = &'s (dyn Fn() -> bool + Sync);
 
 impl Games {
     /// Reads the games of a text. With those of an earlier text and the changes since, only those are read again that
@@ -84,7 +81,7 @@ impl Games {
         let pieces = pieces(0, &starts, whole.len());
         let read = |piece: Range<usize>| {
             let is_last = piece.end == whole.len();
-            (!stop()).then(|| Unit::read(&whole[piece], is_last, severities))
+            (!stop()).then(|| GameUnit::read(&whole[piece], is_last, severities))
         };
         let units = if whole.len() < parallel::THRESHOLD {
             pieces.into_iter().map(read).collect::<Option<Vec<_>>>()?
@@ -129,7 +126,7 @@ impl Games {
                 new.push((*entry).clone());
                 continue;
             }
-            let (unit, own) = Unit::read(&Cow::from(text.byte_slice(piece)), is_last, &self.severities);
+            let (unit, own) = GameUnit::read(&Cow::from(text.byte_slice(piece)), is_last, &self.severities);
             lines.push_str(&own);
             new.push(Entry { unit: Arc::new(unit), byte: 0, record: 0 });
         }
@@ -326,7 +323,7 @@ impl PartialEq for Games {
     /// Whether both hold the same text and know the same of it.
     fn eq(&self, other: &Self) -> bool {
         let known = |entry: &Entry| {
-            let Unit { bytes, is_last, record_bytes, ref origins, ref findings, .. } = *entry.unit;
+            let GameUnit { bytes, is_last, record_bytes, ref origins, ref findings, .. } = *entry.unit;
             (entry.byte, entry.record, bytes, is_last, record_bytes, origins.clone(), findings.clone())
         };
         self.text == other.text
@@ -335,7 +332,7 @@ impl PartialEq for Games {
     }
 }
 
-impl Unit {
+impl GameUnit {
     /// Reads a game, and returns its part of the record besides.
     fn read(text: &str, is_last: bool, severities: &Severities) -> (Self, String) {
         let games = sgf::parse(text);

@@ -46,7 +46,7 @@ pub(super) struct EventEntry {
 }
 
 /// Returns true when a reading is no longer wanted.
-type IsCancelled<'s> = &'s (dyn Fn() -> bool + Sync);
+pub(super) type IsCancelled<'s> = &'s (dyn Fn() -> bool + Sync);
 
 /// Reads the events of a text. With the events of an earlier text and the changes since, only those are read again
 /// that are not the same. Returns `None` if `stop` returns true on the way.

@@ -1,6 +1,6 @@
 //! Games in SGF in canonical form.
 
-use crate::sgf::{self, Fault};
+use crate::sgf::{self, SgfFault};
 use crate::text::BYTE_ORDER_MARK;
 
 /// The text of a file in SGF with a new line for each variation and for nodes with more than a move. Values stay as
@@ -8,7 +8,7 @@ use crate::text::BYTE_ORDER_MARK;
 ///
 /// # Errors
 /// The first fault of the form of the text: what can't be read could get lost.
-pub fn format_sgf(text: &str) -> Result<String, Fault> {
+pub fn format_sgf(text: &str) -> Result<String, SgfFault> {
     let games = sgf::parse(text);
     if let Some(&fault) = games.faults().first() {
         return Err(fault);

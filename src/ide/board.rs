@@ -13,7 +13,7 @@ use crate::text::clipped;
 
 /// A board for a panel that follows the cursor. Lines count from 0 at the start of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct PanelBoard {
     /// What it shows, in a few words.
     pub title: String,
     /// The board itself.
@@ -74,7 +74,7 @@ pub struct BoardMove {
 }
 
 /// The board of the item at `offset` (`ishi/board`), with what the cursor is on highlighted.
-pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Option<Board> {
+pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Option<PanelBoard> {
     cursor::at(snapshot, offset, |cursor| {
         let owner = cursor.owner();
         let view = match options.numbers {
@@ -91,7 +91,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
         {
             picture.marks.push((point, Glyph::Number(number)));
         }
-        Some(Board {
+        Some(PanelBoard {
             title: title(cursor.event, owner),
             picture,
             line: cursor.view.first_line() + cursor.event.line_of(owner),

@@ -1,6 +1,6 @@
 //! Changes that are made by hand at a place, as on a board with tools: `ishi.play` and its like.
 
-use super::board::{Board, BoardOptions};
+use super::board::{BoardOptions, PanelBoard};
 use super::cursor;
 use super::trial::{self, Keeps};
 use crate::board::{Color, Point};
@@ -60,7 +60,7 @@ pub fn by_hand(snapshot: &Snapshot, offset: usize, change: &HandChange, indent: 
 
 /// The board where a change leads to, as [`board()`](super::board()) shows it once the change is made. With it a client
 /// need not wait for its editor to show what has become of a click.
-pub fn board_after(snapshot: &Snapshot, revision: &Revision, options: BoardOptions) -> Option<Board> {
+pub fn board_after(snapshot: &Snapshot, revision: &Revision, options: BoardOptions) -> Option<PanelBoard> {
     let changed = snapshot.edited(&revision.edits)?;
     let text = changed.text();
     let line = revision.line as usize;

@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use crate::board::Point;
 use crate::record::{Owner, SequenceId};
 use crate::render::Ground;
-use crate::rules::Outcome;
+use crate::rules::FinalScore;
 
 /// What the end of a game counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub struct Counted {
 impl Counted {
     /// The count of the event at the cursor, where it is certain.
     pub(super) fn of(cursor: &Cursor<'_>) -> Option<Self> {
-        let outcome = Outcome::of(cursor.source, cursor.event)?;
-        let Outcome { count, grid, is_dead, .. } = &outcome;
+        let outcome = FinalScore::of(cursor.source, cursor.event)?;
+        let FinalScore { count, grid, is_dead, .. } = &outcome;
         let (mut ground, mut dead) = (Vec::new(), Vec::new());
         for place in grid.points() {
             let (column, row) = grid.column_row(place);

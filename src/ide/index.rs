@@ -22,11 +22,11 @@ const WORST_FIT: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entries {
     values: Box<str>,
-    events: Box<[Entry]>,
+    events: Box<[IndexEntry]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
+struct IndexEntry {
     /// The line with its EVENT, or else its first header, from 0.
     line: u32,
     /// Where its values end.
@@ -83,7 +83,7 @@ impl Entries {
                 }
             }
             let line = event.definition.or(event.headers.first().map(|header| header.line)).or(event.tree());
-            events.push(Entry { line: first_line + line.unwrap_or(0), end: values.len() as u32 });
+            events.push(IndexEntry { line: first_line + line.unwrap_or(0), end: values.len() as u32 });
         }
         Self { values: values.into(), events: events.into() }
     }

@@ -12,7 +12,7 @@ use crate::check::Code;
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, Move, MoveId, Owner};
 use crate::replay::{Visit, Walk};
-use crate::rules::Outcome;
+use crate::rules::FinalScore;
 use crate::syntax::{Keyword, Source};
 use crate::text::{Edit, Span};
 
@@ -263,7 +263,7 @@ impl Hints<'_, '_> {
         if !self.wanted.result || !lines.contains(&header.line) {
             return None;
         }
-        let outcome = Outcome::of(self.source, self.event)?;
+        let outcome = FinalScore::of(self.source, self.event)?;
         let [black, white] = outcome.count.points;
         let tooltip = format!("The end of the main line: Black {black}, White {white}.");
         self.after_line(header.line, &[format!("counted: {}", outcome.text())], &[tooltip])

@@ -33,7 +33,7 @@ mod typing;
 
 pub use actions::{Action, ActionKind, Change, actions, actions_of_file, change, change_of_menu};
 pub use assists::{AssistKind, assist_names};
-pub use board::{Board, BoardMove, BoardOptions, Numbers, board, picture, title};
+pub use board::{BoardMove, BoardOptions, Numbers, PanelBoard, board, picture, title};
 pub use by_hand::{HandChange, PointMark, Refusal, Revision, board_after, by_hand};
 pub use completion::{Completion, CompletionKind, Completions, Subject, Used, completion};
 pub use counted::Counted;
@@ -52,7 +52,7 @@ pub use rename::{Renaming, prepare_rename, rename};
 pub use selection::selection;
 pub use signature::{Parameter, Signature, signature};
 pub use symbols::{MAX_SYMBOLS, Play, Symbol, SymbolKind, symbols};
-pub use tokens::{Modifiers, Token, TokenKind, tokens};
+pub use tokens::{Modifiers, SemanticToken, SemanticTokenKind, tokens};
 pub use tree::{Node, NodeKind, Tree, tree};
 pub use trial::Effort;
 pub use typing::{TYPED, typing};

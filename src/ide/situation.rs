@@ -33,7 +33,7 @@ pub(super) type Level = Option<(u32, Color)>;
 
 /// The part of an event that a line is to be written in, by the order of the parts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
+pub(super) enum EventPart {
     /// Nothing but remarks stands above.
     Start,
     /// The data of the event as a whole.
@@ -47,8 +47,8 @@ pub(super) enum Part {
 }
 
 /// Where in the structure of an event a line is to be written.
-pub(super) struct Situation {
-    pub(super) part: Part,
+pub(super) struct LineSituation {
+    pub(super) part: EventPart,
     /// The innermost sequence that is open.
     pub(super) level: Level,
     /// Those around it, the main line first; `None` if it is the main line itself.
@@ -61,12 +61,12 @@ pub(super) struct Situation {
     first: Color,
 }
 
-impl Situation {
+impl LineSituation {
     pub(super) fn above(source: &Source<'_>, index: usize, event: &Event) -> Self {
         let headers = event.headers.iter().filter(|header| header.line as usize != index);
         let handicap = event.header(Keyword::Handicap).and_then(record::handicap);
         let mut situation = Self {
-            part: Part::Start,
+            part: EventPart::Start,
             level: None,
             outer: Vec::new(),
             is_set_up: false,
@@ -81,7 +81,7 @@ impl Situation {
                 while let Some(found) = moves.next_if(|found| found.line as usize == line) {
                     let (expected, _) = situation.next_move();
                     situation.level = Some((found.number.map_or(expected, NonZeroU32::get), found.color));
-                    situation.part = Part::Move;
+                    situation.part = EventPart::Move;
                     has_setup = false;
                     situation.is_set_up = false;
                 }
@@ -92,16 +92,16 @@ impl Situation {
                     let (expected, _) = situation.next_move();
                     let number = |found: Option<NonZeroU32>| found.map_or(expected, NonZeroU32::get);
                     situation.level = moves.next().map(|found| (number(found.number), found.color));
-                    Part::Move
+                    EventPart::Move
                 }
-                Keyword::Diagram => Part::Diagram,
+                Keyword::Diagram => EventPart::Diagram,
                 Keyword::Var => {
                     situation.outer.push(std::mem::take(&mut situation.level));
-                    Part::Move
+                    EventPart::Move
                 }
                 Keyword::Endvar if situation.in_variation() => {
                     situation.level = situation.outer.pop().flatten();
-                    Part::Varied
+                    EventPart::Varied
                 }
                 _ => {
                     match keyword {
@@ -112,7 +112,7 @@ impl Situation {
                         _ => {}
                     }
                     if keyword != Keyword::Remark {
-                        situation.part = situation.part.max(Part::Head);
+                        situation.part = situation.part.max(EventPart::Head);
                     }
                     continue;
                 }

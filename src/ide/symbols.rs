@@ -148,7 +148,7 @@ fn event(view: EventView<'_>, detail: Detail) -> Symbol {
     let text = view.text();
     let source = view.source(&text);
     let plays = plays(view.event(), detail);
-    let outline = Outline { source: &source, event: view.event(), base: view.start(), detail, plays };
+    let outline = OutlineBuilder { source: &source, event: view.event(), base: view.start(), detail, plays };
     outline.event()
 }
 
@@ -180,7 +180,7 @@ fn plays(event: &Event, detail: Detail) -> Vec<Play> {
     plays
 }
 
-struct Outline<'s, 't> {
+struct OutlineBuilder<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
     base: usize,
@@ -189,7 +189,7 @@ struct Outline<'s, 't> {
     plays: Vec<Play>,
 }
 
-impl Outline<'_, '_> {
+impl OutlineBuilder<'_, '_> {
     fn event(&self) -> Symbol {
         let players = players(self.event);
         let (name, words) = match (&*self.event.title, players.is_empty()) {

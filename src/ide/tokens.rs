@@ -13,7 +13,7 @@ use crate::text::{ColumnUnit, Span};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TokenKind {
+pub enum SemanticTokenKind {
     /// A keyword; of the moves only that of Black, and in SETUP the color `B`.
     Keyword,
     /// The keyword of a white move, and in SETUP the color `W`.
@@ -42,7 +42,7 @@ pub enum TokenKind {
     UserData,
 }
 
-impl TokenKind {
+impl SemanticTokenKind {
     /// All of them, each at the place that its own number says.
     pub const ALL: [Self; 13] = [
         Self::Keyword,
@@ -99,7 +99,7 @@ impl BitOr for Modifiers {
 
 /// A run of characters of one line, and what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
+pub struct SemanticToken {
     /// The line, from 0 at the start of the text.
     pub line: u32,
     /// The column, from 0.
@@ -107,7 +107,7 @@ pub struct Token {
     /// How long it is. This and the column count what was asked for.
     pub length: u32,
     /// What it is.
-    pub kind: TokenKind,
+    pub kind: SemanticTokenKind,
     /// What else there is to say.
     pub modifiers: Modifiers,
 }
@@ -116,7 +116,7 @@ pub struct Token {
 /// (`textDocument/semanticTokens`). The tokens of a part of the text are those that the whole has there.
 ///
 /// Only the events of the range are read, and each is played out once.
-pub fn tokens(snapshot: &Snapshot, range: Span, unit: ColumnUnit) -> Vec<Token> {
+pub fn tokens(snapshot: &Snapshot, range: Span, unit: ColumnUnit) -> Vec<SemanticToken> {
     let mut tokens = Vec::new();
     for view in snapshot.events_in(range.start as usize, range.end as usize) {
         of_event(view, range, unit, &mut tokens);
@@ -124,7 +124,7 @@ pub fn tokens(snapshot: &Snapshot, range: Span, unit: ColumnUnit) -> Vec<Token> 
     tokens
 }
 
-fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec<Token>) {
+fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec<SemanticToken>) {
     let text = view.text();
     let source = view.source(&text);
     let Some(end) = source.lines.last() else { return };
@@ -135,7 +135,7 @@ fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec
         source.lines.partition_point(|line| line.end as usize <= byte).min(after)
     };
     let lines = line_at(range.start)..(line_at(range.end) + 1).min(source.lines.len());
-    let stones = Stones::of(view.event(), &source, lines.start as u32..lines.end as u32);
+    let stones = StoneWords::of(view.event(), &source, lines.start as u32..lines.end as u32);
     let mut painter = Painter { source: &source, stones, unit, first_line: view.first_line(), tokens, last: None };
     for line in lines {
         painter.line(line as u32, &source.lines[line]);
@@ -143,12 +143,12 @@ fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec
 }
 
 /// What the words of an event say of stones, as far as it is more than they say themselves.
-struct Stones {
+struct StoneWords {
     /// By the start of the field.
     modifiers: HashMap<u32, Modifiers>,
 }
 
-impl Stones {
+impl StoneWords {
     fn of(event: &Event, source: &Source<'_>, lines: Range<u32>) -> Self {
         let mut stones = Self { modifiers: HashMap::new() };
         let moves = event.moves.partition_point(|found| found.line < lines.start);
@@ -250,10 +250,10 @@ fn of_reference(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Modifiers 
 /// Makes tokens of lines.
 struct Painter<'s, 't> {
     source: &'s Source<'t>,
-    stones: Stones,
+    stones: StoneWords,
     unit: ColumnUnit,
     first_line: u32,
-    tokens: &'s mut Vec<Token>,
+    tokens: &'s mut Vec<SemanticToken>,
     /// The line of the last token, where it begins in the source, and in which column.
     last: Option<(u32, u32, u32)>,
 }
@@ -263,19 +263,19 @@ impl Painter<'_, '_> {
         match line.kind {
             LineKind::Blank | LineKind::Foreign => {}
             LineKind::Text(block) => {
-                let kind = if block == Block::Com { TokenKind::Text } else { TokenKind::UserData };
+                let kind = if block == Block::Com { SemanticTokenKind::Text } else { SemanticTokenKind::UserData };
                 self.push(index, line, self.trimmed(line.span), kind, Modifiers::default());
             }
             LineKind::Bare => self.fields(index, line, None),
             LineKind::Unknown => {
-                self.push(index, line, line.word, TokenKind::Keyword, Modifiers::ERROR);
+                self.push(index, line, line.word, SemanticTokenKind::Keyword, Modifiers::ERROR);
                 self.fields(index, line, None);
             }
             LineKind::Data(keyword) | LineKind::Misspelt(keyword) => {
                 let kind = match keyword {
-                    Keyword::W => TokenKind::White,
-                    Keyword::Remark => TokenKind::Remark,
-                    _ => TokenKind::Keyword,
+                    Keyword::W => SemanticTokenKind::White,
+                    Keyword::Remark => SemanticTokenKind::Remark,
+                    _ => SemanticTokenKind::Keyword,
                 };
                 let is_wrong = matches!(line.kind, LineKind::Misspelt(_));
                 self.push(index, line, line.word, kind, Modifiers::ERROR.only_if(is_wrong));
@@ -301,23 +301,25 @@ impl Painter<'_, '_> {
         }
     }
 
-    fn kind(&self, field: Field, keyword: Option<Keyword>) -> TokenKind {
+    fn kind(&self, field: Field, keyword: Option<Keyword>) -> SemanticTokenKind {
         match field.kind {
-            FieldKind::Number(_) | FieldKind::Size(_) => TokenKind::Number,
-            FieldKind::Location(_) => TokenKind::Location,
-            FieldKind::Pass => TokenKind::Constant,
-            FieldKind::Color(Color::Black) => TokenKind::Keyword,
-            FieldKind::Color(Color::White) => TokenKind::White,
-            FieldKind::Marker if self.source.str(field.span).starts_with('\\') => TokenKind::Sign,
-            FieldKind::Marker => TokenKind::Label,
+            FieldKind::Number(_) | FieldKind::Size(_) => SemanticTokenKind::Number,
+            FieldKind::Location(_) => SemanticTokenKind::Location,
+            FieldKind::Pass => SemanticTokenKind::Constant,
+            FieldKind::Color(Color::Black) => SemanticTokenKind::Keyword,
+            FieldKind::Color(Color::White) => SemanticTokenKind::White,
+            FieldKind::Marker if self.source.str(field.span).starts_with('\\') => SemanticTokenKind::Sign,
+            FieldKind::Marker => SemanticTokenKind::Label,
             FieldKind::Text => match keyword {
-                Some(Keyword::Event | Keyword::Com) => TokenKind::Title,
-                Some(Keyword::User) => TokenKind::UserData,
-                Some(Keyword::Remark) if is_directive(self.source.str(field.span)) => TokenKind::Directive,
-                Some(Keyword::Remark) => TokenKind::Remark,
-                _ => TokenKind::Text,
+                Some(Keyword::Event | Keyword::Com) => SemanticTokenKind::Title,
+                Some(Keyword::User) => SemanticTokenKind::UserData,
+                Some(Keyword::Remark) if is_directive(self.source.str(field.span)) => SemanticTokenKind::Directive,
+                Some(Keyword::Remark) => SemanticTokenKind::Remark,
+                _ => SemanticTokenKind::Text,
             },
-            FieldKind::Ignored | FieldKind::Skipped | FieldKind::Mark(_) | FieldKind::Bad(_) => TokenKind::Remark,
+            FieldKind::Ignored | FieldKind::Skipped | FieldKind::Mark(_) | FieldKind::Bad(_) => {
+                SemanticTokenKind::Remark
+            }
         }
     }
 
@@ -329,15 +331,16 @@ impl Painter<'_, '_> {
             && let Some(at) = self.source.str(span).rfind('@')
         {
             let at = span.start + at as u32;
-            let kind = if matches!(mark.sign, Sign::Label(_)) { TokenKind::Label } else { TokenKind::Sign };
+            let kind =
+                if matches!(mark.sign, Sign::Label(_)) { SemanticTokenKind::Label } else { SemanticTokenKind::Sign };
             self.push(index, line, Span { start: span.start, end: at }, kind, plain);
-            self.push(index, line, Span { start: at, end: at + 1 }, TokenKind::Operator, plain);
+            self.push(index, line, Span { start: at, end: at + 1 }, SemanticTokenKind::Operator, plain);
             target.start = at + 1;
         }
         let kind = match mark.target {
-            Target::All => TokenKind::Constant,
-            Target::Point(_) => TokenKind::Location,
-            Target::Move(_) | Target::Moves(..) => TokenKind::Number,
+            Target::All => SemanticTokenKind::Constant,
+            Target::Point(_) => SemanticTokenKind::Location,
+            Target::Move(_) | Target::Moves(..) => SemanticTokenKind::Number,
         };
         self.push(index, line, target, kind, of_stone);
     }
@@ -348,7 +351,7 @@ impl Painter<'_, '_> {
         Span::new(start, (span.start as usize + text.trim_end().len()).max(start))
     }
 
-    fn push(&mut self, index: u32, line: &Line, span: Span, kind: TokenKind, modifiers: Modifiers) {
+    fn push(&mut self, index: u32, line: &Line, span: Span, kind: SemanticTokenKind, modifiers: Modifiers) {
         if span.is_empty() {
             return;
         }
@@ -360,7 +363,7 @@ impl Painter<'_, '_> {
         let column = columns + length_in(self.source.str(Span { start, end: span.start }), self.unit);
         self.last = Some((index, span.start, column));
         let length = length_in(self.source.str(span), self.unit);
-        self.tokens.push(Token { line: self.first_line + index, column, length, kind, modifiers });
+        self.tokens.push(SemanticToken { line: self.first_line + index, column, length, kind, modifiers });
     }
 }
 
@@ -370,17 +373,17 @@ fn is_directive(text: &str) -> bool {
     word && text[5..].trim_start().get(..5).is_some_and(|word| word.eq_ignore_ascii_case("allow"))
 }
 
-fn should_be(fault: Fault) -> TokenKind {
+fn should_be(fault: Fault) -> SemanticTokenKind {
     match fault {
-        Fault::Number | Fault::NumberLike(_) | Fault::Size => TokenKind::Number,
-        Fault::Color => TokenKind::Keyword,
-        Fault::Unexpected => TokenKind::Text,
+        Fault::Number | Fault::NumberLike(_) | Fault::Size => SemanticTokenKind::Number,
+        Fault::Color => SemanticTokenKind::Keyword,
+        Fault::Unexpected => SemanticTokenKind::Text,
         Fault::Swapped(_)
         | Fault::Location
         | Fault::LocationLike(_)
         | Fault::Joined(_)
         | Fault::Region
-        | Fault::Mark(_) => TokenKind::Location,
+        | Fault::Mark(_) => SemanticTokenKind::Location,
     }
 }
 

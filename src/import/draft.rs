@@ -1,6 +1,6 @@
 //! A game in SGF while it is read.
 
-use super::fault::{Fault, FaultKind};
+use super::fault::{ImportFault, ImportFaultKind};
 use super::game::Import;
 use crate::convert::Loss;
 use crate::sgf;
@@ -17,34 +17,34 @@ const ORDER: [&str; 24] = [
 pub(super) struct DraftNode(usize);
 
 /// The point of a move: column and row, counted from 0 at the upper left.
-pub(super) type Place = (u8, u8);
+pub(super) type DraftPlace = (u8, u8);
 
 #[derive(Debug, Default)]
-struct Node {
+struct GameNode {
     children: Vec<usize>,
-    properties: Vec<Property>,
+    properties: Vec<DraftProperty>,
 }
 
 /// A property; each value with the part of the file that it comes from.
 #[derive(Debug)]
-struct Property {
+struct DraftProperty {
     name: &'static str,
     values: Vec<(String, Span)>,
 }
 
 /// A game while it is read.
 #[derive(Debug)]
-pub(super) struct Draft {
-    nodes: Vec<Node>,
-    faults: Vec<Fault>,
+pub(super) struct GameDraft {
+    nodes: Vec<GameNode>,
+    faults: Vec<ImportFault>,
     losses: Vec<Loss>,
 }
 
-impl Draft {
+impl GameDraft {
     pub(super) const ROOT: DraftNode = DraftNode(0);
 
     pub(super) fn new() -> Self {
-        let mut draft = Self { nodes: vec![Node::default()], faults: Vec::new(), losses: Vec::new() };
+        let mut draft = Self { nodes: vec![GameNode::default()], faults: Vec::new(), losses: Vec::new() };
         for (name, value) in [("FF", "4"), ("GM", "1"), ("CA", "UTF-8"), ("AP", "ishi:1")] {
             draft.set(Self::ROOT, name, value, Span::empty(0));
         }
@@ -65,7 +65,7 @@ impl Draft {
         let value = (value.into(), span);
         match properties.iter_mut().find(|property| property.name == name) {
             Some(property) => property.values.push(value),
-            None => properties.push(Property { name, values: vec![value] }),
+            None => properties.push(DraftProperty { name, values: vec![value] }),
         }
     }
 
@@ -85,7 +85,7 @@ impl Draft {
     /// Adds a node after another one.
     pub(super) fn node(&mut self, parent: DraftNode) -> DraftNode {
         let node = self.nodes.len();
-        self.nodes.push(Node::default());
+        self.nodes.push(GameNode::default());
         self.nodes[parent.0].children.push(node);
         DraftNode(node)
     }
@@ -95,7 +95,7 @@ impl Draft {
         &mut self,
         parent: DraftNode,
         color: &'static str,
-        place: Option<Place>,
+        place: Option<DraftPlace>,
         span: Span,
     ) -> DraftNode {
         let node = self.node(parent);
@@ -108,8 +108,8 @@ impl Draft {
         self.nodes.len() > 1
     }
 
-    pub(super) fn fault(&mut self, kind: FaultKind, span: Span) {
-        self.faults.push(Fault { kind, span });
+    pub(super) fn fault(&mut self, kind: ImportFaultKind, span: Span) {
+        self.faults.push(ImportFault { kind, span });
     }
 
     pub(super) fn lose(&mut self, what: impl Into<String>, why: &'static str, span: Span) {
@@ -118,7 +118,7 @@ impl Draft {
 
     /// The game.
     pub(super) fn finish(mut self) -> Import {
-        let rank = |property: &Property| ORDER.iter().position(|name| *name == property.name);
+        let rank = |property: &DraftProperty| ORDER.iter().position(|name| *name == property.name);
         self.nodes[0].properties.sort_by_key(|property| rank(property).unwrap_or(ORDER.len()));
         let mut sgf = String::new();
         let id = |node: usize| sgf::NodeId(node as u32);
@@ -165,6 +165,6 @@ impl Draft {
 }
 
 /// A place as SGF writes it.
-pub(super) fn point((column, row): Place) -> String {
+pub(super) fn point((column, row): DraftPlace) -> String {
     [column, row].map(|line| char::from(b'a' + line)).iter().collect()
 }

@@ -6,16 +6,16 @@ use crate::text::Span;
 
 /// A place that can't be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ImportFault {
     /// What is wrong.
-    pub kind: FaultKind,
+    pub kind: ImportFaultKind,
     /// Where, counted from the start of the text.
     pub span: Span,
 }
 
 /// What is wrong with a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
+pub enum ImportFaultKind {
     /// A line that none of the known files has.
     UnknownLine,
     /// A header whose value has another form than in known files.
@@ -38,7 +38,7 @@ pub enum FaultKind {
     Encrypted,
 }
 
-impl fmt::Display for FaultKind {
+impl fmt::Display for ImportFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::UnknownLine => "line of an unknown kind",

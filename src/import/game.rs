@@ -1,6 +1,6 @@
 //! A game that was read.
 
-use super::fault::Fault;
+use super::fault::ImportFault;
 use crate::convert::Loss;
 use crate::text::Span;
 
@@ -10,7 +10,7 @@ pub struct Import {
     /// The text in SGF.
     pub sgf: String,
     /// What can't be read, in the order of places.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<ImportFault>,
     /// What can be read and is not in the text in SGF.
     pub losses: Vec<Loss>,
     /// Where parts of the text in SGF begin, in order, and what each comes from.

@@ -1,9 +1,9 @@
 //! GIB, the format of Tygem: headers such as `\[GAMENAME=…\]`, and lines such as `STO 0 2 1 15 3` for moves.
 
-use super::draft::{Draft, DraftNode, Place};
-use super::fault::FaultKind;
+use super::draft::{DraftNode, DraftPlace, GameDraft};
+use super::fault::ImportFaultKind;
 use super::handicap::{self, ThirdCorner};
-use super::line::{Line, lines};
+use super::line::{ImportLine, lines};
 use super::words;
 use crate::text::Span;
 
@@ -39,16 +39,16 @@ const OTHER_HEADERS: [&str; 25] = [
 ];
 
 /// A header with its value, which may have several lines.
-struct Header<'t> {
+struct GibHeader<'t> {
     name: &'t str,
     value: String,
     span: Span,
 }
 
-pub(super) fn read(text: &str, draft: &mut Draft) {
+pub(super) fn read(text: &str, draft: &mut GameDraft) {
     let mut headers = Vec::new();
     let mut moves = Moves::new(draft);
-    let mut open: Option<Header<'_>> = None;
+    let mut open: Option<GibHeader<'_>> = None;
     let mut last = Span::empty(0);
     let (mut has_game, mut is_over) = (false, false);
     for line in lines(text) {
@@ -61,7 +61,7 @@ pub(super) fn read(text: &str, draft: &mut Draft) {
         }
         match line.text {
             r"\HS" | r"\GS" if is_over => {
-                moves.draft.fault(FaultKind::AnotherGame, line.span);
+                moves.draft.fault(ImportFaultKind::AnotherGame, line.span);
                 break;
             }
             r"\HS" | r"\HE" => {}
@@ -71,7 +71,7 @@ pub(super) fn read(text: &str, draft: &mut Draft) {
                 Some(header) => {
                     let (name, value) = header.split_once('=').unwrap_or((header, ""));
                     let name = name.trim_end_matches(r"\]");
-                    let header = Header { name, value: String::new(), span: line.span };
+                    let header = GibHeader { name, value: String::new(), span: line.span };
                     open = continued(header, value, &mut headers);
                 }
                 None => moves.read(line),
@@ -81,15 +81,15 @@ pub(super) fn read(text: &str, draft: &mut Draft) {
     headers.extend(open);
     moves.set_up();
     if !draft.has_moves() {
-        draft.fault(FaultKind::NoMoves, last);
+        draft.fault(ImportFaultKind::NoMoves, last);
     } else if !is_over && has_game {
-        draft.fault(FaultKind::Unfinished, last);
+        draft.fault(ImportFaultKind::Unfinished, last);
     }
     write_headers(&headers, draft);
 }
 
 /// Adds a line to a header, and the header to the others if that was its end.
-fn continued<'t>(mut header: Header<'t>, line: &str, headers: &mut Vec<Header<'t>>) -> Option<Header<'t>> {
+fn continued<'t>(mut header: GibHeader<'t>, line: &str, headers: &mut Vec<GibHeader<'t>>) -> Option<GibHeader<'t>> {
     let (text, is_over) = match line.strip_suffix(r"\]") {
         Some(text) => (text, true),
         None => (line, header.value.is_empty() && line.is_empty()),
@@ -104,20 +104,20 @@ fn continued<'t>(mut header: Header<'t>, line: &str, headers: &mut Vec<Header<'t
 
 /// The lines between `\GS` and `\GE`.
 struct Moves<'d> {
-    draft: &'d mut Draft,
+    draft: &'d mut GameDraft,
     last: DraftNode,
     /// The color of the last move.
     color: Option<&'static str>,
-    places: Vec<Place>,
+    places: Vec<DraftPlace>,
     handicap: Option<(u32, Span)>,
 }
 
 impl<'d> Moves<'d> {
-    fn new(draft: &'d mut Draft) -> Self {
-        Self { draft, last: Draft::ROOT, color: None, places: Vec::new(), handicap: None }
+    fn new(draft: &'d mut GameDraft) -> Self {
+        Self { draft, last: GameDraft::ROOT, color: None, places: Vec::new(), handicap: None }
     }
 
-    fn read(&mut self, line: Line<'_>) {
+    fn read(&mut self, line: ImportLine<'_>) {
         let words: Vec<&str> = line.text.split_whitespace().collect();
         match words[..] {
             ["STO", _, _, color, column, row, ..] => match (color_of(color), place(column, row)) {
@@ -125,9 +125,9 @@ impl<'d> Moves<'d> {
                     self.places.push(place);
                     self.play(color, Some(place), line.span);
                 }
-                _ => self.draft.fault(FaultKind::InvalidMove, line.span),
+                _ => self.draft.fault(ImportFaultKind::InvalidMove, line.span),
             },
-            ["STO", ..] => self.draft.fault(FaultKind::InvalidMove, line.span),
+            ["STO", ..] => self.draft.fault(ImportFaultKind::InvalidMove, line.span),
             ["SKI", ..] => {
                 let is_white_first = self.handicap.is_some_and(|(count, _)| count > 1);
                 let color = match self.color {
@@ -140,11 +140,11 @@ impl<'d> Moves<'d> {
             ["INI", _, _, count, ..] => {
                 match count.parse() {
                     Ok(count) => self.handicap = Some((count, line.span)),
-                    Err(_) => self.draft.fault(FaultKind::InvalidHandicap, line.span),
+                    Err(_) => self.draft.fault(ImportFaultKind::InvalidHandicap, line.span),
                 }
                 // The first word after `&4` follows without a space.
                 if let Some((_, said)) = line.text.split_once("&4").filter(|(_, said)| !said.trim().is_empty()) {
-                    self.draft.comment(Draft::ROOT, said.trim(), line.span);
+                    self.draft.comment(GameDraft::ROOT, said.trim(), line.span);
                 }
             }
             ["IDX" | "REM", ..] => {
@@ -152,11 +152,11 @@ impl<'d> Moves<'d> {
             }
             // Counts of the moves and of the other lines.
             [first, ..] if first.bytes().all(|byte| byte.is_ascii_digit()) => {}
-            _ => self.draft.fault(FaultKind::UnknownLine, line.span),
+            _ => self.draft.fault(ImportFaultKind::UnknownLine, line.span),
         }
     }
 
-    fn play(&mut self, color: &'static str, place: Option<Place>, span: Span) {
+    fn play(&mut self, color: &'static str, place: Option<DraftPlace>, span: Span) {
         self.last = self.draft.play(self.last, color, place, span);
         self.color = Some(color);
     }
@@ -164,13 +164,13 @@ impl<'d> Moves<'d> {
     /// Puts the handicap stones on the board.
     fn set_up(&mut self) {
         let Some((count, span)) = self.handicap.filter(|(count, _)| *count > 1) else { return };
-        self.draft.set(Draft::ROOT, "HA", count.to_string(), span);
+        self.draft.set(GameDraft::ROOT, "HA", count.to_string(), span);
         let points = handicap::points(SIZE, count, ThirdCorner::UpperLeft, |place| self.places.contains(&place));
         if points.is_empty() {
-            self.draft.fault(FaultKind::InvalidHandicap, span);
+            self.draft.fault(ImportFaultKind::InvalidHandicap, span);
         }
         for place in points {
-            self.draft.add(Draft::ROOT, "AB", super::draft::point(place), span);
+            self.draft.add(GameDraft::ROOT, "AB", super::draft::point(place), span);
         }
     }
 }
@@ -183,14 +183,14 @@ fn color_of(number: &str) -> Option<&'static str> {
     }
 }
 
-fn place(column: &str, row: &str) -> Option<Place> {
+fn place(column: &str, row: &str) -> Option<DraftPlace> {
     let line = |text: &str| text.parse::<u8>().ok().filter(|line| *line < SIZE);
     Some((line(column)?, line(row)?))
 }
 
 /// Writes what the headers say.
-fn write_headers(headers: &[Header<'_>], draft: &mut Draft) {
-    let root = Draft::ROOT;
+fn write_headers(headers: &[GibHeader<'_>], draft: &mut GameDraft) {
+    let root = GameDraft::ROOT;
     let find =
         |name: &str| headers.iter().find(|header| header.name == name).filter(|header| !header.value.trim().is_empty());
     draft.set(root, "SZ", "19", Span::empty(0));
@@ -211,7 +211,7 @@ fn write_headers(headers: &[Header<'_>], draft: &mut Draft) {
     if let Some(header) = find("GAMEDATE") {
         match words::date(header.value.trim()) {
             Some(date) => draft.set(root, "DT", date, header.span),
-            None => draft.fault(FaultKind::InvalidHeader, header.span),
+            None => draft.fault(ImportFaultKind::InvalidHeader, header.span),
         }
     }
     if let Some(header) = find("GAMECOMMENT") {
@@ -228,7 +228,7 @@ fn write_headers(headers: &[Header<'_>], draft: &mut Draft) {
 }
 
 /// Writes the result: from a code, or else from words.
-fn write_result<'h>(find: &impl Fn(&str) -> Option<&'h Header<'h>>, draft: &mut Draft) {
+fn write_result<'h>(find: &impl Fn(&str) -> Option<&'h GibHeader<'h>>, draft: &mut GameDraft) {
     let coded =
         [("GAMEINFOMAIN", "GRLT:", "ZIPSU:"), ("GAMETAG", "W", "Z")].into_iter().find_map(|(name, code, by)| {
             let header = find(name)?;
@@ -245,19 +245,19 @@ fn write_result<'h>(find: &impl Fn(&str) -> Option<&'h Header<'h>>, draft: &mut 
             Some((result, header.span))
         });
     if let Some((result, span)) = coded {
-        draft.set(Draft::ROOT, "RE", result, span);
+        draft.set(GameDraft::ROOT, "RE", result, span);
     } else if let Some(header) = find("GAMERESULT") {
         let said = words::result(&header.value);
         if said.is_none() {
-            draft.fault(FaultKind::InvalidHeader, header.span);
+            draft.fault(ImportFaultKind::InvalidHeader, header.span);
         }
-        draft.set(Draft::ROOT, "RE", said.as_deref().unwrap_or(header.value.trim()), header.span);
+        draft.set(GameDraft::ROOT, "RE", said.as_deref().unwrap_or(header.value.trim()), header.span);
     }
 }
 
 /// Writes komi and time.
-fn write_numbers<'h>(find: &impl Fn(&str) -> Option<&'h Header<'h>>, draft: &mut Draft) {
-    let root = Draft::ROOT;
+fn write_numbers<'h>(find: &impl Fn(&str) -> Option<&'h GibHeader<'h>>, draft: &mut GameDraft) {
+    let root = GameDraft::ROOT;
     let whole = find("GAMEGONGJE").and_then(|header| Some((words::tenths(header.value.trim())?, header.span)));
     let in_list = |name: &str, key: &str| {
         find(name).and_then(|header| Some((words::tenths(part(&header.value, key)?)?, header.span)))

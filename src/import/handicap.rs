@@ -1,6 +1,6 @@
 //! Where servers put handicap stones.
 
-use super::draft::Place;
+use super::draft::DraftPlace;
 
 /// The corner in which the third stone stands, the fourth being in the other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,12 @@ pub(super) enum ThirdCorner {
 
 /// The points of a handicap. Files do not list them, and it differs where the third of three stones stands: a move on
 /// the `usual` corner shows that it was in the other one.
-pub(super) fn points(size: u8, count: u32, usual: ThirdCorner, is_played: impl Fn(Place) -> bool) -> Vec<Place> {
+pub(super) fn points(
+    size: u8,
+    count: u32,
+    usual: ThirdCorner,
+    is_played: impl Fn(DraftPlace) -> bool,
+) -> Vec<DraftPlace> {
     if size < 7 || !(2..=9).contains(&count) {
         return Vec::new();
     }
@@ -40,7 +45,7 @@ mod tests {
     use super::*;
     use crate::import::draft::point;
 
-    fn text(size: u8, count: u32, usual: ThirdCorner, played: &[Place]) -> String {
+    fn text(size: u8, count: u32, usual: ThirdCorner, played: &[DraftPlace]) -> String {
         let points = points(size, count, usual, |place| played.contains(&place));
         points.into_iter().map(point).collect::<Vec<_>>().join(" ")
     }

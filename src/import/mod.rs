@@ -1,7 +1,7 @@
 //! Games in the formats of Go servers, which are only read: GIB of Tygem, NGF of Cyberoro, and UGF or UGI of Pandanet.
 //!
 //! These formats are not published, so they are read as the files that there are show them. A game becomes one in SGF.
-//! What can't be read is a [`Fault`], and what is not in the game as it was is a [`Loss`](crate::convert::Loss).
+//! What can't be read is a [`ImportFault`], and what is not in the game as it was is a [`Loss`](crate::convert::Loss).
 
 mod draft;
 mod fault;
@@ -13,10 +13,10 @@ mod ngf;
 mod ugf;
 mod words;
 
-pub use fault::{Fault, FaultKind};
+pub use fault::{ImportFault, ImportFaultKind};
 pub use game::Import;
 
-use draft::Draft;
+use draft::GameDraft;
 
 use crate::syntax::ForeignKind;
 use crate::text::{self, Choice, Decoded, Encoding};
@@ -34,13 +34,13 @@ pub const EXTENSIONS: [&str; 4] = ["gib", "ngf", "ugf", "ugi"];
 /// ```
 pub fn read(text: &str) -> Option<Import> {
     let read = reader(text)?;
-    let mut draft = Draft::new();
+    let mut draft = GameDraft::new();
     read(text, &mut draft);
     Some(draft.finish())
 }
 
 /// What reads a text that begins like this.
-fn reader(head: &str) -> Option<fn(&str, &mut Draft)> {
+fn reader(head: &str) -> Option<fn(&str, &mut GameDraft)> {
     match ForeignKind::of(head)? {
         ForeignKind::Gib => Some(gib::read),
         ForeignKind::Ngf => Some(ngf::read),

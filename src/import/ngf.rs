@@ -2,16 +2,16 @@
 //!
 //! Files of others begin each header with `GI`, have them in another order, and end with comments.
 
-use super::draft::{self, Draft, Place};
-use super::fault::FaultKind;
+use super::draft::{self, DraftPlace, GameDraft};
+use super::fault::ImportFaultKind;
 use super::handicap::{self, ThirdCorner};
-use super::line::{Line, all_lines};
+use super::line::{ImportLine, all_lines};
 use super::words;
 use crate::text::Span;
 
 /// What the lines before the moves are, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Header {
+enum NgfHeader {
     Title,
     Size,
     White,
@@ -27,40 +27,40 @@ enum Header {
     Other,
 }
 
-const USUAL: [Header; 12] = [
-    Header::Title,
-    Header::Size,
-    Header::White,
-    Header::Black,
-    Header::Place,
-    Header::Handicap,
-    Header::Other,
-    Header::Komi,
-    Header::Date,
-    Header::Minutes,
-    Header::Result,
-    Header::Count,
+const USUAL: [NgfHeader; 12] = [
+    NgfHeader::Title,
+    NgfHeader::Size,
+    NgfHeader::White,
+    NgfHeader::Black,
+    NgfHeader::Place,
+    NgfHeader::Handicap,
+    NgfHeader::Other,
+    NgfHeader::Komi,
+    NgfHeader::Date,
+    NgfHeader::Minutes,
+    NgfHeader::Result,
+    NgfHeader::Count,
 ];
 
-const WITH_GI: [Header; 11] = [
-    Header::Title,
-    Header::Player,
-    Header::Player,
-    Header::Other,
-    Header::Other,
-    Header::Date,
-    Header::Size,
-    Header::Handicap,
-    Header::Other,
-    Header::Komi,
-    Header::Count,
+const WITH_GI: [NgfHeader; 11] = [
+    NgfHeader::Title,
+    NgfHeader::Player,
+    NgfHeader::Player,
+    NgfHeader::Other,
+    NgfHeader::Other,
+    NgfHeader::Date,
+    NgfHeader::Size,
+    NgfHeader::Handicap,
+    NgfHeader::Other,
+    NgfHeader::Komi,
+    NgfHeader::Count,
 ];
 
-pub(super) fn read(text: &str, draft: &mut Draft) {
-    let mut all: Vec<Line<'_>> = all_lines(text).collect();
+pub(super) fn read(text: &str, draft: &mut GameDraft) {
+    let mut all: Vec<ImportLine<'_>> = all_lines(text).collect();
     let first = all.iter().position(|line| is_move(line.text)).unwrap_or(all.len());
     let rest = all.split_off(first);
-    let mut game = Game { draft, size: 19, handicap: None, komi: None, count: None, players: Vec::new() };
+    let mut game = NgfGame { draft, size: 19, handicap: None, komi: None, count: None, players: Vec::new() };
     game.read_headers(&all);
     game.read_moves(&rest);
 }
@@ -69,105 +69,105 @@ fn is_move(line: &str) -> bool {
     line.starts_with("PM") && line.len() > 6
 }
 
-struct Game<'d, 't> {
-    draft: &'d mut Draft,
+struct NgfGame<'d, 't> {
+    draft: &'d mut GameDraft,
     size: u8,
     handicap: Option<(u32, Span)>,
     komi: Option<(&'t str, Span)>,
     /// How many moves the file says it has.
     count: Option<usize>,
     /// Those without a color.
-    players: Vec<Line<'t>>,
+    players: Vec<ImportLine<'t>>,
 }
 
-impl<'t> Game<'_, 't> {
-    fn read_headers(&mut self, lines: &[Line<'t>]) {
+impl<'t> NgfGame<'_, 't> {
+    fn read_headers(&mut self, lines: &[ImportLine<'t>]) {
         let mut lines = lines.iter().copied().skip_while(|line| line.text.is_empty()).peekable();
         let has_gi = lines.peek().is_some_and(|line| line.text.starts_with("GI"));
-        let kinds: &[Header] = if has_gi { &WITH_GI } else { &USUAL };
+        let kinds: &[NgfHeader] = if has_gi { &WITH_GI } else { &USUAL };
         let mut kinds = kinds.iter();
         for line in lines {
             let text = if has_gi { line.text.strip_prefix("GI").unwrap_or(line.text).trim() } else { line.text };
             match kinds.next() {
-                Some(&kind) => self.header(kind, Line { text, span: line.span }),
+                Some(&kind) => self.header(kind, ImportLine { text, span: line.span }),
                 None if text.is_empty() => {}
-                None => self.draft.fault(FaultKind::UnknownLine, line.span),
+                None => self.draft.fault(ImportFaultKind::UnknownLine, line.span),
             }
         }
         if let [one, other] = self.players[..] {
             let names = format!("{}, {}", one.text, other.text);
-            self.draft.comment(Draft::ROOT, &names, one.span);
-            self.draft.fault(FaultKind::UnknownColors, one.span);
+            self.draft.comment(GameDraft::ROOT, &names, one.span);
+            self.draft.fault(ImportFaultKind::UnknownColors, one.span);
         }
-        self.draft.set(Draft::ROOT, "SZ", self.size.to_string(), Span::empty(0));
+        self.draft.set(GameDraft::ROOT, "SZ", self.size.to_string(), Span::empty(0));
         if let Some((komi, span)) = self.komi {
             // The half is not written, as in a game with a handicap there is none.
             let is_even = self.handicap.is_none_or(|(count, _)| count == 0);
             let half = if is_even && !komi.contains('.') { ".5" } else { "" };
             match words::decimal(&format!("{komi}{half}")) {
-                Some(komi) => self.draft.set(Draft::ROOT, "KM", komi, span),
-                None => self.draft.fault(FaultKind::InvalidHeader, span),
+                Some(komi) => self.draft.set(GameDraft::ROOT, "KM", komi, span),
+                None => self.draft.fault(ImportFaultKind::InvalidHeader, span),
             }
         }
     }
 
-    fn header(&mut self, kind: Header, Line { text, span }: Line<'t>) {
-        let root = Draft::ROOT;
+    fn header(&mut self, kind: NgfHeader, ImportLine { text, span }: ImportLine<'t>) {
+        let root = GameDraft::ROOT;
         let mut fault = |kind| self.draft.fault(kind, span);
         if text.is_empty() {
             return;
         }
         match kind {
-            Header::Title => self.draft.set(root, "GN", text, span),
-            Header::Place => self.draft.set(root, "PC", text, span),
-            Header::Size => match text.parse() {
+            NgfHeader::Title => self.draft.set(root, "GN", text, span),
+            NgfHeader::Place => self.draft.set(root, "PC", text, span),
+            NgfHeader::Size => match text.parse() {
                 Ok(size @ 2..=25) => {
                     self.size = size;
                     self.draft.set(root, "SZ", text, span);
                 }
-                _ => fault(FaultKind::InvalidSize),
+                _ => fault(ImportFaultKind::InvalidSize),
             },
-            Header::White | Header::Black => {
-                let names = if kind == Header::White { ("PW", "WR") } else { ("PB", "BR") };
+            NgfHeader::White | NgfHeader::Black => {
+                let names = if kind == NgfHeader::White { ("PW", "WR") } else { ("PB", "BR") };
                 let (name, rank) = words::player(text);
                 self.draft.set(root, names.0, name, span);
                 self.draft.set(root, names.1, rank.unwrap_or_default(), span);
             }
-            Header::Player => self.players.push(Line { text, span }),
-            Header::Handicap => match text.parse() {
+            NgfHeader::Player => self.players.push(ImportLine { text, span }),
+            NgfHeader::Handicap => match text.parse() {
                 Ok(count) => self.handicap = Some((count, span)),
-                Err(_) => fault(FaultKind::InvalidHeader),
+                Err(_) => fault(ImportFaultKind::InvalidHeader),
             },
-            Header::Komi => self.komi = Some((text, span)),
-            Header::Date => match words::date(text) {
+            NgfHeader::Komi => self.komi = Some((text, span)),
+            NgfHeader::Date => match words::date(text) {
                 Some(date) => self.draft.set(root, "DT", date, span),
-                None => fault(FaultKind::InvalidHeader),
+                None => fault(ImportFaultKind::InvalidHeader),
             },
-            Header::Minutes => match text.parse::<u32>() {
+            NgfHeader::Minutes => match text.parse::<u32>() {
                 Ok(0) => {}
                 Ok(minutes) => self.draft.set(root, "TM", (u64::from(minutes) * 60).to_string(), span),
-                Err(_) => fault(FaultKind::InvalidHeader),
+                Err(_) => fault(ImportFaultKind::InvalidHeader),
             },
-            Header::Result => match words::result(text) {
+            NgfHeader::Result => match words::result(text) {
                 Some(result) => self.draft.set(root, "RE", result, span),
                 // A game that is still played.
                 None if text.to_lowercase().contains("progress") => {}
                 None => {
-                    fault(FaultKind::InvalidHeader);
+                    fault(ImportFaultKind::InvalidHeader);
                     self.draft.set(root, "RE", text, span);
                 }
             },
-            Header::Count => match text.parse() {
+            NgfHeader::Count => match text.parse() {
                 Ok(count) => self.count = Some(count),
-                Err(_) => fault(FaultKind::InvalidHeader),
+                Err(_) => fault(ImportFaultKind::InvalidHeader),
             },
             // It is not known what it says.
-            Header::Other => {}
+            NgfHeader::Other => {}
         }
     }
 
-    fn read_moves(&mut self, lines: &[Line<'_>]) {
-        let mut nodes = vec![Draft::ROOT];
+    fn read_moves(&mut self, lines: &[ImportLine<'_>]) {
+        let mut nodes = vec![GameDraft::ROOT];
         let mut places = Vec::new();
         let (mut passes, mut broken) = (0, 0);
         for line in lines.iter().filter(|line| !line.text.is_empty()) {
@@ -179,38 +179,38 @@ impl<'t> Game<'_, 't> {
                     nodes.push(self.draft.play(last, color, place, line.span));
                 } else {
                     broken += 1;
-                    self.draft.fault(FaultKind::InvalidMove, line.span);
+                    self.draft.fault(ImportFaultKind::InvalidMove, line.span);
                 }
             } else if let Some((number, text)) = comment(line.text) {
                 let node = nodes[number.min(nodes.len() - 1)];
                 self.draft.comment(node, text, line.span);
             } else if !line.text.starts_with("GI") {
                 // GI begins the number of the comments.
-                self.draft.fault(FaultKind::UnknownLine, line.span);
+                self.draft.fault(ImportFaultKind::UnknownLine, line.span);
             }
         }
         let last = lines.last().map_or(Span::empty(0), |line| line.span);
         // Passes are counted or not.
         let count = nodes.len() - 1 + broken;
         if count == 0 {
-            self.draft.fault(FaultKind::NoMoves, last);
+            self.draft.fault(ImportFaultKind::NoMoves, last);
         } else if self.count.is_some_and(|said| said > count) && passes == 0 {
-            self.draft.fault(FaultKind::Unfinished, last);
+            self.draft.fault(ImportFaultKind::Unfinished, last);
         }
         if let Some((count, span)) = self.handicap.filter(|(count, _)| *count > 1) {
-            self.draft.set(Draft::ROOT, "HA", count.to_string(), span);
+            self.draft.set(GameDraft::ROOT, "HA", count.to_string(), span);
             let points = handicap::points(self.size, count, ThirdCorner::LowerRight, |place| places.contains(&place));
             if points.is_empty() {
-                self.draft.fault(FaultKind::InvalidHandicap, span);
+                self.draft.fault(ImportFaultKind::InvalidHandicap, span);
             }
             for place in points {
-                self.draft.add(Draft::ROOT, "AB", draft::point(place), span);
+                self.draft.add(GameDraft::ROOT, "AB", draft::point(place), span);
             }
         }
     }
 
     /// Reads `PMABBQDDQ`: a counter of two letters, the color, column and row from `B` on, and these once more.
-    fn read_move(&self, line: &str) -> Option<(&'static str, Option<Place>)> {
+    fn read_move(&self, line: &str) -> Option<(&'static str, Option<DraftPlace>)> {
         let &[_, _, _, _, color, column, row, ..] = line.as_bytes() else { return None };
         let color = match color {
             b'B' => "B",

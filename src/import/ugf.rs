@@ -3,17 +3,17 @@
 
 use std::collections::HashMap;
 
-use super::draft::{self, Draft, DraftNode, Place};
-use super::fault::FaultKind;
-use super::line::{Line, lines};
+use super::draft::{self, DraftNode, DraftPlace, GameDraft};
+use super::fault::ImportFaultKind;
+use super::line::{ImportLine, lines};
 use super::words;
 use crate::text::Span;
 
 /// Headers that are about the file.
 const OTHER_HEADERS: [&str; 7] = ["Ver", "Lang", "Crypt", "Code", "Moves", "CoordinateType", "Size"];
 
-pub(super) fn read(text: &str, draft: &mut Draft) {
-    let mut sections: Vec<(&str, Span, Vec<Line<'_>>)> = Vec::new();
+pub(super) fn read(text: &str, draft: &mut GameDraft) {
+    let mut sections: Vec<(&str, Span, Vec<ImportLine<'_>>)> = Vec::new();
     let mut last = Span::empty(0);
     for line in lines(text) {
         last = line.span;
@@ -22,15 +22,16 @@ pub(super) fn read(text: &str, draft: &mut Draft) {
             (Some(name), _) => sections.push((name, line.span, Vec::new())),
             (None, Some((_, _, lines))) => lines.push(line),
             (None, None) if line.text.starts_with('#') => {}
-            (None, None) => draft.fault(FaultKind::UnknownLine, line.span),
+            (None, None) => draft.fault(ImportFaultKind::UnknownLine, line.span),
         }
     }
-    let mut game = Game { draft, size: 19, is_from_below: false, moves: vec![Draft::ROOT], reviewed: HashMap::new() };
+    let mut game =
+        UgfGame { draft, size: 19, is_from_below: false, moves: vec![GameDraft::ROOT], reviewed: HashMap::new() };
     let section = |wanted: &str| sections.iter().find(|(name, ..)| name.eq_ignore_ascii_case(wanted));
     if let Some((_, _, lines)) = section("Header") {
         game.read_header(lines);
     }
-    game.draft.set(Draft::ROOT, "SZ", game.size.to_string(), Span::empty(0));
+    game.draft.set(GameDraft::ROOT, "SZ", game.size.to_string(), Span::empty(0));
     for (name, span, lines) in &sections {
         match &*name.to_ascii_lowercase() {
             "header" | "remote" | "end" => {}
@@ -42,19 +43,19 @@ pub(super) fn read(text: &str, draft: &mut Draft) {
         }
     }
     if !draft.has_moves() {
-        draft.fault(FaultKind::NoMoves, last);
+        draft.fault(ImportFaultKind::NoMoves, last);
     }
 }
 
 /// What two letters say.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Target {
-    Point(Place),
+enum DataTarget {
+    Point(DraftPlace),
     Pass,
 }
 
-struct Game<'d> {
-    draft: &'d mut Draft,
+struct UgfGame<'d> {
+    draft: &'d mut GameDraft,
     size: u8,
     /// Whether rows are counted from below.
     is_from_below: bool,
@@ -64,13 +65,13 @@ struct Game<'d> {
     reviewed: HashMap<u32, DraftNode>,
 }
 
-impl Game<'_> {
-    fn read_header(&mut self, lines: &[Line<'_>]) {
-        let root = Draft::ROOT;
+impl UgfGame<'_> {
+    fn read_header(&mut self, lines: &[ImportLine<'_>]) {
+        let root = GameDraft::ROOT;
         let mut players: [Vec<(&str, Span)>; 2] = [Vec::new(), Vec::new()];
-        for &Line { text, span } in lines {
+        for &ImportLine { text, span } in lines {
             let Some((name, value)) = text.split_once('=') else {
-                self.draft.fault(FaultKind::UnknownLine, span);
+                self.draft.fault(ImportFaultKind::UnknownLine, span);
                 continue;
             };
             let (name, value) = (name.trim(), value.trim());
@@ -79,14 +80,14 @@ impl Game<'_> {
                 continue;
             }
             match name {
-                "Crypt" if !value.contains("PLAIN") => self.draft.fault(FaultKind::Encrypted, span),
+                "Crypt" if !value.contains("PLAIN") => self.draft.fault(ImportFaultKind::Encrypted, span),
                 "CoordinateType" => self.is_from_below = value.eq_ignore_ascii_case("IGS"),
                 "Size" => match value.parse() {
                     Ok(size @ 2..=25) => {
                         self.size = size;
                         self.draft.set(root, "SZ", value, span);
                     }
-                    _ => self.draft.fault(FaultKind::InvalidSize, span),
+                    _ => self.draft.fault(ImportFaultKind::InvalidSize, span),
                 },
                 "PlayerB" | "PlayerB2" | "BMemb1" | "BMemb2" => players[0].push((value, span)),
                 "PlayerW" | "PlayerW2" | "WMemb1" | "WMemb2" => players[1].push((value, span)),
@@ -132,13 +133,13 @@ impl Game<'_> {
             [] => {}
             [(one, span)] => {
                 let (own, own_rank) = read(one);
-                self.draft.set(Draft::ROOT, name, own, *span);
-                self.draft.set(Draft::ROOT, rank, own_rank, *span);
+                self.draft.set(GameDraft::ROOT, name, own, *span);
+                self.draft.set(GameDraft::ROOT, rank, own_rank, *span);
             }
             [(_, span), ..] => {
                 let all = players.iter().map(|(text, _)| read(text));
                 let all = all.map(|(name, rank)| format!("{name} {rank}").trim().to_owned());
-                self.draft.set(Draft::ROOT, name, all.collect::<Vec<_>>().join(", "), *span);
+                self.draft.set(GameDraft::ROOT, name, all.collect::<Vec<_>>().join(", "), *span);
             }
         }
     }
@@ -147,9 +148,9 @@ impl Game<'_> {
     fn read_date(&mut self, fields: &[&str], span: Span) {
         let dates = fields.iter().step_by(2).filter(|date| date.contains(|one: char| one.is_ascii_digit()));
         match dates.clone().find_map(|date| words::date(date)) {
-            Some(date) => self.draft.set(Draft::ROOT, "DT", date, span),
+            Some(date) => self.draft.set(GameDraft::ROOT, "DT", date, span),
             None if dates.count() == 0 => {}
-            None => self.draft.fault(FaultKind::InvalidHeader, span),
+            None => self.draft.fault(ImportFaultKind::InvalidHeader, span),
         }
     }
 
@@ -158,13 +159,13 @@ impl Game<'_> {
         let count = fields[0].parse::<u32>().ok();
         let komi = fields.get(1).map(|komi| words::decimal(komi));
         if let Some(count) = count.filter(|count| *count > 1) {
-            self.draft.set(Draft::ROOT, "HA", count.to_string(), span);
+            self.draft.set(GameDraft::ROOT, "HA", count.to_string(), span);
         }
         if let Some(Some(komi)) = &komi {
-            self.draft.set(Draft::ROOT, "KM", komi.as_str(), span);
+            self.draft.set(GameDraft::ROOT, "KM", komi.as_str(), span);
         }
         if count.is_none() || komi == Some(None) {
-            self.draft.fault(FaultKind::InvalidHeader, span);
+            self.draft.fault(ImportFaultKind::InvalidHeader, span);
         }
     }
 
@@ -183,9 +184,9 @@ impl Game<'_> {
             _ => None,
         };
         if result.is_none() {
-            self.draft.fault(FaultKind::InvalidHeader, span);
+            self.draft.fault(ImportFaultKind::InvalidHeader, span);
         }
-        self.draft.set(Draft::ROOT, "RE", result.unwrap_or_else(|| fields.join(",")), span);
+        self.draft.set(GameDraft::ROOT, "RE", result.unwrap_or_else(|| fields.join(",")), span);
     }
 
     /// Writes the time of `J;240;0;0`, in minutes.
@@ -193,13 +194,13 @@ impl Game<'_> {
         let minutes = text.split(';').nth(1).and_then(|minutes| minutes.parse::<u32>().ok());
         match minutes {
             Some(0) => {}
-            Some(minutes) => self.draft.set(Draft::ROOT, "TM", (u64::from(minutes) * 60).to_string(), span),
-            None => self.draft.fault(FaultKind::InvalidHeader, span),
+            Some(minutes) => self.draft.set(GameDraft::ROOT, "TM", (u64::from(minutes) * 60).to_string(), span),
+            None => self.draft.fault(ImportFaultKind::InvalidHeader, span),
         }
     }
 
-    fn read_data(&mut self, lines: &[Line<'_>]) {
-        for &Line { text, span } in lines {
+    fn read_data(&mut self, lines: &[ImportLine<'_>]) {
+        for &ImportLine { text, span } in lines {
             if text.starts_with('.') {
                 self.draft.lose(text, "it is not part of the game", span);
                 continue;
@@ -208,47 +209,47 @@ impl Game<'_> {
             let last = self.moves[self.moves.len() - 1];
             match (fields[..].first_chunk::<3>(), self.place_of_letters(fields[0])) {
                 // A line that ends a game.
-                (Some([_, "MK", _]), Some(Target::Pass)) => {
+                (Some([_, "MK", _]), Some(DataTarget::Pass)) => {
                     let color = if self.moves.len() % 2 == 1 { "B" } else { "W" };
                     self.moves.push(self.draft.play(last, color, None, span));
                 }
                 (Some([_, color, number]), Some(target)) if color.starts_with(['B', 'W']) => {
                     let (color, stones) = if color.starts_with('B') { ("B", "AB") } else { ("W", "AW") };
                     match target {
-                        Target::Point(place) if *number == "0" => {
-                            self.draft.add(Draft::ROOT, stones, draft::point(place), span);
+                        DataTarget::Point(place) if *number == "0" => {
+                            self.draft.add(GameDraft::ROOT, stones, draft::point(place), span);
                         }
-                        Target::Point(place) => self.moves.push(self.draft.play(last, color, Some(place), span)),
-                        Target::Pass => self.moves.push(self.draft.play(last, color, None, span)),
+                        DataTarget::Point(place) => self.moves.push(self.draft.play(last, color, Some(place), span)),
+                        DataTarget::Pass => self.moves.push(self.draft.play(last, color, None, span)),
                     }
                 }
-                _ => self.draft.fault(FaultKind::InvalidMove, span),
+                _ => self.draft.fault(ImportFaultKind::InvalidMove, span),
             }
         }
     }
 
     /// The point of two letters, or a pass; none for letters that are neither.
-    fn place_of_letters(&self, text: &str) -> Option<Target> {
+    fn place_of_letters(&self, text: &str) -> Option<DataTarget> {
         let &[column, row] = text.as_bytes() else { return None };
         let line = |letter: u8| letter.to_ascii_uppercase().checked_sub(b'A').filter(|line| *line < 26);
         let (column, row) = (line(column)?, line(row)?);
         // Passes have several names, which all begin with one of the last letters.
         let is_pass = column >= self.size && column >= b'Y' - b'A';
-        if is_pass { Some(Target::Pass) } else { self.on_board(column, row).map(Target::Point) }
+        if is_pass { Some(DataTarget::Pass) } else { self.on_board(column, row).map(DataTarget::Point) }
     }
 
     /// A point by column and row from 0 as the file counts them.
-    fn on_board(&self, column: u8, row: u8) -> Option<Place> {
+    fn on_board(&self, column: u8, row: u8) -> Option<DraftPlace> {
         let is_on_board = column < self.size && row < self.size;
         let row = if self.is_from_below { self.size.checked_sub(1 + row)? } else { row };
         is_on_board.then_some((column, row))
     }
 
     /// Reads the comments of moves: `.Text,NUMBER`, lines, `.EndText`.
-    fn read_figures(&mut self, lines: &[Line<'_>]) {
+    fn read_figures(&mut self, lines: &[ImportLine<'_>]) {
         let mut node = None;
         let mut is_diagram = false;
-        for &Line { text, span } in lines {
+        for &ImportLine { text, span } in lines {
             if is_diagram {
                 is_diagram = !text.starts_with(".EndFig");
             } else if text.starts_with(".Fig") {
@@ -258,7 +259,7 @@ impl Game<'_> {
                 let number = rest.split(',').next().and_then(|number| number.parse::<usize>().ok());
                 node = number.and_then(|number| self.moves.get(number)).copied();
                 if node.is_none() {
-                    self.draft.fault(FaultKind::UnknownLine, span);
+                    self.draft.fault(ImportFaultKind::UnknownLine, span);
                 }
             } else if text.starts_with(".EndText") {
                 node = None;
@@ -266,12 +267,12 @@ impl Game<'_> {
                 let label = node.and_then(|node| Some((node, self.label(label)?)));
                 match label {
                     Some((node, label)) => self.draft.add(node, "LB", label, span),
-                    None => self.draft.fault(FaultKind::UnknownLine, span),
+                    None => self.draft.fault(ImportFaultKind::UnknownLine, span),
                 }
             } else if let Some(node) = node {
                 self.draft.comment(node, text, span);
             } else {
-                self.draft.fault(FaultKind::UnknownLine, span);
+                self.draft.fault(ImportFaultKind::UnknownLine, span);
             }
         }
     }
@@ -286,11 +287,11 @@ impl Game<'_> {
     }
 
     /// Reads the tree of a review: `NODE,NUMBER,COLOR,COLUMN,ROW`, with variations beside the node that follows them.
-    fn read_review(&mut self, lines: &[Line<'_>]) {
+    fn read_review(&mut self, lines: &[ImportLine<'_>]) {
         // The moves of the game are in it, too.
         let mut main = self.moves.clone().into_iter().skip(1).peekable();
-        let mut path = vec![Draft::ROOT];
-        for &Line { text, span } in lines {
+        let mut path = vec![GameDraft::ROOT];
+        for &ImportLine { text, span } in lines {
             let fields: Vec<&str> = text.trim_end_matches(',').split(',').map(str::trim).collect();
             let last = path[path.len() - 1];
             match fields[..] {
@@ -301,7 +302,7 @@ impl Game<'_> {
                 ["NODE", number, color, column, row] => {
                     let [number, color, column, row] = [number, color, column, row].map(str::parse::<u32>);
                     let (Ok(number), Ok(color), Ok(column), Ok(row)) = (number, color, column, row) else {
-                        self.draft.fault(FaultKind::InvalidMove, span);
+                        self.draft.fault(ImportFaultKind::InvalidMove, span);
                         continue;
                     };
                     let node = match color {
@@ -313,13 +314,13 @@ impl Game<'_> {
                                 line(column).zip(line(row)).and_then(|(column, row)| self.on_board(column, row));
                             let is_pass = column > u32::from(self.size) && row > u32::from(self.size);
                             if place.is_none() && !is_pass {
-                                self.draft.fault(FaultKind::InvalidMove, span);
+                                self.draft.fault(ImportFaultKind::InvalidMove, span);
                                 continue;
                             }
                             self.draft.play(last, if color == 1 { "B" } else { "W" }, place, span)
                         }
                         _ => {
-                            self.draft.fault(FaultKind::InvalidMove, span);
+                            self.draft.fault(ImportFaultKind::InvalidMove, span);
                             continue;
                         }
                     };
@@ -328,19 +329,19 @@ impl Game<'_> {
                         *last = node;
                     }
                 }
-                _ => self.draft.fault(FaultKind::UnknownLine, span),
+                _ => self.draft.fault(ImportFaultKind::UnknownLine, span),
             }
         }
     }
 
     /// Reads the comments of a review: `.Comment,NUMBER` and lines.
-    fn read_comments(&mut self, lines: &[Line<'_>]) {
+    fn read_comments(&mut self, lines: &[ImportLine<'_>]) {
         let mut node = None;
-        for &Line { text, span } in lines {
+        for &ImportLine { text, span } in lines {
             if let Some(number) = text.strip_prefix(".Comment,") {
                 node = number.trim().parse().ok().and_then(|number: u32| self.reviewed.get(&number)).copied();
                 if node.is_none() {
-                    self.draft.fault(FaultKind::UnknownLine, span);
+                    self.draft.fault(ImportFaultKind::UnknownLine, span);
                 }
             } else if let Some(node) = node {
                 self.draft.comment(node, text, span);

@@ -50,7 +50,7 @@ pub fn gif(animation: Animation<'_>) -> Result<Vec<u8>, DrawError> {
     for (picture, delay) in canvas.frames() {
         let drawn = canvas.draw(picture)?;
         let before_it = before.as_ref().filter(|_| !is_whole);
-        let area = Area::changed(before_it, &drawn);
+        let area = ChangedArea::changed(before_it, &drawn);
         let buffer: Vec<u8> = area
             .indices(canvas.width_px)
             .map(|index| {
@@ -93,7 +93,7 @@ pub fn apng(animation: Animation<'_>) -> Result<Vec<u8>, DrawError> {
     let mut before = None;
     for (picture, delay) in canvas.frames() {
         let drawn = canvas.draw(picture)?;
-        let area = Area::changed(before.as_ref(), &drawn);
+        let area = ChangedArea::changed(before.as_ref(), &drawn);
         let pixels = area.indices(canvas.width_px).map(|index| drawn.pixels()[index].demultiply());
         let data: Vec<u8> =
             pixels.flat_map(|color| [color.red(), color.green(), color.blue(), color.alpha()]).collect();
@@ -149,7 +149,7 @@ impl<'p> Canvas<'p> {
 
     /// The colors of a GIF: those of some frames that have the most pixels. Nearly all are of the letters' edges, so
     /// where another color is meant, one that looks the same is among them.
-    fn palette(&self) -> Result<Palette, DrawError> {
+    fn palette(&self) -> Result<GifPalette, DrawError> {
         let frames = self.animation.frames;
         let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
         for sample in 0..SAMPLES.min(frames.len()) {
@@ -163,20 +163,20 @@ impl<'p> Canvas<'p> {
         let mut colors: Vec<([u8; 3], u32)> = counts.into_iter().collect();
         colors.sort_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
         colors.truncate(usize::from(u8::MAX));
-        Ok(Palette { colors: colors.into_iter().map(|(color, _)| color).collect(), known: HashMap::new() })
+        Ok(GifPalette { colors: colors.into_iter().map(|(color, _)| color).collect(), known: HashMap::new() })
     }
 }
 
 /// The part of a frame that differs from the one before.
 #[derive(Clone, Copy)]
-struct Area {
+struct ChangedArea {
     left: u32,
     top: u32,
     width: u32,
     height: u32,
 }
 
-impl Area {
+impl ChangedArea {
     /// The whole frame where there is none before it, and one pixel where nothing has changed.
     fn changed(before: Option<&Pixmap>, drawn: &Pixmap) -> Self {
         let (width, height) = (drawn.width(), drawn.height());
@@ -203,12 +203,12 @@ impl Area {
 }
 
 /// The colors of a GIF after the first one, which is [`TRANSPARENT`].
-struct Palette {
+struct GifPalette {
     colors: Vec<[u8; 3]>,
     known: HashMap<[u8; 3], u8>,
 }
 
-impl Palette {
+impl GifPalette {
     /// As a GIF has it.
     fn bytes(&self) -> Vec<u8> {
         [[0; 3]].iter().chain(&self.colors).flatten().copied().collect()

@@ -28,7 +28,7 @@ pub use png::png;
 pub use raster::DrawError;
 pub use scene::alt;
 pub use style::{Colors, Side, Sides, Style, UnknownSide};
-pub use svg::{Grid, grid, svg, svg_of_width};
+pub use svg::{PictureGrid, grid, svg, svg_of_width};
 pub use text::{ascii, text};
 
 use crate::board::{BoardSize, Color, Point};

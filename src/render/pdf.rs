@@ -24,7 +24,7 @@ pub fn pdf(picture: &Picture, width_px: Option<u32>) -> Result<Vec<u8>, DrawErro
     let tree = tree(&svg(picture))?;
     let scale = f32::from(width_px as u16) * POINTS_IN_PIXEL / tree.size().width();
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
-    let mut page = Page::default();
+    let mut page = PdfPage::default();
     let mut content = Content::new();
     // PDF counts from the bottom.
     content.transform([scale, 0.0, 0.0, -scale, 0.0, height]);
@@ -44,7 +44,7 @@ const FIRST_OF_LAYERS: i32 = 6;
 
 /// What the content of the page refers to.
 #[derive(Default)]
-struct Page {
+struct PdfPage {
     layers: Vec<Layer>,
 }
 
@@ -57,7 +57,7 @@ struct Layer {
     bounds: Rect,
 }
 
-impl Page {
+impl PdfPage {
     fn write_group(&mut self, group: &Group, content: &mut Content) -> Result<(), DrawError> {
         content.save_state();
         content.transform(matrix(group.transform()));

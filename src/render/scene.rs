@@ -12,15 +12,15 @@ pub(super) struct Scene<'a> {
     pub(super) rows: RangeInclusive<u8>,
     /// The last column and row of the board.
     pub(super) far: Point,
-    cells: Vec<Cell<'a>>,
+    cells: Vec<SceneCell<'a>>,
 }
 
 /// One point of a scene.
 #[derive(Clone, Copy)]
-pub(super) struct Cell<'a> {
+pub(super) struct SceneCell<'a> {
     pub(super) point: Point,
     pub(super) stone: Option<Color>,
-    pub(super) mark: Option<Mark<'a>>,
+    pub(super) mark: Option<PlainGlyph<'a>>,
     /// It is the point of the last move and shows no mark, which would take the place of the sign.
     pub(super) last: bool,
     pub(super) focus: bool,
@@ -30,7 +30,7 @@ pub(super) struct Cell<'a> {
 
 /// A glyph that can be drawn as it is.
 #[derive(Clone, Copy)]
-pub(super) enum Mark<'a> {
+pub(super) enum PlainGlyph<'a> {
     Number(u32),
     /// Not empty.
     Label(&'a str),
@@ -54,7 +54,7 @@ impl<'a> Scene<'a> {
             .clone()
             .rev()
             .flat_map(|row| columns.clone().map(move |column| at(column, row)))
-            .map(|point| Cell {
+            .map(|point| SceneCell {
                 point,
                 stone: None,
                 mark: None,
@@ -76,7 +76,7 @@ impl<'a> Scene<'a> {
         }
         for (point, glyph) in &picture.marks {
             if let Some(index) = index(*point) {
-                cells[index].mark = Mark::of(glyph);
+                cells[index].mark = PlainGlyph::of(glyph);
             }
         }
         for &(point, ground) in &picture.ground {
@@ -106,17 +106,17 @@ impl<'a> Scene<'a> {
     }
 
     /// All points, row by row from the top, each from the left.
-    pub(super) fn cells(&self) -> &[Cell<'a>] {
+    pub(super) fn cells(&self) -> &[SceneCell<'a>] {
         &self.cells
     }
 
     /// The rows from the top.
-    pub(super) fn lines(&self) -> impl Iterator<Item = &[Cell<'a>]> {
+    pub(super) fn lines(&self) -> impl Iterator<Item = &[SceneCell<'a>]> {
         self.cells.chunks(self.width())
     }
 }
 
-impl<'a> Mark<'a> {
+impl<'a> PlainGlyph<'a> {
     fn of(glyph: &'a Glyph) -> Option<Self> {
         Some(match glyph {
             Glyph::Number(number) => Self::Number(*number),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::scene::{Cell, Mark, Scene, Shape, alt, label};
+use super::scene::{PlainGlyph, Scene, SceneCell, Shape, alt, label};
 use super::{Colors, Ground, Note, Picture, Side, at};
 use crate::board::Color;
 
@@ -54,7 +54,7 @@ const PRINT: Palette = Palette { ground: "#fff", line: "#000", focus: "#000", fo
 
 /// Where the points of an SVG picture lie, in its user units, of which two are a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct PictureGrid {
     /// The leftmost column of points.
     pub left: u32,
     /// The topmost row of points.
@@ -68,8 +68,8 @@ pub struct Grid {
 }
 
 /// Where the points lie in the [`svg`] of the same picture, so that a click finds its point.
-pub fn grid(picture: &Picture) -> Grid {
-    Drawing::of(picture).grid
+pub fn grid(picture: &Picture) -> PictureGrid {
+    SvgDrawing::of(picture).grid
 }
 
 /// The picture in SVG: one self-contained element without scripts, links and fonts, fit for a data URI and for the
@@ -80,30 +80,30 @@ pub fn grid(picture: &Picture) -> Grid {
 /// `on-black`, `on-white` or `on-board`), `last`, `notes` and `caption`, by which CSS may change its colors; stones are
 /// dots in the color `stroke`. The ids in it are the same in every picture, so a page shows several of them as images.
 pub fn svg(picture: &Picture) -> String {
-    let drawing = Drawing::of(picture);
+    let drawing = SvgDrawing::of(picture);
     let width = drawing.grid.width / 2;
     drawing.written(width)
 }
 
 /// The same with a width in pixels, to which a viewer scales it.
 pub fn svg_of_width(picture: &Picture, width_px: u32) -> String {
-    Drawing::of(picture).written(width_px)
+    SvgDrawing::of(picture).written(width_px)
 }
 
 /// The same on a canvas of this width and height in user units, if it is not larger itself.
 #[cfg(feature = "png")]
 pub(super) fn svg_on_canvas(picture: &Picture, width: u32, height: u32) -> String {
-    let drawing = Drawing::on_canvas(picture, width, height);
+    let drawing = SvgDrawing::on_canvas(picture, width, height);
     drawing.written(drawing.grid.width / 2)
 }
 
 /// Distances from the left and the top, in user units.
 type Offset = (u32, u32);
 
-struct Drawing<'a> {
+struct SvgDrawing<'a> {
     picture: &'a Picture,
     scene: Scene<'a>,
-    grid: Grid,
+    grid: PictureGrid,
     /// Where the board ends and the notes begin.
     bottom: u32,
     notes_in_row: u32,
@@ -113,7 +113,7 @@ struct Drawing<'a> {
     caption_top: u32,
 }
 
-impl<'a> Drawing<'a> {
+impl<'a> SvgDrawing<'a> {
     fn written(&self, width_px: u32) -> String {
         let mut out = String::with_capacity(12 * 1024);
         let written = self.write(width_px, &mut out);
@@ -150,7 +150,7 @@ impl<'a> Drawing<'a> {
         };
         // Half of what is left over, and even, so that lines are sharp.
         let left = rim(Side::Left) + (width - board) / 4 * 2;
-        let grid = Grid { left, top: rim(Side::Top), step: STEP, width, height: height.max(min_height) };
+        let grid = PictureGrid { left, top: rim(Side::Top), step: STEP, width, height: height.max(min_height) };
         let palette = match picture.style.colors {
             Colors::Wood => &WOOD,
             Colors::Print => &PRINT,
@@ -166,12 +166,12 @@ impl<'a> Drawing<'a> {
         self.grid.top + u32::from(self.scene.rows.end() - row) * STEP
     }
 
-    fn place(&self, cell: &Cell<'_>) -> Offset {
+    fn place(&self, cell: &SceneCell<'_>) -> Offset {
         (self.x(cell.point.column()), self.y(cell.point.row()))
     }
 
     /// Where the points lie of which something is true.
-    fn places(&self, is: impl Fn(&Cell<'_>) -> bool) -> impl Iterator<Item = Offset> {
+    fn places(&self, is: impl Fn(&SceneCell<'_>) -> bool) -> impl Iterator<Item = Offset> {
         self.scene.cells().iter().filter(move |cell| is(cell)).map(|cell| self.place(cell))
     }
 
@@ -185,7 +185,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn write(&self, width_px: u32, out: &mut String) -> fmt::Result {
-        let Grid { width, height, .. } = self.grid;
+        let PictureGrid { width, height, .. } = self.grid;
         let height_px = u64::from(height) * u64::from(width_px) / u64::from(width);
         writeln!(
             out,
@@ -236,17 +236,17 @@ impl<'a> Drawing<'a> {
 
     /// The letters above and below the board, the numbers at its left and right.
     fn write_coordinates(&self, out: &mut String) -> fmt::Result {
-        let Grid { left, top, .. } = self.grid;
+        let PictureGrid { left, top, .. } = self.grid;
         let has = |side| self.picture.style.coordinates.contains(side);
         let across = (self.scene.width() as u32 - 1) * STEP;
         let down = (self.scene.height() as u32 - 1) * STEP;
         let mut parts = String::new();
         if has(Side::Top) || has(Side::Bottom) {
-            let mut letters = Characters::default();
+            let mut letters = PlacedCharacters::default();
             for column in self.scene.columns.clone() {
                 letters.add((self.x(column), 0), 0, &at(column, 0).to_string()[..1]);
             }
-            let (xs, text) = (Characters::list(&letters.xs), letters.text);
+            let (xs, text) = (PlacedCharacters::list(&letters.xs), letters.text);
             let y = if has(Side::Top) { top - 30 } else { top + down + 44 };
             write!(parts, "<text id=\"x\" y=\"{y}\" x=\"{xs}\">{text}</text>")?;
             if has(Side::Top) && has(Side::Bottom) {
@@ -254,12 +254,12 @@ impl<'a> Drawing<'a> {
             }
         }
         if has(Side::Left) || has(Side::Right) {
-            let mut numbers = Characters::default();
+            let mut numbers = PlacedCharacters::default();
             let x = if has(Side::Left) { left - 37 } else { left + across + 37 };
             for row in self.scene.rows.clone().rev() {
                 numbers.add((x, self.y(row) + 7), 11, &(row + 1).to_string());
             }
-            let (ys, xs) = (Characters::list(&numbers.ys), Characters::list(&numbers.xs));
+            let (ys, xs) = (PlacedCharacters::list(&numbers.ys), PlacedCharacters::list(&numbers.xs));
             write!(parts, "<text id=\"y\" y=\"{ys}\" x=\"{xs}\">{}</text>", numbers.text)?;
             if has(Side::Left) && has(Side::Right) {
                 write!(parts, "<use href=\"#y\" x=\"{}\"/>", across + 74)?;
@@ -304,7 +304,7 @@ impl<'a> Drawing<'a> {
             }
         }
         writeln!(out, "\"/>")?;
-        let is_cleared = |cell: &Cell<'_>| self.picture.style.transparent && cell.mark.is_some();
+        let is_cleared = |cell: &SceneCell<'_>| self.picture.style.transparent && cell.mark.is_some();
         let stars = dots(self.places(|cell| cell.star && !is_cleared(cell)));
         if !stars.is_empty() {
             writeln!(
@@ -396,9 +396,9 @@ impl<'a> Drawing<'a> {
             let mut shapes = String::new();
             for cell in self.scene.cells().iter().filter(|cell| cell.stone == on) {
                 match cell.mark {
-                    Some(Mark::Number(number)) => inscriptions.number(self.place(cell), number),
-                    Some(Mark::Label(text)) => inscriptions.label(self.place(cell), &label(text)),
-                    Some(Mark::Shape(shape)) => shapes += &outline(shape, self.place(cell)),
+                    Some(PlainGlyph::Number(number)) => inscriptions.number(self.place(cell), number),
+                    Some(PlainGlyph::Label(text)) => inscriptions.label(self.place(cell), &label(text)),
+                    Some(PlainGlyph::Shape(shape)) => shapes += &outline(shape, self.place(cell)),
                     None => {}
                 }
             }
@@ -430,7 +430,7 @@ impl<'a> Drawing<'a> {
 #[derive(Default)]
 struct Inscriptions {
     /// By the number of characters, then by rows.
-    numbers: BTreeMap<(usize, u32), Characters>,
+    numbers: BTreeMap<(usize, u32), PlacedCharacters>,
     labels: BTreeMap<usize, String>,
 }
 
@@ -474,7 +474,7 @@ impl Inscriptions {
                 write!(out, "<g font-size=\"{size}\">")?;
                 open = *digits;
             }
-            let xs = Characters::list(&characters.xs);
+            let xs = PlacedCharacters::list(&characters.xs);
             write!(out, "<text y=\"{}\" x=\"{xs}\">{}</text>", baseline(*y, size), characters.text)?;
         }
         out.push_str(if open == 0 { "" } else { "</g>" });
@@ -487,13 +487,13 @@ impl Inscriptions {
 
 /// Characters each of which has its own place.
 #[derive(Default)]
-struct Characters {
+struct PlacedCharacters {
     xs: Vec<u32>,
     ys: Vec<u32>,
     text: String,
 }
 
-impl Characters {
+impl PlacedCharacters {
     /// Adds a word around `x` whose characters are `distance` apart.
     fn add(&mut self, (x, y): Offset, distance: u32, word: &str) {
         let first = x - distance * (word.len() as u32 - 1) / 2;

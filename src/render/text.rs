@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::scene::{Cell, Mark, Scene, Shape, label, state};
+use super::scene::{PlainGlyph, Scene, SceneCell, Shape, label, state};
 use super::{Glyph, Ground, Picture, Side, Sides, at};
 use crate::board::{Color, Point};
 
@@ -10,7 +10,7 @@ use crate::board::{Color, Point};
 const MAX_WIDTH: usize = 60;
 
 /// The characters that a board is drawn with.
-struct Characters {
+struct BoardCharacters {
     /// The stones of Black and White.
     stones: [char; 2],
     /// An empty star point.
@@ -27,7 +27,7 @@ struct Characters {
 }
 
 /// All are of WGL4, which the fonts of terminals and editors have at one and the same width.
-const UNICODE: Characters = Characters {
+const UNICODE: BoardCharacters = BoardCharacters {
     stones: ['●', '○'],
     star: '╬',
     points: [['└', '┴', '┘'], ['├', '┼', '┤'], ['┌', '┬', '┐']],
@@ -37,7 +37,7 @@ const UNICODE: Characters = Characters {
 };
 
 /// Letters would be taken for labels.
-const ASCII: Characters = Characters {
+const ASCII: BoardCharacters = BoardCharacters {
     stones: ['#', 'O'],
     star: '+',
     points: [['.'; 3]; 3],
@@ -62,7 +62,7 @@ pub fn ascii(picture: &Picture) -> String {
     draw(picture, &ASCII)
 }
 
-fn draw(picture: &Picture, characters: &Characters) -> String {
+fn draw(picture: &Picture, characters: &BoardCharacters) -> String {
     let lettered = with_letters(picture);
     let picture = &lettered;
     let scene = Scene::of(picture);
@@ -113,7 +113,7 @@ fn with_letters(picture: &Picture) -> Cow<'_, Picture> {
 /// How wide the points are, in characters.
 struct Layout<'c> {
     /// What the board is drawn with.
-    characters: &'c Characters,
+    characters: &'c BoardCharacters,
     /// The room of a point: its sign at the right, and left of it what is written there.
     cell: usize,
     /// The room before each point, 1 or 0. Where there is none, brackets take the place of what is written.
@@ -126,7 +126,7 @@ struct Layout<'c> {
 
 impl<'c> Layout<'c> {
     /// The most legible layout that is not too wide. If need be it cuts numbers to their last two digits.
-    fn of(scene: &Scene<'_>, sides: Sides, characters: &'c Characters) -> Self {
+    fn of(scene: &Scene<'_>, sides: Sides, characters: &'c BoardCharacters) -> Self {
         let needed =
             scene.cells().iter().map(|cell| characters.written(cell, scene.far, 4).chars().count()).max().unwrap_or(1);
         let layout = |cell, gap| {
@@ -152,7 +152,7 @@ impl<'c> Layout<'c> {
         columns.fold(" ".repeat(self.margin), |line, letter| line + &format!("{letter:>0$}", self.gap + self.cell))
     }
 
-    fn row(&self, scene: &Scene<'_>, cells: &[Cell<'_>]) -> String {
+    fn row(&self, scene: &Scene<'_>, cells: &[SceneCell<'_>]) -> String {
         let number = cells[0].point.row() + 1;
         let mut line: Vec<char> = Vec::with_capacity(MAX_WIDTH);
         if self.margin > 0 {
@@ -188,7 +188,7 @@ impl<'c> Layout<'c> {
 
     /// What the board itself does not explain.
     fn legend(&self, scene: &Scene<'_>) -> Vec<String> {
-        let hides = |cell: &Cell<'_>| self.gap == 0 && brackets(cell).is_some();
+        let hides = |cell: &SceneCell<'_>| self.gap == 0 && brackets(cell).is_some();
         let mut lead = "in brackets: ";
         let hidden = scene.cells().iter().filter(|cell| hides(cell)).filter_map(|cell| {
             let mark = self.characters.mark(cell.mark?, usize::MAX);
@@ -199,7 +199,7 @@ impl<'c> Layout<'c> {
         if shown().any(|cell| cell.stone.is_some() && cell.mark.is_some()) {
             lines.push("A mark stands to the left of its stone.".to_owned());
         }
-        let is_cut = |cell: &Cell<'_>| {
+        let is_cut = |cell: &SceneCell<'_>| {
             let written = |room| self.characters.written(cell, scene.far, room);
             written(self.cell) != written(usize::MAX)
         };
@@ -216,14 +216,14 @@ impl<'c> Layout<'c> {
 const FOCUS: [char; 2] = ['[', ']'];
 const LAST: [char; 2] = ['(', ')'];
 
-fn brackets(cell: &Cell<'_>) -> Option<[char; 2]> {
+fn brackets(cell: &SceneCell<'_>) -> Option<[char; 2]> {
     if cell.focus { Some(FOCUS) } else { cell.last.then_some(LAST) }
 }
 
-impl Characters {
+impl BoardCharacters {
     /// A point as it stands on the board where there is room for so many characters: what is marked there, and its
     /// stone.
-    fn written(&self, cell: &Cell<'_>, far: Point, room: usize) -> String {
+    fn written(&self, cell: &SceneCell<'_>, far: Point, room: usize) -> String {
         let digits = room - usize::from(cell.stone.is_some());
         let mut written = cell.mark.map(|mark| self.mark(mark, digits)).unwrap_or_default();
         if cell.stone.is_some() || cell.mark.is_none() {
@@ -233,7 +233,7 @@ impl Characters {
     }
 
     /// The stone on a point, or the lines that meet there.
-    fn sign(&self, cell: &Cell<'_>, far: Point) -> char {
+    fn sign(&self, cell: &SceneCell<'_>, far: Point) -> char {
         let lines = |last: u8, line: u8| usize::from(line > 0) + usize::from(line == last);
         let [black, white] = self.stones;
         match cell.stone {
@@ -245,14 +245,14 @@ impl Characters {
     }
 
     /// A mark in characters; of a number that has no room for all its digits the last two.
-    fn mark(&self, mark: Mark<'_>, digits: usize) -> String {
+    fn mark(&self, mark: PlainGlyph<'_>, digits: usize) -> String {
         match mark {
-            Mark::Number(number) => {
+            PlainGlyph::Number(number) => {
                 let all = number.to_string();
                 if all.len() > digits { format!("{:02}", number % 100) } else { all }
             }
-            Mark::Label(text) => label(text),
-            Mark::Shape(shape) => self.shape(shape).to_string(),
+            PlainGlyph::Label(text) => label(text),
+            PlainGlyph::Shape(shape) => self.shape(shape).to_string(),
         }
     }
 
@@ -276,7 +276,7 @@ impl Characters {
             (Shape::Triangle, "a triangle"),
         ];
         let is_shown = |shape: Shape| {
-            let is_on = |cell: &Cell<'_>| matches!(cell.mark, Some(Mark::Shape(found)) if found == shape);
+            let is_on = |cell: &SceneCell<'_>| matches!(cell.mark, Some(PlainGlyph::Shape(found)) if found == shape);
             scene.cells().iter().any(is_on)
         };
         let shapes = shapes.into_iter().filter(|&(shape, _)| is_shown(shape));

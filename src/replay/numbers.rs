@@ -6,11 +6,11 @@ use crate::record::{Event, MoveId};
 
 /// The most recent move of each number on the path.
 #[derive(Debug)]
-pub(super) struct Numbers {
+pub(super) struct RecentMoves {
     /// By the number. What is not there is `NONE`.
     low: Vec<u32>,
     /// Which of these numbers are there.
-    present: Bits,
+    present: NumberSet,
     /// The numbers that are too large for a list.
     high: BTreeMap<u32, MoveId>,
     limit: u32,
@@ -18,10 +18,10 @@ pub(super) struct Numbers {
 
 const NONE: u32 = u32::MAX;
 
-impl Numbers {
+impl RecentMoves {
     pub(super) fn new(event: &Event) -> Self {
         let limit = (event.moves.len() as u32).saturating_mul(2).saturating_add(1000);
-        Self { low: Vec::new(), present: Bits::below(limit), high: BTreeMap::new(), limit }
+        Self { low: Vec::new(), present: NumberSet::below(limit), high: BTreeMap::new(), limit }
     }
 
     pub(super) fn get(&self, number: u32) -> Option<MoveId> {
@@ -75,13 +75,13 @@ impl Numbers {
 /// A set of small numbers. Each level has a bit for each word of the one below that is not zero, so however far apart
 /// the numbers are, the next one is a few steps away.
 #[derive(Debug)]
-struct Bits {
+struct NumberSet {
     levels: Vec<Vec<u64>>,
 }
 
 const WORD: usize = u64::BITS as usize;
 
-impl Bits {
+impl NumberSet {
     /// An empty set that has room for the numbers below `limit`.
     fn below(limit: u32) -> Self {
         let mut levels = vec![vec![0; (limit as usize).div_ceil(WORD)]];
@@ -149,13 +149,13 @@ impl Bits {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::Bits;
+    use super::NumberSet;
 
     #[test]
     fn the_next_and_the_last_are_those_of_the_set() {
         let mut random = fastrand::Rng::with_seed(1);
         for limit in [1, 64, 65, 5000, 300_000] {
-            let (mut bits, mut set) = (Bits::below(limit), BTreeSet::new());
+            let (mut bits, mut set) = (NumberSet::below(limit), BTreeSet::new());
             for _ in 0..500 {
                 let number = random.usize(..limit as usize);
                 if random.u8(..3) > 0 {

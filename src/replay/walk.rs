@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use super::assumptions::Assumptions;
-use super::numbers::Numbers;
+use super::numbers::RecentMoves;
 use super::path::{Trace, VariationFrame, What};
 use super::played::{Cause, Played, Repetitions, StoneName};
 use super::positions::{BoardState, Positions};
@@ -49,7 +49,7 @@ pub struct Walk<'e> {
     frames: Vec<VariationFrame>,
     /// What was taken back for the variations that have begun, the latest of each first.
     undone: Vec<What>,
-    numbers: Numbers,
+    numbers: RecentMoves,
     /// The positions of the path and where they are on it, the latest place of each; none until there is reason to
     /// look one up.
     pub(super) positions: Option<Positions>,
@@ -106,7 +106,7 @@ impl<'e> Walk<'e> {
             path: Vec::new(),
             frames: Vec::new(),
             undone: Vec::new(),
-            numbers: Numbers::new(event),
+            numbers: RecentMoves::new(event),
             positions: None,
             vacated: Box::new([false; 361]),
             ko: None,

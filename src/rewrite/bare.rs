@@ -18,7 +18,7 @@
 
 use super::draft::Draft;
 use super::insertion::Insertion;
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use super::spelling::Spelling;
 use crate::record::{Event, MoveId, MoveTarget, SequenceId};
 use crate::syntax::{Field, LineKind, Source};
@@ -97,7 +97,7 @@ pub fn moves_as_variation(original: &Original<'_>, line: u32) -> Result<Vec<Edit
 
 /// A line of locations that are not read as moves.
 struct BareLine<'o, 't> {
-    part: &'o Part<'t>,
+    part: &'o OriginalEvent<'t>,
     targets: Vec<MoveTarget>,
     sequence: SequenceId,
     /// The moves before and after it in its sequence.

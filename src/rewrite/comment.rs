@@ -1,7 +1,7 @@
 //! The comment of an item as a whole, as it is written in a field beside the board.
 
 use super::lines;
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::spelling::Spelling;
 use crate::record::{Datum, DatumKind, Owner};
@@ -73,12 +73,12 @@ pub fn set_comment(original: &Original<'_>, line: u32, text: &str) -> Result<Rev
     })
 }
 
-fn comments<'p>(part: &'p Part<'_>, owner: Owner) -> Vec<&'p Datum> {
+fn comments<'p>(part: &'p OriginalEvent<'_>, owner: Owner) -> Vec<&'p Datum> {
     part.event.data_of(owner).filter(|datum| datum.kind == DatumKind::Comment).collect()
 }
 
 /// What the comments of an item say, line by line.
-fn lines_of_comment<'p>(part: &'p Part<'_>, owner: Owner) -> Vec<&'p str> {
+fn lines_of_comment<'p>(part: &'p OriginalEvent<'_>, owner: Owner) -> Vec<&'p str> {
     let mut texts = Vec::new();
     for comment in comments(part, owner) {
         let block = &part.source.lines[comment.line as usize..comment.end as usize];

@@ -8,7 +8,7 @@
 //! ```
 
 use super::lines::{indent, insert, trimmed};
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::board::Point;
 use crate::record::{DatumKind, Owner, SequenceId};
 use crate::rules::{Game, Grid, Place, Ruleset, dead_in_record};
@@ -47,12 +47,12 @@ pub fn toggle_dead(original: &Original<'_>, point: Point) -> Result<Vec<Edit>, E
     Ok(write(&part.source, part, &names.join(" ")))
 }
 
-fn final_position(part: &Part<'_>) -> Grid {
+fn final_position(part: &OriginalEvent<'_>) -> Grid {
     Game::new(&part.event, None, Ruleset::by_default()).grid
 }
 
 /// One stone of each chain that the record says is dead; none if it names what is not there.
-fn dead_chains(part: &Part<'_>, grid: &Grid) -> Option<Vec<Place>> {
+fn dead_chains(part: &OriginalEvent<'_>, grid: &Grid) -> Option<Vec<Place>> {
     let mut dead: Vec<Place> = Vec::new();
     for name in dead_in_record(&part.source, &part.event).unwrap_or_default() {
         let place = grid.find(name).filter(|&place| grid.at(place).color().is_some())?;
@@ -65,7 +65,7 @@ fn dead_chains(part: &Part<'_>, grid: &Grid) -> Option<Vec<Place>> {
 
 /// Writes the line `dead`: in place of the first one, after the first line of a USER block of ishi, or in a block of
 /// its own.
-fn write(source: &Source<'_>, part: &Part<'_>, text: &str) -> Vec<Edit> {
+fn write(source: &Source<'_>, part: &OriginalEvent<'_>, text: &str) -> Vec<Edit> {
     let event = &part.event;
     let last = event.moves_of(SequenceId(0)).next_back();
     let owner = last.map_or(Owner::Event, Owner::Move);

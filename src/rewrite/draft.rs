@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use super::references::{self, Respelt};
 use crate::record::MoveId;
 use crate::syntax::{Field, LineKind};
@@ -78,7 +78,7 @@ impl<'o, 't> Draft<'o, 't> {
     }
 
     /// Gives a move of the first event a number that is higher by `by`.
-    pub(super) fn renumber(&mut self, part: &Part<'_>, id: MoveId, by: i64) -> Result<(), Error> {
+    pub(super) fn renumber(&mut self, part: &OriginalEvent<'_>, id: MoveId, by: i64) -> Result<(), Error> {
         let Some(number) = part.event.number(id) else { return Ok(()) };
         match u32::try_from(i64::from(number) + by) {
             Ok(shifted @ 1..) => self.number(part.line + part.event[id].line, shifted),
@@ -143,7 +143,7 @@ impl<'o, 't> Draft<'o, 't> {
     }
 
     /// A line of the original with its new number and indentation.
-    fn line<'p>(&self, part: &'p Part<'t>, origin: u32, shift: i32) -> Cow<'p, str> {
+    fn line<'p>(&self, part: &'p OriginalEvent<'t>, origin: u32, shift: i32) -> Cow<'p, str> {
         let own = &part.source.lines[(origin - part.line) as usize];
         let mut content = match self.amended.get(&origin) {
             Some(text) => Cow::Owned(text.clone()),

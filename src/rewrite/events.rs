@@ -18,7 +18,7 @@ use std::num::NonZeroU32;
 
 use super::draft::Draft;
 use super::numbers::going_along;
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::board::{Board, BoardSize, Color, Point};
 use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
 use crate::replay::{Visit, Walk};
@@ -179,8 +179,8 @@ enum HeadLine {
 impl Head {
     fn of(
         original: &Original<'_>,
-        first: &Part<'_>,
-        second: &Part<'_>,
+        first: &OriginalEvent<'_>,
+        second: &OriginalEvent<'_>,
         tree: u32,
         keeps_setup: bool,
     ) -> Result<Self, Error> {
@@ -229,12 +229,12 @@ impl Head {
 }
 
 /// Whether the first event has no header with this keyword.
-fn is_new(first: &Part<'_>, keyword: Keyword) -> bool {
+fn is_new(first: &OriginalEvent<'_>, keyword: Keyword) -> bool {
     keyword != Keyword::Boardsize && !first.event.headers.iter().any(|header| header.keyword == keyword)
 }
 
 /// Whether a header line of the second event says nothing that the first does not.
-fn is_said(first: &Part<'_>, second: &Part<'_>, line: u32) -> bool {
+fn is_said(first: &OriginalEvent<'_>, second: &OriginalEvent<'_>, line: u32) -> bool {
     let Some(header) = second.event.headers.iter().find(|header| header.line == line) else { return false };
     let is_same = |other: &&crate::record::Header| other.keyword == header.keyword && other.text == header.text;
     header.text.is_empty()
@@ -242,7 +242,7 @@ fn is_said(first: &Part<'_>, second: &Part<'_>, line: u32) -> bool {
         || first.event.headers.iter().any(|other| is_same(&other))
 }
 
-fn written(part: &Part<'_>, line: u32) -> String {
+fn written(part: &OriginalEvent<'_>, line: u32) -> String {
     part.source.str(part.source.lines[line as usize].span).trim().to_owned()
 }
 

@@ -10,7 +10,7 @@
 //! the original        organize_headers
 //! ```
 
-use super::original::{Original, Part};
+use super::original::{Original, OriginalEvent};
 use crate::record::Event;
 use crate::syntax::{Keyword, KeywordGroup, Line, LineKind};
 use crate::text::{BYTE_ORDER_MARK, Edit, Span};
@@ -52,7 +52,7 @@ fn place_of(keyword: Keyword) -> Option<usize> {
     ORDER.iter().position(|&other| other == keyword)
 }
 
-fn organize(part: &Part<'_>) -> Vec<Edit> {
+fn organize(part: &OriginalEvent<'_>) -> Vec<Edit> {
     let head = &part.source.lines[..part.event.tree().unwrap_or(part.event.lines) as usize];
     if !part.source.faults.is_empty() || head.iter().any(|line| matches!(line.kind, LineKind::Unknown)) {
         return Vec::new();
@@ -72,7 +72,7 @@ fn header(line: &Line) -> Option<Keyword> {
 }
 
 /// A line without its line end, and without a byte order mark, which stays at the start of its file.
-fn span(part: &Part<'_>, line: &Line) -> Span {
+fn span(part: &OriginalEvent<'_>, line: &Line) -> Span {
     let text = part.source.str(line.span);
     let mark = text.len() - text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).len();
     Span::new(line.span.start as usize + mark, line.span.end as usize)

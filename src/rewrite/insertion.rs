@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::numbers::going_along;
-use super::original::{Error, Part};
+use super::original::{Error, OriginalEvent};
 use super::spelling::Spelling;
 use crate::board::Color;
 use crate::record::{MoveId, MoveTarget};
@@ -34,7 +34,7 @@ impl Insertion<'_> {
     ///
     /// # Errors
     /// A number that no move can have.
-    pub(super) fn push(self, draft: &mut Draft<'_, '_>, part: &Part<'_>) -> Result<(), Error> {
+    pub(super) fn push(self, draft: &mut Draft<'_, '_>, part: &OriginalEvent<'_>) -> Result<(), Error> {
         for line in self.lines(Spelling::of(&part.source, &part.event)) {
             draft.push(line);
         }

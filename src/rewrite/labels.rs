@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::record::{DatumKind, Owner};
 use crate::syntax::{Field, FieldKind, Mark, Sign};
 use crate::text::Edit;
@@ -87,7 +87,7 @@ pub fn convert_labels(original: &Original<'_>, line: u32, labels: Labels) -> Res
 }
 
 /// The signs and labels that the MARK lines of an owner set, in order.
-fn marks_of(part: &Part<'_>, owner: Owner) -> Vec<(Field, Sign)> {
+fn marks_of(part: &OriginalEvent<'_>, owner: Owner) -> Vec<(Field, Sign)> {
     let lines = part.event.data_of(owner).filter(|datum| matches!(datum.kind, DatumKind::Mark(_)));
     let fields = lines.flat_map(|datum| part.source.fields(&part.source.lines[datum.line as usize]));
     let sign = |field: &Field| match field.kind {

@@ -9,7 +9,7 @@
 
 use super::labels::written;
 use super::lines;
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::spelling::Spelling;
 use crate::board::Point;
@@ -64,7 +64,7 @@ pub fn mark_point(original: &Original<'_>, line: u32, point: Point, mark: PointM
 struct Marked(Vec<(Point, Shown)>);
 
 impl Marked {
-    fn of(part: &Part<'_>, owner: Owner) -> Self {
+    fn of(part: &OriginalEvent<'_>, owner: Owner) -> Self {
         Self(View::of(&part.event, owner).marks)
     }
 
@@ -120,12 +120,12 @@ impl Marked {
     }
 }
 
-fn mark_lines<'p>(part: &'p Part<'_>, owner: Owner) -> impl Iterator<Item = &'p Datum> {
+fn mark_lines<'p>(part: &'p OriginalEvent<'_>, owner: Owner) -> impl Iterator<Item = &'p Datum> {
     part.event.data_of(owner).filter(|datum| matches!(datum.kind, DatumKind::Mark(_)))
 }
 
 /// Changes the fields that name this point only, and where there is none, the last MARK line.
-fn direct_edits(part: &Part<'_>, owner: Owner, point: Point, wanted: Option<Sign>) -> Vec<Edit> {
+fn direct_edits(part: &OriginalEvent<'_>, owner: Owner, point: Point, wanted: Option<Sign>) -> Vec<Edit> {
     let source = &part.source;
     let is_of_point = |field: &Field| match field.kind {
         FieldKind::Mark(Mark { target: Target::Point(target), .. }) => target == point,
@@ -172,7 +172,7 @@ fn direct_edits(part: &Part<'_>, owner: Owner, point: Point, wanted: Option<Sign
 }
 
 /// A new line after the data of the item.
-fn appended(part: &Part<'_>, owner: Owner, point: Point, wanted: Option<Sign>) -> Vec<Edit> {
+fn appended(part: &OriginalEvent<'_>, owner: Owner, point: Point, wanted: Option<Sign>) -> Vec<Edit> {
     let spelling = Spelling::of(&part.source, &part.event);
     let text = match wanted {
         Some(sign) => format!("{} {}", spelling.spell("MARK"), spelled(part, sign, point)),
@@ -183,7 +183,7 @@ fn appended(part: &Part<'_>, owner: Owner, point: Point, wanted: Option<Sign>) -
 }
 
 /// A field of MARK. Labels have their case, and locations that of the record.
-fn spelled(part: &Part<'_>, sign: Sign, point: Point) -> String {
+fn spelled(part: &OriginalEvent<'_>, sign: Sign, point: Point) -> String {
     let point = Spelling::of(&part.source, &part.event).spell(point.to_string());
     match sign {
         Sign::Number => point,

@@ -40,7 +40,7 @@ pub use events::{merge_events, split_event};
 pub use headers::{are_headers_organized, organize_headers};
 pub use labels::{Labels, convert_labels};
 pub use marks::{PointMark, mark_point};
-pub use numbers::{Numbering, Renumbered, fix_number, renumber, renumber_from, set_number};
+pub use numbers::{Renumbered, VariationNumbering, fix_number, renumber, renumber_from, set_number};
 pub use original::{Error, Original};
 pub use passes::{insert_pass, insert_passes};
 pub use play::play;

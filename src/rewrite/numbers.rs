@@ -1,14 +1,14 @@
 //! The numbers of moves.
 
 use super::draft::Draft;
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::record::{MoveId, SequenceId};
 use crate::syntax::Field;
 use crate::text::Edit;
 
 /// How variations are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbering {
+pub enum VariationNumbering {
     /// The first move of a variation has the number of the move that it replaces.
     GoingOn,
     /// Each variation begins with 1.
@@ -19,7 +19,7 @@ pub enum Numbering {
 ///
 /// # Errors
 /// A record that has to be fixed first.
-pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edit>, Error> {
+pub fn renumber(original: &Original<'_>, numbering: VariationNumbering) -> Result<Vec<Edit>, Error> {
     let part = original.sound()?;
     let mut draft = Draft::like(original);
     let mut numbers: Vec<Option<u32>> =
@@ -28,8 +28,8 @@ pub fn renumber(original: &Original<'_>, numbering: Numbering) -> Result<Vec<Edi
     for id in (1..part.event.sequences.len() as u32).map(SequenceId) {
         let Some(replaced) = part.event.sequence(id).replaces else { continue };
         let first = match numbering {
-            Numbering::FromOne => 1,
-            Numbering::GoingOn => match numbers[replaced.0 as usize] {
+            VariationNumbering::FromOne => 1,
+            VariationNumbering::GoingOn => match numbers[replaced.0 as usize] {
                 Some(number) => number,
                 None => continue,
             },
@@ -173,7 +173,7 @@ pub fn fix_number(original: &Original<'_>, line: u32) -> Result<Renumbered, Erro
 
 /// The moves whose numbers change with that of a move: those that follow it in its sequence, and the variations on
 /// any of these that go on from its number; where it goes alone, only those on itself. In the order of the file.
-pub(super) fn going_along(part: &Part<'_>, from: MoveId, alone: bool) -> Vec<MoveId> {
+pub(super) fn going_along(part: &OriginalEvent<'_>, from: MoveId, alone: bool) -> Vec<MoveId> {
     let event = &part.event;
     let sequence = event[from].sequence;
     // Variations come after the move that they hang on, so one pass is enough.

@@ -33,7 +33,7 @@ pub struct Original<'t> {
     /// The text.
     pub(super) text: &'t str,
     /// Its events.
-    pub(super) parts: Vec<Part<'t>>,
+    pub(super) parts: Vec<OriginalEvent<'t>>,
     /// Whether the file ends with it.
     pub(super) last: bool,
     /// Its first line in the file, from 0, for messages.
@@ -42,7 +42,7 @@ pub struct Original<'t> {
 
 /// One event of an [`Original`].
 #[derive(Debug)]
-pub(super) struct Part<'t> {
+pub(super) struct OriginalEvent<'t> {
     /// Where it begins, in bytes and in lines.
     pub(super) byte: u32,
     pub(super) line: u32,
@@ -64,12 +64,12 @@ impl<'t> Original<'t> {
     }
 
     fn of(text: &'t str, sources: Vec<Source<'t>>, last: bool) -> Self {
-        let mut parts: Vec<Part<'_>> = Vec::new();
+        let mut parts: Vec<OriginalEvent<'_>> = Vec::new();
         let (mut byte, mut line) = (0, 0);
         for source in sources {
             let event = record::read(&source).event;
             let (bytes, lines) = (source.text.len() as u32, source.lines.len() as u32);
-            parts.push(Part { byte, line, source, event });
+            parts.push(OriginalEvent { byte, line, source, event });
             byte += bytes;
             line += lines;
         }
@@ -92,7 +92,7 @@ impl<'t> Original<'t> {
     ///
     /// # Errors
     /// What is to be fixed first.
-    pub(super) fn sound(&self) -> Result<&Part<'t>, Error> {
+    pub(super) fn sound(&self) -> Result<&OriginalEvent<'t>, Error> {
         let part = self.first();
         self.ensure_sound(part).map(|()| part)
     }
@@ -101,12 +101,12 @@ impl<'t> Original<'t> {
     ///
     /// # Errors
     /// What is to be fixed first.
-    pub(super) fn all_sound(&self) -> Result<&[Part<'t>], Error> {
+    pub(super) fn all_sound(&self) -> Result<&[OriginalEvent<'t>], Error> {
         self.parts.iter().try_for_each(|part| self.ensure_sound(part))?;
         Ok(&self.parts)
     }
 
-    fn ensure_sound(&self, part: &Part<'t>) -> Result<(), Error> {
+    fn ensure_sound(&self, part: &OriginalEvent<'t>) -> Result<(), Error> {
         self.ensure(part, |part| part.damage().or_else(|| part.bare_line(|_| true)))
     }
 
@@ -115,7 +115,7 @@ impl<'t> Original<'t> {
     ///
     /// # Errors
     /// What is to be fixed first.
-    pub(super) fn sound_but_for_locations(&self) -> Result<&Part<'t>, Error> {
+    pub(super) fn sound_but_for_locations(&self) -> Result<&OriginalEvent<'t>, Error> {
         let part = self.first();
         let is_move = |line: u32| part.event.moves.binary_search_by_key(&line, |found| found.line).is_ok();
         self.ensure(part, |part| part.damage().or_else(|| part.bare_line(is_move))).map(|()| part)
@@ -126,15 +126,15 @@ impl<'t> Original<'t> {
     ///
     /// # Errors
     /// What is to be fixed first.
-    pub(super) fn whole_blocks(&self) -> Result<&Part<'t>, Error> {
+    pub(super) fn whole_blocks(&self) -> Result<&OriginalEvent<'t>, Error> {
         let part = self.first();
-        self.ensure(part, Part::open_block).map(|()| part)
+        self.ensure(part, OriginalEvent::open_block).map(|()| part)
     }
 
     fn ensure(
         &self,
-        part: &Part<'t>,
-        fault: impl FnOnce(&Part<'t>) -> Option<(u32, &'static str)>,
+        part: &OriginalEvent<'t>,
+        fault: impl FnOnce(&OriginalEvent<'t>) -> Option<(u32, &'static str)>,
     ) -> Result<(), Error> {
         let Some((line, what)) = fault(part) else { return Ok(()) };
         refuse(format!("{what} in line {}: fix that first", self.line_number(part.line + line)))
@@ -146,17 +146,17 @@ impl<'t> Original<'t> {
     }
 
     /// The event to which a line belongs.
-    pub(super) fn part_at(&self, line: u32) -> Option<&Part<'t>> {
+    pub(super) fn part_at(&self, line: u32) -> Option<&OriginalEvent<'t>> {
         self.parts.iter().rev().find(|part| part.line <= line)
     }
 
     /// The first event, of whose lines and bytes those of the original are the same. A text is never without one.
-    pub(super) fn first(&self) -> &Part<'t> {
+    pub(super) fn first(&self) -> &OriginalEvent<'t> {
         &self.parts[0]
     }
 
     /// A line, and the event that it is of.
-    pub(super) fn line(&self, line: u32) -> (&Part<'t>, &Line) {
+    pub(super) fn line(&self, line: u32) -> (&OriginalEvent<'t>, &Line) {
         let part = self.part_at(line).unwrap_or_else(|| self.first());
         (part, &part.source.lines[(line - part.line) as usize])
     }
@@ -169,7 +169,7 @@ impl<'t> Original<'t> {
 }
 
 /// What is known of the structure of an event. All lines count from its start.
-impl Part<'_> {
+impl OriginalEvent<'_> {
     /// The first block or variation that is not as it should be, with its line.
     fn open_block(&self) -> Option<(u32, &'static str)> {
         let fault = self.source.faults.first().map(|fault| match *fault {

@@ -14,7 +14,7 @@
 use super::draft::Draft;
 use super::insertion::Insertion;
 use super::lines::{indent, with_remarks};
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use crate::record::{Move, MoveTarget, SequenceId};
 use crate::syntax::Source;
@@ -91,7 +91,7 @@ pub fn insert_pass(original: &Original<'_>, line: u32) -> Result<Revision, Error
 /// Adds the passes that a sequence lacks, each group with the line before which it belongs.
 fn gaps(
     original: &Original<'_>,
-    part: &Part<'_>,
+    part: &OriginalEvent<'_>,
     sequence: SequenceId,
     out: &mut Vec<(u32, Vec<String>)>,
 ) -> Result<(), Error> {

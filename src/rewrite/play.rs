@@ -12,7 +12,7 @@
 
 use super::draft::Draft;
 use super::lines;
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::spelling::Spelling;
 use crate::record::{Continuation, MoveId, MoveTarget, Owner};
@@ -79,7 +79,12 @@ pub fn play(original: &Original<'_>, line: u32, target: MoveTarget, indent: usiz
 }
 
 /// Writes the location of a move that has none yet.
-fn complete(original: &Original<'_>, part: &Part<'_>, id: MoveId, target: MoveTarget) -> Result<Revision, Error> {
+fn complete(
+    original: &Original<'_>,
+    part: &OriginalEvent<'_>,
+    id: MoveId,
+    target: MoveTarget,
+) -> Result<Revision, Error> {
     let found = &part.event[id];
     let own = &part.source.lines[found.line as usize];
     let [only] = part.source.fields(own) else {
@@ -99,7 +104,7 @@ fn complete(original: &Original<'_>, part: &Part<'_>, id: MoveId, target: MoveTa
 }
 
 /// Refuses a point that is off the board, or taken just before the line `before`.
-fn ensure_free(part: &Part<'_>, before: u32, target: MoveTarget) -> Result<(), Error> {
+fn ensure_free(part: &OriginalEvent<'_>, before: u32, target: MoveTarget) -> Result<(), Error> {
     let MoveTarget::Point(point) = target else { return Ok(()) };
     let size = part.event.board_size;
     if !size.contains(point) {

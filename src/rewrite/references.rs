@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::record::{DatumKind, MoveId, MoveTarget};
 use crate::replay::{Cause, Stand, Visit, Walk};
 use crate::syntax::{FieldKind, Keyword, Mark, Sign, Target};
@@ -57,14 +57,14 @@ struct Meanings {
     /// The references by number.
     numbered: BTreeMap<(u32, usize), Meaning>,
     /// The marks that show the numbers of the stones that they find on the board: which moves these are.
-    found: BTreeMap<(u32, usize), Found>,
+    found: BTreeMap<(u32, usize), FoundMoves>,
 }
 
 /// The moves whose stones a mark finds, by a hash of their lines: there may be many marks, and each finds up to 361.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Found(u64);
+struct FoundMoves(u64);
 
-impl Found {
+impl FoundMoves {
     /// What a mark finds where the walk stands; `None` for a mark that shows something else, or names moves by number.
     fn by(walk: &Walk<'_>, kind: &DatumKind, mark: Mark, line: impl Fn(MoveId) -> u32) -> Option<Self> {
         let shows_numbers = mark.sign == Sign::Number && matches!(kind, DatumKind::Mark(_));
@@ -96,7 +96,7 @@ fn meanings(original: &Original<'_>) -> Result<Meanings, Error> {
             for (nth, mark) in marks(part, line) {
                 let place = (part.line + line, nth);
                 let line_of = |id: MoveId| part.line + part.event[id].line;
-                let found = Found::by(&walk, &part.event.data[index].kind, mark, line_of);
+                let found = FoundMoves::by(&walk, &part.event.data[index].kind, mark, line_of);
                 meanings.found.extend(found.map(|found| (place, found)));
                 let Some(ends) = ends(&walk, mark.target) else { continue };
                 let meant: Vec<MoveId> = numbered(&walk, mark.target);
@@ -116,7 +116,7 @@ fn meanings(original: &Original<'_>) -> Result<Meanings, Error> {
 }
 
 /// The marks and references of a line, each with its place among the fields.
-fn marks<'p>(part: &'p Part<'_>, line: u32) -> impl Iterator<Item = (usize, Mark)> + 'p {
+fn marks<'p>(part: &'p OriginalEvent<'_>, line: u32) -> impl Iterator<Item = (usize, Mark)> + 'p {
     let fields = part.source.fields(&part.source.lines[line as usize]).iter().enumerate();
     fields.filter_map(|(nth, field)| match field.kind {
         FieldKind::Mark(mark) => Some((nth, mark)),
@@ -176,7 +176,7 @@ impl ReferenceRewriter<'_, '_, '_> {
                 let Some(origin) = self.origins[(part.line + line) as usize] else { continue };
                 let here = Here { references: self, part, walk: &walk, line, kind: &part.event.data[index].kind };
                 for (nth, mark) in marks(part, line) {
-                    let found = Found::by(&walk, here.kind, mark, |id| here.origin(id).unwrap_or(u32::MAX));
+                    let found = FoundMoves::by(&walk, here.kind, mark, |id| here.origin(id).unwrap_or(u32::MAX));
                     if found.is_some() && found.as_ref() != meanings.found.get(&(origin, nth)) {
                         return here.finds_others(mark.target, origin);
                     }
@@ -202,7 +202,7 @@ impl ReferenceRewriter<'_, '_, '_> {
 /// A line with references in the new version.
 struct Here<'h, 'e, 'o, 'n> {
     references: &'h ReferenceRewriter<'h, 'o, 'n>,
-    part: &'h Part<'n>,
+    part: &'h OriginalEvent<'n>,
     walk: &'h Walk<'e>,
     line: u32,
     kind: &'h DatumKind,

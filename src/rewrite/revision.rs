@@ -1,6 +1,6 @@
 //! A change that is made by hand, as on a board.
 
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::text::{Edit, apply};
 
 /// A change that is made by hand at a place, and where the cursor belongs after it.
@@ -21,7 +21,7 @@ impl Revision {
         self,
         original: &Original<'_>,
         refusal: &str,
-        is_meant: impl FnOnce(&Part<'_>) -> bool,
+        is_meant: impl FnOnce(&OriginalEvent<'_>) -> bool,
     ) -> Result<Self, Error> {
         let text = apply(original.text, &self.edits);
         let new = Original::read(&text, original.last);

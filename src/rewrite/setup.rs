@@ -10,7 +10,7 @@
 //! ```
 
 use super::draft::Draft;
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::board::{BoardSize, Point, Stone};
 use crate::record::{Event, Header, MoveId, Owner, handicap};
 use crate::replay::{Visit, Walk};
@@ -56,7 +56,7 @@ pub fn add_handicap(original: &Original<'_>, stones: u32) -> Result<Vec<Edit>, E
 }
 
 /// A HANDICAP line with the new number of stones; `None` if it has that number already, or can't be read.
-fn handicap_line(part: &Part<'_>, header: &Header, stones: u32) -> Option<String> {
+fn handicap_line(part: &OriginalEvent<'_>, header: &Header, stones: u32) -> Option<String> {
     handicap(&header.text).filter(|&current| current != stones)?;
     let line = &part.source.lines[header.line as usize];
     let (word, rest) = part.source.str(line.span).split_at((line.word.end - line.span.start) as usize);
@@ -69,7 +69,7 @@ fn handicap_line(part: &Part<'_>, header: &Header, stones: u32) -> Option<String
 }
 
 /// The line where the tree begins with its remarks and blank lines; where there is none, the end of what the event has.
-fn head_end(part: &Part<'_>) -> u32 {
+fn head_end(part: &OriginalEvent<'_>) -> u32 {
     part.above(part.event.tree().unwrap_or(part.event.filled_lines))
 }
 
@@ -121,7 +121,7 @@ pub fn set_board_size(original: &Original<'_>, size: BoardSize) -> Result<Vec<Ed
 
 /// Refuses where something that the event places would lie off a board of this size. A diagram may show more than the
 /// board has.
-fn stays_on_board(original: &Original<'_>, part: &Part<'_>, size: BoardSize) -> Result<(), Error> {
+fn stays_on_board(original: &Original<'_>, part: &OriginalEvent<'_>, size: BoardSize) -> Result<(), Error> {
     let event = &part.event;
     for (index, line) in part.source.lines.iter().enumerate() {
         let LineKind::Data(keyword) = line.kind else { continue };

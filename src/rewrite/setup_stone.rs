@@ -9,7 +9,7 @@
 //! ```
 
 use super::lines;
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use super::spelling::Spelling;
 use crate::board::{Color, Point};
@@ -71,7 +71,7 @@ pub fn set_stone(original: &Original<'_>, line: u32, point: Point, color: Option
             }
         }
     }
-    let stones = |part: &Part<'_>, owner: Owner| -> Vec<(Point, Color)> {
+    let stones = |part: &OriginalEvent<'_>, owner: Owner| -> Vec<(Point, Color)> {
         let all = View::of(&part.event, owner).board;
         all.stones().map(|stone| (stone.point, stone.color)).filter(|&(other, _)| other != point).collect()
     };
@@ -85,7 +85,10 @@ pub fn set_stone(original: &Original<'_>, line: u32, point: Point, color: Option
 }
 
 /// The SETUP lines of an item, each with its stones.
-fn setup_lines<'p>(part: &'p Part<'_>, owner: Owner) -> impl Iterator<Item = (&'p Datum, Vec<(Color, Point)>)> {
+fn setup_lines<'p>(
+    part: &'p OriginalEvent<'_>,
+    owner: Owner,
+) -> impl Iterator<Item = (&'p Datum, Vec<(Color, Point)>)> {
     part.event.data_of(owner).filter_map(|datum| match &datum.kind {
         DatumKind::Setup(range) => {
             let stones = part.event.stones(range).iter().map(|stone| (stone.color, stone.point));
@@ -98,7 +101,7 @@ fn setup_lines<'p>(part: &'p Part<'_>, owner: Owner) -> impl Iterator<Item = (&'
 /// The edit of a SETUP line that sets up these stones, or takes the line away where there are none.
 fn rewritten(
     original: &Original<'_>,
-    part: &Part<'_>,
+    part: &OriginalEvent<'_>,
     line: u32,
     stones: &[(Color, Point)],
 ) -> Result<Option<Edit>, Error> {

@@ -11,7 +11,7 @@
 //! the original             swap_colors              transform, RotateRight
 //! ```
 
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::board::{BoardSize, Point};
 use crate::record::with_players_swapped;
 use crate::syntax::{FieldKind, Keyword, LineKind, Mark, Target};
@@ -99,7 +99,7 @@ pub fn transform(original: &Original<'_>, symmetry: Symmetry) -> Result<Vec<Edit
 
 fn transform_line(
     original: &Original<'_>,
-    part: &Part<'_>,
+    part: &OriginalEvent<'_>,
     index: u32,
     symmetry: Symmetry,
     edits: &mut Vec<Edit>,

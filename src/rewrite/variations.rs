@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::draft::Draft;
 use super::numbers::going_along;
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use crate::record::{Datum, DatumKind, MoveId, MoveTarget, Owner, SequenceId};
 use crate::text::Edit;
@@ -72,7 +72,7 @@ pub fn demote_move(original: &Original<'_>, line: u32) -> Result<Revision, Error
 }
 
 /// In how many variations a variation stands, itself included, as far as anybody wants to know.
-fn depth(part: &Part<'_>, mut id: SequenceId) -> usize {
+fn depth(part: &OriginalEvent<'_>, mut id: SequenceId) -> usize {
     let mut depth = 1;
     while let Some(replaced) = part.event.sequence(id).replaces.filter(|_| depth <= DEEPEST) {
         id = part.event[replaced].sequence;
@@ -145,13 +145,13 @@ pub(super) fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Re
 }
 
 /// Whether a move stands in no variation on this one.
-fn is_of_trunk(part: &Part<'_>, id: MoveId, replaced: MoveId) -> bool {
+fn is_of_trunk(part: &OriginalEvent<'_>, id: MoveId, replaced: MoveId) -> bool {
     let line = part.event[id].line;
     !part.event.variations(replaced).any(|variation| part.body(variation).is_some_and(|body| body.contains(&line)))
 }
 
 /// The line after all data of the first move of a variation: its own variations or the next step come there.
-fn split_after(part: &Part<'_>, id: SequenceId, first: MoveId) -> u32 {
+fn split_after(part: &OriginalEvent<'_>, id: SequenceId, first: MoveId) -> u32 {
     let event = &part.event;
     let variation = event.variations(first).filter_map(|id| part.block(id)).map(|block| block.start).min();
     let step = event.steps(id).get(1).map(|step| match *step {
@@ -189,7 +189,7 @@ pub fn move_down(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error>
 }
 
 /// The variations on the move that the variation around a line replaces, and the place of this one among them.
-fn among_siblings(part: &Part<'_>, line: u32) -> Option<(Vec<SequenceId>, usize)> {
+fn among_siblings(part: &OriginalEvent<'_>, line: u32) -> Option<(Vec<SequenceId>, usize)> {
     let id = part.variation_at(line)?;
     let siblings: Vec<SequenceId> = part.event.variations(part.event.sequence(id).replaces?).collect();
     let place = siblings.iter().position(|&sibling| sibling == id)?;

@@ -13,7 +13,7 @@
 use std::ops::Range;
 
 use super::draft::Draft;
-use super::original::{Error, Original, Part, refuse};
+use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::record::{DatumKind, Owner, SequenceId, Step};
 use crate::syntax::{Block, FieldKind, Keyword, KeywordGroup, Line, LineKind};
 use crate::text::{Edit, apply};
@@ -65,7 +65,7 @@ fn wrap_in(original: &Original<'_>, lines: Range<u32>, block: Block) -> Result<V
 }
 
 /// What a line is that a block of text may not swallow.
-fn structure(part: &Part<'_>, line: &Line) -> Option<String> {
+fn structure(part: &OriginalEvent<'_>, line: &Line) -> Option<String> {
     let keyword = match line.kind {
         LineKind::Blank | LineKind::Unknown | LineKind::Foreign => return None,
         LineKind::Bare => return Some("a line of moves".into()),
@@ -85,8 +85,8 @@ fn structure(part: &Part<'_>, line: &Line) -> Option<String> {
 
 /// Whether a new version says the same as the original, but for the lines of one of its parts that have become a
 /// block, which must be one.
-fn is_same_but_for(original: &Original<'_>, part: &Part<'_>, lines: Range<u32>, new: &Original<'_>) -> bool {
-    let is_same = |(old, new): (&Part<'_>, &Part<'_>)| {
+fn is_same_but_for(original: &Original<'_>, part: &OriginalEvent<'_>, lines: Range<u32>, new: &Original<'_>) -> bool {
+    let is_same = |(old, new): (&OriginalEvent<'_>, &OriginalEvent<'_>)| {
         let is_wrapped = old.line == part.line;
         let mut was = shape(old);
         let mut is = shape(new);
@@ -107,7 +107,7 @@ fn is_same_but_for(original: &Original<'_>, part: &Part<'_>, lines: Range<u32>, 
 }
 
 /// What an event is made of, by its lines.
-fn shape(part: &Part<'_>) -> Vec<(u32, String)> {
+fn shape(part: &OriginalEvent<'_>) -> Vec<(u32, String)> {
     let event = &part.event;
     let moves = event.moves.iter().map(|found| (found.line, format!("{found} in {}", found.sequence.0)));
     let diagrams = event.diagrams.iter().map(|found| (found.line, format!("diagram in {}", found.sequence.0)));
@@ -121,7 +121,7 @@ fn shape(part: &Part<'_>) -> Vec<(u32, String)> {
 }
 
 /// The event of a selection, and its lines counted from the start of the event, without the blank ones around them.
-fn filled<'o, 't>(original: &'o Original<'t>, lines: Range<u32>) -> Result<(&'o Part<'t>, Range<u32>), Error> {
+fn filled<'o, 't>(original: &'o Original<'t>, lines: Range<u32>) -> Result<(&'o OriginalEvent<'t>, Range<u32>), Error> {
     let end = lines.end.min(original.lines());
     let is_blank = |line: &u32| original.line(*line).1.kind == LineKind::Blank;
     let Some(first) = (lines.start..end).find(|line| !is_blank(line)) else {
@@ -197,7 +197,7 @@ struct Item {
     filled_end: u32,
 }
 
-fn items(part: &Part<'_>, sequence: SequenceId) -> Vec<Item> {
+fn items(part: &OriginalEvent<'_>, sequence: SequenceId) -> Vec<Item> {
     let event = &part.event;
     let line = |step: &Step| match *step {
         Step::Move(id) => event[id].line,
@@ -315,6 +315,6 @@ pub fn comment_to_remark(original: &Original<'_>, line: u32) -> Result<Vec<Edit>
 }
 
 /// The white space at the start of a line.
-fn indent(part: &Part<'_>, line: u32) -> String {
+fn indent(part: &OriginalEvent<'_>, line: u32) -> String {
     super::lines::indent(&part.source, line as usize).to_owned()
 }

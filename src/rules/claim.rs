@@ -4,21 +4,21 @@ use super::grid::{Cell, Grid, Place};
 use crate::board::Color;
 
 /// A set of points of a claim, one bit for each.
-pub(super) type Points = u128;
+pub(super) type ClaimPoints = u128;
 
 /// The largest set that is searched.
-const MAX_POINTS: usize = Points::BITS as usize;
+const MAX_POINTS: usize = ClaimPoints::BITS as usize;
 
 /// From so many stones of the refuter on it is worth while to look for life. It is right with any number.
 const MIN_LIVING: u32 = 5;
 
 /// A position in a claim. Outside it nothing changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Situation {
+pub(super) struct ClaimPosition {
     /// The stones of the claimant.
-    pub(super) own: Points,
+    pub(super) own: ClaimPoints,
     /// Those of the refuter.
-    pub(super) other: Points,
+    pub(super) other: ClaimPoints,
     /// The point where the player to move may not play, by its bit.
     pub(super) ko: Option<u8>,
     /// Whether the claimant moves next.
@@ -27,43 +27,43 @@ pub(super) struct Situation {
 
 /// What is known of a position without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum KnownResult {
     Won,
     Lost,
     Open,
 }
 
 /// How points are neighbours of each other.
-enum Shape {
+enum Adjacency {
     /// The bits stand row by row, with an unused one between rows, so many bits apart.
     Rows(u32),
     /// The neighbours of each point.
-    Lists(Vec<Points>),
+    Lists(Vec<ClaimPoints>),
 }
 
 /// A set that a player claims to lock.
 pub(super) struct Claim {
-    shape: Shape,
-    all: Points,
+    shape: Adjacency,
+    all: ClaimPoints,
     /// The points that touch the outside.
-    border: Points,
+    border: ClaimPoints,
     /// The place of each bit.
     places: Vec<Place>,
-    pub(super) start: Situation,
+    pub(super) start: ClaimPosition,
 }
 
 impl Claim {
     /// The worst case of a set for its claimant: all around it is immortal, and the refuter moves first. None where
     /// the set is too large.
     pub(super) fn new(grid: &Grid, places: &[Place], color: Color) -> Option<Self> {
-        let bits = Bits::of(grid, places)?;
+        let bits = PointBits::of(grid, places)?;
         let bit = |place: Place| 1 << bits.of_place(place);
         let mut claim = Self {
-            shape: Shape::Lists(Vec::new()),
+            shape: Adjacency::Lists(Vec::new()),
             all: places.iter().fold(0, |set, &place| set | bit(place)),
             border: 0,
             places: vec![0; MAX_POINTS],
-            start: Situation { own: 0, other: 0, ko: None, is_own_turn: false },
+            start: ClaimPosition { own: 0, other: 0, ko: None, is_own_turn: false },
         };
         let mut beside = vec![0; MAX_POINTS];
         for &place in places {
@@ -83,11 +83,11 @@ impl Claim {
             }
         }
         claim.shape = match bits {
-            Bits::Rows { width, .. } => Shape::Rows(width as u32),
-            Bits::Listed(_) => Shape::Lists(beside),
+            PointBits::Rows { width, .. } => Adjacency::Rows(width as u32),
+            PointBits::Listed(_) => Adjacency::Lists(beside),
         };
         // Stones of the claim without a liberty inside are taken before it begins.
-        let Situation { own, other, .. } = claim.start;
+        let ClaimPosition { own, other, .. } = claim.start;
         let empty = claim.all & !own & !other;
         let mut taken = 0;
         claim.each_chain(own, |chain| taken |= if claim.spread(chain) & empty == 0 { chain } else { 0 });
@@ -96,21 +96,21 @@ impl Claim {
     }
 
     /// The place of the move that leads from one position to the next; none for a pass.
-    pub(super) fn place(&self, before: Situation, after: Situation) -> Option<Place> {
+    pub(super) fn place(&self, before: ClaimPosition, after: ClaimPosition) -> Option<Place> {
         let placed = (after.own | after.other) & !(before.own | before.other);
         (placed != 0).then(|| self.places[placed.trailing_zeros() as usize])
     }
 
     /// The points beside some points, and perhaps some of these.
-    fn spread(&self, points: Points) -> Points {
+    fn spread(&self, points: ClaimPoints) -> ClaimPoints {
         self.all
             & match &self.shape {
-                Shape::Rows(width) => points << 1 | points >> 1 | points << width | points >> width,
-                Shape::Lists(beside) => members(points).fold(0, |set, index| set | beside[index]),
+                Adjacency::Rows(width) => points << 1 | points >> 1 | points << width | points >> width,
+                Adjacency::Lists(beside) => members(points).fold(0, |set, index| set | beside[index]),
             }
     }
 
-    fn joined(&self, first: Points, within: Points) -> Points {
+    fn joined(&self, first: ClaimPoints, within: ClaimPoints) -> ClaimPoints {
         let mut found = first;
         let mut edge = first;
         while edge != 0 {
@@ -121,7 +121,7 @@ impl Claim {
     }
 
     /// Calls `take` with each of the chains that the points make.
-    fn each_chain(&self, points: Points, mut take: impl FnMut(Points)) {
+    fn each_chain(&self, points: ClaimPoints, mut take: impl FnMut(ClaimPoints)) {
         let mut rest = points;
         while rest != 0 {
             let chain = self.joined(rest & rest.wrapping_neg(), rest);
@@ -130,39 +130,39 @@ impl Claim {
         }
     }
 
-    fn chains(&self, points: Points) -> Vec<Points> {
+    fn chains(&self, points: ClaimPoints) -> Vec<ClaimPoints> {
         let mut chains = Vec::new();
         self.each_chain(points, |chain| chains.push(chain));
         chains
     }
 
     /// What is known of a position.
-    pub(super) fn judge(&self, now: Situation) -> Known {
+    pub(super) fn judge(&self, now: ClaimPosition) -> KnownResult {
         // A stone of the refuter that touches those outside can't be taken.
         let gaps = self.border & !now.own;
         let ko = now.ko.map_or(0, |ko| 1 << ko);
         if now.other & self.border != 0 || !now.is_own_turn && gaps & !ko != 0 || gaps.count_ones() >= 2 {
-            return Known::Lost;
+            return KnownResult::Lost;
         }
         if (!now.is_own_turn || now.ko.is_none()) && self.is_won(now) {
-            return Known::Won;
+            return KnownResult::Won;
         }
         // Only the refuter makes the refuter's life.
         let may_live = now.is_own_turn || now == self.start;
         if may_live && now.other.count_ones() >= MIN_LIVING && self.has_living_chain(now) {
-            return Known::Lost;
+            return KnownResult::Lost;
         }
-        Known::Open
+        KnownResult::Open
     }
 
     /// How far away a formation seems to be, and how far that none can be made: guesses that were found by trying. The
     /// more stones the refuter has the farther is the first, the more stones and liberties the claimant has the second.
-    pub(super) fn distances(&self, now: Situation) -> (u32, u32) {
+    pub(super) fn distances(&self, now: ClaimPosition) -> (u32, u32) {
         (1 + now.other.count_ones(), 1 + self.spread(now.own).count_ones() / 4)
     }
 
     /// Whether the set holds own stones and single eyes, at least two for each chain.
-    pub(super) fn is_formation(&self, now: Situation) -> bool {
+    pub(super) fn is_formation(&self, now: ClaimPosition) -> bool {
         let free = self.all & !now.own;
         if now.other != 0 || now.own == 0 || self.border & free != 0 || self.spread(free) & free != 0 {
             return false;
@@ -181,14 +181,14 @@ impl Claim {
     /// stones are the refuter's, the single other point is these stones' last liberty; who takes them there has
     /// time to connect, since what was taken lies beside own stones. The refuter needs two points that are not
     /// beside own stones for two eyes.
-    fn is_won(&self, now: Situation) -> bool {
+    fn is_won(&self, now: ClaimPosition) -> bool {
         let free = self.all & !now.own;
         let inner = free & !self.spread(now.own);
         if now.own == 0 || self.border & free != 0 || inner.count_ones() > MAX_INNER {
             return false;
         }
         let empty = free & !now.other;
-        let mut areas: [Points; MAX_AREAS] = [0; MAX_AREAS];
+        let mut areas: [ClaimPoints; MAX_AREAS] = [0; MAX_AREAS];
         let mut count = 0;
         let mut rest = free;
         while rest != 0 {
@@ -216,7 +216,7 @@ impl Claim {
     }
 
     /// Whether a chain of the refuter can't be taken even if they always pass (D. B. Benson).
-    fn has_living_chain(&self, now: Situation) -> bool {
+    fn has_living_chain(&self, now: ClaimPosition) -> bool {
         let mut chains = self.chains(now.other);
         let mut regions = self.chains(self.all & !now.other);
         loop {
@@ -225,7 +225,7 @@ impl Claim {
             let before = chains.len();
             chains.retain(|&chain| {
                 let around = self.spread(chain);
-                let is_eye = |&&region: &&Points| region & !now.own != 0 && region & !now.own & !around == 0;
+                let is_eye = |&&region: &&ClaimPoints| region & !now.own != 0 && region & !now.own & !around == 0;
                 regions.iter().filter(is_eye).count() >= 2
             });
             if chains.len() == before {
@@ -235,7 +235,7 @@ impl Claim {
     }
 
     /// Calls `take` with each position that the player to move can reach.
-    pub(super) fn each_move(&self, now: Situation, mut take: impl FnMut(Situation)) {
+    pub(super) fn each_move(&self, now: ClaimPosition, mut take: impl FnMut(ClaimPosition)) {
         let (mover, enemy) = if now.is_own_turn { (now.own, now.other) } else { (now.other, now.own) };
         let empty = self.all & !now.own & !now.other;
         let ko = now.ko.map_or(0, |ko| 1 << ko);
@@ -267,11 +267,11 @@ impl Claim {
             let is_enclosed = near & !enemy == 0 && (self.border & point == 0 || now.is_own_turn);
             let ko = (taken.is_power_of_two() && is_enclosed).then(|| taken.trailing_zeros() as u8);
             let (own, other) = if now.is_own_turn { (stones, left) } else { (left, stones) };
-            take(Situation { own, other, ko, is_own_turn: !now.is_own_turn });
+            take(ClaimPosition { own, other, ko, is_own_turn: !now.is_own_turn });
         }
         // Passing helps the claimant only where it lifts a ko.
         if !now.is_own_turn || now.ko.is_some() && gap == 0 {
-            take(Situation { ko: None, is_own_turn: !now.is_own_turn, ..now });
+            take(ClaimPosition { ko: None, is_own_turn: !now.is_own_turn, ..now });
         }
     }
 }
@@ -283,14 +283,14 @@ const MAX_INNER: u32 = 8;
 const MAX_AREAS: usize = 24;
 
 /// Which bit stands for which point.
-enum Bits<'p> {
+enum PointBits<'p> {
     /// A bit for each place of the smallest rectangle around the set.
     Rows { row_length: usize, first_column: usize, first_row: usize, width: usize },
     /// The order of the points, where the rectangle is too large.
     Listed(&'p [Place]),
 }
 
-impl<'p> Bits<'p> {
+impl<'p> PointBits<'p> {
     fn of(grid: &Grid, places: &'p [Place]) -> Option<Self> {
         let at = places.iter().map(|&place| grid.column_row(place));
         let (columns, rows) = (at.clone().map(|(column, _)| column), at.map(|(_, row)| row));
@@ -315,7 +315,7 @@ impl<'p> Bits<'p> {
     }
 }
 
-fn members(points: Points) -> impl Iterator<Item = usize> {
+fn members(points: ClaimPoints) -> impl Iterator<Item = usize> {
     let mut rest = points;
     std::iter::from_fn(move || {
         let index = rest.trailing_zeros();

@@ -82,7 +82,7 @@ const MAX_NAMED: usize = 60;
 
 /// What a search needs besides the position.
 #[derive(Clone, Copy)]
-pub struct Search<'a> {
+pub struct ControlSearch<'a> {
     /// The points that a removed cycle has marked for good: an item for each place, or none if there are none.
     pub marked: &'a [bool],
     /// How many positions may be visited, half of them for each player's sets.
@@ -104,15 +104,15 @@ impl Control {
     }
 }
 
-impl Search<'_> {
+impl ControlSearch<'_> {
     /// How many positions are visited where it is not said: some seconds of work.
     pub const NODES: u64 = 12_000_000;
 
     /// No search at all.
-    pub const NONE: Self = Search { marked: &[], nodes: 0, is_stopped: &|| true };
+    pub const NONE: Self = ControlSearch { marked: &[], nodes: 0, is_stopped: &|| true };
 }
 
-impl fmt::Debug for Search<'_> {
+impl fmt::Debug for ControlSearch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search").field("nodes", &self.nodes).finish_non_exhaustive()
     }
@@ -120,9 +120,9 @@ impl fmt::Debug for Search<'_> {
 
 /// Finds out who controls which points, as far as the search may go. The players' sets are searched at the same time,
 /// each with half of the budget, so the answer does not depend on the number of cores.
-pub fn control(grid: &Grid, search: Search<'_>) -> Control {
+pub fn control(grid: &Grid, search: ControlSearch<'_>) -> Control {
     let (black, white) =
-        parallel::join(|| Side::new(grid, Color::Black, search), || Side::new(grid, Color::White, search));
+        parallel::join(|| PlayerSets::new(grid, Color::Black, search), || PlayerSets::new(grid, Color::White, search));
     let mut found = Control {
         owner: vec![None; grid.len()],
         is_decided: vec![true; grid.len()],
@@ -147,7 +147,7 @@ pub fn control(grid: &Grid, search: Search<'_>) -> Control {
 }
 
 /// What is known of one player's sets.
-struct Side {
+struct PlayerSets {
     color: Color,
     is_owned: Vec<bool>,
     /// Whether a set with the point is undecided.
@@ -156,8 +156,8 @@ struct Side {
     witnesses: Vec<Witness>,
 }
 
-impl Side {
-    fn new(grid: &Grid, color: Color, search: Search<'_>) -> Self {
+impl PlayerSets {
+    fn new(grid: &Grid, color: Color, search: ControlSearch<'_>) -> Self {
         let mut side = Self {
             color,
             is_owned: vec![false; grid.len()],

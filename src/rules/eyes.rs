@@ -17,7 +17,7 @@ const NEVER: u32 = 1000;
 /// end of a game the opponent has passed. The points of the area are those that are not false; `is_false` marks the
 /// others.
 pub(super) fn value(grid: &Grid, points: &[Place], owner: Color, is_false: &[bool]) -> u8 {
-    let area = Area::new(grid, points, owner, is_false);
+    let area = EyeArea::new(grid, points, owner, is_false);
     if area.spots.len() == 1 {
         return u8::from(area.spots[0].gaps <= 1);
     }
@@ -35,7 +35,7 @@ pub(super) fn value(grid: &Grid, points: &[Place], owner: Color, is_false: &[boo
 }
 
 /// A point of an area.
-struct Spot {
+struct EyeSpot {
     place: Place,
     /// The spots beside it.
     beside: Vec<usize>,
@@ -46,13 +46,13 @@ struct Spot {
     gaps: u32,
 }
 
-struct Area<'g> {
+struct EyeArea<'g> {
     grid: &'g Grid,
     owner: Color,
-    spots: Vec<Spot>,
+    spots: Vec<EyeSpot>,
 }
 
-impl<'g> Area<'g> {
+impl<'g> EyeArea<'g> {
     fn new(grid: &'g Grid, points: &[Place], owner: Color, is_false: &[bool]) -> Self {
         // The places come in order.
         let index = |place: Place| points.binary_search(&place).ok();
@@ -77,7 +77,7 @@ impl<'g> Area<'g> {
                 _ => 0,
             }
         };
-        let spot = |&place: &Place| Spot {
+        let spot = |&place: &Place| EyeSpot {
             place,
             beside: grid.neighbours(place).into_iter().filter_map(index).collect(),
             is_empty: is_empty(place),
@@ -89,7 +89,7 @@ impl<'g> Area<'g> {
 
     /// Whether enough points are left without those that are open and those where dead stones are in the way.
     fn is_roomy(&self) -> bool {
-        let cost = |spot: &Spot| spot.gaps.min(2) as usize + usize::from(spot.is_dead && spot.beside.len() >= 2);
+        let cost = |spot: &EyeSpot| spot.gaps.min(2) as usize + usize::from(spot.is_dead && spot.beside.len() >= 2);
         let lost: usize = self.spots.iter().map(cost).sum();
         self.spots.len() >= lost + ROOMY
     }
@@ -154,7 +154,7 @@ impl<'g> Area<'g> {
     }
 
     /// Whether exactly one dead stone beside a spot stands on a false point.
-    fn is_beside_throw_in(&self, spot: &Spot) -> bool {
+    fn is_beside_throw_in(&self, spot: &EyeSpot) -> bool {
         let is_throw_in = |&place: &Place| {
             self.grid.at(place) == Cell::Stone(self.owner.opponent())
                 && !self.spots.iter().any(|own| own.place == place)
@@ -163,7 +163,7 @@ impl<'g> Area<'g> {
     }
 
     /// Whether the owner may play on a spot.
-    fn is_playable(&self, spot: &Spot) -> bool {
+    fn is_playable(&self, spot: &EyeSpot) -> bool {
         let is_liberty = |place: Place| match self.grid.at(place) {
             Cell::Off => false,
             Cell::Stone(color) if color != self.owner => {
@@ -179,9 +179,10 @@ impl<'g> Area<'g> {
     /// Whether two points side by side, of which the opponent can take only one, divide the area into parts of which
     /// enough have two closed points.
     fn has_double_bottleneck(&self) -> bool {
-        let is_wide = |spot: &Spot| spot.gaps <= 1 && spot.beside.len() >= 3;
-        let is_border =
-            |spot: &Spot| self.grid.neighbours(spot.place).into_iter().any(|beside| self.grid.at(beside) == Cell::Off);
+        let is_wide = |spot: &EyeSpot| spot.gaps <= 1 && spot.beside.len() >= 3;
+        let is_border = |spot: &EyeSpot| {
+            self.grid.neighbours(spot.place).into_iter().any(|beside| self.grid.at(beside) == Cell::Off)
+        };
         let firsts = self.spots.iter().enumerate();
         firsts.filter(|(_, spot)| spot.is_empty && is_wide(spot) && !is_border(spot)).any(|(first, spot)| {
             spot.beside.iter().any(|&second| {

@@ -20,11 +20,11 @@ mod unconditional;
 mod verdict;
 
 pub use area::area;
-pub use control::{Control, Search, Witness, control};
+pub use control::{Control, ControlSearch, Witness, control};
 pub use count::{Count, Extras, Uncountable, count};
 pub use game::{Game, Recorded, dead_in_record};
 pub use grid::{Cell, Grid, Place};
-pub use outcome::Outcome;
+pub use outcome::FinalScore;
 pub use proof::Ending;
 pub use ruleset::{Handicap, Ko, Ruleset, Scoring, Tax};
 pub use territory::{Territory, territory};

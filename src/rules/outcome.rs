@@ -1,6 +1,6 @@
 //! How a recorded game ends by its own rules, where that is certain without a search.
 
-use super::control::Search;
+use super::control::ControlSearch;
 use super::count::{Count, Extras};
 use super::game::{Game, Recorded, dead_in_record};
 use super::grid::Grid;
@@ -11,7 +11,7 @@ use crate::syntax::Source;
 
 /// The count of a finished game.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct FinalScore {
     /// The rules of the record.
     pub rules: &'static Ruleset,
     /// What the position counts.
@@ -26,7 +26,7 @@ pub struct Outcome {
     pub is_dead: Vec<bool>,
 }
 
-impl Outcome {
+impl FinalScore {
     /// Counts the end of the main line of an event. None where the rules are not known, where the game has not ended
     /// with two passes and no stones are said to be dead, and where it is undecided.
     pub fn of(source: &Source<'_>, event: &Event) -> Option<Self> {
@@ -42,7 +42,7 @@ impl Outcome {
         }
         let named = names.map(|names| Game::dead(&game.grid, names)).transpose().ok()?;
         let dead = named.as_ref().map_or(Dead::Unknown { has_ended }, |dead| Dead::Agreed(dead));
-        let verdict = judge(&game.grid, rules, dead, &game.extras, Search::NONE);
+        let verdict = judge(&game.grid, rules, dead, &game.extras, ControlSearch::NONE);
         let dead = verdict.dead.iter().filter(|&&dead| dead).count();
         let Game { grid, extras, .. } = game;
         Some(Self { rules, count: verdict.count?, dead, extras, grid, is_dead: verdict.dead })

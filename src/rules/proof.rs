@@ -4,11 +4,11 @@
 //! the verdict is worked out from the whole graph of positions: one that was not visited counts as lost to show that
 //! the set is locked, and as won to show that it is not. So an answer is right however early the search stops.
 
-use super::claim::{Claim, Known, Situation};
+use super::claim::{Claim, ClaimPosition, KnownResult};
 use super::grid::Place;
 
 /// What a search says of a set.
-pub(super) struct Verdict {
+pub(super) struct SearchVerdict {
     /// Whether the set can be locked.
     pub(super) is_locked: bool,
     /// A line of play that shows it, from the refuter's first move.
@@ -37,7 +37,12 @@ const NUDGE: usize = 256;
 
 /// Finds out whether a set can be locked; none where that takes more positions than the limit, or `is_stopped`. Adds
 /// the number of positions that were visited.
-pub(super) fn prove(claim: &Claim, limit: u64, is_stopped: &dyn Fn() -> bool, nodes: &mut u64) -> Option<Verdict> {
+pub(super) fn prove(
+    claim: &Claim,
+    limit: u64,
+    is_stopped: &dyn Fn() -> bool,
+    nodes: &mut u64,
+) -> Option<SearchVerdict> {
     let mut graph = Graph::new();
     graph.add(claim, claim.start);
     let limit = usize::try_from(limit).unwrap_or(usize::MAX).min(MAX_POSITIONS);
@@ -76,12 +81,12 @@ const MAX_POSITIONS: usize = 8_000_000;
 
 /// How much work it takes at least to show that a position is won, and that it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Effort {
+struct ProofEffort {
     proof: u32,
     disproof: u32,
 }
 
-impl Effort {
+impl ProofEffort {
     const NEVER: u32 = u32::MAX / 2;
     const WON: Self = Self { proof: 0, disproof: Self::NEVER };
     const LOST: Self = Self { proof: Self::NEVER, disproof: 0 };
@@ -99,8 +104,8 @@ impl Effort {
 
 /// The positions that were visited.
 struct Graph {
-    positions: Vec<Situation>,
-    efforts: Vec<Effort>,
+    positions: Vec<ClaimPosition>,
+    efforts: Vec<ProofEffort>,
     /// Where the next positions of each stand among `edges`, and how many there are.
     first: Vec<u32>,
     count: Vec<u8>,
@@ -117,9 +122,9 @@ const UNVISITED: u32 = u32::MAX;
 const TERMINAL: u32 = u32::MAX - 1;
 
 /// A position on the way from the first one, and how far its efforts may grow before others are more promising.
-struct Step {
+struct ProofStep {
     node: u32,
-    limit: Effort,
+    limit: ProofEffort,
 }
 
 impl Graph {
@@ -135,7 +140,7 @@ impl Graph {
         }
     }
 
-    fn slot(&self, now: Situation) -> usize {
+    fn slot(&self, now: ClaimPosition) -> usize {
         let mask = self.table.len() - 1;
         let mut slot = hash(now) as usize & mask;
         while self.table[slot] != 0 && self.positions[self.table[slot] as usize - 1] != now {
@@ -144,7 +149,7 @@ impl Graph {
         slot
     }
 
-    fn add(&mut self, claim: &Claim, now: Situation) -> u32 {
+    fn add(&mut self, claim: &Claim, now: ClaimPosition) -> u32 {
         let slot = self.slot(now);
         if self.table[slot] != 0 {
             return self.table[slot] - 1;
@@ -152,11 +157,11 @@ impl Graph {
         let index = self.positions.len();
         self.table[slot] = index as u32 + 1;
         let (effort, first) = match claim.judge(now) {
-            Known::Won => (Effort::WON, TERMINAL),
-            Known::Lost => (Effort::LOST, TERMINAL),
-            Known::Open => {
+            KnownResult::Won => (ProofEffort::WON, TERMINAL),
+            KnownResult::Lost => (ProofEffort::LOST, TERMINAL),
+            KnownResult::Open => {
                 let (proof, disproof) = claim.distances(now);
-                (Effort { proof, disproof }, UNVISITED)
+                (ProofEffort { proof, disproof }, UNVISITED)
             }
         };
         self.positions.push(now);
@@ -194,7 +199,7 @@ impl Graph {
     }
 
     fn is_settled(&self) -> bool {
-        let Effort { proof, disproof } = self.efforts[0];
+        let ProofEffort { proof, disproof } = self.efforts[0];
         proof == 0 || disproof == 0
     }
 
@@ -202,10 +207,10 @@ impl Graph {
     /// any to visit.
     fn grow(&mut self, claim: &Claim, until: usize) -> bool {
         let before = self.edges.len();
-        let never = Effort { proof: Effort::NEVER, disproof: Effort::NEVER };
-        let mut path = vec![Step { node: 0, limit: never }];
+        let never = ProofEffort { proof: ProofEffort::NEVER, disproof: ProofEffort::NEVER };
+        let mut path = vec![ProofStep { node: 0, limit: never }];
         self.on_path[0] = true;
-        while let Some(&Step { node, limit }) = path.last() {
+        while let Some(&ProofStep { node, limit }) = path.last() {
             let node = node as usize;
             if self.first[node] == UNVISITED {
                 self.visit(claim, node);
@@ -238,30 +243,30 @@ impl Graph {
             return;
         }
         let is_own_turn = self.positions[node].is_own_turn;
-        let (mut least, mut sum) = (Effort::NEVER, 0u32);
+        let (mut least, mut sum) = (ProofEffort::NEVER, 0u32);
         for &next in self.next(node) {
-            let effort = if self.on_path[next as usize] { Effort::LOST } else { self.efforts[next as usize] };
+            let effort = if self.on_path[next as usize] { ProofEffort::LOST } else { self.efforts[next as usize] };
             let (mine, theirs) = effort.seen_by(is_own_turn);
             least = least.min(mine);
-            sum = sum.saturating_add(theirs).min(Effort::NEVER);
+            sum = sum.saturating_add(theirs).min(ProofEffort::NEVER);
         }
         self.efforts[node] = match least {
-            0 => Effort::of((0, Effort::NEVER), is_own_turn),
-            _ => Effort::of((least, sum), is_own_turn),
+            0 => ProofEffort::of((0, ProofEffort::NEVER), is_own_turn),
+            _ => ProofEffort::of((least, sum), is_own_turn),
         };
     }
 
     /// The most promising next position.
-    fn best(&self, node: usize, limit: Effort) -> Option<Step> {
+    fn best(&self, node: usize, limit: ProofEffort) -> Option<ProofStep> {
         let is_own_turn = self.positions[node].is_own_turn;
-        let (mut best, mut second) = ((Effort::NEVER, 0, 0), Effort::NEVER);
+        let (mut best, mut second) = ((ProofEffort::NEVER, 0, 0), ProofEffort::NEVER);
         let mut sum = 0u32;
         for &next in self.next(node) {
             if self.on_path[next as usize] {
                 continue;
             }
             let (mine, theirs) = self.efforts[next as usize].seen_by(is_own_turn);
-            sum = sum.saturating_add(theirs).min(Effort::NEVER);
+            sum = sum.saturating_add(theirs).min(ProofEffort::NEVER);
             if mine < best.0 {
                 second = best.0;
                 best = (mine, next, theirs);
@@ -270,20 +275,22 @@ impl Graph {
             }
         }
         let (mine, theirs) = limit.seen_by(is_own_turn);
-        let mine = mine.min(second.saturating_add(second / 4).saturating_add(1).min(Effort::NEVER));
-        let theirs = if theirs >= Effort::NEVER { theirs } else { theirs.saturating_sub(sum - best.2) };
-        let is_open = best.0 > 0 && best.0 < Effort::NEVER;
-        is_open.then(|| Step { node: best.1, limit: Effort::of((mine, theirs), is_own_turn) })
+        let mine = mine.min(second.saturating_add(second / 4).saturating_add(1).min(ProofEffort::NEVER));
+        let theirs = if theirs >= ProofEffort::NEVER { theirs } else { theirs.saturating_sub(sum - best.2) };
+        let is_open = best.0 > 0 && best.0 < ProofEffort::NEVER;
+        is_open.then(|| ProofStep { node: best.1, limit: ProofEffort::of((mine, theirs), is_own_turn) })
     }
 
     /// Notes all that is certain, and forgets what only seemed to be.
     fn correct(&mut self, won: &[u32], perhaps: &[u32]) {
         for index in 0..self.positions.len() {
-            let Effort { proof, disproof } = self.efforts[index];
+            let ProofEffort { proof, disproof } = self.efforts[index];
             self.efforts[index] = match (won[index], perhaps[index]) {
-                (1.., _) => Effort::WON,
-                (_, 0) => Effort::LOST,
-                _ if proof == 0 || disproof == 0 || proof >= Effort::NEVER || disproof >= Effort::NEVER => Effort::OPEN,
+                (1.., _) => ProofEffort::WON,
+                (_, 0) => ProofEffort::LOST,
+                _ if proof == 0 || disproof == 0 || proof >= ProofEffort::NEVER || disproof >= ProofEffort::NEVER => {
+                    ProofEffort::OPEN
+                }
                 _ => continue,
             };
         }
@@ -319,7 +326,7 @@ impl Graph {
             }
         }
         let is_won = |index: usize| match self.first[index] {
-            TERMINAL => self.efforts[index] == Effort::WON,
+            TERMINAL => self.efforts[index] == ProofEffort::WON,
             UNVISITED => unknown,
             _ => false,
         };
@@ -350,7 +357,7 @@ impl Graph {
 
     /// The line in which the claimant locks the set in the fewest moves, as far as they were searched, and the refuter
     /// delays that the longest.
-    fn won_line(&self, claim: &Claim, rank: &[u32]) -> Verdict {
+    fn won_line(&self, claim: &Claim, rank: &[u32]) -> SearchVerdict {
         let mut line = Vec::new();
         let mut now = 0;
         loop {
@@ -369,22 +376,22 @@ impl Graph {
             if now.is_own_turn {
                 claim.each_move(now, |next| {
                     let is_play = next.own != now.own;
-                    if after.is_none() && is_play && claim.judge(next) == Known::Won {
+                    if after.is_none() && is_play && claim.judge(next) == KnownResult::Won {
                         after = Some(next);
                     }
                 });
             } else {
-                after = Some(Situation { ko: None, is_own_turn: true, ..now });
+                after = Some(ClaimPosition { ko: None, is_own_turn: true, ..now });
             }
             let Some(after) = after else { break };
             line.push(claim.place(now, after));
             now = after;
         }
-        Verdict { is_locked: true, line, ending: Ending::Formation }
+        SearchVerdict { is_locked: true, line, ending: Ending::Formation }
     }
 
     /// A line in which the refuter prevents that the set is locked.
-    fn lost_line(&self, claim: &Claim, perhaps: &[u32]) -> Verdict {
+    fn lost_line(&self, claim: &Claim, perhaps: &[u32]) -> SearchVerdict {
         let mut line = Vec::new();
         let mut seen = vec![0usize];
         let mut now = 0;
@@ -412,11 +419,11 @@ impl Graph {
             seen.push(next);
             now = next;
         };
-        Verdict { is_locked: false, line, ending }
+        SearchVerdict { is_locked: false, line, ending }
     }
 }
 
-fn hash(now: Situation) -> u64 {
+fn hash(now: ClaimPosition) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let halves = [now.own as u64, (now.own >> 64) as u64, now.other as u64, (now.other >> 64) as u64];
     let flags = u64::from(now.ko.map_or(0, |ko| ko + 1)) << 1 | u64::from(now.is_own_turn);

@@ -24,13 +24,13 @@ pub struct Territory {
 }
 
 /// A region of one player, by its number.
-type Region = u16;
+type RegionNumber = u16;
 
 /// An index into the eyes of a position.
 type Eye = usize;
 
 /// The stones of one player that are connected or can't be cut outside of eyes, by their number.
-type Group = u16;
+type GroupNumber = u16;
 
 /// Counts a position in which the stones that are `dead` are dead, and all others alive.
 pub fn territory(grid: &Grid, is_dead: impl Fn(Place) -> bool) -> Territory {
@@ -101,10 +101,10 @@ struct Survey<'g> {
     /// Whether only that player reaches it even without blocks.
     is_enclosed: Vec<bool>,
     /// The region of each such place; 0 for all others.
-    region: Vec<Region>,
-    regions: Region,
+    region: Vec<RegionNumber>,
+    regions: RegionNumber,
     /// The group that each living stone, and each place outside of regions that it reaches, belongs to.
-    group: [Vec<Group>; 2],
+    group: [Vec<GroupNumber>; 2],
     eye: Vec<Option<Eye>>,
 }
 
@@ -328,7 +328,7 @@ impl<'g> Survey<'g> {
 /// Which groups and eyes touch each other.
 struct Links {
     /// For each eye the groups beside its points, with the point.
-    groups: Vec<Vec<(Group, Place)>>,
+    groups: Vec<Vec<(GroupNumber, Place)>>,
     /// For each group of each player the eyes that it touches.
     eyes: [Vec<Vec<Eye>>; 2],
 }
@@ -370,7 +370,7 @@ impl Links {
             return false;
         }
         let is_worth = |other: Eye| values.get(other).is_some_and(|&value| value > 0);
-        let mut beside: Vec<Group> = grid
+        let mut beside: Vec<GroupNumber> = grid
             .neighbours(point)
             .map(|beside| survey.group[color as usize][beside])
             .into_iter()

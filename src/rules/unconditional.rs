@@ -23,13 +23,13 @@ pub fn unconditional(grid: &Grid) -> Vec<Option<Color>> {
 }
 
 /// Numbers for areas of places that belong together; 0 for places in none.
-struct Labels {
+struct AreaNumbers {
     of: Vec<u16>,
     /// One place of each area, by its number less one.
     first: Vec<Place>,
 }
 
-impl Labels {
+impl AreaNumbers {
     /// The connected areas of the points that `belongs` names.
     fn new(grid: &Grid, belongs: impl Fn(Cell) -> bool) -> Self {
         let mut labels = Self { of: vec![0; grid.len()], first: Vec::new() };
@@ -57,7 +57,7 @@ impl Labels {
 
 /// An area without stones of the color.
 #[derive(Default)]
-struct Region {
+struct OpenArea {
     /// The chains around it.
     chains: Vec<u16>,
     /// Those of them that have all its empty points as liberties; none while no empty point was met.
@@ -67,9 +67,9 @@ struct Region {
 /// Returns the stones of a color that Benson's algorithm finds alive.
 fn living_chains(grid: &Grid, color: Color) -> Vec<bool> {
     let is_own = |cell: Cell| cell == Cell::Stone(color);
-    let chains = Labels::new(grid, is_own);
-    let areas = Labels::new(grid, |cell| !is_own(cell));
-    let mut regions: Vec<Region> = areas.first.iter().map(|_| Region::default()).collect();
+    let chains = AreaNumbers::new(grid, is_own);
+    let areas = AreaNumbers::new(grid, |cell| !is_own(cell));
+    let mut regions: Vec<OpenArea> = areas.first.iter().map(|_| OpenArea::default()).collect();
     for place in grid.points().filter(|&place| areas.of[place] > 0) {
         let region = &mut regions[usize::from(areas.of[place]) - 1];
         let beside = grid.neighbours(place).map(|beside| chains.of[beside]);

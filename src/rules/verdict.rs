@@ -1,6 +1,6 @@
 //! Who has won: which stones are dead as far as that is said or proven, and what the position then counts.
 
-use super::control::{Control, Search, control};
+use super::control::{Control, ControlSearch, control};
 use super::count::{Count, Extras, count, count_control};
 use super::grid::{Cell, Grid, Place};
 use super::ruleset::{Ruleset, Scoring};
@@ -52,7 +52,7 @@ pub struct Verdict {
 }
 
 /// Judges a position.
-pub fn judge(grid: &Grid, rules: &Ruleset, dead: Dead<'_>, extras: &Extras, search: Search<'_>) -> Verdict {
+pub fn judge(grid: &Grid, rules: &Ruleset, dead: Dead<'_>, extras: &Extras, search: ControlSearch<'_>) -> Verdict {
     let mut verdict = Verdict {
         status: Status::Undecided,
         count: None,
@@ -111,7 +111,7 @@ fn without_liberty(grid: &Grid) -> Option<Place> {
 
 impl Verdict {
     /// Under rules of control no stone has to be said to be dead.
-    fn controlled(&mut self, grid: &Grid, extras: &Extras, search: Search<'_>) {
+    fn controlled(&mut self, grid: &Grid, extras: &Extras, search: ControlSearch<'_>) {
         let found = control(grid, search);
         let undecided = grid.points().filter(|&place| !found.is_decided[place]).count();
         let nodes = found.nodes;

@@ -37,14 +37,14 @@ thread_local! {
 #[derive(Clone)]
 struct InTask {
     context: Arc<RequestContext>,
-    answer: Slot,
+    answer: ResultSlot,
 }
 
 /// Where the bytes of a result go past tower-lsp, which would make a `Value` of it first.
-pub(super) type Slot = Arc<Mutex<Option<Answer>>>;
+pub(super) type ResultSlot = Arc<Mutex<Option<Answer>>>;
 
 /// Runs what tower-lsp does for a request, with the context of the request.
-pub(super) async fn with_context<F: Future>(context: RequestContext, answer: Slot, task: F) -> F::Output {
+pub(super) async fn with_context<F: Future>(context: RequestContext, answer: ResultSlot, task: F) -> F::Output {
     let request = InTask { context: Arc::new(context), answer };
     let mut task = pin!(task);
     poll_fn(|task_context| {

@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use tower_service::Service;
 
 use super::backend::Backend;
-use super::jsonrpc::{Content, Malformed, Message};
+use super::jsonrpc::{Malformed, Message, MessageKind};
 use super::service::Ordered;
 use super::session::Connection;
 use super::transport::{FileSystem, Outbox, Runtime, with_timeout};
@@ -60,8 +60,8 @@ impl Dispatcher {
     /// Takes in a message. Returns false after `exit`, which is the last.
     pub async fn receive(&mut self, message: Message, has_more: bool) -> bool {
         let request = match message.0 {
-            Content::Request(request) => request,
-            Content::Answer(id, answer) => {
+            MessageKind::Request(request) => request,
+            MessageKind::Answer(id, answer) => {
                 self.connection.client.answered(&id, answer);
                 return true;
             }

@@ -30,11 +30,11 @@ pub(super) fn internal(message: impl Into<Cow<'static, str>>) -> Error {
 
 /// A message of the client.
 #[derive(Debug)]
-pub struct Message(pub(super) Content);
+pub struct Message(pub(super) MessageKind);
 
 /// What a message is.
 #[derive(Debug)]
-pub(super) enum Content {
+pub(super) enum MessageKind {
     /// A request or notification.
     Request(Request),
     /// An answer to a request of the server.
@@ -92,8 +92,8 @@ impl Message {
             return Err(malformed(body));
         }
         match (id, method, result, error) {
-            (Some(id), _, Some(result), None) => Ok(Self(Content::Answer(id, Ok(result)))),
-            (Some(id), _, None, Some(error)) => Ok(Self(Content::Answer(id, Err(error)))),
+            (Some(id), _, Some(result), None) => Ok(Self(MessageKind::Answer(id, Ok(result)))),
+            (Some(id), _, None, Some(error)) => Ok(Self(MessageKind::Answer(id, Err(error)))),
             (id, Some(method), ..) if !method.is_empty() => {
                 let mut request = Request::build(method);
                 if let Some(params) = params {
@@ -102,7 +102,7 @@ impl Message {
                 if let Some(id) = id {
                     request = request.id(id);
                 }
-                Ok(Self(Content::Request(request.finish())))
+                Ok(Self(MessageKind::Request(request.finish())))
             }
             _ => Err(malformed(body)),
         }
@@ -155,10 +155,10 @@ mod tests {
         assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"error":3}"#), (-32600, None));
         assert!(matches!(
             Message::parse(br#"{"jsonrpc":"2.0","id":7,"result":null}"#),
-            Ok(Message(Content::Answer(..)))
+            Ok(Message(MessageKind::Answer(..)))
         ));
         let call = br#"{"params":{"a":null},"id":null,"method":"x","jsonrpc":"2.0","more":[1]}"#;
-        let Ok(Message(Content::Request(call))) = Message::parse(call) else { panic!("a request") };
+        let Ok(Message(MessageKind::Request(call))) = Message::parse(call) else { panic!("a request") };
         assert_eq!((call.id(), call.params()), (Some(&Id::Null), Some(&json!({"a": null}))));
     }
 }

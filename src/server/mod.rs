@@ -42,5 +42,5 @@ mod transport;
 pub use dispatch::Dispatcher;
 pub use jsonrpc::{Malformed, Message};
 #[cfg(feature = "stdio")]
-pub use stdio::{Options, run, serve};
+pub use stdio::{ServerOptions, run, serve};
 pub use transport::{FileSystem, MAX_MESSAGE, Outbox, Outgoing, OutgoingMessage, Runtime};

@@ -17,7 +17,7 @@ use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
 use tracing::{Instrument, Span, field};
 
-use super::backend::{Backend, Slot, with_context};
+use super::backend::{Backend, ResultSlot, with_context};
 use super::documents::Refusal;
 use super::handlers::{self, NotificationHandler, uri_of};
 use super::jsonrpc::{Request, Response, internal};
@@ -136,7 +136,7 @@ impl Service<Request> for Ordered {
         }
         let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.connection.documents.view(&uri));
         let context = RequestContext { view, client, connection: Arc::clone(&self.connection) };
-        let slot = Slot::default();
+        let slot = ResultSlot::default();
         let task = AssertUnwindSafe(self.inner.call(normalize_params(request))).catch_unwind();
         let task = with_context(context, Arc::clone(&slot), task);
         let answer = async move {
@@ -155,7 +155,7 @@ impl Service<Request> for Ordered {
 }
 
 /// The bytes of a response, with the result that the handler has put aside, if there is one.
-fn written(response: &Response, slot: &Slot) -> Vec<u8> {
+fn written(response: &Response, slot: &ResultSlot) -> Vec<u8> {
     match slot.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(answer) if response.is_ok() => answer.into_response(response.id()),
         _ => serde_json::to_vec(response).unwrap_or_default(),

@@ -56,48 +56,48 @@ impl fmt::Display for Charset {
 
 /// The text of an SGF file, and how to write it back.
 #[derive(Clone, Debug)]
-pub struct File<'b> {
-    content: Content<'b>,
+pub struct SgfFile<'b> {
+    content: DecodedText<'b>,
     /// Whether CA names another charset than the one in which the file is.
     pub is_mislabelled: bool,
 }
 
 #[derive(Clone, Debug)]
-enum Content<'b> {
+enum DecodedText<'b> {
     Narrow(Decoded<'b>),
     Utf16 { text: String, big_endian: bool },
 }
 
-impl<'b> File<'b> {
+impl<'b> SgfFile<'b> {
     /// Reads bytes, in the charset that they name with CA if they are valid in it, or else in the one that they look
     /// like.
     ///
     /// What is UTF-8 beyond ASCII is hardly ever anything else, whatever CA says.
     pub fn read(bytes: &'b [u8]) -> Self {
         if let Some((text, big_endian)) = utf16(bytes) {
-            return Self { content: Content::Utf16 { text, big_endian }, is_mislabelled: false };
+            return Self { content: DecodedText::Utf16 { text, big_endian }, is_mislabelled: false };
         }
         let label = label(bytes);
         let named = label.and_then(|label| Encoding::for_label(std::str::from_utf8(label).ok()?.trim()));
         let is_utf8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
         let decoded = decode_any(bytes, if is_utf8 { Some(Encoding::UTF_8) } else { named });
         let is_mislabelled = label.is_some() && !bytes.is_ascii() && named != Some(decoded.encoding);
-        Self { content: Content::Narrow(decoded), is_mislabelled }
+        Self { content: DecodedText::Narrow(decoded), is_mislabelled }
     }
 
     /// The text, with the byte order mark if there is one.
     pub fn text(&self) -> &str {
         match &self.content {
-            Content::Narrow(decoded) => &decoded.text,
-            Content::Utf16 { text, .. } => text,
+            DecodedText::Narrow(decoded) => &decoded.text,
+            DecodedText::Utf16 { text, .. } => text,
         }
     }
 
     /// How the file is encoded.
     pub fn charset(&self) -> Charset {
         match &self.content {
-            Content::Narrow(decoded) => Charset::Narrow(decoded.encoding),
-            Content::Utf16 { big_endian, .. } => Charset::Utf16 { big_endian: *big_endian },
+            DecodedText::Narrow(decoded) => Charset::Narrow(decoded.encoding),
+            DecodedText::Utf16 { big_endian, .. } => Charset::Utf16 { big_endian: *big_endian },
         }
     }
 
@@ -113,8 +113,8 @@ impl<'b> File<'b> {
     /// A character that the charset does not have.
     pub fn encode(&self, edits: &[Edit]) -> Result<Vec<u8>, char> {
         match &self.content {
-            Content::Narrow(decoded) => decoded.encode(edits),
-            Content::Utf16 { text, .. } => {
+            DecodedText::Narrow(decoded) => decoded.encode(edits),
+            DecodedText::Utf16 { text, .. } => {
                 let text: Cow<'_, str> = if edits.is_empty() { text.into() } else { apply(text, edits).into() };
                 self.charset().encode(&text)
             }

@@ -6,16 +6,16 @@ use crate::text::Span;
 
 /// A place at which a text does not have the form of SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct SgfFault {
     /// What is wrong.
-    pub kind: FaultKind,
+    pub kind: SgfFaultKind,
     /// Where, counted from the start of the text.
     pub span: Span,
 }
 
 /// What is wrong with the form of an SGF text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
+pub enum SgfFaultKind {
     /// The text has no game.
     NoGame,
     /// Text before, between or after the games, other than white space.
@@ -38,7 +38,7 @@ pub enum FaultKind {
     NoProperty,
 }
 
-impl fmt::Display for FaultKind {
+impl fmt::Display for SgfFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NoGame => "no SGF game in this text",

@@ -1,7 +1,7 @@
 //! SGF, the Smart Game Format (`FF[1]` to `FF[4]`): bytes as text, the tokens of a text, its tree, and changes of it.
 //!
-//! Reading never fails. Every byte of a text belongs to exactly one [`Token`], what can't be read is a [`Fault`], and
-//! what there is of a tree is in the [`Collection`]. Nothing here is recursive, however deep variations are nested.
+//! Reading never fails. Every byte of a text belongs to exactly one [`Token`], what can't be read is an [`SgfFault`],
+//! and what there is of a tree is in the [`Collection`]. Nothing here is recursive, however deep variations are nested.
 
 mod charset;
 mod fault;
@@ -12,12 +12,12 @@ mod token;
 mod tree;
 mod value;
 
-pub use charset::{Charset, File};
-pub use fault::{Fault, FaultKind};
+pub use charset::{Charset, SgfFile};
+pub use fault::{SgfFault, SgfFaultKind};
 pub(crate) use print::print;
 pub use print::{pretty, print_game};
 pub use revise::revise;
-pub use table::{Count, Definition, Form, Role, definition, definitions};
+pub use table::{PropertyDefinition, Role, ValueCount, ValueForm, definition, definitions};
 pub use token::{Token, TokenKind, Tokens, game_starts};
 pub use tree::{Collection, NodeId, Property, name, parse, parse_owned};
 pub use value::{escape, point, unescape};

@@ -39,7 +39,7 @@ pub(super) fn write_property<'v>(id: &str, values: impl Iterator<Item = &'v str>
 }
 
 /// What is still to be written.
-enum Task {
+enum PrintTask {
     Node(NodeId),
     Variation(NodeId),
     Close,
@@ -54,7 +54,7 @@ pub(crate) fn print<C: Iterator<Item = NodeId>>(
 ) {
     out.push('(');
     let start = out.len() - 1;
-    print_below(vec![Task::Close, Task::Node(root)], start, children, write, out);
+    print_below(vec![PrintTask::Close, PrintTask::Node(root)], start, children, write, out);
     out.push('\n');
 }
 
@@ -71,20 +71,20 @@ pub(super) fn print_children<C: Iterator<Item = NodeId>>(
     print_below(tasks, start, children, write, out);
 }
 
-fn add_children(children: impl Iterator<Item = NodeId>, tasks: &mut Vec<Task>) {
+fn add_children(children: impl Iterator<Item = NodeId>, tasks: &mut Vec<PrintTask>) {
     let first = tasks.len();
-    tasks.extend(children.flat_map(|child| [Task::Variation(child), Task::Close]));
-    if let [_, Task::Close] = tasks[first..] {
+    tasks.extend(children.flat_map(|child| [PrintTask::Variation(child), PrintTask::Close]));
+    if let [_, PrintTask::Close] = tasks[first..] {
         tasks.pop();
-        if let Some(Task::Variation(only)) = tasks.pop() {
-            tasks.push(Task::Node(only));
+        if let Some(PrintTask::Variation(only)) = tasks.pop() {
+            tasks.push(PrintTask::Node(only));
         }
     }
     tasks[first..].reverse();
 }
 
 fn print_below<C: Iterator<Item = NodeId>>(
-    mut tasks: Vec<Task>,
+    mut tasks: Vec<PrintTask>,
     start: usize,
     children: impl Fn(NodeId) -> C,
     write: impl Fn(NodeId, &mut String),
@@ -92,18 +92,18 @@ fn print_below<C: Iterator<Item = NodeId>>(
 ) {
     let mut line = start;
     while let Some(task) = tasks.pop() {
-        let is_variation = matches!(task, Task::Variation(_));
+        let is_variation = matches!(task, PrintTask::Variation(_));
         let node = match task {
-            Task::Close => {
+            PrintTask::Close => {
                 out.push(')');
                 continue;
             }
-            Task::Variation(node) => {
+            PrintTask::Variation(node) => {
                 out.push_str("\n(");
                 line = out.len() - 1;
                 node
             }
-            Task::Node(node) => node,
+            PrintTask::Node(node) => node,
         };
         let mut before = out.len();
         write(node, out);

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 /// A property that SGF defines.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Definition {
+pub struct PropertyDefinition {
     /// Its name.
     pub name: &'static str,
     /// Its meaning, in a few words.
@@ -12,9 +12,9 @@ pub struct Definition {
     /// The nodes in which it may stand.
     pub role: Role,
     /// The form of each of its values.
-    pub form: Form,
+    pub form: ValueForm,
     /// How many values it may have.
-    pub count: Count,
+    pub count: ValueCount,
     /// The versions of SGF that define it.
     pub formats: RangeInclusive<u8>,
 }
@@ -36,7 +36,7 @@ pub enum Role {
 
 /// The form of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ValueForm {
     /// Nothing.
     Empty,
     /// An integer between two bounds.
@@ -75,7 +75,7 @@ pub enum Form {
 
 /// How many values a property may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub enum ValueCount {
     /// One.
     One,
     /// One or more.
@@ -85,45 +85,45 @@ pub enum Count {
 }
 
 /// The definition of the property with this name, without lower-case letters that do not count; see [`super::name`].
-pub fn definition(name: &str) -> Option<&'static Definition> {
+pub fn definition(name: &str) -> Option<&'static PropertyDefinition> {
     let at = DEFINITIONS.binary_search_by(|known| known.name.cmp(name)).ok()?;
     Some(&DEFINITIONS[at])
 }
 
 /// All properties that SGF defines for Go, in the order of their names.
-pub fn definitions() -> &'static [Definition] {
+pub fn definitions() -> &'static [PropertyDefinition] {
     DEFINITIONS
 }
 
-use Count::{List, ListOrNothing, One};
-use Form::{
+use Role::{Any, GameInfo, Root, Setup};
+use ValueCount::{List, ListOrNothing, One};
+use ValueForm::{
     Charset, Color, Date, Double, Empty, Figure, Label, Line, Number, Points, Program, Real, Result, SimpleText, Size,
     Text,
 };
-use Role::{Any, GameInfo, Root, Setup};
 
 const MOST: i64 = i64::MAX;
 
 const fn row(
     name: &'static str,
     role: Role,
-    form: Form,
-    count: Count,
+    form: ValueForm,
+    count: ValueCount,
     formats: RangeInclusive<u8>,
     what: &'static str,
-) -> Definition {
-    Definition { name, what, role, form, count, formats }
+) -> PropertyDefinition {
+    PropertyDefinition { name, what, role, form, count, formats }
 }
 
 #[rustfmt::skip]
-static DEFINITIONS: &[Definition] = &[
+static DEFINITIONS: &[PropertyDefinition] = &[
     row("AB", Setup, Points, List, 1..=4, "add black stones"),
     row("AE", Setup, Points, List, 1..=4, "clear points"),
     row("AN", GameInfo, SimpleText, One, 3..=4, "annotator"),
     row("AP", Root, Program, One, 4..=4, "the program that wrote the file, and its version"),
     row("AR", Any, Line, List, 4..=4, "arrows"),
     row("AW", Setup, Points, List, 1..=4, "add white stones"),
-    row("B", Role::Move, Form::Move, One, 1..=4, "a move of Black; empty for a pass"),
+    row("B", Role::Move, ValueForm::Move, One, 1..=4, "a move of Black; empty for a pass"),
     row("BL", Role::Move, Real, One, 1..=4, "time left for Black, in seconds"),
     row("BM", Role::Move, Double, One, 1..=4, "bad move"),
     row("BR", GameInfo, SimpleText, One, 1..=4, "rank of Black"),
@@ -140,7 +140,7 @@ static DEFINITIONS: &[Definition] = &[
     row("DT", GameInfo, Date, One, 1..=4, "date: 1846-09-11,14,15"),
     row("EL", Any, Number(-MOST, MOST), One, 1..=2, "evaluation by a computer"),
     row("EV", GameInfo, SimpleText, One, 1..=4, "event, such as a tournament"),
-    row("EX", Any, Form::Move, One, 1..=2, "expected next move"),
+    row("EX", Any, ValueForm::Move, One, 1..=2, "expected next move"),
     row("FF", Root, Number(1, 4), One, 1..=4, "version of SGF"),
     row("FG", Any, Figure, One, 1..=4, "begins a figure for print"),
     row("GB", Any, Double, One, 1..=4, "good for Black"),
@@ -197,7 +197,7 @@ static DEFINITIONS: &[Definition] = &[
     row("US", GameInfo, SimpleText, One, 1..=4, "who wrote the record"),
     row("V", Any, Real, One, 1..=4, "value of the position: points for Black"),
     row("VW", Any, Points, ListOrNothing, 1..=4, "the part of the board to show"),
-    row("W", Role::Move, Form::Move, One, 1..=4, "a move of White; empty for a pass"),
+    row("W", Role::Move, ValueForm::Move, One, 1..=4, "a move of White; empty for a pass"),
     row("WL", Role::Move, Real, One, 1..=4, "time left for White, in seconds"),
     row("WR", GameInfo, SimpleText, One, 1..=4, "rank of White"),
     row("WS", GameInfo, Number(0, MOST), One, 1..=3, "kind of player of White: 0 human, or else a program"),

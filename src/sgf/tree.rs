@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::fault::{Fault, FaultKind};
+use super::fault::{SgfFault, SgfFaultKind};
 use super::token::{TokenKind, Tokens};
 use crate::text::Span;
 
@@ -11,10 +11,10 @@ use crate::text::Span;
 pub struct Collection<'t> {
     text: Cow<'t, str>,
     games: Vec<NodeId>,
-    nodes: Vec<Node>,
-    properties: Vec<Entry>,
+    nodes: Vec<NodeData>,
+    properties: Vec<NodeEntry>,
     values: Vec<Span>,
-    faults: Vec<Fault>,
+    faults: Vec<SgfFault>,
 }
 
 /// The index of a node of a [`Collection`]. Nodes are counted in the order of the text: a parent comes before its
@@ -26,7 +26,7 @@ pub struct NodeId(pub u32);
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct NodeData {
     start: u32,
     parent: u32,
     first_child: u32,
@@ -36,7 +36,7 @@ struct Node {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct NodeEntry {
     id: Span,
     values: (u32, u32),
 }
@@ -55,7 +55,7 @@ pub fn name(id: &str) -> Cow<'_, str> {
 #[derive(Clone, Copy, Debug)]
 pub struct Property<'c> {
     text: &'c str,
-    entry: Entry,
+    entry: NodeEntry,
     values: &'c [Span],
 }
 
@@ -117,7 +117,7 @@ impl Collection<'_> {
     }
 
     /// What is wrong with the form of the text, in order.
-    pub fn faults(&self) -> &[Fault] {
+    pub fn faults(&self) -> &[SgfFault] {
         &self.faults
     }
 
@@ -131,7 +131,7 @@ impl Collection<'_> {
         self.nodes.is_empty()
     }
 
-    fn node(&self, id: NodeId) -> &Node {
+    fn node(&self, id: NodeId) -> &NodeData {
         &self.nodes[id.0 as usize]
     }
 
@@ -264,18 +264,18 @@ impl Parser<'_> {
                 TokenKind::Semicolon => {
                     self.close_property();
                     if self.after == After::Close {
-                        self.fault(FaultKind::NodeAfterVariation, span);
+                        self.fault(SgfFaultKind::NodeAfterVariation, span);
                     }
                     self.node(span.start);
                 }
                 TokenKind::Identifier => {
                     self.close_property();
                     if matches!(self.after, After::Open | After::Close) {
-                        self.fault(FaultKind::MissingSemicolon, span);
+                        self.fault(SgfFaultKind::MissingSemicolon, span);
                         self.node(span.start);
                     }
                     let values = self.tree.values.len() as u32;
-                    self.tree.properties.push(Entry { id: span, values: (values, values) });
+                    self.tree.properties.push(NodeEntry { id: span, values: (values, values) });
                     self.after = After::Identifier;
                 }
                 TokenKind::Value { closed } => self.value(span, closed),
@@ -283,30 +283,30 @@ impl Parser<'_> {
                 TokenKind::Close => {
                     self.close_property();
                     if self.after == After::Open {
-                        self.fault(FaultKind::EmptyVariation, span);
+                        self.fault(SgfFaultKind::EmptyVariation, span);
                     }
                     self.current = self.open.pop().unwrap_or(NONE);
                     self.after = After::Close;
                 }
-                TokenKind::Stray => self.fault(FaultKind::StrayText, span),
+                TokenKind::Stray => self.fault(SgfFaultKind::StrayText, span),
                 TokenKind::Outside => {
                     if span.of(text).contains(|character: char| character > ' ' && character != '\u{feff}') {
-                        self.fault(FaultKind::TextOutsideGames, span);
+                        self.fault(SgfFaultKind::TextOutsideGames, span);
                     }
                 }
             }
         }
         self.close_property();
         if !self.open.is_empty() {
-            self.fault(FaultKind::UnclosedGame, Span::empty(text.len()));
+            self.fault(SgfFaultKind::UnclosedGame, Span::empty(text.len()));
         }
         if self.tree.games.is_empty() {
-            self.fault(FaultKind::NoGame, Span::empty(0));
+            self.fault(SgfFaultKind::NoGame, Span::empty(0));
         }
     }
 
-    fn fault(&mut self, kind: FaultKind, span: Span) {
-        self.tree.faults.push(Fault { kind, span });
+    fn fault(&mut self, kind: SgfFaultKind, span: Span) {
+        self.tree.faults.push(SgfFault { kind, span });
     }
 
     #[inline]
@@ -314,7 +314,13 @@ impl Parser<'_> {
         let index = self.tree.nodes.len() as u32;
         let first = self.tree.properties.len() as u32;
         let parent = self.current;
-        self.tree.nodes.push(Node { start, parent, first_child: NONE, next_sibling: NONE, properties: (first, first) });
+        self.tree.nodes.push(NodeData {
+            start,
+            parent,
+            first_child: NONE,
+            next_sibling: NONE,
+            properties: (first, first),
+        });
         self.last_children.push(NONE);
         if parent == NONE {
             self.tree.games.push(NodeId(index));
@@ -334,7 +340,7 @@ impl Parser<'_> {
     fn close_property(&mut self) {
         if self.after == After::Identifier {
             if let Some(entry) = self.tree.properties.pop() {
-                self.fault(FaultKind::NoValue, entry.id);
+                self.fault(SgfFaultKind::NoValue, entry.id);
             }
             self.after = After::Node;
         }
@@ -343,10 +349,10 @@ impl Parser<'_> {
     #[inline]
     fn value(&mut self, span: Span, closed: bool) {
         if !matches!(self.after, After::Identifier | After::Value) {
-            return self.fault(FaultKind::NoProperty, span);
+            return self.fault(SgfFaultKind::NoProperty, span);
         }
         if !closed {
-            self.fault(FaultKind::UnclosedValue, span);
+            self.fault(SgfFaultKind::UnclosedValue, span);
         }
         self.tree.values.push(Span { start: span.start + 1, end: span.end - u32::from(closed) });
         let end = self.tree.values.len() as u32;
@@ -363,7 +369,7 @@ impl Parser<'_> {
         self.close_property();
         if game {
             if !self.open.is_empty() {
-                self.fault(FaultKind::UnclosedGame, Span::empty(span.start as usize));
+                self.fault(SgfFaultKind::UnclosedGame, Span::empty(span.start as usize));
             }
             self.open.clear();
             self.current = NONE;

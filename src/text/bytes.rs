@@ -304,7 +304,7 @@ fn first_difference(wanted: &str, read: &str) -> Option<char> {
 
 /// A place between two characters: bytes of the text, and bytes of the file.
 #[derive(Clone, Copy, Debug, Default)]
-struct Offset {
+struct OffsetPair {
     text: usize,
     byte: usize,
 }
@@ -314,29 +314,29 @@ struct Offsets<'d> {
     decoded: &'d Decoded<'d>,
     decoder: encoding_rs::Decoder,
     /// The last place not after what was asked for, and the first one not before it.
-    before: Offset,
-    after: Offset,
+    before: OffsetPair,
+    after: OffsetPair,
 }
 
 impl<'d> Offsets<'d> {
     fn new(decoded: &'d Decoded<'d>) -> Self {
         let decoder = decoded.encoding.0.new_decoder_without_bom_handling();
-        Self { decoded, decoder, before: Offset::default(), after: Offset::default() }
+        Self { decoded, decoder, before: OffsetPair::default(), after: OffsetPair::default() }
     }
 
-    fn at_or_before(&mut self, text: usize) -> Offset {
+    fn at_or_before(&mut self, text: usize) -> OffsetPair {
         self.go_to(text);
         if self.after.text == text { self.after } else { self.before }
     }
 
-    fn at_or_after(&mut self, text: usize) -> Offset {
+    fn at_or_after(&mut self, text: usize) -> OffsetPair {
         self.go_to(text);
         self.after
     }
 
     fn go_to(&mut self, text: usize) {
         if self.decoded.encoding == Encoding::UTF_8 {
-            self.after = Offset { text, byte: text };
+            self.after = OffsetPair { text, byte: text };
             return;
         }
         let mut buffer = [0; 32];

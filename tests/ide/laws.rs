@@ -216,7 +216,7 @@ proptest! {
         let snapshot = snapshot(&text);
         for unit in [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32] {
             let all = tokens(&snapshot, Span::new(0, text.len()), unit);
-            let follows = |before: &ishi::ide::Token, next: &ishi::ide::Token| {
+            let follows = |before: &ishi::ide::SemanticToken, next: &ishi::ide::SemanticToken| {
                 before.line < next.line || before.line == next.line && before.column + before.length <= next.column
             };
             prop_assert!(all.windows(2).all(|pair| follows(&pair[0], &pair[1])), "{all:?} in {text:?}");

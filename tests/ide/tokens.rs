@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::ide::{Modifiers, Token, tokens};
+use ishi::ide::{Modifiers, SemanticToken, tokens};
 use ishi::text::{ColumnUnit, Span};
 
 use crate::fixture::{selection, snapshot};
@@ -26,7 +26,7 @@ fn check(fixture: &str, expected: &Expect) {
     expected.assert_eq(&picture);
 }
 
-fn modifiers(token: Token) -> String {
+fn modifiers(token: SemanticToken) -> String {
     let names = [(Modifiers::CAPTURED, "captured"), (Modifiers::SETUP, "setup"), (Modifiers::ERROR, "error")];
     let held = names.iter().filter(|(modifier, _)| token.modifiers.contains(*modifier));
     held.flat_map(|(_, name)| ["+", name]).collect()

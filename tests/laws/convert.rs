@@ -2,7 +2,7 @@
 //! the same meaning.
 
 use ishi::convert::{to_ishi, to_sgf};
-use ishi::sgf::{File, parse};
+use ishi::sgf::{SgfFile, parse};
 use ishi::syntax::{Following, Reader};
 
 use super::format::said as meaning;
@@ -16,7 +16,7 @@ pub fn hold(data: &[u8]) {
 
 /// The law for a file in SGF.
 pub fn hold_for_sgf(data: &[u8]) {
-    let file = File::read(data);
+    let file = SgfFile::read(data);
     let games = parse(file.text());
     let record = to_ishi(&games, Some(file.charset()));
     assert_eq!(record.text.lines().count(), record.origins.len(), "a node for each line");

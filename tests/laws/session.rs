@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use ishi::server::{Options, serve};
+use ishi::server::{ServerOptions, serve};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::sync::mpsc;
@@ -72,7 +72,7 @@ pub fn talk(
         }
         messages
     };
-    let options = Options { fault_injection: true, ..Options::default() };
+    let options = ServerOptions { fault_injection: true, ..ServerOptions::default() };
     let server = serve(&options, server_input, server_output);
     let all = async { tokio::join!(server, writer, reader) };
     let (_, (), messages) = runtime.block_on(timeout(PATIENCE, all)).expect("the server comes to an end");

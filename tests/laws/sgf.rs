@@ -2,13 +2,13 @@
 //! however it is printed, and it can be changed into any other.
 
 use ishi::check::{Severities, check_sgf};
-use ishi::sgf::{Collection, File, NodeId, Tokens, parse, pretty, revise, unescape};
+use ishi::sgf::{Collection, NodeId, SgfFile, Tokens, parse, pretty, revise, unescape};
 use ishi::text::apply;
 
 use super::Choices;
 
 pub fn hold(data: &[u8]) {
-    let file = File::read(data);
+    let file = SgfFile::read(data);
     assert_eq!(file.encode(&[]).as_deref(), Ok(data), "the bytes do not come back");
     let text = file.text();
     let mut at = 0;

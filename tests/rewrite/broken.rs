@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ishi::board::BoardSize;
 use ishi::rewrite::{
-    Error, Labels, Numbering, Original, Symmetry, add_handicap, comment_to_remark, convert_labels, demote,
+    Error, Labels, Original, Symmetry, VariationNumbering, add_handicap, comment_to_remark, convert_labels, demote,
     insert_passes, insert_prisoners, merge_events, organize_headers, promote, remark_to_comment, remove_prisoners,
     renumber, set_board_size, split_event, swap_colors, transform, turn_rest, wrap_in_comment, wrap_in_user,
     wrap_in_variation,
@@ -21,7 +21,7 @@ const CHANGES: [(&str, Change); 18] = [
     ("promote", promote),
     ("demote", demote),
     ("turn_rest", turn_rest),
-    ("renumber", |original, _| renumber(original, Numbering::FromOne)),
+    ("renumber", |original, _| renumber(original, VariationNumbering::FromOne)),
     ("swap_colors", |original, _| swap_colors(original)),
     ("transform", |original, _| transform(original, Symmetry::RotateRight)),
     ("insert_prisoners", |original, _| insert_prisoners(original)),

@@ -4,8 +4,8 @@ use ishi::board::Color;
 use ishi::format::{Options, format};
 use ishi::record::{Event, read};
 use ishi::rewrite::{
-    Error, Numbering, Original, delete, demote, move_down, move_up, promote, renumber, renumber_from, set_number,
-    turn_rest,
+    Error, Original, VariationNumbering, delete, demote, move_down, move_up, promote, renumber, renumber_from,
+    set_number, turn_rest,
 };
 use ishi::syntax::{Following, Reader};
 use ishi::text::{Edit, apply};
@@ -168,10 +168,10 @@ fn deleting_takes_only_what_is_in_the_variation() {
 
 #[test]
 fn renumbering_keeps_everything_but_numbers() {
-    for numbering in [Numbering::FromOne, Numbering::GoingOn] {
+    for numbering in [VariationNumbering::FromOne, VariationNumbering::GoingOn] {
         let change: Change = match numbering {
-            Numbering::FromOne => |original, _| renumber(original, Numbering::FromOne),
-            Numbering::GoingOn => |original, _| renumber(original, Numbering::GoingOn),
+            VariationNumbering::FromOne => |original, _| renumber(original, VariationNumbering::FromOne),
+            VariationNumbering::GoingOn => |original, _| renumber(original, VariationNumbering::GoingOn),
         };
         let mut refused = 0;
         for seed in 0..GAMES {
@@ -185,12 +185,12 @@ fn renumbering_keeps_everything_but_numbers() {
                         let Some(ishi::record::Step::Move(first)) = event.steps(id).first() else { continue };
                         let replaced = &event[sequence.replaces.expect("a move")];
                         let wanted = match numbering {
-                            Numbering::FromOne => std::num::NonZeroU32::new(1),
-                            Numbering::GoingOn => replaced.number,
+                            VariationNumbering::FromOne => std::num::NonZeroU32::new(1),
+                            VariationNumbering::GoingOn => replaced.number,
                         };
                         assert_eq!(event[*first].number, wanted);
                     }
-                    if numbering == Numbering::GoingOn {
+                    if numbering == VariationNumbering::GoingOn {
                         // The games are written in this way.
                         assert_eq!(new, text);
                     }
@@ -207,9 +207,9 @@ fn renumbering_keeps_everything_but_numbers() {
 fn going_on_is_the_way_back_from_one() {
     for seed in 0..GAMES {
         let text = record(seed);
-        let Ok(edits) = renumber(&Original::read(&text, true), Numbering::FromOne) else { continue };
+        let Ok(edits) = renumber(&Original::read(&text, true), VariationNumbering::FromOne) else { continue };
         let new = apply(&text, &edits);
-        let edits = renumber(&Original::read(&new, true), Numbering::GoingOn).expect("the way back");
+        let edits = renumber(&Original::read(&new, true), VariationNumbering::GoingOn).expect("the way back");
         assert_same(&text, &apply(&new, &edits), 0);
     }
 }

@@ -1,5 +1,5 @@
 use expect_test::expect;
-use ishi::rewrite::{Numbering, renumber, renumber_from, set_number};
+use ishi::rewrite::{VariationNumbering, renumber, renumber_from, set_number};
 
 use crate::check;
 
@@ -11,7 +11,7 @@ const TREE: &str = "B 5 Q16\n$0W 6 D4\n\
 fn variations_are_numbered_in_one_way() {
     check(
         TREE,
-        |original, _| renumber(original, Numbering::FromOne),
+        |original, _| renumber(original, VariationNumbering::FromOne),
         &expect![[r#"
         B 5 Q16
         W 6 D4
@@ -30,7 +30,7 @@ fn variations_are_numbered_in_one_way() {
     );
     check(
         TREE,
-        |original, _| renumber(original, Numbering::GoingOn),
+        |original, _| renumber(original, VariationNumbering::GoingOn),
         &expect![[r#"
         B 5 Q16
         W 6 D4

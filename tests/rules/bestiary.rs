@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use ishi::board::Color;
-use ishi::rules::{Control, Grid, Search, control};
+use ishi::rules::{Control, ControlSearch, Grid, control};
 
 use crate::corpus::grid;
 use crate::witness::replay;
@@ -12,7 +12,7 @@ use crate::witness::replay;
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bestiary.md");
 
 /// As many positions as the program visits by default.
-const NODES: u64 = Search::NODES;
+const NODES: u64 = ControlSearch::NODES;
 
 /// Beasts that take more are left to the test of all of them.
 const MAX_NODES: u64 = 40_000;
@@ -55,7 +55,7 @@ fn beast(section: &str) -> Beast {
 impl Beast {
     /// Searches the position; it has to come to the same, and its lines have to show it.
     fn search(&self) -> Control {
-        let found = control(&self.grid, Search { marked: &[], nodes: NODES, is_stopped: &|| false });
+        let found = control(&self.grid, ControlSearch { marked: &[], nodes: NODES, is_stopped: &|| false });
         let drawn = self.grid.draw(|place| match (found.is_decided[place], found.owner[place]) {
             (false, _) => '?',
             (true, Some(Color::Black)) => 'B',
@@ -115,9 +115,9 @@ fn a_search_can_be_stopped() {
     let beasts = beasts(&page());
     let beast = &beasts[5];
     for search in [
-        Search::NONE,
-        Search { marked: &[], nodes: 1, is_stopped: &|| false },
-        Search { marked: &[], nodes: NODES, is_stopped: &|| true },
+        ControlSearch::NONE,
+        ControlSearch { marked: &[], nodes: 1, is_stopped: &|| false },
+        ControlSearch { marked: &[], nodes: NODES, is_stopped: &|| true },
     ] {
         let found = control(&beast.grid, search);
         assert!(found.nodes < 100, "{search:?} {}", found.nodes);

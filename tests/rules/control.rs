@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ishi::board::Color;
-use ishi::rules::{Cell, Grid, Search, control};
+use ishi::rules::{Cell, ControlSearch, Grid, control};
 
 use crate::corpus::{folder, grid, say, text};
 
@@ -19,7 +19,7 @@ fn drawn(grid: &Grid, rows: &[&str], nodes: u64) -> Vec<String> {
             }
         })
         .collect();
-    let found = control(grid, Search { marked: &marked, nodes, is_stopped: &|| false });
+    let found = control(grid, ControlSearch { marked: &marked, nodes, is_stopped: &|| false });
     grid.draw(|place| match (found.is_decided[place], found.owner[place]) {
         (false, _) => '?',
         (true, Some(Color::Black)) => 'B',
@@ -222,7 +222,7 @@ fn compare(columns: usize, rows: usize, step: usize) -> usize {
             continue;
         }
         count += 1;
-        let found = control(&grid, Search { marked: &[], nodes: 2_000_000, is_stopped: &|| false });
+        let found = control(&grid, ControlSearch { marked: &[], nodes: 2_000_000, is_stopped: &|| false });
         let expected = literal(&grid);
         for place in grid.points() {
             assert!(found.is_decided[place], "{columns}×{rows}, position {code}");

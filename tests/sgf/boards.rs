@@ -6,7 +6,7 @@ use ishi::board::{Board, Color};
 use ishi::convert::to_ishi;
 use ishi::record::read;
 use ishi::replay::{Visit, Walk};
-use ishi::sgf::{File, parse};
+use ishi::sgf::{SgfFile, parse};
 use ishi::syntax::{Following, Reader};
 use sgf_parse::SgfNode;
 use sgf_parse::go::{Move, Prop};
@@ -70,7 +70,7 @@ fn positions(root: &SgfNode<Prop>, size: u8) -> Vec<Position> {
 fn boards_of_real_games_are_those_of_goban() {
     let (mut games, mut compared) = (0, 0);
     for (path, bytes) in crate::corpus() {
-        let file = File::read(&bytes);
+        let file = SgfFile::read(&bytes);
         let Ok(others) = sgf_parse::go::parse(file.text()) else { continue };
         let text = to_ishi(&parse(file.text()), None).text;
         let source = Reader::new(&text, Following::NOTHING).next().expect("an event");

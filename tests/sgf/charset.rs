@@ -1,10 +1,10 @@
 //! The bytes of a file as text.
 
-use ishi::sgf::{Charset, File, parse};
+use ishi::sgf::{Charset, SgfFile, parse};
 use ishi::text::Edit;
 
 fn read(bytes: &[u8]) -> (String, String, bool) {
-    let file = File::read(bytes);
+    let file = SgfFile::read(bytes);
     assert_eq!(file.encode(&[]).as_deref(), Ok(bytes));
     (file.text().to_owned(), file.charset().to_string(), file.is_mislabelled)
 }
@@ -41,7 +41,7 @@ fn a_second_byte_that_looks_like_a_bracket_or_a_backslash_ends_nothing() {
     let bytes = encoded("big5", text);
     assert!(bytes.contains(&b'\\'));
     assert_eq!(read(&bytes).0, text);
-    assert_eq!(parse(File::read(&bytes).text()).len(), 1);
+    assert_eq!(parse(SgfFile::read(&bytes).text()).len(), 1);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn utf_16_is_read_with_and_without_a_mark() {
 fn what_is_not_edited_keeps_its_bytes() {
     // The same character twice, and the encoder knows only the second sequence.
     let bytes = b"(;CA[Shift_JIS]PB[\xed\x40]C[x])";
-    let file = File::read(bytes);
+    let file = SgfFile::read(bytes);
     let at = file.text().find("x]").expect("a comment");
     let edit = Edit::replace(ishi::text::Span::new(at, at + 1), "本");
     assert_eq!(file.encode(&[edit]).as_deref(), Ok(&b"(;CA[Shift_JIS]PB[\xed\x40]C[\x96\x7b])"[..]));

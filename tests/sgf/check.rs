@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ishi::check::{Diagnostic, Severities, Severity, check_sgf, fix_sgf};
-use ishi::sgf::File;
+use ishi::sgf::SgfFile;
 
 use crate::corpus;
 use crate::laws::sgf::hold;
@@ -61,7 +61,7 @@ fn files_of_other_kinds() {
 #[test]
 fn a_wrong_charset_is_one_mistake() {
     let bytes = GAME.replacen("SZ", "CA[Big5]SZ", 1).replace("Ada", "\u{5c0f}\u{6797}");
-    let file = File::read(bytes.as_bytes());
+    let file = SgfFile::read(bytes.as_bytes());
     let found = check_sgf(file.text(), file.unnamed_charset(), &Severities::default());
     assert_eq!(found.iter().map(|one| one.code.name()).collect::<Vec<_>>(), ["sgf-charset"]);
 }
@@ -70,7 +70,7 @@ fn a_wrong_charset_is_one_mistake() {
 #[test]
 fn real_files_are_checked() {
     for (path, bytes) in corpus() {
-        let file = File::read(&bytes);
+        let file = SgfFile::read(&bytes);
         let before = check_sgf(file.text(), file.unnamed_charset(), &Severities::default());
         let fixed = fix_sgf(file.text(), file.unnamed_charset(), &Severities::default(), true);
         let errors = |found: &[Diagnostic]| found.iter().filter(|one| one.severity == Severity::Error).count();

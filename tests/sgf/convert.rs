@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 use ishi::convert::{to_ishi, to_sgf};
-use ishi::sgf::{File, parse, revise};
+use ishi::sgf::{SgfFile, parse, revise};
 use ishi::text::{Edit, Span, apply};
 
 use crate::games::{Kind, game};
@@ -490,7 +490,7 @@ fn a_native_game_in_another_charset_comes_back() {
 fn real_games_in_sgf_come_back() {
     let mut random = fastrand::Rng::with_seed(1);
     for (path, bytes) in crate::corpus() {
-        let file = File::read(&bytes);
+        let file = SgfFile::read(&bytes);
         let record = to_ishi(&parse(file.text()), Some(file.charset()));
         assert_eq!(record.readable, 1, "{}", path.display());
         hold_for_sgf(&bytes);
@@ -503,7 +503,7 @@ fn real_games_in_sgf_come_back() {
 fn an_edited_comment_is_the_only_change() {
     let mut count = 0;
     for (path, bytes) in crate::corpus() {
-        let file = File::read(&bytes);
+        let file = SgfFile::read(&bytes);
         let games = parse(file.text());
         let record = to_ishi(&games, Some(file.charset())).text;
         let Some(at) = record.find("\nCOM\n").map(|at| at + 5) else { continue };

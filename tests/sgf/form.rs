@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use ishi::sgf::{FaultKind, parse, pretty, revise};
+use ishi::sgf::{SgfFaultKind, parse, pretty, revise};
 use ishi::text::apply;
 
 use crate::laws::sgf::{hold, said};
@@ -113,7 +113,7 @@ fn any_depth_is_read_and_printed() {
     assert_eq!(revise(&games, &parse(&printed)), []);
     let open = parse("(;");
     assert_eq!(open.faults().len(), 1);
-    assert_eq!(parse(&"(".repeat(depth)).faults()[0].kind, FaultKind::TextOutsideGames);
+    assert_eq!(parse(&"(".repeat(depth)).faults()[0].kind, SgfFaultKind::TextOutsideGames);
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn real_files_keep_the_laws_and_so_do_damaged_ones() {
     let files = crate::corpus();
     let mut random = fastrand::Rng::with_seed(7);
     for (index, (path, bytes)) in files.iter().enumerate() {
-        let read = ishi::sgf::File::read(bytes);
+        let read = ishi::sgf::SgfFile::read(bytes);
         assert!(parse(read.text()).games().len() == 1, "{}", path.display());
         hold(bytes);
         for _ in 0..2 {

@@ -6,7 +6,7 @@ use crate::text::{Edit, Span};
 
 /// A value of CA.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Label {
+pub(super) struct CharsetLabel {
     text: String,
     /// Where it stands.
     value: Span,
@@ -14,7 +14,7 @@ pub(super) struct Label {
     property: Span,
 }
 
-impl Label {
+impl CharsetLabel {
     /// The value, or the property where that is empty.
     fn span(&self) -> Span {
         if self.value.is_empty() { self.property } else { self.value }
@@ -22,11 +22,11 @@ impl Label {
 }
 
 /// What the games name as their charsets.
-pub(super) fn labels(games: &Collection<'_>) -> Vec<Label> {
+pub(super) fn labels(games: &Collection<'_>) -> Vec<CharsetLabel> {
     let of_game = |&root: &NodeId| {
         let property = games.property(root, "CA")?;
         let (&value, text) = (property.value_spans().first()?, property.raw_values().next()?);
-        Some(Label { text: text.trim().to_owned(), value, property: property.span() })
+        Some(CharsetLabel { text: text.trim().to_owned(), value, property: property.span() })
     };
     games.games().iter().filter_map(of_game).collect()
 }
@@ -42,11 +42,11 @@ pub(super) fn report_lost(at: usize, sink: &mut Sink<'_>) {
 
 /// Checks the labels of a text, each with the place from which its spans count.
 pub(super) fn check<'l>(
-    labels: impl Iterator<Item = (usize, &'l Label)>,
+    labels: impl Iterator<Item = (usize, &'l CharsetLabel)>,
     actual: Option<Charset>,
     sink: &mut Sink<'_>,
 ) {
-    let mut first: Option<&Label> = None;
+    let mut first: Option<&CharsetLabel> = None;
     for (at, label) in labels {
         let (span, text) = (label.span().shifted(at), &*label.text);
         match (actual, &first) {
@@ -84,7 +84,7 @@ fn is_unknown(label: &str) -> bool {
     !is_utf16 && Charset::named(label).is_none()
 }
 
-fn naming(label: &Label, at: usize, actual: Charset) -> Fix {
+fn naming(label: &CharsetLabel, at: usize, actual: Charset) -> Fix {
     Fix::suggested(format!("name {actual}"), vec![Edit::replace(label.value.shifted(at), actual.to_string())])
 }
 

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use crate::check::{Code, Fix, FixKind, Sink};
-use crate::sgf::{Collection, Fault, FaultKind, TokenKind, Tokens};
+use crate::sgf::{Collection, SgfFault, SgfFaultKind, TokenKind, Tokens};
 use crate::syntax::Foreign;
 use crate::text::{Edit, Span};
 
@@ -32,16 +32,16 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
         && games
             .faults()
             .iter()
-            .any(|fault| fault.kind == FaultKind::UnclosedGame && fault.span.end as usize == text.len());
+            .any(|fault| fault.kind == SgfFaultKind::UnclosedGame && fault.span.end as usize == text.len());
     let mut is_value_cut = false;
     let brackets = LazyCell::new(|| Brackets::of(text));
     for fault in games.faults() {
         let is_last = is_cut && text[fault.span.end as usize..].trim().is_empty();
-        is_value_cut |= fault.kind == FaultKind::UnclosedValue;
+        is_value_cut |= fault.kind == SgfFaultKind::UnclosedValue;
         // A file that is cut off is one mistake.
         let is_symptom = match fault.kind {
-            FaultKind::NoValue => is_last,
-            FaultKind::UnclosedGame => is_last && is_value_cut,
+            SgfFaultKind::NoValue => is_last,
+            SgfFaultKind::UnclosedGame => is_last && is_value_cut,
             _ => false,
         };
         if !is_symptom {
@@ -52,15 +52,15 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
 
 fn report<F: FnOnce() -> Brackets>(
     (text, ends_text): (&str, bool),
-    Fault { kind, span }: Fault,
+    SgfFault { kind, span }: SgfFault,
     brackets: &LazyCell<Brackets, F>,
     sink: &mut Sink<'_>,
 ) {
     let at = span.start as usize;
     let shown = beginning(text, span);
     match kind {
-        FaultKind::NoGame => {}
-        FaultKind::TextOutsideGames => {
+        SgfFaultKind::NoGame => {}
+        SgfFaultKind::TextOutsideGames => {
             let trimmed = trimmed(text, span);
             let is_close = trimmed.of(text).bytes().all(|byte| byte == b')' || byte.is_ascii_whitespace());
             sink.report(Code::SgfTextOutside, beginning(text, trimmed), |diagnostic| {
@@ -75,11 +75,11 @@ fn report<F: FnOnce() -> Brackets>(
                 diagnostic.fixes.push(Fix::removal("the text", vec![Edit::delete(removed)]));
             });
         }
-        FaultKind::StrayText => sink.report(Code::SgfStrayText, shown, |diagnostic| {
+        SgfFaultKind::StrayText => sink.report(Code::SgfStrayText, shown, |diagnostic| {
             diagnostic.message = format!("`{}` is not part of a property", shown.of(text));
             diagnostic.fixes.push(Fix::removal("the text", vec![Edit::delete(span)]));
         }),
-        FaultKind::UnclosedGame => {
+        SgfFaultKind::UnclosedGame => {
             let missing = brackets.depth(at);
             let is_end = ends_text && at == text.len();
             let end = text[..at].trim_end().len();
@@ -92,7 +92,7 @@ fn report<F: FnOnce() -> Brackets>(
                 diagnostic.fixes.push(certain("close the game", vec![edit]));
             });
         }
-        FaultKind::UnclosedValue => {
+        SgfFaultKind::UnclosedValue => {
             let missing = brackets.depth(at);
             let end = text.trim_end().len().max(at + 1);
             sink.report(Code::SgfUnclosedValue, Span::new(at, at + 1), |diagnostic| {
@@ -104,7 +104,7 @@ fn report<F: FnOnce() -> Brackets>(
                 diagnostic.fixes.push(Fix::suggested("close the value and the game", vec![edit]));
             });
         }
-        FaultKind::EmptyVariation => sink.report(Code::SgfEmptyVariation, span, |diagnostic| {
+        SgfFaultKind::EmptyVariation => sink.report(Code::SgfEmptyVariation, span, |diagnostic| {
             diagnostic.message = "this variation has no node".into();
             let start = text[..at].trim_end().len();
             if text[..start].ends_with('(') {
@@ -112,22 +112,22 @@ fn report<F: FnOnce() -> Brackets>(
                 diagnostic.fixes.push(Fix::removal("the variation", vec![edit]));
             }
         }),
-        FaultKind::MissingSemicolon => sink.report(Code::SgfMissingSemicolon, span, |diagnostic| {
+        SgfFaultKind::MissingSemicolon => sink.report(Code::SgfMissingSemicolon, span, |diagnostic| {
             diagnostic.message = "`;` is missing before the first property of a node".into();
             diagnostic.fixes.push(certain("insert `;`", vec![Edit::insert(at, ";")]));
         }),
-        FaultKind::NodeAfterVariation => sink.report(Code::SgfNodeAfterVariation, span, |diagnostic| {
+        SgfFaultKind::NodeAfterVariation => sink.report(Code::SgfNodeAfterVariation, span, |diagnostic| {
             diagnostic.message = "a node after a variation, read as another variation".into();
             if let Some(end) = brackets.end_of_variation(at) {
                 let edits = vec![Edit::insert(at, "("), Edit::insert(end, ")")];
                 diagnostic.fixes.push(Fix::suggested("make it a variation", edits));
             }
         }),
-        FaultKind::NoValue => sink.report(Code::SgfNoValue, span, |diagnostic| {
+        SgfFaultKind::NoValue => sink.report(Code::SgfNoValue, span, |diagnostic| {
             diagnostic.message = format!("property `{}` has no value", shown.of(text));
             diagnostic.fixes.push(Fix::removal("the property", vec![Edit::delete(span)]));
         }),
-        FaultKind::NoProperty => sink.report(Code::SgfNoProperty, shown, |diagnostic| {
+        SgfFaultKind::NoProperty => sink.report(Code::SgfNoProperty, shown, |diagnostic| {
             diagnostic.message = "this value has no property".into();
             diagnostic.fixes.push(Fix::removal("the value", vec![Edit::delete(span)]));
         }),

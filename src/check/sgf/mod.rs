@@ -51,7 +51,7 @@ pub struct GameFindings {
 struct Facts {
     /// The version of SGF of each game, and where it stands.
     formats: Vec<(u8, Span)>,
-    charsets: Vec<charset::Label>,
+    charsets: Vec<charset::CharsetLabel>,
     /// The first character that was lost when the text was decoded.
     lost: Option<u32>,
     /// Each NUL.

@@ -4,7 +4,7 @@ use super::value::{self, Size, Wrong, WrongKind};
 use std::borrow::Cow;
 
 use crate::check::{Code, Fix, FixKind, Related, Sink};
-use crate::sgf::{self, Collection, Count, Definition, Form, NodeId, Property, Role};
+use crate::sgf::{self, Collection, NodeId, Property, PropertyDefinition, Role, ValueCount, ValueForm};
 use crate::text::{Edit, Span};
 
 /// The properties of our own.
@@ -29,7 +29,7 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
         let (format, span) = format(games, root);
         formats.push((format, span));
         let Some(size) = board(games, root, sink) else { continue };
-        let mut game = Game { games, ends_text, root, size, format, infos: Vec::new() };
+        let mut game = GoGame { games, ends_text, root, size, format, infos: Vec::new() };
         for node in games.nodes_of_game(index) {
             game.node(node, sink);
         }
@@ -87,7 +87,7 @@ fn board(games: &Collection<'_>, root: NodeId, sink: &mut Sink<'_>) -> Option<Si
 }
 
 /// A game of Go.
-struct Game<'g> {
+struct GoGame<'g> {
     games: &'g Collection<'g>,
     /// Whether the text ends with it.
     ends_text: bool,
@@ -99,7 +99,7 @@ struct Game<'g> {
     infos: Vec<Option<NodeId>>,
 }
 
-impl Game<'_> {
+impl GoGame<'_> {
     fn node(&mut self, node: NodeId, sink: &mut Sink<'_>) {
         let games = self.games;
         let info = games.parent(node).and_then(|parent| self.infos[(parent.0 - self.root.0) as usize]);
@@ -124,7 +124,7 @@ impl Game<'_> {
             return;
         }
         let names: Vec<_> = properties.iter().map(Property::name).collect();
-        let known: Vec<Option<&Definition>> = names.iter().map(|name| sgf::definition(name)).collect();
+        let known: Vec<Option<&PropertyDefinition>> = names.iter().map(|name| sgf::definition(name)).collect();
         let is_again = self.duplicates(&properties, &names, &known, sink);
         let mut own_info = info;
         for (index, property) in properties.iter().enumerate() {
@@ -164,7 +164,7 @@ impl Game<'_> {
     }
 
     /// The name of a property.
-    fn identifier(&self, property: &Property<'_>, name: &str, known: Option<&Definition>, sink: &mut Sink<'_>) {
+    fn identifier(&self, property: &Property<'_>, name: &str, known: Option<&PropertyDefinition>, sink: &mut Sink<'_>) {
         let (id, span) = (property.id(), property.id_span());
         let Some(definition) = known else {
             let upper = id.to_ascii_uppercase();
@@ -207,7 +207,7 @@ impl Game<'_> {
         &self,
         properties: &[Property<'_>],
         names: &[Cow<'_, str>],
-        known: &[Option<&Definition>],
+        known: &[Option<&PropertyDefinition>],
         sink: &mut Sink<'_>,
     ) -> Vec<bool> {
         let mut is_again = vec![false; properties.len()];
@@ -234,7 +234,7 @@ impl Game<'_> {
         &self,
         first: &Property<'_>,
         others: &[&Property<'_>],
-        known: Option<&Definition>,
+        known: Option<&PropertyDefinition>,
         sink: &mut Sink<'_>,
     ) {
         let Some(second) = others.first() else { return };
@@ -249,12 +249,12 @@ impl Game<'_> {
             let removals = others.iter().map(|other| Edit::delete(other.span()));
             let is_same = others.iter().all(|other| first.raw_values().eq(other.raw_values()));
             let joined = |at: u32, new: String| std::iter::once(Edit::insert(at as usize, new)).chain(removals.clone());
-            if !is_same && known.is_some_and(|known| known.count != Count::One) {
+            if !is_same && known.is_some_and(|known| known.count != ValueCount::One) {
                 let values =
                     |other: &&Property<'_>| Span { start: other.id_span().end, end: other.span().end }.of(text);
                 let edits = joined(first.span().end, others.iter().map(values).collect()).collect();
                 diagnostic.fixes.push(Fix::suggested("join them", edits));
-            } else if !is_same && known.is_some_and(|known| known.form == Form::Text) {
+            } else if !is_same && known.is_some_and(|known| known.form == ValueForm::Text) {
                 let lines = others.iter().flat_map(|other| other.raw_values()).flat_map(|value| ["\n", value]);
                 let end = first.value_spans().last().map_or(first.span().end, |last| last.end);
                 diagnostic.fixes.push(Fix::suggested("join them", joined(end, lines.collect()).collect()));
@@ -270,7 +270,7 @@ impl Game<'_> {
         &self,
         node: NodeId,
         property: &Property<'_>,
-        definition: &Definition,
+        definition: &PropertyDefinition,
         info: Option<NodeId>,
         sink: &mut Sink<'_>,
     ) {
@@ -297,29 +297,30 @@ impl Game<'_> {
         }
     }
 
-    fn values(&self, property: &Property<'_>, definition: &Definition, sink: &mut Sink<'_>) {
-        let Definition { name, form, count, role, .. } = *definition;
+    fn values(&self, property: &Property<'_>, definition: &PropertyDefinition, sink: &mut Sink<'_>) {
+        let PropertyDefinition { name, form, count, role, .. } = *definition;
         let spans = property.value_spans();
-        if count == Count::One && spans.len() > 1 {
+        if count == ValueCount::One && spans.len() > 1 {
             let surplus = Span { start: spans[1].start - 1, end: property.span().end };
             sink.report(Code::SgfSurplusValue, surplus, |diagnostic| {
                 diagnostic.message = format!("{name} has one value");
                 diagnostic.fixes.push(Fix::removal("the others", vec![Edit::delete(surplus)]));
             });
         }
-        let read = if count == Count::One { 1 } else { spans.len() };
+        let read = if count == ValueCount::One { 1 } else { spans.len() };
         for (span, raw) in spans.iter().zip(property.raw_values()).take(read) {
             let is_cut = span.end as usize >= self.games.text().len();
             let is_empty = raw.trim().is_empty();
-            let is_allowed = matches!(form, Form::Empty | Form::Move | Form::Figure)
-                || count == Count::ListOrNothing && spans.len() == 1;
+            let is_allowed = matches!(form, ValueForm::Empty | ValueForm::Move | ValueForm::Figure)
+                || count == ValueCount::ListOrNothing && spans.len() == 1;
             let whole = if spans.len() == 1 { property.span() } else { with_brackets(property, *span) };
             let shown = if span.is_empty() { whole } else { *span };
             if is_cut {
                 return;
             }
             if is_empty && !is_allowed {
-                let is_text = role == Role::GameInfo || matches!(form, Form::Text | Form::SimpleText | Form::Charset);
+                let is_text = role == Role::GameInfo
+                    || matches!(form, ValueForm::Text | ValueForm::SimpleText | ValueForm::Charset);
                 let code = if is_text { Code::SgfEmptyValue } else { Code::SgfInvalidValue };
                 sink.report(code, shown, |diagnostic| {
                     diagnostic.message = format!("{name} has an empty value");
@@ -327,7 +328,7 @@ impl Game<'_> {
                 });
                 continue;
             }
-            if is_empty && form == Form::Points {
+            if is_empty && form == ValueForm::Points {
                 continue;
             }
             let Some(Wrong { kind, message, meant }) = value::check(name, form, raw, self.size) else { continue };
@@ -349,7 +350,13 @@ impl Game<'_> {
     }
 
     /// What the properties of a node say together.
-    fn together(&self, node: NodeId, properties: &[Property<'_>], known: &[Option<&Definition>], sink: &mut Sink<'_>) {
+    fn together(
+        &self,
+        node: NodeId,
+        properties: &[Property<'_>],
+        known: &[Option<&PropertyDefinition>],
+        sink: &mut Sink<'_>,
+    ) {
         let name = |index: usize| known[index].map_or("", |known| known.name);
         let all = || 0..properties.len();
         let moves: Vec<usize> = all().filter(|&index| matches!(name(index), "B" | "W")).collect();
@@ -401,7 +408,7 @@ impl Game<'_> {
 
     /// Divides a node: what is about the game and its setup comes first, and then, in a node of its own, the move with
     /// all that follows it.
-    fn split(&self, properties: &[Property<'_>], known: &[Option<&Definition>]) -> Fix {
+    fn split(&self, properties: &[Property<'_>], known: &[Option<&PropertyDefinition>]) -> Fix {
         let is_of = |index: usize, roles: &[Role]| known[index].is_some_and(|known| roles.contains(&known.role));
         let first_move = (0..properties.len()).find(|&index| is_of(index, &[Role::Move])).unwrap_or(0);
         let stays = |index: usize| index < first_move || is_of(index, &[Role::Root, Role::GameInfo, Role::Setup]);

@@ -2,7 +2,7 @@
 
 use crate::check::FixKind;
 use crate::convert;
-use crate::sgf::{self, Form};
+use crate::sgf::{self, ValueForm};
 
 /// The size of a board, which need not be one that a record can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,21 +41,21 @@ pub(super) enum WrongKind {
 }
 
 /// Returns what is wrong with a value, if anything.
-pub(super) fn check(name: &str, form: Form, raw: &str, size: Size) -> Option<Wrong> {
+pub(super) fn check(name: &str, form: ValueForm, raw: &str, size: Size) -> Option<Wrong> {
     let value = sgf::unescape(raw);
     let trimmed = value.trim();
     let text = |message: String, meant: Option<String>| {
         // What has fewer digits has lost something.
         let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
-        let loses = |meant: &String| form != Form::Double && digits(meant) < digits(trimmed);
+        let loses = |meant: &String| form != ValueForm::Double && digits(meant) < digits(trimmed);
         let meant = meant.map(|meant| (if loses(&meant) { FixKind::Manual } else { FixKind::Suggested }, meant));
         Some(Wrong { kind: WrongKind::Form, message, meant })
     };
     let wrong = match form {
-        Form::SimpleText | Form::Text | Form::Charset => return None,
-        Form::Empty | Form::Figure if trimmed.is_empty() => None,
-        Form::Empty => text(format!("{name} has no value: write `{name}[]`"), None),
-        Form::Number(least, most) => match integer(trimmed) {
+        ValueForm::SimpleText | ValueForm::Text | ValueForm::Charset => return None,
+        ValueForm::Empty | ValueForm::Figure if trimmed.is_empty() => None,
+        ValueForm::Empty => text(format!("{name} has no value: write `{name}[]`"), None),
+        ValueForm::Number(least, most) => match integer(trimmed) {
             Some(number) if (least..=most).contains(&number) => None,
             Some(number) if most < 1000 => {
                 text(format!("{name} is a number from {least} to {most}, not {number}"), None)
@@ -65,8 +65,8 @@ pub(super) fn check(name: &str, form: Form, raw: &str, size: Size) -> Option<Wro
                 text(format!("`{trimmed}` is not a whole number"), whole)
             }
         },
-        Form::Real if is_real(trimmed) => None,
-        Form::Real => {
+        ValueForm::Real if is_real(trimmed) => None,
+        ValueForm::Real => {
             let meant = match name {
                 "KM" => convert::corrected(name, trimmed),
                 _ => seconds(trimmed),
@@ -74,10 +74,10 @@ pub(super) fn check(name: &str, form: Form, raw: &str, size: Size) -> Option<Wro
             let meant = meant.or_else(|| leading_real(&trimmed.replacen(',', ".", 1)));
             text(format!("`{trimmed}` is not a number"), meant.filter(|meant| is_real(meant)))
         }
-        Form::Double if matches!(trimmed, "1" | "2") => None,
-        Form::Double => text(format!("{name} is `1`, or `2` for emphasis"), Some("1".into())),
-        Form::Color if matches!(trimmed, "B" | "W") => None,
-        Form::Color => {
+        ValueForm::Double if matches!(trimmed, "1" | "2") => None,
+        ValueForm::Double => text(format!("{name} is `1`, or `2` for emphasis"), Some("1".into())),
+        ValueForm::Color if matches!(trimmed, "B" | "W") => None,
+        ValueForm::Color => {
             let meant = match trimmed.chars().next() {
                 Some('B' | 'b' | '1') => Some("B".into()),
                 Some('W' | 'w' | '2') => Some("W".into()),
@@ -85,29 +85,29 @@ pub(super) fn check(name: &str, form: Form, raw: &str, size: Size) -> Option<Wro
             };
             text(format!("`{trimmed}` is not a color: write `B` or `W`"), meant)
         }
-        Form::Move if trimmed.is_empty() || trimmed == "tt" && size.columns <= 19 && size.rows <= 19 => None,
-        Form::Move => point(trimmed, size),
-        Form::Points => match trimmed.split_once(':') {
+        ValueForm::Move if trimmed.is_empty() || trimmed == "tt" && size.columns <= 19 && size.rows <= 19 => None,
+        ValueForm::Move => point(trimmed, size),
+        ValueForm::Points => match trimmed.split_once(':') {
             Some((one, other)) => point(one, size).or_else(|| point(other, size)),
             None => point(trimmed, size),
         },
-        Form::Line => match trimmed.split_once(':') {
+        ValueForm::Line => match trimmed.split_once(':') {
             Some((one, other)) => point(one, size).or_else(|| point(other, size)),
             None => text(format!("{name} needs two points, such as `aa:cc`"), None),
         },
-        Form::Label => match value.split_once(':') {
+        ValueForm::Label => match value.split_once(':') {
             Some((at, _)) => point(at.trim(), size),
             None => text(format!("{name} needs a point and a text, such as `aa:1`"), None),
         },
-        Form::Figure => match value.split_once(':') {
+        ValueForm::Figure => match value.split_once(':') {
             Some((flags, _)) if integer(flags.trim()).is_some() => None,
             _ => text(format!("{name} is empty, or has flags and a title such as `257:Figure 1`"), None),
         },
-        Form::Program if value.contains(':') => None,
-        Form::Program => {
+        ValueForm::Program if value.contains(':') => None,
+        ValueForm::Program => {
             text(format!("{name} needs a name and a version, such as `{}:1`", trimmed.replace(']', "")), None)
         }
-        Form::Size => match Size::parse(trimmed) {
+        ValueForm::Size => match Size::parse(trimmed) {
             Some(Size { columns, rows }) if trimmed.contains(':') && columns == rows => {
                 let message = format!("a square board has one number: write `{columns}`");
                 Some(Wrong { kind: WrongKind::Form, message, meant: Some((FixKind::Auto, columns.to_string())) })
@@ -115,21 +115,21 @@ pub(super) fn check(name: &str, form: Form, raw: &str, size: Size) -> Option<Wro
             Some(_) => None,
             None => text(format!("`{trimmed}` is not the size of a board, such as `19`"), leading_real(trimmed)),
         },
-        Form::Result if is_result(trimmed) => None,
-        Form::Result => {
+        ValueForm::Result if is_result(trimmed) => None,
+        ValueForm::Result => {
             let meant = short_result(trimmed).or_else(|| convert::corrected(name, trimmed));
             let meant = meant.filter(|meant| is_result(meant));
             text(format!("`{trimmed}` is not a result in SGF, such as `B+R`, `W+3.5`, `0`, `Void` or `?`"), meant)
         }
-        Form::Date if trimmed.split(',').try_fold(0, date_part).is_some() => None,
-        Form::Date => {
+        ValueForm::Date if trimmed.split(',').try_fold(0, date_part).is_some() => None,
+        ValueForm::Date => {
             let meant = convert::corrected(name, trimmed).or_else(|| with_dashes(trimmed));
             let meant = meant.filter(|meant| meant.split(',').try_fold(0, date_part).is_some());
             text(format!("`{trimmed}` is not a date in SGF, such as `1846-09-11,14`"), meant)
         }
     };
     // What is right but for white space around it.
-    let has_space = trimmed.len() < value.len() && form != Form::Label;
+    let has_space = trimmed.len() < value.len() && form != ValueForm::Label;
     wrong.or_else(|| {
         has_space.then(|| Wrong {
             kind: WrongKind::Form,

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::printing::{Medium, TextReport};
-use super::{Arguments, policy};
+use super::{CheckArguments, policy};
 use crate::check::{Code, Diagnostic, Fixed};
-use crate::cli::content::Content;
+use crate::cli::content::FileContent;
 use crate::cli::files::{self, Failure, Input};
 use crate::cli::job::{Detected, Job};
 use crate::cli::tally::Tally;
 
 /// What became of one text.
-pub(super) struct Outcome {
+pub(super) struct Examined {
     pub(super) report: TextReport,
     pub(super) tally: Tally,
     pub(super) repaired: BTreeMap<Code, usize>,
@@ -21,10 +21,10 @@ pub(super) struct Outcome {
 }
 
 /// Checks one text, and fixes it if an option asks for that.
-pub(super) fn examine(job: &Job, arguments: &Arguments, medium: Medium) -> Result<Outcome, Failure> {
+pub(super) fn examine(job: &Job, arguments: &CheckArguments, medium: Medium) -> Result<Examined, Failure> {
     let source = &job.source;
     let bytes = source.read()?;
-    let content = Content::read(job, &bytes)?;
+    let content = FileContent::read(job, &bytes)?;
     let detected = content.detected(job);
     let show = &job.config.check.show;
     let severities = &*job.config.check.severities_in(Some(source.settings_path()));
@@ -38,7 +38,7 @@ pub(super) fn examine(job: &Job, arguments: &Arguments, medium: Medium) -> Resul
     };
     if !arguments.repair.fix && !arguments.repair.diff {
         let (report, tally) = report(content.text(), content.check(severities));
-        return Ok(Outcome { report, tally, repaired: BTreeMap::new(), detected, text: Vec::new() });
+        return Ok(Examined { report, tally, repaired: BTreeMap::new(), detected, text: Vec::new() });
     }
 
     let fixed = content.fix(severities, arguments.repair.unsafe_fixes);
@@ -47,7 +47,7 @@ pub(super) fn examine(job: &Job, arguments: &Arguments, medium: Medium) -> Resul
         // Nothing is written, so what counts is what is wrong with the file as it is.
         let (report, tally) = report(content.text(), content.check(severities));
         let diff = content.diff(source, &edits, medium.reader)?;
-        return Ok(Outcome { report, tally, repaired: applied, detected, text: diff });
+        return Ok(Examined { report, tally, repaired: applied, detected, text: diff });
     }
     let repaired = content.encode(source, &edits)?;
     let mut filtered = Vec::new();
@@ -57,5 +57,5 @@ pub(super) fn examine(job: &Job, arguments: &Arguments, medium: Medium) -> Resul
         Input::File(_) => {}
     }
     let (report, tally) = report(&text, remaining);
-    Ok(Outcome { report, tally, repaired: applied, detected, text: filtered })
+    Ok(Examined { report, tally, repaired: applied, detected, text: filtered })
 }

@@ -14,7 +14,7 @@ use self::examine::examine;
 use self::printing::{Medium, Printer, summary};
 use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::output::{complain, note};
-use super::report::Format;
+use super::report::ReportFormat;
 use super::rules::Selection;
 use super::tally::Tally;
 use super::watch::watch;
@@ -27,19 +27,19 @@ use crate::check::Severity;
 /// `.gitignore` names are skipped. A file named on the command line is always read; one in SGF, GIB, NGF or UGF, too.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct CheckArguments {
     #[command(flatten)]
     inputs: Inputs,
 
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "full")]
-    format: Format,
+    format: ReportFormat,
 
     #[command(flatten)]
     formats: Formats,
 
     #[command(flatten)]
-    repair: Repair,
+    repair: FixArguments,
 
     #[command(flatten)]
     rules: Selection,
@@ -75,7 +75,7 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("repair").args(["fix", "diff"]).multiple(true)))]
-struct Repair {
+struct FixArguments {
     /// Fix what can be fixed safely, and report the rest
     #[arg(long)]
     fix: bool,
@@ -89,14 +89,14 @@ struct Repair {
     diff: bool,
 }
 
-impl Arguments {
+impl CheckArguments {
     /// Whether something is printed in place of the report.
     fn is_silent(&self) -> bool {
         self.statistics || self.repair.diff
     }
 }
 
-impl Repair {
+impl FixArguments {
     /// Whether fixes are written to the files.
     fn writes(&self) -> bool {
         self.fix && !self.diff
@@ -121,7 +121,7 @@ Examples:
 Exit codes: 0 no errors; 1 errors (with `--deny warnings` warnings too); 2 wrong usage or unreadable files.
 `ishi explain CODE` explains a rule.";
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Exit {
     check(arguments, output).unwrap_or_else(|message| {
         complain(&message);
         Exit::Failed
@@ -129,7 +129,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
 }
 
 /// Checks everything; an error is one of usage or settings, before the first file is touched.
-fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
+fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Error> {
     if !arguments.format.is_for_people() {
         for (option, is_given) in [("--statistics", arguments.statistics), ("--watch", arguments.watch)] {
             if is_given {
@@ -141,7 +141,7 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
         Job::collect(
             &arguments.inputs,
             |path| match arguments.repair {
-                Repair { fix: false, diff: false, .. } => arguments.formats.take(path),
+                FixArguments { fix: false, diff: false, .. } => arguments.formats.take(path),
                 _ => arguments.formats.take_to_change(path),
             },
             |config| policy::adjust(&mut config.check, arguments),
@@ -162,7 +162,7 @@ fn check(arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
 }
 
 /// Checks the files and prints the report.
-fn report(collected: &Collected, arguments: &Arguments, output: &mut Output) -> Result<Exit, Error> {
+fn report(collected: &Collected, arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Error> {
     collected.report();
     let Collected { jobs, failures, .. } = collected;
     if arguments.inputs.show(jobs, output) {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::Arguments;
+use super::CheckArguments;
 use crate::check::{Diagnostic, Severity};
 use crate::cli::Exit;
 use crate::cli::tally::Tally;
@@ -24,7 +24,7 @@ pub(super) fn shown() -> impl TypedValueParser<Value = Severity> {
 }
 
 /// Puts what the command line says in place of what settings say.
-pub(super) fn adjust(check: &mut Check, arguments: &Arguments) {
+pub(super) fn adjust(check: &mut Check, arguments: &CheckArguments) {
     check.show = arguments.show.unwrap_or(check.show);
     arguments.rules.adjust(check);
 }
@@ -34,7 +34,7 @@ pub(super) fn adjust(check: &mut Check, arguments: &Arguments) {
 pub(super) fn printed(
     mut diagnostics: Vec<Diagnostic>,
     least: Severity,
-    arguments: &Arguments,
+    arguments: &CheckArguments,
 ) -> (Vec<Diagnostic>, usize) {
     diagnostics.retain(|diagnostic| diagnostic.severity >= least);
     let all = diagnostics.len();
@@ -48,7 +48,7 @@ pub(super) fn printed(
 }
 
 /// Returns the exit code for what was found in files that could all be read.
-pub(super) fn exit(tally: &Tally, arguments: &Arguments) -> Exit {
+pub(super) fn exit(tally: &Tally, arguments: &CheckArguments) -> Exit {
     let denies_warnings = matches!(arguments.deny, Some(Deny::Warnings));
     let is_refused = tally.count(Severity::Error) > 0 || denies_warnings && tally.count(Severity::Warning) > 0;
     if is_refused && !arguments.exit_zero { Exit::Problems } else { Exit::Clean }

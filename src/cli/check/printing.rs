@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::Arguments;
+use super::CheckArguments;
 use crate::check::{Code, Diagnostic};
 use crate::cli::Output;
 use crate::cli::files::Input;
 use crate::cli::output::{DiffReader, counted, note, printable};
-use crate::cli::report::{Format, Report};
+use crate::cli::report::{Report, ReportFormat};
 use crate::cli::tally::Tally;
 
 /// Who reads a report, and where.
@@ -37,7 +37,7 @@ impl TextReport {
         text: &str,
         diagnostics: Vec<Diagnostic>,
         more: usize,
-        format: Format,
+        format: ReportFormat,
         width: Option<usize>,
     ) -> Self {
         if diagnostics.len() > AT_ONCE {
@@ -57,7 +57,12 @@ impl TextReport {
 }
 
 /// The summary, in a sentence or two.
-pub(super) fn summary(tally: &Tally, repaired: &BTreeMap<Code, usize>, files: usize, arguments: &Arguments) -> String {
+pub(super) fn summary(
+    tally: &Tally,
+    repaired: &BTreeMap<Code, usize>,
+    files: usize,
+    arguments: &CheckArguments,
+) -> String {
     let mut sentences = Vec::new();
     if !repaired.is_empty() {
         let done = if arguments.repair.diff { "Would fix" } else { "Fixed" };
@@ -84,7 +89,7 @@ pub(super) fn summary(tally: &Tally, repaired: &BTreeMap<Code, usize>, files: us
 
 /// Writes the report, file by file.
 pub(super) struct Printer {
-    format: Format,
+    format: ReportFormat,
     /// There is nothing to print but what each text gives by itself.
     silent: bool,
     /// Standard output has the fixed text, so the report goes to standard error.
@@ -94,7 +99,7 @@ pub(super) struct Printer {
 
 impl Printer {
     /// Returns the printer for a run. With `aside` the report goes to standard error.
-    pub(super) fn new(arguments: &Arguments, aside: bool) -> Self {
+    pub(super) fn new(arguments: &CheckArguments, aside: bool) -> Self {
         Self { format: arguments.format, silent: arguments.is_silent(), aside, begun: false }
     }
 

@@ -57,14 +57,14 @@ fn help(fix: &Fix, nth: usize) -> String {
 }
 
 /// Something to mark in the text.
-struct Mark<'a> {
+struct Underline<'a> {
     kind: AnnotationKind,
     place: LineColumn,
     span: Range<usize>,
     label: Option<&'a str>,
 }
 
-impl<'a> Mark<'a> {
+impl<'a> Underline<'a> {
     fn new(kind: AnnotationKind, span: Span, label: Option<&'a str>, places: &LineColumns) -> Self {
         Self { kind, place: places.of(span.start), span: span.range(), label }
     }
@@ -72,23 +72,24 @@ impl<'a> Mark<'a> {
 
 /// The pieces of the text in which something is marked: first the one with the diagnostic itself.
 fn excerpts<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &LineColumns) -> Vec<Element<'a>> {
-    let own = Mark::new(AnnotationKind::Primary, diagnostic.span, None, places);
+    let own = Underline::new(AnnotationKind::Primary, diagnostic.span, None, places);
     let own_line = own.place.line;
     let mut marks = vec![own];
     marks.extend(
         diagnostic
             .related
             .iter()
-            .map(|related| Mark::new(AnnotationKind::Context, related.span, Some(&related.message), places)),
+            .map(|related| Underline::new(AnnotationKind::Context, related.span, Some(&related.message), places)),
     );
     marks.sort_by_key(|mark| mark.place);
-    let mut pieces: Vec<&[Mark<'_>]> = marks.chunk_by(|one, next| next.place.line - one.place.line <= NEAR).collect();
+    let mut pieces: Vec<&[Underline<'_>]> =
+        marks.chunk_by(|one, next| next.place.line - one.place.line <= NEAR).collect();
     pieces.sort_by_key(|piece| piece.iter().all(|mark| mark.place.line != own_line));
     pieces.into_iter().flat_map(|piece| excerpt(piece, file, places)).collect()
 }
 
 /// The lines from the first mark to the last, with the marks in them.
-fn excerpt<'a>(marks: &[Mark<'a>], file: &'a str, places: &LineColumns) -> Vec<Element<'a>> {
+fn excerpt<'a>(marks: &[Underline<'a>], file: &'a str, places: &LineColumns) -> Vec<Element<'a>> {
     let (Some(first), Some(last)) = (marks.first(), marks.last()) else { return Vec::new() };
     let header = marks.iter().find(|mark| mark.kind == AnnotationKind::Primary).unwrap_or(first).place;
 
@@ -96,7 +97,7 @@ fn excerpt<'a>(marks: &[Mark<'a>], file: &'a str, places: &LineColumns) -> Vec<E
     let mut annotations: Vec<Annotation<'a>> = Vec::new();
     let mut header_is_cut = false;
     for line in first.place.line..=last.place.line {
-        let marks: Vec<&Mark<'_>> = marks.iter().filter(|mark| mark.place.line == line).collect();
+        let marks: Vec<&Underline<'_>> = marks.iter().filter(|mark| mark.place.line == line).collect();
         let start = marks.first().map_or(places.line_start(line), |mark| mark.span.start);
         let (from, part) = places.part_of_line(line, start.saturating_sub(CONTEXT)..start + CONTEXT);
         header_is_cut |= line == header.line && from != places.line_start(line);

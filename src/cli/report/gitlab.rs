@@ -24,11 +24,11 @@ struct Issue<'a> {
 #[derive(Serialize)]
 struct Location<'a> {
     path: &'a str,
-    lines: Lines,
+    lines: GitlabLines,
 }
 
 #[derive(Serialize)]
-struct Lines {
+struct GitlabLines {
     begin: usize,
     end: usize,
 }
@@ -50,7 +50,7 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
                 Severity::Warning => "minor",
                 Severity::Info | Severity::Hint | Severity::Off => "info",
             },
-            location: Location { path: &report.name, lines: Lines { begin: start.line, end: end.line } },
+            location: Location { path: &report.name, lines: GitlabLines { begin: start.line, end: end.line } },
         };
         // Strings and numbers can always be written as JSON.
         printable_json(&serde_json::to_string(&issue).unwrap_or_default())

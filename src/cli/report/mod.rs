@@ -19,7 +19,7 @@ use crate::check::{Diagnostic, Severity};
 
 /// The format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum ReportFormat {
     /// The line with a caret, related places and how to fix it
     Full,
     /// `path:line:col: severity[code]: message`
@@ -52,20 +52,20 @@ impl<'a> Report<'a> {
     }
 
     /// Some of the file's diagnostics in this format; empty if there are none.
-    pub(super) fn render(&self, format: Format, diagnostics: &[Diagnostic]) -> String {
+    pub(super) fn render(&self, format: ReportFormat, diagnostics: &[Diagnostic]) -> String {
         match format {
-            Format::Full => full::render(self, diagnostics),
-            Format::Short => short::render(self, diagnostics),
-            Format::Jsonl => jsonl::render(self, diagnostics),
-            Format::Sarif => sarif::render(self, diagnostics),
-            Format::Github => github::render(self, diagnostics),
-            Format::Gitlab => gitlab::render(self, diagnostics),
-            Format::Junit => junit::render(self, diagnostics),
+            ReportFormat::Full => full::render(self, diagnostics),
+            ReportFormat::Short => short::render(self, diagnostics),
+            ReportFormat::Jsonl => jsonl::render(self, diagnostics),
+            ReportFormat::Sarif => sarif::render(self, diagnostics),
+            ReportFormat::Github => github::render(self, diagnostics),
+            ReportFormat::Gitlab => gitlab::render(self, diagnostics),
+            ReportFormat::Junit => junit::render(self, diagnostics),
         }
     }
 }
 
-impl Format {
+impl ReportFormat {
     /// Whether the format is for people: with colors, and a summary on standard error.
     pub(super) fn is_for_people(self) -> bool {
         matches!(self, Self::Full | Self::Short)

@@ -1,14 +1,19 @@
 //! A line of play as an animation.
 
 use super::super::Error;
-use super::arguments::Arguments;
-use super::format::Format;
+use super::arguments::ShowArguments;
+use super::format::PictureFormat;
 use crate::record::{Event, Owner};
 use crate::render::{DrawError, MAX_FRAMES};
 use crate::replay::Walk;
 
 /// A file with the moves that lead to an item, one after the other.
-pub(super) fn draw(event: &Event, owner: Owner, arguments: &Arguments, format: Format) -> Result<Vec<u8>, Error> {
+pub(super) fn draw(
+    event: &Event,
+    owner: Owner,
+    arguments: &ShowArguments,
+    format: PictureFormat,
+) -> Result<Vec<u8>, Error> {
     let owners = line_of_play(event, owner, arguments.from)?;
     format.encode_animation(&arguments.pictures(event, &owners)?, arguments.width, arguments.delay)
 }

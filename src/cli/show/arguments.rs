@@ -7,7 +7,7 @@ use clap::Args;
 use super::super::Error;
 use super::super::job::Settings;
 use super::super::output::{printable, printable_lines};
-use super::format::Format;
+use super::format::PictureFormat;
 use super::style;
 use crate::cli::place;
 use crate::ide;
@@ -20,7 +20,7 @@ use crate::render::{self, Picture};
 /// one after the other.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(in crate::cli) struct Arguments {
+pub(in crate::cli) struct ShowArguments {
     /// The record, or a game in SGF, GIB, NGF or UGF; `-` is standard input
     pub(super) file: PathBuf,
 
@@ -28,11 +28,11 @@ pub(in crate::cli) struct Arguments {
     pub(super) settings: Settings,
 
     #[command(flatten)]
-    pub(super) place: place::Place,
+    pub(super) place: place::BoardPlace,
 
     /// The output format; by default from the extension of the output file, or else text, and SVG for `--diagrams`
     #[arg(long, value_name = "FORMAT")]
-    pub(super) format: Option<Format>,
+    pub(super) format: Option<PictureFormat>,
 
     /// Use only ASCII in text, for terminals that show other characters twice as wide
     #[arg(long)]
@@ -76,12 +76,12 @@ Examples:
   ishi show game.ishi --move 60 -o game.gif          the first 60 moves, one after the other
   ishi show game.ishi --diagrams pictures            all diagrams, as SVG";
 
-impl Arguments {
+impl ShowArguments {
     /// A file with the picture of an item.
-    pub(super) fn drawn(&self, event: &Event, owner: Owner, format: Format) -> Result<Vec<u8>, Error> {
+    pub(super) fn drawn(&self, event: &Event, owner: Owner, format: PictureFormat) -> Result<Vec<u8>, Error> {
         let mut pictures = self.pictures(event, &[owner])?;
         let picture = pictures.pop().ok_or("there is nothing to draw")?;
-        if format != Format::Text {
+        if format != PictureFormat::Text {
             return format.encode(&picture, self.width);
         }
         // Text has its title above the board.

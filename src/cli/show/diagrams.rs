@@ -7,8 +7,8 @@ use super::super::files::{self, Failure};
 use super::super::job::Job;
 use super::super::output::{note, printable};
 use super::super::{Exit, Output};
-use super::arguments::Arguments;
-use super::format::Format;
+use super::arguments::ShowArguments;
+use super::format::PictureFormat;
 use crate::record::{DiagramId, Event, Owner, read};
 use crate::replay::Walk;
 use crate::syntax::Source;
@@ -22,8 +22,8 @@ const MAX_NAME: usize = 50;
 pub(super) fn draw(
     job: &Job,
     events: &[Source<'_>],
-    arguments: &Arguments,
-    (folder, format): (&Path, Format),
+    arguments: &ShowArguments,
+    (folder, format): (&Path, PictureFormat),
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let file = &job.source;

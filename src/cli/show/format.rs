@@ -9,7 +9,7 @@ use super::super::files::Failure;
 use crate::render::{self, Picture};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum PictureFormat {
     /// Unicode characters, for a terminal
     Text,
     /// A vector picture
@@ -32,7 +32,7 @@ pub(super) enum Format {
 #[cfg(feature = "png")]
 const DELAY: u32 = 800;
 
-impl Format {
+impl PictureFormat {
     /// The format that the extension of a file name stands for.
     pub(super) fn by_name(path: &Path) -> Result<Self, Failure> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());

@@ -9,17 +9,17 @@ mod style;
 
 use std::path::Path;
 
-pub(super) use self::arguments::Arguments;
-use self::format::Format;
+pub(super) use self::arguments::ShowArguments;
+use self::format::PictureFormat;
 use super::files::{self, Failure};
 use super::job::Job;
 use super::output::{complain, note, printable};
-use super::record::Record;
+use super::record::ReadRecord;
 use super::{Error, Exit, Output};
 use crate::record::{Datum, DatumKind, Event, read};
 use crate::syntax::{Reader, Source};
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
+pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Exit {
     let job = match Job::single(&arguments.file, &arguments.settings) {
         Ok(job) => job,
         Err(message) => {
@@ -36,17 +36,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Exit {
     }
 }
 
-fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, Failure> {
+fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exit, Failure> {
     let target = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
     let format = match (arguments.format, target) {
         (Some(format), _) => format,
-        (None, Some(target)) => Format::by_name(target)?,
-        (None, None) if arguments.diagrams.is_some() => Format::Svg,
-        (None, None) => Format::Text,
+        (None, Some(target)) => PictureFormat::by_name(target)?,
+        (None, None) if arguments.diagrams.is_some() => PictureFormat::Svg,
+        (None, None) => PictureFormat::Text,
     };
     let file = &job.source;
     let is_terminal = || target.is_none() && std::io::IsTerminal::is_terminal(&std::io::stdout());
-    if arguments.ascii && format != Format::Text {
+    if arguments.ascii && format != PictureFormat::Text {
         return Err(file.failure(&"`--ascii` is for text, not for pictures"));
     }
     if !format.is_animation() && (arguments.from.is_some() || arguments.delay.is_some()) {
@@ -56,7 +56,7 @@ fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, F
         let reason = format!("{} can't be shown in a terminal; write it to a file with `-o`", format.name());
         return Err(file.failure(&reason));
     }
-    let record = Record::read(job)?;
+    let record = ReadRecord::read(job)?;
     let events: Vec<Source<'_>> = Reader::of_file(&record.text).collect();
     if let Some(folder) = &arguments.diagrams {
         return diagrams::draw(job, &events, arguments, (folder, format), output);
@@ -74,7 +74,7 @@ fn draw(job: &Job, arguments: &Arguments, output: &mut Output) -> Result<Exit, F
     };
     let bytes = match format {
         #[cfg(feature = "png")]
-        Format::Gif | Format::Apng => animation::draw(&event, owner, arguments, format),
+        PictureFormat::Gif | PictureFormat::Apng => animation::draw(&event, owner, arguments, format),
         _ => arguments.drawn(&event, owner, format),
     };
     let bytes = bytes.map_err(failure)?;

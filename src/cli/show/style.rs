@@ -25,7 +25,7 @@ pub(super) struct Drawing {
     /// Show the numbers of all moves, or of some, besides the marks of the record; by default of the board after the
     /// last of them
     #[arg(long, value_name = "FROM-TO", default_missing_value = "1-", num_args = 0..=1, require_equals = true)]
-    numbers: Option<Numbers>,
+    numbers: Option<NumberRange>,
 
     /// Count the numbers of `--numbers` from 1
     #[arg(long, requires = "numbers")]
@@ -64,12 +64,12 @@ pub(super) struct Drawing {
 
 /// The numbers of some moves, as in `51-100`, `51-` and `51`.
 #[derive(Clone, Copy, Debug)]
-struct Numbers {
+struct NumberRange {
     from: u32,
     to: Option<u32>,
 }
 
-impl FromStr for Numbers {
+impl FromStr for NumberRange {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
@@ -92,7 +92,7 @@ impl Drawing {
 
     /// What is shown besides the stones.
     pub(super) fn contents(&self) -> Contents {
-        let numbering = |Numbers { from, to }| Numbering {
+        let numbering = |NumberRange { from, to }| Numbering {
             moves: from..=to.unwrap_or(u32::MAX),
             restart: self.restart,
             keeps_captured: self.book,

@@ -4,10 +4,10 @@
 //! B 1 Q16     →     B 1 Q4
 //! ```
 
-use super::{Row, of_event};
+use super::{AssistRow, of_event};
 use crate::rewrite::{self, Symmetry};
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[AssistRow] = &[
     of_event("rotate-right", "Rotate the board clockwise", |_, original| {
         rewrite::transform(original, Symmetry::RotateRight)
     }),

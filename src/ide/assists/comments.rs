@@ -6,12 +6,12 @@
 //!                   ENDCOM
 //! ```
 
-use super::{AssistKind, Row, tried};
+use super::{AssistKind, AssistRow, tried};
 use crate::record::{Datum, DatumKind};
 use crate::rewrite::{self};
 use crate::syntax::Keyword;
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[AssistRow] = &[
     tried(
         "remark-to-comment",
         AssistKind::Rewrite,

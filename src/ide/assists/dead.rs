@@ -7,13 +7,13 @@
 //!                     ENDUSER
 //! ```
 
-use super::site::Site;
-use super::{AssistKind, Row, tried};
+use super::site::AssistSite;
+use super::{AssistKind, AssistRow, tried};
 use crate::board::Point;
 use crate::rewrite::{self, Original};
 use crate::rules::Game;
 
-pub(super) const ROWS: &[Row] = &[tried(
+pub(super) const ROWS: &[AssistRow] = &[tried(
     "toggle-dead",
     AssistKind::Rewrite,
     |site| {
@@ -33,6 +33,6 @@ pub(super) const ROWS: &[Row] = &[tried(
 )];
 
 /// The location under the cursor, in a game that ends with two passes.
-fn point(site: &Site<'_>) -> Option<Point> {
+fn point(site: &AssistSite<'_>) -> Option<Point> {
     site.cursor.field()?.place()?.filter(|_| Game::ends_with_passes(site.cursor.event))
 }

@@ -7,11 +7,11 @@
 //!                   W 2 D4
 //! ```
 
-use super::{AssistKind, Change, Row, Title, row};
+use super::{AssistKind, AssistRow, RowChange, Title, row};
 use crate::record::SequenceId;
 use crate::rewrite::{self};
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[AssistRow] = &[
     row(
         "split-event",
         AssistKind::Rewrite,
@@ -26,14 +26,14 @@ pub(super) const ROWS: &[Row] = &[
             rewrite::split_event(original, own.unwrap_or(site.line()))
         },
     ),
-    Row {
+    AssistRow {
         id: "merge-events",
         kind: AssistKind::Rewrite,
         title: Title::Of(|site| {
             let is_begin = site.cursor.event.definition == Some(site.line()) && site.cursor.view.index() > 0;
             is_begin.then(|| "Merge with the previous event".into())
         }),
-        change: Change::WithEventBefore(rewrite::merge_events),
+        change: RowChange::WithEventBefore(rewrite::merge_events),
         is_tried: false,
     },
 ];

@@ -4,10 +4,10 @@
 //! MARK a@D4 b@Q4    →     MARK 1@D4 2@Q4
 //! ```
 
-use super::{AssistKind, Row, tried};
+use super::{AssistKind, AssistRow, tried};
 use crate::rewrite::{self, Labels};
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[AssistRow] = &[
     tried(
         "labels-lower-case",
         AssistKind::Rewrite,

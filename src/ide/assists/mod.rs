@@ -13,7 +13,7 @@ mod site;
 mod surround;
 mod variations;
 
-use site::{Site, at};
+use site::{AssistSite, at};
 
 use super::trial::{self, Keeps};
 use crate::document::Snapshot;
@@ -43,11 +43,11 @@ pub(super) struct Assist {
 }
 
 /// A row of the table.
-struct Row {
+struct AssistRow {
     id: &'static str,
     kind: AssistKind,
     title: Title,
-    change: Change,
+    change: RowChange,
     /// Whether it is offered only if it can be made. Otherwise choosing it shows why it can't be made, and what to do.
     is_tried: bool,
 }
@@ -55,38 +55,48 @@ struct Row {
 /// Where a change is offered, and under which title.
 enum Title {
     /// Where this gives one.
-    Of(fn(&Site<'_>) -> Option<String>),
+    Of(fn(&AssistSite<'_>) -> Option<String>),
     /// At the head of any event.
     AtHead(&'static str),
 }
 
 /// How a change is made.
-enum Change {
+enum RowChange {
     /// In the event.
     Of(Of),
     /// In the event and the one before it, as one text.
     WithEventBefore(fn(&Original<'_>) -> Result<Vec<Edit>, rewrite::Error>),
 }
 
-type Of = fn(&Site<'_>, &Original<'_>) -> Result<Vec<Edit>, rewrite::Error>;
+type Of = fn(&AssistSite<'_>, &Original<'_>) -> Result<Vec<Edit>, rewrite::Error>;
 
-const fn row(id: &'static str, kind: AssistKind, title: fn(&Site<'_>) -> Option<String>, change: Of) -> Row {
-    Row { id, kind, title: Title::Of(title), change: Change::Of(change), is_tried: false }
+const fn row(
+    id: &'static str,
+    kind: AssistKind,
+    title: fn(&AssistSite<'_>) -> Option<String>,
+    change: Of,
+) -> AssistRow {
+    AssistRow { id, kind, title: Title::Of(title), change: RowChange::Of(change), is_tried: false }
 }
 
 /// A change that is offered only where it can be made.
-const fn tried(id: &'static str, kind: AssistKind, title: fn(&Site<'_>) -> Option<String>, change: Of) -> Row {
-    Row { is_tried: true, ..row(id, kind, title, change) }
+const fn tried(
+    id: &'static str,
+    kind: AssistKind,
+    title: fn(&AssistSite<'_>) -> Option<String>,
+    change: Of,
+) -> AssistRow {
+    AssistRow { is_tried: true, ..row(id, kind, title, change) }
 }
 
 /// A change that any event can undergo.
-const fn of_event(id: &'static str, title: &'static str, change: Of) -> Row {
-    let (title, change) = (Title::AtHead(title), Change::Of(change));
-    Row { id, kind: AssistKind::Rewrite, title, change, is_tried: false }
+const fn of_event(id: &'static str, title: &'static str, change: Of) -> AssistRow {
+    let (title, change) = (Title::AtHead(title), RowChange::Of(change));
+    AssistRow { id, kind: AssistKind::Rewrite, title, change, is_tried: false }
 }
 
 /// All of them, in the order of the menu.
-const FAMILIES: &[&[Row]] = &[
+const FAMILIES: &[&[AssistRow]] = &[
     variations::ROWS,
     numbering::ROWS,
     events::ROWS,
@@ -99,7 +109,7 @@ const FAMILIES: &[&[Row]] = &[
     board::ROWS,
 ];
 
-fn rows() -> impl Iterator<Item = &'static Row> {
+fn rows() -> impl Iterator<Item = &'static AssistRow> {
     FAMILIES.iter().copied().flatten()
 }
 
@@ -134,12 +144,12 @@ pub(super) fn make(snapshot: &Snapshot, span: Span, id: &str) -> Option<Result<V
     })
 }
 
-impl Row {
+impl AssistRow {
     /// The edits of the whole text; they are tried in full where `in_full` says so.
     fn try_at(
         &self,
         snapshot: &Snapshot,
-        site: &Site<'_>,
+        site: &AssistSite<'_>,
         title: &str,
         in_full: bool,
     ) -> Result<Vec<Edit>, rewrite::Error> {
@@ -152,7 +162,7 @@ impl Row {
 }
 
 impl Title {
-    fn at(&self, site: &Site<'_>) -> Option<String> {
+    fn at(&self, site: &AssistSite<'_>) -> Option<String> {
         match self {
             Self::Of(title) => title(site),
             Self::AtHead(title) => (site.is_head() && !site.cursor.event.moves.is_empty()).then(|| (*title).to_owned()),
@@ -160,9 +170,9 @@ impl Title {
     }
 }
 
-impl Change {
+impl RowChange {
     /// The edits of the whole text.
-    fn edits(&self, snapshot: &Snapshot, site: &Site<'_>) -> Result<Vec<Edit>, rewrite::Error> {
+    fn edits(&self, snapshot: &Snapshot, site: &AssistSite<'_>) -> Result<Vec<Edit>, rewrite::Error> {
         let view = site.cursor.view;
         let (first, edits) = match self {
             Self::Of(change) => {

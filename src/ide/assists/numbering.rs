@@ -6,10 +6,10 @@
 //! B 5 Q3            B 3 Q3
 //! ```
 
-use super::{AssistKind, Row, row};
-use crate::rewrite::{self, Numbering};
+use super::{AssistKind, AssistRow, row};
+use crate::rewrite::{self, VariationNumbering};
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[AssistRow] = &[
     row(
         "renumber-from-here",
         AssistKind::Rewrite,
@@ -23,19 +23,19 @@ pub(super) const ROWS: &[Row] = &[
         "renumber-going-on",
         AssistKind::Rewrite,
         |site| {
-            (site.has_variations() && !site.are_numbered(Numbering::GoingOn))
+            (site.has_variations() && !site.are_numbered(VariationNumbering::GoingOn))
                 .then(|| "Number each variation like the move it replaces".into())
         },
-        |_, original| rewrite::renumber(original, Numbering::GoingOn),
+        |_, original| rewrite::renumber(original, VariationNumbering::GoingOn),
     ),
     row(
         "renumber-from-one",
         AssistKind::Rewrite,
         |site| {
-            (site.has_variations() && !site.are_numbered(Numbering::FromOne))
+            (site.has_variations() && !site.are_numbered(VariationNumbering::FromOne))
                 .then(|| "Number each variation from 1".into())
         },
-        |_, original| rewrite::renumber(original, Numbering::FromOne),
+        |_, original| rewrite::renumber(original, VariationNumbering::FromOne),
     ),
     row(
         "insert-passes",

@@ -5,12 +5,12 @@
 //!             →     PRISONER #7
 //! ```
 
-use super::{AssistKind, Row, row};
+use super::{AssistKind, AssistRow, row};
 use crate::record::{Datum, DatumKind};
 use crate::rewrite::{self};
 use crate::syntax::Keyword;
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[AssistRow] = &[
     row(
         "insert-prisoners",
         AssistKind::Rewrite,

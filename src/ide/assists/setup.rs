@@ -5,12 +5,12 @@
 //!             →     SETUP B D4 B Q16
 //! ```
 
-use super::{AssistKind, Row, row};
+use super::{AssistKind, AssistRow, row};
 use crate::board::BoardSize;
 use crate::rewrite::{self, Original};
 use crate::text::Edit;
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[AssistRow] = &[
     row(
         "add-handicap",
         AssistKind::Rewrite,

@@ -6,12 +6,12 @@ use crate::board::BoardSize;
 use crate::document::Snapshot;
 use crate::ide::cursor::{self, Cursor};
 use crate::record::{self, Datum, DatumKind, MoveId, Owner, SequenceId};
-use crate::rewrite::Numbering;
+use crate::rewrite::VariationNumbering;
 use crate::syntax::{FieldKind, Keyword, Mark, Sign};
 use crate::text::Span;
 
 /// A place where something may be changed.
-pub(super) struct Site<'p> {
+pub(super) struct AssistSite<'p> {
     pub(super) cursor: &'p Cursor<'p>,
     /// The lines that are selected, counted from the start of the event; the cursor's own where nothing is.
     pub(super) lines: Range<u32>,
@@ -20,18 +20,18 @@ pub(super) struct Site<'p> {
 }
 
 /// Returns the site of the selection `span`.
-pub(super) fn at<T>(snapshot: &Snapshot, span: Span, look: impl FnOnce(&Site<'_>) -> Option<T>) -> Option<T> {
+pub(super) fn at<T>(snapshot: &Snapshot, span: Span, look: impl FnOnce(&AssistSite<'_>) -> Option<T>) -> Option<T> {
     cursor::at(snapshot, span.start as usize, |cursor| {
         // What is rewritten is the whole event, and text of another kind before it is not to be changed.
         cursor.line().filter(|_| cursor.source.foreign.is_none())?;
         let end = (span.end as usize).saturating_sub(cursor.view.start());
         // A selection that ends where a line begins does not mean that line.
         let last = cursor.source.line_at(if span.is_empty() { end } else { end - 1 }) as u32;
-        look(&Site { cursor, lines: cursor.line..last + 1, is_selection: !span.is_empty() })
+        look(&AssistSite { cursor, lines: cursor.line..last + 1, is_selection: !span.is_empty() })
     })
 }
 
-impl Site<'_> {
+impl AssistSite<'_> {
     pub(super) fn line(&self) -> u32 {
         self.cursor.line
     }
@@ -100,12 +100,12 @@ impl Site<'_> {
             && (self.is_head() || sequences[1..].iter().any(|sequence| sequence.line == at || sequence.end == at))
     }
 
-    pub(super) fn are_numbered(&self, numbering: Numbering) -> bool {
+    pub(super) fn are_numbered(&self, numbering: VariationNumbering) -> bool {
         let event = self.cursor.event;
         (1..event.sequences.len() as u32).map(SequenceId).all(|id| {
             let first = match numbering {
-                Numbering::FromOne => Some(1),
-                Numbering::GoingOn => event.sequence(id).replaces.and_then(|id| event.number(id)),
+                VariationNumbering::FromOne => Some(1),
+                VariationNumbering::GoingOn => event.sequence(id).replaces.and_then(|id| event.number(id)),
             };
             first.is_none_or(|first| {
                 event.moves_of(id).zip(first..=u32::MAX).all(|(id, number)| event.number(id) == Some(number))

@@ -6,10 +6,10 @@
 //!                   ENDCOM
 //! ```
 
-use super::{AssistKind, Row, tried};
+use super::{AssistKind, AssistRow, tried};
 use crate::rewrite::{self};
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[AssistRow] = &[
     tried(
         "comment",
         AssistKind::Surround,

@@ -7,11 +7,11 @@
 //!   ENDVAR            ENDVAR
 //! ```
 
-use super::{AssistKind, Row, row};
+use super::{AssistKind, AssistRow, row};
 use crate::record::Step;
 use crate::rewrite::{self};
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[AssistRow] = &[
     row(
         "promote",
         AssistKind::Rewrite,

@@ -2,14 +2,14 @@
 
 use super::{Completion, CompletionKind, Completions, Subject};
 use crate::board::Color;
-use crate::ide::situation::{Part, Situation, block_around};
+use crate::ide::situation::{EventPart, LineSituation, block_around};
 use crate::record::Event;
 use crate::syntax::{Keyword, KeywordGroup, Source};
 use crate::text::Span;
 
 /// The keywords that fit.
-pub(super) fn proposals(slot: &Slot, source: &Source<'_>, event: &Event) -> Completions {
-    let situation = Situation::above(source, slot.line, event);
+pub(super) fn proposals(slot: &KeywordSlot, source: &Source<'_>, event: &Event) -> Completions {
+    let situation = LineSituation::above(source, slot.line, event);
     let keywords = match block_around(source, slot.line) {
         Some(block) => vec![block.closer()],
         None => situation.keywords(),
@@ -17,7 +17,7 @@ pub(super) fn proposals(slot: &Slot, source: &Source<'_>, event: &Event) -> Comp
     keywords.into_iter().map(|keyword| proposal(keyword, slot, source, &situation)).collect::<Vec<_>>().into()
 }
 
-fn proposal(keyword: Keyword, slot: &Slot, source: &Source<'_>, situation: &Situation) -> Completion {
+fn proposal(keyword: Keyword, slot: &KeywordSlot, source: &Source<'_>, situation: &LineSituation) -> Completion {
     let case = |name: &str| if slot.is_lower { name.to_ascii_lowercase() } else { name.to_owned() };
     let name = case(keyword.name());
     let block = |closer: Keyword, title: &str| {
@@ -49,7 +49,7 @@ fn proposal(keyword: Keyword, slot: &Slot, source: &Source<'_>, situation: &Situ
 }
 
 /// The place of a line where a keyword is being written.
-pub(super) struct Slot {
+pub(super) struct KeywordSlot {
     /// The index of the line; one past the last where nothing stands yet after the last line end.
     line: usize,
     /// The word that the cursor is in or at; empty where there is none.
@@ -60,7 +60,7 @@ pub(super) struct Slot {
     goes_on: bool,
 }
 
-impl Slot {
+impl KeywordSlot {
     /// The place of the keyword around `offset` in the line with this index; `None` if the cursor is after the first
     /// word of its line.
     pub(super) fn at(source: &Source<'_>, index: usize, offset: usize) -> Option<Self> {
@@ -85,7 +85,7 @@ impl Slot {
     }
 }
 
-impl Situation {
+impl LineSituation {
     /// The keywords that fit, the most likely first.
     fn keywords(&self) -> Vec<Keyword> {
         let ranked = |&keyword: &Keyword| self.rank(keyword).map(|rank| (rank, keyword));
@@ -96,14 +96,14 @@ impl Situation {
 
     /// How unlikely a keyword is here; `None` if it would stand in the wrong place.
     fn rank(&self, keyword: Keyword) -> Option<u8> {
-        let in_head = self.part <= Part::Head;
-        let in_diagram = self.part == Part::Diagram;
-        let is_varied = self.part == Part::Varied;
+        let in_head = self.part <= EventPart::Head;
+        let in_diagram = self.part == EventPart::Diagram;
+        let is_varied = self.part == EventPart::Varied;
         let has_move = self.level.is_some();
         let of_move = |color| if in_head { 8 } else { 4 } + u8::from(self.next_move().1 != color);
         let header = |rank| if self.given.contains(&keyword) { 21 } else { rank };
         let (fits, rank) = match keyword {
-            Keyword::Event => (!self.in_variation(), if self.part == Part::Start { 0 } else { 22 }),
+            Keyword::Event => (!self.in_variation(), if self.part == EventPart::Start { 0 } else { 22 }),
             Keyword::Endvar => (self.in_variation(), 1),
             Keyword::Endcom | Keyword::Enduser => (false, 0),
             Keyword::Hide => (in_diagram, 2),
@@ -111,7 +111,7 @@ impl Situation {
             Keyword::B => (true, of_move(Color::Black)),
             Keyword::W => (true, of_move(Color::White)),
             Keyword::Var => (has_move, 10),
-            Keyword::Prisoner => (has_move && self.part == Part::Move, 11),
+            Keyword::Prisoner => (has_move && self.part == EventPart::Move, 11),
             Keyword::Com => (!is_varied, if in_head { 7 } else { 12 }),
             Keyword::Mark => (!is_varied, 13),
             Keyword::Unmark => (!is_varied, 14),

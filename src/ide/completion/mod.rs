@@ -98,7 +98,7 @@ pub type Used<'u> = &'u dyn Fn(Keyword) -> Vec<String>;
 pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used: Used<'_>) -> Completions {
     let found = cursor::at(snapshot, offset, |cursor| {
         let index = line_at(cursor.source, cursor.offset);
-        if let Some(slot) = keywords::Slot::at(cursor.source, index, cursor.offset) {
+        if let Some(slot) = keywords::KeywordSlot::at(cursor.source, index, cursor.offset) {
             return typed.is_none().then(|| keywords::proposals(&slot, cursor.source, cursor.event));
         }
         if let Some(block) = block_around(cursor.source, index) {

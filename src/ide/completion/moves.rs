@@ -2,7 +2,7 @@
 
 use super::{Completion, CompletionKind, Completions, Spot, Subject};
 use crate::board::{BoardSize, Color, Origin, Point, Stone};
-use crate::ide::situation::Situation;
+use crate::ide::situation::LineSituation;
 use crate::replay::Walk;
 use crate::syntax::{Keyword, location};
 
@@ -13,7 +13,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     let has_place = spot.after.first().is_some_and(is_place);
     match spot.before[..] {
         [] => {
-            let (number, _) = Situation::above(spot.source, spot.index as usize, spot.event).next_move();
+            let (number, _) = LineSituation::above(spot.source, spot.index as usize, spot.event).next_move();
             let number = number.to_string();
             if is_digits(spot.typed) && !number.starts_with(spot.typed) {
                 return Completions::default();

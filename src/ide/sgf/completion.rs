@@ -3,7 +3,7 @@
 use crate::convert::Site;
 use crate::document::Games;
 use crate::ide::completion::{Completion, CompletionKind, Completions};
-use crate::sgf::{self, Collection, Definition, Form, NodeId, Role, TokenKind, Tokens};
+use crate::sgf::{self, Collection, NodeId, PropertyDefinition, Role, TokenKind, Tokens, ValueForm};
 use crate::text::Span;
 
 /// The proposals at `offset`: in a value the values that its property can have, elsewhere in a node the properties of
@@ -46,29 +46,29 @@ fn properties(tree: &Collection<'_>, node: NodeId, replace: Span, base: usize) -
     let others = || tree.properties(node).filter(|property| property.id_span() != replace);
     let has = |names: &[&str]| others().any(|property| names.iter().any(|name| property.is(name)));
     let (has_move, has_setup) = (has(&["B", "W"]), has(&["AB", "AW", "AE", "PL"]));
-    let fits = |known: &Definition| match known.role {
+    let fits = |known: &PropertyDefinition| match known.role {
         Role::Root | Role::GameInfo => is_root,
         Role::Setup => !has_move,
         Role::Move => !has_setup && !is_root,
         Role::Any => true,
     };
     let has_value = tree.text()[replace.end as usize..].trim_start().starts_with('[');
-    let mut known: Vec<&Definition> = sgf::definitions()
+    let mut known: Vec<&PropertyDefinition> = sgf::definitions()
         .iter()
         .filter(|known| known.formats.contains(&4) && !others().any(|property| property.is(known.name)))
         .collect();
-    let rank = |known: &Definition| match known.role {
+    let rank = |known: &PropertyDefinition| match known.role {
         _ if !fits(known) => 2,
         Role::Move if !is_root => 0,
         Role::Root | Role::GameInfo if is_root => 0,
         _ => 1,
     };
     known.sort_by_key(|known| (rank(known), known.name));
-    let proposal = |known: &&Definition| {
+    let proposal = |known: &&PropertyDefinition| {
         let mut proposal = Completion::new(CompletionKind::Keyword, known.name, replace.shifted(base));
         if !has_value {
             proposal.plain = format!("{}[]", known.name);
-            let place = if known.form == Form::Empty { "" } else { "$1" };
+            let place = if known.form == ValueForm::Empty { "" } else { "$1" };
             proposal.snippet = Some(format!("{}[{place}]$0", known.name));
         }
         proposal.with_detail(known.what)
@@ -92,10 +92,10 @@ fn values(name: &str, replace: Span) -> Vec<Completion> {
         ("PM", _) => &[("0", "no numbers"), ("1", "numbers as they are"), ("2", "numbers modulo 100")],
         ("KM", _) => &[("6.5", ""), ("7.5", ""), ("5.5", ""), ("0.5", ""), ("0", "")],
         ("RU", _) => &[("Japanese", ""), ("Chinese", ""), ("AGA", ""), ("GOE", "the rules of Ing"), ("NZ", "")],
-        (_, Form::Charset) => &[("UTF-8", "")],
-        (_, Form::Color) => &[("B", "Black"), ("W", "White")],
-        (_, Form::Double) => &[("1", ""), ("2", "emphasized")],
-        (_, Form::Result) => &[
+        (_, ValueForm::Charset) => &[("UTF-8", "")],
+        (_, ValueForm::Color) => &[("B", "Black"), ("W", "White")],
+        (_, ValueForm::Double) => &[("1", ""), ("2", "emphasized")],
+        (_, ValueForm::Result) => &[
             ("B+R", "Black wins by resignation"),
             ("W+R", "White wins by resignation"),
             ("B+T", "Black wins on time"),
@@ -109,7 +109,7 @@ fn values(name: &str, replace: Span) -> Vec<Completion> {
         _ => &[],
     };
     let proposal = |&(value, meaning): &(&str, &str)| {
-        let kind = if known.form == Form::Color { CompletionKind::Color } else { CompletionKind::Value };
+        let kind = if known.form == ValueForm::Color { CompletionKind::Color } else { CompletionKind::Value };
         let meaning = if meaning.is_empty() { known.what } else { meaning };
         Completion::new(kind, value, replace).with_detail(meaning)
     };

@@ -1,12 +1,12 @@
 //! `textDocument/semanticTokens` in SGF: what a name and a value are.
 
 use crate::document::Games;
-use crate::ide::tokens::{Modifiers, Token, TokenKind};
-use crate::sgf::{self, Form, TokenKind as SgfToken, Tokens};
+use crate::ide::tokens::{Modifiers, SemanticToken, SemanticTokenKind};
+use crate::sgf::{self, TokenKind as SgfToken, Tokens, ValueForm};
 use crate::text::{ColumnUnit, Span, position_at};
 
 /// The tokens of the games that `range` touches, in order, with columns in `unit`; only those in the range.
-pub fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<Token> {
+pub fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<SemanticToken> {
     let text = games.text();
     let first = games.game_at(range.start as usize).start();
     let mut tokens = Vec::new();
@@ -23,7 +23,7 @@ pub fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<Token> {
                 SgfToken::Identifier => {
                     name = sgf::name(token.span.of(&own)).into_owned();
                     if is_wanted {
-                        let kind = if name == "W" { TokenKind::White } else { TokenKind::Keyword };
+                        let kind = if name == "W" { SemanticTokenKind::White } else { SemanticTokenKind::Keyword };
                         let is_known = sgf::definition(&name).is_some() || matches!(&*name, "ISHI" | "ISHIEVENT");
                         let modifiers = if is_known { Modifiers::default() } else { Modifiers::ERROR };
                         tokens.extend(lines(games, span, kind, modifiers, unit));
@@ -38,10 +38,10 @@ pub fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<Token> {
                     }
                 }
                 SgfToken::Stray if is_wanted => {
-                    tokens.extend(lines(games, span, TokenKind::Text, Modifiers::ERROR, unit));
+                    tokens.extend(lines(games, span, SemanticTokenKind::Text, Modifiers::ERROR, unit));
                 }
                 SgfToken::Outside if is_wanted => {
-                    tokens.extend(lines(games, span, TokenKind::Remark, Modifiers::default(), unit));
+                    tokens.extend(lines(games, span, SemanticTokenKind::Remark, Modifiers::default(), unit));
                 }
                 _ => {}
             }
@@ -51,32 +51,40 @@ pub fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<Token> {
 }
 
 /// The parts of a value, each with what it is.
-fn parts(name: &str, value: &str) -> Vec<(Span, TokenKind)> {
+fn parts(name: &str, value: &str) -> Vec<(Span, SemanticTokenKind)> {
     let whole = |kind| vec![(Span::new(0, value.len()), kind)];
-    let Some(known) = sgf::definition(name) else { return whole(TokenKind::UserData) };
+    let Some(known) = sgf::definition(name) else { return whole(SemanticTokenKind::UserData) };
     match known.form {
-        Form::Empty => Vec::new(),
-        Form::Number(..) | Form::Real | Form::Double | Form::Size => whole(TokenKind::Number),
-        Form::Color | Form::Charset => whole(TokenKind::Constant),
-        Form::Move | Form::Points | Form::Line => whole(TokenKind::Location),
-        Form::Label => match value.split_once(':') {
+        ValueForm::Empty => Vec::new(),
+        ValueForm::Number(..) | ValueForm::Real | ValueForm::Double | ValueForm::Size => {
+            whole(SemanticTokenKind::Number)
+        }
+        ValueForm::Color | ValueForm::Charset => whole(SemanticTokenKind::Constant),
+        ValueForm::Move | ValueForm::Points | ValueForm::Line => whole(SemanticTokenKind::Location),
+        ValueForm::Label => match value.split_once(':') {
             Some((at, label)) => {
                 let after = at.len() + 1;
                 vec![
-                    (Span::new(0, at.len()), TokenKind::Location),
-                    (Span::new(after, after + label.len()), TokenKind::Label),
+                    (Span::new(0, at.len()), SemanticTokenKind::Location),
+                    (Span::new(after, after + label.len()), SemanticTokenKind::Label),
                 ]
             }
-            None => whole(TokenKind::Location),
+            None => whole(SemanticTokenKind::Location),
         },
-        Form::Figure | Form::Program => whole(TokenKind::UserData),
-        Form::SimpleText if matches!(name, "GN" | "EV" | "N") => whole(TokenKind::Title),
-        Form::SimpleText | Form::Text | Form::Result | Form::Date => whole(TokenKind::Text),
+        ValueForm::Figure | ValueForm::Program => whole(SemanticTokenKind::UserData),
+        ValueForm::SimpleText if matches!(name, "GN" | "EV" | "N") => whole(SemanticTokenKind::Title),
+        ValueForm::SimpleText | ValueForm::Text | ValueForm::Result | ValueForm::Date => whole(SemanticTokenKind::Text),
     }
 }
 
 /// A token for each line of a span.
-fn lines(games: &Games, span: Span, kind: TokenKind, modifiers: Modifiers, unit: ColumnUnit) -> Vec<Token> {
+fn lines(
+    games: &Games,
+    span: Span,
+    kind: SemanticTokenKind,
+    modifiers: Modifiers,
+    unit: ColumnUnit,
+) -> Vec<SemanticToken> {
     let text = games.text();
     let part = text.byte_slice(span.range()).to_string();
     let mut tokens = Vec::new();
@@ -86,7 +94,7 @@ fn lines(games: &Games, span: Span, kind: TokenKind, modifiers: Modifiers, unit:
         if !content.trim().is_empty() {
             let (start, end) = (position_at(text, at, unit), position_at(text, at + content.len(), unit));
             let length = end.column - start.column;
-            tokens.push(Token { line: start.line, column: start.column, length, kind, modifiers });
+            tokens.push(SemanticToken { line: start.line, column: start.column, length, kind, modifiers });
         }
         at += line.len();
     }

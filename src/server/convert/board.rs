@@ -24,20 +24,20 @@ pub(in crate::server) enum BoardFormat {
 /// What the picture shows.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default)]
-struct BoardOptions {
-    numbers: Numbers,
+struct DrawingOptions {
+    numbers: NumbersParam,
     coordinates: bool,
 }
 
-impl Default for BoardOptions {
+impl Default for DrawingOptions {
     fn default() -> Self {
-        Self { numbers: Numbers::Named(NamedNumbers::None), coordinates: true }
+        Self { numbers: NumbersParam::Named(NamedNumbers::None), coordinates: true }
     }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged)]
-enum Numbers {
+enum NumbersParam {
     From(u32),
     Named(NamedNumbers),
 }
@@ -50,13 +50,13 @@ enum NamedNumbers {
     All,
 }
 
-impl From<BoardOptions> for ide::BoardOptions {
-    fn from(options: BoardOptions) -> Self {
+impl From<DrawingOptions> for ide::BoardOptions {
+    fn from(options: DrawingOptions) -> Self {
         let numbers = match options.numbers {
-            Numbers::Named(NamedNumbers::None) => ide::Numbers::None,
-            Numbers::Named(NamedNumbers::Last) => ide::Numbers::Last,
-            Numbers::Named(NamedNumbers::All) => ide::Numbers::From(1),
-            Numbers::From(first) => ide::Numbers::From(first),
+            NumbersParam::Named(NamedNumbers::None) => ide::Numbers::None,
+            NumbersParam::Named(NamedNumbers::Last) => ide::Numbers::Last,
+            NumbersParam::Named(NamedNumbers::All) => ide::Numbers::From(1),
+            NumbersParam::From(first) => ide::Numbers::From(first),
         };
         Self { numbers, coordinates: options.coordinates }
     }
@@ -68,7 +68,7 @@ pub(in crate::server) struct BoardDrawing {
     #[serde(default)]
     pub(in crate::server) format: BoardFormat,
     #[serde(default, flatten)]
-    options: BoardOptions,
+    options: DrawingOptions,
 }
 
 impl BoardDrawing {
@@ -89,7 +89,12 @@ fn positions(content: &Content, unit: ColumnUnit, lines: impl Iterator<Item = u3
 }
 
 /// The answer to `ishi/board`, for a board of a document.
-pub(in crate::server) fn board(board: &ide::Board, format: BoardFormat, content: &Content, unit: ColumnUnit) -> Value {
+pub(in crate::server) fn board(
+    board: &ide::PanelBoard,
+    format: BoardFormat,
+    content: &Content,
+    unit: ColumnUnit,
+) -> Value {
     let lines = [board.event.2, board.line].into_iter().chain(board.r#move.map(|found| found.line));
     let places = positions(content, unit, lines);
     let picture = &board.picture;
@@ -170,17 +175,17 @@ pub(in crate::server) fn tree<'t>(
     unit: ColumnUnit,
 ) -> impl Serialize + use<'t> {
     #[derive(Serialize)]
-    struct Tree<'t> {
+    struct TreeAnswer<'t> {
         title: &'t str,
         line: u32,
         #[serde(skip_serializing_if = "is_zero")]
         character: u32,
         current: usize,
-        nodes: Vec<Node<'t>>,
+        nodes: Vec<NodeAnswer<'t>>,
         truncated: bool,
     }
     #[derive(Serialize)]
-    struct Node<'t> {
+    struct NodeAnswer<'t> {
         id: usize,
         parent: Option<usize>,
         line: u32,
@@ -189,13 +194,13 @@ pub(in crate::server) fn tree<'t>(
         comment: bool,
         main: bool,
         #[serde(flatten)]
-        kind: Kind<'t>,
+        kind: NodeName<'t>,
         #[serde(skip_serializing_if = "Option::is_none")]
         marker: Option<&'t str>,
     }
     #[derive(Serialize)]
     #[serde(tag = "kind", rename_all = "lowercase")]
-    enum Kind<'t> {
+    enum NodeName<'t> {
         Root,
         Move { color: &'static str, number: Option<u32>, location: Option<String> },
         Diagram { title: &'t str },
@@ -204,17 +209,17 @@ pub(in crate::server) fn tree<'t>(
     fn is_zero(character: &u32) -> bool {
         *character == 0
     }
-    fn node((id, node): (usize, &ide::Node), place: lsp::Position) -> Node<'_> {
+    fn node((id, node): (usize, &ide::Node), place: lsp::Position) -> NodeAnswer<'_> {
         let kind = match node.kind {
-            ide::NodeKind::Root => Kind::Root,
+            ide::NodeKind::Root => NodeName::Root,
             ide::NodeKind::Move(player, number, place) => {
-                Kind::Move { color: player.name(), number, location: location(place) }
+                NodeName::Move { color: player.name(), number, location: location(place) }
             }
-            ide::NodeKind::Diagram(ref title) => Kind::Diagram { title },
+            ide::NodeKind::Diagram(ref title) => NodeName::Diagram { title },
         };
         let &ide::Node { parent, comment, main, .. } = node;
         let lsp::Position { line, character } = place;
-        Node { id, parent, line, character, comment, main, kind, marker: node.marker.as_deref() }
+        NodeAnswer { id, parent, line, character, comment, main, kind, marker: node.marker.as_deref() }
     }
     let lines = std::iter::once(tree.line).chain(tree.nodes.iter().map(|node| node.line));
     let places = positions(content, unit, lines);
@@ -222,7 +227,7 @@ pub(in crate::server) fn tree<'t>(
     let nodes = (tree.from..).zip(&tree.nodes).zip(own).map(|(one, &place)| node(one, place)).collect();
     let lsp::Position { line, character } = places.first().copied().unwrap_or_default();
     let &ide::Tree { current, truncated, .. } = tree;
-    Tree { title: &tree.title, line, character, current, nodes, truncated }
+    TreeAnswer { title: &tree.title, line, character, current, nodes, truncated }
 }
 
 /// Null for a pass, and `?` where it is not written yet or can't be read, as in titles.

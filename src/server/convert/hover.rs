@@ -21,11 +21,11 @@ impl Converter<'_> {
     /// What a hover says, in the way that the client and the settings want.
     pub(super) fn markup(&self, hover: &ide::Hover, markdown: bool, client: &ClientCapabilities) -> lsp::MarkupContent {
         let style = match self.view.config.hover.board {
-            config::Board::Off => BoardStyle::Off,
-            config::Board::Svg => BoardStyle::Picture,
-            config::Board::Auto if client.pictures => BoardStyle::Picture,
-            config::Board::Auto | config::Board::Text => BoardStyle::Text,
-            config::Board::Ascii => BoardStyle::Ascii,
+            config::HoverBoard::Off => BoardStyle::Off,
+            config::HoverBoard::Svg => BoardStyle::Picture,
+            config::HoverBoard::Auto if client.pictures => BoardStyle::Picture,
+            config::HoverBoard::Auto | config::HoverBoard::Text => BoardStyle::Text,
+            config::HoverBoard::Ascii => BoardStyle::Ascii,
         };
         markup(markdown, || hover.markdown(style), || hover.plain(style))
     }

@@ -28,12 +28,12 @@ pub(in crate::server) struct EventPlace {
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::server) struct LensData {
     offset: u32,
-    kind: Kind,
+    kind: LensName,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum LensName {
     Board,
     Statistics,
     Prisoners,
@@ -44,14 +44,16 @@ impl Converter<'_> {
     pub(in crate::server) fn lenses(
         &self,
         lenses: Vec<ide::Lens>,
-        wanted: config::Lens,
+        wanted: config::LensOptions,
         client: &ClientCapabilities,
     ) -> impl Iterator<Item = lsp::CodeLens> {
         lenses.into_iter().filter_map(move |lens| {
             let (is_wanted, kind) = match lens.kind {
-                LensKind::Board => (wanted.board && client.commands.iter().any(|name| name == SHOW_BOARD), Kind::Board),
-                LensKind::Statistics => (wanted.statistics, Kind::Statistics),
-                LensKind::Prisoners => (wanted.prisoners && client.applies_edits, Kind::Prisoners),
+                LensKind::Board => {
+                    (wanted.board && client.commands.iter().any(|name| name == SHOW_BOARD), LensName::Board)
+                }
+                LensKind::Statistics => (wanted.statistics, LensName::Statistics),
+                LensKind::Prisoners => (wanted.prisoners && client.applies_edits, LensName::Prisoners),
             };
             let unresolved = LensData { offset: lens.offset, kind };
             let range = self.range(lens.span())?;
@@ -64,10 +66,10 @@ impl Converter<'_> {
         let LensData { offset, ref kind } = *lens;
         let place = self.position(offset)?;
         let (kind, command, arguments) = match kind {
-            Kind::Board => (LensKind::Board, SHOW_BOARD, Some(vec![json!(self.view.uri), json!(place)])),
+            LensName::Board => (LensKind::Board, SHOW_BOARD, Some(vec![json!(self.view.uri), json!(place)])),
             // A command without a name is text that leads nowhere.
-            Kind::Statistics => (LensKind::Statistics, "", None),
-            Kind::Prisoners => {
+            LensName::Statistics => (LensKind::Statistics, "", None),
+            LensName::Prisoners => {
                 let event = EventPlace { document: self.version(), line: place.line };
                 (LensKind::Prisoners, INSERT_PRISONERS, serde_json::to_value(event).ok().map(|event| vec![event]))
             }

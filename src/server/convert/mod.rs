@@ -21,7 +21,7 @@ use serde_json::Value;
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
-use super::documents::{TextChange, View};
+use super::documents::{DocumentView, TextChange};
 use super::jsonrpc::{Error, Result};
 use crate::text::{self, ColumnUnit, LineRule, Span, byte_at, byte_by_rule, position_at};
 
@@ -31,7 +31,7 @@ pub(super) use by_hand::{BY_HAND, HandRequest};
 pub(super) use completion::signature;
 pub(super) use folders::{folders, workspace_folders};
 pub(super) use lens::{INSERT_PRISONERS, LensData};
-pub(super) use progress::{Progress, progress};
+pub(super) use progress::{ProgressReport, progress};
 pub(super) use settings::config_error;
 pub(super) use symbols::found;
 pub(super) use tokens::{delta, encode, legend};
@@ -84,14 +84,14 @@ struct DocumentId {
 /// LSP ends a line at a CR that is not followed by LF, several editors do not. So after the first lone CR of a text a
 /// position may mean two places, and no answer has one there: conversions of such places give nothing.
 pub(super) struct Converter<'v> {
-    view: &'v View,
+    view: &'v DocumentView,
     unit: ColumnUnit,
     /// Where the first lone CR stands.
     lone_cr: Option<usize>,
 }
 
 impl<'v> Converter<'v> {
-    pub(super) fn new(view: &'v View, unit: ColumnUnit) -> Self {
+    pub(super) fn new(view: &'v DocumentView, unit: ColumnUnit) -> Self {
         Self { view, unit, lone_cr: view.document.lone_cr() }
     }
 

@@ -4,7 +4,7 @@ use tower_lsp::lsp_types as lsp;
 
 /// A report on long work.
 #[derive(Clone, Debug)]
-pub(in crate::server) enum Progress {
+pub(in crate::server) enum ProgressReport {
     /// It begins.
     Begin(&'static str),
     /// How much of it is done, in percent where that is known, and in words.
@@ -14,20 +14,20 @@ pub(in crate::server) enum Progress {
 }
 
 /// The params of `$/progress`.
-pub(in crate::server) fn progress(token: &str, progress: Progress) -> lsp::ProgressParams {
+pub(in crate::server) fn progress(token: &str, progress: ProgressReport) -> lsp::ProgressParams {
     let value = match progress {
-        Progress::Begin(title) => lsp::WorkDoneProgress::Begin(lsp::WorkDoneProgressBegin {
+        ProgressReport::Begin(title) => lsp::WorkDoneProgress::Begin(lsp::WorkDoneProgressBegin {
             title: title.to_owned(),
             cancellable: Some(true),
             message: None,
             percentage: Some(0),
         }),
-        Progress::Report(percentage, message) => lsp::WorkDoneProgress::Report(lsp::WorkDoneProgressReport {
+        ProgressReport::Report(percentage, message) => lsp::WorkDoneProgress::Report(lsp::WorkDoneProgressReport {
             cancellable: Some(true),
             message: Some(message),
             percentage,
         }),
-        Progress::End(message) => lsp::WorkDoneProgress::End(lsp::WorkDoneProgressEnd { message: Some(message) }),
+        ProgressReport::End(message) => lsp::WorkDoneProgress::End(lsp::WorkDoneProgressEnd { message: Some(message) }),
     };
     let token = lsp::NumberOrString::String(token.to_owned());
     lsp::ProgressParams { token, value: lsp::ProgressParamsValue::WorkDone(value) }

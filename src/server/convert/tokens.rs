@@ -2,7 +2,7 @@
 
 use tower_lsp::lsp_types::{self as lsp, SemanticTokenType};
 
-use crate::ide::{Token, TokenKind};
+use crate::ide::{SemanticToken, SemanticTokenKind};
 
 /// The names of [`crate::ide::Modifiers`], from the lowest bit. None of LSP's own means anything like them.
 const MODIFIERS: [&str; 3] = ["captured", "setup", "error"];
@@ -25,20 +25,20 @@ const TYPES: [SemanticTokenType; 12] = [
 ];
 
 /// The place of a token's type in [`TYPES`].
-fn number_of(kind: TokenKind) -> u32 {
+fn number_of(kind: SemanticTokenKind) -> u32 {
     match kind {
-        TokenKind::Keyword | TokenKind::Directive => 0,
-        TokenKind::White => 1,
-        TokenKind::Number => 2,
-        TokenKind::Location => 3,
-        TokenKind::Constant => 4,
-        TokenKind::Sign => 5,
-        TokenKind::Label => 6,
-        TokenKind::Operator => 7,
-        TokenKind::Title => 8,
-        TokenKind::Text => 9,
-        TokenKind::Remark => 10,
-        TokenKind::UserData => 11,
+        SemanticTokenKind::Keyword | SemanticTokenKind::Directive => 0,
+        SemanticTokenKind::White => 1,
+        SemanticTokenKind::Number => 2,
+        SemanticTokenKind::Location => 3,
+        SemanticTokenKind::Constant => 4,
+        SemanticTokenKind::Sign => 5,
+        SemanticTokenKind::Label => 6,
+        SemanticTokenKind::Operator => 7,
+        SemanticTokenKind::Title => 8,
+        SemanticTokenKind::Text => 9,
+        SemanticTokenKind::Remark => 10,
+        SemanticTokenKind::UserData => 11,
     }
 }
 
@@ -51,9 +51,9 @@ pub(in crate::server) fn legend() -> lsp::SemanticTokensLegend {
 }
 
 /// Tokens in order, with columns in the client's unit.
-pub(in crate::server) fn encode(tokens: &[Token]) -> Vec<lsp::SemanticToken> {
+pub(in crate::server) fn encode(tokens: &[SemanticToken]) -> Vec<lsp::SemanticToken> {
     let (mut line, mut column) = (0, 0);
-    let encode = |token: &Token| {
+    let encode = |token: &SemanticToken| {
         let delta_line = token.line - line;
         let delta_start = if delta_line == 0 { token.column - column } else { token.column };
         (line, column) = (token.line, token.column);

@@ -13,12 +13,12 @@ pub(super) use offers::Offers;
 use crate::check::Severities;
 use crate::config::Config;
 use crate::document::{self, Content, Document, Format, Replacement, Snapshot, Version};
-use crate::ide::Token;
+use crate::ide::SemanticToken;
 use crate::text::{ColumnUnit, LineRule, Position};
 
 /// A document as a request sees it: as it was when the request came in, whatever happens to it afterwards.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(super) struct DocumentView {
     /// The client's name for it.
     pub(super) uri: String,
     /// The client's number of this state.
@@ -31,7 +31,7 @@ pub(super) struct View {
     pub(super) offers: Offers,
 }
 
-impl View {
+impl DocumentView {
     /// All that is known of the document. The first time after an edit this takes a while, so it is nothing for the
     /// task that takes in messages.
     pub(super) fn content(&self) -> &Content {
@@ -90,7 +90,7 @@ struct Open {
     /// The settings are those of an `ishi.toml`, not the editor's.
     by_file: bool,
     /// The semantic tokens that were sent last, by their id.
-    tokens: Option<(String, Arc<[Token]>)>,
+    tokens: Option<(String, Arc<[SemanticToken]>)>,
     offers: Offers,
 }
 
@@ -119,7 +119,7 @@ pub(super) struct Opened {
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct DocumentsState {
     /// What the client has open.
     entries: HashMap<String, Open>,
     /// The editor's settings.
@@ -130,21 +130,21 @@ struct State {
 
 /// The open documents.
 #[derive(Debug, Default)]
-pub(super) struct Documents(Mutex<State>);
+pub(super) struct Documents(Mutex<DocumentsState>);
 
 impl Documents {
     /// A panic while an edit is applied leaves the lock poisoned, and the document it was in is given up then. All
     /// others are whole, so the lock is taken all the same.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, DocumentsState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The document as it is now.
-    pub(super) fn view(&self, uri: &str) -> Result<View, Refusal> {
+    pub(super) fn view(&self, uri: &str) -> Result<DocumentView, Refusal> {
         let state = self.lock();
         let open = state.entries.get(uri).ok_or(Refusal::NotOpen)?;
         let document = open.document.as_ref().map_err(|refusal| *refusal)?;
-        Ok(View {
+        Ok(DocumentView {
             uri: uri.to_owned(),
             version: open.version,
             document: document.version().clone(),
@@ -264,7 +264,7 @@ impl Documents {
 
     /// Keeps the semantic tokens that are answered for a document, in place of those kept before, and gives the id
     /// under which a client may name them; `None` if the document is closed by now.
-    pub(super) fn keep_tokens(&self, uri: &str, tokens: Arc<[Token]>) -> Option<String> {
+    pub(super) fn keep_tokens(&self, uri: &str, tokens: Arc<[SemanticToken]>) -> Option<String> {
         let mut state = self.lock();
         state.answers += 1;
         let id = state.answers.to_string();
@@ -274,7 +274,7 @@ impl Documents {
     }
 
     /// The semantic tokens that were answered with this id, if they were the last ones.
-    pub(super) fn kept_tokens(&self, uri: &str, id: &str) -> Option<Arc<[Token]>> {
+    pub(super) fn kept_tokens(&self, uri: &str, id: &str) -> Option<Arc<[SemanticToken]>> {
         let state = self.lock();
         let (last, tokens) = state.entries.get(uri)?.tokens.as_ref()?;
         (last == id).then(|| Arc::clone(tokens))
@@ -286,7 +286,7 @@ impl Documents {
     }
 
     /// The documents that are in step, as they are now.
-    pub(super) fn views(&self) -> Vec<View> {
+    pub(super) fn views(&self) -> Vec<DocumentView> {
         self.uris().iter().filter_map(|uri| self.view(uri).ok()).collect()
     }
 

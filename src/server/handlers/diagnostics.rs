@@ -4,9 +4,9 @@ use tower_lsp::lsp_types as lsp;
 
 use crate::server::answer::Answer;
 use crate::server::jsonrpc::Result;
-use crate::server::session::{Report, RequestContext};
+use crate::server::session::{DocumentReport, RequestContext};
 
 pub(in crate::server) fn diagnostic(cx: &RequestContext, params: &lsp::DocumentDiagnosticParams) -> Result<Answer> {
     let (view, _) = cx.document()?;
-    Ok(Report::new(view, cx.client.unit).answer(params.previous_result_id.as_deref()))
+    Ok(DocumentReport::new(view, cx.client.unit).answer(params.previous_result_id.as_deref()))
 }

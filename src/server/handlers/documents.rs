@@ -17,7 +17,7 @@ use crate::server::session::Connection;
 // The types of `lsp_types` for these would rewrite the URI.
 
 #[derive(Deserialize)]
-struct Opened {
+struct OpenParams {
     #[serde(rename = "textDocument")]
     document: OpenedDocument,
 }
@@ -46,8 +46,8 @@ struct ChangedDocument {
 
 pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
     let uri = uri_of(&params).map(str::to_owned);
-    let document = match Opened::deserialize(params) {
-        Ok(Opened { document }) => document,
+    let document = match OpenParams::deserialize(params) {
+        Ok(OpenParams { document }) => document,
         Err(error) => return lose(connection, uri.as_deref(), &error),
     };
     let uri = &document.uri;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use tower_lsp::lsp_types as lsp;
 
 use crate::document::Content;
-use crate::ide::{self, Token};
+use crate::ide::{self, SemanticToken};
 use crate::server::answer::Answer;
 use crate::server::convert;
-use crate::server::documents::View;
+use crate::server::documents::DocumentView;
 use crate::server::jsonrpc::Result;
 use crate::server::session::RequestContext;
 use crate::text::{ColumnUnit, Span};
@@ -18,35 +18,35 @@ use crate::text::{ColumnUnit, Span};
 const MAX_TOKENIZED_BYTES: usize = 1 << 20;
 
 /// The tokens of a whole document, and the id by which the client may refer to them.
-struct Tokens {
-    tokens: Arc<[Token]>,
+struct IssuedTokens {
+    tokens: Arc<[SemanticToken]>,
     id: Option<String>,
 }
 
 /// Returns the tokens of the whole document, which are kept for the next answer; `None` if the document is so
 /// large that an editor had better color it by its own grammar, or ask for the part that it shows.
-fn all(cx: &RequestContext) -> Result<Option<Tokens>> {
+fn all(cx: &RequestContext) -> Result<Option<IssuedTokens>> {
     let (view, convert) = cx.document()?;
     if view.document.text().len_bytes() > MAX_TOKENIZED_BYTES {
         return Ok(None);
     }
-    let tokens: Arc<[Token]> = of_part(view, convert.all_visible(), cx.client.unit).into();
+    let tokens: Arc<[SemanticToken]> = of_part(view, convert.all_visible(), cx.client.unit).into();
     let id = cx.connection.documents.keep_tokens(&view.uri, Arc::clone(&tokens));
-    Ok(Some(Tokens { tokens, id }))
+    Ok(Some(IssuedTokens { tokens, id }))
 }
 
-fn whole(tokens: &[Token], result_id: Option<String>) -> Answer {
+fn whole(tokens: &[SemanticToken], result_id: Option<String>) -> Answer {
     Answer::of(&lsp::SemanticTokens { result_id, data: convert::encode(tokens) })
 }
 
 pub(in crate::server) fn full(cx: &RequestContext, _: &lsp::SemanticTokensParams) -> Result<Answer> {
-    Ok(all(cx)?.map_or_else(Answer::null, |Tokens { tokens, id }| whole(&tokens, id)))
+    Ok(all(cx)?.map_or_else(Answer::null, |IssuedTokens { tokens, id }| whole(&tokens, id)))
 }
 
 pub(in crate::server) fn delta(cx: &RequestContext, params: &lsp::SemanticTokensDeltaParams) -> Result<Answer> {
     let (view, _) = cx.document()?;
     let before = cx.connection.documents.kept_tokens(&view.uri, &params.previous_result_id);
-    let Some(Tokens { tokens, id: result_id }) = all(cx)? else { return Ok(Answer::null()) };
+    let Some(IssuedTokens { tokens, id: result_id }) = all(cx)? else { return Ok(Answer::null()) };
     let Some(before) = before else { return Ok(whole(&tokens, result_id)) };
     let edits = convert::delta(&convert::encode(&before), &convert::encode(&tokens));
     Ok(Answer::of(&lsp::SemanticTokensDelta { result_id, edits }))
@@ -59,7 +59,7 @@ pub(in crate::server) fn range(cx: &RequestContext, params: &lsp::SemanticTokens
     Ok(whole(&of_part(view, part, cx.client.unit), None))
 }
 
-fn of_part(view: &View, part: Span, unit: ColumnUnit) -> Vec<Token> {
+fn of_part(view: &DocumentView, part: Span, unit: ColumnUnit) -> Vec<SemanticToken> {
     match view.content() {
         Content::Record(snapshot) => ide::tokens(snapshot, part, unit),
         Content::Games(games) => ide::sgf::tokens(games, part, unit),

@@ -16,7 +16,7 @@ use super::meter::Meter;
 use super::publisher::{Publisher, Sources};
 use super::settings;
 use super::workspace::Workspace;
-use crate::config::{Config, Search};
+use crate::config::{Config, SettingsSearch};
 use crate::document::Format;
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::convert;
@@ -36,7 +36,7 @@ pub(in crate::server) struct Connection {
     /// The files that the client's URIs name.
     pub(in crate::server) files: Arc<dyn FileSystem>,
     capabilities: OnceLock<Arc<ClientCapabilities>>,
-    settings_files: settings::Files,
+    settings_files: settings::SettingsFiles,
     runtime: Arc<dyn Runtime>,
     /// What the client sent as `initializationOptions`.
     initial_settings: OnceLock<Value>,
@@ -72,7 +72,7 @@ impl Connection {
             meter,
             backlog,
             runtime: Arc::clone(runtime),
-            settings_files: settings::Files::new(Arc::clone(&files)),
+            settings_files: settings::SettingsFiles::new(Arc::clone(&files)),
             files,
             capabilities: OnceLock::new(),
             initial_settings: OnceLock::new(),
@@ -199,7 +199,7 @@ impl Connection {
     /// Reads the `ishi.toml` for a document, and shows what is wrong with those that are nearer and can't be read. Says
     /// whether it has changed.
     fn nearest_settings(&self, uri: &str) -> (Option<Arc<Config>>, bool) {
-        let Search { file, skipped } = self.settings_files.nearest(uri);
+        let SettingsSearch { file, skipped } = self.settings_files.nearest(uri);
         for path in &skipped {
             self.read_settings_file(path);
         }
@@ -208,7 +208,7 @@ impl Connection {
 
     /// The same without reading a file again that has been read.
     fn known_settings(&self, uri: &str) -> Option<Arc<Config>> {
-        let Search { file, skipped } = self.settings_files.nearest(uri);
+        let SettingsSearch { file, skipped } = self.settings_files.nearest(uri);
         let known = self.settings_files.known();
         let read = |path: &Path| {
             let is_known = known.iter().any(|known| known == path);

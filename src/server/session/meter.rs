@@ -97,7 +97,7 @@ struct Running {
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct MeterState {
     times: BTreeMap<String, Histogram>,
     running: HashMap<u64, Running>,
     last: u64,
@@ -108,7 +108,7 @@ struct State {
 pub(in crate::server) struct Meter {
     runtime: Arc<dyn Runtime>,
     since: Duration,
-    state: Mutex<State>,
+    state: Mutex<MeterState>,
 }
 
 impl Meter {
@@ -116,7 +116,7 @@ impl Meter {
         Self { since: runtime.now(), runtime, state: Mutex::default() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, MeterState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

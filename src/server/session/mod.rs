@@ -13,5 +13,5 @@ mod workspace;
 
 pub(super) use connection::Connection;
 pub(super) use context::RequestContext;
-pub(super) use publisher::Report;
+pub(super) use publisher::DocumentReport;
 pub(super) use settings::SECTION;

@@ -43,7 +43,7 @@ use crate::check::Code;
 use crate::document::Content;
 use crate::server::answer::Answer;
 use crate::server::convert::Converter;
-use crate::server::documents::{Documents, View};
+use crate::server::documents::{DocumentView, Documents};
 use crate::server::transport::{Outbox, Runtime, finished, with_timeout};
 use crate::text::ColumnUnit;
 
@@ -61,24 +61,24 @@ const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
 
 /// The diagnostics of a document.
 #[derive(Debug)]
-pub(in crate::server) struct Report {
+pub(in crate::server) struct DocumentReport {
     /// At most [`MAX_DIAGNOSTICS`] of them, and one more that counts the rest, as they are sent.
     json: Box<RawValue>,
     /// Equal for equal reports.
     id: String,
 }
 
-impl Report {
-    pub(in crate::server) fn new(view: &View, unit: ColumnUnit) -> Self {
+impl DocumentReport {
+    pub(in crate::server) fn new(view: &DocumentView, unit: ColumnUnit) -> Self {
         Self::of(view, view.content(), unit)
     }
 
     /// The same; `None` if `stop` returns true on the way.
-    fn unless(view: &View, unit: ColumnUnit, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
+    fn unless(view: &DocumentView, unit: ColumnUnit, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         view.document.content_unless(stop).map(|content| Self::of(view, content, unit))
     }
 
-    fn of(view: &View, content: &Content, unit: ColumnUnit) -> Self {
+    fn of(view: &DocumentView, content: &Content, unit: ColumnUnit) -> Self {
         let (mut diagnostics, more) = content.diagnostics(MAX_DIAGNOSTICS);
         if let Content::Record(snapshot) = content
             && view.document.lone_cr().is_some()
@@ -123,7 +123,7 @@ fn json_of(diagnostics: &[Diagnostic]) -> Box<RawValue> {
 
 /// What is known of a document's pushes. A closed document stays here until its diagnostics are cleared.
 #[derive(Debug, Default)]
-struct Page {
+struct PushState {
     /// When to push next, if anything has changed.
     due: Option<Duration>,
     /// The first change that no push has shown yet.
@@ -137,12 +137,12 @@ struct Page {
 }
 
 #[derive(Debug, Default)]
-struct State {
-    pages: HashMap<String, Page>,
+struct PublisherState {
+    pages: HashMap<String, PushState>,
     /// The client pulls by itself.
     client_pulls: bool,
     /// What is to be pushed for files that are not open, in order.
-    for_files: VecDeque<Message>,
+    for_files: VecDeque<PublishParams>,
 }
 
 /// When to push what.
@@ -151,7 +151,7 @@ pub(in crate::server) struct Publisher {
     sources: Sources,
     /// What columns count for the client, once that is known.
     unit: OnceLock<ColumnUnit>,
-    state: Mutex<State>,
+    state: Mutex<PublisherState>,
     wake: Notify,
 }
 
@@ -183,7 +183,7 @@ impl Publisher {
         self.sources.runtime.now()
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, PublisherState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -193,7 +193,7 @@ impl Publisher {
         let page = state.pages.entry(uri.to_owned()).or_default();
         let wait = if may_pull { WAIT_FOR_PULL } else { Duration::ZERO };
         let now = self.now();
-        *page = Page { due: Some(now + wait), since: Some(now), shown: page.shown, ..Page::default() };
+        *page = PushState { due: Some(now + wait), since: Some(now), shown: page.shown, ..PushState::default() };
         self.wake.notify_one();
     }
 
@@ -219,7 +219,7 @@ impl Publisher {
     /// The client has asked for a document's diagnostics.
     pub(in crate::server) fn pulled(&self, uri: &str) {
         let mut state = self.lock();
-        let State { pages, client_pulls, .. } = &mut *state;
+        let PublisherState { pages, client_pulls, .. } = &mut *state;
         let Some(page) = pages.get_mut(uri) else { return };
         page.pulled = true;
         *client_pulls |= page.due.is_some();
@@ -237,11 +237,11 @@ impl Publisher {
         let mut state = self.lock();
         // A client that has stopped reading is to find only the last of a file.
         state.for_files.retain(|message| message.uri != uri);
-        state.for_files.push_back(Message { uri, diagnostics: json_of(diagnostics), version: None });
+        state.for_files.push_back(PublishParams { uri, diagnostics: json_of(diagnostics), version: None });
         self.wake.notify_one();
     }
 
-    fn next_for_file(&self) -> Option<Message> {
+    fn next_for_file(&self) -> Option<PublishParams> {
         self.lock().for_files.pop_front()
     }
 
@@ -291,7 +291,7 @@ impl Publisher {
     }
 
     /// What to send of a document now, and when the first change was made that it shows.
-    async fn message(&self, uri: &str) -> Option<(Message, Option<Duration>)> {
+    async fn message(&self, uri: &str) -> Option<(PublishParams, Option<Duration>)> {
         let view = self.sources.documents.view(uri);
         let report = match &view {
             Ok(view) if !self.lock().is_pulled(uri) => {
@@ -302,7 +302,7 @@ impl Publisher {
                 // What is typed over is not read to its end, unless nothing was pushed for too long.
                 let work = move || {
                     let stop = || view.document.is_gone() && runtime.now().saturating_sub(since) < MAX_WAIT;
-                    Report::unless(&view, unit, &stop)
+                    DocumentReport::unless(&view, unit, &stop)
                 };
                 // A panic has been logged, and with the next edit there is another chance. So it is where the document
                 // has gone on: its next version is due.
@@ -321,24 +321,25 @@ impl Publisher {
             return None;
         }
         let since = std::mem::replace(&mut page.since, page.due);
-        let Some(Report { json, id, .. }) = report else {
+        let Some(DocumentReport { json, id, .. }) = report else {
             let clear = page.shown;
             page.shown = false;
             if view.is_err() {
                 state.pages.remove(uri);
             }
-            return clear.then(|| (Message { uri: uri.to_owned(), diagnostics: json_of(&[]), version: None }, None));
+            return clear
+                .then(|| (PublishParams { uri: uri.to_owned(), diagnostics: json_of(&[]), version: None }, None));
         };
         if page.pushed.as_ref() == Some(&id) {
             return None;
         }
         page.pushed = Some(id);
         page.shown = true;
-        Some((Message { uri: uri.to_owned(), diagnostics: json, version: view.ok()?.version }, since))
+        Some((PublishParams { uri: uri.to_owned(), diagnostics: json, version: view.ok()?.version }, since))
     }
 }
 
-impl State {
+impl PublisherState {
     /// Whether a document is left to the client's pulls.
     fn is_pulled(&self, uri: &str) -> bool {
         self.client_pulls && self.pages.get(uri).is_some_and(|page| page.pulled)
@@ -348,20 +349,20 @@ impl State {
 /// The parameters of `textDocument/publishDiagnostics`, with the URI as the client wrote it; `lsp_types` would write it
 /// in its own way.
 #[derive(Debug, Serialize)]
-struct Message {
+struct PublishParams {
     uri: String,
     diagnostics: Box<RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<i32>,
 }
 
-impl Message {
+impl PublishParams {
     fn notification(&self) -> impl Serialize {
         #[derive(Serialize)]
         struct Notification<'m> {
             jsonrpc: &'static str,
             method: &'static str,
-            params: &'m Message,
+            params: &'m PublishParams,
         }
         Notification { jsonrpc: "2.0", method: PublishDiagnostics::METHOD, params: self }
     }

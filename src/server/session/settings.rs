@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::Diagnostic;
 
-use crate::config::{self, Config, InvalidSetting, Search};
+use crate::config::{self, Config, InvalidSetting, SettingsSearch};
 use crate::server::convert;
 use crate::server::transport::FileSystem;
 use crate::text::ColumnUnit;
@@ -50,14 +50,14 @@ pub(super) fn from_client(sent: &Value) -> Option<Result<Config, InvalidSetting>
 
 /// The `ishi.toml` files that have been read, by their paths.
 #[derive(Debug)]
-pub(super) struct Files {
+pub(super) struct SettingsFiles {
     files: Arc<dyn FileSystem>,
-    read: Mutex<HashMap<PathBuf, File>>,
+    read: Mutex<HashMap<PathBuf, SettingsFile>>,
 }
 
 /// One of them as it was read last.
 #[derive(Debug, Default)]
-struct File {
+struct SettingsFile {
     /// `None` if it can't be read.
     text: Option<String>,
     /// Its settings, or those that it had when it was valid last.
@@ -79,17 +79,17 @@ pub(super) struct Reread {
     pub(super) changes_files: bool,
 }
 
-impl Files {
+impl SettingsFiles {
     pub(super) fn new(files: Arc<dyn FileSystem>) -> Self {
         Self { files, read: Mutex::default() }
     }
 
     /// Looks for the `ishi.toml` files for a document, if it is a file.
-    pub(super) fn nearest(&self, uri: &str) -> Search {
+    pub(super) fn nearest(&self, uri: &str) -> SettingsSearch {
         self.files.path(uri).map(|path| self.files.find_settings(&path)).unwrap_or_default()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<PathBuf, File>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<PathBuf, SettingsFile>> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

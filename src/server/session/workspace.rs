@@ -27,8 +27,8 @@ use crate::config::Config;
 use crate::document::Format;
 use crate::ide::{self, Entries};
 use crate::parallel::Pool;
-use crate::server::convert::{self, Progress};
-use crate::server::documents::{Documents, View};
+use crate::server::convert::{self, ProgressReport};
+use crate::server::documents::{DocumentView, Documents};
 use crate::server::transport::{FileSystem, Runtime, finished, spawned};
 use crate::syntax::Keyword;
 
@@ -48,7 +48,7 @@ const MAX_VALUES: usize = 1000;
 const TOKEN: &str = "ishi/index/";
 
 #[derive(Debug, Default)]
-struct State {
+struct WorkspaceState {
     /// The folders of the client, by their absolute paths.
     folders: Vec<PathBuf>,
     /// The client is ready.
@@ -66,7 +66,7 @@ pub(in crate::server) struct Workspace {
     files: Arc<dyn FileSystem>,
     /// Whether the client shows how far long work has come.
     shows_progress: AtomicBool,
-    state: Mutex<State>,
+    state: Mutex<WorkspaceState>,
     index: RwLock<Index>,
     wake: Notify,
     /// The number of the work that is not wanted any more.
@@ -93,7 +93,7 @@ impl Workspace {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, WorkspaceState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -136,7 +136,7 @@ impl Workspace {
     /// Something has happened to files or folders on the disk.
     pub(in crate::server) fn touch(&self, paths: impl IntoIterator<Item = PathBuf>) {
         let mut state = self.state();
-        let State { folders, stale, .. } = &mut *state;
+        let WorkspaceState { folders, stale, .. } = &mut *state;
         stale.extend(paths.into_iter().filter(|path| folders.iter().any(|folder| path.starts_with(folder))));
         if !stale.is_empty() {
             self.wake.notify_one();
@@ -146,7 +146,7 @@ impl Workspace {
     /// All files are read again, since the settings say something else about how to read them.
     pub(in crate::server) fn touch_all(&self) {
         let mut state = self.state();
-        let State { folders, stale, .. } = &mut *state;
+        let WorkspaceState { folders, stale, .. } = &mut *state;
         stale.extend(folders.iter().cloned());
         self.wake.notify_one();
     }
@@ -162,7 +162,7 @@ impl Workspace {
     pub(in crate::server) fn symbols(&self, query: &str) -> Vec<SymbolInformation> {
         #[derive(Clone, Copy)]
         enum At<'a> {
-            Document(&'a View),
+            Document(&'a DocumentView),
             Disk(&'a Path),
         }
         let mut open = self.documents.views();
@@ -236,7 +236,7 @@ impl Workspace {
     }
 
     /// Does the work with this number, and reports its progress and its result.
-    fn work(&self, work: &Work, editors: Arc<Config>, number: u64, notes: &UnboundedSender<Progress>) {
+    fn work(&self, work: &Work, editors: Arc<Config>, number: u64, notes: &UnboundedSender<ProgressReport>) {
         // If the receiver is closed there is no progress to show.
         let report = |note| drop(notes.send(note));
         let settings = FileSettings::new(Arc::clone(&self.files), editors);
@@ -261,7 +261,7 @@ impl Workspace {
                 break;
             }
             done += batch.len();
-            report(Progress::Report(
+            report(ProgressReport::Report(
                 Some((done * 100 / paths.len()) as u32),
                 format!("{done} of {} files", paths.len()),
             ));
@@ -269,11 +269,17 @@ impl Workspace {
         let stopped = if done < paths.len() || self.is_cancelled(number) { "stopped; " } else { "" };
         let index = self.read();
         let events: usize = index.files.values().map(Entries::len).sum();
-        report(Progress::End(format!("{stopped}{events} events in {} files", index.files.len())));
+        report(ProgressReport::End(format!("{stopped}{events} events in {} files", index.files.len())));
     }
 
     /// The records among what is to be read, sorted.
-    fn find(&self, work: &Work, settings: &FileSettings, number: u64, report: &impl Fn(Progress)) -> Vec<PathBuf> {
+    fn find(
+        &self,
+        work: &Work,
+        settings: &FileSettings,
+        number: u64,
+        report: &impl Fn(ProgressReport),
+    ) -> Vec<PathBuf> {
         const STEP: usize = 1000;
         let mut paths = Vec::new();
         for (folder, targets) in work.targets.iter().filter(|(_, targets)| !targets.is_empty()) {
@@ -286,7 +292,7 @@ impl Workspace {
                 }
                 paths.push(path);
                 if paths.len() % STEP == 0 {
-                    report(Progress::Report(None, format!("{} files found", paths.len())));
+                    report(ProgressReport::Report(None, format!("{} files found", paths.len())));
                 }
             }
         }
@@ -334,7 +340,7 @@ impl Workspace {
             let may_show = work.is_whole && self.shows_progress.load(Ordering::Relaxed);
             let is_shown = may_show && self.announce(&token).await;
             if is_shown {
-                self.show(&token, Progress::Begin("Looking for Go records")).await;
+                self.show(&token, ProgressReport::Begin("Looking for Go records")).await;
             }
             let (sender, mut notes) = mpsc::unbounded_channel();
             let worker = Arc::clone(&self);
@@ -350,7 +356,7 @@ impl Workspace {
             }
             // A panic has been logged, and all that was found before it is there.
             if !matches!(worked.await, Ok(Ok(()))) && is_shown {
-                self.show(&token, Progress::End(String::new())).await;
+                self.show(&token, ProgressReport::End(String::new())).await;
             }
         }
     }
@@ -361,7 +367,7 @@ impl Workspace {
         matches!(self.client.request_in_time::<WorkDoneProgressCreate>(params).await, Some(Ok(())))
     }
 
-    async fn show(&self, token: &str, note: Progress) {
+    async fn show(&self, token: &str, note: ProgressReport) {
         self.client.notify::<notification::Progress>(convert::progress(token, note)).await;
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tower_lsp::lsp_types::Url;
 
-use crate::config::{self, ConfigError, Search};
+use crate::config::{self, ConfigError, SettingsSearch};
 use crate::disk;
 use crate::server::transport::FileSystem;
 
@@ -46,7 +46,7 @@ impl FileSystem for Disk {
         Box::new(disk::files_among(folder, targets).filter_map(|file| file.map_err(|error| log(&error, folder)).ok()))
     }
 
-    fn find_settings(&self, path: &Path) -> Search {
+    fn find_settings(&self, path: &Path) -> SettingsSearch {
         config::find(path)
     }
 

@@ -28,21 +28,21 @@ const MAX_LINE: usize = 4000;
 /// How long the last lines may take at the end of the process.
 const FLUSH: Duration = Duration::from_millis(200);
 
-enum Entry {
+enum LogEntry {
     Line(Vec<u8>),
     Flush(SyncSender<()>),
 }
 
 /// Sends lines to the thread.
 #[derive(Clone)]
-struct Lines {
-    entries: SyncSender<Entry>,
+struct LogLines {
+    entries: SyncSender<LogEntry>,
     /// How many lines were dropped since the last that was not.
     dropped: Arc<AtomicUsize>,
 }
 
 /// Keeps the log; when it goes, the last lines are written.
-pub(super) struct Log(Lines);
+pub(super) struct Log(LogLines);
 
 /// Starts the log: warnings and errors, or what `RUST_LOG` asks for, on stderr or at the end of a file. Panics go there
 /// as well, with their place and the request during which they happened.
@@ -56,7 +56,7 @@ pub(super) fn start(file: Option<&Path>) -> io::Result<Log> {
     };
     let (entries, receiver) = sync_channel(LINES);
     thread::Builder::new().name("log".to_owned()).spawn(move || write(&receiver, out))?;
-    let lines = Lines { entries, dropped: Arc::default() };
+    let lines = LogLines { entries, dropped: Arc::default() };
     let filter = EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
     let subscriber = tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -88,14 +88,14 @@ fn log_panic(info: &PanicHookInfo<'_>) {
     }
 }
 
-fn write(entries: &Receiver<Entry>, mut out: impl Write) {
+fn write(entries: &Receiver<LogEntry>, mut out: impl Write) {
     for entry in entries {
         match entry {
             // A closed stderr is not an error: the log is not read then.
-            Entry::Line(line) => {
+            LogEntry::Line(line) => {
                 let _ = out.write_all(&line);
             }
-            Entry::Flush(done) => {
+            LogEntry::Flush(done) => {
                 let _ = done.send(());
             }
         }
@@ -105,13 +105,13 @@ fn write(entries: &Receiver<Entry>, mut out: impl Write) {
 impl Drop for Log {
     fn drop(&mut self) {
         let (done, wait) = sync_channel(1);
-        if self.0.entries.try_send(Entry::Flush(done)).is_ok() {
+        if self.0.entries.try_send(LogEntry::Flush(done)).is_ok() {
             let _ = wait.recv_timeout(FLUSH);
         }
     }
 }
 
-impl Write for Lines {
+impl Write for LogLines {
     /// Takes what is logged of one event, which becomes one line: what a client or a file has made up of it may have
     /// others.
     fn write(&mut self, event: &[u8]) -> io::Result<usize> {
@@ -125,7 +125,7 @@ impl Write for Lines {
             line.insert_str(0, &format!("({dropped} lines of the log are missing here)\n"));
         }
         let line = line.into_bytes();
-        if self.entries.try_send(Entry::Line(line)).is_err() {
+        if self.entries.try_send(LogEntry::Line(line)).is_err() {
             self.dropped.fetch_add(dropped + 1, Ordering::Relaxed);
         }
         Ok(length)
@@ -136,7 +136,7 @@ impl Write for Lines {
     }
 }
 
-impl<'a> MakeWriter<'a> for Lines {
+impl<'a> MakeWriter<'a> for LogLines {
     type Writer = Self;
 
     fn make_writer(&'a self) -> Self {

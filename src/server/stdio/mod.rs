@@ -28,7 +28,7 @@ const GRACE: Duration = Duration::from_millis(300);
 
 /// How the server is started.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct ServerOptions {
     /// The file that the log is added to, in place of stderr.
     pub log_file: Option<PathBuf>,
     /// The process of the client: the server ends with it. The client may also say it in `initialize`.
@@ -42,7 +42,7 @@ pub struct Options {
 ///
 /// # Errors
 /// A log file that can't be written.
-pub fn run(options: &Options) -> io::Result<ExitCode> {
+pub fn run(options: &ServerOptions) -> io::Result<ExitCode> {
     let _log = log::start(options.log_file.as_deref())?;
     // mimalloc gives what is left over of reading a large document back to the system when the thread that has read it
     // ends, if it has not been needed for a second by then.
@@ -63,7 +63,7 @@ pub fn run(options: &Options) -> io::Result<ExitCode> {
 /// Serves one client on any two streams, in the tokio runtime of the caller, until `input` is at its end or the client
 /// says `exit`. The code is that of [`run`].
 pub async fn serve(
-    options: &Options,
+    options: &ServerOptions,
     input: impl AsyncRead + Send + Unpin + 'static,
     output: impl AsyncWrite + Send + Unpin + 'static,
 ) -> ExitCode {

@@ -73,7 +73,7 @@ impl Wreck {
         let mut rest = text.as_str();
         while let Some(start) = memchr(b'{', rest.as_bytes()) {
             rest = &rest[start..];
-            let mut found = Found::default();
+            let mut found = MessageHead::default();
             let way = Within { depth: 0, found: &mut found }.deserialize(&mut serde_json::Deserializer::from_str(rest));
             let mut values = serde_json::Deserializer::from_str(rest).into_iter::<IgnoredAny>();
             match values.next() {
@@ -109,7 +109,7 @@ impl Wreck {
 
 impl Losses {
     /// Adds what is known of a whole message.
-    fn add(&mut self, found: &Found) {
+    fn add(&mut self, found: &MessageHead) {
         if found.may_edit() {
             match found.uri() {
                 Some(uri) => drop(self.uris.insert(uri.to_owned())),
@@ -119,13 +119,13 @@ impl Losses {
     }
 
     /// Adds what is known of a message from its beginning alone.
-    fn add_beginning(&mut self, found: &Found) {
+    fn add_beginning(&mut self, found: &MessageHead) {
         self.any |= found.method.is_none();
         self.add(found);
     }
 
     /// Adds what is known of a message in which something is wrong, and of what follows it in `text`.
-    fn add_broken(&mut self, found: &Found, text: &str) {
+    fn add_broken(&mut self, found: &MessageHead, text: &str) {
         let count = |words: &str| memmem::find_iter(text.as_bytes(), words).count();
         self.add(found);
         self.any |= match found.method {
@@ -138,12 +138,12 @@ impl Losses {
 
 /// What matters of a message.
 #[derive(Debug, Default)]
-struct Found {
+struct MessageHead {
     method: Option<Value>,
     uri: Option<Value>,
 }
 
-impl Found {
+impl MessageHead {
     /// Whether it may have changed the text of a document.
     fn may_edit(&self) -> bool {
         let method = self.method.as_ref().and_then(Value::as_str).unwrap_or_default();
@@ -198,7 +198,7 @@ fn with_replacements(mut bytes: Vec<u8>) -> String {
 /// Looks for the method and the URI in a message, or in what stands at that depth on the way to the URI.
 struct Within<'f> {
     depth: usize,
-    found: &'f mut Found,
+    found: &'f mut MessageHead,
 }
 
 /// The way to the URI.

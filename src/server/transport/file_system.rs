@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::config::{ConfigError, Search};
+use crate::config::{ConfigError, SettingsSearch};
 
 /// The files that the client's URIs name: those on the disk, or what a transport has in place of a disk.
 ///
@@ -39,7 +39,7 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     ) -> Box<dyn Iterator<Item = PathBuf> + 'f>;
 
     /// Looks for an `ishi.toml` upwards from the folder of a path.
-    fn find_settings(&self, path: &Path) -> Search;
+    fn find_settings(&self, path: &Path) -> SettingsSearch;
 
     /// Returns the text of an `ishi.toml`.
     ///

@@ -96,7 +96,7 @@ impl Outbox {
 /// string, and waits for an answer all the same.
 fn enforce_frame_limit(body: Vec<u8>, most: u64) -> Vec<u8> {
     #[derive(Deserialize)]
-    struct Answer {
+    struct RefusedAnswer {
         id: Value,
         /// There is none in an answer.
         method: Option<IgnoredAny>,
@@ -107,7 +107,7 @@ fn enforce_frame_limit(body: Vec<u8>, most: u64) -> Vec<u8> {
     let message = format!("the answer has {} bytes, which is more than the limit of {most}", body.len());
     tracing::error!("{message}");
     match serde_json::from_slice(&body) {
-        Ok(Answer { id, method: None }) => {
+        Ok(RefusedAnswer { id, method: None }) => {
             let error = json!({"code": -32803, "message": message});
             json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string().into_bytes()
         }
