@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 
 import { ByHand } from './byHand.ts';
-import type { Cursor, Place } from './cursor.ts';
+import { type Cursor, type Place, positionOf } from './cursor.ts';
 import { BoardPanel, type Frame, type Shared } from './panel.ts';
 import type { Locked, PageState } from './protocol.ts';
 import type { Server } from './server.ts';
@@ -17,7 +17,7 @@ async function placeOf(locked: Locked | null): Promise<Place | undefined> {
   try {
     return locked === null
       ? undefined
-      : { document: await vscode.workspace.openTextDocument(vscode.Uri.parse(locked.uri)), position: new vscode.Position(locked.line, 0) };
+      : { document: await vscode.workspace.openTextDocument(vscode.Uri.parse(locked.uri)), position: positionOf(locked) };
   } catch {
     return undefined;
   }

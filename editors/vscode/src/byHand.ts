@@ -3,15 +3,17 @@ import * as vscode from 'vscode';
 import type { WorkspaceEdit } from 'vscode-languageclient/node';
 
 import type { Place } from './cursor.ts';
-import type { Board, HandCommand } from './protocol.ts';
+import type { Board, HandCommand, Spot } from './protocol.ts';
 import type { Server } from './server.ts';
 
 /** What the server answers to a command of a board. */
 interface Revision {
   /** Null where the record has what is wanted already. */
   edit: WorkspaceEdit | null;
-  /** Where the cursor belongs afterwards; null where that is not certain. */
+  /** Where the cursor belongs afterwards; a line of null where that is not certain. */
   line: number | null;
+  /** In SGF. */
+  character?: number;
   /** The board there; missing where it was not asked for. */
   board?: Board;
 }
@@ -25,11 +27,11 @@ export interface Maker {
   /** Shows that board, while the editor makes the change. */
   expect(board: Board): void;
   /** Goes where the change has led, or stays if it was not made. */
-  arrive(line: number | null): Promise<void>;
+  arrive(to: Spot | null): Promise<void>;
 }
 
 /** What has become of a change: why it was not made, in words for the user, or where the cursor belongs now. */
-type Outcome = { refusal: string } | { line: number | null };
+type Outcome = { refusal: string } | { to: Spot | null };
 
 /** How often Undo is tried: where there is nothing to undo, it changes nothing either. */
 const ATTEMPTS = 3;
@@ -47,7 +49,7 @@ export class ByHand {
   make(command: HandCommand, more: object, maker: Maker): Promise<string | null> {
     const made = this.#last.then(async () => {
       const outcome = await this.#make(command, more, maker);
-      await maker.arrive('refusal' in outcome ? null : outcome.line);
+      await maker.arrive('refusal' in outcome ? null : outcome.to);
       return 'refusal' in outcome ? outcome.refusal : null;
     });
     this.#last = made.catch(() => undefined);
@@ -104,6 +106,6 @@ export class ByHand {
         return { refusal: 'The record has changed meanwhile. Try again.' };
       }
     }
-    return { line: revision.line };
+    return { to: revision.line === null ? null : { line: revision.line, character: revision.character } };
   }
 }

@@ -1,10 +1,20 @@
 /** Follows the text cursor through records. */
 import * as vscode from 'vscode';
 
+import type { Spot } from './protocol.ts';
+
 /** A place in a record. */
 export interface Place {
   document: vscode.TextDocument;
   position: vscode.Position;
+}
+
+/** The beginning of a line, or the character that is named. */
+export const positionOf = ({ line, character = 0 }: Spot) => new vscode.Position(line, character);
+
+/** Whether a document has games that the server knows: records, and SGF. */
+export function hasGames({ languageId }: vscode.TextDocument): boolean {
+  return languageId === 'ishi' || languageId === 'sgf';
 }
 
 /** A user who keeps typing or moving the cursor pauses for less than this, in milliseconds. */
@@ -47,7 +57,7 @@ export class Cursor implements vscode.Disposable {
   /** Where the cursor is, unless no record is open. */
   get place(): Place | undefined {
     const { editor } = this;
-    if (editor === undefined || editor.document.isClosed || editor.document.languageId !== 'ishi') {
+    if (editor === undefined || editor.document.isClosed || !hasGames(editor.document)) {
       return undefined;
     }
     return { document: editor.document, position: editor.selection.active };
@@ -60,8 +70,8 @@ export class Cursor implements vscode.Disposable {
     return vscode.window.visibleTextEditors.find((editor) => editor.document === document) ?? this.#editor;
   }
 
-  /** Moves the cursor to a line, without taking the focus. */
-  async goTo(line: number): Promise<void> {
+  /** Moves the cursor to a spot, without taking the focus. */
+  async goTo({ line, character }: Spot): Promise<void> {
     let editor = this.editor;
     if (editor === undefined) {
       return;
@@ -71,19 +81,19 @@ export class Cursor implements vscode.Disposable {
     }
     this.#editor = editor;
     const { range, firstNonWhitespaceCharacterIndex } = editor.document.lineAt(Math.min(line, editor.document.lineCount - 1));
-    const position = range.start.translate(0, firstNonWhitespaceCharacterIndex);
+    const position = editor.document.validatePosition(range.start.with({ character: character ?? firstNonWhitespaceCharacterIndex }));
     editor.selection = new vscode.Selection(position, position);
-    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     // Who goes somewhere is there, and does not pause on the way.
     this.report();
   }
 
-  /** Moves the cursor to a line of a record, which is shown for it if it is not visible. */
-  async turnTo(uri: vscode.Uri, line: number): Promise<void> {
+  /** Moves the cursor to a spot of a record, which is shown for it if it is not visible. */
+  async turnTo(uri: vscode.Uri, to: Spot): Promise<void> {
     const isShown = (editor: vscode.TextEditor) => editor.document.uri.toString() === uri.toString();
     const shown = vscode.window.visibleTextEditors.find(isShown);
     this.#turnTo(shown ?? (await vscode.window.showTextDocument(uri)));
-    await this.goTo(line);
+    await this.goTo(to);
   }
 
   /** Fires for the place as it is now. */
@@ -100,7 +110,7 @@ export class Cursor implements vscode.Disposable {
   #turnTo(editor: vscode.TextEditor | undefined): void {
     // A panel or another kind of editor leaves the record where it was.
     if (editor !== undefined) {
-      this.#editor = editor.document.languageId === 'ishi' ? editor : undefined;
+      this.#editor = hasGames(editor.document) ? editor : undefined;
       this.#soon();
     }
   }

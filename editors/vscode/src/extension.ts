@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 
 import { Boards } from './boards.ts';
-import { Cursor } from './cursor.ts';
+import { Cursor, hasGames } from './cursor.ts';
 import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
 import { moveToPlay } from './next.ts';
@@ -72,7 +72,7 @@ async function playMove(boards: Boards, cursor: Cursor, server: Server): Promise
  */
 async function showBoard(boards: Boards, cursor: Cursor, uri: unknown, place: unknown): Promise<void> {
   if (typeof uri === 'string') {
-    await cursor.turnTo(vscode.Uri.parse(uri), (place as { line: number }).line);
+    await cursor.turnTo(vscode.Uri.parse(uri), { line: (place as { line: number }).line });
   }
   boards.reveal();
 }
@@ -140,7 +140,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   );
   // The editor is not kept waiting for the server. Without a record there is nothing to serve.
   const startWithRecord = () => {
-    if (vscode.workspace.textDocuments.some((document) => ['ishi', 'sgf'].includes(document.languageId))) {
+    if (vscode.workspace.textDocuments.some(hasGames)) {
       waiting.dispose();
       void server.start();
     }

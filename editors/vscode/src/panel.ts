@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 
 import type { ByHand } from './byHand.ts';
-import type { Cursor, Place } from './cursor.ts';
+import { type Cursor, type Place, positionOf } from './cursor.ts';
 import { exportBoard } from './export.ts';
 import { page } from './page.ts';
-import type { Board, BoardOptions, FromPanel, HandCommand, ToPanel } from './protocol.ts';
+import type { Board, BoardOptions, FromPanel, HandCommand, Spot, ToPanel } from './protocol.ts';
 import type { Server } from './server.ts';
 import { Sight } from './sight.ts';
 
@@ -95,11 +95,11 @@ export class BoardPanel implements vscode.Disposable {
     this.#send({ type: 'copy-picture' });
   }
 
-  /** Makes a change by hand where it is, or in another line of its record. */
-  async make(command: HandCommand, more: object, line?: number): Promise<void> {
+  /** Makes a change by hand where it is, or in another spot of its record. */
+  async make(command: HandCommand, more: object, at?: Spot): Promise<void> {
     const placeNow = () => {
       const { place } = this;
-      return place && line !== undefined ? { ...place, position: new vscode.Position(line, 0) } : place;
+      return place && at !== undefined ? { ...place, position: positionOf(at) } : place;
     };
     const refusal = await this.#shared.byHand.make(command, more, {
       placeNow,
@@ -139,27 +139,30 @@ export class BoardPanel implements vscode.Disposable {
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 
-  async #goTo(line: number): Promise<void> {
+  async #goTo(to: Spot): Promise<void> {
     if (this.#locked === undefined) {
-      await this.#shared.cursor.goTo(line);
+      await this.#shared.cursor.goTo(to);
     } else {
-      this.#locked.position = new vscode.Position(line, 0);
+      this.#locked.position = positionOf(to);
       this.look();
     }
   }
 
-  /** Keeps its place while lines above come and go. */
+  /** Keeps its place while text before it comes and goes. */
   #keepLocked({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     if (this.#locked === undefined || document !== this.#locked.document) {
       return;
     }
-    let { line } = this.#locked.position;
-    for (const { range, text } of contentChanges) {
-      if (range.end.line < line || (range.end.line === line && range.end.character === 0)) {
-        line += text.split('\n').length - 1 - (range.end.line - range.start.line);
+    let at = this.#locked.position;
+    // The last change in the text comes first, so each of them leaves those after it where they are.
+    for (const { range: { start, end }, text } of contentChanges) {
+      if (end.isBefore(at) || (end.isEqual(at) && at.character === 0)) {
+        const lines = text.split('\n');
+        const column = (lines.length === 1 ? start.character : 0) + (lines.at(-1) ?? '').length;
+        at = new vscode.Position(start.line + lines.length - 1 + at.line - end.line, at.line > end.line ? at.character : column + at.character - end.character);
       }
     }
-    this.#locked.position = new vscode.Position(Math.max(0, Math.min(line, document.lineCount - 1)), 0);
+    this.#locked.position = document.validatePosition(at);
     this.look();
   }
 
@@ -175,7 +178,7 @@ export class BoardPanel implements vscode.Disposable {
   /** Shows a board. One that is only expected is in no tree yet. */
   #showBoard(board: Board, tree: string | null): void {
     const at = this.#locked;
-    const locked = at === undefined ? null : { uri: at.document.uri.toString(), line: at.position.line };
+    const locked = at === undefined ? null : { uri: at.document.uri.toString(), line: at.position.line, character: at.position.character };
     this.#send({ type: 'show', board, tree, options: this.#sight.options, locked });
   }
 
@@ -224,10 +227,10 @@ export class BoardPanel implements vscode.Disposable {
         break;
       }
       case 'go':
-        await this.#goTo(message.line);
+        await this.#goTo(message.to);
         break;
       case 'hand':
-        await this.make(message.command, message.more, message.line);
+        await this.make(message.command, message.more, message.at);
         break;
       case 'history':
         await this.history(message.command);

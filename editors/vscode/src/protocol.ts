@@ -2,19 +2,31 @@
 
 export type Color = 'black' | 'white';
 
-/** The answer to `ishi/board`: the position at a place of the text. */
-export interface Board {
+/** Where something stands in the text. In SGF, where a line has many nodes, there is a character, unless it is the first one. */
+export interface Spot {
+  line: number;
+  character?: number | undefined;
+}
+
+/** A spot alone, without what stands there. */
+export const spotOf = ({ line, character }: Spot): Spot => ({ line, character });
+
+/** Whether a spot is after another one. */
+export function isAfter(one: Spot, other: Spot): boolean {
+  return one.line > other.line || (one.line === other.line && (one.character ?? 0) > (other.character ?? 0));
+}
+
+/** The answer to `ishi/board`: the position at a place of the text, and where what is shown stands: an event, a move, a diagram or a variation. */
+export interface Board extends Spot {
   /** What is shown, in words. */
   title: string;
   /** The picture as SVG or as text, whichever was asked for. */
   board: string;
-  event: { index: number; title: string; line: number };
-  /** The line of what is shown: of the event, a move, a diagram or a variation. */
-  line: number;
+  event: { index: number; title: string } & Spot;
   /** What is shown, in the tree of the event. */
   node: number;
   /** The last move, or null before the first. Its location is null where it was a pass, and `?` where it is not written yet. */
-  move: { number: number | null; color: Color; location: string | null; line: number } | null;
+  move: ({ number: number | null; color: Color; location: string | null } & Spot) | null;
   toPlay: Color | null;
   /** The stones that each side has taken so far. */
   captures: { black: number; white: number };
@@ -42,7 +54,7 @@ export interface Board {
  * A node of the tree. A parent comes before its children. The first move among them continues its line, the other moves
  * begin variations, and diagrams hang beside the line: no node has one as its parent.
  */
-export interface Node {
+export interface Node extends Spot {
   id: number;
   parent: number | null;
   kind: 'root' | 'move' | 'diagram';
@@ -50,7 +62,6 @@ export interface Node {
   number?: number | null;
   /** Null for a pass, and `?` where it is not written yet. */
   location?: string | null;
-  line: number;
   /** The marker of the variation that begins here. */
   marker?: string;
   /** Whether there is a comment. */
@@ -60,9 +71,8 @@ export interface Node {
 }
 
 /** The answer to `ishi/tree`: the moves of an event with their variations, or a part of them. */
-export interface Tree {
+export interface Tree extends Spot {
   title: string;
-  line: number;
   /** The node at the place that was asked about. */
   current: number;
   nodes: Node[];
@@ -95,10 +105,9 @@ export interface BoardOptions {
   sound: boolean;
 }
 
-/** Where a board is locked: the address of a document and a line of it. */
-export interface Locked {
+/** Where a board is locked: the address of a document and a spot in it. */
+export interface Locked extends Spot {
   uri: string;
-  line: number;
 }
 
 /** What a page keeps over a reload of the window. */
@@ -119,9 +128,9 @@ export type ToPanel =
 /** What the panel says. */
 export type FromPanel =
   | { type: 'ready' }
-  | { type: 'go'; line: number }
-  /** `line` is that of the item which is changed, where it is not the one that is shown. */
-  | { type: 'hand'; command: HandCommand; more: object; line?: number }
+  | { type: 'go'; to: Spot }
+  /** `at` is where the item stands which is changed, where it is not the one that is shown. */
+  | { type: 'hand'; command: HandCommand; more: object; at?: Spot }
   | { type: 'history'; command: 'undo' | 'redo' }
   /** Whether a field has the focus, which has its own Undo. */
   | { type: 'field'; isFocused: boolean }

@@ -1,4 +1,4 @@
-import type { Board } from '../protocol.ts';
+import { type Board, type Spot, spotOf } from '../protocol.ts';
 import { type Piece, pieces } from './links.ts';
 
 /** The server cuts longer comments, which must not be written back. */
@@ -6,7 +6,7 @@ const MAX_LENGTH = 100_000;
 
 /** What is done with the links of a comment. */
 interface Hands {
-  write(text: string, line: number): void;
+  write(text: string, at: Spot): void;
   /** Shows what a link means while the mouse or the focus is on it; null where it is not any more. */
   point(piece: Piece | null): void;
   follow(piece: Piece): void;
@@ -21,8 +21,8 @@ export class CommentField {
   /** The text that is shown. */
   #said: string | null = null;
   #board: Board | null = null;
-  /** The line of what is commented, while the field is open, and what it is called. */
-  #place: { line: number; title: string } | null = null;
+  /** Where what is commented stands, while the field is open, and what it is called. */
+  #place: { at: Spot; title: string } | null = null;
   #isSent = false;
 
   constructor(shown: HTMLElement, form: HTMLFormElement, text: HTMLTextAreaElement, hands: Hands) {
@@ -55,9 +55,9 @@ export class CommentField {
       this.#shown.scrollTop = 0;
     }
     this.#shown.hidden = board.comment === null || this.#place !== null;
-    // Lines above may have come or gone.
+    // Text above may have come or gone.
     if (this.#place?.title === board.title) {
-      this.#place.line = board.line;
+      this.#place.at = spotOf(board);
     }
   }
 
@@ -67,7 +67,7 @@ export class CommentField {
       return false;
     }
     if (this.#board !== null && this.#place === null) {
-      this.#place = { line: this.#board.line, title: this.#board.title };
+      this.#place = { at: spotOf(this.#board), title: this.#board.title };
       this.#text.value = this.#board.comment ?? '';
       this.#form.hidden = false;
       this.#shown.hidden = true;
@@ -112,7 +112,7 @@ export class CommentField {
   #submit(): void {
     if (this.#place !== null) {
       this.#isSent = true;
-      this.#hands.write(this.#text.value, this.#place.line);
+      this.#hands.write(this.#text.value, this.#place.at);
     }
   }
 }

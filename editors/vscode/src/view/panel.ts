@@ -1,5 +1,5 @@
 /** The page of the board panel: shows what the extension sends, and reports what is clicked and typed. */
-import type { Board, BoardOptions, FromPanel, HandCommand, PageState, ToPanel } from '../protocol.ts';
+import { type Board, type BoardOptions, type FromPanel, type HandCommand, isAfter, type PageState, type Spot, spotOf, type ToPanel } from '../protocol.ts';
 import { autoplay } from './autoplay.ts';
 import { BoardView } from './board.ts';
 import { CommentField } from './comment.ts';
@@ -25,6 +25,8 @@ const live = element('live');
 const announce = (text: string) => {
   live.textContent = text;
 };
+
+const go = (to: Spot) => say({ type: 'go', to: spotOf(to) });
 
 const make = (command: HandCommand, more: object = {}) => say({ type: 'hand', command, more });
 
@@ -72,7 +74,7 @@ const boardView = new BoardView(element('board'), {
   announce,
 });
 const treeView = new TreeView(element('tree'), {
-  go: (line) => say({ type: 'go', line }),
+  go,
   leave: () => say({ type: 'leave' }),
 });
 
@@ -81,32 +83,32 @@ const commentField = new CommentField(
   element('comment-form') as HTMLFormElement,
   element('comment-text') as HTMLTextAreaElement,
   {
-    write: (text, line) => say({ type: 'hand', command: 'ishi.comment', more: { text }, line }),
+    write: (text, at) => say({ type: 'hand', command: 'ishi.comment', more: { text }, at }),
     point: (piece) => boardView.pointAt(piece === null ? [] : meant(piece).locations),
     follow,
   },
 );
 
-/** What a link of a comment means in this position: points, and the line of a move. */
-function meant(piece: Piece): { locations: string[]; line: number | null } {
+/** What a link of a comment means in this position: points, and where a move stands. */
+function meant(piece: Piece): { locations: string[]; at: Spot | null } {
   const path = treeView.path().map(({ node }) => node).reverse();
   const pointsOf = (location: string | null | undefined) => (location && location !== '?' ? [location] : []);
   switch (piece.kind) {
     case 'move': {
       // The number may also be that of a move to come.
       const found = path.find(({ number }) => number === piece.number) ?? treeView.ahead().find(({ number }) => number === piece.number);
-      return { locations: pointsOf(found?.location), line: found?.line ?? null };
+      return { locations: pointsOf(found?.location), at: found ?? null };
     }
     case 'label': {
       const marked = boardView.board?.labels.filter(({ label }) => label === piece.label) ?? [];
       const variation = treeView.beside().find(({ marker }) => marker === piece.label);
       const locations = marked.length > 0 ? marked.map(({ location }) => location) : pointsOf(variation?.location);
-      return { locations, line: variation?.line ?? null };
+      return { locations, at: variation ?? null };
     }
     case 'point':
-      return { locations: [piece.location], line: path.find(({ location }) => location === piece.location)?.line ?? null };
+      return { locations: [piece.location], at: path.find(({ location }) => location === piece.location) ?? null };
     default:
-      return { locations: [], line: null };
+      return { locations: [], at: null };
   }
 }
 
@@ -114,9 +116,9 @@ function follow(piece: Piece): void {
   if (piece.kind === 'address') {
     return say({ type: 'open', address: piece.address });
   }
-  const { locations, line } = meant(piece);
-  if (line !== null && !isPressed('guess')) {
-    say({ type: 'go', line });
+  const { locations, at } = meant(piece);
+  if (at !== null && !isPressed('guess')) {
+    go(at);
   } else if (locations.length === 0) {
     announce(`${piece.text} is not on the board.`);
   }
@@ -132,12 +134,12 @@ function guess(point: string): void {
   const { text, move, reply } = judge(treeView.current, point);
   element('verdict').textContent = text;
   if (move !== null) {
-    say({ type: 'go', line: move.line });
+    go(move);
   }
   if (reply !== null) {
     setTimeout(() => {
       if (isPressed('guess')) {
-        say({ type: 'go', line: reply.line });
+        go(reply);
       }
     }, REPLY);
   }
@@ -170,6 +172,8 @@ function show(board: Board): void {
   element('reason').hidden = true;
   element('record').hidden = false;
   element('title').textContent = board.title;
+  // What draws it takes a line only, which in SGF has many nodes.
+  element('export').hidden = board.character !== undefined;
   element('state').textContent = describeState(board);
   commentField.show(board, withSigns(board.comment ?? ''));
   const before = boardView.board;
@@ -179,7 +183,7 @@ function show(board: Board): void {
   }
   boardView.show(board);
   showTree();
-  const isPut = board.move?.location && before?.event.line === board.event.line && board.move.line !== before.move?.line && board.line > before.line;
+  const isPut = board.move?.location && before?.event.index === board.event.index && (before.move === null || isAfter(board.move, before.move));
   if (options.sound && isPut) {
     knock();
   }

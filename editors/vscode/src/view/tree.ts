@@ -1,4 +1,4 @@
-import type { Node } from '../protocol.ts';
+import type { Node, Spot } from '../protocol.ts';
 import { type Cell, layOut, next } from './layout.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -15,7 +15,7 @@ const MARGIN = 4;
 const PATIENCE = 1000;
 
 interface Hands {
-  go(line: number): void;
+  go(to: Spot): void;
   leave(): void;
 }
 
@@ -99,9 +99,10 @@ export class TreeView {
     this.#svg.append(this.#edges);
     place.replaceChildren(this.#svg);
     place.addEventListener('click', (event) => {
-      const item = event.target instanceof Element ? event.target.closest('[data-line]') : null;
-      if (item !== null) {
-        hands.go(Number(item.getAttribute('data-line')));
+      const item = event.target instanceof Element ? event.target.closest('[data-node]') : null;
+      const cell = this.#cells[Number(item?.getAttribute('data-node') ?? NaN)];
+      if (cell !== undefined) {
+        hands.go(cell.node);
       }
     });
     place.addEventListener('keydown', (event) => {
@@ -289,7 +290,7 @@ export class TreeView {
   #goTo(cell: Cell): void {
     this.#goal = cell;
     this.#goalTime = performance.now();
-    this.#hands.go(cell.node.line);
+    this.#hands.go(cell.node);
   }
 
   /** Scrolls the tree, and nothing around it, until a cell and those beside it are shown. */
@@ -373,7 +374,7 @@ export class TreeView {
       tabindex: -1,
       'aria-level': column + 1,
       'aria-label': describe(node),
-      'data-line': node.line,
+      'data-node': node.id,
     });
     const title = make('title', {});
     title.textContent = describe(node);

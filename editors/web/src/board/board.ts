@@ -188,10 +188,10 @@ export class BoardPanel {
         this.look();
         break;
       case 'go':
-        this.#goTo(message.line);
+        this.#goTo(message.to.line);
         break;
       case 'hand':
-        this.#last = this.#last.then(() => this.#make(message.command, message.more, message.line));
+        this.#last = this.#last.then(() => this.#make(message.command, message.more, message.at?.line));
         break;
       case 'history':
         (message.command === 'undo' ? undo : redo)(this.#view);

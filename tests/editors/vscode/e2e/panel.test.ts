@@ -352,6 +352,63 @@ test('a locked board stays, and another one is opened', async () => {
   });
 });
 
+test('a board walks and writes in an SGF file, where many nodes stand in one line', async () => {
+  const text = '(;FF[4]SZ[9];B[cc];W[gg](;B[gc];W[cg])(;B[ee]))';
+  await Workbench.use('line.sgf', text, async (workbench) => {
+    const { page, panel } = workbench;
+    // A long line is wrapped.
+    const reads = (wanted: string) => workbench.waitFor(wanted, async () => (await workbench.lines()).map((line) => line.text).join('') === wanted);
+    await workbench.ready();
+    await workbench.goTo(1, 16);
+    await page.locator('.editor-actions [aria-label^="Show Board"]').click();
+    const state = panel.locator('#state');
+    await shows(workbench, state, 'Black 1 C7');
+    assert.ok(!(await button(panel, 'Export').isVisible()));
+    await button(panel, 'Next move').click();
+    await shows(workbench, state, 'White 2 G3');
+    await workbench.press('ArrowRight');
+    await shows(workbench, state, 'Black 3 G7');
+    await workbench.press('ArrowDown');
+    await shows(workbench, state, 'Black 3 E5');
+    await panel.locator('#tree [aria-label^="Black 3 G7"]').click();
+    await shows(workbench, state, 'Black 3 G7');
+    await panel.locator('#board').hover();
+    await page.mouse.wheel(0, 100);
+    await shows(workbench, state, 'White 4 C3');
+    await click(workbench, 'E3', 9);
+    await shows(workbench, state, 'Black 5 E3');
+    await reads(text.replace('W[cg]', 'W[cg];B[eg]'));
+    await click(workbench, 'C5', 9);
+    await shows(workbench, state, 'White 6 C5');
+    await reads(text.replace('W[cg]', 'W[cg];B[eg];W[ce]'));
+    await button(panel, 'Previous move').click();
+    await shows(workbench, state, 'Black 5 E3');
+    await button(panel, 'Comment').click();
+    await panel.locator('#comment-text').fill('Close');
+    await button(panel, 'Write comment').click();
+    await reads(text.replace('W[cg]', 'W[cg];B[eg]C[Close];W[ce]'));
+    for (let changes = 0; changes < 3; changes += 1) {
+      await button(panel, 'Undo').click();
+    }
+    await reads(text);
+    // A locked board keeps its place in the line.
+    await workbench.goTo(1, text.indexOf('cg') + 1);
+    await shows(workbench, state, 'White 4 C3');
+    await button(panel, 'Lock').click();
+    await workbench.waitFor('the lock', async () => (await panel.locator('#lock').getAttribute('aria-pressed')) === 'true');
+    await workbench.goTo(1, text.indexOf('SZ') + 1);
+    await page.keyboard.type('PB[Ada]');
+    await workbench.waitFor('the player in the title', async () => (await panel.locator('#title').innerText()).startsWith('Ada'));
+    await workbench.waitFor('the status bar', async () => (await workbench.status.innerText()).includes('start'));
+    assert.match(await state.innerText(), /^White 4 C3/);
+    await button(panel, 'Previous move').click();
+    await shows(workbench, state, 'Black 3 G7');
+    await click(workbench, 'E1', 9);
+    await shows(workbench, state, 'White 4 E1');
+    await workbench.picture('sgf-board');
+  });
+});
+
 test('the board is in the side bar, in every kind of theme, narrow and wide', async () => {
   await Workbench.use('layout.ishi', byHand(), async (workbench) => {
     const { page } = workbench;
