@@ -103,8 +103,7 @@ local function change(win, command, more, placing)
       vim.lsp.util.apply_workspace_edit(result.edit, record.client(bufnr).offset_encoding)
     end
     if result.line then
-      local line = vim.api.nvim_buf_get_lines(bufnr, result.line, result.line + 1, false)[1] or ''
-      vim.api.nvim_win_set_cursor(win, { result.line + 1, #line:match('^%s*') })
+      record.go_to(win, result)
     end
     placing.changed()
     is_done = true
@@ -137,14 +136,13 @@ local function write_comment(placing)
     return placing.refused('the comment is too long for a window: change it in the record')
   end
   local bufnr = vim.api.nvim_win_get_buf(win)
-  local mark = vim.api.nvim_buf_set_extmark(bufnr, namespace, vim.api.nvim_win_get_cursor(win)[1] - 1, 0, {})
+  local cursor = vim.api.nvim_win_get_cursor(win)
+  local mark = vim.api.nvim_buf_set_extmark(bufnr, namespace, cursor[1] - 1, cursor[2], {})
   require('ishi.comment').open(text, function(new)
     -- The cursor may have gone elsewhere meanwhile.
     if vim.api.nvim_win_is_valid(win) and vim.api.nvim_win_get_buf(win) == bufnr then
-      local row = vim.api.nvim_buf_get_extmark_by_id(bufnr, namespace, mark, {})[1]
-      if row + 1 ~= vim.api.nvim_win_get_cursor(win)[1] then
-        vim.api.nvim_win_set_cursor(win, { row + 1, 0 })
-      end
+      local row, column = unpack(vim.api.nvim_buf_get_extmark_by_id(bufnr, namespace, mark, {}))
+      vim.api.nvim_win_set_cursor(win, { row + 1, column })
     end
     return change(win, 'ishi.comment', { text = new }, placing)
   end)

@@ -1,4 +1,4 @@
--- The current record, and what the language server returns for the position of its cursor.
+-- The current record, which may be an SGF file, and what the language server returns for the position of its cursor.
 local M = {}
 
 local METHOD_NOT_FOUND = -32601
@@ -6,7 +6,15 @@ local REQUEST_FAILED = -32803
 local INVALID_PARAMS = -32602
 
 local function has_record(win)
-  return vim.bo[vim.api.nvim_win_get_buf(win)].filetype == 'ishi'
+  local filetype = vim.bo[vim.api.nvim_win_get_buf(win)].filetype
+  return filetype == 'ishi' or filetype == 'sgf'
+end
+
+--- Whether a window shows an SGF file as it is, where many moves stand in one line.
+---@param win integer
+---@return boolean
+function M.is_sgf(win)
+  return vim.bo[vim.api.nvim_win_get_buf(win)].filetype == 'sgf'
 end
 
 -- The window of the record that was found last.
@@ -29,13 +37,16 @@ function M.window()
   end
 end
 
---- What identifies the place of the cursor: the text, the line, and the word. As long as it is the same, so are
+--- What identifies the place of the cursor: the text, the line, and the word, or in SGF the column. As long as it is the same, so are
 --- the answers of the server.
 ---@param win integer
 ---@return string
 function M.place(win)
   local bufnr = vim.api.nvim_win_get_buf(win)
   local row, column = unpack(vim.api.nvim_win_get_cursor(win))
+  if M.is_sgf(win) then
+    return table.concat({ bufnr, vim.api.nvim_buf_get_changedtick(bufnr), row, column }, ' ')
+  end
   local line = vim.api.nvim_buf_get_lines(bufnr, row - 1, row, false)[1] or ''
   local before_word = line:sub(1, column + 1):gsub('%S*$', '')
   return table.concat({ bufnr, vim.api.nvim_buf_get_changedtick(bufnr), row, #before_word }, ' ')
@@ -67,6 +78,26 @@ end
 ---@return table?
 function M.client(bufnr)
   return require('ishi').clients(bufnr)[1]
+end
+
+-- The byte of a line, from 0, that a character begins, as the server counts them.
+local function byte_of(line, character, encoding)
+  if encoding == 'utf-8' then
+    return math.min(character, #line)
+  end
+  local is_in, byte = pcall(vim.str_byteindex, line, character, encoding == 'utf-16')
+  return is_in and byte or #line
+end
+
+--- Puts the cursor where the server says: at the beginning of a line, or in SGF at a character of it.
+---@param win integer The record's window.
+---@param spot { line: integer, character: integer? }
+function M.go_to(win, spot)
+  local bufnr = vim.api.nvim_win_get_buf(win)
+  local line = vim.api.nvim_buf_get_lines(bufnr, spot.line, spot.line + 1, false)[1] or ''
+  local client = spot.character and M.client(bufnr)
+  local column = client and byte_of(line, spot.character, client.offset_encoding) or #line:match('^%s*')
+  vim.api.nvim_win_set_cursor(win, { spot.line + 1, column })
 end
 
 -- Sends a request with the place of the cursor among its params, which `params_of` makes of it. `answered` gets the result, or

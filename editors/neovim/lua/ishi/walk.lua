@@ -24,7 +24,7 @@ local function announced(tree, at, line)
 end
 
 ---@param answer table What the server answers to `ishi/tree`.
----@param line integer The line of the cursor, from 0.
+---@param line integer? The line of the cursor, from 0; none in SGF, where no line begins a variation above its moves.
 ---@return ishi.Tree? tree None when the place of the cursor was left out because there are too many nodes.
 local function read(answer, line)
   if not answer.current then
@@ -41,7 +41,7 @@ local function read(answer, line)
   if current.kind == 'diagram' then
     tree.at, tree.side = current.parent, 'after'
   else
-    local move = announced(tree, answer.current, line)
+    local move = line and announced(tree, answer.current, line)
     if move then
       tree.at, tree.side = move, 'before'
     end
@@ -194,12 +194,12 @@ local function take(tree, step, count)
   return went
 end
 
-local function move_cursor(win, line, far)
+local function move_cursor(win, node, far)
   vim.api.nvim_win_call(win, function()
     if far then
       vim.cmd("normal! m'")
     end
-    vim.api.nvim_win_set_cursor(win, { line + 1, #vim.fn.getline(line + 1):match('^%s*') })
+    record.go_to(win, node)
     vim.cmd('normal! zv')
   end)
 end
@@ -249,7 +249,7 @@ function M.go(name, count, moved)
     if not vim.api.nvim_win_is_valid(win) or record.place(win) ~= place then
       return
     end
-    local line = vim.api.nvim_win_get_cursor(win)[1] - 1
+    local line = not record.is_sgf(win) and vim.api.nvim_win_get_cursor(win)[1] - 1 or nil
     local tree = answer and read(answer, line)
     if not tree then
       return say(answer and 'the event has too many moves to walk through' or 'there is nothing to walk through')
@@ -263,7 +263,7 @@ function M.go(name, count, moved)
       end
     end
     if went then
-      move_cursor(win, tree.nodes[tree.at + 1].line, far)
+      move_cursor(win, tree.nodes[tree.at + 1], far)
       if moved then
         moved()
       end
