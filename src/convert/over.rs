@@ -24,7 +24,7 @@ impl Sgf {
     /// use ishi::{convert, sgf};
     ///
     /// let games = convert::to_sgf("EVENT\nUSER sgf\nENDUSER\nB 1 D4\nCOM\nnew\nENDCOM\n");
-    /// let file = sgf::File::read(b"(\n ;\n ;B [dp] C[old]\n)");
+    /// let file = sgf::SgfFile::read(b"(\n ;\n ;B [dp] C[old]\n)");
     /// assert_eq!(games.encode_over(&file).as_deref(), Ok(&b"(\n ;\n ;B [dp] C[new]\n)"[..]));
     /// ```
     ///
