@@ -82,7 +82,7 @@ pub fn open(bytes: &[u8], is_sgf: bool) -> Result<Opened, String> {
         let encoding = decoded.encoding.to_string();
         return Ok(Opened { text: decoded.text.into_owned(), encoding, losses: Vec::new() });
     }
-    let file = sgf::File::read(bytes);
+    let file = sgf::SgfFile::read(bytes);
     let record = convert::to_ishi(&sgf::parse(file.text()), Some(file.charset()));
     if record.readable == 0 {
         return Err("no game in it could be read".to_owned());
