@@ -30,6 +30,12 @@ fn reading(criterion: &mut Criterion) {
         group.throughput(Throughput::Bytes(text.len() as u64));
         group.bench_function(name, |bencher| bencher.iter(|| check(black_box(&text), &Severities::default())));
     }
+    // What it costs to judge the play by the rules that the record names, against the first of these.
+    let text = format!("RULES AGA rules\n{}", game(7, 250));
+    group.throughput(Throughput::Bytes(text.len() as u64));
+    group.bench_function("250 moves, with rules", |bencher| {
+        bencher.iter(|| check(black_box(&text), &Severities::default()));
+    });
     group.finish();
     let mut group = criterion.benchmark_group("open as a document");
     for (name, text) in texts() {

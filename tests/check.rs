@@ -10,16 +10,12 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use ishi::check::{self, Code, Diagnostic, Family, Fix, Remedy, Severities, Severity};
 use ishi::import;
 use ishi::syntax::{Reader, Source};
 use ishi::text::apply;
-
-mod games;
 
 struct Case {
     title: String,
@@ -321,32 +317,6 @@ fn a_wrong_result_is_explained_by_what_it_leaves_out() {
         let message = message(headers, moves);
         assert!(message.contains(expected), "{headers}{moves}: {message}");
     }
-}
-
-/// Judging play by the rules of a record takes at most a tenth of the time of reading and playing it. The figure is
-/// printed; what is asserted is above it, since other processes may run.
-#[test]
-fn legality_costs_little() {
-    let kind = games::Kind { size: 19, moves: 240, setup: 0, annotated: false, legal: true };
-    let games: Vec<String> = (1..60).map(|seed| games::game(seed, kind)).collect();
-    let time = |rules: &str| {
-        let text: String = games.iter().map(|game| game.replacen('\n', &format!("\n{rules}\n"), 1)).collect();
-        let start = Instant::now();
-        let found = check::check(&text, &Severities::default());
-        assert!(found.iter().all(|found| found.severity < Severity::Error), "{found:?}");
-        start.elapsed().as_secs_f64()
-    };
-    let [mut without, mut with] = [f64::MAX; 2];
-    for _ in 0..30 {
-        without = without.min(time("SOURCE AGA rules"));
-        with = with.min(time("RULES AGA rules"));
-        if with <= without * 1.1 {
-            break;
-        }
-    }
-    let ratio = with / without;
-    let _ = writeln!(std::io::stderr(), "with rules: {ratio:.3} of the time without");
-    assert!(ratio < 1.4, "{ratio}");
 }
 
 /// Each game of `tests/fixtures/planted/` is right but for one planted fault, which its first line names.

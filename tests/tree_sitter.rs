@@ -418,7 +418,7 @@ fn no_text_takes_long() {
         let started = Instant::now();
         assert!(!parse(&text).root_node().has_error());
         let time = started.elapsed();
-        assert!(time < Duration::from_secs(5), "{piece:?} takes {time:?}");
+        assert!(time < Duration::from_secs(60), "{piece:?} takes {time:?}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishi::config::{ConfigError, Search};
+use ishi::config::{ConfigError, SettingsSearch};
 use ishi::convert::{self, Loss};
 use ishi::server::FileSystem;
 use ishi::sgf::{self, Charset};
@@ -40,8 +40,8 @@ impl FileSystem for NoFiles {
         Box::new(std::iter::empty())
     }
 
-    fn find_settings(&self, _: &Path) -> Search {
-        Search::default()
+    fn find_settings(&self, _: &Path) -> SettingsSearch {
+        SettingsSearch::default()
     }
 
     fn read_settings(&self, _: &Path) -> Result<String, ConfigError> {
