@@ -10,6 +10,9 @@ local METHOD = 'textDocument/onTypeFormatting'
 -- The server writes no more lines above the cursor than this.
 local MAX_LINES = 1000
 
+-- How often lines are asked about: an answer to what was changed meanwhile is of no use, but the next one may be.
+local MAX_ASKED = 3
+
 local namespace = vim.api.nvim_create_namespace('ishi_typing')
 
 -- The lines of a buffer that were begun with Enter and not asked about yet, as marks.
@@ -31,7 +34,7 @@ local function is_unchanged(bufnr, edits, sent, top)
   return true
 end
 
--- Asks about the lines directly above a row, and then goes on.
+-- Asks about the lines directly above a row, and then goes on with whether the answer came too late.
 local function ask(bufnr, client, row, go_on)
   local top = math.max(0, row - MAX_LINES)
   local sent = vim.api.nvim_buf_get_lines(bufnr, top, row, false)
@@ -45,12 +48,14 @@ local function ask(bufnr, client, row, go_on)
     if not vim.api.nvim_buf_is_loaded(bufnr) then
       return
     end
-    if not err and type(edits) == 'table' and is_unchanged(bufnr, edits, sent, top) then
+    local has_edits = type(edits) == 'table'
+    local is_late = err ~= nil or has_edits and not is_unchanged(bufnr, edits, sent, top)
+    if has_edits and not is_late then
       is_ours = true
       pcall(vim.lsp.util.apply_text_edits, edits, bufnr, client.offset_encoding)
       is_ours = false
     end
-    go_on()
+    go_on(is_late)
   end, bufnr)
 end
 
@@ -64,6 +69,7 @@ local function ask_all(bufnr)
     return row >= 0 and lines.is_bare(vim.api.nvim_buf_get_lines(bufnr, row, row + 1, false)[1] or '')
   end
   local marks, is_begun = begun[bufnr] or {}, {}
+  local own = vim.list_slice(marks)
   begun[bufnr] = nil
   for _, mark in ipairs(marks) do
     is_begun[row_of(mark)] = true
@@ -76,15 +82,21 @@ local function ask_all(bufnr)
     return is_bare(row - 1) and not (is_begun[row + 1] and is_bare(row))
   end, marks)
   local client = record.client(bufnr)
-  local function go_on()
-    local mark = table.remove(marks)
+  local mark, asked
+  local function go_on(is_late)
+    if not (is_late and asked < MAX_ASKED and is_bare(row_of(mark) - 1)) then
+      mark, asked = table.remove(marks), 0
+    end
     if mark and client then
+      asked = asked + 1
       ask(bufnr, client, row_of(mark), go_on)
-    elseif not begun[bufnr] then
-      vim.api.nvim_buf_clear_namespace(bufnr, namespace, 0, -1)
+      return
+    end
+    for _, done in ipairs(own) do
+      vim.api.nvim_buf_del_extmark(bufnr, namespace, done)
     end
   end
-  go_on()
+  go_on(false)
 end
 
 --- Watches what is typed into a record.
