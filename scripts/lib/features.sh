@@ -10,12 +10,14 @@ WASM_TARGET=wasm32-unknown-unknown
 NOT_IN_CORE='clap|flate2|futures|gif|libc|mimalloc|notify|pdf-writer|png|rayon|resvg|tokio|tower-lsp|tracing|walkdir'
 NOT_IN_SERVER='clap|flate2|gif|ignore|libc|mimalloc|notify|pdf-writer|png|rayon|resvg|tracing-subscriber|waitpid-any|walkdir'
 
+# Clippy reads the code with all features; what is unused without some of them, the compiler says, too.
 check_features() {
   need_cargo
-  local features
+  local features found
   for features in '' png parallel cli server stdio cli,stdio; do
     say "features: ${features:-none}"
-    cargo clippy --locked --quiet --lib --no-default-features --features "$features" -- -D warnings
+    found=$(cargo check --locked --quiet --lib --no-default-features --features "$features" --color never 2>&1) || true
+    [[ -z $found ]] || die "with ${features:-no features}: $found"
   done
   expect_without '' "$NOT_IN_CORE"
   expect_without server "$NOT_IN_SERVER"
