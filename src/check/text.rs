@@ -42,8 +42,8 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
                     let message = "Ctrl-Z, with which DOS ended a file; readers of today ignore it";
                     (message.to_owned(), Some("end the file before Ctrl-Z"))
                 } else if bad.starts_with(BYTE_ORDER_MARK) {
-                    // Where files were joined, one can stand before any line. Elsewhere, who knows; and a line that begins
-                    // with no keyword may be something else without it.
+                    // Where files were joined, one can stand before any line. Elsewhere, who knows; and a line
+                    // without a keyword may be something else without it.
                     let leads = span.start == line.span.start && line.kind != LineKind::Unknown;
                     let message = "a byte-order mark, which is not a valid character; save the file without it";
                     (message.to_owned(), leads.then_some("begin the line without the byte-order mark"))
