@@ -33,6 +33,12 @@ export interface Maker {
 /** What has become of a change: why it was not made, in words for the user, or where the cursor belongs now. */
 type Outcome = { refusal: string } | { to: Spot | null };
 
+/** A reason of the server, or of what else has failed, as a sentence. */
+function refusalOf(error: unknown): { refusal: string } {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { refusal: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
+}
+
 /** How often Undo is tried: where there is nothing to undo, it changes nothing either. */
 const ATTEMPTS = 3;
 
@@ -45,15 +51,20 @@ export class ByHand {
     this.#server = server;
   }
 
-  /** Makes a change when it is its turn, and goes where it leads before the next one. */
+  /** Does something after all that was begun before it, and before all that comes later. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Makes a change when it is its turn, and goes where it leads before the next one. Returns why it was not made. */
   make(command: HandCommand, more: object, maker: Maker): Promise<string | null> {
-    const made = this.#last.then(async () => {
-      const outcome = await this.#make(command, more, maker);
+    return this.#inTurn(async () => {
+      const outcome = await this.#make(command, more, maker).catch(refusalOf);
       await maker.arrive('refusal' in outcome ? null : outcome.to);
       return 'refusal' in outcome ? outcome.refusal : null;
     });
-    this.#last = made.catch(() => undefined);
-    return made;
   }
 
   /**
@@ -61,7 +72,7 @@ export class ByHand {
    * `giveBack` returns after the last one.
    */
   history(command: 'undo' | 'redo', { document }: Place, giveBack: () => void): Promise<void> {
-    const done = this.#last.then(async () => {
+    const done = this.#inTurn(async () => {
       const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
       const { version } = document;
       // A board that got the focus back just before may still take it away from the editor.
@@ -70,8 +81,7 @@ export class ByHand {
         await vscode.commands.executeCommand(command);
       }
     });
-    const last = done.catch(() => undefined);
-    this.#last = last;
+    const last = this.#last;
     // Between two of them the board would take the focus away from the second one.
     void last.then(() => {
       if (this.#last === last) {
@@ -89,13 +99,7 @@ export class ByHand {
     const { document, position: { line, character } } = place;
     const { version } = document;
     const argument = { textDocument: { uri: document.uri.toString(), version }, position: { line, character }, board: maker.drawing, ...more };
-    let revision: Revision;
-    try {
-      revision = await this.#server.execute<Revision>(command, argument);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return { refusal: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
-    }
+    const revision = await this.#server.execute<Revision>(command, argument);
     if (revision.edit !== null) {
       const edit = await this.#server.convertEdit(revision.edit);
       // The editor takes longer to make the change than the server to work it out.

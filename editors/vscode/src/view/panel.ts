@@ -193,6 +193,7 @@ function show(board: Board): void {
 function showTree(): void {
   const { board } = boardView;
   if (board === null || treeView.name !== tree) {
+    treeView.expect();
     return;
   }
   treeView.mark(board.node);

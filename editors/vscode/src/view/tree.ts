@@ -14,6 +14,9 @@ const MARGIN = 4;
 /** How long a board may take to get where it was walked to, in milliseconds. */
 const PATIENCE = 1000;
 
+/** The keys that lead from one move to another. */
+const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+
 interface Hands {
   go(to: Spot): void;
   leave(): void;
@@ -32,6 +35,11 @@ function describe(node: Node): string {
       return `${name} ${node.number ?? ''} ${node.location ?? 'passes'}${marker}${comment}`;
     }
   }
+}
+
+/** Whether two nodes of two trees say the same. */
+function isSame(one: Node, other: Node): boolean {
+  return one.kind === other.kind && one.color === other.color && one.number === other.number && one.location === other.location;
 }
 
 function make<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number>): SVGElementTagNameMap[K] {
@@ -91,6 +99,8 @@ export class TreeView {
   #goal: Cell | null = null;
   /** When that was, in milliseconds. */
   #goalTime = 0;
+  /** The steps that are taken once there is a current move; null while there is one. */
+  #waiting: (() => void)[] | null = [];
   #isSoon = false;
 
   constructor(place: HTMLElement, hands: Hands) {
@@ -102,7 +112,7 @@ export class TreeView {
       const item = event.target instanceof Element ? event.target.closest('[data-node]') : null;
       const cell = this.#cells[Number(item?.getAttribute('data-node') ?? NaN)];
       if (cell !== undefined) {
-        hands.go(cell.node);
+        this.#visit(cell);
       }
     });
     place.addEventListener('keydown', (event) => {
@@ -132,6 +142,11 @@ export class TreeView {
 
   get current(): Cell | null {
     return this.#current;
+  }
+
+  /** Has all steps wait for `mark`: the board shows a move that no tree has yet, and they begin there. */
+  expect(): void {
+    this.#waiting ??= [];
   }
 
   /** The cells from the root to the current one. */
@@ -220,6 +235,11 @@ export class TreeView {
       item.focus({ preventScroll: true });
     }
     this.#drawSoon();
+    const steps = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const step of steps) {
+      step();
+    }
   }
 
   /**
@@ -227,6 +247,13 @@ export class TreeView {
    * Returns whether the key means anything here.
    */
   move(key: string): boolean {
+    if (!KEYS.has(key)) {
+      return false;
+    }
+    if (this.#waiting !== null) {
+      this.#waiting.push(() => this.move(key));
+      return true;
+    }
     const at = this.#start();
     if (at === null) {
       return false;
@@ -255,8 +282,6 @@ export class TreeView {
           to = following;
         }
         break;
-      default:
-        return false;
     }
     if (to) {
       this.#goTo(to);
@@ -264,8 +289,15 @@ export class TreeView {
     return true;
   }
 
-  /** Goes so many moves along the sequence, back where the number is negative. Returns whether there are any. */
+  /**
+   * Goes so many moves along the sequence, back where the number is negative. Returns whether there are any, or may be:
+   * as long as steps wait, nobody knows.
+   */
   walk(moves: number): boolean {
+    if (this.#waiting !== null) {
+      this.#waiting.push(() => this.walk(moves));
+      return true;
+    }
     const from = this.#start();
     let to = from;
     for (let step = 0; step < Math.abs(moves) && to !== null; step += 1) {
@@ -291,6 +323,27 @@ export class TreeView {
     this.#goal = cell;
     this.#goalTime = performance.now();
     this.#hands.go(cell.node);
+  }
+
+  /** Goes to a cell, or to the one that is in its place when steps need not wait any more: its line may be another one by then. */
+  #visit(cell: Cell): void {
+    if (this.#waiting === null) {
+      this.#hands.go(cell.node);
+      return;
+    }
+    const path: Node[] = [];
+    for (let at: Cell | null = cell; at?.parent; at = at.parent) {
+      path.unshift(at.node);
+    }
+    this.#waiting.push(() => {
+      let at = this.#cells[0];
+      for (const node of path) {
+        at = at?.children.find((child) => isSame(child.node, node));
+      }
+      if (at !== undefined) {
+        this.#hands.go(at.node);
+      }
+    });
   }
 
   /** Scrolls the tree, and nothing around it, until a cell and those beside it are shown. */
