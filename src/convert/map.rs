@@ -1,8 +1,9 @@
 //! The way between games in SGF and the lines of the record that they become, in both directions.
 
 use super::header::{keyword_of, names_of};
+use super::lines::Ishi;
 use super::said::{point, value};
-use super::to_ishi::{Ishi, board_size};
+use super::to_ishi::board_size;
 use crate::board::Point;
 use crate::sgf::{self, Collection, NodeId, Property};
 use crate::syntax::{Block, Delimiter, Keyword, delimits, location};

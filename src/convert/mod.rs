@@ -5,11 +5,14 @@
 //! (`verbatim.rs`). Either counts as long as it agrees with what it stands beside, which somebody may have edited.
 
 mod block;
+mod game;
 mod header;
+mod lines;
 mod loss;
 mod map;
 mod node;
 mod over;
+mod position;
 mod property;
 mod said;
 mod to_ishi;
@@ -17,8 +20,9 @@ mod to_sgf;
 mod verbatim;
 
 pub(crate) use header::corrected;
+pub use lines::Ishi;
 pub use loss::Loss;
 pub use map::{Map, Origins, Site};
 pub(crate) use to_ishi::board_size;
-pub use to_ishi::{Ishi, to_flat_ishi, to_ishi};
+pub use to_ishi::{to_flat_ishi, to_ishi};
 pub use to_sgf::{Sgf, to_sgf};

@@ -3,7 +3,9 @@
 use super::block::{Listed, SgfBlock};
 use super::header;
 use super::property::Prop;
-use super::said::{NodePlace, PointMarks, SaidMove, StoneChanges, comment_lines, is_mark, mark_properties, marks};
+use super::said::{
+    NodePlace, PointMarks, SaidMove, StoneChanges, comment_lines, is_mark, is_setup, mark_properties, marks,
+};
 use crate::syntax::Keyword;
 
 /// What lines a node has.
@@ -42,7 +44,7 @@ impl PropertyGroup {
         match name {
             "C" => Some(Self::Comment),
             "B" | "W" | "MN" => matches!(kind, NodeLines::Head | NodeLines::Move).then_some(Self::Moves),
-            "AB" | "AW" | "AE" => matches!(kind, NodeLines::Head | NodeLines::Diagram).then_some(Self::Stones),
+            name if is_setup(name) => matches!(kind, NodeLines::Head | NodeLines::Diagram).then_some(Self::Stones),
             name if is_mark(name) => Some(Self::Marks),
             // The title is the name of the game, or else that of the event.
             "EV" if has_title => None,

@@ -19,6 +19,11 @@ pub(super) struct NodePlace {
     pub(super) number: u32,
 }
 
+/// Whether a property of this name puts stones on the board or takes them off.
+pub(super) fn is_setup(name: &str) -> bool {
+    matches!(name, "AB" | "AW" | "AE")
+}
+
 /// The number after another one.
 pub(super) fn next_number(number: u32) -> u32 {
     number.checked_add(1).unwrap_or(1)
@@ -69,14 +74,15 @@ pub(super) struct StoneChanges {
 }
 
 impl StoneChanges {
-    /// Those of AB, AW and AE.
+    /// Those of AB, AW and AE; others do not count.
     pub(super) fn of(properties: &[Prop<'_>], place: NodePlace) -> Self {
         let mut stones = Self::default();
         for property in properties {
             let color = match &*property.name() {
                 "AB" => Some(Color::Black),
                 "AW" => Some(Color::White),
-                _ => None,
+                "AE" => None,
+                _ => continue,
             };
             for point in property.values.iter().flat_map(|value| points(place.size, value)) {
                 match color {

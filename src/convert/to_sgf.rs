@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::Loss;
 use super::block::{NAME, SgfBlock};
+use super::lines::{lines_of_node, seal};
 use super::node::{NodeLines, Said, merge, native_properties};
+use super::position::position;
 use super::property::Prop;
 use super::said::{NodePlace, PointMarks, SaidMove, StoneChanges};
-use super::to_ishi::{lines_of_node, position, seal};
 use super::verbatim::{self, LINES, Seal};
 use crate::board::Point;
 use crate::record::{DatumKind, DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step, meaning, read};

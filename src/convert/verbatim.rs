@@ -76,7 +76,7 @@ pub(super) fn without<'p, 'v>(name: &str, properties: &'p [Prop<'v>]) -> &'p [Pr
     }
 }
 
-/// The nodes of a game, without recursion: what is below a node comes after it.
+/// Whether the last property of a node has this name.
 pub(super) fn has(games: &Collection<'_>, node: NodeId, name: &str) -> bool {
     games.properties(node).last().is_some_and(|last| last.id() == name)
 }

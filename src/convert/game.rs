@@ -1,0 +1,530 @@
+//! One game in SGF as lines of a record.
+
+use std::collections::VecDeque;
+
+use super::Loss;
+use super::block::SgfBlock;
+use super::header;
+use super::lines::{RecordLines, seal, with_listed};
+use super::node::{NodeLines, Plan};
+use super::position::{board_with, change, position, stones_on};
+use super::property::Prop;
+use super::said::{NodePlace, SaidMove, StoneChanges, is_setup, next_number, point};
+use super::verbatim::{self, LINES};
+use crate::board::{Board, Color, Origin, Stone, Undone};
+use crate::record::SetupStone;
+use crate::sgf::{Collection, NodeId};
+use crate::syntax::Keyword;
+
+/// What is known of a node before any line is written.
+#[derive(Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
+struct NodeFacts {
+    depth: u32,
+    /// The number of the last move up to the node.
+    number: u32,
+    has_move: bool,
+    has_stones: bool,
+    /// Whether a move is played in this event at the node or below it.
+    is_live: bool,
+    is_leaf: bool,
+}
+
+impl NodeFacts {
+    /// Whether the game goes on from stones of the node, where they do not stand before the first move.
+    fn is_split(&self) -> bool {
+        self.has_stones && (self.has_move || !self.is_leaf)
+    }
+}
+
+/// What is still to be written.
+enum WriteTask {
+    /// What is below a node.
+    Children(NodeId),
+    /// A node as the next step of the sequence.
+    Step(NodeId),
+    /// The moves of a node from this one on, which go on from those before.
+    Moves(NodeId, usize),
+    /// A sibling of a move, their parent, and how many steps there were on the board before the move.
+    Variation(NodeId, NodeId, usize),
+    EndVariation(Outer),
+}
+
+/// What goes on after a variation.
+struct Outer {
+    last: NodeId,
+    pending: Vec<Vec<NodeId>>,
+    /// How many steps there were on the board before the move that the variation replaces, and what has been undone.
+    steps: usize,
+    undone: Vec<Undone>,
+}
+
+/// A part of a game that goes on from a position.
+struct GamePart {
+    node: NodeId,
+    number: u32,
+    stones: Vec<SetupStone>,
+}
+
+/// Writes one game.
+pub(super) struct GameWriter<'g, 'o> {
+    games: &'g Collection<'g>,
+    root: NodeId,
+    size: u8,
+    known: Vec<NodeFacts>,
+    out: &'o mut RecordLines,
+    /// The parts of all games so far.
+    part_count: &'o mut u32,
+    parts: VecDeque<GamePart>,
+    /// Kept only where a part will begin with the position.
+    board: Option<Board>,
+    tasks: Vec<WriteTask>,
+    level: usize,
+    /// The node to which the next step would belong in SGF.
+    last: NodeId,
+    /// Siblings of the nodes since the last move, which become variations on the next one.
+    pending: Vec<Vec<NodeId>>,
+    /// Whether the next step is the first of a variation.
+    is_first: bool,
+}
+
+impl<'g, 'o> GameWriter<'g, 'o> {
+    /// Finds out of each node what its lines depend on. `part_count` counts the parts of all games.
+    pub(super) fn new(
+        games: &'g Collection<'g>,
+        game: usize,
+        size: u8,
+        out: &'o mut RecordLines,
+        part_count: &'o mut u32,
+    ) -> Self {
+        let root = games.games()[game];
+        let mut all = Self {
+            games,
+            root,
+            size,
+            known: Vec::new(),
+            out,
+            part_count,
+            parts: VecDeque::new(),
+            board: None,
+            tasks: Vec::new(),
+            level: 0,
+            last: root,
+            pending: Vec::new(),
+            is_first: false,
+        };
+        all.survey(game);
+        all
+    }
+
+    fn known(&self, node: NodeId) -> NodeFacts {
+        self.known[(node.0 - self.root.0) as usize]
+    }
+
+    /// Finds out of each node what its lines depend on.
+    fn survey(&mut self, game: usize) {
+        let games = self.games;
+        self.known.reserve(games.nodes_of_game(game).size_hint().0);
+        for node in games.nodes_of_game(game) {
+            let parent = games.parent(node).map(|parent| self.known(parent));
+            let before = parent.map_or(0, |parent| parent.number);
+            let mut known = NodeFacts { number: before, is_leaf: true, ..NodeFacts::default() };
+            known.depth = parent.map_or(0, |parent| parent.depth + 1);
+            if let Some(last) = self.simple_move(node, before) {
+                known.number = last.number;
+                known.has_move = true;
+            } else {
+                let has = |is_of: fn(&str) -> bool| games.properties(node).any(|one| is_of(&one.name()));
+                known.has_stones = has(is_setup);
+                if has(|name| matches!(name, "B" | "W")) {
+                    let properties = self.properties(node);
+                    let last = SaidMove::of(&properties, NodePlace { size: self.size, number: before }).last().copied();
+                    known.number = last.map_or(before, |last| last.number);
+                    known.has_move = last.is_some();
+                }
+            }
+            known.is_live = known.has_move && !known.has_stones;
+            self.known.push(known);
+        }
+        for node in games.nodes_of_game(game).rev() {
+            if let Some(parent) = games.parent(node) {
+                let is_live = self.known(node).is_live;
+                let parent = &mut self.known[(parent.0 - self.root.0) as usize];
+                parent.is_live |= is_live && !parent.has_stones;
+                parent.is_leaf = false;
+            }
+        }
+    }
+
+    /// The move of a node that has nothing else.
+    #[inline]
+    fn simple_move(&self, node: NodeId, before: u32) -> Option<SaidMove> {
+        let mut properties = self.games.properties(node);
+        let property = properties.next().filter(|_| properties.len() == 0)?;
+        let color = match property.id() {
+            "B" => Color::Black,
+            "W" => Color::White,
+            _ => return None,
+        };
+        let mut values = property.raw_values();
+        let value = values.next().filter(|_| values.len() == 0)?;
+        let point = match value {
+            "" => None,
+            value => Some(point(self.size, value)?),
+        };
+        Some(SaidMove { color, point, number: next_number(before) })
+    }
+
+    fn properties(&self, node: NodeId) -> Vec<Prop<'g>> {
+        self.games.properties(node).map(|property| Prop::of(&property)).collect()
+    }
+
+    fn place(&self, node: NodeId) -> NodePlace {
+        let number = self.games.parent(node).map_or(0, |parent| self.known(parent).number);
+        NodePlace { size: self.size, number }
+    }
+
+    /// The note and the lines that a node has kept from a record, if it is still what they say.
+    fn verbatim(
+        &self,
+        node: NodeId,
+        properties: &[Prop<'_>],
+        kind: NodeLines,
+        block: &SgfBlock,
+    ) -> Option<(String, String)> {
+        let value = properties.last().filter(|last| last.id == LINES)?.first();
+        let is_first = if kind == NodeLines::Head { self.out.record.text.is_empty() } else { self.is_first };
+        let seal = seal(kind, self.place(node), block.up, is_first).with(verbatim::without(LINES, properties));
+        let (note, text) = seal.open(value)?;
+        Some((note.to_owned(), text.to_owned()))
+    }
+
+    /// The root and the nodes after it whose stones are on the board before the first move.
+    fn heads(&self) -> Vec<NodeId> {
+        let mut heads = vec![self.root];
+        let mut count = 1;
+        let has_own_lines = verbatim::has(self.games, self.root, LINES);
+        let mut last = self.root;
+        while !self.known(last).has_move && !has_own_lines {
+            let mut children = self.games.children(last);
+            let (Some(only), None) = (children.next(), children.next()) else { break };
+            if self.known(only).has_move || verbatim::has(self.games, only, LINES) {
+                break;
+            }
+            last = only;
+            heads.push(only);
+            if self.known(only).has_stones {
+                count = heads.len();
+            }
+        }
+        heads.truncate(count);
+        heads
+    }
+
+    /// Writes the events of the game. The first block names `charset`.
+    pub(super) fn write(mut self, charset: Option<String>) {
+        let heads = self.heads();
+        // The heads are the first nodes of the game.
+        let needs_board = self.known[heads.len()..].iter().any(NodeFacts::is_split);
+        let stones = self.write_heads(&heads, charset);
+        if needs_board {
+            self.board = Some(board_with(self.size, &stones));
+        }
+        let last = heads.last().copied().unwrap_or(self.root);
+        self.last = last;
+        self.tasks.push(WriteTask::Children(last));
+        if self.known(self.root).has_move {
+            self.tasks.push(WriteTask::Moves(self.root, 0));
+        }
+        self.write_tasks();
+        while let Some(part) = self.parts.pop_front() {
+            *self.part_count += 1;
+            self.write_part(&part);
+            if self.board.is_some() {
+                self.board = Some(board_with(self.size, &part.stones));
+            }
+            self.last = part.node;
+            self.tasks.push(WriteTask::Children(part.node));
+            self.write_tasks();
+        }
+    }
+
+    /// Writes all that stands before the tree, and returns the stones on the board there.
+    fn write_heads(&mut self, heads: &[NodeId], charset: Option<String>) -> Vec<SetupStone> {
+        let (root, level) = (self.root, self.level);
+        let properties = self.properties(root);
+        let own = SgfBlock { charset, ..SgfBlock::default() };
+        let has_move = self.known(root).has_move;
+        let place = self.place(root);
+        if heads.len() == 1
+            && own.charset.is_none()
+            && let Some((_, text)) = self.verbatim(root, &properties, NodeLines::Head, &own)
+        {
+            self.out.verbatim(root, level, &text);
+            return StoneChanges::of(&properties, place).added;
+        }
+        if heads.len() == 1 {
+            let plan = Plan::in_charset(&properties, NodeLines::Head, place, own.charset.as_deref());
+            self.out.head(root, &plan);
+            self.out.stones(root, level, &plan);
+            if has_move {
+                // The rest comes with the move.
+                if own.charset.is_some() {
+                    self.out.block(root, level, &own);
+                }
+            } else {
+                let block = with_listed(&own, &plan, !plan.is_native);
+                self.out.data(root, level, &plan, block.as_ref());
+            }
+            return StoneChanges::of(&properties, place).added;
+        }
+        let all: Vec<_> = heads.iter().map(|&head| self.properties(head)).collect();
+        let stones = StoneChanges { added: position(all.iter().map(Vec::as_slice), place), removed: Vec::new() };
+        for &head in heads {
+            let properties = self.properties(head);
+            let is_root = head == root;
+            let kind = if is_root { NodeLines::HeadOfSeveral } else { NodeLines::Later };
+            let plan = Plan::new(&properties, kind, place);
+            if is_root {
+                self.out.head(root, &plan);
+                stones.lines().iter().for_each(|line| self.out.add(root, level, line));
+                self.out.data(root, level, &plan, with_listed(&own, &plan, true).as_ref());
+            } else {
+                // The block comes first, for it says that another node begins.
+                let own = SgfBlock { is_next: true, ..SgfBlock::default() };
+                if let Some(block) = with_listed(&own, &plan, true) {
+                    self.out.block(head, level, &block);
+                }
+                self.out.data(head, level, &plan, None);
+            }
+        }
+        stones.added
+    }
+
+    fn write_part(&mut self, part: &GamePart) {
+        let node = part.node;
+        let title = self.games.property(self.root, "GN").or(self.games.property(self.root, "EV"));
+        let title = title.and_then(|title| header::text(Keyword::Event, &[Prop::of(&title)])).unwrap_or_default();
+        let after = if part.number > 0 { format!(" after move {}", part.number) } else { String::new() };
+        self.out.add(node, 0, &format!("REMARK The game goes on from a position that was set up{after}."));
+        self.out.add(node, 0, format!("EVENT {title}").trim_end());
+        self.out.add(node, 0, &format!("BOARDSIZE {}", self.size));
+        let stones = StoneChanges { added: part.stones.clone(), removed: Vec::new() };
+        stones.lines().iter().for_each(|line| self.out.add(node, 0, line));
+        self.out.block(node, 0, &SgfBlock { part: Some(*self.part_count), ..SgfBlock::default() });
+    }
+
+    fn write_tasks(&mut self) {
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                WriteTask::Children(node) => self.children(node),
+                WriteTask::Step(node) => self.step(node),
+                WriteTask::Moves(node, from) => self.more_moves(node, from),
+                WriteTask::Variation(node, parent, steps) => self.variation(node, parent, steps),
+                WriteTask::EndVariation(outer) => {
+                    self.level -= 1;
+                    self.out.add(outer.last, self.level, "ENDVAR");
+                    self.last = outer.last;
+                    self.pending = outer.pending;
+                    if let Some(board) = &mut self.board {
+                        while board.steps() > outer.steps {
+                            board.undo();
+                        }
+                        outer.undone.into_iter().rev().for_each(|step| board.redo(step));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes on with the nodes below one: first those without moves before the first that has any, which stand in a row;
+    /// then that one; and the others as variations on its first move.
+    fn children(&mut self, node: NodeId) {
+        let (games, first) = (self.games, self.tasks.len());
+        let mut children = games.children(node);
+        if let (Some(only), None) = (children.next(), children.next()) {
+            return self.tasks.push(WriteTask::Step(only));
+        }
+        let children: Vec<NodeId> = games.children(node).collect();
+        // A diagram of a record is the last of its siblings, and does not belong to the main line.
+        let own: Vec<bool> = children.iter().map(|&child| self.is_diagram_of_record(child)).collect();
+        let trailing = own.iter().rev().take_while(|is_own| **is_own).count();
+        let (others, diagrams) = children.split_at(children.len() - trailing);
+        let is_live = |child: &&NodeId| self.known(**child).is_live;
+        let leading = others.iter().position(|child| is_live(&child)).unwrap_or(others.len());
+        self.tasks.extend(diagrams.iter().chain(&others[..leading]).copied().map(WriteTask::Step));
+        if let Some(&next) = others.get(leading) {
+            self.tasks.push(WriteTask::Step(next));
+            if leading + 1 < others.len() {
+                self.pending.push(others[leading + 1..].to_vec());
+            }
+        }
+        self.tasks[first..].reverse();
+    }
+
+    /// Whether a node is a diagram with stones that has kept its lines and does not stand in a variation by itself.
+    fn is_diagram_of_record(&self, node: NodeId) -> bool {
+        let known = self.known(node);
+        let is_plain = known.has_stones && known.is_leaf && !known.has_move && verbatim::has(self.games, node, LINES);
+        is_plain && {
+            let properties = self.properties(node);
+            let seal = seal(NodeLines::Diagram, self.place(node), 0, false).with(verbatim::without(LINES, &properties));
+            seal.open(properties.last().map_or("", |last| last.first())).is_some()
+        }
+    }
+
+    /// Writes a node, and plans what comes after it.
+    fn step(&mut self, node: NodeId) {
+        let known = self.known(node);
+        let parent = self.games.parent(node).unwrap_or(self.root);
+        let up = self.known(self.last).depth.saturating_sub(self.known(parent).depth);
+        let mut block = SgfBlock { up, ..SgfBlock::default() };
+        let is_first = std::mem::take(&mut self.is_first);
+        if known.is_live && known.has_move {
+            self.first_move(node, parent, &block, is_first);
+            return;
+        }
+        let properties = self.properties(node);
+        self.is_first = is_first;
+        let kept = self.verbatim(node, &properties, NodeLines::Diagram, &block);
+        self.is_first = false;
+        let is_split = known.is_split();
+        if let Some((note, text)) = kept.filter(|_| !is_split) {
+            self.begin_variation(node, is_first && note.is_empty());
+            self.out.verbatim(node, self.level - usize::from(!note.is_empty()), &text);
+        } else {
+            self.begin_variation(node, is_first);
+            if known.has_stones {
+                block.is_first = !is_first && !is_split;
+            }
+            if is_split {
+                block.part = Some(self.split(node));
+            }
+            let plan = Plan::new(&properties, NodeLines::Diagram, self.place(node));
+            self.out.add(node, self.level, "DIAGRAM");
+            self.out.stones(node, self.level, &plan);
+            let block = with_listed(&block, &plan, false);
+            self.out.data(node, self.level, &plan, block.as_ref());
+        }
+        // Nothing follows in this event from stones that are only for a diagram.
+        if known.has_stones {
+            self.last = parent;
+        } else {
+            self.last = node;
+            self.tasks.push(WriteTask::Children(node));
+        }
+    }
+
+    /// Writes the VAR line of a variation that begins with a node.
+    fn begin_variation(&mut self, node: NodeId, is_first: bool) {
+        if is_first {
+            self.out.add(node, self.level - 1, "VAR");
+        }
+    }
+
+    fn first_move(&mut self, node: NodeId, parent: NodeId, block: &SgfBlock, is_first: bool) {
+        let place = self.place(node);
+        let steps = self.board.as_ref().map_or(0, Board::steps);
+        let mut count = 1;
+        if let Some(only) = self.simple_move(node, place.number).filter(|_| block.up == 0) {
+            self.begin_variation(node, is_first);
+            self.out.add_with(node, self.level, |out| only.write(out));
+            self.play(only);
+        } else {
+            let properties = self.properties(node);
+            let plan = Plan::new(&properties, NodeLines::Move, place);
+            let moves = plan.moves();
+            count = moves.len();
+            self.is_first = is_first;
+            let kept = self.verbatim(node, &properties, NodeLines::Move, block).filter(|_| count == 1);
+            self.is_first = false;
+            if let Some((note, text)) = kept {
+                self.begin_variation(node, is_first && note.is_empty());
+                self.out.verbatim(node, self.level - usize::from(!note.is_empty()), &text);
+            } else {
+                self.begin_variation(node, is_first);
+                self.out.add_with(node, self.level, |out| moves[0].write(out));
+                if count == 1 {
+                    let block = with_listed(block, &plan, false);
+                    self.out.data(node, self.level, &plan, block.as_ref());
+                } else if *block != SgfBlock::default() {
+                    self.out.block(node, self.level, block);
+                }
+            }
+            self.play(moves[0]);
+        }
+        self.last = node;
+        self.tasks.push(WriteTask::Children(node));
+        if count > 1 {
+            self.tasks.push(WriteTask::Moves(node, 1));
+        }
+        let first = self.tasks.len();
+        let siblings = std::mem::take(&mut self.pending);
+        let variations = siblings.into_iter().rev().flatten();
+        self.tasks.extend(variations.map(|sibling| WriteTask::Variation(sibling, parent, steps)));
+        self.tasks[first..].reverse();
+    }
+
+    /// Writes the moves of a node after others, or after the lines of an event, which are of the same node.
+    fn more_moves(&mut self, node: NodeId, from: usize) {
+        let kind = if node == self.root { NodeLines::Head } else { NodeLines::Move };
+        let properties = self.properties(node);
+        let plan = Plan::new(&properties, kind, self.place(node));
+        let moves = plan.moves();
+        for (index, &one) in moves.iter().enumerate().skip(from) {
+            self.out.add_with(node, self.level, |out| one.write(out));
+            self.play(one);
+            let block = SgfBlock { is_joined: true, ..SgfBlock::default() };
+            if index + 1 < moves.len() {
+                self.out.block(node, self.level, &block);
+            } else {
+                self.out.data(node, self.level, &plan, with_listed(&block, &plan, true).as_ref());
+            }
+        }
+    }
+
+    fn variation(&mut self, node: NodeId, parent: NodeId, steps: usize) {
+        let mut undone = Vec::new();
+        if let Some(board) = &mut self.board {
+            while board.steps() > steps {
+                undone.extend(board.undo());
+            }
+        }
+        let pending = std::mem::take(&mut self.pending);
+        self.tasks.push(WriteTask::EndVariation(Outer { last: self.last, pending, steps, undone }));
+        self.level += 1;
+        self.last = parent;
+        self.is_first = true;
+        self.tasks.push(WriteTask::Step(node));
+    }
+
+    fn play(&mut self, one: SaidMove) {
+        if let (Some(board), Some(point)) = (&mut self.board, one.point) {
+            board.play(Stone { point, color: one.color, origin: Origin(0) });
+        }
+    }
+
+    /// Sees to it that a game goes on from a node with stones in an event of its own. Returns the number of that part.
+    fn split(&mut self, node: NodeId) -> u32 {
+        let games = self.games;
+        let why = "the game goes on from it in an event of its own";
+        self.out.record.losses.push(Loss { span: games.span(node), what: "stones set up after moves".into(), why });
+        let mut stones = self.board.as_ref().map(stones_on).unwrap_or_default();
+        let properties = self.properties(node);
+        let place = self.place(node);
+        change(&mut stones, &StoneChanges::of(&properties, place));
+        let moves = SaidMove::of(&properties, place);
+        if !moves.is_empty() {
+            let mut board = board_with(self.size, &stones);
+            for one in moves {
+                if let Some(point) = one.point {
+                    board.play(Stone { point, color: one.color, origin: Origin(0) });
+                }
+            }
+            stones = stones_on(&board);
+        }
+        let number = self.known(node).number;
+        self.parts.push_back(GamePart { node, number, stones });
+        *self.part_count + self.parts.len() as u32
+    }
+}

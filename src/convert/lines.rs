@@ -1,0 +1,192 @@
+//! The lines of a record: those of a node, and those that have been written so far.
+
+use std::fmt::Write;
+
+use super::Loss;
+use super::block::{NAME, SgfBlock};
+use super::node::{NodeLines, Plan, Said};
+use super::property::Prop;
+use super::said::{NodePlace, comment_lines, mark_line};
+use super::verbatim::Seal;
+use crate::sgf::{self, Collection, NodeId};
+use crate::syntax::{Block as BlockKind, Delimiter, Keyword, delimits};
+
+/// The text of a record that says what games in SGF say.
+#[derive(Clone, Debug, Default)]
+pub struct Ishi {
+    /// The text.
+    pub text: String,
+    /// The node that each of its lines is of.
+    pub origins: Vec<NodeId>,
+    /// What is not in it as it was in SGF.
+    pub losses: Vec<Loss>,
+    /// How many of the games are games of Go on a board that Ishi has.
+    pub readable: usize,
+}
+
+/// The lines of a record.
+#[derive(Default)]
+pub(super) struct RecordLines {
+    pub(super) record: Ishi,
+    /// How many columns a line is indented at most.
+    deepest: usize,
+}
+
+impl RecordLines {
+    /// No lines yet; each will be indented by `deepest` columns at most.
+    pub(super) fn new(deepest: usize) -> Self {
+        Self { deepest, ..Self::default() }
+    }
+
+    /// Adds a line.
+    pub(super) fn add(&mut self, node: NodeId, level: usize, line: &str) {
+        self.add_with(node, level, |out| out.push_str(line));
+    }
+
+    #[inline]
+    pub(super) fn add_with(&mut self, node: NodeId, level: usize, write: impl FnOnce(&mut String)) {
+        let out = &mut self.record.text;
+        out.extend(std::iter::repeat_n(' ', (2 * level).min(self.deepest)));
+        write(out);
+        out.push('\n');
+        self.record.origins.push(node);
+    }
+
+    /// Adds a block.
+    pub(super) fn block(&mut self, node: NodeId, level: usize, block: &SgfBlock) {
+        self.add_with(node, level, |out| {
+            let _ = write!(out, "USER {NAME}");
+        });
+        block.lines().iter().for_each(|line| self.add(node, 0, line));
+        self.add(node, level, "ENDUSER");
+    }
+
+    /// Adds lines as they were in a record before; those in blocks are a user's own.
+    pub(super) fn verbatim(&mut self, node: NodeId, level: usize, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let mut open: Option<BlockKind> = None;
+        for line in text.split('\n') {
+            let found = delimits(line);
+            let closes = open.is_some_and(|open| found == Some((open, Delimiter::Close)));
+            let is_own = line.is_empty() || open.is_some() && !closes;
+            self.add(node, if is_own { 0 } else { level }, line);
+            if closes {
+                open = None;
+            } else if open.is_none() {
+                open = found.map(|(block, _)| block);
+            }
+        }
+    }
+
+    /// Adds headers and stones of a plan, and EVENT where it has no title.
+    pub(super) fn head(&mut self, node: NodeId, plan: &Plan) {
+        let headers = plan.said.iter().flatten().filter_map(|(said, _)| match said {
+            Said::Header(keyword, text) => Some((*keyword, text)),
+            _ => None,
+        });
+        if headers.clone().next().is_none_or(|(keyword, _)| keyword != Keyword::Event) {
+            self.add(node, 0, "EVENT");
+        }
+        for (keyword, text) in headers {
+            let space = if text.is_empty() { "" } else { " " };
+            self.add(node, 0, &format!("{keyword}{space}{text}"));
+        }
+    }
+
+    pub(super) fn stones(&mut self, node: NodeId, level: usize, plan: &Plan) {
+        for (said, _) in plan.said.iter().flatten() {
+            if let Said::Stones(stones) = said {
+                stones.lines().iter().for_each(|line| self.add(node, level, line));
+            }
+        }
+    }
+
+    /// Adds marks, the comment and the block, if there are any.
+    pub(super) fn data(&mut self, node: NodeId, level: usize, plan: &Plan, block: Option<&SgfBlock>) {
+        for item in &plan.said {
+            match item {
+                None => {
+                    if let Some(block) = block {
+                        self.block(node, level, block);
+                    }
+                }
+                Some((Said::Marks(marks), _)) => self.add(node, level, &mark_line(marks)),
+                Some((Said::Comment(text), _)) => {
+                    self.add(node, level, "COM");
+                    for line in comment_lines(text) {
+                        self.add(node, 0, &line);
+                    }
+                    self.add(node, level, "ENDCOM");
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Adds a game that Ishi can't hold as an event that says nothing but its text.
+    pub(super) fn unreadable(
+        &mut self,
+        games: &Collection<'_>,
+        game: usize,
+        charset: Option<String>,
+        why: &'static str,
+    ) {
+        let root = games.games()[game];
+        self.record.losses.push(Loss { span: games.span(root), what: format!("game {}", game + 1), why });
+        self.add(root, 0, &format!("REMARK This game is kept as it is: {why}."));
+        self.add(root, 0, "EVENT");
+        let mut text = String::new();
+        sgf::print_game(games, root, &mut text);
+        let game = Some(text.trim_end().to_owned());
+        self.block(root, 0, &SgfBlock { charset, game, ..SgfBlock::default() });
+    }
+}
+
+/// The lines of one node, as they are when nothing is known but its properties and its place.
+pub(super) fn lines_of_node(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, block: &SgfBlock) -> String {
+    let plan = Plan::in_charset(properties, kind, place, block.charset.as_deref());
+    let moves = plan.moves();
+    let mut lines = RecordLines::default();
+    let node = NodeId(0);
+    let has_moves = kind == NodeLines::Head && !moves.is_empty();
+    let is_joined = has_moves || moves.len() > 1;
+    if kind == NodeLines::Head {
+        lines.head(node, &plan);
+    } else if kind == NodeLines::Diagram {
+        lines.add(node, 0, "DIAGRAM");
+    }
+    lines.stones(node, 0, &plan);
+    // Where the node stands is said at once, and what else it has with its last move.
+    let first = Some(block).filter(|block| is_joined && **block != SgfBlock::default());
+    if let Some(first) = first.filter(|_| has_moves) {
+        lines.block(node, 0, first);
+    }
+    for (index, one) in moves.iter().enumerate() {
+        lines.add_with(node, 0, |out| one.write(out));
+        if index + 1 == moves.len() {
+            break;
+        }
+        if has_moves || index > 0 {
+            lines.block(node, 0, &SgfBlock { is_joined, ..SgfBlock::default() });
+        } else if let Some(first) = first {
+            lines.block(node, 0, first);
+        }
+    }
+    let block = if is_joined { SgfBlock { is_joined, ..SgfBlock::default() } } else { block.clone() };
+    let block = with_listed(&block, &plan, kind == NodeLines::Head && !plan.is_native);
+    lines.data(node, 0, &plan, block.as_ref());
+    lines.record.text
+}
+
+/// The block of a node, if it needs one.
+pub(super) fn with_listed(block: &SgfBlock, plan: &Plan, needs_block: bool) -> Option<SgfBlock> {
+    let block = SgfBlock { listed: plan.listed.clone(), ..block.clone() };
+    (block != SgfBlock::default() || needs_block).then_some(block)
+}
+
+/// The seal of a node at a place: what it says there depends on all of this.
+pub(super) fn seal(kind: NodeLines, place: NodePlace, up: u32, is_first: bool) -> Seal {
+    Seal::of_place(format_args!("{kind:?} {} {} {up} {is_first} ", place.size, place.number))
+}

@@ -1,0 +1,46 @@
+//! Positions of stones that nodes put on a board.
+
+use super::property::Prop;
+use super::said::{NodePlace, StoneChanges};
+use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
+use crate::record::SetupStone;
+
+/// The position for the stones that several nodes put on an empty board.
+pub(super) fn position<'n>(nodes: impl Iterator<Item = &'n [Prop<'n>]>, place: NodePlace) -> Vec<SetupStone> {
+    let mut stones = Vec::new();
+    nodes.for_each(|properties| change(&mut stones, &StoneChanges::of(properties, place)));
+    stones
+}
+
+/// Puts stones on a position and takes some off.
+pub(super) fn change(position: &mut Vec<SetupStone>, stones: &StoneChanges) {
+    for stone in &stones.added {
+        position.retain(|other| other.point != stone.point);
+        position.push(*stone);
+    }
+    position.retain(|stone| !stones.removed.contains(&stone.point));
+    sort(position);
+}
+
+/// The board with these stones.
+pub(super) fn board_with(size: u8, stones: &[SetupStone]) -> Board {
+    let mut board = Board::new(BoardSize::new(u32::from(size)).unwrap_or_default());
+    for &SetupStone { point, color } in stones {
+        board.add(Stone { point, color, origin: Origin(0) });
+    }
+    board
+}
+
+/// The stones on a board.
+pub(super) fn stones_on(board: &Board) -> Vec<SetupStone> {
+    let mut stones: Vec<_> =
+        board.stones().map(|stone| SetupStone { color: stone.color, point: stone.point }).collect();
+    sort(&mut stones);
+    stones
+}
+
+/// Black stones before White stones, row by row from the top.
+fn sort(stones: &mut [SetupStone]) {
+    let from_top = |point: Point| (u8::MAX - point.row(), point.column());
+    stones.sort_by_key(|stone| (stone.color == Color::White, from_top(stone.point)));
+}
