@@ -5,6 +5,9 @@
 //! (`verbatim.rs`). Either counts as long as it agrees with what it stands beside, which somebody may have edited.
 
 mod block;
+mod built;
+mod data;
+mod event;
 mod game;
 mod header;
 mod lines;
@@ -15,14 +18,16 @@ mod over;
 mod position;
 mod property;
 mod said;
+mod step_lines;
 mod to_ishi;
 mod to_sgf;
 mod verbatim;
 
+pub use built::Sgf;
 pub(crate) use header::corrected;
 pub use lines::Ishi;
 pub use loss::Loss;
 pub use map::{Map, Origins, Site};
 pub(crate) use to_ishi::board_size;
 pub use to_ishi::{to_flat_ishi, to_ishi};
-pub use to_sgf::{Sgf, to_sgf};
+pub use to_sgf::to_sgf;

@@ -204,7 +204,7 @@ pub struct SetupStone {
 }
 
 /// What a line of data belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// The event as a whole.
     Event,

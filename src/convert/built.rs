@@ -1,0 +1,215 @@
+//! The games in SGF that have been built so far from a record.
+
+use std::collections::HashMap;
+
+use super::Loss;
+use super::property::Prop;
+use super::verbatim::{EVENT, Seal};
+use crate::sgf::{self, Charset, NodeId};
+
+/// The games in SGF that say what a record says.
+#[derive(Clone, Debug, Default)]
+pub struct Sgf {
+    /// The text.
+    pub text: String,
+    /// The charset of the file from which the record was converted, if it was not UTF-8.
+    pub charset: Option<Charset>,
+    /// What other programs than this one do not find in it.
+    pub losses: Vec<Loss>,
+    /// How many events became games.
+    pub readable: usize,
+}
+
+/// The index of what there is not.
+const NONE: u32 = u32::MAX;
+
+fn some(index: u32) -> Option<NodeId> {
+    (index != NONE).then_some(NodeId(index))
+}
+
+/// A node of a game that is being built.
+struct BuiltNode {
+    parent: u32,
+    first_child: u32,
+    last_child: u32,
+    next_sibling: u32,
+    /// The number of the last move up to the node.
+    number: u32,
+    /// Where its text is in the list of texts.
+    text: (usize, usize),
+}
+
+enum BuiltGame {
+    Tree(NodeId),
+    /// The text of a game that Ishi can't hold.
+    Raw(String),
+}
+
+/// Builds games node by node.
+#[derive(Default)]
+pub(super) struct SgfBuilder {
+    nodes: Vec<BuiltNode>,
+    texts: String,
+    games: Vec<BuiltGame>,
+    /// The nodes from which parts of games go on, by the numbers of the parts.
+    parts: HashMap<u32, NodeId>,
+    pub(super) charset: Option<Charset>,
+    pub(super) losses: Vec<Loss>,
+}
+
+/// How much had been built at some time.
+pub(super) struct Checkpoint {
+    nodes: usize,
+    texts: usize,
+    games: usize,
+    losses: usize,
+}
+
+impl SgfBuilder {
+    pub(super) fn finish(self) -> Sgf {
+        let mut text = String::with_capacity(self.texts.len() + self.texts.len() / 8);
+        for game in &self.games {
+            match game {
+                BuiltGame::Tree(root) => self.print(*root, &mut text),
+                BuiltGame::Raw(raw) => {
+                    text.push_str(raw);
+                    text.push('\n');
+                }
+            }
+        }
+        Sgf { text, charset: self.charset, losses: self.losses, readable: self.games.len() }
+    }
+
+    fn print(&self, root: NodeId, out: &mut String) {
+        let node = |id: NodeId| &self.nodes[id.0 as usize];
+        let children =
+            |id: NodeId| std::iter::successors(some(node(id).first_child), move |id| some(node(*id).next_sibling));
+        sgf::print(root, children, |id, out| out.push_str(&self.texts[node(id).text.0..node(id).text.1]), out);
+    }
+
+    /// The number of games.
+    pub(super) fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Adds a game, and returns its root.
+    pub(super) fn add_game(&mut self) -> NodeId {
+        let root = self.add(None);
+        self.games.push(BuiltGame::Tree(root));
+        root
+    }
+
+    /// Adds the text of a game that Ishi can't hold. Returns a node, which is in no game, for what somebody has added
+    /// to its event.
+    pub(super) fn add_raw_game(&mut self, text: String) -> NodeId {
+        self.games.push(BuiltGame::Raw(text));
+        self.add(None)
+    }
+
+    /// Adds a node below another one, which is not yet a child of it.
+    pub(super) fn add_below(&mut self, parent: NodeId) -> NodeId {
+        self.add(Some(parent))
+    }
+
+    fn add(&mut self, parent: Option<NodeId>) -> NodeId {
+        let number = parent.map_or(0, |parent| self.number(parent));
+        let parent = parent.map_or(NONE, |parent| parent.0);
+        let (first_child, last_child, next_sibling) = (NONE, NONE, NONE);
+        self.nodes.push(BuiltNode { parent, first_child, last_child, next_sibling, number, text: (0, 0) });
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// Makes a node the last child of its parent.
+    pub(super) fn link(&mut self, node: NodeId) {
+        let Some(parent) = self.parent(node) else { return };
+        let parent = &mut self.nodes[parent.0 as usize];
+        let before = std::mem::replace(&mut parent.last_child, node.0);
+        match some(before) {
+            Some(sibling) => self.nodes[sibling.0 as usize].next_sibling = node.0,
+            None => parent.first_child = node.0,
+        }
+    }
+
+    pub(super) fn parent(&self, node: NodeId) -> Option<NodeId> {
+        some(self.nodes[node.0 as usize].parent)
+    }
+
+    /// The number of the last move up to a node; that of its parent until it is set.
+    pub(super) fn number(&self, node: NodeId) -> u32 {
+        self.nodes[node.0 as usize].number
+    }
+
+    pub(super) fn set_number(&mut self, node: NodeId, number: u32) {
+        self.nodes[node.0 as usize].number = number;
+    }
+
+    /// Sets the properties of a node.
+    pub(super) fn set_properties(&mut self, node: NodeId, properties: &[Prop<'_>]) {
+        let start = self.texts.len();
+        self.texts.push(';');
+        for property in properties {
+            property.write(&mut self.texts);
+        }
+        self.nodes[node.0 as usize].text = (start, self.texts.len());
+    }
+
+    /// Adds `lines` to the properties of the root of a game, valid as long as the game is as it is now.
+    pub(super) fn keep_event(&mut self, game: usize, lines: &str) {
+        let Some(&BuiltGame::Tree(root)) = self.games.get(game) else { return };
+        let mut text = String::new();
+        self.print(root, &mut text);
+        let property = Seal::of_game(&sgf::parse(&text), 0).property(EVENT, "", lines);
+        let (start, end) = self.nodes[root.0 as usize].text;
+        let new_start = self.texts.len();
+        self.texts.extend_from_within(start..end);
+        property.write(&mut self.texts);
+        self.nodes[root.0 as usize].text = (new_start, self.texts.len());
+    }
+
+    /// Lets a part of a game go on from a node.
+    pub(super) fn set_part(&mut self, part: u32, node: NodeId) {
+        self.parts.insert(part, node);
+    }
+
+    /// The node from which a part of a game goes on, for the first event that asks.
+    pub(super) fn take_part(&mut self, part: u32) -> Option<NodeId> {
+        self.parts.remove(&part)
+    }
+
+    pub(super) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            nodes: self.nodes.len(),
+            texts: self.texts.len(),
+            games: self.games.len(),
+            losses: self.losses.len(),
+        }
+    }
+
+    /// Takes back what has been built since a checkpoint.
+    pub(super) fn roll_back(&mut self, to: &Checkpoint) {
+        let is_older = |index: u32| (index as usize) < to.nodes;
+        let added = self.nodes.drain(to.nodes..).map(|node| node.parent).collect::<Vec<_>>();
+        for parent in added.into_iter().filter(|&parent| is_older(parent)) {
+            let last = self.nodes[parent as usize].last_child;
+            if last == NONE || is_older(last) {
+                continue;
+            }
+            // The children that the node had before come first.
+            let mut last = NONE;
+            let mut next = self.nodes[parent as usize].first_child;
+            while is_older(next) {
+                last = next;
+                next = self.nodes[next as usize].next_sibling;
+            }
+            match some(last) {
+                Some(last) => self.nodes[last.0 as usize].next_sibling = NONE,
+                None => self.nodes[parent as usize].first_child = NONE,
+            }
+            self.nodes[parent as usize].last_child = last;
+        }
+        self.texts.truncate(to.texts);
+        self.games.truncate(to.games);
+        self.losses.truncate(to.losses);
+        self.parts.retain(|_, node| is_older(node.0));
+    }
+}

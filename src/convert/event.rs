@@ -1,0 +1,376 @@
+//! One event of a record as a game in SGF.
+
+use std::num::NonZero;
+
+use super::block::SgfBlock;
+use super::built::SgfBuilder;
+use super::data::{EventData, NodeData};
+use super::node::{NodeLines, Said, merge, native_properties};
+use super::position::position;
+use super::property::Prop;
+use super::said::{NodePlace, SaidMove, is_setup, next_number};
+use super::step_lines::{Irregular, NodeContext, StepLines, is_plain_move, kept_lines, losses};
+use crate::board::Point;
+use crate::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
+use crate::sgf::NodeId;
+use crate::syntax::{Keyword, Line, Source};
+
+/// A node whose properties may still be added to.
+struct Unfinished<'s> {
+    node: NodeId,
+    kind: NodeLines,
+    data: NodeData,
+    lines: &'s [Line],
+    /// The lines of moves before, where variations come between them.
+    earlier: Vec<&'s [Line]>,
+    is_first: bool,
+    up: u32,
+}
+
+/// What is known of a sequence of moves while it is read.
+#[derive(Default)]
+struct SequenceState<'s> {
+    /// The node that the next step belongs to.
+    last: Option<NodeId>,
+    unfinished: Option<Unfinished<'s>>,
+    /// How many steps of it have been read.
+    steps: usize,
+    /// Whether it has begun with a diagram with stones, after which nothing can follow in a variation.
+    is_over: bool,
+}
+
+/// Builds the game of one event.
+pub(super) struct EventWriter<'b, 's, 't> {
+    out: &'b mut SgfBuilder,
+    source: &'s Source<'t>,
+    event: &'s Event,
+    /// Where the event begins in the text.
+    at: usize,
+    /// The lines that nodes may have to keep; none where the text of the event is kept as a whole.
+    lines: Option<StepLines<'s>>,
+    data: EventData<'s, 't>,
+    /// The nodes of the moves.
+    move_nodes: Vec<NodeId>,
+    sequences: Vec<SequenceState<'s>>,
+    /// Diagrams with stones, which become the last children of their parents.
+    diagrams: Vec<NodeId>,
+}
+
+impl<'b, 's, 't> EventWriter<'b, 's, 't> {
+    /// For an event that begins at `at`. Without `lines`, nodes keep none, and all that can be read is written.
+    pub(super) fn new(
+        out: &'b mut SgfBuilder,
+        source: &'s Source<'t>,
+        event: &'s Event,
+        at: usize,
+        lines: Option<StepLines<'s>>,
+    ) -> Self {
+        Self {
+            out,
+            source,
+            event,
+            at,
+            lines,
+            data: EventData::of(source, event),
+            move_nodes: Vec::with_capacity(event.moves.len()),
+            sequences: (0..event.sequences.len()).map(|_| SequenceState::default()).collect(),
+            diagrams: Vec::new(),
+        }
+    }
+
+    /// Adds the game. Fails where the event could not be rebuilt from it, and leaves what has been built until then.
+    pub(super) fn write(mut self) -> Result<(), Irregular> {
+        self.head();
+        let (mut moves, mut diagrams) = (0, 0);
+        loop {
+            let (one, diagram) = (self.event.moves.get(moves), self.event.diagrams.get(diagrams));
+            match (one, diagram) {
+                (None, None) => break,
+                (Some(one), None) => {
+                    self.a_move(MoveId(moves as u32), one)?;
+                    moves += 1;
+                }
+                (Some(one), Some(diagram)) if one.line < diagram.line => {
+                    self.a_move(MoveId(moves as u32), one)?;
+                    moves += 1;
+                }
+                (_, Some(diagram)) => {
+                    let (line, sequence) = (diagram.line, diagram.sequence);
+                    self.a_diagram(DiagramId(diagrams as u32), line, sequence)?;
+                    diagrams += 1;
+                }
+            }
+        }
+        for index in 0..self.sequences.len() {
+            self.finish_last(index)?;
+        }
+        for node in self.diagrams {
+            self.out.link(node);
+        }
+        if let Some(charset) = self.data.charset {
+            self.out.charset.get_or_insert(charset);
+        }
+        Ok(())
+    }
+
+    /// Fails where the text of the event is not yet kept as a whole.
+    fn irregular(&self) -> Result<(), Irregular> {
+        if self.lines.is_none() { Ok(()) } else { Err(Irregular) }
+    }
+
+    /// The lines before the tree.
+    fn head(&mut self) {
+        let mut all = self.data.take(Owner::Event);
+        if let Some(block) = &mut all[0].block {
+            if let Some(game) = block.game.take() {
+                self.sequences[0].last = Some(self.out.add_raw_game(game));
+                return;
+            }
+            let node = block.part.and_then(|part| self.out.take_part(part)).filter(|_| self.lines.is_some());
+            if node.is_some() {
+                self.sequences[0].last = node;
+                return;
+            }
+        }
+        let is_first = self.out.games() == 0;
+        let node = self.out.add_game();
+        if all.len() > 1 {
+            return self.heads(node, all);
+        }
+        let mut data = all.swap_remove(0);
+        data.said.splice(0..0, self.headers());
+        let (kind, lines) = (NodeLines::Head, self.lines.as_ref().map_or(&[][..], StepLines::head));
+        let unfinished = Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up: 0 };
+        self.sequences[0] =
+            SequenceState { last: Some(node), unfinished: Some(unfinished), ..SequenceState::default() };
+    }
+
+    /// Several nodes before the tree, whose stones stand together.
+    fn heads(&mut self, root: NodeId, mut all: Vec<NodeData>) {
+        let place = NodePlace { size: self.event.board_size.get(), number: 0 };
+        let stones = all[0].take_stones();
+        all[0].said.splice(0..0, self.headers());
+        let mut nodes: Vec<(NodeId, Vec<Prop<'static>>)> = Vec::new();
+        let mut last = root;
+        for (index, data) in all.into_iter().enumerate() {
+            let kind = if index == 0 { NodeLines::HeadOfSeveral } else { NodeLines::Later };
+            if index > 0 {
+                last = self.out.add_below(last);
+                self.out.link(last);
+            }
+            nodes.push((last, merge(data.said, data.block.as_ref(), kind, place).0));
+        }
+        if position(nodes.iter().map(|(_, properties)| properties.as_slice()), place) != stones.added {
+            for (_, properties) in &mut nodes {
+                properties.retain(|property| !is_setup(&property.name()));
+            }
+            nodes[0].1.extend(stones.properties(place));
+        }
+        for (node, properties) in nodes {
+            self.out.set_properties(node, &properties);
+        }
+        self.sequences[0].last = Some(last);
+    }
+
+    /// What the header lines say: the title, then the others.
+    fn headers(&self) -> Vec<Option<Said>> {
+        let event = self.event;
+        let mut said = Vec::new();
+        if event.definition.is_some() && !event.title.is_empty() {
+            said.push(Some(Said::Header(Keyword::Event, event.title.to_string())));
+        }
+        let mut seen = Vec::new();
+        for header in &event.headers {
+            let keyword = header.keyword;
+            if seen.contains(&keyword) {
+                continue;
+            }
+            seen.push(keyword);
+            let texts: Vec<&str> =
+                event.headers.iter().filter(|one| one.keyword == keyword).map(|one| &*one.text).collect();
+            let text = match texts.last() {
+                Some(last) if keyword.counts_once() => (*last).to_owned(),
+                _ => texts.join(", "),
+            };
+            said.push(Some(Said::Header(keyword, text)));
+        }
+        said
+    }
+
+    /// The node to which the next step of a sequence belongs.
+    fn base(&self, sequence: SequenceId) -> Result<NodeId, Irregular> {
+        let state = &self.sequences[sequence.0 as usize];
+        if let Some(last) = state.last {
+            if state.is_over {
+                self.irregular()?;
+            }
+            return Ok(last);
+        }
+        let root = self.sequences[0].last.unwrap_or(NodeId(0));
+        let replaced = self.event.sequence(sequence).replaces.and_then(|id| self.move_nodes.get(id.0 as usize));
+        Ok(replaced.and_then(|&node| self.out.parent(node)).unwrap_or(root))
+    }
+
+    /// Adds the node of a step. Returns it with how far its parent is above the one that it would have.
+    fn step(&mut self, sequence: SequenceId, block: Option<&SgfBlock>) -> Result<(NodeId, u32), Irregular> {
+        let mut parent = self.base(sequence)?;
+        let mut up = 0;
+        while up < block.map_or(0, |block| block.up)
+            && let Some(above) = self.out.parent(parent)
+        {
+            parent = above;
+            up += 1;
+        }
+        Ok((self.out.add_below(parent), up))
+    }
+
+    /// What is said of a step, which is one node.
+    fn data_of_step(&mut self, owner: Owner, sequence: SequenceId) -> Result<NodeData, Irregular> {
+        let mut all = self.data.take(owner);
+        if all.len() > 1 || self.data.has(Owner::Variation(sequence)) {
+            self.irregular()?;
+        }
+        Ok(all.swap_remove(0))
+    }
+
+    fn a_move(&mut self, id: MoveId, one: &Move) -> Result<(), Irregular> {
+        let event = self.event;
+        let index = one.sequence.0 as usize;
+        self.sequences[index].steps += 1;
+        let mut data = self.data_of_step(Owner::Move(id), one.sequence)?;
+        let is_off_board = |point: Point| !event.board_size.contains(point);
+        if one.place.point().is_some_and(is_off_board) {
+            self.irregular()?;
+        }
+        let has_variations = event.variations(id).next().is_some();
+        let lines = self.lines.as_ref().map_or(&[][..], |lines| lines.step(one.line));
+        let is_joined = data.block.as_ref().is_some_and(|block| block.is_joined);
+        let before = if is_joined { self.sequences[index].unfinished.take() } else { None };
+        // None where the line does not say what was played.
+        let played = |number| {
+            let point = match one.place {
+                MoveTarget::Unknown => return None,
+                MoveTarget::Pass => None,
+                MoveTarget::Point(point) if is_off_board(point) => return None,
+                MoveTarget::Point(point) => Some(point),
+            };
+            Some(SaidMove { color: one.color, point, number })
+        };
+        let number = |before| one.number.map_or(next_number(before), NonZero::get);
+        if let Some(mut before) = before {
+            // The move is of the node before it.
+            if has_variations {
+                self.irregular()?;
+            }
+            let number = number(self.out.number(before.node));
+            self.out.set_number(before.node, number);
+            if let Some(said) = played(number) {
+                before.data.add_move(said);
+            }
+            before.data.append(data);
+            before.earlier.push(std::mem::replace(&mut before.lines, lines));
+            self.move_nodes.push(before.node);
+            self.sequences[index].last = Some(before.node);
+            self.sequences[index].unfinished = Some(before);
+            return Ok(());
+        }
+        self.finish_last(index)?;
+        let is_first = index > 0 && self.sequences[index].last.is_none();
+        if has_variations && is_first {
+            // In SGF this would be a variation of the same move as this one.
+            self.irregular()?;
+        }
+        let (node, up) = self.step(one.sequence, data.block.as_ref())?;
+        self.out.link(node);
+        self.move_nodes.push(node);
+        self.check_variations(id, one)?;
+        self.sequences[index].last = Some(node);
+        let number = number(self.out.number(node));
+        if let Some(said) = played(number) {
+            self.out.set_number(node, number);
+            data.said.insert(0, Some(Said::Moves(vec![said])));
+        }
+        let kind = NodeLines::Move;
+        self.sequences[index].unfinished =
+            Some(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up });
+        Ok(())
+    }
+
+    /// Fails where variations on a move do not follow it directly: in SGF they stand beside it.
+    fn check_variations(&self, id: MoveId, one: &Move) -> Result<(), Irregular> {
+        let event = self.event;
+        let Some(last) = event.variations(id).last().and_then(|id| event.sequence(id).line) else { return Ok(()) };
+        match event.steps(one.sequence).get(self.sequences[one.sequence.0 as usize].steps) {
+            Some(&Step::Diagram(next)) if event.diagram(next).line < last => self.irregular(),
+            _ => Ok(()),
+        }
+    }
+
+    fn a_diagram(&mut self, id: DiagramId, line: u32, sequence: SequenceId) -> Result<(), Irregular> {
+        let index = sequence.0 as usize;
+        self.sequences[index].steps += 1;
+        self.finish_last(index)?;
+        let data = self.data_of_step(Owner::Diagram(id), sequence)?;
+        let is_first = index > 0 && self.sequences[index].last.is_none();
+        let (node, up) = self.step(sequence, data.block.as_ref())?;
+        let part = data.block.as_ref().and_then(|block| block.part);
+        let is_placed = data.block.as_ref().is_some_and(|block| block.is_first);
+        let lines = self.lines.as_ref().map_or(&[][..], |lines| lines.step(line));
+        let kind = NodeLines::Diagram;
+        let has_stones = self.finish(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up })?;
+        if let Some(part) = part {
+            self.out.set_part(part, node);
+        }
+        if has_stones && part.is_none() && !is_placed && !is_first {
+            self.diagrams.push(node);
+        } else {
+            self.out.link(node);
+        }
+        let sequence = &mut self.sequences[index];
+        // Nothing follows from stones that are only for a diagram.
+        sequence.last = if has_stones { self.out.parent(node) } else { Some(node) };
+        sequence.is_over = has_stones && is_first;
+        Ok(())
+    }
+
+    fn finish_last(&mut self, sequence: usize) -> Result<(), Irregular> {
+        match self.sequences[sequence].unfinished.take() {
+            Some(node) => self.finish(node).map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the properties of a node, and returns whether it has stones.
+    fn finish(&mut self, node: Unfinished<'s>) -> Result<bool, Irregular> {
+        let Unfinished { node, kind, data, lines, earlier, is_first, up } = node;
+        let number = self.out.parent(node).map_or(0, |parent| self.out.number(parent));
+        let place = NodePlace { size: self.event.board_size.get(), number };
+        let is_native = kind == NodeLines::Head && data.block.is_none();
+        let is_bare = kind == NodeLines::Move
+            && data.said.len() == 1
+            && data.block.is_none()
+            && up == 0
+            && is_plain_move(self.source, lines, is_first);
+        let (mut properties, has_outdated) = merge(data.said, data.block.as_ref(), kind, place);
+        if kind == NodeLines::Diagram {
+            // Moves that a diagram can't say count all the same.
+            let last = SaidMove::of(&properties, place).last().map_or(number, |last| last.number);
+            self.out.set_number(node, last);
+        }
+        if is_native {
+            properties.splice(0..0, native_properties());
+        }
+        let has_stones = properties.iter().any(|property| is_setup(&property.name()));
+        if self.lines.is_some() && !is_bare {
+            let block = data.block.unwrap_or_default();
+            let context = NodeContext { kind, place, block: &block, up, is_first, has_stones, has_outdated };
+            let lines: Vec<&Line> = earlier.into_iter().chain([lines]).flatten().collect();
+            if let Some(kept) = kept_lines(self.source, &lines, &properties, &context)? {
+                properties.push(kept);
+                self.out.losses.extend(losses(self.source, self.at, &lines));
+            }
+        }
+        self.out.set_properties(node, &properties);
+        Ok(has_stones)
+    }
+}

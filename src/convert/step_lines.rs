@@ -1,0 +1,214 @@
+//! The lines of each step of an event, and which of them its node has to keep, because its properties do not say the
+//! same.
+
+use std::collections::HashMap;
+
+use super::Loss;
+use super::block::{NAME, SgfBlock};
+use super::lines::{lines_of_node, seal};
+use super::node::NodeLines;
+use super::property::Prop;
+use super::said::NodePlace;
+use super::verbatim::LINES;
+use crate::record::meaning;
+use crate::syntax::{Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source};
+
+/// The event can't be rebuilt from the nodes of its game.
+pub(super) struct Irregular;
+
+/// Whether all lines are as the Standard has them.
+pub(super) fn has_plain_lines(source: &Source<'_>) -> bool {
+    let is_plain = |field: &Field| !matches!(field.kind, FieldKind::Bad(_) | FieldKind::Skipped);
+    source.lines.iter().all(|line| {
+        let fields = source.fields(line);
+        match line.kind {
+            LineKind::Text(_) => true,
+            LineKind::Blank => source.str(line.span).trim().is_empty(),
+            LineKind::Data(Keyword::B | Keyword::W) => {
+                let [Field { kind: FieldKind::Number(_), .. }, place, ..] = fields else { return false };
+                matches!(place.kind, FieldKind::Location(_) | FieldKind::Pass) && fields[2..].iter().all(is_plain)
+            }
+            LineKind::Data(Keyword::Endvar) => fields.is_empty(),
+            LineKind::Data(_) => fields.iter().all(is_plain),
+            LineKind::Bare | LineKind::Unknown | LineKind::Misspelt(_) | LineKind::Foreign => false,
+        }
+    })
+}
+
+/// The lines of each step of an event: its own, its data, and what stands directly before it.
+pub(super) struct StepLines<'t> {
+    lines: &'t [Line],
+    /// Where the lines before the tree end.
+    head: usize,
+    /// By the line of the step.
+    steps: HashMap<u32, (usize, usize)>,
+}
+
+impl<'t> StepLines<'t> {
+    /// Finds the lines of each step. Fails if there are others.
+    pub(super) fn of(lines: &'t [Line]) -> Result<Self, Irregular> {
+        let is_structural = |line: &Line| {
+            matches!(line.keyword(), Some(Keyword::B | Keyword::W | Keyword::Diagram | Keyword::Var | Keyword::Endvar))
+        };
+        let is_filled = |line: &Line| !matches!(line.kind, LineKind::Blank);
+        let mut steps = HashMap::new();
+        let mut head = None;
+        // Where the lines begin that no step has yet, and the last step with its own first line.
+        let mut from = 0;
+        let mut step: Option<(usize, usize)> = None;
+        let mut last_was_step = true;
+        let structural = lines.iter().enumerate().filter(|(_, line)| is_structural(line));
+        for (index, line) in structural.map(|(index, line)| (index, Some(line))).chain([(lines.len(), None)]) {
+            let keyword = line.and_then(Line::keyword);
+            if last_was_step {
+                // What stands before the next step belongs to that, if it is a remark.
+                let mut end = index;
+                if !matches!(keyword, None | Some(Keyword::Endvar)) {
+                    let is_before = |line: &Line| matches!(line.keyword(), Some(Keyword::Remark)) || !is_filled(line);
+                    let own_start = step.map_or(0, |(_, own)| own + 1);
+                    while end > own_start && is_before(&lines[end - 1]) {
+                        end -= 1;
+                    }
+                }
+                match step {
+                    Some((start, own)) => {
+                        steps.insert(own as u32, (start, end));
+                    }
+                    None => head = Some(end),
+                }
+                from = end;
+            } else if !matches!(keyword, Some(Keyword::B | Keyword::W | Keyword::Diagram | Keyword::Var))
+                && lines[from..index].iter().any(is_filled)
+            {
+                return Err(Irregular);
+            }
+            match keyword {
+                Some(Keyword::Var) => last_was_step = false,
+                Some(Keyword::Endvar) => {
+                    from = index + 1;
+                    last_was_step = false;
+                }
+                _ => {
+                    step = Some((from, index));
+                    last_was_step = true;
+                }
+            }
+        }
+        Ok(Self { lines, head: head.unwrap_or(lines.len()), steps })
+    }
+
+    /// The lines before the tree.
+    pub(super) fn head(&self) -> &'t [Line] {
+        &self.lines[..self.head]
+    }
+
+    /// The lines of the step whose own line is `at`.
+    pub(super) fn step(&self, at: u32) -> &'t [Line] {
+        self.steps.get(&at).map_or(&[], |&(start, end)| &self.lines[start..end])
+    }
+}
+
+/// What the lines of a node depend on beside its properties.
+pub(super) struct NodeContext<'b> {
+    pub(super) kind: NodeLines,
+    pub(super) place: NodePlace,
+    pub(super) block: &'b SgfBlock,
+    /// How far its parent is above the one that it would have.
+    pub(super) up: u32,
+    /// Whether it begins a variation, or as a head the record.
+    pub(super) is_first: bool,
+    pub(super) has_stones: bool,
+    /// Whether the block lists properties that the lines contradict.
+    pub(super) has_outdated: bool,
+}
+
+/// Whether the lines of a node are a move, and a VAR without a marker before it where the node begins a variation.
+pub(super) fn is_plain_move(source: &Source<'_>, lines: &[Line], is_first: bool) -> bool {
+    match (lines, is_first) {
+        ([line], false) => source.fields(line).len() == 2,
+        ([var, line], true) => source.fields(var).is_empty() && source.fields(line).len() == 2,
+        _ => false,
+    }
+}
+
+/// The property that keeps the lines of a node; none where its properties say the same.
+pub(super) fn kept_lines(
+    source: &Source<'_>,
+    lines: &[&Line],
+    properties: &[Prop<'_>],
+    node: &NodeContext<'_>,
+) -> Result<Option<Prop<'static>>, Irregular> {
+    let &NodeContext { kind, place, block, up, is_first, has_stones, has_outdated } = node;
+    let begins_variation = is_first && kind != NodeLines::Head;
+    let expected_block = SgfBlock {
+        up,
+        is_first: kind == NodeLines::Diagram && has_stones && !is_first && block.part.is_none(),
+        part: block.part,
+        charset: block.charset.clone(),
+        ..SgfBlock::default()
+    };
+    let mut expected = String::new();
+    if begins_variation {
+        expected.push_str("VAR\n");
+    }
+    expected += &lines_of_node(properties, kind, place, &expected_block);
+    let own = trimmed(source, lines).collect::<Vec<_>>().join("\n");
+    let is_said = if has_outdated {
+        // What has been left out stands in the block.
+        say_the_same(&without_block(&own), &without_block(&expected))
+    } else {
+        trimmed(source, lines).eq(expected.split_terminator('\n')) || say_the_same(&own, &expected)
+    };
+    if is_said {
+        return Ok(None);
+    }
+    if block.is_joined || own.contains('\r') {
+        return Err(Irregular);
+    }
+    let note = if begins_variation { " VAR" } else { "" };
+    Ok(Some(seal(kind, place, up, is_first).with(properties).property(LINES, note, &own)))
+}
+
+/// Lines without the white space before them where that means nothing. The title of a comment has the white space
+/// after it, and a blank line ends a list.
+fn trimmed<'t>(source: &Source<'t>, lines: &[&Line]) -> impl Iterator<Item = &'t str> {
+    lines.iter().map(move |line| {
+        let text = source.str(line.span);
+        if matches!(line.kind, LineKind::Text(_)) { text } else { text.trim_start() }
+    })
+}
+
+/// Whether two texts have the same meaning.
+fn say_the_same(one: &str, other: &str) -> bool {
+    let said = |text: &str| Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect::<String>();
+    said(one) == said(other)
+}
+
+/// The text without its `USER sgf` block.
+fn without_block(text: &str) -> String {
+    let first = format!("USER {NAME}");
+    let mut is_inside = false;
+    let kept = text.split('\n').filter(|line| {
+        let was_inside = is_inside;
+        is_inside = if is_inside { !line.trim().eq_ignore_ascii_case("ENDUSER") } else { line.trim() == first };
+        !was_inside && !is_inside
+    });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
+/// Those of the lines that a node keeps which other programs will not find. The text of the event begins at `at`.
+pub(super) fn losses(source: &Source<'_>, at: usize, lines: &[&Line]) -> impl Iterator<Item = Loss> {
+    lines.iter().filter_map(move |line| {
+        let has_fields = || !source.fields(line).is_empty();
+        let why = match line.kind {
+            LineKind::Data(Keyword::Remark) => "other programs do not show remarks",
+            LineKind::Data(Keyword::User) => "other programs have no use for it",
+            LineKind::Data(Keyword::Hide) => "other programs hide no stones by their numbers",
+            LineKind::Data(Keyword::Diagram) if has_fields() => "other programs show the whole board",
+            LineKind::Data(Keyword::Var) if has_fields() => "other programs do not show the markers of variations",
+            _ => return None,
+        };
+        let what = source.str(line.span).trim().to_owned();
+        Some(Loss { span: line.span.shifted(at), what, why })
+    })
+}
