@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 
 import { showActions } from './language/actions.ts';
-import { type Problem, problems, wordsOf } from './language/diagnostics.ts';
+import { type Problem, problems, wordsOf } from './language/problems.ts';
 
 /** How many rows of a list are made at most: a browser becomes slow with more. */
 const MAX_ROWS = 1000;

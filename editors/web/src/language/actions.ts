@@ -3,8 +3,8 @@ import { LSPPlugin } from '@codemirror/lsp-client';
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import type { CodeAction, CodeActionParams, Diagnostic, Range } from 'vscode-languageserver-protocol';
 
-import { problems } from './diagnostics.ts';
 import { apply, editsOf } from './edits.ts';
+import { problems } from './problems.ts';
 
 export const CAPABILITIES = {
   codeAction: {

@@ -1,39 +1,13 @@
 /** Diagnostics, with their quick fixes in the tooltip. */
 import { type Diagnostic as Shown, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { type LSPClientExtension, LSPPlugin } from '@codemirror/lsp-client';
-import { StateEffect, StateField } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import type { Diagnostic, Position, PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
 
 import { fixButtons } from './actions.ts';
+import { problems, setProblems, wordsOf } from './problems.ts';
 
 const SEVERITIES = ['error', 'error', 'warning', 'info', 'hint'] as const;
-
-/** A diagnostic of the server, and where it is now. */
-export interface Problem {
-  diagnostic: Diagnostic;
-  severity: Shown['severity'];
-  from: number;
-  to: number;
-}
-
-const setProblems = StateEffect.define<Problem[]>();
-
-/** The diagnostics of the server, in the order of the text. */
-export const problems = StateField.define<readonly Problem[]>({
-  create: () => [],
-  update(value, transaction) {
-    const replaced = transaction.effects.find((effect) => effect.is(setProblems));
-    if (replaced !== undefined) {
-      return replaced.value;
-    }
-    const { changes, docChanged } = transaction;
-    return docChanged ? value.map((problem) => ({ ...problem, from: changes.mapPos(problem.from, 1), to: changes.mapPos(problem.to, -1) })) : value;
-  },
-});
-
-/** The message of a diagnostic, which LSP also lets be Markdown. */
-export const wordsOf = ({ message }: Diagnostic) => (typeof message === 'string' ? message : message.value);
 
 /**
  * Shows what the server has sent. It sends nothing for a later version that has the same diagnostics in the same places. So
