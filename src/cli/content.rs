@@ -39,20 +39,34 @@ impl<'b> FileContent<'b> {
     /// SGF, are games in SGF. Those in the format of a Go server are recognised unless the name is that of a record or
     /// of SGF.
     pub(super) fn read(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
-        let is_sgf = disk::has_extension(job.source.path(), SGF_EXTENSION);
-        if is_sgf || job.source.is_stdin() {
-            let file = sgf::SgfFile::read(bytes);
-            if is_sgf || matches!(Foreign::of(file.text()), Some(Foreign { kind: ForeignKind::Sgf, .. })) {
-                return Ok(Self::Sgf(file, bytes));
-            }
+        let sgf = Self::sgf(job, bytes);
+        let may_be_import = !disk::has_record_extension(job.source.path());
+        match sgf.or_else(|| may_be_import.then(|| Self::import(job, bytes)).flatten()) {
+            Some(games) => Ok(games),
+            None => job.decode(bytes).map(Self::Record),
         }
-        if !is_sgf
-            && !disk::has_record_extension(job.source.path())
-            && let Some((game, decoded)) = read_import(job, bytes)
-        {
-            return Ok(Self::Import(game, decoded));
+    }
+
+    /// The same, but a game in the format of a Go server may have any name.
+    pub(super) fn read_by_content(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
+        match Self::import(job, bytes).or_else(|| Self::sgf(job, bytes)) {
+            Some(games) => Ok(games),
+            None => job.decode(bytes).map(Self::Record),
         }
-        job.decode(bytes).map(Self::Record)
+    }
+
+    fn sgf(job: &Job, bytes: &'b [u8]) -> Option<Self> {
+        let is_named = disk::has_extension(job.source.path(), SGF_EXTENSION);
+        if !is_named && !job.source.is_stdin() {
+            return None;
+        }
+        let file = sgf::SgfFile::read(bytes);
+        let is_sgf = is_named || matches!(Foreign::of(file.text()), Some(Foreign { kind: ForeignKind::Sgf, .. }));
+        is_sgf.then_some(Self::Sgf(file, bytes))
+    }
+
+    fn import(job: &Job, bytes: &'b [u8]) -> Option<Self> {
+        read_import(job, bytes).map(|(game, decoded)| Self::Import(game, decoded))
     }
 
     pub(super) fn text(&self) -> &str {

@@ -1,6 +1,6 @@
 //! The record in a file, which may be a game in another format.
 
-use super::content::{FileContent, read_import};
+use super::content::FileContent;
 use super::files::Failure;
 use super::job::Job;
 use super::line_column::LineColumns;
@@ -20,10 +20,7 @@ impl ReadRecord {
     /// name.
     pub(super) fn read(job: &Job) -> Result<Self, Failure> {
         let bytes = job.source.read()?;
-        let content = match read_import(job, &bytes) {
-            Some((game, decoded)) => FileContent::Import(game, decoded),
-            None => FileContent::read(job, &bytes)?,
-        };
+        let content = FileContent::read_by_content(job, &bytes)?;
         content.detected(job).report();
         Ok(match content {
             FileContent::Record(Decoded { text, .. }) => Self { text: text.into_owned(), lines: None },
