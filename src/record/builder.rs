@@ -6,53 +6,11 @@ use super::event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, MoveTarget, Owner, Region, Remark, Sequence,
     SequenceId, SetupStone, Step,
 };
+use super::misfit::{Misfit, NotMoves};
+use super::next_number::NextNumber;
 use crate::board::{BoardSize, Color};
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words, misspelt_number};
 use crate::text::Span;
-
-/// A line that stands where the Standard does not have it. All numbers are lines of the event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misfit {
-    /// A VAR with no current move.
-    Var(u32),
-    /// A VAR without ENDVAR, and the line before which it seems to end.
-    UnclosedVar(u32, u32),
-    /// An ENDVAR without VAR.
-    Endvar(u32),
-    /// A variation with neither move nor diagram: its VAR and ENDVAR lines.
-    EmptyVariation(u32, u32),
-    /// A header after the beginning of the tree.
-    Header(u32),
-    /// A SETUP after the beginning of the tree, outside a diagram.
-    Setup(u32),
-    /// A BOARDSIZE after the beginning of the tree.
-    BoardSize(u32),
-    /// A HIDE outside a diagram.
-    Hide(u32),
-    /// A PRISONER with no current move.
-    Prisoner(u32),
-    /// Data of a move after its variations: first line, one past the last, and the VAR line to move it before.
-    AfterVariation(u32, u32, u32),
-    /// A REMARK with nothing after it to belong to.
-    Dangling(u32),
-    /// A REMARK between the lines of a setup, and the first of these lines.
-    RemarkInSetup(u32, u32),
-    /// A line of bare locations that are not read as moves, and why.
-    Bare(u32, NotMoves),
-    /// Data between the lines of a setup: first line, one past the last, and the last line of the setup.
-    DataInSetup(u32, u32, u32),
-}
-
-/// Why bare locations are not read as the next moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotMoves {
-    /// They may continue the list of the line before, which has this keyword.
-    List(Keyword),
-    /// The sequence continues with this number, which is not after theirs.
-    Taken(u32),
-    /// The move before has no number, or the largest.
-    Uncounted,
-}
 
 /// An event, and what did not fit into it.
 #[derive(Clone, Debug)]
@@ -115,10 +73,10 @@ struct Builder<'s, 't> {
     unclosed: Vec<usize>,
     /// The steps of all sequences in the order of the file.
     steps: Vec<(SequenceId, Step)>,
-    /// The move line that was looked ahead for last, and its number.
-    ahead: Option<(usize, Option<u32>)>,
-    /// The line with which a sequence continues or ends that was looked ahead for last, and its number.
-    following: Option<(usize, Option<u32>)>,
+    /// The number of the next move in the file, of any sequence.
+    next_of_any: NextNumber,
+    /// The number with which a sequence continues, or none where it ends.
+    next_in_sequence: NextNumber,
     /// The last line of bare locations that may continue a list, and the keyword of the list.
     list: Option<(u32, Keyword)>,
 }
@@ -179,8 +137,8 @@ impl<'s, 't> Builder<'s, 't> {
                 .map(|(line, _)| line)
                 .collect(),
             steps: Vec::with_capacity(moves),
-            ahead: None,
-            following: None,
+            next_of_any: NextNumber::of(&[Keyword::B, Keyword::W]),
+            next_in_sequence: NextNumber::of(&[Keyword::B, Keyword::W, Keyword::Endvar]),
             list: None,
         }
     }
@@ -309,16 +267,17 @@ impl<'s, 't> Builder<'s, 't> {
         let fields = self.source.fields(line);
         let next = self.next_move();
         let last = next.and_then(|(number, _)| number.checked_add(fields.len() as u32 - 1));
-        let not_moves = match (self.continued_list(at, fields.len()), last, self.following_number(at)) {
-            (Some(keyword), ..) => {
-                self.list = Some((at, keyword));
-                self.event().lost.push(at);
-                Some(NotMoves::List(keyword))
-            }
-            (None, None, _) => Some(NotMoves::Uncounted),
-            (None, Some(last), Some(following)) if following <= last => Some(NotMoves::Taken(following)),
-            _ => None,
-        };
+        let not_moves =
+            match (self.continued_list(at, fields.len()), last, self.next_in_sequence.after(self.source, at)) {
+                (Some(keyword), ..) => {
+                    self.list = Some((at, keyword));
+                    self.event().lost.push(at);
+                    Some(NotMoves::List(keyword))
+                }
+                (None, None, _) => Some(NotMoves::Uncounted),
+                (None, Some(last), Some(following)) if following <= last => Some(NotMoves::Taken(following)),
+                _ => None,
+            };
         if let Some(not_moves) = not_moves {
             return self.misfit(Misfit::Bare(at, not_moves));
         }
@@ -344,22 +303,6 @@ impl<'s, 't> Builder<'s, 't> {
         }
         let list = [Keyword::Setup, Keyword::Prisoner, Keyword::Mark, Keyword::Unmark, Keyword::Hide];
         self.source.lines[before as usize].keyword().filter(|keyword| list.contains(keyword))
-    }
-
-    /// The number with which the sequence continues after the line `at`, or with which a variation begins there; none
-    /// where the sequence ends.
-    fn following_number(&mut self, at: u32) -> Option<u32> {
-        let from = at as usize + 1;
-        if let Some((_, number)) = self.following.filter(|&(line, _)| line >= from) {
-            return number;
-        }
-        let lines = &self.source.lines;
-        let is_next = |line: &Line| matches!(line.keyword(), Some(Keyword::B | Keyword::W | Keyword::Endvar));
-        let found = lines[from..].iter().position(is_next).map_or(lines.len(), |length| from + length);
-        let fields = lines.get(found).map_or(&[][..], |line| self.source.fields(line));
-        let number = fields.iter().find_map(Field::number);
-        self.following = Some((found, number));
-        number
     }
 
     /// Whether the current sequence continues with a move of this number, or begins with any.
@@ -501,7 +444,7 @@ impl<'s, 't> Builder<'s, 't> {
     fn variation(&mut self, at: u32, line: &Line) {
         // A variation on the trunk, met inside a variation without ENDVAR, shows where that one ends.
         while self.frame().unclosed {
-            match (self.numbers_around(), self.next_number(at)) {
+            match (self.numbers_around(), self.next_of_any.after(self.source, at)) {
                 (Some((replaced, last)), Some(next)) if next == replaced && last != Some(next) => {
                     self.close_unclosed(at);
                 }
@@ -535,21 +478,6 @@ impl<'s, 't> Builder<'s, 't> {
             varied: None,
             unclosed,
         });
-    }
-
-    /// The number of the first move after the line `at`.
-    fn next_number(&mut self, at: u32) -> Option<u32> {
-        let from = at as usize + 1;
-        if let Some((_, number)) = self.ahead.filter(|&(line, _)| line >= from) {
-            return number;
-        }
-        let lines = &self.source.lines;
-        let is_move = |line: &Line| matches!(line.keyword(), Some(Keyword::B | Keyword::W));
-        let found = lines[from..].iter().position(is_move).map_or(lines.len(), |length| from + length);
-        let fields = lines.get(found).map_or(&[][..], |line| self.source.fields(line));
-        let number = fields.iter().find_map(Field::number);
-        self.ahead = Some((found, number));
-        number
     }
 
     /// Takes note of a move that stands after the end of a block or variation, in its line.

@@ -8,8 +8,10 @@ mod continuation;
 mod event;
 mod header;
 mod meaning;
+mod misfit;
+mod next_number;
 
-pub use builder::{Misfit, NotMoves, Reading, read};
+pub use builder::{Reading, read};
 pub use continuation::Continuation;
 pub use event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, MoveTarget, Owner, Region, Remark, Sequence,
@@ -17,3 +19,4 @@ pub use event::{
 };
 pub use header::{GameResult, handicap, komi, player_name, with_players_swapped};
 pub use meaning::meaning;
+pub use misfit::{Misfit, NotMoves};
