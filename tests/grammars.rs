@@ -218,6 +218,84 @@ fn the_extension_sends_all_sections() {
     assert_eq!(sent, ishi::config::sections());
 }
 
+/// An editor that colors by the tree-sitter grammar, but knows some captures by other names.
+struct QueryDialect {
+    editor: &'static str,
+    folder: &'static str,
+    queries: &'static [&'static str],
+    /// What is replaced in the queries of the grammar, in order.
+    replacements: &'static [(&'static str, &'static str)],
+}
+
+/// Text objects, folds and indents are not here: each editor has its own kinds of them.
+const QUERY_DIALECTS: [QueryDialect; 3] = [
+    QueryDialect {
+        editor: "Neovim",
+        folder: "editors/neovim/queries/ishi",
+        queries: &["highlights", "injections", "locals"],
+        replacements: &[
+            ("@markup.heading", "@markup.heading @spell"),
+            ("(text) @string", "(text) @string @spell"),
+            ("(remark) @comment", "(remark) @comment @spell"),
+            ("(text) @keyword.directive", "(text) @keyword.directive @nospell"),
+            ("(comment_text) @string", "(comment_text) @string @spell"),
+            ("(user_text) @attribute", "(user_text) @attribute @nospell"),
+            ("@string.escape", "@string.special"),
+            ("@error", "@comment.error"),
+            // Neovim reads combined text as a whole and at once, which stops it where a record is large.
+            ("\n  (#set! injection.combined)", ""),
+        ],
+    },
+    QueryDialect {
+        editor: "Helix",
+        folder: "editors/helix/queries/ishi",
+        queries: &["highlights", "injections", "locals"],
+        replacements: &[
+            ("@property", "@variable.other.member"),
+            ("(remark) @comment", "(remark) @comment.line"),
+            ("@number", "@constant.numeric.integer"),
+            ("@character", "@constant.character"),
+            ("@string.escape", "@constant.character.escape"),
+        ],
+    },
+    QueryDialect {
+        editor: "Zed",
+        folder: "editors/zed/languages/ishi",
+        queries: &["highlights", "injections"],
+        replacements: &[
+            ("@keyword.directive", "@keyword"),
+            ("@markup.heading", "@title"),
+            ("@constant.builtin", "@constant"),
+            ("@character", "@string.special"),
+            ("@error", "@hint"),
+        ],
+    },
+];
+
+/// The queries of editors are those of the grammar, with the names of the editor.
+#[test]
+fn the_queries_of_editors_are_those_of_the_grammar() {
+    for QueryDialect { editor, folder, queries, replacements } in QUERY_DIALECTS {
+        let mut unused: BTreeSet<&str> = replacements.iter().map(|&(from, _)| from).collect();
+        for name in queries {
+            let source = format!("syntaxes/tree-sitter-ishi/queries/{name}.scm");
+            let mut text = read(&source).replace("the names that most editors know", &format!("the names of {editor}"));
+            for (from, to) in replacements {
+                // `@string` is not the beginning of `@string.escape`.
+                let pattern = Regex::new(&format!(r"{}([^\w.])", regex::escape(from))).unwrap();
+                if pattern.is_match(&text) {
+                    unused.remove(from);
+                }
+                text = pattern.replace_all(&text, format!("{to}$1")).into_owned();
+            }
+            let note = format!("; Written from {source} by `UPDATE_EXPECT=1 cargo test --test grammars`.\n");
+            expect_test::expect_file![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.scm"))]
+                .assert_eq(&(note + &text));
+        }
+        assert!(unused.is_empty(), "{editor}: the queries of the grammar have no {unused:?}");
+    }
+}
+
 /// `docs/settings.md` has a table for each section.
 #[test]
 fn the_docs_list_the_settings_of_the_schema() {

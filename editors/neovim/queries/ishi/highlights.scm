@@ -1,3 +1,4 @@
+; Written from syntaxes/tree-sitter-ishi/queries/highlights.scm by `UPDATE_EXPECT=1 cargo test --test grammars`.
 ; Colors, by the names of Neovim.
 
 (event_line keyword: (keyword) @keyword.directive)
@@ -49,6 +50,4 @@
 
 (sign) @string.special
 (surplus) @comment
-(unknown
-  .
-  (word) @comment.error)
+(unknown . (word) @comment.error)

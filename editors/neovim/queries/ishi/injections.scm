@@ -1,7 +1,7 @@
+; Written from syntaxes/tree-sitter-ishi/queries/injections.scm by `UPDATE_EXPECT=1 cargo test --test grammars`.
 ; The properties of a game in SGF that no line of a record says.
 ((user_data
-  (user_line
-    name: (text) @_name)
+  (user_line name: (text) @_name)
   (user_text) @injection.content)
   (#match? @_name "^[Ss][Gg][Ff]\\s*$")
   (#set! injection.language "sgf"))

@@ -1,10 +1,6 @@
-; Marks, hidden stones and prisoners refer to moves by their numbers.
-[
-  (event)
-  (variation)
-] @local.scope
-
-(move
-  number: (number) @local.definition)
-
+; Written from syntaxes/tree-sitter-ishi/queries/locals.scm by `UPDATE_EXPECT=1 cargo test --test grammars`.
+; The numbers of moves are defined by the moves, and marks, hidden stones and prisoners refer to them.
+(event) @local.scope
+(variation) @local.scope
+(move number: (number) @local.definition)
 (reference) @local.reference
