@@ -5,7 +5,7 @@ return {
   root_markers = { 'ishi.toml', '.git' },
   -- Whether a buffer gets the server; the markers then decide the folder.
   root_dir = function(bufnr, on_dir)
-    if require('ishi').is_served(bufnr) then
+    if require('ishi.server').is_served(bufnr) then
       on_dir(nil)
     end
   end,

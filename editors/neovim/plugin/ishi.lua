@@ -10,7 +10,6 @@ if vim.fn.has('nvim-0.8') == 0 then
   return
 end
 
-local ishi = require('ishi')
-if not ishi.is_set_up() then
-  ishi.setup()
+if not require('ishi.options').are_set() then
+  require('ishi').setup()
 end

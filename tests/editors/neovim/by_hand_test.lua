@@ -12,7 +12,7 @@ local function begin(columns, lines)
   local editor = t.editor(columns, lines)
   editor.path = t.file('game.ishi', START[1] .. '\n')
   editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], editor.path)
-  editor.becomes(true, [[local client = require('ishi').clients(0)[1]; return client and client.initialized]])
+  editor.becomes(true, [[local client = require('ishi.server').clients(0)[1]; return client and client.initialized]])
   return editor
 end
 

@@ -3,10 +3,10 @@ local t = require('harness')
 local ishi = require('ishi')
 
 t.test('the folder alone sets the plugin up', function()
-  t.ok(ishi.is_set_up())
+  t.ok(require('ishi.options').are_set())
   t.equal(vim.fn.exists(':IshiFormat'), 2)
   t.equal(vim.fn.exists(':IshiInfo'), 2)
-  t.equal(ishi.uses_lsp_enable(), not t.legacy)
+  t.equal(require('ishi.server').uses_lsp_enable(), not t.legacy)
   t.equal(vim.lsp.is_enabled('ishi'), not t.legacy)
 end)
 

@@ -2,6 +2,8 @@
 --
 -- There is one buffer, which any number of tab pages may show. It is wiped out with its last window, and with
 -- it goes everything that keeps it up to date.
+local highlights = require('ishi.board.highlights')
+local layout = require('ishi.board.layout')
 local page = require('ishi.page')
 local placing = require('ishi.placing')
 local record = require('ishi.record')
@@ -12,14 +14,6 @@ local NAME = 'ishi://board'
 local WORDS_NAME = 'ishi://words'
 -- How many milliseconds of moving and typing are answered with one board.
 local DELAY = 30
--- The window is as wide as the board, but comments need some room, and so does the record beside it or above it.
-local LEAST_WIDTH = 40
-local RECORD_WIDTH = 18
-local RECORD_HEIGHT = 3
--- A screen of fewer columns has no room for a board of 19 lines beside a record, so the board is below it.
-local LEAST_COLUMNS = 64
--- A screen of fewer rows has no room for a floating window with such a board and a comment.
-local LEAST_ROWS = 30
 -- With fewer rows below the board, the words get a window of their own, with at least so many rows if the record has
 -- them left.
 local WORDS_HEIGHT = 3
@@ -40,21 +34,6 @@ local KEYS = {
   { ']', '<Tab>', 'next-variation' },
   { '[', '<S-Tab>', 'previous-variation' },
 }
-
-local HIGHLIGHTS = {
-  ishiBoardWhite = 'Type',
-  ishiBoardLines = 'NonText',
-  ishiBoardCoordinate = 'LineNr',
-  ishiBoardMark = 'Special',
-  ishiBoardLast = 'MatchParen',
-  ishiBoardFocus = 'IncSearch',
-  ishiBoardComment = 'String',
-  ishiBoardKey = 'Special',
-  ishiBoardMessage = 'WarningMsg',
-}
-
--- The last stone keeps its color, but many color schemes reverse that of the focus, which then goes on top.
-local PRIORITY = { ishiBoardLast = 90, ishiBoardFocus = 110 }
 
 local namespace = vim.api.nvim_create_namespace('ishi_board')
 
@@ -90,199 +69,7 @@ local function window()
   return panel and window_of(panel.bufnr)
 end
 
--- Colors --------------------------------------------------------------------------------------------
-
--- What the black stones were linked to last, and first; false if the user or a color scheme has defined them.
-local black, first_black
-
-local function black_of_now()
-  return vim.fn.execute('highlight ishiBoardBlack'):match('links to (%S+)')
-end
-
--- On a dark background a bright disc would be taken for a white stone.
-local function define_highlights()
-  for group, link in pairs(HIGHLIGHTS) do
-    vim.cmd(('highlight default link %s %s'):format(group, link))
-  end
-  local wanted = vim.o.background == 'dark' and 'Comment' or 'Statement'
-  if black == nil then
-    vim.cmd('highlight default link ishiBoardBlack ' .. wanted)
-    black = black_of_now() == wanted and wanted
-    first_black = black
-  elseif black and (black_of_now() == black or black_of_now() == first_black) then
-    vim.cmd('highlight! link ishiBoardBlack ' .. wanted)
-    black = wanted
-  end
-end
-
--- Windows --------------------------------------------------------------------------------------------
-
-local function set_local(win, name, value)
-  vim.api.nvim_set_option_value(name, value, { scope = 'local', win = win })
-end
-
--- Window options that make of a window a picture.
-local APPEARANCE = {
-  breakindent = true,
-  colorcolumn = '',
-  cursorcolumn = false,
-  cursorline = false,
-  fillchars = 'eob: ',
-  foldcolumn = '0',
-  foldenable = false,
-  linebreak = true,
-  list = false,
-  number = false,
-  relativenumber = false,
-  signcolumn = 'no',
-  spell = false,
-}
-
-local function make_picture(win, bufnr)
-  vim.api.nvim_win_set_buf(win, bufnr)
-  for name, value in pairs(APPEARANCE) do
-    set_local(win, name, value)
-  end
-  if vim.fn.exists('+statuscolumn') == 1 then
-    set_local(win, 'statuscolumn', '')
-  end
-  if vim.fn.exists('+winfixbuf') == 1 then
-    set_local(win, 'winfixbuf', true)
-  end
-end
-
--- How a window is split off for a place, and how it is moved there.
-local SPLITS = {
-  right = { 'botright vsplit', 'L' },
-  left = { 'topleft vsplit', 'H' },
-  above = { 'topleft split', 'K' },
-  below = { 'botright split', 'J' },
-}
-
---- The places that the option can name.
-M.PLACES = { 'auto', 'right', 'left', 'above', 'below', 'float' }
-
-local function options()
-  return require('ishi').options().board
-end
-
--- Where the board is on a screen of this size, a key of `SPLITS` or `float`.
-local function current_place()
-  local wanted = options().place
-  if vim.o.columns < LEAST_COLUMNS then
-    return wanted == 'above' and wanted or 'below'
-  elseif wanted == 'float' then
-    return vim.o.lines >= LEAST_ROWS and wanted or 'right'
-  end
-  return SPLITS[wanted] and wanted or 'right'
-end
-
-local function is_beside()
-  local place = current_place()
-  return place == 'left' or place == 'right'
-end
-
-local function is_stacked()
-  local place = current_place()
-  return place == 'above' or place == 'below'
-end
-
--- The rows of a window that show text.
-local function height_of(win)
-  return vim.fn.getwininfo(win)[1].height
-end
-
--- A size that the user wants: columns or rows, or a share of those of the screen.
-local function wanted_size(name, all)
-  local size = options()[name]
-  return size and math.floor(size < 1 and size * all or size)
-end
-
--- Gives a window a size, `width` or `height`. It does not get smaller again, because a text that moves to and fro
--- with each stone cannot be read; and a size that the user has set stays, until the screen changes its
--- own.
-local function resize(win, dimension, wanted, most)
-  local get = vim.api['nvim_win_get_' .. dimension]
-  local own = vim.w[win].ishi_board_size
-  if own == nil or own == get(win) then
-    wanted = math.min(math.max(wanted, own or 0), most)
-    if wanted > 0 and wanted ~= get(win) then
-      vim.api['nvim_win_set_' .. dimension](win, wanted)
-    end
-    vim.w[win].ishi_board_size = get(win)
-  end
-end
-
--- The rows of the screen without the command line and the last status line.
-local function rows_of_screen()
-  return vim.o.lines - vim.o.cmdheight - 1
-end
-
--- How wide the board is to be.
-local function wanted_width(content)
-  -- One column is between the windows.
-  return wanted_size('width', vim.o.columns) or math.max(content.width + 2, LEAST_WIDTH)
-end
-
--- A floating window at the top right.
-local function float_config(content)
-  -- The border takes two rows and two columns, and the title a row.
-  local width = math.min(wanted_width(content), vim.o.columns - RECORD_WIDTH - 2)
-  local height = wanted_size('height', vim.o.lines) or content:height(width) + 1
-  return {
-    relative = 'editor',
-    anchor = 'NE',
-    row = vim.o.showtabline == 2 and 1 or 0,
-    col = vim.o.columns,
-    width = width,
-    height = math.max(1, math.min(height, rows_of_screen() - 2)),
-    border = page.border(),
-  }
-end
-
--- Puts the board of this tab page where it belongs, and makes it as large as it has to be. `reserved` rows are kept for
--- another window below the record.
-local function fit(win, content, reserved)
-  local place = current_place()
-  local is_new = vim.w[win].ishi_board_place ~= place
-  if is_new then
-    vim.w[win].ishi_board_place = place
-    vim.w[win].ishi_board_size = nil
-    if place ~= 'float' then
-      vim.api.nvim_win_call(win, function()
-        vim.cmd('wincmd ' .. SPLITS[place][2])
-      end)
-    end
-    set_local(win, 'winfixwidth', is_beside())
-    set_local(win, 'winfixheight', is_stacked())
-  end
-  local text = record.window()
-  if place == 'float' then
-    local config = float_config(content)
-    local size = vim.w[win].ishi_board_size
-    -- As with other windows, it does not get lower while one reads.
-    config.height = math.max(config.height, size or 0)
-    if is_new or size == nil or size < config.height or vim.api.nvim_win_get_width(win) < config.width then
-      vim.api.nvim_win_set_config(win, config)
-      vim.w[win].ishi_board_size = config.height
-    end
-    if is_new then
-      -- A window that begins to float loses the row of its title.
-      local title = vim.wo[win].winbar
-      set_local(win, 'winbar', '')
-      set_local(win, 'winbar', title)
-    end
-  elseif is_beside() then
-    resize(win, 'width', wanted_width(content), vim.o.columns - RECORD_WIDTH - 1)
-  elseif text then
-    local both = vim.api.nvim_win_get_height(win) + vim.api.nvim_win_get_height(text)
-    -- One row has the title.
-    local height = wanted_size('height', vim.o.lines) or content:height(vim.api.nvim_win_get_width(win)) + 1
-    resize(win, 'height', height, both - RECORD_HEIGHT - reserved)
-  end
-  -- Comments are wrapped, but a row of the board would be spoilt by it.
-  set_local(win, 'wrap', content.width + 1 <= vim.api.nvim_win_get_width(win))
-end
+-- Words ----------------------------------------------------------------------------------------------
 
 -- Why the last key did nothing, as long as the record is as it was then.
 local function current_problem()
@@ -296,22 +83,24 @@ end
 local function needs_words_apart(win, board, words)
   local text = record.window()
   -- The list of keys is shown for a moment only.
-  if not text or panel.declined or panel.keys or current_place() == 'float' or #words.lines == 0 then
+  if not text or panel.declined or panel.keys or layout.current_place() == 'float' or #words.lines == 0 then
     return false
   end
   local below = window_of(panel.words)
-  local room = height_of(text) + (below and vim.api.nvim_win_get_height(below) + 1 or 0)
+  local room = layout.height_of(text) + (below and vim.api.nvim_win_get_height(below) + 1 or 0)
   local width = vim.api.nvim_win_get_width(win)
   -- Below a board beside the record the comment comes last.
-  local least = is_beside() and panel.content.comment and words:height(width) or WORDS_HEIGHT
+  local least = layout.is_beside() and panel.content.comment and words:height(width) or WORDS_HEIGHT
   local needed = board:height(width) + 1 + math.min(words:height(width), least, MAX_WORDS)
-  if is_beside() then
-    return needed > height_of(win) and room >= RECORD_HEIGHT_ABOVE_WORDS + 1 + WORDS_HEIGHT
+  if layout.is_beside() then
+    return needed > layout.height_of(win) and room >= RECORD_HEIGHT_ABOVE_WORDS + 1 + WORDS_HEIGHT
   end
   -- Above or below the record the board gives up rows for it, but not for the last move, which it shows itself.
   local is_worth_it = panel.content.comment or current_problem()
   local all = room + vim.api.nvim_win_get_height(win)
-  return is_worth_it and needed > all - RECORD_HEIGHT and all >= RECORD_HEIGHT + WORDS_HEIGHT + LEAST_HEIGHT
+  return is_worth_it
+    and needed > all - layout.RECORD_HEIGHT
+    and all >= layout.RECORD_HEIGHT + WORDS_HEIGHT + LEAST_HEIGHT
 end
 
 -- Closes the windows with the words, but for those of the tab pages where they are wanted.
@@ -334,15 +123,15 @@ local function fit_words(words)
     vim.api.nvim_win_call(text, function()
       vim.cmd(('noautocmd keepalt belowright %dsplit'):format(WORDS_HEIGHT))
       win = vim.api.nvim_get_current_win()
-      make_picture(win, panel.words)
+      layout.make_picture(win, panel.words)
     end)
     vim.w[win].ishi_board_size = nil
-    set_local(win, 'winfixheight', true)
+    layout.set_local(win, 'winfixheight', true)
   end
   local both = vim.api.nvim_win_get_height(win) + vim.api.nvim_win_get_height(text)
   local wanted = words:height(vim.api.nvim_win_get_width(win))
-  resize(win, 'height', math.max(wanted, WORDS_HEIGHT), math.max(WORDS_HEIGHT, math.floor(both / 3)))
-  set_local(win, 'wrap', true)
+  layout.resize(win, 'height', math.max(wanted, WORDS_HEIGHT), math.max(WORDS_HEIGHT, math.floor(both / 3)))
+  layout.set_local(win, 'wrap', true)
 end
 
 -- Drawing --------------------------------------------------------------------------------------------
@@ -390,7 +179,7 @@ local function pages(apart)
       (apart or board):paragraph({ current_problem() }, 'ishiBoardMessage')
     end
     -- Where there is little room, what the author says comes first.
-    page.add_words(apart or board, words, shown.comment, shown.format, apart ~= nil or is_stacked())
+    page.add_words(apart or board, words, shown.comment, shown.format, apart ~= nil or layout.is_stacked())
   end
   return board
 end
@@ -407,7 +196,7 @@ local function write(bufnr, content)
     vim.api.nvim_buf_set_extmark(bufnr, namespace, mark.line, mark.from, {
       end_col = mark.to,
       hl_group = mark.group,
-      priority = PRIORITY[mark.group] or 100,
+      priority = highlights.PRIORITY[mark.group] or 100,
     })
   end
 end
@@ -426,8 +215,8 @@ local function reveal(win, content)
   end
   vim.api.nvim_win_call(win, function()
     vim.fn.winrestview({ topline = 1, lnum = 1, col = 0 })
-    if row > height_of(win) then
-      vim.fn.winrestview({ topline = row - math.floor(height_of(win) / 2), lnum = row, col = 0 })
+    if row > layout.height_of(win) then
+      vim.fn.winrestview({ topline = row - math.floor(layout.height_of(win) / 2), lnum = row, col = 0 })
     end
   end)
 end
@@ -438,13 +227,13 @@ local function draw()
   -- The title takes a row, so it comes first.
   local title = (panel.content.title or 'Board'):gsub('%%', '%%%%')
   for _, each in ipairs(vim.fn.win_findbuf(panel.bufnr)) do
-    set_local(each, 'winbar', (' %%<%s %%= %sg? '):format(title, panel.point and 'placing ' or ''))
+    layout.set_local(each, 'winbar', (' %%<%s %%= %sg? '):format(title, panel.point and 'placing ' or ''))
   end
   local words = page.new()
   local board = pages(words)
   if win then
-    fit(win, board, 0)
-    local stays_apart = panel.apart and not panel.declined and current_place() ~= 'float'
+    layout.fit(win, board, 0)
+    local stays_apart = panel.apart and not panel.declined and layout.current_place() ~= 'float'
     panel.apart = stays_apart or needs_words_apart(win, board, words)
   end
   if not panel.apart then
@@ -456,7 +245,7 @@ local function draw()
   write(panel.bufnr, board)
   write(panel.words, words)
   if win then
-    fit(win, board, panel.apart and not window_of(panel.words) and WORDS_HEIGHT + 1 or 0)
+    layout.fit(win, board, panel.apart and not window_of(panel.words) and WORDS_HEIGHT + 1 or 0)
     reveal(win, board)
     vim.w[win].ishi_board_drawn = panel.drawn
     if panel.point then
@@ -678,7 +467,7 @@ local function create_buffer(name)
 end
 
 local function create()
-  define_highlights()
+  highlights.define()
   local bufnr, words = create_buffer(NAME), create_buffer(WORDS_NAME)
   vim.bo[bufnr].bufhidden = 'wipe'
   panel = {
@@ -722,14 +511,14 @@ local function create()
   vim.api.nvim_create_autocmd('ColorScheme', {
     group = group,
     desc = 'Draw black stones for the background',
-    callback = define_highlights,
+    callback = highlights.define,
   })
   vim.api.nvim_create_autocmd('OptionSet', {
     group = group,
     pattern = { 'background', 'ambiwidth' },
     desc = 'Draw the board for the background and the width of its characters',
     callback = function()
-      define_highlights()
+      highlights.define()
       M.refresh()
     end,
   })
@@ -751,20 +540,10 @@ local function create()
 end
 
 local function open()
-  local here = vim.api.nvim_get_current_win()
-  local place = current_place()
-  local win
   if not panel then
     create()
   end
-  if place == 'float' then
-    win = vim.api.nvim_open_win(panel.bufnr, false, float_config(pages()))
-  else
-    vim.cmd('keepalt ' .. SPLITS[place][1])
-    win = vim.api.nvim_get_current_win()
-  end
-  make_picture(win, panel.bufnr)
-  vim.api.nvim_set_current_win(here)
+  layout.open(panel.bufnr, pages())
   follow()
   M.refresh()
 end

@@ -9,7 +9,7 @@ function M.finish_completion(bufnr)
   if vim.fn.has('nvim-0.11') == 0 or vim.fn.has('nvim-0.12') == 1 then
     return
   end
-  for _, client in ipairs(require('ishi').clients(bufnr)) do
+  for _, client in ipairs(require('ishi.server').clients(bufnr)) do
     vim.lsp.completion.enable(true, client.id, bufnr)
   end
 end

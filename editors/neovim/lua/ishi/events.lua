@@ -1,5 +1,6 @@
 -- A list of the events of all records in the folder, to go to one of them.
 local record = require('ishi.record')
+local server = require('ishi.server')
 
 local M = {}
 
@@ -29,12 +30,12 @@ end
 ---@param query string Empty for all of them.
 function M.pick(query)
   local win = record.window()
-  local client = win and record.client(vim.api.nvim_win_get_buf(win)) or require('ishi').clients()[1]
+  local client = win and server.clients(vim.api.nvim_win_get_buf(win))[1] or server.clients()[1]
   if not client then
     vim.notify('ishi: no language server runs. See :IshiInfo', vim.log.levels.WARN)
     return
   end
-  record.call(client, 'request', 'workspace/symbol', { query = query }, function(err, symbols)
+  server.call(client, 'request', 'workspace/symbol', { query = query }, function(err, symbols)
     if err or type(symbols) ~= 'table' or #symbols == 0 then
       local reason = err and err.message
         or query == '' and 'there are no events in this folder'

@@ -1,4 +1,7 @@
 -- `:checkhealth ishi`, which is also `:IshiInfo`.
+local options = require('ishi.options')
+local server = require('ishi.server')
+
 local M = {}
 
 -- Neovim 0.8 and 0.9 have these under longer names.
@@ -8,8 +11,8 @@ for _, name in ipairs({ 'start', 'ok', 'info', 'warn', 'error' }) do
   health[name] = report[name] or report['report_' .. name]
 end
 
-local function check_program(ishi)
-  local command = ishi.command()
+local function check_program()
+  local command = server.command()
   local path = vim.fn.exepath(command[1])
   if path == '' then
     health.error(('`%s` cannot be run'):format(command[1]), {
@@ -26,16 +29,17 @@ local function check_program(ishi)
   end
 end
 
-local function check_options(options)
-  health.info('Options: ' .. vim.inspect(options))
-  local place = options.board.place
-  if not vim.tbl_contains(require('ishi.board').PLACES, place) then
+local function check_options()
+  local all = options.get()
+  health.info('Options: ' .. vim.inspect(all))
+  local place = all.board.place
+  if not vim.tbl_contains(require('ishi.board.layout').PLACES, place) then
     health.warn(("The board can't be at `%s`: see :help ishi-board-option"):format(place))
   end
 end
 
-local function check_clients(ishi)
-  local clients = ishi.clients()
+local function check_clients()
+  local clients = server.clients()
   if #clients == 0 then
     health.info('No server is running. One is started with the first Ishi record that is opened.')
   end
@@ -56,18 +60,18 @@ local function check_clients(ishi)
 end
 
 function M.check()
-  local ishi = require('ishi')
   health.start('ishi')
-  check_program(ishi)
-  if not ishi.is_set_up() then
+  check_program()
+  if not options.are_set() then
     health.warn('The plugin is not set up: is `plugin/ishi.lua` loaded?')
     return
   end
   health.info(
-    ishi.uses_lsp_enable() and 'The server is started by vim.lsp.enable()' or 'The server is started by vim.lsp.start()'
+    server.uses_lsp_enable() and 'The server is started by vim.lsp.enable()'
+      or 'The server is started by vim.lsp.start()'
   )
-  check_options(ishi.options())
-  check_clients(ishi)
+  check_options()
+  check_clients()
 end
 
 return M

@@ -2,6 +2,7 @@
 -- What is changed is worked out by the server, and is text like any other: `u` in the record takes it back.
 local page = require('ishi.page')
 local record = require('ishi.record')
+local server = require('ishi.server')
 
 local M = {}
 
@@ -100,7 +101,7 @@ local function change(win, command, more, placing)
       return refuse('the record was changed meanwhile')
     end
     if result.edit then
-      vim.lsp.util.apply_workspace_edit(result.edit, record.client(bufnr).offset_encoding)
+      vim.lsp.util.apply_workspace_edit(result.edit, server.clients(bufnr)[1].offset_encoding)
     end
     if result.line then
       record.go_to(win, result)
@@ -313,7 +314,7 @@ function M.map(bufnr, point, placing)
   for _, walk in ipairs(WALKS) do
     map(walk[1], function()
       placing.refused(nil)
-      require('ishi').go(walk[2], vim.v.count1)
+      require('ishi.walk').go(walk[2], vim.v.count1, placing.changed)
       record.wait(function()
         return not require('ishi.walk').is_waiting()
       end)

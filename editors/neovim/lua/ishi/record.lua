@@ -1,4 +1,6 @@
 -- The current record, which may be an SGF file, and what the language server returns for the position of its cursor.
+local server = require('ishi.server')
+
 local M = {}
 
 local METHOD_NOT_FOUND = -32601
@@ -52,14 +54,6 @@ function M.place(win)
   return table.concat({ bufnr, vim.api.nvim_buf_get_changedtick(bufnr), row, #before_word }, ' ')
 end
 
---- Calls a function of a client, all of which Neovim 0.11 has made methods.
-function M.call(client, name, ...)
-  if vim.fn.has('nvim-0.11') == 1 then
-    return client[name](client, ...)
-  end
-  return client[name](...)
-end
-
 -- A value without the nulls of JSON, which Neovim hands over as `vim.NIL` from 0.12 on.
 local function without_nulls(value)
   if value == vim.NIL then
@@ -71,13 +65,6 @@ local function without_nulls(value)
     end
   end
   return value
-end
-
---- The client that serves a record.
----@param bufnr integer
----@return table?
-function M.client(bufnr)
-  return require('ishi').clients(bufnr)[1]
 end
 
 -- The byte of a line, from 0, that a character begins, as the server counts them.
@@ -95,7 +82,7 @@ end
 function M.go_to(win, spot)
   local bufnr = vim.api.nvim_win_get_buf(win)
   local line = vim.api.nvim_buf_get_lines(bufnr, spot.line, spot.line + 1, false)[1] or ''
-  local client = spot.character and M.client(bufnr)
+  local client = spot.character and server.clients(bufnr)[1]
   local column = client and byte_of(line, spot.character, client.offset_encoding) or #line:match('^%s*')
   vim.api.nvim_win_set_cursor(win, { spot.line + 1, column })
 end
@@ -104,11 +91,11 @@ end
 -- else the problem in words; a request that the server gave up because of another is not answered at all.
 local function send(win, method, params_of, answered)
   local bufnr = vim.api.nvim_win_get_buf(win)
-  local client = M.client(bufnr)
+  local client = server.clients(bufnr)[1]
   local sent, id
   if client then
     local params = params_of(vim.lsp.util.make_position_params(win, client.offset_encoding), bufnr)
-    sent, id = M.call(client, 'request', method, params, function(err, result)
+    sent, id = server.call(client, 'request', method, params, function(err, result)
       if not err then
         answered(without_nulls(result))
       elseif err.code == METHOD_NOT_FOUND then
@@ -122,12 +109,12 @@ local function send(win, method, params_of, answered)
     end, bufnr)
   end
   if not sent then
-    local reason = require('ishi').is_served(bufnr) and ':IshiInfo says why.' or 'It has no name yet: see :file'
+    local reason = server.is_served(bufnr) and ':IshiInfo says why.' or 'It has no name yet: see :file'
     answered(nil, 'No language server is attached to this record. ' .. reason)
   end
   return function()
     if sent then
-      M.call(client, 'cancel_request', id)
+      server.call(client, 'cancel_request', id)
     end
   end
 end

@@ -12,7 +12,7 @@ local texts = {}
 -- The program without the word that makes it a server.
 local function program()
   local command = {}
-  for _, word in ipairs(require('ishi').command()) do
+  for _, word in ipairs(require('ishi.server').command()) do
     if word == 'lsp' then
       break
     end

@@ -1,7 +1,8 @@
 -- What is typed is written as moves: after Enter the server writes the lines of nothing but points above the cursor as
 -- the moves that they are read as. Neovim 0.12 can do that by itself, but drops the answer if another key comes first.
 local lines = require('ishi.lines')
-local record = require('ishi.record')
+local options = require('ishi.options')
+local server = require('ishi.server')
 
 local M = {}
 
@@ -44,7 +45,7 @@ local function ask(bufnr, client, row, go_on)
     ch = '\n',
     options = { tabSize = vim.fn.shiftwidth(), insertSpaces = true },
   }
-  record.call(client, 'request', METHOD, params, function(err, edits)
+  server.call(client, 'request', METHOD, params, function(err, edits)
     if not vim.api.nvim_buf_is_loaded(bufnr) then
       return
     end
@@ -81,7 +82,7 @@ local function ask_all(bufnr)
     local row = row_of(mark)
     return is_bare(row - 1) and not (is_begun[row + 1] and is_bare(row))
   end, marks)
-  local client = record.client(bufnr)
+  local client = server.clients(bufnr)[1]
   local mark, asked
   local function go_on(is_late)
     if not (is_late and asked < MAX_ASKED and is_bare(row_of(mark) - 1)) then
@@ -107,7 +108,7 @@ function M.watch(bufnr)
   end
   watched[bufnr] = vim.api.nvim_buf_attach(bufnr, false, {
     on_lines = function(_, _, _, _, last, new_last)
-      local is_wanted = require('ishi').options().write_moves
+      local is_wanted = options.get().write_moves
       if not is_wanted or is_ours or new_last <= last or not vim.api.nvim_get_mode().mode:find('^i') then
         return
       end

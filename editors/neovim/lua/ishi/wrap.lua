@@ -40,7 +40,7 @@ end
 
 local function format_data(first, last)
   local text = vim.api.nvim_buf_get_lines(0, last - 1, last, false)[1] or ''
-  require('ishi').format({ range = { start = { first, 0 }, ['end'] = { last, #text } } })
+  require('ishi.server').format({ range = { start = { first, 0 }, ['end'] = { last, #text } } })
 end
 
 -- Wraps lines as |gq| does where there is no 'formatexpr'.

@@ -1,0 +1,69 @@
+-- The options of the plugin.
+local M = {}
+
+---@class ishi.Options
+---@field cmd? string[] The command that starts the language server.
+---@field format_on_save? boolean Format a record before it is written. `vim.b.ishi_format_on_save` overrides it.
+---@field format_timeout_ms? integer How long a save may wait for the formatter.
+---@field settings? table The keys of `ishi.toml`, for records that have no such file.
+---@field write_moves? boolean Enter writes a line of points, such as `d4`, as the moves that they are.
+---@field write_moves_on_save? boolean The same for the whole record before it is written.
+---@field sgf_as_text? boolean Show every SGF file that is opened as Ishi text.
+---@field mappings? boolean Map keys in records: `]m [m ]v [v`, and text objects.
+---@field board? ishi.BoardOptions
+---@field _legacy? boolean For the tests: start the server the way Neovim 0.8 to 0.10 need it.
+
+---@class ishi.BoardOptions
+---@field place? string `auto`, `right`, `left`, `above`, `below` or `float`.
+---@field width? number Columns, or a share of the screen below 1.
+---@field height? number Rows, or a share of the screen below 1; above or below the record, and of a floating window.
+
+---@type ishi.Options
+local DEFAULTS = {
+  cmd = { 'ishi', 'lsp' },
+  format_on_save = true,
+  format_timeout_ms = 2000,
+  settings = {},
+  write_moves = true,
+  write_moves_on_save = false,
+  sgf_as_text = false,
+  mappings = false,
+  board = { place = 'auto' },
+}
+
+---@type ishi.Options?
+local options
+
+--- Whether a switch is on, which Vimscript may have set to 0 instead of `v:false`.
+function M.is_on(value)
+  return value ~= nil and value ~= false and value ~= 0
+end
+
+--- Whether `setup()` has run.
+function M.are_set()
+  return options ~= nil
+end
+
+--- Sets the options: what `vim.g.ishi` says is laid over the defaults, and `own` over that.
+---@param own ishi.Options?
+function M.set(own)
+  options = vim.tbl_deep_extend('force', DEFAULTS, vim.g.ishi or {}, own or {})
+  for _, switch in ipairs({ 'write_moves', 'write_moves_on_save', 'sgf_as_text', 'mappings' }) do
+    options[switch] = M.is_on(options[switch])
+  end
+end
+
+--- The options in force.
+---@return ishi.Options
+function M.get()
+  return options or DEFAULTS
+end
+
+--- The command that the user has set, if that is not the default.
+---@return string[]?
+function M.own_command()
+  local cmd = M.get().cmd
+  return not vim.deep_equal(cmd, DEFAULTS.cmd) and cmd or nil
+end
+
+return M

@@ -1,0 +1,244 @@
+-- The language server of records: which it is, and when it is started and stopped.
+local options = require('ishi.options')
+local page = require('ishi.page')
+
+local M = {}
+
+local ROOT_MARKERS = { 'ishi.toml', '.git' }
+
+-- The command that was reported as missing: one message for each command, not one for each buffer.
+local reported
+
+--- Whether Neovim's own way to configure language servers (0.11) is there and used.
+function M.uses_lsp_enable()
+  return vim.lsp.enable ~= nil and not options.get()._legacy
+end
+
+--- The command that will be run, which on 0.11 the user may have changed with `vim.lsp.config()`.
+---@return string[]
+function M.command()
+  local config = M.uses_lsp_enable() and vim.lsp.config.ishi
+  local command = config and config.cmd
+  return type(command) == 'table' and command or options.get().cmd
+end
+
+--- The language server's clients of a buffer, or all of them.
+---@param bufnr integer?
+function M.clients(bufnr)
+  -- The old name of this function goes away in the versions that have the new one.
+  local get = vim.lsp.get_clients or vim.lsp.get_active_clients
+  return get({ name = 'ishi', bufnr = bufnr })
+end
+
+--- Calls a function of a client, all of which Neovim 0.11 has made methods.
+function M.call(client, name, ...)
+  if vim.fn.has('nvim-0.11') == 1 then
+    return client[name](client, ...)
+  end
+  return client[name](...)
+end
+
+-- Says once what to do when there is no `ishi` to run.
+local function binary_is_there()
+  local program = M.command()[1]
+  if vim.fn.executable(program) == 1 then
+    return true
+  end
+  if reported ~= program then
+    reported = program
+    -- Short enough not to ask for a key press at the start.
+    vim.notify(
+      ('ishi: cannot run `%s`, so there is only highlighting. See :IshiInfo'):format(program),
+      vim.log.levels.WARN
+    )
+  end
+  return false
+end
+
+--- Whether a buffer gets the language server. One without a name does not: the server knows buffers by their names, and would
+--- take two without one for the same.
+---@param bufnr integer
+function M.is_served(bufnr)
+  return vim.bo[bufnr].buftype == '' and vim.api.nvim_buf_get_name(bufnr) ~= ''
+end
+
+-- The settings as the server reads them. An empty table would reach it as an empty list.
+local function server_settings()
+  local settings = options.get().settings
+  if page.format() == 'ascii' then
+    settings = vim.tbl_deep_extend('force', { hover = { board = 'ascii' } }, settings)
+  end
+  return next(settings) and { ishi = settings } or nil
+end
+
+--- Neovim 0.11 and later: enables the server for all records. What a record needs is in `lsp/ishi.lua`; the options are laid
+--- over it. Neovim starts nothing, and says nothing, when the program is missing.
+function M.enable()
+  if not M.uses_lsp_enable() then
+    return
+  end
+  vim.lsp.config('ishi', {
+    cmd = options.own_command(),
+    settings = server_settings(),
+  })
+  vim.lsp.enable('ishi')
+end
+
+-- Neovim 0.8 to 0.10: start a server for a record, or share one that runs, by hand.
+local function start(bufnr)
+  local path = vim.api.nvim_buf_get_name(bufnr)
+  local marker = vim.fs.find(ROOT_MARKERS, {
+    upward = true,
+    path = path ~= '' and vim.fs.dirname(path) or vim.fn.getcwd(),
+  })[1]
+  local root = marker and vim.fs.dirname(marker) or nil
+  vim.lsp.start({
+    name = 'ishi',
+    cmd = options.get().cmd,
+    root_dir = root,
+    settings = server_settings(),
+    init_options = { commands = { 'ishi.showBoard' } },
+  }, {
+    bufnr = bufnr,
+    -- By itself Neovim 0.10 shares no server between records that have no root, so that a second
+    -- `setup()` would give such a record a second server.
+    reuse_client = function(client)
+      return client.name == 'ishi' and client.config.root_dir == root
+    end,
+  })
+end
+
+-- When each record began to wait for its server, in milliseconds.
+local asked = {}
+
+local function now()
+  return vim.loop.hrtime() / 1e6
+end
+
+--- Starts the server of a record, and reports a missing program on every version.
+---@param bufnr integer
+function M.serve(bufnr)
+  if not M.is_served(bufnr) or not binary_is_there() then
+    return
+  end
+  -- The user may have turned it off.
+  local is_off = M.uses_lsp_enable() and vim.lsp.is_enabled and not vim.lsp.is_enabled('ishi')
+  asked[bufnr] = is_off and -math.huge or now()
+  -- Neovim 0.11 starts it by itself.
+  if not M.uses_lsp_enable() then
+    start(bufnr)
+  end
+end
+
+--- Whether the server of a record was to be started.
+---@param bufnr integer
+function M.was_asked(bufnr)
+  return asked[bufnr] ~= nil
+end
+
+--- Forgets a record that was unloaded.
+---@param bufnr integer
+function M.forget(bufnr)
+  asked[bufnr] = nil
+end
+
+--- The loaded records.
+---@return integer[]
+function M.records()
+  return vim.tbl_filter(function(bufnr)
+    return vim.api.nvim_buf_is_loaded(bufnr) and vim.bo[bufnr].filetype == 'ishi'
+  end, vim.api.nvim_list_bufs())
+end
+
+--- Whether a server is attached. One that was started just now gets the time that a save may take: who opens a record,
+--- types a key and saves it is faster than a program starts on a busy machine.
+---@param bufnr integer
+function M.is_attached(bufnr)
+  local function attached()
+    return #M.clients(bufnr) > 0
+  end
+  local rest = (asked[bufnr] or -math.huge) + options.get().format_timeout_ms - now()
+  return attached() or (rest > 0 and vim.wait(rest, attached, 10))
+end
+
+--- Formats a record, or some of its lines, and waits until that is done.
+---@param opts? { bufnr?: integer, range?: { start: integer[], end: integer[] } }
+---@return boolean done False when no server is attached.
+function M.format(opts)
+  opts = opts or {}
+  local bufnr = opts.bufnr or vim.api.nvim_get_current_buf()
+  if not M.is_attached(bufnr) then
+    return false
+  end
+  vim.lsp.buf.format({
+    bufnr = bufnr,
+    range = opts.range,
+    async = false,
+    timeout_ms = options.get().format_timeout_ms,
+    filter = function(client)
+      return client.name == 'ishi'
+    end,
+  })
+  return true
+end
+
+--- Shows what the language server says of itself, in a window of its own that can't be edited.
+function M.status()
+  local client = M.clients()[1]
+  if not client then
+    vim.notify('ishi: no language server runs. See :IshiInfo', vim.log.levels.WARN)
+    return
+  end
+  local function answered(err, result)
+    if err then
+      vim.notify('ishi: ' .. err.message, vim.log.levels.WARN)
+      return
+    end
+    local lines = vim.split(vim.inspect(result), '\n')
+    vim.cmd('new')
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, lines)
+    vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
+    vim.bo.modifiable, vim.bo.filetype = false, 'lua'
+  end
+  M.call(client, 'request', 'ishi/status', {}, answered)
+end
+
+--- Stops the language server and starts it again, for all records.
+function M.restart()
+  reported = nil
+  local stopping = {}
+  for _, client in ipairs(M.clients()) do
+    stopping[#stopping + 1] = client.id
+    M.call(client, 'stop')
+  end
+  local function alive()
+    return vim.tbl_filter(vim.lsp.get_client_by_id, stopping)
+  end
+  local timer, since = vim.loop.new_timer(), now()
+  timer:start(
+    0,
+    20,
+    vim.schedule_wrap(function()
+      if timer:is_closing() then
+        return
+      end
+      local left = alive()
+      if #left == 0 then
+        timer:close()
+        for _, bufnr in ipairs(M.records()) do
+          M.serve(bufnr)
+          if M.uses_lsp_enable() then
+            vim.api.nvim_exec_autocmds('FileType', { group = 'nvim.lsp.enable', buffer = bufnr })
+          end
+        end
+      elseif now() - since > 2000 then
+        -- It does not listen any more.
+        for _, id in ipairs(left) do
+          M.call(vim.lsp.get_client_by_id(id), 'stop', true)
+        end
+      end
+    end)
+  )
+end
+
+return M
