@@ -1,8 +1,9 @@
-//! Circles between the files of the sources: which file uses which, by the paths in them.
+//! Circles between the files of the sources, and of the extensions for editors: which file uses which, by the paths in
+//! them.
 #![allow(clippy::disallowed_methods, reason = "it reads the sources that it is about")]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use regex::Regex;
 
@@ -24,30 +25,35 @@ struct Source {
 /// All sources, by their modules.
 type Sources = BTreeMap<Module, Source>;
 
-fn read(src: &Path) -> Sources {
-    let mut sources = Sources::new();
-    let mut folders = vec![src.to_path_buf()];
+/// The texts of the files in a folder and those below it that have this extension, by their paths from the folder.
+fn files(root: &Path, extension: &str) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![root.to_path_buf()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder of sources") {
             let path = entry.expect("an entry").path();
-            if path.is_dir() {
+            if path.is_dir() && path.file_name().is_none_or(|name| name != "node_modules") {
                 folders.push(path);
-                continue;
+            } else if path.extension().is_some_and(|found| found == extension) {
+                let file = path.strip_prefix(root).expect("a path below the root").to_path_buf();
+                found.insert(file, std::fs::read_to_string(&path).expect("a source"));
             }
-            if path.extension().is_none_or(|extension| extension != "rs") {
-                continue;
-            }
-            let file = path.strip_prefix(src).expect("a path below src").to_path_buf();
-            let mut module: Module =
-                file.with_extension("").iter().map(|part| part.to_str().expect("UTF-8").into()).collect();
-            if module.last().is_some_and(|last| last == "mod" || last == "lib") {
-                module.pop();
-            }
-            let text = std::fs::read_to_string(&path).expect("a source");
-            let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
-            let code = lines.filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
-            sources.insert(module, Source { file, code, ..Source::default() });
         }
+    }
+    found
+}
+
+fn read(src: &Path) -> Sources {
+    let mut sources = Sources::new();
+    for (file, text) in files(src, "rs") {
+        let mut module: Module =
+            file.with_extension("").iter().map(|part| part.to_str().expect("UTF-8").into()).collect();
+        if module.last().is_some_and(|last| last == "mod" || last == "lib") {
+            module.pop();
+        }
+        let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
+        let code = lines.filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        sources.insert(module, Source { file, code, ..Source::default() });
     }
     sources
 }
@@ -181,6 +187,25 @@ fn is_above(file: &Path, other: &Path) -> bool {
     file == other || file.file_name().is_some_and(|name| name == "mod.rs") && other.starts_with(file.with_file_name(""))
 }
 
+/// Fails where files use each other in a circle.
+fn assert_no_circles(uses: &BTreeMap<&Path, BTreeSet<&Path>>) {
+    let mut circles = BTreeSet::new();
+    for file in uses.keys() {
+        let Some(mut way) = circle(file, uses) else { continue };
+        // The same circle is found from each of its files.
+        way.pop();
+        let first = (0..way.len()).min_by_key(|&at| way[at]).unwrap_or_default();
+        way.rotate_left(first);
+        way.push(way[0]);
+        circles.insert(way.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" -> "));
+    }
+    assert!(
+        circles.is_empty(),
+        "files use each other in a circle:\n{}",
+        circles.into_iter().collect::<Vec<_>>().join("\n")
+    );
+}
+
 #[test]
 fn no_file_uses_one_that_uses_it() {
     let mut sources = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
@@ -196,19 +221,59 @@ fn no_file_uses_one_that_uses_it() {
         uses[Path::new("server/dispatch.rs")].contains(Path::new("server/session/connection.rs")),
         "a path is found"
     );
-    let mut circles = BTreeSet::new();
-    for file in uses.keys() {
-        let Some(mut way) = circle(file, &uses) else { continue };
-        // The same circle is found from each of its files.
-        way.pop();
-        let first = (0..way.len()).min_by_key(|&at| way[at]).unwrap_or_default();
-        way.rotate_left(first);
-        way.push(way[0]);
-        circles.insert(way.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" -> "));
+    assert_no_circles(&uses);
+}
+
+/// A path without `.` and `..`.
+fn resolved(path: &Path) -> PathBuf {
+    let mut resolved = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                resolved.pop();
+            }
+            Component::CurDir => {}
+            part => resolved.push(part),
+        }
     }
+    resolved
+}
+
+/// Which of some files names which, by the names in its text that `import` captures; `paths` are the files that such a
+/// name may mean where the first file names it.
+fn imports<'f>(
+    files: &'f BTreeMap<PathBuf, String>,
+    import: &str,
+    paths: impl Fn(&Path, &str) -> Vec<PathBuf>,
+) -> BTreeMap<&'f Path, BTreeSet<&'f Path>> {
+    let import = Regex::new(import).expect("a regexp");
+    let imported = |file: &Path, text: &str| {
+        let named = import.captures_iter(text).flat_map(|found| paths(file, &found[1]));
+        named.filter_map(|path| Some(files.get_key_value(&path)?.0.as_path())).collect()
+    };
+    files.iter().map(|(file, text)| (file.as_path(), imported(file, text))).collect()
+}
+
+/// Imports of types count, too: who reads one of the files has to read the others.
+#[test]
+fn no_typescript_file_imports_one_that_imports_it() {
+    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("editors"), "ts");
+    let import = r"(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}/[^']+)'";
+    let uses = imports(&files, import, |file, name| vec![resolved(&file.with_file_name(name))]);
     assert!(
-        circles.is_empty(),
-        "files use each other in a circle:\n{}",
-        circles.into_iter().collect::<Vec<_>>().join("\n")
+        uses[Path::new("web/src/lists.ts")].contains(Path::new("web/src/language/problems.ts")),
+        "an import is found"
     );
+    assert_no_circles(&uses);
+}
+
+#[test]
+fn no_lua_module_requires_one_that_requires_it() {
+    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/neovim/lua"), "lua");
+    let uses = imports(&files, r"\brequire\(?\s*'([\w.]+)'", |_, name| {
+        let path = name.replace('.', "/");
+        vec![format!("{path}.lua").into(), format!("{path}/init.lua").into()]
+    });
+    assert!(uses[Path::new("ishi/init.lua")].contains(Path::new("ishi/server.lua")), "a module is found");
+    assert_no_circles(&uses);
 }
