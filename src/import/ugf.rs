@@ -240,9 +240,10 @@ impl UgfGame<'_> {
 
     /// A point by column and row from 0 as the file counts them.
     fn on_board(&self, column: u8, row: u8) -> Option<DraftPlace> {
-        let is_on_board = column < self.size && row < self.size;
-        let row = if self.is_from_below { self.size.checked_sub(1 + row)? } else { row };
-        is_on_board.then_some((column, row))
+        if column >= self.size || row >= self.size {
+            return None;
+        }
+        Some((column, if self.is_from_below { self.size - 1 - row } else { row }))
     }
 
     /// Reads the comments of moves: `.Text,NUMBER`, lines, `.EndText`.

@@ -92,3 +92,11 @@ fn a_long_game_takes_little_time() {
     assert_eq!(parse(&game(&text).sgf).len(), 100_002);
     assert!(start.elapsed() < std::time::Duration::from_secs(30), "{:?}", start.elapsed());
 }
+
+/// The largest number that is read as a line of a board, counted from below.
+#[test]
+fn a_point_far_outside_the_board_is_a_fault() {
+    let file = "[Header]\nCoordinateType=IGS\n[Data]\nAA,B1,1,0\n[ReviewNode]\nNODE,1,1,1,1\nNODE,2,2,1,256\n";
+    let faults: Vec<String> = game(file).faults.iter().map(|fault| fault.span.of(file).to_owned()).collect();
+    assert_eq!(faults, ["NODE,2,2,1,256"]);
+}
