@@ -520,3 +520,18 @@ fn an_edited_comment_is_the_only_change() {
     }
     assert!(std::env::var_os("ISHI_CORPUS").is_none() || count > 50, "{count} comments");
 }
+
+/// An event that goes on from a node, and turns out to be kept as a whole, leaves the node what it had.
+#[test]
+fn an_event_that_is_kept_takes_nothing_from_the_node_that_it_goes_on_from() {
+    let games = to_sgf(
+        "B 1 D4\nDIAGRAM\nUSER sgf\npart 1\nENDUSER\nW 2 Q4\nB 3 C3\nEVENT\nUSER sgf\npart 1\nENDUSER\n\
+         W 2 R4\nVAR\nW 2 Q3\nVAR\nW 2 Q5\nENDVAR\nENDVAR\n",
+    );
+    let first = games.text.lines().take(3).collect::<Vec<_>>().join("\n");
+    expect![[r#"
+        (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]ISHI[0c720ee61ddf3ea3
+        ];B[dp];;W[pp]
+        ;B[cq])"#]]
+    .assert_eq(&first);
+}
