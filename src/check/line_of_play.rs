@@ -4,6 +4,8 @@
 //! wrong, but only how often the record contradicts the board. So many repairs can be tried, and only the best few have
 //! to be played in full.
 
+use std::collections::HashMap;
+
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
 use crate::rules::Ruleset;
@@ -106,6 +108,8 @@ impl LineOfPlay {
         let is_list = |kind: &DatumKind| matches!(kind, DatumKind::Prisoner(_));
         let mut setup = event.data.iter().filter(|datum| datum.is_setup() && datum.owner == Owner::Event).peekable();
         let mut steps: Vec<LineStep> = Vec::new();
+        // The last step with each number.
+        let mut numbered: HashMap<u32, u32> = HashMap::new();
         for id in path {
             let found = &event[id];
             let mut step = LineStep {
@@ -140,19 +144,20 @@ impl LineOfPlay {
                 }
             }
             if let ListedPrisoners::Listed(targets) = &mut step.prisoners {
-                for target in targets.iter_mut() {
-                    // From here on a number means a step.
-                    let numbered = |number: u32| steps.iter().rposition(|step| event.number(step.id) == Some(number));
-                    if let Target::Move(number) = *target {
-                        match numbered(number) {
-                            Some(index) => *target = Target::Move(index as u32),
-                            None => {
-                                step.prisoners = ListedPrisoners::Unknown;
-                                break;
-                            }
-                        }
-                    }
+                // From here on a number means a step.
+                let is_known = targets.iter_mut().all(|target| {
+                    let Target::Move(number) = target else { return true };
+                    let step = numbered.get(number).copied();
+                    *number = step.unwrap_or_default();
+                    step.is_some()
+                });
+                // More than there are points is right with no repair, and would be compared at each try.
+                if !is_known || targets.len() > MAX_LISTED {
+                    step.prisoners = ListedPrisoners::Unknown;
                 }
+            }
+            if let Some(number) = event.number(id) {
+                numbered.insert(number, steps.len() as u32);
             }
             steps.push(step);
         }
@@ -382,6 +387,9 @@ impl LineOfPlay {
     }
 }
 
+/// A list of more prisoners than a board has points is not compared with the board.
+const MAX_LISTED: usize = 361;
+
 /// How many rings of groups around a contradiction are taken to have to do with it.
 const ROUNDS: usize = 3;
 
@@ -405,4 +413,27 @@ fn path(event: &Event, sequence: SequenceId) -> Option<Vec<MoveId>> {
     }
     parts.reverse();
     Some(parts.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::Source;
+
+    /// The list of the last move of a record.
+    fn listed(count: usize) -> ListedPrisoners {
+        let list = " #2".repeat(count);
+        let text = format!("B 1 A2\nW 2 A1\nB 3 B1\nPRISONER{list}\n");
+        let event = crate::record::read(&Source::of_event(&text, true)).event;
+        let line = LineOfPlay::through(&event, MoveId(2), 100).expect("a line");
+        line.steps.into_iter().next_back().expect("a move").prisoners
+    }
+
+    #[test]
+    fn a_list_that_no_board_can_fill_is_not_compared() {
+        assert!(
+            matches!(listed(361), ListedPrisoners::Listed(targets) if targets.iter().all(|to| *to == Target::Move(1)))
+        );
+        assert!(matches!(listed(362), ListedPrisoners::Unknown));
+    }
 }
