@@ -31,3 +31,4 @@ pub use map::{Map, Origins, Site};
 pub(crate) use to_ishi::board_size;
 pub use to_ishi::{to_flat_ishi, to_ishi};
 pub use to_sgf::to_sgf;
+pub(crate) use verbatim::is_own_property;

@@ -12,6 +12,11 @@ pub(super) const LINES: &str = "ISHI";
 /// The property of a root with the text of its event.
 pub(super) const EVENT: &str = "ISHIEVENT";
 
+/// Whether a property of this name is one of our own, which SGF does not define.
+pub(crate) fn is_own_property(name: &str) -> bool {
+    matches!(name, LINES | EVENT)
+}
+
 /// A checksum (FNV-1a).
 #[derive(Clone, Copy)]
 pub(super) struct Seal(u64);

@@ -1,14 +1,12 @@
 //! The properties of nodes: which there are, where they stand, and what they say together.
 
-use super::value::{self, Size, Wrong, WrongKind};
 use std::borrow::Cow;
 
+use super::value::{self, Size, Wrong, WrongKind};
 use crate::check::{Code, Fix, FixKind, Related, Sink};
+use crate::convert;
 use crate::sgf::{self, Collection, NodeId, Property, PropertyDefinition, Role, ValueCount, ValueForm};
 use crate::text::{Edit, Span};
-
-/// The properties of our own.
-const OWN: [&str; 2] = ["ISHI", "ISHIEVENT"];
 
 /// The properties that put stones on points and take them off.
 const STONES: [&str; 3] = ["AB", "AW", "AE"];
@@ -75,7 +73,7 @@ fn board(games: &Collection<'_>, root: NodeId, sink: &mut Sink<'_>) -> Option<Si
     let nineteen = Size { columns: 19, rows: 19 };
     let Some((property, value)) = first("SZ") else { return Some(nineteen) };
     let size = Size::parse(value.trim());
-    if let (Some(Size { columns, rows }), Err(_)) = (size, crate::convert::board_size(games, root)) {
+    if let (Some(Size { columns, rows }), Err(_)) = (size, convert::board_size(games, root)) {
         sink.report(Code::SgfBoardSize, property.main_span(), |diagnostic| {
             diagnostic.message = format!(
                 "a board of {columns}×{rows} is valid, but ishi plays only on square boards from 2×2 to 19×19, so the \
@@ -174,7 +172,7 @@ impl GoGame<'_> {
                     diagnostic.message = format!("names of properties are in upper case: write `{upper}`");
                     diagnostic.fixes.push(Fix::suggested(format!("write {upper}"), vec![Edit::replace(span, upper)]));
                 });
-            } else if !OWN.contains(&id) {
+            } else if !convert::is_own_property(id) {
                 sink.report(Code::SgfUnknownProperty, span, |diagnostic| {
                     diagnostic.message = format!("SGF does not define `{id}`; it is kept as it is");
                 });

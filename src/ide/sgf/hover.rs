@@ -1,6 +1,6 @@
 //! `textDocument/hover` in SGF: the board of a node, and what a property means.
 
-use crate::convert::Site;
+use crate::convert::{self, Site};
 use crate::document::Games;
 use crate::ide::hover::{self, Hover};
 use crate::sgf::{self, Property};
@@ -32,7 +32,9 @@ fn meaning(property: &Property<'_>) -> String {
     let name = property.name();
     match (sgf::definition(&name), &*name) {
         (Some(known), _) => format!("{name}: {}.", known.what),
-        (None, "ISHI" | "ISHIEVENT") => format!("{name}: lines of a record that SGF has no property for."),
+        (None, name) if convert::is_own_property(name) => {
+            format!("{name}: lines of a record that SGF has no property for.")
+        }
         (None, _) => format!("{name} is not a property that SGF defines."),
     }
 }

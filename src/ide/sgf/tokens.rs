@@ -1,5 +1,6 @@
 //! `textDocument/semanticTokens` in SGF: what a name and a value are.
 
+use crate::convert;
 use crate::document::Games;
 use crate::ide::tokens::{Modifiers, SemanticToken, SemanticTokenKind};
 use crate::sgf::{self, TokenKind as SgfToken, Tokens, ValueForm};
@@ -24,7 +25,7 @@ pub fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<SemanticToken
                     name = sgf::name(token.span.of(&own)).into_owned();
                     if is_wanted {
                         let kind = if name == "W" { SemanticTokenKind::White } else { SemanticTokenKind::Keyword };
-                        let is_known = sgf::definition(&name).is_some() || matches!(&*name, "ISHI" | "ISHIEVENT");
+                        let is_known = sgf::definition(&name).is_some() || convert::is_own_property(&name);
                         let modifiers = if is_known { Modifiers::default() } else { Modifiers::ERROR };
                         tokens.extend(lines(games, span, kind, modifiers, unit));
                     }
