@@ -13,7 +13,7 @@ use super::job::{Detected, Job, Settings};
 use super::output::{complain, note, printable, printable_json, printable_lines};
 use super::place::BoardPlace;
 use super::{Error, Exit, Output};
-use crate::board::{Color, Point};
+use crate::board::Color;
 use crate::ide;
 use crate::record::{self, Event, MoveId, Owner, SequenceId};
 use crate::render::{self, Ground, Picture};
@@ -408,13 +408,6 @@ struct ScorePoints {
     white: f64,
 }
 
-fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
-}
-
 impl Scored {
     fn exit(&self) -> Exit {
         let is_clean = self.verdict.status == Status::Counted && self.agrees != Some(false);
@@ -437,7 +430,7 @@ impl Scored {
     fn control(&self) -> Option<Vec<String>> {
         self.rules.filter(|rules| rules.scoring == Scoring::Control)?;
         Some(self.grid.draw(|place| match &self.verdict.control {
-            Some(control) if control.is_decided[place] => control.owner[place].map_or('.', letter),
+            Some(control) if control.is_decided[place] => control.owner[place].map_or('.', Color::letter),
             _ => '?',
         }))
     }
@@ -463,13 +456,13 @@ impl Scored {
                 Some(Color::White) => 'o',
                 None => '.',
             }),
-            territory: self.grid.draw(|place| self.owner(place).map_or('.', letter)),
+            territory: self.grid.draw(|place| self.owner(place).map_or('.', Color::letter)),
             seki: self
                 .grid
                 .draw(|place| if count.is_some_and(|count| count.seki[place].is_some()) { 'S' } else { '.' }),
             dame: rows('d', count.map(|count| &count.dame)),
             false_eyes: rows('f', count.map(|count| &count.false_eye)),
-            unconditional: self.grid.draw(|place| self.verdict.unconditional[place].map_or('.', letter)),
+            unconditional: self.grid.draw(|place| self.verdict.unconditional[place].map_or('.', Color::letter)),
             control: self.control(),
             dead: self.grid.points().filter(|&place| self.is_dead(place)).map(|place| self.grid.name(place)).collect(),
             nodes: self.verdict.control.as_ref().map_or(0, |control| control.nodes),
@@ -520,12 +513,10 @@ impl Scored {
 
     /// The board with the points of each player, seki and dame.
     fn svg(&self) -> Result<String, Error> {
-        let (columns, rows) = (self.grid.columns(), self.grid.rows());
-        let picture = Picture::of_rectangle(columns, rows);
+        let picture = Picture::of_rectangle(self.grid.columns(), self.grid.rows());
         let mut picture = picture.ok_or("boards of 2 to 19 lines can be drawn as SVG; `--format json` has all")?;
         for place in self.grid.points() {
-            let (column, row) = self.grid.column_row(place);
-            let Some(point) = Point::new(column as u8, (rows - 1 - row) as u8) else { continue };
+            let Some(point) = self.grid.point(place) else { continue };
             let stone = self.grid.at(place).color();
             picture.stones.extend(stone.map(|color| (point, color)));
             let count = self.verdict.count.as_ref();

@@ -26,8 +26,7 @@ impl Counted {
         let FinalScore { count, grid, is_dead, .. } = &outcome;
         let (mut ground, mut dead) = (Vec::new(), Vec::new());
         for place in grid.points() {
-            let (column, row) = grid.column_row(place);
-            let Some(point) = Point::new(column as u8, (grid.rows() - 1 - row) as u8) else { continue };
+            let Some(point) = grid.point(place) else { continue };
             let worth = match count.owner[place] {
                 Some(owner) => Some(Ground::Of(owner)),
                 None if count.dame[place] => Some(Ground::Dame),

@@ -1,6 +1,6 @@
 //! A position on a board of any rectangular size.
 
-use crate::board::{Board, Color};
+use crate::board::{Board, Color, Point};
 
 /// What a place of a [`Grid`] holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -164,6 +164,12 @@ impl Grid {
         let character = |place| if self.cells[place] == Cell::Off { ',' } else { shown(place) };
         let row = |row| (0..self.columns).map(|column| character(self.place(column, row))).collect();
         (0..self.rows).map(row).collect()
+    }
+
+    /// The point of a board at a place; none where no board is as large.
+    pub fn point(&self, place: Place) -> Option<Point> {
+        let (column, row) = self.column_row(place);
+        Point::new(u8::try_from(column).ok()?, u8::try_from(self.rows - 1 - row).ok()?)
     }
 
     /// The column from the left and the row from the top.
