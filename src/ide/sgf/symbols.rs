@@ -11,12 +11,13 @@ use crate::text::Span;
 pub fn symbols(games: &Games, most: usize) -> Vec<Symbol> {
     let mut all = symbols::symbols(games.record(), most).into_iter().peekable();
     let mut out = Vec::new();
-    while let Some(first) = all.peek() {
+    while let Some(first) = all.next() {
         let game = games.game_of_record(first.span.start as usize);
         let end = game.record_range().end as u32;
         let lines = game.record_text();
         let place = Placer::new(game, game.map(&lines));
-        let mut index = 0;
+        out.push(place.event(first, 0));
+        let mut index = 1;
         while let Some(event) = all.next_if(|symbol| symbol.span.start < end) {
             out.push(place.event(event, index));
             index += 1;
