@@ -291,7 +291,7 @@ export class TreeView {
 
   /**
    * Goes so many moves along the sequence, back where the number is negative. Returns whether there are any, or may be:
-   * as long as steps wait, nobody knows.
+   * that is not known as long as steps wait.
    */
   walk(moves: number): boolean {
     if (this.#waiting !== null) {
