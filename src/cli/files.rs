@@ -7,9 +7,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
-use globset::{GlobBuilder, GlobMatcher};
-
 use super::output::{complain, printable};
+use crate::config::{Glob, InvalidGlob};
 use crate::disk;
 use crate::document::MAX_BYTES;
 use crate::syntax::SHARED_EXTENSION;
@@ -186,8 +185,8 @@ fn is_pattern(path: &Path) -> bool {
 /// Adds the files that a pattern matches. What is true of a folder's Go-language files is true here.
 fn expand(pattern: &Path, found: &mut Selected) {
     let before = (found.sources.len(), found.failures.len());
-    match matcher(pattern) {
-        Ok(matcher) => {
+    match glob_of(pattern) {
+        Ok(glob) => {
             let folder = &fixed_part(pattern);
             if !folder.exists() {
                 found.failures.push(Failure::new(pattern, &"no record matches this pattern"));
@@ -195,20 +194,20 @@ fn expand(pattern: &Path, found: &mut Selected) {
             }
             let wanted = |path: &Path| {
                 let is_shared = disk::has_extension(path, SHARED_EXTENSION);
-                matcher.is_match(path) && (!is_shared || disk::is_record(path))
+                glob.matches(path) && (!is_shared || disk::is_record(path))
             };
             walk(folder, wanted, found);
             if before == (found.sources.len(), found.failures.len()) {
                 found.failures.push(Failure::new(pattern, &"no record matches this pattern"));
             }
         }
-        Err(error) => found.failures.push(Failure::new(pattern, error.kind())),
+        Err(error) => found.failures.push(Failure::new(pattern, &error)),
     }
 }
 
-fn matcher(pattern: &Path) -> Result<GlobMatcher, globset::Error> {
+fn glob_of(pattern: &Path) -> Result<Glob, InvalidGlob> {
     let plain: PathBuf = pattern.components().filter(|part| *part != Component::CurDir).collect();
-    Ok(GlobBuilder::new(&plain.to_string_lossy()).literal_separator(true).build()?.compile_matcher())
+    Glob::new(&plain.to_string_lossy())
 }
 
 /// Writes a file that may be new. One that is there already is replaced as a whole.

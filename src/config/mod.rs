@@ -6,6 +6,7 @@
 mod check;
 mod depth;
 mod error;
+mod glob;
 mod pattern;
 mod schema;
 #[cfg(any(feature = "cli", feature = "stdio"))]
@@ -13,13 +14,15 @@ mod search;
 
 pub use check::{Check, PerFileIgnore, SHOWN};
 pub use error::{ConfigError, InvalidSetting};
+pub use glob::{Glob, InvalidGlob};
 pub use pattern::Pattern;
-pub use schema::{names, schema, sections};
+pub use schema::{names, schema};
 #[cfg(any(feature = "cli", feature = "stdio"))]
 pub use search::{find, read, read_named, text};
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -135,6 +138,16 @@ impl Default for LensOptions {
     fn default() -> Self {
         Self { board: true, statistics: true, prisoners: true }
     }
+}
+
+/// The names of the sections, such as `check` and `format`.
+pub fn sections() -> &'static [String] {
+    // Not from the schema: a server needs nothing else of that.
+    static SECTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let settings = serde_json::to_value(Config::default()).unwrap_or_default();
+        settings.as_object().into_iter().flat_map(|sections| sections.keys().cloned()).collect()
+    });
+    &SECTIONS
 }
 
 impl TryFrom<String> for FileEncoding {

@@ -4,10 +4,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use globset::{GlobBuilder, GlobMatcher};
 use serde::{Deserialize, Serialize};
 
-use super::InvalidSetting;
+use super::{Glob, InvalidSetting};
 
 /// A pattern of files and folders, as in a `.gitignore`.
 ///
@@ -16,7 +15,7 @@ use super::InvalidSetting;
 #[serde(try_from = "String", into = "String")]
 pub struct Pattern {
     text: String,
-    matcher: GlobMatcher,
+    glob: Glob,
 }
 
 impl FromStr for Pattern {
@@ -26,9 +25,9 @@ impl FromStr for Pattern {
         let inner = text.trim_end_matches('/').trim_start_matches("./");
         let from_folder =
             if inner.contains('/') { inner.trim_start_matches('/').to_owned() } else { format!("**/{inner}") };
-        let glob = GlobBuilder::new(&from_folder).literal_separator(true).build();
-        let glob = glob.map_err(|error| InvalidSetting(format!("invalid pattern `{text}`: {}", error.kind())))?;
-        Ok(Self { text: text.to_owned(), matcher: glob.compile_matcher() })
+        let glob =
+            Glob::new(&from_folder).map_err(|error| InvalidSetting(format!("invalid pattern `{text}`: {error}")))?;
+        Ok(Self { text: text.to_owned(), glob })
     }
 }
 
@@ -42,7 +41,7 @@ impl Pattern {
     pub fn matches(&self, folder: &Path, file: &Path) -> bool {
         let file = absolute(file);
         let inner = file.strip_prefix(absolute(folder)).map(Path::to_path_buf);
-        inner.is_ok_and(|inner| inner.ancestors().any(|part| self.matcher.is_match(part)))
+        inner.is_ok_and(|inner| inner.ancestors().any(|part| self.glob.matches(part)))
     }
 }
 

@@ -1,7 +1,5 @@
 //! The JSON Schema of the settings.
 
-use std::sync::LazyLock;
-
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
@@ -15,15 +13,6 @@ pub fn schema() -> Value {
     let mut schema = schema_of::<Config>();
     schema["title"] = FILE_NAME.into();
     schema
-}
-
-/// The names of the sections, such as `check` and `format`.
-pub fn sections() -> &'static [String] {
-    static SECTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let schema = schema_of::<Config>();
-        schema["properties"].as_object().into_iter().flat_map(|sections| sections.keys().cloned()).collect()
-    });
-    &SECTIONS
 }
 
 /// The names of the values of a setting that has only a few.

@@ -60,7 +60,7 @@ fn a_file_that_cannot_be_read_does_not_hold_up_the_others() {
     assert_eq!(pattern.stderr.lines().next(), Some("error: none/**/*.go: no record matches this pattern"), "{pattern}");
     expect![[r#"
         error: no-*.ishi: no record matches this pattern
-        error: a[: unclosed character class; missing ']'
+        error: a[: `[` without `]`
         error: missing.ishi: No such file or directory (os error 2)
     "#]]
     .assert_eq(&run.stderr);
