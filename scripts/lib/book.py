@@ -1,8 +1,10 @@
-"""A preprocessor of mdBook: makes links that leave docs/ lead to the repository, as Cargo.toml has its address.
+"""A preprocessor of mdBook: makes links that leave docs/ lead to the repository, as Cargo.toml has its address, and puts a link below each
+record that opens it in the page for browsers, if ISHI_TRY is set.
 
 With `--check FOLDER`: fails if a link in a book that was built leads nowhere.
 """
 
+import base64
 import html.parser
 import json
 import os
@@ -11,10 +13,27 @@ import re
 import sys
 import tomllib
 import urllib.parse
+import zlib
 
 root = pathlib.Path(__file__).resolve().parents[2]
 # The page that is the README has its links.
 PAGES_ELSEWHERE = {"start.md": ""}
+
+
+# Where the cursor is, in an example of what happens there.
+CURSOR = "‸"
+
+
+def try_link(code, page):
+    """A link to the page with the text of a code block: it is compressed in the fragment, as in `editors/web/src/share.ts`."""
+    text = "".join(code.splitlines(keepends=True)[1:-1])
+    before, cursor, after = text.partition(CURSOR)
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress((before + after).encode()) + packer.flush()
+    fragment = "text=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    if cursor:
+        fragment += f"&amp;cursor={len(before)}"
+    return f'\n\n<p class="try"><a href="{"../" * page.count("/")}try/index.html#{fragment}">Try it</a></p>\n'
 
 
 def rewrite(content, page, repository):
@@ -36,6 +55,8 @@ def rewrite(content, page, repository):
     for index in range(0, len(parts), 2):
         parts[index] = re.sub(r"(\]\()([^)\s]+)(\))", link, parts[index])
         parts[index] = re.sub(r'((?:src|href)=")([^"]+)(")', link, parts[index])
+    if os.environ.get("ISHI_TRY"):
+        parts = [part + try_link(part, page) if re.match(r"```ishi\b", part) else part for part in parts]
     return "".join(parts)
 
 
@@ -80,8 +101,10 @@ def check(folder):
             place = (path.parent / target).resolve() if target else path
             if not place.exists():
                 problems.append(f"{path.relative_to(folder)}: there is no {target}")
-            elif anchor and place in pages and anchor not in pages[place].anchors:
+            elif anchor and not anchor.startswith("text=") and place in pages and anchor not in pages[place].anchors:
                 problems.append(f"{path.relative_to(folder)}: {target} has no #{anchor}")
+    if not any("try/index.html#text=" in link for page in pages.values() for link in page.links):
+        problems.append("no example can be tried")
     if problems or len(pages) < 15:
         sys.exit("\n".join(problems) or "book: pages are missing")
     print(f"{len(pages)} pages, and all links lead somewhere")
