@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
 
 import { example, launch, quit, Tab } from './browser.ts';
 
@@ -109,6 +110,101 @@ test('a record is saved with its encoding and its line ends', () =>
     await tab.notice.getByText('test.ishi is saved').waitFor();
   }));
 
+/** Opens a file of the browser's own file system, as the dialog for opening a file would. */
+async function openHandle(tab: Tab, name: string, text: string): Promise<void> {
+  await tab.page.evaluate(
+    async ([file = '', content = '']) => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle(file, { create: true });
+      const stream = await handle.createWritable();
+      await stream.write(content);
+      await stream.close();
+      Object.assign(window, { showOpenFilePicker: async () => [handle], handle, folder });
+    },
+    [name, text],
+  );
+  await tab.page.keyboard.press('Control+o');
+  await tab.page.waitForFunction((wanted) => document.getElementById('name')?.textContent === wanted, name);
+}
+
+/** The content of the file that `openHandle` has opened. */
+const fileText = (tab: Tab) => tab.page.evaluate(async () => (await (globalThis as unknown as { handle: FileSystemFileHandle }).handle.getFile()).text());
+
+async function typeAtEndOfFirstLine(tab: Tab, text: string): Promise<void> {
+  await tab.line(1).click();
+  await tab.page.keyboard.press('End');
+  await tab.page.keyboard.type(text);
+}
+
+test('a record is saved in the file that it was opened from', () =>
+  Tab.use({}, async (tab) => {
+    await openHandle(tab, 'own.ishi', RECORD);
+    await typeAtEndOfFirstLine(tab, ' of 1991');
+    await tab.page.keyboard.press('Control+s');
+    await tab.notice.getByText('own.ishi is saved').waitFor();
+    assert.equal(await fileText(tab), RECORD.replace('Final', 'Final of 1991'));
+    // It is the same file the next time, and nobody else has changed it.
+    await typeAtEndOfFirstLine(tab, ', June');
+    await tab.page.keyboard.press('Control+s');
+    await tab.page.waitForFunction(() => document.getElementById('name')?.textContent === 'own.ishi');
+    assert.equal(await fileText(tab), RECORD.replace('Final', 'Final of 1991, June'));
+  }));
+
+test('a file that another program has changed is not overwritten unasked', () =>
+  Tab.use({}, async (tab) => {
+    await openHandle(tab, 'shared.ishi', RECORD);
+    await typeAtEndOfFirstLine(tab, ' of 1991');
+    await tab.page.evaluate(async () => {
+      const { handle } = globalThis as unknown as { handle: FileSystemFileHandle };
+      const before = (await handle.getFile()).lastModified;
+      // Two writes within a millisecond have the same time.
+      while ((await handle.getFile()).lastModified === before) {
+        const stream = await handle.createWritable();
+        await stream.write('EVENT Theirs\n');
+        await stream.close();
+      }
+    });
+    await tab.page.keyboard.press('Control+s');
+    await tab.notice.getByText('shared.ishi has been changed by another program').waitFor();
+    assert.equal(await fileText(tab), 'EVENT Theirs\n');
+    await tab.notice.getByRole('button', { name: 'Save mine over it' }).click();
+    await tab.notice.getByText('shared.ishi is saved').waitFor();
+    assert.equal(await fileText(tab), RECORD.replace('Final', 'Final of 1991'));
+  }));
+
+for (const [what, reason, break_] of [
+  ['the permission to write is refused', 'the browser may not write this file', `handle.requestPermission = async () => 'denied'`],
+  ['the browser writes nothing', 'the browser may not write this file', `handle.createWritable = async () => { throw new DOMException('no', 'NotAllowedError'); }`],
+  [
+    'the disk is full',
+    'there is no room for it',
+    `const own = handle.createWritable.bind(handle);
+     handle.createWritable = async () => Object.assign(await own(), { write: async () => { throw new DOMException('full', 'QuotaExceededError'); } })`,
+  ],
+  ['the file was removed', 'the file does not exist any more', `await folder.removeEntry('own.ishi')`],
+] as const) {
+  test(`where ${what}, the text is kept, and another file can be chosen`, () =>
+    Tab.use({}, async (tab) => {
+      await openHandle(tab, 'own.ishi', RECORD);
+      await typeAtEndOfFirstLine(tab, ' of 1991');
+      await tab.page.evaluate(`(async () => { ${break_}; })()`);
+      await tab.page.keyboard.press('Control+s');
+      await tab.notice.getByText(`own.ishi is not saved: ${reason}. The text is still here.`).waitFor();
+      if (what !== 'the file was removed') {
+        assert.equal(await fileText(tab), RECORD, 'the file is as it was');
+      }
+      assert.equal(await tab.page.textContent('#name'), 'own.ishi •');
+      await tab.page.evaluate(async () => {
+        const { folder } = globalThis as unknown as { folder: FileSystemDirectoryHandle };
+        const handle = await folder.getFileHandle('other.ishi', { create: true });
+        Object.assign(globalThis, { handle, showSaveFilePicker: async () => handle });
+      });
+      await tab.notice.getByRole('button', { name: 'Save as…' }).click();
+      await tab.notice.getByText('other.ishi is saved').waitFor();
+      assert.equal(await fileText(tab), RECORD.replace('Final', 'Final of 1991'));
+    }));
+}
+
 test('a link holds the text, and a damaged one is refused in words', async () => {
   let link = '';
   await Tab.use({ text: `${RECORD}COM\né 石 👍\nENDCOM\n` }, async (tab) => {
@@ -124,6 +220,19 @@ test('a link holds the text, and a damaged one is refused in words', async () =>
     await tab.notice.getByText('The link is damaged').waitFor();
     await tab.until('an example', (text) => text.includes('Harbour Cup'));
   });
+});
+
+test('links that hold no text, or too much, are refused in words', async () => {
+  const packed = (bytes: Uint8Array) => `#text=${deflateRawSync(bytes).toString('base64url')}`;
+  // Not base64, not UTF-8, not all of it, and 20 MB in 20 kB.
+  const bomb = packed(new Uint8Array(20_000_000).fill(66));
+  const whole = packed(new TextEncoder().encode(game(300)));
+  for (const hash of ['#text=%%%', packed(new Uint8Array([0xff, 0xfe])), whole.slice(0, whole.length / 2), '#text=', bomb]) {
+    await Tab.use({ hash }, async (tab) => {
+      await tab.notice.getByText('The link is damaged').waitFor();
+      await tab.until('an example', (text) => text.includes('Harbour Cup'));
+    });
+  }
 });
 
 test('the page opens without a network', async () => {
@@ -241,6 +350,21 @@ test('a worker that dies is started again, and the text is kept', () =>
     tab.errors.splice(0);
   }));
 
+test('where the server does not start at all, the page says so, and the text can be edited', async () => {
+  const { browser } = await launch();
+  // What the service worker keeps does not pass here, so this is a browser without one.
+  const page = await browser.newPage();
+  await page.route('**/offline.js', (route) => route.abort());
+  await page.route('**/ishi.wasm', (route) => route.fulfill({ status: 200, contentType: 'application/wasm', body: 'not a module' }));
+  const { url } = await launch();
+  await page.goto(url);
+  await page.locator('#notice', { hasText: 'crashed repeatedly' }).waitFor();
+  await page.locator('.cm-content').click();
+  await page.keyboard.type('EVENT Mine');
+  assert.match(await page.locator('.cm-content').innerText(), /EVENT Mine/);
+  await page.close();
+});
+
 test('a text that was not saved is there again after a reload', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     await tab.line(1).click();
@@ -275,6 +399,77 @@ test('two tabs with the same file do not lose the text of one', () =>
     await one.until('the text of the other', (text) => text === RECORD.replace('Final', 'Final two'));
     await other.page.close();
   }));
+
+test('a setting applies at once, is kept, and goes back', () =>
+  Tab.use({ text: 'EVENT x\nB 1 Q16\nW 3 D4\n' }, async (tab) => {
+    const { page } = tab;
+    const problem = page.locator('#problems li button:first-child');
+    await problem.waitFor();
+    const code = (await problem.getAttribute('title')) ?? assert.fail('a code');
+    // By keys only.
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+,');
+    await page.locator('#settings input[type=search]:focus').waitFor();
+    await page.keyboard.type(`check ${code}`);
+    assert.equal(await page.locator('#settings .setting:visible').count(), 1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.locator('#settings select:focus').waitFor();
+    await page.keyboard.type('off');
+    await page.keyboard.press('Escape');
+    await page.locator('.cm-content:focus').waitFor();
+    await page.locator('h2', { hasText: 'No problems' }).waitFor();
+    // Other sections reach the formatter.
+    await page.click('#configure');
+    await page.getByRole('combobox', { name: /^keyword-case/ }).selectOption('lower');
+    await tab.picture('settings');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.click('#format');
+    await tab.until('the other case', (text) => text.startsWith('event x\n'));
+    await page.reload();
+    await tab.board.locator('#board svg').waitFor();
+    assert.equal(await page.locator('h2', { hasText: 'No problems' }).count(), 1);
+    await page.click('#configure');
+    assert.equal(await page.getByRole('combobox', { name: /^keyword-case/ }).inputValue(), 'lower');
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    assert.equal(await page.getByRole('combobox', { name: /^keyword-case/ }).inputValue(), 'upper');
+    await page.keyboard.press('Escape');
+    await problem.waitFor();
+  }));
+
+test('settings that are not valid any more are left out', () =>
+  Tab.use({}, async (tab) => {
+    await tab.page.evaluate(() => localStorage.setItem('ishi:settings', '{"format.indent":-1,"check.gone":"off","hover.board":"loud","format.keyword-case":"lower"}'));
+    await tab.page.reload();
+    await tab.board.locator('#board svg').waitFor();
+    await tab.page.click('#format');
+    await tab.until('the setting that is valid', (text) => text.startsWith('remark '));
+  }));
+
+test('lenses above an event count its moves, show its board, and write its prisoners', () => {
+  const moves = ['B 1 A1', 'W 2 A2', 'B 3 T1', 'W 4 B1', 'PRISONER #1', 'B 5 C3', 'W 6 T2', 'B 7 C4', 'W 8 S1', 'B 9 D4'].join('\n');
+  return Tab.use({ text: `EVENT one\n${moves}\n\nEVENT two\nB 1 Q16\n` }, async (tab) => {
+    const { page } = tab;
+    const lenses = page.locator('.lenses');
+    await lenses.first().getByText('9 moves · Black took 0, White 2').waitFor();
+    await lenses.nth(1).getByText('1 move').waitFor();
+    await tab.picture('lenses');
+    await lenses.nth(1).getByRole('button', { name: 'Show board' }).click();
+    await tab.board.locator('#title', { hasText: 'two' }).waitFor();
+    await lenses.first().getByRole('button', { name: 'Insert 1 missing PRISONER line' }).click();
+    await tab.until('the prisoners', (text) => text.includes('W 8 S1\nPRISONER #3\n'));
+    await page.locator('.lenses', { hasText: 'Insert' }).waitFor({ state: 'detached' });
+    await page.locator('.cm-content').press('Control+z');
+    await lenses.first().getByText('Insert').waitFor();
+    await tab.line(1).click();
+    // By keys only, in the menu of the line.
+    await page.keyboard.press('Control+.');
+    await page.locator('.menu', { hasText: '9 moves' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Insert 1 missing PRISONER line' }).press('Enter');
+    await tab.until('the prisoners', (text) => text.includes('W 8 S1\nPRISONER #3\n'));
+  });
+});
 
 test('a phone shows one view at a time, and nothing is wider than it', () =>
   Tab.use({ text: example('mistakes.ishi') }, async (tab) => {

@@ -15,10 +15,35 @@ const glue = resolve(process.env.ISHI_WEB_GLUE);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
+// What only the command line reads, or a server that has files.
+const NOT_HERE = new Set(['check.show', 'files.encoding', 'files.exclude', 'format.line-ending']);
+
+/** The settings of the server, in the order in which VS Code shows them. Lists are too long for a form. */
+function settings() {
+  const manifest = JSON.parse(readFileSync(join(root, 'editors/vscode/package.json'), 'utf8'));
+  const { properties } = manifest.contributes.configuration.find(({ title }) => title === 'Records');
+  const { 'ishi.check': check, ...others } = properties;
+  const rules = Object.entries(check.properties).map(([key, value]) => [`check.${key}`, value]);
+  const all = [...Object.entries(others).map(([key, value]) => [key.replace(/^ishi\./, ''), value]), ...rules];
+  return all
+    .filter(([name, { type }]) => ['boolean', 'integer', 'string'].includes(type) && !NOT_HERE.has(name))
+    .map(([name, { type, default: usual, description, enum: values, minimum, maximum }]) => ({ name, type, default: usual, description, values, minimum, maximum }));
+}
+
+/** Makes a module of the settings. */
+const settingsModule = {
+  name: 'ishi-settings',
+  setup(made) {
+    made.onResolve({ filter: /^ishi-settings$/ }, ({ path }) => ({ path, namespace: 'ishi' }));
+    made.onLoad({ filter: /^ishi-settings$/, namespace: 'ishi' }, () => ({ contents: `export const SETTINGS = ${JSON.stringify(settings())};` }));
+  },
+};
+
 const common = { bundle: true, minify: true, legalComments: 'none', logLevel: 'warning', target: 'es2022', format: 'esm' };
 await build({
   ...common,
   alias: { 'ishi-web-worker': join(glue, 'ishi_web_worker.js') },
+  plugins: [settingsModule],
   entryPoints: { page: join(source, 'src/page.ts'), worker: join(source, 'src/worker.ts'), board: join(source, 'src/board/frame.ts') },
   outdir: folder,
 });

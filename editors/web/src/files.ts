@@ -76,10 +76,39 @@ export async function chooseTarget(name: string): Promise<FileSystemFileHandle |
   }
 }
 
-export async function write(handle: FileSystemFileHandle, content: Blob): Promise<void> {
+/** What the errors of a file system mean to a user, by their names. */
+const REASONS: Record<string, string> = {
+  NotAllowedError: 'the browser may not write this file',
+  NotFoundError: 'the file does not exist any more',
+  NoModificationAllowedError: 'another program has locked the file',
+  QuotaExceededError: 'there is no room for it',
+};
+
+/** Why a file could not be written. */
+export function reasonOf(error: unknown): string {
+  const { name, message } = error as Error;
+  return REASONS[name] ?? message;
+}
+
+/** A handle of Chromium, which has the permission to read, and asks the user for the other one. */
+interface Permitted extends FileSystemFileHandle {
+  requestPermission?(options: { mode: 'readwrite' }): Promise<PermissionState>;
+}
+
+/** Replaces the content of a file. If that fails, the file stays as it was. */
+export async function write(handle: Permitted, content: Blob): Promise<void> {
+  const permission = await handle.requestPermission?.({ mode: 'readwrite' });
+  if (permission !== undefined && permission !== 'granted') {
+    throw new DOMException('the permission was refused', 'NotAllowedError');
+  }
   const stream = await handle.createWritable();
-  await stream.write(content);
-  await stream.close();
+  try {
+    await stream.write(content);
+    await stream.close();
+  } catch (error) {
+    await stream.abort().catch(() => {});
+    throw error;
+  }
 }
 
 export function download(name: string, content: Blob): void {

@@ -11,3 +11,21 @@ declare module 'ishi-web-worker' {
   export function encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
   export function exportSgf(text: string): { bytes: Uint8Array<ArrayBuffer>; losses: string[] };
 }
+
+/** The settings of the server that mean something here: `scripts/build.mjs` takes them from the manifest of the VS Code extension. */
+declare module 'ishi-settings' {
+  export type Value = boolean | number | string;
+
+  export interface Setting {
+    /** The section and the key, as in `format.indent`. */
+    name: string;
+    type: 'boolean' | 'integer' | 'string';
+    default: Value;
+    description: string;
+    values?: string[];
+    minimum?: number;
+    maximum?: number;
+  }
+
+  export const SETTINGS: Setting[];
+}

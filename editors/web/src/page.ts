@@ -1,17 +1,19 @@
 /** The page: one record, with its board, its problems and its outline. */
-import { formatDocument, LSPPlugin } from '@codemirror/lsp-client';
+import { formatDocument } from '@codemirror/lsp-client';
 import { EditorView } from '@codemirror/view';
 
 import { BoardPanel } from './board/board.ts';
 import { NONCE, stateFor } from './editor.ts';
-import { choose, chooseTarget, download, dropped, isSgf, type PickedFile, write } from './files.ts';
+import { choose, chooseTarget, download, dropped, isSgf, type PickedFile, reasonOf, write } from './files.ts';
 import { fixAll, showActions } from './language/actions.ts';
-import { connect } from './language/client.ts';
+import { Client } from './language/client.ts';
 import { Outline, Problems } from './lists.ts';
 import { notify } from './notice.ts';
 import { Service } from './service.ts';
+import { Settings } from './settings.ts';
+import { SettingsDialog } from './settingsDialog.ts';
 import { pack, unpack } from './share.ts';
-import { forget, keep, last, onOtherTab } from './store.ts';
+import { forget, keep, last, onOtherText } from './store.ts';
 
 /** The largest file that is opened, in bytes. */
 const MAX_FILE = 16 << 20;
@@ -21,6 +23,9 @@ const REST = 400;
 
 /** The length of a link from which some programs cut it. */
 const LONG_LINK = 8000;
+
+/** Whether this is a frame in another page, for an example. What is tried there is not kept. */
+const isEmbedded = window.parent !== window;
 
 /** The record that is open. */
 interface Open {
@@ -46,7 +51,12 @@ function element(id: string): HTMLElement {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const service = new Service();
-const client = connect(service);
+const settings = new Settings();
+const client = new Client(service, {
+  commands: { 'ishi.showBoard': showBoard },
+  settings: () => settings.toJson(),
+});
+settings.onChange = () => client.configure();
 // The styles of the editor are made by its script, which its policy allows by this name.
 const view = new EditorView({ parent: element('text'), extensions: EditorView.cspNonce.of(NONCE) });
 const frame = document.querySelector('iframe') as HTMLIFrameElement;
@@ -57,9 +67,10 @@ const text = {
     view.focus();
   },
 };
-const board = new BoardPanel(frame, client, text);
+const board = new BoardPanel(frame, client.lsp, text);
 const problems = new Problems(element('problems'), text);
 const outline = new Outline(element('outline'), text);
+const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);
 
 let open: Open = { name: 'new.ishi', handle: null, modified: null, encoding: 'UTF-8', lineEnd: '\n', isChanged: false };
 
@@ -97,7 +108,7 @@ function lineEndOf(content: string): string {
 function show(content: string, file: Partial<Open>): void {
   documents += 1;
   open = { name: 'new.ishi', handle: null, modified: null, encoding: 'UTF-8', isChanged: false, ...file, lineEnd: file.lineEnd ?? lineEndOf(content) };
-  view.setState(stateFor(content, client, `inmemory://${documents}/${encodeURIComponent(open.name)}`, listener));
+  view.setState(stateFor(content, client.lsp, `inmemory://${documents}/${encodeURIComponent(open.name)}`, listener));
   showName();
   problems.show();
   outline.show();
@@ -119,7 +130,7 @@ function soon(): void {
 
 function keepNow(): void {
   clearTimeout(timer);
-  if (!open.isChanged) {
+  if (!open.isChanged || isEmbedded) {
     return;
   }
   const wasKept = isKept;
@@ -137,8 +148,8 @@ window.addEventListener('beforeunload', (event) => {
   }
 });
 
-onOtherTab((name, draft) => {
-  if (name === open.name && draft.text !== textNow()) {
+onOtherText((name, draft) => {
+  if (name === open.name && draft.text !== textNow() && !isEmbedded) {
     notify(`Another tab has changed ${name}.`, {
       'Take its text': () => show(draft.text, { ...draft, name, handle: open.handle, modified: open.modified, isChanged: true }),
       'Keep mine': () => {
@@ -185,27 +196,20 @@ const openChosen = attempt(async () => {
   }
 });
 
-const save = attempt(() => saveRecord(false));
+const save = attempt(() => saveRecord());
 
-async function saveRecord(isCertain: boolean): Promise<void> {
+/** Saves the record in its file, or in one that the user chooses. A file that another program has changed is replaced only if the user wants that. */
+async function saveRecord({ handle = open.handle, isCertain = false }: { handle?: FileSystemFileHandle | null; isCertain?: boolean } = {}): Promise<void> {
   const content = new Blob([await service.call('encode', textToSave(), open.encoding)], { type: 'text/plain' });
-  const handle = open.handle ?? (await chooseTarget(open.name));
-  if (handle === null) {
+  const target = handle ?? (await chooseTarget(open.name));
+  if (target === null) {
     return;
   }
   const saved = view.state.doc;
-  if (handle === undefined) {
+  if (target === undefined) {
     download(open.name, content);
-  } else {
-    const isOutdated = open.handle !== null && open.modified !== null && (await handle.getFile()).lastModified !== open.modified;
-    if (isOutdated && !isCertain) {
-      notify(`${open.name} has been changed by another program.`, { 'Save mine over it': attempt(() => saveRecord(true)) });
-      return;
-    }
-    await write(handle, content);
-    // It may have another name from now on.
-    forget(open.name);
-    open = { ...open, handle, name: handle.name, modified: (await handle.getFile()).lastModified };
+  } else if (!(await replaceFile(target, content, isCertain))) {
+    return;
   }
   open.isChanged = saved !== view.state.doc;
   if (!open.isChanged) {
@@ -213,6 +217,30 @@ async function saveRecord(isCertain: boolean): Promise<void> {
   }
   showName();
   notify(`${open.name} is saved.`);
+}
+
+/** Writes the record to a file, which is its own from then on. Returns false if that needs a decision of the user. */
+async function replaceFile(target: FileSystemFileHandle, content: Blob, isCertain: boolean): Promise<boolean> {
+  try {
+    if (!isCertain && target === open.handle) {
+      const file = await target.getFile();
+      if (file.lastModified !== open.modified) {
+        notify(`${open.name} has been changed by another program.`, {
+          'Save mine over it': attempt(() => saveRecord({ isCertain: true })),
+          'Open it': attempt(() => openFile({ file, handle: target })),
+        });
+        return false;
+      }
+    }
+    await write(target, content);
+    // It may have another name from now on.
+    forget(open.name);
+    open = { ...open, handle: target, name: target.name, modified: (await target.getFile()).lastModified };
+    return true;
+  } catch (error) {
+    notify(`${target.name} is not saved: ${reasonOf(error)}. The text is still here.`, { 'Save as…': attempt(() => saveRecord({ handle: null })) });
+    return false;
+  }
 }
 
 const saveSgf = attempt(async () => {
@@ -231,8 +259,11 @@ const saveSgf = attempt(async () => {
   notify(described(`${name} is saved`, losses));
 });
 
+/** A link that holds the text. */
+const linkNow = async () => new URL(`#${await pack(textNow())}`, window.location.href);
+
 const share = attempt(async () => {
-  const link = new URL(`#${await pack(textNow())}`, window.location.href);
+  const link = await linkNow();
   window.history.replaceState(null, '', link);
   const isCopied = await navigator.clipboard.writeText(link.href).then(
     () => true,
@@ -246,9 +277,10 @@ const share = attempt(async () => {
 async function openLink(): Promise<boolean> {
   try {
     const shared = await unpack(window.location.hash);
-    if (shared !== null && shared !== textNow()) {
+    if (shared !== null && shared.text !== textNow()) {
       keepNow();
-      show(shared, { name: 'shared.ishi' });
+      show(shared.text, { name: 'shared.ishi' });
+      view.dispatch({ selection: { anchor: Math.min(shared.cursor, view.state.doc.length) } });
     }
     return shared !== null;
   } catch {
@@ -298,6 +330,14 @@ function turnTo(name: (typeof VIEWS)[number]): void {
   }
 }
 
+/** Shows the board of an event, for a lens above it. */
+function showBoard(_: string, { line }: { line: number }): void {
+  const { doc } = view.state;
+  view.dispatch({ selection: { anchor: doc.line(Math.min(line + 1, doc.lines)).from }, scrollIntoView: true });
+  turnTo('board');
+  board.focus();
+}
+
 /** Goes on to the next view, as F6 does in desktop programs. */
 function focusNext(step: number): void {
   const at = VIEWS.findIndex((name) => element(name).contains(document.activeElement));
@@ -317,6 +357,7 @@ function focusNext(step: number): void {
 const KEYS: Record<string, () => void> = {
   s: () => save(),
   o: () => openChosen(),
+  ',': () => settingsDialog.open(),
 };
 
 function onKey(event: KeyboardEvent): void {
@@ -350,6 +391,10 @@ const BUTTONS: Record<string, () => void> = {
       notify('There is nothing to fix without a choice.');
     }
   }),
+  whole: attempt(async () => {
+    window.open(await linkNow(), '_blank', 'noopener');
+  }),
+  configure: () => settingsDialog.open(),
   theme: turnTheme,
 };
 for (const [id, work] of Object.entries(BUTTONS)) {
@@ -385,28 +430,12 @@ window.addEventListener(
   { capture: true },
 );
 
-/** What the client keeps to itself: the requests that wait for an answer. */
-interface Waiting {
-  requests: { reject(error: Error): void }[];
-}
-
 service.onDeath = (isRestarted) => {
   if (!isRestarted) {
     notify('The language server crashed repeatedly and is not started again. The text is still here: save it, and load the page again.');
     return;
   }
-  client.disconnect();
-  // The client would wait for the answers of the worker that is gone, and those who have asked with it.
-  for (const request of (client as unknown as Waiting).requests.splice(0)) {
-    request.reject(new Error('the language server crashed'));
-  }
-  // The text goes to the new server as it is now.
-  for (const file of client.workspace.files) {
-    file.doc = view.state.doc;
-  }
-  LSPPlugin.get(view)?.clear();
-  client.connect(service);
-  client.initializing.then(
+  client.reconnect().then(
     () => {
       board.refresh();
       outline.show();
@@ -420,7 +449,7 @@ async function start(): Promise<void> {
   if (await openLink()) {
     return;
   }
-  const kept = last();
+  const kept = isEmbedded ? null : last();
   if (kept === null) {
     await openExample('game.ishi');
   } else {
@@ -428,10 +457,13 @@ async function start(): Promise<void> {
   }
 }
 
+document.documentElement.toggleAttribute('data-embedded', isEmbedded);
 show('', {});
 attempt(start)();
-view.focus();
-if ('serviceWorker' in navigator) {
+if (!isEmbedded) {
+  view.focus();
+}
+if ('serviceWorker' in navigator && !isEmbedded) {
   // Where it is not allowed, the page works as long as there is a network.
   navigator.serviceWorker.register('offline.js').catch(() => {});
 }

@@ -28,14 +28,23 @@ export async function pack(text: string): Promise<string> {
   return `text=${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
 }
 
-/** The text of a link; null if the part after the `#` holds none. Throws if it is damaged. */
-export async function unpack(fragment: string): Promise<string | null> {
-  const packed = new URLSearchParams(fragment.replace(/^#/, '').replaceAll('+', '-')).get('text');
+/** What a link holds. */
+export interface Shared {
+  text: string;
+  /** Where the cursor is to be, in UTF-16 code units. */
+  cursor: number;
+}
+
+/** What a link holds; null if there is no text after its `#`. Throws if it is damaged. */
+export async function unpack(fragment: string): Promise<Shared | null> {
+  const parameters = new URLSearchParams(fragment.replace(/^#/, '').replaceAll('+', '-'));
+  const packed = parameters.get('text');
   if (packed === null) {
     return null;
   }
   const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  const text = await through(bytes, new DecompressionStream('deflate-raw'), MAX_SHARED);
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
+  const unpacked = await through(bytes, new DecompressionStream('deflate-raw'), MAX_SHARED);
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(unpacked);
+  return { text, cursor: Math.max(0, Number.parseInt(parameters.get('cursor') ?? '', 10) || 0) };
 }

@@ -1,9 +1,11 @@
-/** Code actions: quick fixes of diagnostics, and changes of what is selected. */
+/** Code actions: quick fixes of diagnostics, and changes of what is selected; and the menu that has them. */
 import { LSPPlugin } from '@codemirror/lsp-client';
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import type { CodeAction, CodeActionParams, Diagnostic, Range } from 'vscode-languageserver-protocol';
 
+import { runCommand } from './commands.ts';
 import { apply, editsOf } from './edits.ts';
+import { lensesAtCursor } from './lenses.ts';
 import { problems } from './problems.ts';
 
 export const CAPABILITIES = {
@@ -64,7 +66,7 @@ function button(text: string, work: () => void): HTMLButtonElement {
   return made;
 }
 
-/** Shows what can be done at the cursor, in a menu of keys and clicks. */
+/** Shows what can be done at the cursor, in a menu of keys and clicks: the actions there, and the lenses of its event. */
 export async function showActions(view: EditorView): Promise<void> {
   const plugin = LSPPlugin.get(view);
   if (plugin === null) {
@@ -77,27 +79,37 @@ export async function showActions(view: EditorView): Promise<void> {
   const range = { start: plugin.toPosition(from), end: plugin.toPosition(to) };
   const fixes = await Promise.all(here.slice(0, 10).map(({ diagnostic }) => actionsFor(view, diagnostic.range, [diagnostic], 'quickfix')));
   const others = (await actionsFor(view, range, [])).filter(({ kind }) => kind !== 'quickfix');
-  const actions = [...new Map([...fixes.flat(), ...others].map((action) => [action.title, action])).values()];
-  openMenu(view, actions);
+  const commands = await lensesAtCursor(view);
+  const choices = new Map([...fixes.flat(), ...others].map((action) => [action.title, () => void run(view, action)]));
+  for (const command of commands.filter((one) => one.command !== '')) {
+    choices.set(command.title, () => void runCommand(view, command));
+  }
+  const notes = commands.filter((one) => one.command === '').map(({ title }) => title);
+  openMenu(view, choices, choices.size === 0 ? ['There is nothing to change here.', ...notes] : notes);
 }
 
-function openMenu(view: EditorView, actions: CodeAction[]): void {
+/** Opens a menu of choices by their titles, above notes. */
+function openMenu(view: EditorView, choices: Map<string, () => void>, notes: string[]): void {
   const menu = document.createElement('div');
   menu.className = 'menu';
   menu.popover = 'auto';
   menu.setAttribute('role', 'menu');
   menu.setAttribute('aria-label', 'Quick fixes and changes');
-  const choose = (action: CodeAction) => {
-    menu.hidePopover();
-    void run(view, action);
-  };
-  const items = actions.map((action) => button(action.title, () => choose(action)));
+  const items = [...choices].map(([title, work]) =>
+    button(title, () => {
+      menu.hidePopover();
+      work();
+    }),
+  );
   for (const item of items) {
     item.setAttribute('role', 'menuitem');
   }
-  const nothing = document.createElement('p');
-  nothing.textContent = 'There is nothing to change here.';
-  menu.append(...(items.length === 0 ? [nothing] : items));
+  const paragraphs = notes.map((note) => {
+    const paragraph = document.createElement('p');
+    paragraph.textContent = note;
+    return paragraph;
+  });
+  menu.append(...items, ...paragraphs);
   menu.addEventListener('keydown', (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && items.length > 0) {

@@ -6,17 +6,22 @@ import {
   hoverTooltips,
   jumpToDefinitionKeymap,
   LSPClient,
+  LSPPlugin,
   renameKeymap,
   serverCompletion,
   signatureHelp,
+  type Transport,
 } from '@codemirror/lsp-client';
 import { keymap } from '@codemirror/view';
 
 import type { Service } from '../service.ts';
 import { actionKeymap, CAPABILITIES as ACTIONS } from './actions.ts';
+import { type OwnCommands, ownCommands } from './commands.ts';
 import { diagnostics } from './diagnostics.ts';
 import { CAPABILITIES as FOLDS, folding } from './folding.ts';
 import { CAPABILITIES as HINTS, hints } from './hints.ts';
+import { CAPABILITIES as LENSES, lenses } from './lenses.ts';
+import { Answering, answersOf, CAPABILITIES as REQUESTS } from './requests.ts';
 import { sanitize } from './sanitize.ts';
 import { CAPABILITIES as TOKENS, tokens } from './tokens.ts';
 import { typing } from './typing.ts';
@@ -27,25 +32,76 @@ const PATIENCE = 60_000;
 /** The id of the language. */
 export const LANGUAGE = 'ishi';
 
-export function connect(service: Service): LSPClient {
-  const client = new LSPClient({
-    timeout: PATIENCE,
-    sanitizeHTML: sanitize,
-    initializationOptions: { pictures: true },
-    extensions: [
-      serverCompletion(),
-      autocompletion({ activateOnTypingDelay: 20 }),
-      hoverTooltips({ hoverTime: 250 }),
-      signatureHelp(),
-      keymap.of([...actionKeymap, ...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
-      diagnostics(),
-      tokens,
-      hints,
-      folding,
-      typing,
-      { clientCapabilities: { textDocument: { ...ACTIONS, ...FOLDS, ...HINTS, ...TOKENS } } },
-      { clientCapabilities: { textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } } },
-    ],
-  });
-  return client.connect(service);
+/** What the page has that the server should know of. */
+export interface Surroundings {
+  /** What a lens may call in the page. */
+  commands: OwnCommands;
+  /** The settings of the server, as they are now. */
+  settings(): object;
+}
+
+/** What the client keeps to itself: the requests that wait for an answer. */
+interface Waiting {
+  requests: { reject(error: Error): void }[];
+}
+
+/** The client of the server in a worker, and of the next one, when that has died. */
+export class Client {
+  readonly lsp: LSPClient;
+  readonly #transport: Transport;
+  readonly #settings: () => object;
+
+  constructor(service: Service, { commands, settings }: Surroundings) {
+    this.#settings = settings;
+    this.lsp = new LSPClient({
+      timeout: PATIENCE,
+      sanitizeHTML: sanitize,
+      // Read each time that a server starts.
+      get initializationOptions() {
+        return { pictures: true, commands: Object.keys(commands), ishi: settings() };
+      },
+      extensions: [
+        ownCommands.of(commands),
+        serverCompletion(),
+        autocompletion({ activateOnTypingDelay: 20 }),
+        hoverTooltips({ hoverTime: 250 }),
+        signatureHelp(),
+        keymap.of([...actionKeymap, ...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
+        diagnostics(),
+        tokens,
+        hints,
+        lenses,
+        folding,
+        typing,
+        { clientCapabilities: { workspace: REQUESTS, textDocument: { ...ACTIONS, ...FOLDS, ...HINTS, ...LENSES, ...TOKENS } } },
+        { clientCapabilities: { textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } } },
+      ],
+    });
+    this.#transport = new Answering(service, answersOf(this.lsp));
+    this.lsp.connect(this.#transport);
+  }
+
+  /** Hands the settings to the server, after a change. */
+  configure(): void {
+    this.lsp.notification('workspace/didChangeConfiguration', { settings: { ishi: this.#settings() } });
+  }
+
+  /** Goes on with a server that has taken the place of one that died. The texts go to it as they are now. */
+  async reconnect(): Promise<void> {
+    const { lsp } = this;
+    lsp.disconnect();
+    // It would wait for the answers of the server that is gone, and those who have asked with it.
+    for (const request of (lsp as unknown as Waiting).requests.splice(0)) {
+      request.reject(new Error('the language server crashed'));
+    }
+    for (const file of lsp.workspace.files) {
+      const view = file.getView();
+      if (view) {
+        file.doc = view.state.doc;
+        LSPPlugin.get(view)?.clear();
+      }
+    }
+    lsp.connect(this.#transport);
+    await lsp.initializing;
+  }
 }

@@ -3,6 +3,8 @@ import { LSPPlugin } from '@codemirror/lsp-client';
 import type { Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
+import { isRefreshed } from './requests.ts';
+
 /** A user who keeps typing or scrolling pauses for less than this, in milliseconds. */
 const REST = 30;
 
@@ -20,12 +22,13 @@ export function decorated<T>(method: string, read: (answer: T, doc: Text, plugin
       this.#soon(view);
     }
 
-    update({ docChanged, viewportChanged, changes, view }: ViewUpdate): void {
+    update(update: ViewUpdate): void {
+      const { docChanged, viewportChanged, changes, view } = update;
       if (docChanged) {
         // Until there is an answer for the new text, all move with it.
         this.decorations = this.decorations.map(changes);
       }
-      if (docChanged || viewportChanged) {
+      if (docChanged || viewportChanged || isRefreshed(update)) {
         this.#soon(view);
       }
     }
