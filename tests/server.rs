@@ -14,7 +14,7 @@ use futures::channel::oneshot;
 use futures::executor::LocalPool;
 use futures::future::BoxFuture;
 use futures::task::LocalSpawnExt;
-use ishi::config::{ConfigError, FILE_NAME, SettingsSearch};
+use ishi::config::{Config, ConfigError, FILE_NAME, SettingsSearch};
 use ishi::server::{Dispatcher, FileSystem, Message, Outbox, Outgoing, Runtime};
 use serde_json::{Value, json};
 
@@ -117,6 +117,10 @@ impl FileSystem for Memory {
 
     fn read_settings(&self, path: &Path) -> Result<String, ConfigError> {
         Ok((*self.0.get(path).expect("settings that were found")).to_owned())
+    }
+
+    fn parse_settings(&self, text: &str) -> Result<Config, ConfigError> {
+        Config::from_toml(text)
     }
 }
 

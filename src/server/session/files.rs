@@ -45,7 +45,7 @@ impl FileSettings {
         }
         let read = || {
             let file = self.files.find_settings(path).file?;
-            let config = Config::from_toml(&self.files.read_settings(&file).ok()?).ok()?.of_file(&file);
+            let config = self.files.parse_settings(&self.files.read_settings(&file).ok()?).ok()?.of_file(&file);
             Some(Nearest { folder: file.parent().unwrap_or(&file).to_path_buf(), config: Arc::new(config) })
         };
         let nearest = read();

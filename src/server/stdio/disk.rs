@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tower_lsp::lsp_types::Url;
 
-use crate::config::{self, ConfigError, SettingsSearch};
+use crate::config::{self, Config, ConfigError, SettingsSearch};
 use crate::disk;
 use crate::server::transport::FileSystem;
 
@@ -52,6 +52,10 @@ impl FileSystem for Disk {
 
     fn read_settings(&self, path: &Path) -> Result<String, ConfigError> {
         config::text(path)
+    }
+
+    fn parse_settings(&self, text: &str) -> Result<Config, ConfigError> {
+        Config::from_toml(text)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::config::{ConfigError, SettingsSearch};
+use crate::config::{Config, ConfigError, SettingsSearch};
 
 /// The files that the client's URIs name: those on the disk, or what a transport has in place of a disk.
 ///
@@ -46,4 +46,10 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// # Errors
     /// A file that can't be read, or is too long.
     fn read_settings(&self, path: &Path) -> Result<String, ConfigError>;
+
+    /// Parses the text of an `ishi.toml`. A file system without files needs no parser.
+    ///
+    /// # Errors
+    /// A text that is not valid.
+    fn parse_settings(&self, text: &str) -> Result<Config, ConfigError>;
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishi::config::{ConfigError, SettingsSearch};
+use ishi::config::{Config, ConfigError, SettingsSearch};
 use ishi::convert::{self, Loss};
 use ishi::server::FileSystem;
 use ishi::sgf::{self, Charset};
@@ -46,6 +46,10 @@ impl FileSystem for NoFiles {
 
     fn read_settings(&self, _: &Path) -> Result<String, ConfigError> {
         Ok(String::new())
+    }
+
+    fn parse_settings(&self, _: &str) -> Result<Config, ConfigError> {
+        Ok(Config::default())
     }
 }
 
