@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/features.sh"
 # build_worker: compiles the server for browsers, and prints the folder with the module and the JavaScript that loads it.
 build_worker() {
   need_cargo
-  local rustc target folder manifest=$ISHI_ROOT/editors/web/worker/Cargo.toml
+  local rustc target folder module glue manifest=$ISHI_ROOT/editors/web/worker/Cargo.toml
   rustc=$(wasm_rustc) || exit 1
   target=$(target_dir)/wasm
   folder=$(target_dir)/web/glue
@@ -20,9 +20,13 @@ build_worker() {
   # A program for this machine, from the same Cargo.lock: both have to be of one version.
   cargo build --release --locked --quiet --manifest-path "$manifest" --package ishi-web-glue --target-dir "$target" >&2 ||
     die "what writes the worker's JavaScript does not build; see above."
-  mkdir -p "$folder"
-  "$target/release/ishi-web-glue" "$target/$WASM_TARGET/release/ishi_web_worker.wasm" "$folder" ||
-    die "the worker's JavaScript could not be written; see above."
+  module=$target/$WASM_TARGET/release/ishi_web_worker.wasm
+  glue=$target/release/ishi-web-glue
+  # It takes some seconds.
+  if [[ ! $folder/ishi_web_worker_bg.wasm -nt $module || ! $folder/ishi_web_worker_bg.wasm -nt $glue ]]; then
+    mkdir -p "$folder"
+    "$glue" "$module" "$folder" || die "the worker's JavaScript could not be written; see above."
+  fi
   printf '%s\n' "$folder"
 }
 

@@ -143,7 +143,7 @@ test('a record is saved in the file that it was opened from', () =>
     await tab.page.keyboard.press('Control+s');
     await tab.notice.getByText('own.ishi is saved').waitFor();
     assert.equal(await fileText(tab), RECORD.replace('Final', 'Final of 1991'));
-    // It is the same file the next time, and nobody else has changed it.
+    // It is the same file the next time, and no other program has changed it.
     await typeAtEndOfFirstLine(tab, ', June');
     await tab.page.keyboard.press('Control+s');
     await tab.page.waitForFunction(() => document.getElementById('name')?.textContent === 'own.ishi');

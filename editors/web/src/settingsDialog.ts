@@ -51,7 +51,7 @@ export class SettingsDialog {
     const button = (name: string) => dialog.querySelector(`[data-do=${name}]`);
     button('close')?.addEventListener('click', () => dialog.close());
     button('reset')?.addEventListener('click', () => {
-      this.#tell(settings.reset());
+      this.#report(settings.reset());
       this.#fill();
     });
     this.#search.addEventListener('input', () => this.#filter());
@@ -70,7 +70,7 @@ export class SettingsDialog {
     return this.#dialog.querySelector('input[type=search]') as HTMLInputElement;
   }
 
-  #tell(isKept: boolean): void {
+  #report(isKept: boolean): void {
     if (!isKept) {
       notify('The browser has no room to keep the settings. They apply until this tab is closed.');
     }
@@ -91,7 +91,7 @@ export class SettingsDialog {
     const row = create('label', '', 'setting');
     const mark = () => row.classList.toggle('changed', this.#settings.get(setting) !== setting.default);
     const field = fieldOf(setting, this.#settings.get(setting), (value) => {
-      this.#tell(this.#settings.set(setting, value));
+      this.#report(this.#settings.set(setting, value));
       mark();
     });
     mark();

@@ -1,6 +1,11 @@
 //! Usage: `ishi-web-glue MODULE.wasm FOLDER`. Writes the JavaScript that loads a module, and the module that it loads.
 
+mod order;
+
 use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
 use wasm_bindgen_cli_support::Bindgen;
@@ -11,15 +16,21 @@ fn main() -> ExitCode {
         eprintln!("Usage: ishi-web-glue MODULE.wasm FOLDER");
         return ExitCode::from(2);
     };
-    let mut bindgen = Bindgen::new();
-    let written = bindgen.input_path(module).web(true).and_then(|bindgen| {
-        bindgen.typescript(false).remove_name_section(true).remove_producers_section(true).generate(folder)
-    });
-    match written {
+    match write(module, Path::new(folder)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error:?}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn write(module: &str, folder: &Path) -> Result<(), Box<dyn Error>> {
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module).web(true)?;
+    bindgen.typescript(false).remove_name_section(true).remove_producers_section(true).generate(folder)?;
+    let written = folder.join(format!("{}_bg.wasm", bindgen.stem()?));
+    let ordered = order::by_likeness(&fs::read(&written)?)?;
+    fs::write(&written, ordered)?;
+    Ok(())
 }
