@@ -78,14 +78,27 @@ chromium_any() {
   die "Chromium is needed to run VS Code in the tests. Install it (on Debian: sudo apt-get install chromium fonts-dejavu-core), or name one with CHROMIUM=."
 }
 
-# vscode_package: builds the extension with the program ISHI inside, and prints the path of the .vsix.
+# vscode_package [web]: builds the extension with the program ISHI inside, or for browsers with the module in ISHI_WEB_GLUE, and
+# prints the path of the .vsix.
 vscode_package() {
-  local tools
+  local tools log
   tools=$(extension_tools)
   [[ -n $tools ]] || exit 1
-  (cd "$ISHI_ROOT/editors/vscode" && npm run --silent package >"$(target_dir)/editors/package.log" 2>&1) ||
-    die "the extension does not build: $(cat "$(target_dir)/editors/package.log")"
-  tail -n 1 "$(target_dir)/editors/package.log"
+  log=$(target_dir)/editors/package${1:+-$1}.log
+  (cd "$ISHI_ROOT/editors/vscode" && npm run --silent package -- "$@" >"$log" 2>&1) || die "the extension does not build: $(cat "$log")"
+  # The packer has nothing to say against it, and it stays small.
+  if grep -iE 'warn|error' "$log" >&2; then
+    die "vsce warns; see above."
+  fi
+  tail -n 1 "$log"
+}
+
+# vscode_size FOLDER: fails if the extension in a folder, without its program or module, is not small.
+vscode_size() {
+  local code
+  code=$(find "$1" -type f ! -path '*/bin/*' ! -name '*.wasm' -exec cat {} + | wc -c)
+  [[ $code -lt 600000 ]] || die "the extension without its server has $code bytes; 600000 are allowed."
+  say "The extension without its server: $code bytes."
 }
 
 # vscode_start WORK VSIX [OPTION…]: starts VS Code with an extension installed and nothing of the user's own, in folders below

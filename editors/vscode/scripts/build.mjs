@@ -1,5 +1,6 @@
-// Puts everything that ships into one folder, which is an extension that VS Code can run: target/editors/vscode-extension,
-// or the folder named as the first argument.
+// Puts everything that ships into one folder, which is an extension that VS Code can run: node build.mjs [FOLDER [web]]. With
+// `web` it is for browsers, and the server is the module in the folder that ISHI_WEB_GLUE names. Otherwise the server is the
+// program for this platform, and the default folder is target/editors/vscode-extension.
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,7 @@ const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(source, '../..');
 const target = resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
 const folder = resolve(process.argv[2] ?? join(target, 'editors/vscode-extension'));
+const isWeb = process.argv[3] === 'web';
 
 // The permissions of new files go into the package.
 process.umask(0o022);
@@ -16,11 +18,13 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'dist'), { recursive: true });
 
 const common = { bundle: true, minify: true, legalComments: 'none', logLevel: 'warning', target: 'es2022' };
+// Only a browser adds an ending to the name, unless it is this one.
+const [entry, bundle] = isWeb ? ['src/web/main.ts', 'dist/extension.js'] : ['src/desktop/main.ts', 'dist/extension.cjs'];
 await build({
   ...common,
-  entryPoints: [join(source, 'src/extension.ts')],
-  outfile: join(folder, 'dist/extension.cjs'),
-  platform: 'node',
+  entryPoints: [join(source, entry)],
+  outfile: join(folder, bundle),
+  platform: isWeb ? 'browser' : 'node',
   format: 'cjs',
   external: ['vscode'],
 });
@@ -42,18 +46,34 @@ copyFileSync(join(root, 'examples/mistakes.ishi'), join(folder, 'dist/mistakes.i
 copyFileSync(join(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
 writeFileSync(join(folder, 'LICENSE'), `${readFileSync(join(root, 'LICENSE-MIT'))}\n\nOr, as you like:\n\n${readFileSync(join(root, 'LICENSE-APACHE'))}`);
 
-// Users of the extension do not need what builds it; the files to package are exactly those in the folder.
-const { scripts, dependencies, devDependencies, type, private: unpublished, ...manifest } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
-writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, files: ['**/*'] }));
-
-// The server for this platform.
-const name = process.platform === 'win32' ? 'ishi.exe' : 'ishi';
-const program = resolve(process.env.ISHI ?? join(target, 'release', name));
-if (!existsSync(program)) {
-  throw new Error(`There is no program at ${program}. Build it (cargo build --release --locked), or say where it is with ISHI=.`);
+if (isWeb) {
+  // A script that is not a module has no address, and needs none: the worker gets its module.
+  const glue = resolve(process.env.ISHI_WEB_GLUE);
+  await build({
+    ...common,
+    alias: { 'ishi-web-worker': join(glue, 'ishi_web_worker.js') },
+    define: { 'import.meta.url': '""' },
+    entryPoints: [join(root, 'editors/web/src/worker.ts')],
+    outfile: join(folder, 'dist/worker.js'),
+    format: 'iife',
+  });
+  copyFileSync(join(glue, 'ishi_web_worker_bg.wasm'), join(folder, 'dist/ishi.wasm'));
+} else {
+  const name = process.platform === 'win32' ? 'ishi.exe' : 'ishi';
+  const program = resolve(process.env.ISHI ?? join(target, 'release', name));
+  if (!existsSync(program)) {
+    throw new Error(`There is no program at ${program}. Build it (cargo build --release --locked), or say where it is with ISHI=.`);
+  }
+  mkdirSync(join(folder, 'bin'));
+  const copy = join(folder, 'bin', name);
+  copyFileSync(program, copy);
+  chmodSync(copy, 0o755);
 }
-mkdirSync(join(folder, 'bin'));
-const copy = join(folder, 'bin', name);
-copyFileSync(program, copy);
-chmodSync(copy, 0o755);
+
+// Users of the extension do not need what builds it; the files to package are exactly those in the folder.
+const { scripts, dependencies, devDependencies, type, private: unpublished, main, browser, ...manifest } = JSON.parse(
+  readFileSync(join(source, 'package.json'), 'utf8'),
+);
+const start = isWeb ? { browser } : { main };
+writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, ...start, files: ['**/*'] }));
 console.log(folder);

@@ -1,4 +1,5 @@
-// Builds the extension and packs it: target/editors/ishi-PLATFORM-VERSION.vsix, whose path is the last line of the output.
+// Builds the extension and packs it for this platform, or for browsers: node package.mjs [web]. The package is
+// target/editors/ishi-PLATFORM-VERSION.vsix, whose path is the last line of the output.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -6,12 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const target = resolve(source, '../..', process.env.CARGO_TARGET_DIR ?? 'target', 'editors');
-const folder = join(target, 'vscode-extension');
-execFileSync(process.execPath, [join(source, 'scripts/build.mjs'), folder], { stdio: 'inherit' });
+const isWeb = process.argv[2] === 'web';
+const folder = join(target, isWeb ? 'vscode-web-extension' : 'vscode-extension');
+execFileSync(process.execPath, [join(source, 'scripts/build.mjs'), folder, ...(isWeb ? ['web'] : [])], { stdio: 'inherit' });
 
 // The names that VS Code has for what Node and Rust call otherwise.
 const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-const platform = `${process.platform}-${process.arch === 'arm' ? 'armhf' : process.arch}`;
+const platform = isWeb ? 'web' : `${process.platform}-${process.arch === 'arm' ? 'armhf' : process.arch}`;
 const vsix = join(target, `ishi-${platform}-${version}.vsix`);
 const vsce = join(source, 'node_modules/@vscode/vsce/vsce');
 const options = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--target', platform, '--out', vsix];

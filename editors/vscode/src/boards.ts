@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 
 import { ByHand } from './byHand.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
+import type { Engine } from './engine.ts';
 import { BoardPanel, type Frame, type Shared } from './panel.ts';
 import type { Locked, PageState } from './protocol.ts';
 import type { Server } from './server.ts';
@@ -32,10 +33,11 @@ export class Boards implements vscode.Disposable {
   /** The board that was used last. */
   #last: BoardPanel | undefined;
 
-  constructor(context: vscode.ExtensionContext, cursor: Cursor, server: Server) {
+  constructor(context: vscode.ExtensionContext, cursor: Cursor, engine: Engine, server: Server) {
     this.#shared = {
       context,
       cursor,
+      engine,
       server,
       byHand: new ByHand(server),
       options: DEFAULT_OPTIONS,

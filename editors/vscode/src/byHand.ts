@@ -1,6 +1,6 @@
 /** Changes that are made by hand on the board: the server works out the edit, and the editor makes it, so that it can be undone. */
 import * as vscode from 'vscode';
-import type { WorkspaceEdit } from 'vscode-languageclient/node';
+import type { WorkspaceEdit } from 'vscode-languageclient';
 
 import type { Place } from './cursor.ts';
 import type { Board, HandCommand, Spot } from './protocol.ts';

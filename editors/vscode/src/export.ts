@@ -1,34 +1,27 @@
-/** Saves a board as a picture, a page or an animation, which `ishi show` draws. */
+/** Saves a board as a picture, a page or an animation. */
 import * as vscode from 'vscode';
 
 import type { Place } from './cursor.ts';
-import { run } from './program.ts';
-import type { Server } from './server.ts';
+import type { Engine } from './engine.ts';
 import { fileOf } from './sgf.ts';
 
-/** The kinds of files, by the names that the dialog has for them. */
-const FILTERS = {
-  'Picture (SVG)': ['svg'],
-  'Picture (PNG)': ['png'],
-  'Page (PDF)': ['pdf'],
-  'Moves one after the other (GIF)': ['gif'],
-  'Moves one after the other, all colors (APNG)': ['apng'],
+/** The formats, with the names that the dialog has for them. */
+const NAMES: Record<string, string> = {
+  svg: 'Picture (SVG)',
+  png: 'Picture (PNG)',
+  pdf: 'Page (PDF)',
+  gif: 'Moves one after the other (GIF)',
+  apng: 'Moves one after the other, all colors (APNG)',
 };
-const ENDINGS = Object.values(FILTERS).flat();
-
-async function draw(program: string, text: string, line: number, format: string): Promise<Buffer> {
-  const options = ['show', '-', '--isolated', '--line', String(line + 1), '--format', format, '-o', '-'];
-  return (await run(program, options, text)).output;
-}
 
 /** Asks for a file, and saves the board of a place there in the format of its name. */
-export async function exportBoard(place: Place | undefined, server: Server): Promise<void> {
-  const { program } = server;
-  if (place === undefined || program === null) {
-    void vscode.window.showInformationMessage(server.problem ?? 'There is no board at this place of the record.');
+export async function exportBoard(place: Place | undefined, engine: Engine, problem: string | null): Promise<void> {
+  if (place === undefined || problem !== null) {
+    void vscode.window.showInformationMessage(problem ?? 'There is no board at this place of the record.');
     return;
   }
-  const { document, position } = place;
+  const { formats } = engine;
+  const { document } = place;
   if (document.languageId === 'sgf') {
     void vscode.window.showInformationMessage('The board of an SGF file is exported from its text: choose "Open as Ishi Text".');
     return;
@@ -36,18 +29,21 @@ export async function exportBoard(place: Place | undefined, server: Server): Pro
   const file = fileOf(document.uri);
   const name = file.path.replace(/\.[^./]*$/, '');
   const defaultUri = document.isUntitled ? undefined : file.with({ path: `${name}.svg` });
-  const target = await vscode.window.showSaveDialog({ filters: FILTERS, title: 'Export the Board', ...(defaultUri && { defaultUri }) });
+  const filters = Object.fromEntries(formats.map((format) => [NAMES[format] ?? format, [format]]));
+  const isWhole = formats.length === Object.keys(NAMES).length;
+  const title = isWhole ? 'Export the Board' : `Export the Board as ${formats.join(', ').toUpperCase()} (a browser can't run the program that draws the rest)`;
+  const target = await vscode.window.showSaveDialog({ filters, title, ...(defaultUri && { defaultUri }) });
   if (target === undefined) {
     return;
   }
   const format = /\.([^./]*)$/.exec(target.path)?.[1]?.toLowerCase() ?? '';
-  if (!ENDINGS.includes(format)) {
-    void vscode.window.showErrorMessage(`The name of the file says its format: end it with ${ENDINGS.map((each) => `.${each}`).join(', ')}.`);
+  if (!formats.includes(format)) {
+    void vscode.window.showErrorMessage(`The name of the file says its format: end it with ${formats.map((each) => `.${each}`).join(', ')}.`);
     return;
   }
   try {
     const bytes = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Exporting the board' }, () =>
-      draw(program, document.getText(), position.line, format));
+      engine.draw(place, format));
     await vscode.workspace.fs.writeFile(target, bytes);
     vscode.window.setStatusBarMessage(`Exported: ${vscode.workspace.asRelativePath(target)}`, 5000);
   } catch (error) {

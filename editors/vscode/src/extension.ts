@@ -1,8 +1,9 @@
-/** The extension's entry point: activated when the first record is opened. */
+/** The extension, which each entry point starts with its engine when the first record is opened. */
 import * as vscode from 'vscode';
 
 import { Boards } from './boards.ts';
 import { Cursor, hasGames } from './cursor.ts';
+import type { Engine } from './engine.ts';
 import { formatOnSave } from './formatOnSave.ts';
 import { offerGoFiles } from './goFiles.ts';
 import { moveToPlay } from './next.ts';
@@ -101,11 +102,11 @@ function noColors(): vscode.Disposable {
   });
 }
 
-export function activate(context: vscode.ExtensionContext): Api {
+export function start(context: vscode.ExtensionContext, engine: Engine): Api {
   const log = vscode.window.createOutputChannel('Ishi', { log: true });
-  const server = new Server(context, log);
+  const server = new Server(engine, log);
   const cursor = new Cursor();
-  const boards = new Boards(context, cursor, server);
+  const boards = new Boards(context, cursor, engine, server);
   const serverStatus = new ServerStatus(server);
   const command = (name: string, work: (...args: unknown[]) => unknown) => vscode.commands.registerCommand(name, work);
   context.subscriptions.push(
@@ -117,7 +118,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     showStatus(cursor, server),
     formatOnSave(context, server),
     offerGoFiles(context),
-    editSgfAsText(server, log),
+    editSgfAsText(engine, log),
     offerSnippets(),
     noColors(),
     command('ishi.showBoard', (uri, place) => showBoard(boards, cursor, uri, place)),

@@ -1,12 +1,11 @@
 /** The page of a board, whose script is in `view/`. */
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
 import { MARKUP } from './view/markup.ts';
 
 /** The page, which may load nothing but its own script and style sheet, and the picture that it makes for the clipboard. */
 export function page(webview: vscode.Webview, dist: vscode.Uri): string {
-  const nonce = randomBytes(16).toString('hex');
+  const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const uri = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
   const policy = `default-src 'none'; img-src data:; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 
 import type { ByHand } from './byHand.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
+import type { Engine } from './engine.ts';
 import { exportBoard } from './export.ts';
 import { page } from './page.ts';
 import type { Board, BoardOptions, FromPanel, HandCommand, Spot, ToPanel } from './protocol.ts';
@@ -20,6 +21,7 @@ export interface Frame {
 export interface Shared {
   context: vscode.ExtensionContext;
   cursor: Cursor;
+  engine: Engine;
   server: Server;
   byHand: ByHand;
   /** How boards that are opened from now on are shown. */
@@ -122,7 +124,7 @@ export class BoardPanel implements vscode.Disposable {
 
   /** Saves the board as a picture, a page or an animation. */
   async export(): Promise<void> {
-    await exportBoard(this.place, this.#shared.server);
+    await exportBoard(this.place, this.#shared.engine, this.#shared.server.problem);
   }
 
   /** Undoes or redoes the last change of its record. */
@@ -272,7 +274,7 @@ export class BoardPanel implements vscode.Disposable {
       case 'save-picture': {
         const target = await vscode.window.showSaveDialog({ filters: { PNG: ['png'] }, title: 'Save the Board' });
         if (target !== undefined) {
-          await vscode.workspace.fs.writeFile(target, Buffer.from(message.png, 'base64'));
+          await vscode.workspace.fs.writeFile(target, Uint8Array.from(atob(message.png), (character) => character.charCodeAt(0)));
         }
         break;
       }

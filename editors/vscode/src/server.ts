@@ -1,8 +1,8 @@
 /** Runs the language server: starts it, hands it the settings, starts it again. */
 import * as vscode from 'vscode';
-import type { Executable, LanguageClient, LanguageClientOptions, WorkspaceEdit } from 'vscode-languageclient/node';
+import type { BaseLanguageClient, LanguageClientOptions, WorkspaceEdit } from 'vscode-languageclient';
 
-import { findProgram } from './program.ts';
+import type { Engine } from './engine.ts';
 
 /** The settings that the server reads, under the names that they have in `ishi.toml`. */
 const SECTIONS = ['check', 'files', 'format', 'hover', 'hints', 'lens'] as const;
@@ -24,22 +24,21 @@ export class Server implements vscode.Disposable {
   /** Fires whenever the server has started, stopped or ended. */
   readonly onDidChangeState = this.#changed.event;
 
-  readonly #context: vscode.ExtensionContext;
+  readonly #engine: Engine;
   readonly #log: vscode.LogOutputChannel;
   readonly #subscriptions: vscode.Disposable[];
-  #client: LanguageClient | undefined;
+  #client: BaseLanguageClient | undefined;
   /** Ends a start that is under way. */
   #giveUpStart: () => void = () => {};
   /** Starts and stops happen one after the other. */
   #last: Promise<void> = Promise.resolve();
   #problem: string | null = null;
-  #program: string | null = null;
   /** When it has ended by itself, in milliseconds since 1970. */
   #deaths: number[] = [];
   #unknown = new Set<string>();
 
-  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
-    this.#context = context;
+  constructor(engine: Engine, log: vscode.LogOutputChannel) {
+    this.#engine = engine;
     this.#log = log;
     this.#subscriptions = [
       this.#changed,
@@ -62,16 +61,6 @@ export class Server implements vscode.Disposable {
     return this.#problem;
   }
 
-  /** The program that serves; null before it is found. */
-  get program(): string | null {
-    return this.#program;
-  }
-
-  /** The process that serves, for tests of what happens when it dies. */
-  get pid(): number | undefined {
-    return this.#client?.serverProcess?.pid;
-  }
-
   /** Starts it, unless that has been done. */
   start(): Promise<void> {
     return this.#then(async () => {
@@ -79,17 +68,6 @@ export class Server implements vscode.Disposable {
         await this.#start();
       }
     });
-  }
-
-  /** The program, for work that needs no record to be open. Throws an error with the reason where there is none. */
-  async findProgram(): Promise<string> {
-    if (this.#program === null) {
-      await this.start();
-    }
-    if (this.#program === null) {
-      throw new Error(this.#problem ?? 'there is no program to run');
-    }
-    return this.#program;
   }
 
   restart(): Promise<void> {
@@ -156,22 +134,17 @@ export class Server implements vscode.Disposable {
   }
 
   async #start(): Promise<void> {
-    const named = vscode.workspace.getConfiguration('ishi').get<string>('server.path', '').trim();
-    const version = (this.#context.extension.packageJSON as { version: string }).version;
-    const program = await findProgram(named, this.#context.extensionPath, version);
-    if ('problem' in program) {
-      await this.#fail(program.problem, named !== '');
+    const found = await this.#engine.find();
+    if ('problem' in found) {
+      await this.#fail(found.problem, found.isNamed);
       return;
     }
     this.#problem = null;
     this.#unknown.clear();
-    this.#program = program.path;
-    this.#log.info(`Starting ${program.path}`);
-    // Most of the extension's code is the client, and the editor is not kept waiting for it.
-    const { CloseAction, ErrorAction, LanguageClient, State } = await import('vscode-languageclient/node');
+    this.#log.info(`Starting ${found.name}`);
+    const { CloseAction, ErrorAction, State } = await import('vscode-languageclient');
     let isGivenUp = false;
     let hasRun = false;
-    const run: Executable = { command: program.path, args: ['lsp'] };
     const options: LanguageClientOptions = {
       documentSelector: [{ language: 'ishi' }, { language: 'sgf' }],
       outputChannel: this.#log,
@@ -199,7 +172,7 @@ export class Server implements vscode.Disposable {
         closed: () => ({ action: CloseAction.DoNotRestart, message: 'The server has ended.', handled: true }),
       },
     };
-    const client = new LanguageClient('ishi', 'Ishi', run, options);
+    const client = await this.#engine.createClient(options);
     this.#client = client;
     client.onDidChangeState(({ newState }) => {
       hasRun ||= newState === State.Running;
@@ -210,13 +183,13 @@ export class Server implements vscode.Disposable {
     });
     this.#giveUpStart = () => {
       isGivenUp = true;
-      client.serverProcess?.kill();
+      this.#engine.kill();
     };
     try {
       await client.start();
     } catch (error) {
       if (!isGivenUp && !hasRun) {
-        await this.#fail(`The language server ${program.path} did not start: ${String(error)}`, named !== '');
+        await this.#fail(`The language server ${found.name} did not start: ${String(error)}`, found.isNamed);
       }
     } finally {
       this.#giveUpStart = () => {};
@@ -224,7 +197,7 @@ export class Server implements vscode.Disposable {
   }
 
   /** Starts the server again after it has ended, unless it was stopped or ends too often. */
-  async #recover(client: LanguageClient): Promise<void> {
+  async #recover(client: BaseLanguageClient): Promise<void> {
     if (this.#client !== client) {
       return;
     }
@@ -243,6 +216,7 @@ export class Server implements vscode.Disposable {
     this.#client = undefined;
     // One that has failed to start, or has ended by itself too often, can't be stopped any more.
     await client?.dispose(2000).catch((error: unknown) => this.#log.debug(String(error)));
+    this.#engine.kill();
     this.#changed.fire();
   }
 

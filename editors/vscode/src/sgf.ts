@@ -3,16 +3,14 @@
  * and writes here, so that conflicts, unsaved text and changes from outside are treated as those of any file. It is made of the
  * bytes of the file, never of what the editor takes them for: VS Code reads GB18030 as UTF-8.
  */
-import { basename } from 'node:path/posix';
 import * as vscode from 'vscode';
 
-import { run } from './program.ts';
-import type { Server } from './server.ts';
+import type { Engine } from './engine.ts';
 
 const SCHEME = 'ishi-sgf';
 
 /** A mark with which VS Code takes the text for UTF-8, whatever the user's setting is for files. */
-const MARK = Buffer.from('\uFEFF');
+const MARK = '\uFEFF';
 
 /** The document with the text of a file. */
 export function textOf(file: vscode.Uri): vscode.Uri {
@@ -30,7 +28,7 @@ export function fileOf(document: vscode.Uri): vscode.Uri {
   return document.query === '' ? document.with({ scheme: 'file', path }) : vscode.Uri.parse(document.query);
 }
 
-const nameOf = (file: vscode.Uri) => basename(file.path);
+const nameOf = (file: vscode.Uri) => file.path.split('/').at(-1) ?? '';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -38,17 +36,24 @@ function refuse(): never {
   throw vscode.FileSystemError.NoPermissions('Only the text of an SGF file can be read and written here.');
 }
 
+/** Work of the engine, of which an editor shows the reason if it is refused. */
+function refusable<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw error instanceof vscode.FileSystemError ? error : vscode.FileSystemError.Unavailable(reasonOf(error));
+  });
+}
+
 /** Reads SGF files as text, and writes text as SGF. */
 class SgfTexts implements vscode.FileSystemProvider {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
-  readonly #server: Server;
+  readonly #engine: Engine;
   readonly #log: vscode.LogOutputChannel;
   /** What was reported last of each file, so that it is not reported with every save. */
   readonly #reported = new Map<string, string>();
 
-  constructor(server: Server, log: vscode.LogOutputChannel) {
-    this.#server = server;
+  constructor(engine: Engine, log: vscode.LogOutputChannel) {
+    this.#engine = engine;
     this.#log = log;
   }
 
@@ -72,44 +77,31 @@ class SgfTexts implements vscode.FileSystemProvider {
   async stat(document: vscode.Uri): Promise<vscode.FileStat> {
     const file = fileOf(document);
     const { type, ctime, mtime, size, permissions } = await vscode.workspace.fs.stat(file);
-    const isReadonly = file.scheme !== 'file' || permissions === vscode.FilePermission.Readonly;
+    const isReadonly = !this.#engine.canWrite(file) || permissions === vscode.FilePermission.Readonly;
     return { type, ctime, mtime, size, ...(isReadonly && { permissions: vscode.FilePermission.Readonly }) };
   }
 
   async readFile(document: vscode.Uri): Promise<Uint8Array> {
     const file = fileOf(document);
-    const { output, notes } = await this.#convert(['--from', 'sgf', '--to', 'ishi', '--stdin-filename', file.path], await vscode.workspace.fs.readFile(file));
+    const { text, notes } = await refusable(this.#engine.readSgf(file));
     notes.forEach((note) => this.#log.info(note));
-    return Buffer.concat([MARK, output]);
+    return new TextEncoder().encode(MARK + text);
   }
 
   async writeFile(document: vscode.Uri, content: Uint8Array): Promise<void> {
     const file = fileOf(document);
-    if (file.scheme !== 'file') {
+    if (!this.#engine.canWrite(file)) {
       refuse();
     }
-    const isThere = await vscode.workspace.fs.stat(file).then(() => true, () => false);
-    // What the text says as before keeps its bytes.
-    const base = isThere ? ['--base', file.fsPath] : [];
-    const options = ['--from', 'ishi', '--to', 'sgf', '--encoding', 'utf-8', ...base, '--output', file.fsPath, '--force', '--quiet'];
     // In another encoding it can't be read here.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
-    const { notes } = await this.#convert([...options, '--stdin-filename', nameOf(document)], text);
-    this.#report(file, notes);
+    this.#report(file, await refusable(this.#engine.writeSgf(file, text)));
   }
 
   readDirectory = refuse;
   createDirectory = refuse;
   delete = refuse;
   rename = refuse;
-
-  async #convert(options: string[], input: string | Uint8Array): Promise<{ output: Buffer; notes: string[] }> {
-    try {
-      return await run(await this.#server.findProgram(), ['convert', '-', '--isolated', ...options], input);
-    } catch (error) {
-      throw vscode.FileSystemError.Unavailable(reasonOf(error));
-    }
-  }
 
   /** Reports what other programs will not find in a file that has been saved. */
   #report(file: vscode.Uri, notes: string[]): void {
@@ -141,7 +133,7 @@ function activeFile(): vscode.Uri | undefined {
 }
 
 /** Opens and compares SGF files as text, by command and, where the setting says so, whenever one is opened. */
-export function editSgfAsText(server: Server, log: vscode.LogOutputChannel): vscode.Disposable {
+export function editSgfAsText(engine: Engine, log: vscode.LogOutputChannel): vscode.Disposable {
   /** Files that are to be shown as they are. */
   const asTheyAre = new Set<string>();
 
@@ -187,7 +179,7 @@ export function editSgfAsText(server: Server, log: vscode.LogOutputChannel): vsc
     }
     const { uri } = tab.input;
     const isWanted = vscode.workspace.getConfiguration('ishi', uri).get('openSgfAsText', false);
-    if (!isWanted || uri.scheme !== 'file' || !isSgf(uri) || asTheyAre.has(uri.toString())) {
+    if (!isWanted || !engine.canWrite(uri) || !isSgf(uri) || asTheyAre.has(uri.toString())) {
       return;
     }
     // A file that can't be shown as text is not tried again while it is open.
@@ -206,7 +198,7 @@ export function editSgfAsText(server: Server, log: vscode.LogOutputChannel): vsc
     });
   vscode.window.tabGroups.all.flatMap((group) => group.tabs).forEach((tab) => void consider(tab));
   return vscode.Disposable.from(
-    vscode.workspace.registerFileSystemProvider(SCHEME, new SgfTexts(server, log), { isCaseSensitive: process.platform === 'linux' }),
+    vscode.workspace.registerFileSystemProvider(SCHEME, new SgfTexts(engine, log), { isCaseSensitive: engine.isCaseSensitive }),
     vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => [...opened, ...changed].forEach((tab) => void consider(tab))),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => asTheyAre.delete(uri.toString())),
     command('ishi.openSgfAsText', (file) => openAsText(file)),

@@ -1,6 +1,6 @@
 /** What wasm-bindgen makes of `worker/src`. */
 declare module 'ishi-web-worker' {
-  export default function init(options: { module_or_path: URL }): Promise<unknown>;
+  export default function init(options: { module_or_path: string | WebAssembly.Module }): Promise<unknown>;
 
   export class Server {
     constructor(send: (message: string) => void);

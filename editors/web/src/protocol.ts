@@ -1,4 +1,12 @@
-/** What the page asks the worker for besides the language server: the library, for files. */
+/** What an editor sends to the worker besides the messages of the language server: its module, and calls of the library, for files. */
+
+/** The module, or its address. */
+export type Module = string | WebAssembly.Module;
+
+/** The first message. */
+export interface Start {
+  module: Module;
+}
 
 export interface Opened {
   text: string;

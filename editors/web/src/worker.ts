@@ -1,7 +1,7 @@
 /** The Web Worker: hands messages to the server in WebAssembly, and calls to the library. */
 import init, { encode, exportSgf, open, Server } from 'ishi-web-worker';
 
-import type { Call, Library, Result } from './protocol.ts';
+import type { Call, Library, Result, Start } from './protocol.ts';
 
 const post = (message: string | Result) => self.postMessage(message);
 
@@ -29,16 +29,20 @@ function answer({ id, name, parameters }: Call): Result {
   }
 }
 
-// The page hears of an error of the worker, but not of a promise that is not waited for.
+// Who has started the worker hears of an error of the worker, but not of a promise that is not waited for.
 self.addEventListener('unhandledrejection', ({ reason }) => {
   setTimeout(() => {
     throw reason;
   });
 });
 
-const started = init({ module_or_path: new URL('ishi.wasm', self.location.href) }).then(() => new Server(post));
+let started: Promise<Server>;
 
-self.addEventListener('message', ({ data }: MessageEvent<string | Call>) => {
+self.addEventListener('message', ({ data }: MessageEvent<Start | string | Call>) => {
+  if (typeof data === 'object' && 'module' in data) {
+    started = init({ module_or_path: data.module }).then(() => new Server(post));
+    return;
+  }
   void started.then((server) => {
     if (typeof data === 'string') {
       server.receive(data);

@@ -275,10 +275,10 @@ const TESTS = {
     const editor = await open(BROKEN);
     await diagnosed(editor, ['2:1 unknown-keyword']);
     await editor.edit((edit) => edit.insert(new vscode.Position(3, 0), 'XYZZY\n'));
-    const { server } = await inside();
-    const { pid } = server;
+    const { engine, server } = await inside();
+    const { pid } = engine;
     process.kill(pid, 'SIGKILL');
-    await until('another process', () => server.isRunning && server.pid !== pid);
+    await until('another process', () => server.isRunning && engine.pid !== pid);
     await editor.edit((edit) => edit.insert(new vscode.Position(4, 0), 'W 2 Z99\n'));
     await diagnosed(editor, ['2:1 unknown-keyword', '4:1 unknown-keyword', '5:5 invalid-location']);
     assert.equal(editor.document.getText(), `${BROKEN}XYZZY\nW 2 Z99\n`);
@@ -286,12 +286,12 @@ const TESTS = {
 
   async 'a server that dies again and again is left alone, until it is started by command'() {
     const editor = await open(BROKEN);
-    const { server } = await inside();
+    const { engine, server } = await inside();
     await vscode.commands.executeCommand('ishi.restartServer');
     for (let deaths = 0; deaths < 5; deaths += 1) {
-      const pid = await until('a process', () => server.isRunning && server.pid);
+      const pid = await until('a process', () => server.isRunning && engine.pid);
       process.kill(pid, 'SIGKILL');
-      await until('its end', () => server.pid !== pid);
+      await until('its end', () => engine.pid !== pid);
     }
     await until('the problem', () => /crashed repeatedly/.test(server.problem ?? ''));
     assert.ok(!server.isRunning);
@@ -303,10 +303,10 @@ const TESTS = {
   async 'the server is started again by command'() {
     const editor = await open(BROKEN);
     await diagnosed(editor, ['2:1 unknown-keyword']);
-    const { server } = await inside();
-    const { pid } = server;
+    const { engine } = await inside();
+    const { pid } = engine;
     await vscode.commands.executeCommand('ishi.restartServer');
-    assert.notEqual(server.pid, pid);
+    assert.notEqual(engine.pid, pid);
     await diagnosed(editor, ['2:1 unknown-keyword']);
   },
 

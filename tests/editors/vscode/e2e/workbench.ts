@@ -73,8 +73,10 @@ export function folderWith(contents: Record<string, string>): string {
 
 /** The workbench's address for a folder, with what it is to do there. */
 export function address(folder: string, payload: [string, string][], server = base): string {
-  const remote = payload.map(([key, path]) => [key, `vscode-remote://${new URL(server).host}${path}`]);
-  return `${server}/?folder=${encodeURIComponent(folder)}&payload=${encodeURIComponent(JSON.stringify(remote))}`;
+  // What the URI of a file begins with: the server's own, or that of a virtual file system.
+  const start = process.env['VSCODE_FILES'] ?? `vscode-remote://${new URL(server).host}`;
+  const uris = payload.map(([key, path]) => [key, `${start}${path}`]);
+  return `${server}/?folder=${encodeURIComponent(`${start}${folder}`)}&payload=${encodeURIComponent(JSON.stringify(uris))}`;
 }
 
 /** What else there is about a workbench. One that has any of this gets a window of its own. */
@@ -231,9 +233,9 @@ export class Workbench {
     await this.page.screenshot({ path: join(environment('ISHI_SCREENS'), `${name}.png`) });
   }
 
-  /** What is on the disk. */
-  saved(): string {
-    return readFileSync(this.path, 'utf8');
+  /** What is on the disk: the file, or another one beside it. */
+  saved(name = basename(this.path)): string {
+    return readFileSync(join(this.path, '..', name), 'utf8');
   }
 
   /** When that was written last, in milliseconds. */

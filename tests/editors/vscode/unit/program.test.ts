@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { findProgram, isOlder } from '../../../../editors/vscode/src/program.ts';
+import { findProgram, isOlder } from '../../../../editors/vscode/src/desktop/program.ts';
 
 /** A program that says `answer`. */
 function program(answer: string, folder = mkdtempSync(join(tmpdir(), 'ishi-'))): string {

@@ -1,0 +1,142 @@
+/** The server and the library as WebAssembly in a Web Worker. */
+import * as vscode from 'vscode';
+import type { DataCallback, Disposable, LanguageClient, LanguageClientOptions, Message, MessageTransports } from 'vscode-languageclient/browser';
+
+import { Connection } from '../../../web/src/connection.ts';
+import type { Place } from '../cursor.ts';
+import type { Converted, Engine, Found } from '../engine.ts';
+import type { Board } from '../protocol.ts';
+
+/** What a worker is made of. */
+interface Parts {
+  /** The address of its script. */
+  script: string;
+  module: WebAssembly.Module;
+}
+
+export class Module implements Engine {
+  readonly isCaseSensitive = true;
+  readonly formats = ['svg'];
+  readonly #dist: vscode.Uri;
+  #parts: Promise<Parts> | undefined;
+  #connection: Promise<Connection> | undefined;
+  #client: LanguageClient | undefined;
+
+  constructor(extension: vscode.Uri) {
+    this.#dist = vscode.Uri.joinPath(extension, 'dist');
+  }
+
+  async find(): Promise<Found> {
+    try {
+      await this.#load();
+      return { name: 'WebAssembly', isNamed: false };
+    } catch (error) {
+      return { problem: `The language server could not be loaded: ${String(error)}`, isNamed: false };
+    }
+  }
+
+  async createClient(options: LanguageClientOptions): Promise<LanguageClient> {
+    const { LanguageClient } = await import('vscode-languageclient/browser');
+    this.#client = new LanguageClient('ishi', 'Ishi', () => this.#transports(), options);
+    return this.#client;
+  }
+
+  kill(): void {
+    void this.#connection?.then((connection) => connection.end(), () => undefined);
+    this.#connection = undefined;
+  }
+
+  canWrite(file: vscode.Uri): boolean {
+    return vscode.workspace.fs.isWritableFileSystem(file.scheme) === true;
+  }
+
+  async readSgf(file: vscode.Uri): Promise<Converted> {
+    const bytes = new Uint8Array(await vscode.workspace.fs.readFile(file));
+    const { text, losses } = await (await this.#connect()).call('open', bytes, true);
+    return { text, notes: losses };
+  }
+
+  async writeSgf(file: vscode.Uri, text: string): Promise<string[]> {
+    const { bytes, losses } = await (await this.#connect()).call('exportSgf', text);
+    await vscode.workspace.fs.writeFile(file, bytes);
+    return losses;
+  }
+
+  async draw({ document, position: { line, character } }: Place): Promise<Uint8Array> {
+    const params = { textDocument: { uri: document.uri.toString() }, position: { line, character }, format: 'svg' };
+    const board = await this.#client?.sendRequest<Board | null>('ishi/board', params);
+    if (!board) {
+      throw new Error('there is no board at this place of the record');
+    }
+    return new TextEncoder().encode(board.board);
+  }
+
+  /**
+   * Reads what a worker is made of. A worker may have only a script of the origin of the page, and the extension is often of
+   * another one, so the script is read, and started from an address of its own.
+   */
+  #load(): Promise<Parts> {
+    const read = (name: string) => vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.#dist, name));
+    const load = async () => {
+      const [script, bytes] = await Promise.all([read('worker.js'), read('ishi.wasm')]);
+      const module = await WebAssembly.compile(new Uint8Array(bytes));
+      return { script: URL.createObjectURL(new Blob([new Uint8Array(script)], { type: 'text/javascript' })), module };
+    };
+    this.#parts ??= load().catch((error: unknown) => {
+      this.#parts = undefined;
+      throw error;
+    });
+    return this.#parts;
+  }
+
+  /** The worker that runs, or another one if it has died. */
+  #connect(): Promise<Connection> {
+    const connect = async () => {
+      const { script, module } = await this.#load();
+      const connection = new Connection(new Worker(script, { name: 'Ishi' }), module);
+      connection.onDeath = () => {
+        if (this.#connection === connected) {
+          this.#connection = undefined;
+        }
+      };
+      return connection;
+    };
+    const connected = this.#connection ?? connect();
+    this.#connection = connected;
+    return connected;
+  }
+
+  /** The messages of the server, of which each is a string, as those of a client. */
+  async #transports(): Promise<MessageTransports> {
+    const { AbstractMessageReader, AbstractMessageWriter, Disposable } = await import('vscode-languageclient/browser');
+    const connection = await this.#connect();
+
+    class Reader extends AbstractMessageReader {
+      constructor() {
+        super();
+        const forget = connection.onDeath;
+        connection.onDeath = () => {
+          forget();
+          this.fireClose();
+        };
+      }
+
+      listen(callback: DataCallback): Disposable {
+        connection.onMessage = (message) => callback(JSON.parse(message) as Message);
+        return Disposable.create(() => {
+          connection.onMessage = () => {};
+        });
+      }
+    }
+
+    class Writer extends AbstractMessageWriter {
+      async write(message: Message): Promise<void> {
+        connection.send(JSON.stringify(message));
+      }
+
+      end(): void {}
+    }
+
+    return { reader: new Reader(), writer: new Writer() };
+  }
+}
