@@ -1,6 +1,6 @@
 //! The games in SGF that have been built so far from a record.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Loss;
 use super::property::Prop;
@@ -51,8 +51,12 @@ pub(super) struct SgfBuilder {
     nodes: Vec<BuiltNode>,
     texts: String,
     games: Vec<BuiltGame>,
-    /// The nodes from which parts of games go on, by the numbers of the parts.
+    /// The nodes from which parts of games may go on, by the numbers of the parts.
     parts: HashMap<u32, NodeId>,
+    /// Those from which a part has gone on.
+    taken: Vec<(u32, NodeId)>,
+    /// The numbers that no event goes on with.
+    unused: HashSet<u32>,
     pub(super) charset: Option<Charset>,
     pub(super) losses: Vec<Loss>,
 }
@@ -63,9 +67,15 @@ pub(super) struct Checkpoint {
     texts: usize,
     games: usize,
     losses: usize,
+    taken: usize,
 }
 
 impl SgfBuilder {
+    /// For a text in which no event goes on with the parts that have these numbers.
+    pub(super) fn without_parts(unused: HashSet<u32>) -> Self {
+        Self { unused, ..Self::default() }
+    }
+
     pub(super) fn finish(self) -> Sgf {
         let mut text = String::with_capacity(self.texts.len() + self.texts.len() / 8);
         for game in &self.games {
@@ -166,6 +176,11 @@ impl SgfBuilder {
         self.nodes[root.0 as usize].text = (new_start, self.texts.len());
     }
 
+    /// Whether an event may go on with the part of this number.
+    pub(super) fn may_have_part(&self, part: u32) -> bool {
+        !self.unused.contains(&part)
+    }
+
     /// Lets a part of a game go on from a node.
     pub(super) fn set_part(&mut self, part: u32, node: NodeId) {
         self.parts.insert(part, node);
@@ -173,7 +188,14 @@ impl SgfBuilder {
 
     /// The node from which a part of a game goes on, for the first event that asks.
     pub(super) fn take_part(&mut self, part: u32) -> Option<NodeId> {
-        self.parts.remove(&part)
+        let node = self.parts.remove(&part)?;
+        self.taken.push((part, node));
+        Some(node)
+    }
+
+    /// The numbers of the parts with which no event has gone on.
+    pub(super) fn unused_parts(&self) -> HashSet<u32> {
+        self.parts.keys().copied().collect()
     }
 
     pub(super) fn checkpoint(&self) -> Checkpoint {
@@ -182,6 +204,7 @@ impl SgfBuilder {
             texts: self.texts.len(),
             games: self.games.len(),
             losses: self.losses.len(),
+            taken: self.taken.len(),
         }
     }
 
@@ -210,6 +233,7 @@ impl SgfBuilder {
         self.texts.truncate(to.texts);
         self.games.truncate(to.games);
         self.losses.truncate(to.losses);
+        self.parts.extend(self.taken.drain(to.taken..));
         self.parts.retain(|_, node| is_older(node.0));
     }
 }

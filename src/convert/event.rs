@@ -126,7 +126,8 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
                 self.sequences[0].last = Some(self.out.add_raw_game(game));
                 return;
             }
-            let node = block.part.and_then(|part| self.out.take_part(part)).filter(|_| self.lines.is_some());
+            let part = block.part.filter(|_| self.lines.is_some());
+            let node = part.and_then(|part| self.out.take_part(part));
             if node.is_some() {
                 self.sequences[0].last = node;
                 return;
@@ -313,11 +314,13 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let data = self.data_of_step(Owner::Diagram(id), sequence)?;
         let is_first = index > 0 && self.sequences[index].last.is_none();
         let (node, up) = self.step(sequence, data.block.as_ref())?;
-        let part = data.block.as_ref().and_then(|block| block.part);
+        let part = data.block.as_ref().and_then(|block| block.part).filter(|&part| self.out.may_have_part(part));
         let is_placed = data.block.as_ref().is_some_and(|block| block.is_first);
         let lines = self.lines.as_ref().map_or(&[][..], |lines| lines.step(line));
         let kind = NodeLines::Diagram;
         let has_stones = self.finish(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up })?;
+        // A game goes on from stones in an event of its own, and from other nodes in the same one.
+        let part = part.filter(|_| has_stones);
         if let Some(part) = part {
             self.out.set_part(part, node);
         }
@@ -363,7 +366,9 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let has_stones = properties.iter().any(|property| is_setup(&property.name()));
         if self.lines.is_some() && !is_bare {
             let block = data.block.unwrap_or_default();
-            let context = NodeContext { kind, place, block: &block, up, is_first, has_stones, has_outdated };
+            let can_go_on = kind == NodeLines::Diagram && has_stones;
+            let part = block.part.filter(|&part| can_go_on && self.out.may_have_part(part));
+            let context = NodeContext { kind, place, block: &block, up, is_first, has_stones, part, has_outdated };
             let lines: Vec<&Line> = earlier.into_iter().chain([lines]).flatten().collect();
             if let Some(kept) = kept_lines(self.source, &lines, &properties, &context)? {
                 properties.push(kept);

@@ -118,6 +118,8 @@ pub(super) struct NodeContext<'b> {
     /// Whether it begins a variation, or as a head the record.
     pub(super) is_first: bool,
     pub(super) has_stones: bool,
+    /// The number of the part of the game that goes on from it.
+    pub(super) part: Option<u32>,
     /// Whether the block lists properties that the lines contradict.
     pub(super) has_outdated: bool,
 }
@@ -138,12 +140,12 @@ pub(super) fn kept_lines(
     properties: &[Prop<'_>],
     node: &NodeContext<'_>,
 ) -> Result<Option<Prop<'static>>, Irregular> {
-    let &NodeContext { kind, place, block, up, is_first, has_stones, has_outdated } = node;
+    let &NodeContext { kind, place, block, up, is_first, has_stones, part, has_outdated } = node;
     let begins_variation = is_first && kind != NodeLines::Head;
     let expected_block = SgfBlock {
         up,
-        is_first: kind == NodeLines::Diagram && has_stones && !is_first && block.part.is_none(),
-        part: block.part,
+        is_first: kind == NodeLines::Diagram && has_stones && !is_first && part.is_none(),
+        part,
         charset: block.charset.clone(),
         ..SgfBlock::default()
     };

@@ -17,7 +17,14 @@ use crate::text::Span;
 /// assert_eq!(games.text, "(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Final]\n(;B[pd];W[dp])\n(;B[dp]))\n");
 /// ```
 pub fn to_sgf(text: &str) -> Sgf {
-    let mut out = SgfBuilder::default();
+    let out = build(text, SgfBuilder::default());
+    let unused = out.unused_parts();
+    // A node has to keep the number of a part that no event goes on with. That shows only at the end, and is rare.
+    let out = if unused.is_empty() { out } else { build(text, SgfBuilder::without_parts(unused)) };
+    out.finish()
+}
+
+fn build(text: &str, mut out: SgfBuilder) -> SgfBuilder {
     let mut at = 0;
     for source in Reader::of_file(text) {
         if source.lines.iter().any(|line| !source.str(line.span).trim().is_empty()) {
@@ -25,7 +32,7 @@ pub fn to_sgf(text: &str) -> Sgf {
         }
         at += source.text.len();
     }
-    out.finish()
+    out
 }
 
 /// Adds the game of an event that begins at `at`. Where the event can't be rebuilt from the nodes of its game, the game

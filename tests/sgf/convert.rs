@@ -524,14 +524,49 @@ fn an_edited_comment_is_the_only_change() {
 /// An event that goes on from a node, and turns out to be kept as a whole, leaves the node what it had.
 #[test]
 fn an_event_that_is_kept_takes_nothing_from_the_node_that_it_goes_on_from() {
-    let games = to_sgf(
-        "B 1 D4\nDIAGRAM\nUSER sgf\npart 1\nENDUSER\nW 2 Q4\nB 3 C3\nEVENT\nUSER sgf\npart 1\nENDUSER\n\
+    check_ishi(
+        "B 1 D4\nDIAGRAM\nSETUP W D16\nUSER sgf\npart 1\nENDUSER\nW 2 Q4\nEVENT\nUSER sgf\npart 1\nENDUSER\n\
          W 2 R4\nVAR\nW 2 Q3\nVAR\nW 2 Q5\nENDVAR\nENDVAR\n",
+        &expect![[r#"
+            (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]ISHI[0c720ee61ddf3ea3
+            ];B[dp]
+            (;W[pp])
+            (;AW[dd]ISHI[3416aeed0b51fc04
+            DIAGRAM
+            SETUP W D16
+            USER sgf
+            part 1
+            ENDUSER]))
+            (;ISHIEVENT[537c19f382c96a23
+            EVENT
+            USER sgf
+            part 1
+            ENDUSER
+            W 2 R4
+            VAR
+            W 2 Q3
+            VAR
+            W 2 Q5
+            ENDVAR
+            ENDVAR]
+            (;W[qp]MN[2])
+            (;W[pq]MN[2])
+            (;W[po]MN[2]))
+            ! USER sgf: other programs have no use for it
+            ! event 2: its lines are kept in a property of their own, and other programs see only what could be read
+        "#]],
     );
-    let first = games.text.lines().take(3).collect::<Vec<_>>().join("\n");
-    expect![[r#"
-        (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]ISHI[0c720ee61ddf3ea3
-        ];B[dp];;W[pp]
-        ;B[cq])"#]]
-    .assert_eq(&first);
+}
+
+/// What a block says of a part with which no event goes on, or that goes on from a node without stones, is kept.
+#[test]
+fn a_part_that_nothing_goes_on_with_is_kept() {
+    for text in [
+        "B 1 D4\nDIAGRAM\nSETUP W D16\nUSER sgf\npart 1\nENDUSER\nW 2 Q4\n",
+        "B 1 D4\nDIAGRAM\nUSER sgf\npart 1\nENDUSER\nW 2 Q4\n",
+        "EVENT\nUSER sgf\npart 1\nENDUSER\nB 1 D4\n",
+        "B 1 D4\nDIAGRAM\nUSER sgf\npart 1\nENDUSER\nW 2 Q4\nEVENT\nUSER sgf\npart 1\nENDUSER\nW 2 R4\n",
+    ] {
+        hold_for_ishi(text);
+    }
 }
