@@ -15,7 +15,7 @@ use goban::rules::{CHINESE, GobanSizes, Move};
 use ishi::board::{Board, BoardSize, Color, Origin, Stone};
 use ishi::record::{Event, MoveTarget, read};
 use ishi::replay::Walk;
-use ishi::rules::{Grid, territory, unconditional};
+use ishi::rules::{Cell, ControlSearch, Grid, control, territory, unconditional};
 use ishi::syntax::{Following, Reader};
 
 /// Games as people play them, as far as chance can: 250 moves, and captures now and then.
@@ -156,5 +156,33 @@ fn counting(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, playing, reading, counting);
+/// The search for control: how many positions it judges in a second. With `--no-default-features` on one core.
+fn searching(criterion: &mut Criterion) {
+    let positions = [
+        ("beast 8", vec!["o.oxxooo", ".oox.xoo", "ooxxxooo", "ox.xo.o."]),
+        ("beast 19", vec!["x.o.o.x", "xxxooox", "x.oxxox", "xxooxo.", "xxxxxoo"]),
+        ("beast 30", vec!["oo.xo.x", "oxxxoox", ".xooo.x", "xxooooo", "oooxxxx", "xxxx...", "......."]),
+    ];
+    let mut group = criterion.benchmark_group("search for control");
+    group.sample_size(10);
+    for (name, rows) in positions {
+        let mut grid = Grid::new(rows[0].len(), rows.len()).expect("a board");
+        for (row, text) in rows.iter().enumerate() {
+            for (column, character) in text.chars().enumerate() {
+                let color = match character {
+                    'x' => Color::Black,
+                    'o' => Color::White,
+                    _ => continue,
+                };
+                grid.set(grid.place(column, row), Cell::Stone(color));
+            }
+        }
+        let search = ControlSearch { marked: &[], nodes: 4_000_000, is_stopped: &|| false };
+        group.throughput(Throughput::Elements(control(&grid, search).nodes));
+        group.bench_function(name, |bencher| bencher.iter(|| control(black_box(&grid), search).nodes));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, playing, reading, counting, searching);
 criterion_main!(benches);

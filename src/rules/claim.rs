@@ -1,28 +1,107 @@
 //! A set that a player claims to lock: the positions in it, and what is known of them without search.
 
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
+
 use super::grid::{Cell, Grid, Place};
 use crate::board::Color;
 
-/// A set of points of a claim, one bit for each.
-pub(super) type ClaimPoints = u128;
+/// A set of points of a claim, one bit for each. Most claims fit into 64 bits, with which a search is twice as fast.
+pub(super) trait PointSet:
+    Copy
+    + Eq
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    const NONE: Self;
+    /// How many points there may be.
+    const CAPACITY: usize;
 
-/// The largest set that is searched.
-const MAX_POINTS: usize = ClaimPoints::BITS as usize;
+    /// The set of one point.
+    fn of(index: usize) -> Self;
+
+    /// The index of the first point.
+    fn index(self) -> usize;
+
+    /// The first point alone.
+    fn first(self) -> Self;
+
+    fn count(self) -> u32;
+
+    /// Whether it has exactly one point.
+    fn is_single(self) -> bool;
+
+    /// Mixes the set into a hash.
+    fn hash(self, hash: u64) -> u64;
+}
+
+macro_rules! point_set {
+    ($type:ty, |$set:ident, $hash:ident| $mixed:expr) => {
+        impl PointSet for $type {
+            const NONE: Self = 0;
+            const CAPACITY: usize = <$type>::BITS as usize;
+
+            fn of(index: usize) -> Self {
+                1 << index
+            }
+
+            fn index(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            fn first(self) -> Self {
+                self & self.wrapping_neg()
+            }
+
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            fn is_single(self) -> bool {
+                self.is_power_of_two()
+            }
+
+            fn hash(self, $hash: u64) -> u64 {
+                let $set = self;
+                $mixed
+            }
+        }
+    };
+}
+
+point_set!(u64, |set, hash| (hash.rotate_left(23) ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+point_set!(u128, |set, hash| ((set >> 64) as u64).hash((set as u64).hash(hash)));
 
 /// From so many stones of the refuter on it is worth while to look for life. It is right with any number.
 const MIN_LIVING: u32 = 5;
 
 /// A position in a claim. Outside it nothing changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ClaimPosition {
+pub(super) struct ClaimPosition<P> {
     /// The stones of the claimant.
-    pub(super) own: ClaimPoints,
+    pub(super) own: P,
     /// Those of the refuter.
-    pub(super) other: ClaimPoints,
+    pub(super) other: P,
     /// The point where the player to move may not play, by its bit.
     pub(super) ko: Option<u8>,
     /// Whether the claimant moves next.
     pub(super) is_own_turn: bool,
+}
+
+impl<P: PointSet> ClaimPosition<P> {
+    pub(super) fn hash(self) -> u64 {
+        let flags = u64::from(self.ko.map_or(0, |ko| ko + 1)) << 1 | u64::from(self.is_own_turn);
+        let hash = self.other.hash(self.own.hash(flags));
+        hash ^ hash >> 32
+    }
+
+    fn ko_point(self) -> P {
+        self.ko.map_or(P::NONE, |ko| P::of(usize::from(ko)))
+    }
 }
 
 /// What is known of a position without search.
@@ -34,38 +113,36 @@ pub(super) enum KnownResult {
 }
 
 /// How points are neighbours of each other.
-enum Adjacency {
+enum Adjacency<P> {
     /// The bits stand row by row, with an unused one between rows, so many bits apart.
     Rows(u32),
     /// The neighbours of each point.
-    Lists(Vec<ClaimPoints>),
+    Lists(Vec<P>),
 }
 
 /// A set that a player claims to lock.
-pub(super) struct Claim {
-    shape: Adjacency,
-    all: ClaimPoints,
+pub(super) struct Claim<P> {
+    shape: Adjacency<P>,
+    all: P,
     /// The points that touch the outside.
-    border: ClaimPoints,
+    border: P,
     /// The place of each bit.
     places: Vec<Place>,
-    pub(super) start: ClaimPosition,
+    pub(super) start: ClaimPosition<P>,
 }
 
-impl Claim {
-    /// The worst case of a set for its claimant: all around it is immortal, and the refuter moves first. None where
-    /// the set is too large.
-    pub(super) fn new(grid: &Grid, places: &[Place], color: Color) -> Option<Self> {
-        let bits = PointBits::of(grid, places)?;
-        let bit = |place: Place| 1 << bits.of_place(place);
+impl<P: PointSet> Claim<P> {
+    /// The worst case of a set for its claimant: all around it is immortal, and the refuter moves first.
+    pub(super) fn new(grid: &Grid, places: &[Place], bits: &PointBits<'_>, color: Color) -> Self {
+        let bit = |place: Place| P::of(bits.of_place(place));
         let mut claim = Self {
             shape: Adjacency::Lists(Vec::new()),
-            all: places.iter().fold(0, |set, &place| set | bit(place)),
-            border: 0,
-            places: vec![0; MAX_POINTS],
-            start: ClaimPosition { own: 0, other: 0, ko: None, is_own_turn: false },
+            all: places.iter().fold(P::NONE, |set, &place| set | bit(place)),
+            border: P::NONE,
+            places: vec![0; P::CAPACITY],
+            start: ClaimPosition { own: P::NONE, other: P::NONE, ko: None, is_own_turn: false },
         };
-        let mut beside = vec![0; MAX_POINTS];
+        let mut beside = vec![P::NONE; P::CAPACITY];
         for &place in places {
             let at = bits.of_place(place);
             claim.places[at] = place;
@@ -73,47 +150,51 @@ impl Claim {
                 if places.binary_search(&next).is_ok() {
                     beside[at] |= bit(next);
                 } else if grid.at(next) != Cell::Off {
-                    claim.border |= 1 << at;
+                    claim.border |= P::of(at);
                 }
             }
             match grid.at(place) {
-                Cell::Stone(found) if found == color => claim.start.own |= 1 << at,
-                Cell::Stone(_) => claim.start.other |= 1 << at,
+                Cell::Stone(found) if found == color => claim.start.own |= P::of(at),
+                Cell::Stone(_) => claim.start.other |= P::of(at),
                 _ => {}
             }
         }
-        claim.shape = match bits {
+        claim.shape = match *bits {
             PointBits::Rows { width, .. } => Adjacency::Rows(width as u32),
             PointBits::Listed(_) => Adjacency::Lists(beside),
         };
         // Stones of the claim without a liberty inside are taken before it begins.
         let ClaimPosition { own, other, .. } = claim.start;
         let empty = claim.all & !own & !other;
-        let mut taken = 0;
-        claim.each_chain(own, |chain| taken |= if claim.spread(chain) & empty == 0 { chain } else { 0 });
+        let mut taken = P::NONE;
+        claim.each_chain(own, |chain| {
+            if claim.spread(chain) & empty == P::NONE {
+                taken |= chain;
+            }
+        });
         claim.start.own &= !taken;
-        Some(claim)
+        claim
     }
 
     /// The place of the move that leads from one position to the next; none for a pass.
-    pub(super) fn place(&self, before: ClaimPosition, after: ClaimPosition) -> Option<Place> {
+    pub(super) fn place(&self, before: ClaimPosition<P>, after: ClaimPosition<P>) -> Option<Place> {
         let placed = (after.own | after.other) & !(before.own | before.other);
-        (placed != 0).then(|| self.places[placed.trailing_zeros() as usize])
+        (placed != P::NONE).then(|| self.places[placed.index()])
     }
 
     /// The points beside some points, and perhaps some of these.
-    fn spread(&self, points: ClaimPoints) -> ClaimPoints {
+    fn spread(&self, points: P) -> P {
         self.all
             & match &self.shape {
-                Adjacency::Rows(width) => points << 1 | points >> 1 | points << width | points >> width,
-                Adjacency::Lists(beside) => members(points).fold(0, |set, index| set | beside[index]),
+                Adjacency::Rows(width) => points << 1 | points >> 1 | points << *width | points >> *width,
+                Adjacency::Lists(beside) => members(points).fold(P::NONE, |set, index| set | beside[index]),
             }
     }
 
-    fn joined(&self, first: ClaimPoints, within: ClaimPoints) -> ClaimPoints {
+    fn joined(&self, first: P, within: P) -> P {
         let mut found = first;
         let mut edge = first;
-        while edge != 0 {
+        while edge != P::NONE {
             edge = self.spread(edge) & within & !found;
             found |= edge;
         }
@@ -121,27 +202,23 @@ impl Claim {
     }
 
     /// Calls `take` with each of the chains that the points make.
-    fn each_chain(&self, points: ClaimPoints, mut take: impl FnMut(ClaimPoints)) {
+    fn each_chain(&self, points: P, mut take: impl FnMut(P)) {
         let mut rest = points;
-        while rest != 0 {
-            let chain = self.joined(rest & rest.wrapping_neg(), rest);
+        while rest != P::NONE {
+            let chain = self.joined(rest.first(), rest);
             rest &= !chain;
             take(chain);
         }
     }
 
-    fn chains(&self, points: ClaimPoints) -> Vec<ClaimPoints> {
-        let mut chains = Vec::new();
-        self.each_chain(points, |chain| chains.push(chain));
-        chains
-    }
-
     /// What is known of a position.
-    pub(super) fn judge(&self, now: ClaimPosition) -> KnownResult {
+    pub(super) fn judge(&self, now: ClaimPosition<P>) -> KnownResult {
         // A stone of the refuter that touches those outside can't be taken.
         let gaps = self.border & !now.own;
-        let ko = now.ko.map_or(0, |ko| 1 << ko);
-        if now.other & self.border != 0 || !now.is_own_turn && gaps & !ko != 0 || gaps.count_ones() >= 2 {
+        if now.other & self.border != P::NONE
+            || !now.is_own_turn && gaps & !now.ko_point() != P::NONE
+            || gaps.count() >= 2
+        {
             return KnownResult::Lost;
         }
         if (!now.is_own_turn || now.ko.is_none()) && self.is_won(now) {
@@ -149,7 +226,7 @@ impl Claim {
         }
         // Only the refuter makes the refuter's life.
         let may_live = now.is_own_turn || now == self.start;
-        if may_live && now.other.count_ones() >= MIN_LIVING && self.has_living_chain(now) {
+        if may_live && now.other.count() >= MIN_LIVING && self.has_living_chain(now) {
             return KnownResult::Lost;
         }
         KnownResult::Open
@@ -157,18 +234,23 @@ impl Claim {
 
     /// How far away a formation seems to be, and how far that none can be made: guesses that were found by trying. The
     /// more stones the refuter has the farther is the first, the more stones and liberties the claimant has the second.
-    pub(super) fn distances(&self, now: ClaimPosition) -> (u32, u32) {
-        (1 + now.other.count_ones(), 1 + self.spread(now.own).count_ones() / 4)
+    pub(super) fn distances(&self, now: ClaimPosition<P>) -> (u32, u32) {
+        (1 + now.other.count(), 1 + self.spread(now.own).count() / 4)
     }
 
     /// Whether the set holds own stones and single eyes, at least two for each chain.
-    pub(super) fn is_formation(&self, now: ClaimPosition) -> bool {
+    pub(super) fn is_formation(&self, now: ClaimPosition<P>) -> bool {
         let free = self.all & !now.own;
-        if now.other != 0 || now.own == 0 || self.border & free != 0 || self.spread(free) & free != 0 {
+        if now.other != P::NONE
+            || now.own == P::NONE
+            || self.border & free != P::NONE
+            || self.spread(free) & free != P::NONE
+        {
             return false;
         }
-        let mut holds = members(self.all).all(|index| self.spread(1 << index) != 0 || self.border & 1 << index != 0);
-        self.each_chain(now.own, |chain| holds &= (self.spread(chain) & free).count_ones() >= 2);
+        let has_neighbour = |point| self.spread(point) != P::NONE || self.border & point != P::NONE;
+        let mut holds = members(self.all).all(|index| has_neighbour(P::of(index)));
+        self.each_chain(now.own, |chain| holds &= (self.spread(chain) & free).count() >= 2);
         holds
     }
 
@@ -181,34 +263,39 @@ impl Claim {
     /// stones are the refuter's, the single other point is these stones' last liberty; who takes them there has
     /// time to connect, since what was taken lies beside own stones. The refuter needs two points that are not
     /// beside own stones for two eyes.
-    fn is_won(&self, now: ClaimPosition) -> bool {
+    fn is_won(&self, now: ClaimPosition<P>) -> bool {
         let free = self.all & !now.own;
         let inner = free & !self.spread(now.own);
-        if now.own == 0 || self.border & free != 0 || inner.count_ones() > MAX_INNER {
+        // Neighbours are in the same area.
+        if now.own == P::NONE
+            || self.border & free != P::NONE
+            || inner.count() > MAX_INNER
+            || self.spread(inner) & inner != P::NONE
+        {
             return false;
         }
         let empty = free & !now.other;
-        let mut areas: [ClaimPoints; MAX_AREAS] = [0; MAX_AREAS];
+        let mut areas = [P::NONE; MAX_AREAS];
         let mut count = 0;
         let mut rest = free;
-        while rest != 0 {
-            let area = self.joined(rest & rest.wrapping_neg(), rest);
+        while rest != P::NONE {
+            let area = self.joined(rest.first(), rest);
             rest &= !area;
-            if (area & inner).count_ones() > 1 {
+            if (area & inner).count() > 1 {
                 return false;
             }
             // Where there are more, those that are left out can only be missed as eyes.
-            if area & inner == 0 && area & empty != 0 && count < MAX_AREAS {
+            if area & inner == P::NONE && area & empty != P::NONE && count < MAX_AREAS {
                 areas[count] = area;
                 count += 1;
             }
         }
         let mut rest = now.own;
-        while rest != 0 {
-            let chain = self.joined(rest & rest.wrapping_neg(), rest);
+        while rest != P::NONE {
+            let chain = self.joined(rest.first(), rest);
             rest &= !chain;
             let around = self.spread(chain);
-            if areas[..count].iter().filter(|&&area| area & !around == 0).count() < 2 {
+            if areas[..count].iter().filter(|&&area| area & !around == P::NONE).count() < 2 {
                 return false;
             }
         }
@@ -216,61 +303,100 @@ impl Claim {
     }
 
     /// Whether a chain of the refuter can't be taken even if they always pass (D. B. Benson).
-    fn has_living_chain(&self, now: ClaimPosition) -> bool {
-        let mut chains = self.chains(now.other);
-        let mut regions = self.chains(self.all & !now.other);
+    fn has_living_chain(&self, now: ClaimPosition<P>) -> bool {
+        // Only regions whose empty points are all beside the refuter's stones can be eyes.
+        let around = self.spread(now.other);
+        let (mut regions, mut chains) = ([P::NONE; MAX_AREAS], [P::NONE; MAX_AREAS]);
+        let (mut region_count, mut chain_count) = (0, 0);
+        self.each_chain(self.all & !now.other, |region| {
+            let empty = region & !now.own;
+            if empty != P::NONE && empty & !around == P::NONE && region_count < MAX_AREAS {
+                regions[region_count] = region;
+                region_count += 1;
+            }
+        });
+        if region_count < 2 {
+            return false;
+        }
+        self.each_chain(now.other, |chain| {
+            if chain_count < MAX_AREAS {
+                chains[chain_count] = chain;
+                chain_count += 1;
+            }
+        });
+        // What does not fit in is left out, and counts as dead.
         loop {
-            let living = chains.iter().fold(0, |set, chain| set | chain);
-            regions.retain(|&region| self.spread(region) & now.other & !living == 0);
-            let before = chains.len();
-            chains.retain(|&chain| {
-                let around = self.spread(chain);
-                let is_eye = |&&region: &&ClaimPoints| region & !now.own != 0 && region & !now.own & !around == 0;
-                regions.iter().filter(is_eye).count() >= 2
-            });
-            if chains.len() == before {
-                return !chains.is_empty();
+            let living = chains[..chain_count].iter().fold(P::NONE, |set, &chain| set | chain);
+            let mut kept = 0;
+            for index in 0..region_count {
+                if self.spread(regions[index]) & now.other & !living == P::NONE {
+                    regions[kept] = regions[index];
+                    kept += 1;
+                }
+            }
+            region_count = kept;
+            let before = chain_count;
+            chain_count = 0;
+            for index in 0..before {
+                let around = self.spread(chains[index]);
+                let is_eye = |&&region: &&P| region & !now.own & !around == P::NONE;
+                if regions[..region_count].iter().filter(is_eye).count() >= 2 {
+                    chains[chain_count] = chains[index];
+                    chain_count += 1;
+                }
+            }
+            if chain_count == before || chain_count == 0 {
+                return chain_count > 0;
             }
         }
     }
 
     /// Calls `take` with each position that the player to move can reach.
-    pub(super) fn each_move(&self, now: ClaimPosition, mut take: impl FnMut(ClaimPosition)) {
+    pub(super) fn each_move(&self, now: ClaimPosition<P>, mut take: impl FnMut(ClaimPosition<P>)) {
         let (mover, enemy) = if now.is_own_turn { (now.own, now.other) } else { (now.other, now.own) };
         let empty = self.all & !now.own & !now.other;
-        let ko = now.ko.map_or(0, |ko| 1 << ko);
         // Stones beside the outside are joined with it only for the refuter.
-        let (safe, enemy_safe) = if now.is_own_turn { (0, self.border) } else { (self.border, 0) };
-        let mut in_atari = Vec::new();
+        let (safe, enemy_safe) = if now.is_own_turn { (P::NONE, self.border) } else { (self.border, P::NONE) };
+        // The last liberties of the enemy's chains.
+        let mut last = P::NONE;
         self.each_chain(enemy, |chain| {
             let liberties = self.spread(chain) & empty;
-            if chain & enemy_safe == 0 && liberties.is_power_of_two() {
-                in_atari.push((chain, liberties));
+            if chain & enemy_safe == P::NONE && liberties.is_single() {
+                last |= liberties;
             }
         });
         let gap = self.border & !now.own;
         // A gap to the outside has to be closed at once.
-        let points = if now.is_own_turn && gap != 0 { gap } else { self.all };
-        for index in members(points & empty & !ko) {
-            let point = 1 << index;
+        let points = if now.is_own_turn && gap != P::NONE { gap } else { self.all };
+        for index in members(points & empty & !now.ko_point()) {
+            let point = P::of(index);
             let near = self.spread(point);
             let stones = mover | point;
-            let taken = in_atari.iter().filter(|&&(_, last)| last == point).fold(0, |taken, (chain, _)| taken | chain);
-            if taken == 0 && near & empty == 0 {
+            let mut taken = P::NONE;
+            if point & last != P::NONE {
+                let mut beside = near & enemy;
+                while beside != P::NONE {
+                    let chain = self.joined(beside.first(), enemy);
+                    beside &= !chain;
+                    if chain & enemy_safe == P::NONE && self.spread(chain) & empty == point {
+                        taken |= chain;
+                    }
+                }
+            } else if near & empty == P::NONE {
                 let chain = self.joined(point, stones);
-                if chain & safe == 0 && self.spread(chain) & empty & !point == 0 {
+                if chain & safe == P::NONE && self.spread(chain) & empty & !point == P::NONE {
                     continue;
                 }
             }
             let left = enemy & !taken;
             // The stones outside are enemies only of the claimant.
-            let is_enclosed = near & !enemy == 0 && (self.border & point == 0 || now.is_own_turn);
-            let ko = (taken.is_power_of_two() && is_enclosed).then(|| taken.trailing_zeros() as u8);
+            let is_enclosed = near & !enemy == P::NONE && (self.border & point == P::NONE || now.is_own_turn);
+            let ko = (taken.is_single() && is_enclosed).then(|| taken.index() as u8);
             let (own, other) = if now.is_own_turn { (stones, left) } else { (left, stones) };
             take(ClaimPosition { own, other, ko, is_own_turn: !now.is_own_turn });
         }
         // Passing helps the claimant only where it lifts a ko.
-        if !now.is_own_turn || now.ko.is_some() && gap == 0 {
+        if !now.is_own_turn || now.ko.is_some() && gap == P::NONE {
             take(ClaimPosition { ko: None, is_own_turn: !now.is_own_turn, ..now });
         }
     }
@@ -283,30 +409,37 @@ const MAX_INNER: u32 = 8;
 const MAX_AREAS: usize = 24;
 
 /// Which bit stands for which point.
-enum PointBits<'p> {
+pub(super) enum PointBits<'p> {
     /// A bit for each place of the smallest rectangle around the set.
-    Rows { row_length: usize, first_column: usize, first_row: usize, width: usize },
+    Rows { row_length: usize, first_column: usize, first_row: usize, width: usize, height: usize },
     /// The order of the points, where the rectangle is too large.
     Listed(&'p [Place]),
 }
 
 impl<'p> PointBits<'p> {
-    fn of(grid: &Grid, places: &'p [Place]) -> Option<Self> {
+    /// None where the set is empty, or larger than any [`PointSet`].
+    pub(super) fn of(grid: &Grid, places: &'p [Place]) -> Option<Self> {
         let at = places.iter().map(|&place| grid.column_row(place));
         let (columns, rows) = (at.clone().map(|(column, _)| column), at.map(|(_, row)| row));
         let (first_column, last_column) = (columns.clone().min()?, columns.max()?);
         let (first_row, last_row) = (rows.clone().min()?, rows.max()?);
         // An unused bit keeps the end of a row and the start of the next one apart.
-        let width = last_column - first_column + 2;
-        if width * (last_row - first_row + 1) <= MAX_POINTS {
-            return Some(Self::Rows { row_length: grid.columns() + 1, first_column, first_row, width });
+        let (width, height) = (last_column - first_column + 2, last_row - first_row + 1);
+        let rows = Self::Rows { row_length: grid.columns() + 1, first_column, first_row, width, height };
+        [rows, Self::Listed(places)].into_iter().find(|bits| bits.count() <= u128::CAPACITY)
+    }
+
+    /// How many bits there are.
+    pub(super) fn count(&self) -> usize {
+        match self {
+            Self::Rows { width, height, .. } => width * height - 1,
+            Self::Listed(places) => places.len(),
         }
-        (places.len() <= MAX_POINTS).then_some(Self::Listed(places))
     }
 
     fn of_place(&self, place: Place) -> usize {
         match *self {
-            Self::Rows { row_length, first_column, first_row, width } => {
+            Self::Rows { row_length, first_column, first_row, width, .. } => {
                 let (column, row) = ((place - 1) % row_length, (place - 1) / row_length - 1);
                 (row - first_row) * width + column - first_column
             }
@@ -315,13 +448,13 @@ impl<'p> PointBits<'p> {
     }
 }
 
-fn members(points: ClaimPoints) -> impl Iterator<Item = usize> {
+fn members<P: PointSet>(points: P) -> impl Iterator<Item = usize> {
     let mut rest = points;
     std::iter::from_fn(move || {
-        let index = rest.trailing_zeros();
-        (rest != 0).then(|| {
-            rest &= rest - 1;
-            index as usize
+        let first = rest.first();
+        (rest != P::NONE).then(|| {
+            rest &= !first;
+            first.index()
         })
     })
 }

@@ -8,9 +8,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::claim::Claim;
 use super::grid::{Cell, Grid, Place};
-use super::proof::{Ending, prove};
+use super::proof::{Ending, SearchLimit, prove};
 use crate::board::Color;
 use crate::parallel;
 
@@ -106,7 +105,7 @@ impl Control {
 
 impl ControlSearch<'_> {
     /// How many positions are visited where it is not said: some seconds of work.
-    pub const NODES: u64 = 12_000_000;
+    pub const NODES: u64 = 30_000_000;
 
     /// No search at all.
     pub const NONE: Self = ControlSearch { marked: &[], nodes: 0, is_stopped: &|| true };
@@ -180,8 +179,8 @@ impl PlayerSets {
                 if left == 0 || (search.is_stopped)() {
                     return true;
                 }
-                let Some(claim) = Claim::new(grid, set, color) else { return true };
-                let Some(verdict) = prove(&claim, left, search.is_stopped, &mut side.nodes) else { return true };
+                let limit = SearchLimit { nodes: left, is_stopped: search.is_stopped };
+                let Some(verdict) = prove(grid, set, color, &limit, &mut side.nodes) else { return true };
                 if verdict.is_locked {
                     for &place in set {
                         side.is_owned[place] = true;

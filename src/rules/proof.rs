@@ -3,9 +3,13 @@
 //! The search goes where the least is left to prove. Positions repeat, so what it finds on its way is only a guide, and
 //! the verdict is worked out from the whole graph of positions: one that was not visited counts as lost to show that
 //! the set is locked, and as won to show that it is not. So an answer is right however early the search stops.
+//!
+//! Most of the time goes by waiting for memory. So the graph holds only what is open without search, what is needed of
+//! a position on the way is in 16 bytes, and all positions after a move are looked up before any of them is used.
 
-use super::claim::{Claim, ClaimPosition, KnownResult};
-use super::grid::Place;
+use super::claim::{Claim, ClaimPosition, KnownResult, PointBits, PointSet};
+use super::grid::{Grid, Place};
+use crate::board::Color;
 
 /// What a search says of a set.
 pub(super) struct SearchVerdict {
@@ -29,55 +33,76 @@ pub enum Ending {
     Passes,
 }
 
-/// How many positions a search visits between two questions whether to stop.
-const STRIDE: usize = 1 << 14;
+/// A search may not go on for ever.
+pub(super) struct SearchLimit<'a> {
+    /// How many positions are judged.
+    pub(super) nodes: u64,
+    pub(super) is_stopped: &'a dyn Fn() -> bool,
+}
+
+/// How many positions a search judges between two questions whether to stop.
+const STRIDE: u64 = 1 << 14;
 
 /// How many positions are visited where the search has nowhere to go.
 const NUDGE: usize = 256;
 
-/// Finds out whether a set can be locked; none where that takes more positions than the limit, or `is_stopped`. Adds
-/// the number of positions that were visited.
-pub(super) fn prove(
-    claim: &Claim,
-    limit: u64,
-    is_stopped: &dyn Fn() -> bool,
-    nodes: &mut u64,
-) -> Option<SearchVerdict> {
-    let mut graph = Graph::new();
-    graph.add(claim, claim.start);
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX).min(MAX_POSITIONS);
-    let mut check_at = 256;
-    let outcome = loop {
-        let before = graph.positions.len();
-        while graph.positions.len() < check_at.min(limit) && !graph.is_settled() && !is_stopped() {
-            let until = (graph.positions.len() + STRIDE).min(check_at).min(limit);
-            if !graph.grow(claim, until) {
-                break;
-            }
-        }
-        let (won, perhaps) = (graph.wins(false), graph.wins(true));
-        if won[0] > 0 {
-            break Some(graph.won_line(claim, &won));
-        }
-        if perhaps[0] == 0 {
-            break Some(graph.lost_line(claim, &perhaps));
-        }
-        if graph.positions.len() >= limit || is_stopped() {
-            break None;
-        }
-        let may_win = |index: usize| won[index] == 0 && perhaps[index] > 0;
-        graph.correct(&won, &perhaps);
-        if graph.positions.len() == before {
-            graph.nudge(claim, may_win);
-        }
-        check_at = check_at.max(graph.positions.len()) * 2;
-    };
-    *nodes += graph.positions.len() as u64;
-    outcome
-}
+/// How many times as many positions there are when the whole graph is worked out the next time.
+const CHECK_FACTOR: usize = 2;
 
 /// The most positions that are kept for one set, so that they fit into memory.
 const MAX_POSITIONS: usize = 8_000_000;
+
+/// Finds out whether a player can lock a set; none where that takes more than the limit, or the set is too large. Adds
+/// the number of positions that were judged.
+pub(super) fn prove(
+    grid: &Grid,
+    set: &[Place],
+    color: Color,
+    limit: &SearchLimit<'_>,
+    nodes: &mut u64,
+) -> Option<SearchVerdict> {
+    let bits = PointBits::of(grid, set)?;
+    if bits.count() <= u64::CAPACITY {
+        search(&Claim::<u64>::new(grid, set, &bits, color), limit, nodes)
+    } else {
+        search(&Claim::<u128>::new(grid, set, &bits, color), limit, nodes)
+    }
+}
+
+fn search<P: PointSet>(claim: &Claim<P>, limit: &SearchLimit<'_>, nodes: &mut u64) -> Option<SearchVerdict> {
+    let mut graph = Graph::new(claim);
+    let is_spent = |graph: &Graph<'_, P>| {
+        graph.judged >= limit.nodes || graph.positions.len() >= MAX_POSITIONS || (limit.is_stopped)()
+    };
+    let mut check_at = 256;
+    let outcome = loop {
+        let before = graph.edges.len();
+        while graph.positions.len() < check_at && !graph.is_settled() && !is_spent(&graph) {
+            if !graph.grow((graph.judged + STRIDE).min(limit.nodes), check_at.min(MAX_POSITIONS)) {
+                break;
+            }
+        }
+        let sources = graph.sources();
+        let won = graph.wins(&sources, false);
+        if won[0] > 0 {
+            break Some(graph.won_line(&won));
+        }
+        let perhaps = graph.wins(&sources, true);
+        if perhaps[0] == 0 {
+            break Some(graph.lost_line(&perhaps));
+        }
+        if is_spent(&graph) {
+            break None;
+        }
+        graph.correct(&won, &perhaps);
+        if graph.edges.len() == before {
+            graph.nudge(|index| won[index] == 0 && perhaps[index] > 0);
+        }
+        check_at = check_at.max(graph.positions.len()) * CHECK_FACTOR;
+    };
+    *nodes += graph.judged;
+    outcome
+}
 
 /// How much work it takes at least to show that a position is won, and that it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,26 +125,55 @@ impl ProofEffort {
     fn of((mine, theirs): (u32, u32), is_own_turn: bool) -> Self {
         if is_own_turn { Self { proof: mine, disproof: theirs } } else { Self { proof: theirs, disproof: mine } }
     }
+
+    fn is_settled(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
 }
 
-/// The positions that were visited.
-struct Graph {
-    positions: Vec<ClaimPosition>,
-    efforts: Vec<ProofEffort>,
-    /// Where the next positions of each stand among `edges`, and how many there are.
-    first: Vec<u32>,
-    count: Vec<u8>,
+/// What the search needs of a position on its way.
+#[derive(Clone, Copy)]
+struct Node {
+    effort: ProofEffort,
+    /// Where the next positions stand among the edges.
+    first: u32,
+    /// How many of them there are. What is known of one without search has no edge.
+    count: u8,
+    stage: Stage,
+    is_on_path: bool,
+    is_own_turn: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Unvisited,
+    Visited,
+    /// What the effort says is known without search, of the position or of one after it.
+    Terminal,
+}
+
+/// The positions that are open without search, and how one follows another.
+struct Graph<'c, P> {
+    claim: &'c Claim<P>,
+    positions: Vec<ClaimPosition<P>>,
+    nodes: Vec<Node>,
     edges: Vec<u32>,
-    on_path: Vec<bool>,
-    /// The indexes of the positions by their hash, plus one; 0 where there is none.
-    table: Vec<u32>,
+    /// For each hash a part of it, and the index of its position plus one; 0 where there is none.
+    table: Vec<(u32, u32)>,
+    judged: u64,
+    /// The positions after the one that is visited.
+    after: Vec<Successor<P>>,
 }
 
-/// For [`Graph::first`]: the next positions were not looked for.
-const UNVISITED: u32 = u32::MAX;
-
-/// For [`Graph::first`]: the position needs no search.
-const TERMINAL: u32 = u32::MAX - 1;
+/// A position after another one.
+struct Successor<P> {
+    position: ClaimPosition<P>,
+    hash: u64,
+    /// What the table has at its hash.
+    entry: (u32, u32),
+    /// Its index, if it was there before.
+    index: Option<u32>,
+}
 
 /// A position on the way from the first one, and how far its efforts may grow before others are more promising.
 struct ProofStep {
@@ -127,145 +181,166 @@ struct ProofStep {
     limit: ProofEffort,
 }
 
-impl Graph {
-    fn new() -> Self {
-        Self {
+impl<'c, P: PointSet> Graph<'c, P> {
+    /// The graph of the first position.
+    fn new(claim: &'c Claim<P>) -> Self {
+        let mut graph = Self {
+            claim,
             positions: Vec::new(),
-            efforts: Vec::new(),
-            first: Vec::new(),
-            count: Vec::new(),
+            nodes: Vec::new(),
             edges: Vec::new(),
-            on_path: Vec::new(),
-            table: vec![0; 1 << 10],
+            table: vec![(0, 0); 1 << 10],
+            judged: 1,
+            after: Vec::new(),
+        };
+        graph.add(claim.start, claim.start.hash());
+        let known = match claim.judge(claim.start) {
+            KnownResult::Won => Some(ProofEffort::WON),
+            KnownResult::Lost => Some(ProofEffort::LOST),
+            KnownResult::Open => None,
+        };
+        if let Some(effort) = known {
+            graph.nodes[0].effort = effort;
+            graph.nodes[0].stage = Stage::Terminal;
         }
+        graph
     }
 
-    fn slot(&self, now: ClaimPosition) -> usize {
+    fn find(&self, position: ClaimPosition<P>, hash: u64) -> Option<u32> {
         let mask = self.table.len() - 1;
-        let mut slot = hash(now) as usize & mask;
-        while self.table[slot] != 0 && self.positions[self.table[slot] as usize - 1] != now {
+        let mut slot = hash as usize & mask;
+        loop {
+            let (tag, index) = self.table[slot];
+            let index = index.checked_sub(1)?;
+            if tag == (hash >> 32) as u32 && self.positions[index as usize] == position {
+                return Some(index);
+            }
             slot = (slot + 1) & mask;
         }
-        slot
     }
 
-    fn add(&mut self, claim: &Claim, now: ClaimPosition) -> u32 {
-        let slot = self.slot(now);
-        if self.table[slot] != 0 {
-            return self.table[slot] - 1;
-        }
-        let index = self.positions.len();
-        self.table[slot] = index as u32 + 1;
-        let (effort, first) = match claim.judge(now) {
-            KnownResult::Won => (ProofEffort::WON, TERMINAL),
-            KnownResult::Lost => (ProofEffort::LOST, TERMINAL),
-            KnownResult::Open => {
-                let (proof, disproof) = claim.distances(now);
-                (ProofEffort { proof, disproof }, UNVISITED)
-            }
-        };
-        self.positions.push(now);
-        self.efforts.push(effort);
-        self.first.push(first);
-        self.count.push(0);
-        self.on_path.push(false);
+    /// Adds a position that is not there.
+    fn add(&mut self, position: ClaimPosition<P>, hash: u64) -> u32 {
+        let index = self.positions.len() as u32;
+        let (proof, disproof) = self.claim.distances(position);
+        self.positions.push(position);
+        self.nodes.push(Node {
+            effort: ProofEffort { proof, disproof },
+            first: 0,
+            count: 0,
+            stage: Stage::Unvisited,
+            is_on_path: false,
+            is_own_turn: position.is_own_turn,
+        });
         if self.positions.len() * 2 > self.table.len() {
-            self.table = vec![0; self.table.len() * 2];
-            for index in 0..self.positions.len() {
-                let slot = self.slot(self.positions[index]);
-                self.table[slot] = index as u32 + 1;
+            self.table = vec![(0, 0); self.table.len() * 4];
+            for index in 0..index {
+                self.insert(index, self.positions[index as usize].hash());
             }
         }
-        index as u32
+        self.insert(index, hash);
+        index
+    }
+
+    fn insert(&mut self, index: u32, hash: u64) {
+        let mask = self.table.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.table[slot].1 != 0 {
+            slot = (slot + 1) & mask;
+        }
+        self.table[slot] = ((hash >> 32) as u32, index + 1);
     }
 
     fn next(&self, node: usize) -> &[u32] {
-        match self.first[node] {
-            UNVISITED | TERMINAL => &[],
-            first => &self.edges[first as usize..][..usize::from(self.count[node])],
-        }
+        let Node { first, count, .. } = self.nodes[node];
+        &self.edges[first as usize..][..usize::from(count)]
     }
 
-    fn visit(&mut self, claim: &Claim, node: usize) {
-        let mut next = Vec::new();
-        claim.each_move(self.positions[node], |after| next.push(after));
-        let first = self.edges.len() as u32;
-        for after in next {
-            let after = self.add(claim, after);
-            self.edges.push(after);
+    /// Adds the positions after one, unless one of them shows who wins.
+    fn visit(&mut self, node: usize) {
+        let is_own_turn = self.nodes[node].is_own_turn;
+        let (good, bad) =
+            if is_own_turn { (KnownResult::Won, KnownResult::Lost) } else { (KnownResult::Lost, KnownResult::Won) };
+        let claim = self.claim;
+        let mut after = std::mem::take(&mut self.after);
+        after.clear();
+        claim.each_move(self.positions[node], |position| {
+            after.push(Successor { position, hash: position.hash(), entry: (0, 0), index: None });
+        });
+        // Without a branch between them the processor waits for all of these at once.
+        let mask = self.table.len() - 1;
+        for next in &mut after {
+            next.entry = self.table[next.hash as usize & mask];
         }
-        self.first[node] = first;
-        self.count[node] = (self.edges.len() - first as usize) as u8;
+        for next in &mut after {
+            next.index = if next.entry.1 == 0 { None } else { self.find(next.position, next.hash) };
+        }
+        let mut is_decided = false;
+        after.retain(|next| {
+            if is_decided || next.index.is_some() {
+                return !is_decided;
+            }
+            self.judged += 1;
+            let known = claim.judge(next.position);
+            is_decided |= known == good;
+            known != bad
+        });
+        if is_decided {
+            self.nodes[node].effort = if is_own_turn { ProofEffort::WON } else { ProofEffort::LOST };
+            self.nodes[node].stage = Stage::Terminal;
+        } else {
+            self.nodes[node].first = self.edges.len() as u32;
+            self.nodes[node].count = after.len() as u8;
+            self.nodes[node].stage = Stage::Visited;
+            for next in &after {
+                let index = next.index.unwrap_or_else(|| self.add(next.position, next.hash));
+                self.edges.push(index);
+            }
+        }
+        self.after = after;
     }
 
     fn is_settled(&self) -> bool {
-        let ProofEffort { proof, disproof } = self.efforts[0];
-        proof == 0 || disproof == 0
+        self.nodes[0].effort.is_settled()
     }
 
-    /// Visits more positions until there are so many, or the first one seems to be settled. Returns whether there were
-    /// any to visit.
-    fn grow(&mut self, claim: &Claim, until: usize) -> bool {
-        let before = self.edges.len();
+    /// Visits more positions until so many are judged or there, or the first one seems to be settled. Returns whether
+    /// there were any to visit.
+    fn grow(&mut self, judged: u64, count: usize) -> bool {
+        let before = self.judged;
         let never = ProofEffort { proof: ProofEffort::NEVER, disproof: ProofEffort::NEVER };
         let mut path = vec![ProofStep { node: 0, limit: never }];
-        self.on_path[0] = true;
+        self.nodes[0].is_on_path = true;
         while let Some(&ProofStep { node, limit }) = path.last() {
-            let node = node as usize;
-            if self.first[node] == UNVISITED {
-                self.visit(claim, node);
+            let index = node as usize;
+            if self.nodes[index].stage == Stage::Unvisited {
+                self.visit(index);
             }
-            self.update(node);
-            let effort = self.efforts[node];
-            let is_enough = effort.proof >= limit.proof || effort.disproof >= limit.disproof;
-            if is_enough || effort.proof == 0 || effort.disproof == 0 || self.positions.len() >= until {
-                path.pop();
-                self.on_path[node] = false;
-                continue;
-            }
-            match self.best(node, limit) {
-                Some(step) => {
-                    self.on_path[step.node as usize] = true;
+            let step = if self.nodes[index].stage == Stage::Visited { self.update(index, limit) } else { None };
+            match step {
+                Some(step) if self.judged < judged && self.positions.len() < count => {
+                    self.nodes[step.node as usize].is_on_path = true;
                     path.push(step);
                 }
-                None => {
+                _ => {
                     path.pop();
-                    self.on_path[node] = false;
+                    self.nodes[index].is_on_path = false;
                 }
             }
         }
-        self.edges.len() > before
+        self.judged > before
     }
 
-    /// Works out the effort of a position from the next ones. A position on the path counts as lost.
-    fn update(&mut self, node: usize) {
-        if self.first[node] == TERMINAL {
-            return;
-        }
-        let is_own_turn = self.positions[node].is_own_turn;
-        let (mut least, mut sum) = (ProofEffort::NEVER, 0u32);
-        for &next in self.next(node) {
-            let effort = if self.on_path[next as usize] { ProofEffort::LOST } else { self.efforts[next as usize] };
-            let (mine, theirs) = effort.seen_by(is_own_turn);
-            least = least.min(mine);
-            sum = sum.saturating_add(theirs).min(ProofEffort::NEVER);
-        }
-        self.efforts[node] = match least {
-            0 => ProofEffort::of((0, ProofEffort::NEVER), is_own_turn),
-            _ => ProofEffort::of((least, sum), is_own_turn),
-        };
-    }
-
-    /// The most promising next position.
-    fn best(&self, node: usize, limit: ProofEffort) -> Option<ProofStep> {
-        let is_own_turn = self.positions[node].is_own_turn;
+    /// Works out the effort of a position from the next ones, of which one on the path counts as lost. Returns the most
+    /// promising one, unless the limit is reached.
+    fn update(&mut self, node: usize, limit: ProofEffort) -> Option<ProofStep> {
+        let is_own_turn = self.nodes[node].is_own_turn;
         let (mut best, mut second) = ((ProofEffort::NEVER, 0, 0), ProofEffort::NEVER);
         let mut sum = 0u32;
         for &next in self.next(node) {
-            if self.on_path[next as usize] {
-                continue;
-            }
-            let (mine, theirs) = self.efforts[next as usize].seen_by(is_own_turn);
+            let found = &self.nodes[next as usize];
+            let effort = if found.is_on_path { ProofEffort::LOST } else { found.effort };
+            let (mine, theirs) = effort.seen_by(is_own_turn);
             sum = sum.saturating_add(theirs).min(ProofEffort::NEVER);
             if mine < best.0 {
                 second = best.0;
@@ -274,18 +349,26 @@ impl Graph {
                 second = second.min(mine);
             }
         }
+        let effort = match best.0 {
+            0 => ProofEffort::of((0, ProofEffort::NEVER), is_own_turn),
+            least => ProofEffort::of((least, sum), is_own_turn),
+        };
+        self.nodes[node].effort = effort;
+        let is_enough = effort.proof >= limit.proof || effort.disproof >= limit.disproof;
+        if is_enough || effort.is_settled() || best.0 >= ProofEffort::NEVER {
+            return None;
+        }
         let (mine, theirs) = limit.seen_by(is_own_turn);
         let mine = mine.min(second.saturating_add(second / 4).saturating_add(1).min(ProofEffort::NEVER));
         let theirs = if theirs >= ProofEffort::NEVER { theirs } else { theirs.saturating_sub(sum - best.2) };
-        let is_open = best.0 > 0 && best.0 < ProofEffort::NEVER;
-        is_open.then(|| ProofStep { node: best.1, limit: ProofEffort::of((mine, theirs), is_own_turn) })
+        Some(ProofStep { node: best.1, limit: ProofEffort::of((mine, theirs), is_own_turn) })
     }
 
     /// Notes all that is certain, and forgets what only seemed to be.
     fn correct(&mut self, won: &[u32], perhaps: &[u32]) {
-        for index in 0..self.positions.len() {
-            let ProofEffort { proof, disproof } = self.efforts[index];
-            self.efforts[index] = match (won[index], perhaps[index]) {
+        for (index, node) in self.nodes.iter_mut().enumerate() {
+            let ProofEffort { proof, disproof } = node.effort;
+            node.effort = match (won[index], perhaps[index]) {
                 (1.., _) => ProofEffort::WON,
                 (_, 0) => ProofEffort::LOST,
                 _ if proof == 0 || disproof == 0 || proof >= ProofEffort::NEVER || disproof >= ProofEffort::NEVER => {
@@ -297,58 +380,60 @@ impl Graph {
     }
 
     /// Visits some positions in the order in which they were found.
-    fn nudge(&mut self, claim: &Claim, is_of_use: impl Fn(usize) -> bool) {
-        let open = (0..self.positions.len()).filter(|&index| self.first[index] == UNVISITED && is_of_use(index));
-        for index in open.take(NUDGE).collect::<Vec<_>>() {
-            self.visit(claim, index);
+    fn nudge(&mut self, is_of_use: impl Fn(usize) -> bool) {
+        let is_open = |&index: &usize| self.nodes[index].stage == Stage::Unvisited && is_of_use(index);
+        for index in (0..self.nodes.len()).filter(is_open).take(NUDGE).collect::<Vec<_>>() {
+            self.visit(index);
         }
+    }
+
+    /// For each position those before it.
+    fn sources(&self) -> Sources {
+        let mut starts = vec![0u32; self.nodes.len() + 1];
+        for &next in &self.edges {
+            starts[next as usize + 1] += 1;
+        }
+        for index in 0..self.nodes.len() {
+            starts[index + 1] += starts[index];
+        }
+        let mut list = vec![0u32; self.edges.len()];
+        let mut filled = starts.clone();
+        for index in 0..self.nodes.len() {
+            for &next in self.next(index) {
+                let at = &mut filled[next as usize];
+                list[*at as usize] = index as u32;
+                *at += 1;
+            }
+        }
+        Sources { starts, list }
     }
 
     /// The positions from which a formation can be forced, where those that were not visited count as won or lost: the
     /// more moves that may take the higher, and 0 where it can't. What repeats itself is not won.
-    fn wins(&self, unknown: bool) -> Vec<u32> {
-        let count = self.positions.len();
-        // For each position those before it, as one list in the order of the positions.
-        let mut starts = vec![0u32; count + 1];
-        for &next in &self.edges {
-            starts[next as usize + 1] += 1;
-        }
-        for index in 0..count {
-            starts[index + 1] += starts[index];
-        }
-        let mut before = vec![0u32; self.edges.len()];
-        let mut filled = starts.clone();
-        for index in 0..count {
-            for &next in self.next(index) {
-                let at = &mut filled[next as usize];
-                before[*at as usize] = index as u32;
-                *at += 1;
-            }
-        }
-        let is_won = |index: usize| match self.first[index] {
-            TERMINAL => self.efforts[index] == ProofEffort::WON,
-            UNVISITED => unknown,
-            _ => false,
+    fn wins(&self, sources: &Sources, unknown: bool) -> Vec<u32> {
+        let is_won = |node: &Node| match node.stage {
+            Stage::Terminal => node.effort == ProofEffort::WON,
+            Stage::Unvisited => unknown,
+            // The refuter can always pass, so all that they can do is known to be won.
+            Stage::Visited => node.count == 0 && !node.is_own_turn,
         };
-        let mut queue: Vec<u32> = (0..count).filter(|&index| is_won(index)).map(|index| index as u32).collect();
-        let mut rank = vec![0u32; count];
-        for &index in &queue {
-            rank[index as usize] = 1;
-        }
-        let mut missing: Vec<u8> = self.count.clone();
+        let mut rank: Vec<u32> = self.nodes.iter().map(|node| u32::from(is_won(node))).collect();
+        let mut queue: Vec<u32> = (0..rank.len() as u32).filter(|&index| rank[index as usize] > 0).collect();
+        // How many of the positions after it have to be won before it is.
+        let mut missing: Vec<u8> =
+            self.nodes.iter().map(|node| if node.is_own_turn { 1 } else { node.count }).collect();
         let mut done = 0;
         while let Some(&index) = queue.get(done) {
             done += 1;
-            let index = index as usize;
-            for &parent in &before[starts[index] as usize..starts[index + 1] as usize] {
-                let parent = parent as usize;
-                if rank[parent] > 0 {
+            for &source in sources.of(index) {
+                let source = source as usize;
+                if rank[source] > 0 {
                     continue;
                 }
-                missing[parent] -= 1;
-                if self.positions[parent].is_own_turn || missing[parent] == 0 {
-                    rank[parent] = rank[index] + 1;
-                    queue.push(parent as u32);
+                missing[source] -= 1;
+                if missing[source] == 0 {
+                    rank[source] = rank[index as usize] + 1;
+                    queue.push(source as u32);
                 }
             }
         }
@@ -357,63 +442,70 @@ impl Graph {
 
     /// The line in which the claimant locks the set in the fewest moves, as far as they were searched, and the refuter
     /// delays that the longest.
-    fn won_line(&self, claim: &Claim, rank: &[u32]) -> SearchVerdict {
+    fn won_line(&self, rank: &[u32]) -> SearchVerdict {
         let mut line = Vec::new();
         let mut now = 0;
         loop {
-            let is_own_turn = self.positions[now].is_own_turn;
             let won = self.next(now).iter().map(|&next| next as usize).filter(|&next| rank[next] > 0);
-            let next =
-                if is_own_turn { won.min_by_key(|&next| rank[next]) } else { won.max_by_key(|&next| rank[next]) };
+            let next = if self.nodes[now].is_own_turn {
+                won.min_by_key(|&next| rank[next])
+            } else {
+                won.max_by_key(|&next| rank[next])
+            };
             let Some(next) = next else { break };
-            line.push(claim.place(self.positions[now], self.positions[next]));
+            line.push(self.claim.place(self.positions[now], self.positions[next]));
             now = next;
         }
         // What is won without search is filled while the refuter passes.
         let mut now = self.positions[now];
-        while !claim.is_formation(now) {
+        while !self.claim.is_formation(now) {
             let mut after = None;
             if now.is_own_turn {
-                claim.each_move(now, |next| {
+                let is_won = |next| self.claim.judge(next) == KnownResult::Won;
+                self.claim.each_move(now, |next| {
                     let is_play = next.own != now.own;
-                    if after.is_none() && is_play && claim.judge(next) == KnownResult::Won {
-                        after = Some(next);
+                    if is_won(next) && (is_play || now.ko.is_some()) {
+                        after = after.or(Some(next));
                     }
                 });
             } else {
                 after = Some(ClaimPosition { ko: None, is_own_turn: true, ..now });
             }
             let Some(after) = after else { break };
-            line.push(claim.place(now, after));
+            line.push(self.claim.place(now, after));
             now = after;
         }
         SearchVerdict { is_locked: true, line, ending: Ending::Formation }
     }
 
     /// A line in which the refuter prevents that the set is locked.
-    fn lost_line(&self, claim: &Claim, perhaps: &[u32]) -> SearchVerdict {
+    fn lost_line(&self, perhaps: &[u32]) -> SearchVerdict {
         let mut line = Vec::new();
         let mut seen = vec![0usize];
         let mut now = 0;
         let ending = loop {
-            if self.first[now] == TERMINAL {
-                break Ending::Living;
-            }
-            let is_new = |next: usize| !seen.contains(&next);
             let lost = || self.next(now).iter().map(|&next| next as usize).filter(|&next| perhaps[next] == 0);
-            let is_search = |&next: &usize| self.first[next] != TERMINAL && is_new(next);
-            // The claimant tries what goes on, and the refuter what ends it.
-            let next = if self.positions[now].is_own_turn {
-                lost().find(is_search).or_else(|| lost().next())
-            } else {
-                lost().find(|next| !is_search(next)).or_else(|| lost().next())
+            // A position that is known is not among the next ones.
+            let Some(next) = lost().find(|next| !seen.contains(next)).or_else(|| lost().next()) else {
+                let position = self.positions[now];
+                if self.claim.judge(position) == KnownResult::Lost {
+                    break Ending::Living;
+                }
+                let mut known = None;
+                self.claim.each_move(position, |next| {
+                    if known.is_none() && self.claim.judge(next) == KnownResult::Lost {
+                        known = Some(next);
+                    }
+                });
+                let Some(next) = known else {
+                    line.extend([None, None]);
+                    break Ending::Passes;
+                };
+                line.push(self.claim.place(position, next));
+                break Ending::Living;
             };
-            let Some(next) = next else {
-                line.extend([None, None]);
-                break Ending::Passes;
-            };
-            line.push(claim.place(self.positions[now], self.positions[next]));
-            if !is_new(next) {
+            line.push(self.claim.place(self.positions[now], self.positions[next]));
+            if seen.contains(&next) {
                 break Ending::Repetition;
             }
             seen.push(next);
@@ -423,10 +515,15 @@ impl Graph {
     }
 }
 
-fn hash(now: ClaimPosition) -> u64 {
-    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    let halves = [now.own as u64, (now.own >> 64) as u64, now.other as u64, (now.other >> 64) as u64];
-    let flags = u64::from(now.ko.map_or(0, |ko| ko + 1)) << 1 | u64::from(now.is_own_turn);
-    let hash = halves.into_iter().fold(flags, |hash, half| (hash.rotate_left(23) ^ half).wrapping_mul(FACTOR));
-    hash ^ hash >> 32
+/// For each position those before it, as one list in the order of the positions.
+struct Sources {
+    starts: Vec<u32>,
+    list: Vec<u32>,
+}
+
+impl Sources {
+    fn of(&self, index: u32) -> &[u32] {
+        let index = index as usize;
+        &self.list[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
 }
