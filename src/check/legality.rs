@@ -7,7 +7,7 @@ use super::{Code, Fix, FixKind, Sink};
 use crate::board::Color;
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, Reading, SequenceId, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
-use crate::rules::{Recorded, Ruleset};
+use crate::rules::{Game, Recorded, Ruleset, Scoring};
 use crate::syntax::{Keyword, Source};
 use crate::text::{Edit, Span};
 
@@ -24,8 +24,11 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
     if rules.states_play {
         record.first_move(sink);
     }
-    if rules.white_last {
-        record.last_move(sink);
+    let finished = record.finished();
+    let is_last_missing = rules.white_last && finished.as_deref().is_some_and(|moves| record.last_move(moves, sink));
+    // Where a pass is missing, how many there are is not known.
+    if rules.pass_stones && !is_last_missing {
+        record.pass_stones(finished.as_deref().unwrap_or_default(), sink);
     }
 }
 
@@ -112,29 +115,27 @@ impl JudgedEvent<'_, '_> {
         });
     }
 
-    /// White makes the last move, and both players have played and passed equally often. The handicap stones together
-    /// are Black's first turn.
-    fn last_move(&self, sink: &mut Sink<'_>) {
+    /// The moves of a game that is all there, ends with two passes, and is counted.
+    fn finished(&self) -> Option<Vec<MoveId>> {
         let event = self.event;
         let moves: Vec<MoveId> = event.moves_of(SequenceId(0)).collect();
-        let is_pass = |id: &MoveId| event[*id].place == MoveTarget::Pass;
-        let &[.., before, last] = &moves[..] else { return };
-        // Where nothing is counted it does not matter.
-        let is_counted = event.header(Keyword::Result).and_then(Recorded::parse).is_some();
-        if !is_counted || !is_pass(&before) || !is_pass(&last) {
-            return;
-        }
+        event.header(Keyword::Result).and_then(Recorded::parse)?;
         let is_number = |(nth, id): (usize, &MoveId)| event.number(*id) == Some(nth as u32 + 1);
-        if !moves.iter().enumerate().all(is_number) {
-            // Perhaps not all of the game is there.
-            return;
-        }
+        let is_whole = Game::ends_with_passes(event) && moves.iter().enumerate().all(is_number);
+        is_whole.then_some(moves)
+    }
+
+    /// White makes the last move, and both players have played and passed equally often. The handicap stones together
+    /// are Black's first turn. Returns whether it is otherwise.
+    fn last_move(&self, moves: &[MoveId], sink: &mut Sink<'_>) -> bool {
+        let event = self.event;
+        let Some(&last) = moves.last() else { return false };
         let count = |color: Color| moves.iter().filter(|&&id| event[id].color == color).count() as u32;
         let black = count(Color::Black) + u32::from(self.handicap.is_some_and(|stones| stones >= 2));
         let white = count(Color::White);
         let is_black_last = event[last].color == Color::Black;
         if !is_black_last && black == white {
-            return;
+            return false;
         }
         sink.report(Code::UnequalMoves, location(self.source, event, last), |diagnostic| {
             diagnostic.message = format!(
@@ -144,8 +145,30 @@ impl JudgedEvent<'_, '_> {
             );
             let is_end = event.sequences.iter().all(|other| other.line < Some(event[last].line));
             if is_black_last && black == white + 1 && is_end {
-                diagnostic.fixes.push(self.last_pass(&moves, last));
+                diagnostic.fixes.push(self.last_pass(moves, last));
             }
+        });
+        true
+    }
+
+    /// The stones that passes have cost are prisoners, which the board and the lists of prisoners do not show.
+    fn pass_stones(&self, moves: &[MoveId], sink: &mut Sink<'_>) {
+        let event = self.event;
+        let Some(&last) = moves.last() else { return };
+        let given =
+            |color| moves.iter().filter(|&&id| event[id].color == color && event[id].place == MoveTarget::Pass).count();
+        let (black, white) = (given(Color::Black), given(Color::White));
+        // Where the area is counted, prisoners are of no importance to anybody who does not list them.
+        let has_lists = event.data.iter().any(|datum| matches!(datum.kind, DatumKind::Prisoner(_)));
+        if black == white || self.rules.scoring != Scoring::Territory && !has_lists {
+            return;
+        }
+        sink.report(Code::PassStones, location(self.source, event, last), |diagnostic| {
+            diagnostic.message = format!(
+                "under {} rules each pass is a prisoner, which no PRISONER line lists: Black has given {black}, White \
+                 {white}",
+                self.rules.name
+            );
         });
     }
 

@@ -10,6 +10,7 @@ use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading}
 use crate::replay::{StoneName, Visit, Walk};
 use crate::rewrite::lines::{delete, indent, insert};
 use crate::rewrite::prisoners::{named, taken};
+use crate::rules::Ruleset;
 use crate::syntax::{FieldKind, Source, Target};
 use crate::text::{Edit, Span};
 
@@ -20,6 +21,8 @@ pub(super) struct Prisoners<'s, 't> {
     event: &'s Event,
     /// Whether the event has lists of prisoners at all.
     are_listed: bool,
+    /// The rules by which a pass costs a stone, if it does.
+    pass_rules: Option<&'static Ruleset>,
     /// What the current moves have taken: that of the main line, and of each variation that is open.
     takings: Vec<Taking>,
 }
@@ -58,7 +61,13 @@ impl<'s, 't> Prisoners<'s, 't> {
     pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
         let event = &reading.event;
         let is_list = |datum: &Datum| matches!((&datum.kind, datum.owner), (DatumKind::Prisoner(_), Owner::Move(_)));
-        Self { source, event, are_listed: event.data.iter().any(is_list), takings: vec![Taking::default()] }
+        Self {
+            source,
+            event,
+            are_listed: event.data.iter().any(is_list),
+            pass_rules: Ruleset::of(event).filter(|rules| rules.pass_stones),
+            takings: vec![Taking::default()],
+        }
     }
 
     pub(super) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
@@ -161,6 +170,16 @@ impl<'s, 't> Prisoners<'s, 't> {
             ([], [surplus, ..]) => *surplus,
             _ => first.word,
         };
+        if let Some(rules) = self.pass_rules.filter(|_| self.event[id].place == MoveTarget::Pass) {
+            return sink.report(Code::PassStones, span, |diagnostic| {
+                diagnostic.fixes.push(self.list_fix(taking, &surplus));
+                diagnostic.message = format!(
+                    "a pass takes nothing from the board; under {} rules it gives the opponent a stone, which no \
+                     PRISONER line lists",
+                    rules.name
+                );
+            });
+        }
         sink.report(Code::WrongPrisoners, span, |diagnostic| {
             diagnostic.fixes.push(self.list_fix(taking, &surplus));
             let surplus: Vec<&str> = surplus.iter().map(|&span| self.source.str(span)).collect();

@@ -198,6 +198,7 @@ codes! {
     HandicapPoints,
     WrongFirstPlayer,
     UnequalMoves,
+    PassStones,
     // Suppression
     UnusedSuppression,
     UnknownSuppression,

@@ -162,4 +162,15 @@ rows! {
         before: "RULES AGA\nRESULT B+5\nB 1 Q16\nW 2 PASS\nB 3 PASS\n",
         after: "RULES AGA\nRESULT B+5\nB 1 Q16\nW 2 PASS\nB 3 PASS\nW 4 PASS\n",
     };
+    PassStones = Row {
+        name: "pass-stones", family: Replay, severity: Info,
+        what: "prisoners by passing, which no PRISONER line lists, where RULES has pass stones",
+        why: "Under AGA rules a player who passes gives the opponent a stone. It is a prisoner that was never on the \
+              board, so a PRISONER line can't name it, and one after a pass is reported. Where the players have not \
+              passed equally often, prisoners count, and the record holds the final passes, the last pass is reported \
+              with the numbers: these stones have to be counted.",
+        source: "AGA rules 7, 12",
+        remedy: Remedy::Manual("remove the PRISONER line of a pass"),
+        before: "RULES AGA\nB 1 Q16\nW 2 PASS\nPRISONER #2\n", after: "RULES AGA\nB 1 Q16\nW 2 PASS\n",
+    };
 }

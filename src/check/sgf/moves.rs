@@ -8,7 +8,7 @@ use crate::text::Edit;
 
 /// The rules for records that apply to games in SGF. The others are about the text of a record, or about what SGF says
 /// in another way.
-const RULES: [Code; 13] = [
+const RULES: [Code; 14] = [
     Code::SameColorTwice,
     Code::OccupiedPoint,
     Code::SetupNoLiberty,
@@ -22,6 +22,7 @@ const RULES: [Code; 13] = [
     Code::HandicapPoints,
     Code::WrongFirstPlayer,
     Code::UnequalMoves,
+    Code::PassStones,
 ];
 
 pub(super) fn check(games: &Collection<'_>, severities: &Severities) -> Vec<Diagnostic> {
