@@ -22,6 +22,7 @@ use crate::rules::{
     dead_in_record, judge,
 };
 use crate::syntax::{Keyword, Reader, Source};
+use crate::text::BYTE_ORDER_MARK;
 
 /// Count a position by the rules of its record.
 ///
@@ -216,7 +217,8 @@ fn known_rules() -> String {
 
 /// The komi that the arguments name.
 fn komi_of(arguments: &ScoreArguments) -> Result<Option<f64>, Error> {
-    let parse = |text: &String| record::komi(text).ok_or_else(|| format!("invalid komi `{text}`").into());
+    let parse =
+        |text: &String| record::komi(text).map(rules::in_points).ok_or_else(|| format!("invalid komi `{text}`").into());
     arguments.komi.as_ref().map(parse).transpose()
 }
 
@@ -243,7 +245,9 @@ fn diagram(text: &str, arguments: &ScoreArguments, budget: Budget<'_>) -> Result
 
 /// The position that rows of characters show, its dead stones, and the points that a cycle has marked.
 fn board(text: &str) -> Result<(Grid, Vec<bool>, Vec<bool>), Error> {
-    let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+    let points = |row: &str| row.chars().filter(|character| !character.is_whitespace()).collect::<String>();
+    let rows: Vec<String> =
+        text.trim_start_matches(BYTE_ORDER_MARK).lines().map(points).filter(|row| !row.is_empty()).collect();
     let columns = rows.first().ok_or("the diagram is empty")?.chars().count();
     let too_large = || format!("a board of {columns}×{} points is too large; {} is the most", rows.len(), Grid::MAX);
     let mut grid = Grid::new(columns, rows.len()).ok_or_else(too_large)?;

@@ -48,7 +48,7 @@ impl Game {
         }
         let mut extras = Extras {
             prisoners: [Color::Black, Color::White].map(|color| walk.board().prisoners(color)),
-            komi: read_komi.unwrap_or_default(),
+            komi: in_points(read_komi.unwrap_or_default()),
             handicap: read_handicap.unwrap_or_default(),
             ..Extras::default()
         };
@@ -110,6 +110,12 @@ pub fn dead_in_record<'t>(source: &Source<'t>, event: &Event) -> Option<Vec<&'t 
     found
 }
 
+/// A komi or a margin in points. Half of it was written in China for a long time, since half of the area is counted:
+/// where it has a quarter, it is that half.
+pub fn in_points(number: f64) -> f64 {
+    if ((number * 4.0).rem_euclid(2.0) - 1.0).abs() < 1e-9 { number * 2.0 } else { number }
+}
+
 /// What a RESULT says that a count can confirm or contradict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Recorded {
@@ -138,10 +144,18 @@ impl Recorded {
         if words.any(is_other) {
             return None;
         }
-        match lower.find(|character: char| character.is_ascii_digit() || "½¼¾".contains(character)) {
-            Some(at) => komi(&lower[at..]).map(|points| Self::Points(winner, points)),
-            None => Some(Self::Win(winner)),
-        }
+        let is_digit = |character: char| character.is_ascii_digit() || "½¼¾".contains(character);
+        let Some(at) = lower.find(is_digit) else { return Some(Self::Win(winner)) };
+        // The number of a move, a game or a rank is not a margin: that stands after a sign or `by`, directly after the
+        // player, or before the word for points.
+        let before = lower[..at].trim_end();
+        let after = lower[at..].trim_start_matches(|character| is_digit(character) || " .,/+".contains(character));
+        let last = before.rsplit(|character: char| !character.is_ascii_alphabetic()).next().unwrap_or_default();
+        let is_margin = before.ends_with(['+', ':'])
+            || matches!(last, "by" | "b" | "w" | "black" | "white" | "wins" | "won" | "win" | "blk" | "wht")
+                && (last == "by" || after.is_empty())
+            || ["point", "pt", "moku", "stone", "zi"].iter().any(|unit| after.starts_with(unit));
+        if is_margin { komi(&lower[at..]).map(|points| Self::Points(winner, in_points(points))) } else { None }
     }
 
     /// Whether a count comes to the same.
@@ -167,6 +181,24 @@ mod tests {
             ("White wins by 2 1/2 points", Some(Recorded::Points(Color::White, 2.5))),
             ("W15", Some(Recorded::Points(Color::White, 15.0))),
             ("Black wins", Some(Recorded::Win(Color::Black))),
+            ("Black 3.5", Some(Recorded::Points(Color::Black, 3.5))),
+            ("B 3 1/2", Some(Recorded::Points(Color::Black, 3.5))),
+            ("W + 0.5", Some(Recorded::Points(Color::White, 0.5))),
+            ("W+½", Some(Recorded::Points(Color::White, 0.5))),
+            ("White by 12 points", Some(Recorded::Points(Color::White, 12.0))),
+            ("Black won by half a point", Some(Recorded::Win(Color::Black))),
+            // In stones, as in China.
+            ("B+2.75", Some(Recorded::Points(Color::Black, 5.5))),
+            // The number is another one.
+            ("Cho Chikun 9-dan (White) wins", None),
+            ("Black wins (moves after 181 omitted)", None),
+            ("White wins game 3", None),
+            ("0", Some(Recorded::Draw)),
+            ("Black wins by resignation", None),
+            ("B+Resign", None),
+            ("W+T", None),
+            ("B+F", None),
+            ("Jigo", Some(Recorded::Draw)),
             ("jigo", Some(Recorded::Draw)),
             ("B+R", None),
             ("Black resigns at move 186", None),

@@ -125,7 +125,7 @@ const TERRITORY: Ruleset = Ruleset {
     states_play: false,
     fixed_handicap: false,
     illegal_is_pass: false,
-    words: &["japanese", "japan", "jap", "jpn", "nihon", "territory"],
+    words: &["japanese", "japan", "jap", "jpn", "jp", "nihon", "日本", "territory"],
 };
 
 /// Area with a superko rule, likewise.
@@ -158,7 +158,7 @@ static PRESETS: [Ruleset; 14] = [
         handicap: Handicap::Each,
         // Half of it was written for a long time, since half of the area is counted.
         other_komi: &[0.0, 2.75, 3.75, 5.0, 5.5, 6.5, 7.0],
-        words: &["chinese", "china", "area"],
+        words: &["chinese", "china", "cn", "中国", "中國", "area"],
         ..AREA
     },
     Ruleset { name: "AGA", words: &["aga", "american"], ..EQUIVALENT },
@@ -170,7 +170,7 @@ static PRESETS: [Ruleset; 14] = [
         words: &["aga 1991", "american 1991"],
         ..EQUIVALENT
     },
-    Ruleset { name: "Korean", words: &["korean", "korea"], ..TERRITORY },
+    Ruleset { name: "Korean", words: &["korean", "korea", "kr", "韩国", "韓国", "韓國", "한국"], ..TERRITORY },
     Ruleset {
         name: "Ing",
         ko: Ko::Special,
@@ -178,7 +178,7 @@ static PRESETS: [Ruleset; 14] = [
         komi: Some(8.0),
         other_komi: &[0.0, 7.0, 7.5],
         states_play: false,
-        words: &["ing", "goe", "sst", "taiwan"],
+        words: &["ing", "goe", "sst", "taiwan", "应氏", "應氏", "応氏"],
         ..AREA
     },
     Ruleset {
@@ -248,12 +248,16 @@ impl Ruleset {
         if lower.trim().is_empty() {
             return Some(Self::by_default());
         }
-        let words: Vec<&str> = lower.split(|character: char| !character.is_ascii_alphanumeric()).collect();
-        // The place of the first word of a name in the text, if all words of the name are there.
+        let words = words(&lower);
+        // The place of the first word of a name in the text, if all words of the name are there. Chinese and Japanese
+        // have no spaces between words.
         let place = |name: &&str| {
+            let is_part = |word: &str, part: &str| if part.is_ascii() { word == part } else { word.starts_with(part) };
             let places: Option<Vec<usize>> =
-                name.split(' ').map(|part| words.iter().position(|word| *word == part)).collect();
-            places.map(|places| (std::cmp::Reverse(places.len()), places[0]))
+                name.split(' ').map(|part| words.iter().position(|word| is_part(word, part))).collect();
+            // What is counted says less than a name.
+            let is_general = matches!(*name, "area" | "territory");
+            places.map(|places| (is_general, std::cmp::Reverse(places.len()), places[0]))
         };
         let named = |rules: &'static Self| Some((rules.words.iter().filter_map(place).min()?, rules));
         PRESETS.iter().filter_map(named).min_by_key(|&(key, _)| key).map(|(_, rules)| rules)
@@ -295,6 +299,20 @@ impl Ruleset {
         points.extend(has_center.then_some("K10"));
         Some(points)
     }
+}
+
+/// The words of a text: letters, or digits. `AGA1991` are two.
+fn words(text: &str) -> Vec<&str> {
+    let is_word = |character: char| character.is_alphanumeric();
+    let parts = text.split(|character| !is_word(character)).filter(|part| !part.is_empty());
+    parts
+        .flat_map(|part| {
+            let digits = part.find(|character: char| character.is_ascii_digit()).unwrap_or(part.len());
+            let (letters, digits) = part.split_at(digits);
+            [letters, digits]
+        })
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 impl fmt::Display for Ruleset {
@@ -345,6 +363,17 @@ mod tests {
             ("bga", "British"),
             ("Telego", "Telego"),
             ("Japanese, not Chinese", "Japanese"),
+            ("Tromp/Taylor", "Tromp-Taylor"),
+            ("tromp taylor rules", "Tromp-Taylor"),
+            ("chinese rules", "Chinese"),
+            ("日本", "Japanese"),
+            ("日本ルール", "Japanese"),
+            ("中国规则", "Chinese"),
+            ("한국", "Korean"),
+            ("Japanese1989", "Japanese"),
+            ("AGA1991", "AGA 1991"),
+            ("area counting, AGA rules", "AGA"),
+            ("New Zealand (area)", "New Zealand"),
             ("Logical Japanese Rules of Go", "LJRG"),
         ] {
             assert_eq!(Ruleset::parse(text).map(|rules| rules.name), Some(name), "{text}");

@@ -142,6 +142,7 @@ impl Verdict {
 
     fn agreed(&mut self, grid: &Grid, dead: &[bool]) -> bool {
         self.dead = dead.to_vec();
+        let mut is_checked = vec![false; grid.len()];
         for place in grid.points().filter(|&place| dead[place]) {
             let color = grid.at(place).color();
             if color.is_some() && self.unconditional[place] == color {
@@ -154,6 +155,19 @@ impl Verdict {
                 let (name, other) = (grid.name(place), grid.name(other));
                 self.why.push(format!("{name} and {other} are both said to be dead, but they are of different colors"));
                 return false;
+            }
+            if is_checked[place] {
+                continue;
+            }
+            let region = grid.flood([place], |beside| dead[beside] || grid.at(beside) == Cell::Empty);
+            let mut around = region.iter().flat_map(|&place| grid.neighbours(place)).filter(|&beside| !dead[beside]);
+            if !around.any(|beside| grid.at(beside).color().is_some_and(|living| Some(living) != color)) {
+                let name = grid.name(place);
+                self.why.push(format!("{name} is said to be dead, but no living stone of the opponent is around it"));
+                return false;
+            }
+            for place in region {
+                is_checked[place] = grid.at(place).color() == color;
             }
         }
         true

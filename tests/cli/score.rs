@@ -106,6 +106,33 @@ fn diagrams_of_any_shape() {
     assert!(why.iter().any(|why| why.as_str().unwrap().contains("Black locks the ")), "{run}");
 }
 
+/// Spaces between the points, tabs, line ends of Windows and a byte-order mark are nobody's mistake.
+#[test]
+fn a_diagram_may_come_from_anywhere() {
+    let sandbox = sandbox();
+    sandbox.write("other.txt", "\u{feff}\r\n x . x o .\t\r\n x x x o o\r\n . w x , .\r\n");
+    let (plain, other) = (sandbox.ishi("score --diagram board.txt"), sandbox.ishi("score --diagram other.txt"));
+    assert_eq!((plain.code, plain.stdout), (0, other.stdout));
+    sandbox.write("point.txt", ".");
+    let run = sandbox.ishi("score --diagram point.txt --format json");
+    assert_eq!((run.code, &json(&run)["result"]), (0, &"Draw".into()), "{run}");
+}
+
+/// In China half of the area was counted, and so half of the komi and of the margin written.
+#[test]
+fn quarters_are_halves_of_points() {
+    let game = "BOARDSIZE 5\nRULES Chinese\nKOMI 3.75\nRESULT W+1.25\nSETUP B B1 B2 B3 B4 B5 A2 A4 C3 C4 C5 \
+                W D1 D2 D3 D4 D5 C1 C2 E2 E4\nB 1 PASS\nW 2 PASS\n";
+    let sandbox = Sandbox::new([("game.ishi", game)]);
+    let run = sandbox.ishi("score game.ishi --format json");
+    let answer = json(&run);
+    assert_eq!((&answer["result"], &answer["score"]["white"]), (&"W+6.5".into(), &19.5.into()), "{run}");
+    assert_eq!(answer["agrees"], false, "{run}");
+    sandbox.write("game.ishi", game.replace("W+1.25", "W+3.25"));
+    let run = sandbox.ishi("score game.ishi --format json");
+    assert_eq!((run.code, &json(&run)["agrees"]), (0, &true.into()), "{run}");
+}
+
 #[test]
 fn bad_input_is_refused_in_words() {
     let sandbox = sandbox();
@@ -147,6 +174,10 @@ fn contradictions_are_undecided() {
     assert_eq!((run.code, &json(&run)["result"]), (0, &"Draw".into()), "{run}");
     let run = sandbox.ishi("score alive.ishi --dead B3 --format json");
     assert!(run.code == 1 && json(&run)["why"][0].as_str().unwrap().contains("can't be taken"), "{run}");
+    let lonely = "BOARDSIZE 5\nSETUP B A1 E5\nB 1 PASS\nW 2 PASS\nUSER ishi\ndead A1\nENDUSER\n";
+    sandbox.write("lonely.ishi", lonely);
+    let run = sandbox.ishi("score lonely.ishi --format json");
+    assert!(run.code == 1 && json(&run)["why"][0].as_str().unwrap().contains("no living stone"), "{run}");
     sandbox.write("house.ishi", format!("RULES of the house\n{alive}"));
     let run = sandbox.ishi("score house.ishi --format json");
     assert!(run.code == 1 && json(&run)["why"][0].as_str().unwrap().contains("not known"), "{run}");
