@@ -37,6 +37,7 @@ pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities};
 pub use error::Error;
 pub use fix::{Fixed, fix};
 pub use import::check_import;
+pub use repairs::can_repair;
 pub use severity::Severity;
 pub use sgf::{GameFindings, check_collection, check_game, check_sgf, fix_sgf, in_game, rules_of_moves};
 pub use sink::Findings;

@@ -55,8 +55,8 @@ struct RankedRepair {
     cost: i32,
 }
 
-/// Returns whether a diagnostic may have repairs.
-pub(super) fn can_repair(code: Code) -> bool {
+/// Returns whether a diagnostic may have repairs among its [`lazy_fixes`](super::lazy_fixes).
+pub fn can_repair(code: Code) -> bool {
     REPAIRED.contains(&code)
 }
 

@@ -8,6 +8,7 @@ use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget as Played, Owner, Region, SequenceId};
 use crate::render::{Captures, Glyph, Note, Picture, Window};
 use crate::replay::{Cause, Shown, View};
+use crate::rules::ControlSearch;
 use crate::syntax::{LineKind, Sign, Source};
 use crate::text::clipped;
 
@@ -83,7 +84,7 @@ pub fn board(snapshot: &Snapshot, offset: usize, options: BoardOptions) -> Optio
         };
         let mut picture = picture(cursor.event, &view, cursor.focus());
         picture.style.coordinates = options.coordinates.into();
-        let counted = Counted::at(cursor, owner);
+        let counted = Counted::at(cursor, owner, ControlSearch::NONE);
         picture.ground = counted.as_ref().map(|counted| counted.ground.clone()).unwrap_or_default();
         if let (Numbers::Last, Some(point)) = (options.numbers, picture.last)
             && let Some(number) = view.last.and_then(|id| cursor.event.number(id))

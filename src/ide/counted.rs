@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use crate::board::Point;
 use crate::record::{Owner, SequenceId};
 use crate::render::Ground;
-use crate::rules::FinalScore;
+use crate::rules::{ControlSearch, FinalScore};
 
 /// What the end of a game counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub struct Counted {
 
 impl Counted {
     /// The count of the event at the cursor, where it is certain.
-    pub(super) fn of(cursor: &Cursor<'_>) -> Option<Self> {
-        let outcome = FinalScore::of(cursor.source, cursor.event)?;
+    pub(super) fn of(cursor: &Cursor<'_>, search: ControlSearch<'_>) -> Option<Self> {
+        let outcome = FinalScore::searched(cursor.source, cursor.event, search)?;
         let FinalScore { count, grid, is_dead, .. } = &outcome;
         let (mut ground, mut dead) = (Vec::new(), Vec::new());
         for place in grid.points() {
@@ -39,8 +39,8 @@ impl Counted {
     }
 
     /// The count at an item, which only the end of the main line has.
-    pub(super) fn at(cursor: &Cursor<'_>, owner: Owner) -> Option<Self> {
+    pub(super) fn at(cursor: &Cursor<'_>, owner: Owner, search: ControlSearch<'_>) -> Option<Self> {
         let last = cursor.event.moves_of(SequenceId(0)).next_back();
-        if owner == last.map_or(Owner::Event, Owner::Move) { Self::of(cursor) } else { None }
+        if owner == last.map_or(Owner::Event, Owner::Move) { Self::of(cursor, search) } else { None }
     }
 }

@@ -42,7 +42,7 @@ pub use figure::{Contents, Numbering, figure};
 pub use folding::{Fold, FoldKind, folding};
 pub use formatting::formatting;
 pub use highlight::{Highlight, HighlightKind, highlights};
-pub use hover::{BoardStyle, Hover, hover};
+pub use hover::{BoardStyle, Hover, hover, hover_unless};
 pub use index::{Entries, EventMatch, search, values};
 pub use inlay::{HintKinds, InlayHint, inlay_hints, inlay_hints_unless};
 pub use lens::{Lens, LensKind, lens_title, lenses, prisoner_edits};

@@ -1,4 +1,4 @@
-//! How a recorded game ends by its own rules, where that is certain without a search.
+//! How a recorded game ends by its own rules, where that is certain.
 
 use super::control::ControlSearch;
 use super::count::{Count, Extras};
@@ -27,9 +27,14 @@ pub struct FinalScore {
 }
 
 impl FinalScore {
-    /// Counts the end of the main line of an event. None where the rules are not known, where the game has not ended
-    /// with two passes and no stones are said to be dead, and where it is undecided.
+    /// Counts the end of the main line of an event without a search. None where the rules are not known, where the game
+    /// has not ended with two passes and no stones are said to be dead, and where it is undecided.
     pub fn of(source: &Source<'_>, event: &Event) -> Option<Self> {
+        Self::searched(source, event, ControlSearch::NONE)
+    }
+
+    /// The same with a search for control, under rules that ask for it.
+    pub fn searched(source: &Source<'_>, event: &Event, search: ControlSearch<'_>) -> Option<Self> {
         let rules = Ruleset::of(event)?;
         let names = dead_in_record(source, event);
         let has_ended = Game::ends_with_passes(event);
@@ -42,7 +47,7 @@ impl FinalScore {
         }
         let named = names.map(|names| Game::dead(&game.grid, names)).transpose().ok()?;
         let dead = named.as_ref().map_or(Dead::Unknown { has_ended }, |dead| Dead::Agreed(dead));
-        let verdict = judge(&game.grid, rules, dead, &game.extras, ControlSearch::NONE);
+        let verdict = judge(&game.grid, rules, dead, &game.extras, search);
         let dead = verdict.dead.iter().filter(|&&dead| dead).count();
         let Game { grid, extras, .. } = game;
         Some(Self { rules, count: verdict.count?, dead, extras, grid, is_dead: verdict.dead })

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::future::poll_fn;
 use std::panic::resume_unwind;
 use std::pin::pin;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -90,12 +91,14 @@ impl Backend {
     }
 
     /// Runs a handler concurrently with others, and keeps its result aside. The returned value is not used. What is
-    /// cancelled before its turn is never begun; what has begun goes on to its end, and keeps its place until then.
+    /// cancelled before its turn is never begun; what has begun goes on to its end, unless it asks whether it is
+    /// cancelled, and keeps its place until then.
     async fn answer<T: Default>(
         &self,
         handler: impl FnOnce(&RequestContext) -> Result<Answer> + Send + 'static,
     ) -> Result<T> {
         let InTask { context, answer } = Self::request()?;
+        let _waiting = Waiting(Arc::clone(&context));
         let turn = Arc::clone(&self.at_work).acquire_owned().await;
         let span = Span::current();
         let work = move || {
@@ -106,6 +109,15 @@ impl Backend {
         let written = finished(&*self.runtime, work).await.unwrap_or_else(|panic| resume_unwind(panic))?;
         *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(written);
         Ok(T::default())
+    }
+}
+
+/// Somebody waits for an answer. tower-lsp drops the task of a request that is cancelled.
+struct Waiting(Arc<RequestContext>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.is_cancelled.store(true, Ordering::Relaxed);
     }
 }
 

@@ -135,7 +135,8 @@ impl Service<Request> for Ordered {
             self.connection.publisher.pulled(uri);
         }
         let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.connection.documents.view(&uri));
-        let context = RequestContext { view, client, connection: Arc::clone(&self.connection) };
+        let (connection, is_cancelled) = (Arc::clone(&self.connection), AtomicBool::new(false));
+        let context = RequestContext { view, client, connection, is_cancelled };
         let slot = ResultSlot::default();
         let task = AssertUnwindSafe(self.inner.call(normalize_params(request))).catch_unwind();
         let task = with_context(context, Arc::clone(&slot), task);

@@ -232,26 +232,26 @@ fn a_move_shows_its_board_and_what_it_does() {
     check(
         "SETUP B B1 A2 B3 W C1 D2 C3 B2\nB 1 C2\nW 2 $0B2\n",
         &expect![[r#"
-        «B2»
-        W 2 B2
+            «B2»
+            W 2 B2
 
-        Takes C2. Retakes the ko at once. Atari on B1."#]],
+            Takes C2. Retakes the ko at once. Atari on B1."#]],
     );
     check(
         "SETUP B B1 A2\nW 1 $0A1\n",
         &expect![[r#"
-        «A1»
-        W 1 A1
+            «A1»
+            W 1 A1
 
-        Takes its own last liberty and dies: A1."#]],
+            Takes its own last liberty and dies: A1."#]],
     );
     check(
         "SETUP B B1 A2\nW 1 $0A2\nB 2 pass\n",
         &expect![[r#"
-        «A2»
-        W 1 A2
+            «A2»
+            W 1 A2
 
-        There was a stone of Black on A2."#]],
+            There was a stone of Black on A2."#]],
     );
     check(
         "B 1 Q16\nW 2 pa$0ss\n",
@@ -570,6 +570,204 @@ fn the_result_of_a_finished_game_shows_what_it_counts() {
         &expect![[r#"
         «B+1»
         Read as: Black has won."#]],
+    );
+}
+
+/// A quick fix is only a title, so a hover shows where each of them leads.
+#[test]
+fn a_contradiction_shows_the_positions_after_its_repairs() {
+    let occupied = "BOARDSIZE 9\nB 1 C3\nW 2 C7\nB 3 G7\nW 4 G3\nB 5 E5\nW 6 C$03\nB 7 D3\n";
+    check_board(
+        occupied,
+        &expect![[r#"
+            «C3»
+            W 6 C3
+
+            There was a stone of Black on C3.
+
+               A B C D E F G H J
+             9 ┌─┬─┬─┬─┬─┬─┬─┬─┐  9
+             8 ├─┼─┼─┼─┼─┼─┼─┼─┤  8
+             7 ├─┼─○─┼─┼─┼─●─┼─┤  7
+             6 ├─┼─┼─┼─┼─┼─┼─┼─┤  6
+             5 ├─┼─┼─┼─●─┼─┼─┼─┤  5
+             4 ├─┼─┼─┼─┼─┼─┼─┼─┤  4
+             3 ├─┼[○]┼─┼─┼─○─┼─┤  3
+             2 ├─┼─┼─┼─┼─┼─┼─┼─┤  2
+             1 └─┴─┴─┴─┴─┴─┴─┴─┘  1
+
+            last move White C3; Black to play
+
+            Repairs, as quick fixes, with the position here:
+
+            1 Change move 1 to C4
+
+               A B C D E F
+             9 ┌─┬─┬─┬─┬─┬  9
+             8 ├─┼─┼─┼─┼─┼  8
+             7 ├─┼─○─┼─┼─┼  7
+             6 ├─┼─┼─┼─┼─┼  6
+             5 ├─┼─┼─┼─●─┼  5
+             4 ├─┼[●]┼─┼─┼  4
+             3 ├─┼(○)┼─┼─┼  3
+             2 ├─┼─┼─┼─┼─┼  2
+             1 └─┴─┴─┴─┴─┴  1
+
+            last move White C3; Black to play
+
+            2 Change move 6 to C4
+
+               A B C D E F
+             9 ┌─┬─┬─┬─┬─┬  9
+             8 ├─┼─┼─┼─┼─┼  8
+             7 ├─┼─○─┼─┼─┼  7
+             6 ├─┼─┼─┼─┼─┼  6
+             5 ├─┼─┼─┼─●─┼  5
+             4 ├─┼[○]┼─┼─┼  4
+             3 ├─┼─●─┼─┼─┼  3
+             2 ├─┼─┼─┼─┼─┼  2
+             1 └─┴─┴─┴─┴─┴  1
+
+            last move White C4; Black to play
+
+            3 Change move 1 to B3
+
+               A B C D E F
+             6 ├─┼─┼─┼─┼─┼  6
+             5 ├─┼─┼─┼─●─┼  5
+             4 ├─┼─┼─┼─┼─┼  4
+             3 ├[●]○)┼─┼─┼  3
+             2 ├─┼─┼─┼─┼─┼  2
+             1 └─┴─┴─┴─┴─┴  1
+
+            last move White C3; Black to play
+
+            4 Change move 1 to C2
+
+               A B C D E F
+             6 ├─┼─┼─┼─┼─┼  6
+             5 ├─┼─┼─┼─●─┼  5
+             4 ├─┼─┼─┼─┼─┼  4
+             3 ├─┼(○)┼─┼─┼  3
+             2 ├─┼[●]┼─┼─┼  2
+             1 └─┴─┴─┴─┴─┴  1
+
+            last move White C3; Black to play
+
+            5 Change move 1 to C8
+
+               A B C D E F
+             9 ┌─┬─┬─┬─┬─┬  9
+             8 ├─┼[●]┼─┼─┼  8
+             7 ├─┼─○─┼─┼─┼  7
+             6 ├─┼─┼─┼─┼─┼  6
+             5 ├─┼─┼─┼─●─┼  5
+             4 ├─┼─┼─┼─┼─┼  4
+             3 ├─┼(○)┼─┼─┼  3
+             2 ├─┼─┼─┼─┼─┼  2
+             1 └─┴─┴─┴─┴─┴  1
+
+            last move White C3; Black to play"#]],
+    );
+    // The line of the list is another one after the repair, and all moves after the pass have other numbers.
+    check_board(
+        "BOARDSIZE 9\nB 1 A2\nW 2 A1\nB 3 E5\nW 4 B1\nPRISONER $0A1\nB 5 D5\n",
+        &expect![[r#"
+            «A1»
+            Taken: W 2 A1
+
+            By W 4 B1.
+
+               A B C D E F G H J
+             9 ┌─┬─┬─┬─┬─┬─┬─┬─┐  9
+             8 ├─┼─┼─┼─┼─┼─┼─┼─┤  8
+             7 ├─┼─╬─┼─┼─┼─╬─┼─┤  7
+             6 ├─┼─┼─┼─┼─┼─┼─┼─┤  6
+             5 ├─┼─┼─┼─●─┼─┼─┼─┤  5
+             4 ├─┼─┼─┼─┼─┼─┼─┼─┤  4
+             3 ├─┼─╬─┼─┼─┼─╬─┼─┤  3
+             2 ●─┼─┼─┼─┼─┼─┼─┼─┤  2
+             1[○]○)┴─┴─┴─┴─┴─┴─┘  1
+
+            last move White B1; Black to play
+
+            Repairs, as quick fixes, with the position here:
+
+            1 Exchange the locations of moves 1 and 2
+
+               A B C D E
+             5 ├─┼─┼─┼─●  5
+             4 ├─┼─┼─┼─┼  4
+             3 ├─┼─╬─┼─┼  3
+             2[○]┼─┼─┼─┼  2
+             1[└]○)┴─┴─┴  1
+
+            last move White B1; captures Black 0, White 1; Black to play
+
+            2 Insert a PASS before move 4 and change the colors after it
+
+               A B C D E F G H J
+             9 ┌─┬─┬─┬─┬─┬─┬─┬─┐  9
+             8 ├─┼─┼─┼─┼─┼─┼─┼─┤  8
+             7 ├─┼─╬─┼─┼─┼─╬─┼─┤  7
+             6 ├─┼─┼─┼─┼─┼─┼─┼─┤  6
+             5 ├─┼─┼[┼]●─┼─┼─┼─┤  5
+             4 ├─┼─┼─┼─┼─┼─┼─┼─┤  4
+             3 ├─┼─╬─┼─┼─┼─╬─┼─┤  3
+             2 ●─┼─┼─┼─┼─┼─┼─┼─┤  2
+             1 └[●]┴─┴─┴─┴─┴─┴─┘  1
+
+            last move Black B1; captures Black 1, White 0; White to play
+
+            3 Insert a PASS before move 3 and change the colors after it
+
+               A B C D E
+             4 ├─┼─┼─┼─┼  4
+             3 ├─┼─╬─┼─┼  3
+             2 ●─┼─┼─┼─┼  2
+             1 └(●)┴─┴─┴  1
+
+            last move Black B1; captures Black 1, White 0; White to play
+
+            4 Give move 4 to Black
+
+               A B C D E
+             4 ├─┼─┼─┼─┼  4
+             3 ├─┼─╬─┼─┼  3
+             2 ●─┼─┼─┼─┼  2
+             1 └[●]┴─┴─┴  1
+
+            last move Black B1; captures Black 1, White 0; Black to play"#]],
+    );
+    let (text, offset) = cursor(occupied);
+    let hover = hover(&snapshot(&text), offset).expect("a hover");
+    let markdown = hover.markdown(BoardStyle::Picture);
+    assert_eq!(markdown.matches("data:image/svg+xml").count(), 6, "the position, and after five repairs");
+    assert!(markdown.len() < 60_000, "{}", markdown.len());
+    assert!(markdown.contains("Change move 1 to C4"));
+    // Without boards there is nothing that the list of quick fixes does not have.
+    assert!(!hover.markdown(BoardStyle::Off).contains("Change move"));
+}
+
+#[test]
+fn the_last_move_of_a_finished_game_shows_what_it_counts() {
+    check(
+        "BOARDSIZE 5\nKOMI 0.5\nSETUP B B1 B2 B3 B4 B5 W D1 D2 D3 D4 D5\nB 1 PASS\nW 2 $0PASS\n",
+        &expect![[r#"
+        «PASS»
+        W 2 pass"#]],
+    );
+}
+
+/// Under LJRG a hover searches who controls what.
+#[test]
+fn a_hover_searches_for_control() {
+    check(
+        "BOARDSIZE 5\nRULES LJRG\nRESULT B$0+1\nSETUP B B1 B2 B3 B4 B5 A2 A4 W D1 D2 D3 D4 D5 E2 E4\n\
+         B 1 PASS\nW 2 PASS\n",
+        &expect![[r#"
+            «B+1»
+            Read as: Black has won. The end of the main line counts Draw (LJRG, 0 dead)."#]],
     );
 }
 

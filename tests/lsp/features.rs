@@ -336,6 +336,32 @@ fn counting_ends_with_the_next_edit() {
     assert_eq!(error["code"], -32801, "{error}");
 }
 
+/// The search that a hover starts under LJRG ends with the next edit, and when the client cancels it. There are more
+/// of them than requests are worked at at once, and each would take many seconds.
+#[test]
+fn the_search_in_a_hover_ends_with_an_edit_or_a_cancellation() {
+    const MANY: usize = 20;
+    let mut client = Client::new();
+    let text = "BOARDSIZE 9\nRULES LJRG\nRESULT B+1\nB 1 PASS\nW 2 PASS\n";
+    client.open(text);
+    let at = |line: u32| json!({"textDocument": {"uri": URI}, "position": {"line": line, "character": 3}});
+    let ask =
+        |client: &mut Client| -> Vec<i64> { (0..MANY).map(|_| client.ask("textDocument/hover", &at(2))).collect() };
+    for id in ask(&mut client) {
+        client.notify("$/cancelRequest", &json!({"id": id}));
+        let error = client.answer(&json!(id)).expect_err("it is cancelled");
+        assert_eq!(error["code"], -32800, "{error}");
+    }
+    let hover = client.request("textDocument/hover", &at(0)).expect("a hover");
+    assert!(hover.to_string().contains("9"), "{hover}");
+    let searches = ask(&mut client);
+    client.change(2, &json!([{"text": format!("{text}REMARK x\n")}]));
+    for id in searches {
+        let error = client.answer(&json!(id)).expect_err("the edit comes before the end of the search");
+        assert_eq!(error["code"], -32801, "{error}");
+    }
+}
+
 #[test]
 fn a_panel_gets_the_variations_of_an_event() {
     let mut client = Client::new();

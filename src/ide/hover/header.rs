@@ -7,11 +7,11 @@ use super::Hover;
 use crate::record::{GameResult, Owner, SequenceId, handicap, komi};
 use crate::render::Picture;
 use crate::replay::View;
-use crate::rules::Ruleset;
+use crate::rules::{ControlSearch, Ruleset};
 use crate::syntax::Keyword;
 
 /// How the value of the header is read.
-pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, hover: &mut Hover) {
+pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, search: ControlSearch<'_>, hover: &mut Hover) {
     let Some(line) = cursor.line() else { return };
     let text = cursor.source.free_text(line);
     let read = match keyword {
@@ -38,7 +38,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, hover: &mut Hover) {
         hover.facts.push(format!("Read as: {read}."));
     }
     if keyword == Keyword::Result
-        && let Some(counted) = Counted::of(cursor)
+        && let Some(counted) = Counted::of(cursor, search)
     {
         hover.facts.push(format!("The end of the main line counts {}.", counted.text));
         let owner = cursor.event.moves_of(SequenceId(0)).next_back().map_or(Owner::Event, Owner::Move);

@@ -7,6 +7,7 @@ mod header;
 mod moves;
 mod output;
 mod references;
+mod repairs;
 mod setup;
 mod variation;
 
@@ -17,10 +18,12 @@ use crate::document::Snapshot;
 use crate::record::Owner;
 use crate::render::Picture;
 use crate::replay::View;
+use crate::rules::ControlSearch;
 use crate::syntax::{Block, Keyword, LineKind};
 use crate::text::Span;
 
 pub(super) use moves::takes;
+use repairs::Proposal;
 
 /// What is shown for the thing under the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +38,8 @@ pub struct Hover {
     picture: Option<Picture>,
     /// Names with what belongs to them.
     table: Vec<(String, String)>,
+    /// The repairs of a contradiction.
+    proposals: Vec<Proposal>,
     /// The keyword to explain.
     keyword: Option<Keyword>,
 }
@@ -52,17 +57,34 @@ pub enum BoardStyle {
     Off,
 }
 
+/// How many positions a hover visits to find out who controls what, which takes a second or two.
+const NODES: u64 = 2_000_000;
+
 /// What there is to say about the place `offset` (`textDocument/hover`).
 pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
+    hover_unless(snapshot, offset, &|| false)
+}
+
+/// The same, without the count of the end if `stop` returns true before it is there: under rules of control that takes
+/// a search.
+pub fn hover_unless(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
+    let hover = without_repairs(snapshot, offset, stop)?;
+    let proposals = cursor::at(snapshot, offset, |cursor| Some(repairs::proposals(cursor)));
+    Some(Hover { proposals: proposals.unwrap_or_default(), ..hover })
+}
+
+/// The same without repairs, which a game in SGF is not offered.
+pub(super) fn without_repairs(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
+    let search = ControlSearch { marked: &[], nodes: NODES, is_stopped: stop };
     cursor::at(snapshot, offset, |cursor| {
-        let mut hover = of_line(cursor)?;
+        let mut hover = of_line(cursor, search)?;
         hover.span = hover.span.shifted(cursor.view.start());
         Some(hover)
     })
 }
 
 /// The text of the hover in the line of the cursor.
-fn of_line(cursor: &Cursor<'_>) -> Option<Hover> {
+fn of_line(cursor: &Cursor<'_>, search: ControlSearch<'_>) -> Option<Hover> {
     let line = cursor.line()?;
     if line.kind == LineKind::Text(Block::Com) {
         return Some(comment::hover(cursor, line.span));
@@ -74,7 +96,7 @@ fn of_line(cursor: &Cursor<'_>) -> Option<Hover> {
     let span = if on_word { line.word } else { field?.span };
     let mut hover = Hover { keyword: on_word.then_some(keyword), ..Hover::of_heading(span, String::new()) };
     match keyword {
-        Keyword::B | Keyword::W => moves::fill(cursor, &mut hover),
+        Keyword::B | Keyword::W => moves::fill(cursor, search, &mut hover),
         Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => match field {
             Some(field) => references::fill(cursor, keyword, field, &mut hover)?,
             None => show(cursor, cursor.owner(), Vec::new(), &mut hover),
@@ -85,7 +107,7 @@ fn of_line(cursor: &Cursor<'_>) -> Option<Hover> {
         Keyword::Event => event::fill(cursor, &mut hover),
         Keyword::Com => return Some(Hover { keyword: hover.keyword, ..comment::hover(cursor, span) }),
         Keyword::Endcom | Keyword::User | Keyword::Enduser | Keyword::Remark => {}
-        _ => header::fill(cursor, keyword, &mut hover),
+        _ => header::fill(cursor, keyword, search, &mut hover),
     }
     let says_anything = !hover.heading.is_empty() || hover.picture.is_some() || hover.keyword.is_some();
     (says_anything || !hover.facts.is_empty()).then_some(hover)
@@ -120,6 +142,14 @@ impl Hover {
 
     /// Only a heading, which may be empty.
     fn of_heading(span: Span, heading: String) -> Self {
-        Self { span, heading, facts: Vec::new(), picture: None, table: Vec::new(), keyword: None }
+        Self {
+            span,
+            heading,
+            facts: Vec::new(),
+            picture: None,
+            table: Vec::new(),
+            proposals: Vec::new(),
+            keyword: None,
+        }
     }
 }

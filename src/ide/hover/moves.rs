@@ -1,14 +1,16 @@
 //! The hover of a move: what it has done to the board.
 
 use super::super::board::picture;
+use super::super::counted::Counted;
 use super::super::cursor::Cursor;
 use super::Hover;
 use crate::board::{Point, Stone};
 use crate::record::{MoveTarget as Played, Owner};
 use crate::replay::{Earlier, View, Walk};
+use crate::rules::ControlSearch;
 
-/// The move, with its stone highlighted.
-pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
+/// The move, with its stone highlighted, and after the last one what the end counts.
+pub(super) fn fill(cursor: &Cursor<'_>, search: ControlSearch<'_>, hover: &mut Hover) {
     let Owner::Move(id) = cursor.owner() else { return };
     let found = &cursor.event[id];
     hover.heading = found.to_string();
@@ -18,7 +20,12 @@ pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
     };
     let walk = Walk::before(cursor.event, found.line + 1);
     hover.facts = facts(&walk);
-    hover.picture = Some(picture(cursor.event, &View::of_walk(&walk, Owner::Move(id)), focus));
+    let mut picture = picture(cursor.event, &View::of_walk(&walk, Owner::Move(id)), focus);
+    if let Some(counted) = Counted::at(cursor, Owner::Move(id), search) {
+        hover.facts.push(format!("The end of the main line counts {}.", counted.text));
+        picture.ground = counted.ground;
+    }
+    hover.picture = Some(picture);
 }
 
 /// Where stones are or were, in the order of columns.

@@ -3,12 +3,20 @@
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
+use super::repairs::Proposal;
 use super::{BoardStyle, Hover};
 use crate::render::{Picture, alt, ascii, grid, svg, text};
 use crate::syntax::Keyword;
 
 /// The height of a picture at most, in pixels. The units of a picture are half pixels.
 const MAX_HEIGHT: u32 = 240;
+
+/// That of the position to which a repair leads.
+const MAX_PROPOSAL_HEIGHT: u32 = 140;
+
+/// How long a text is in which the next picture is shown. VS Code cuts the text of a hover off at 100,000 characters,
+/// and a whole board may take 20,000.
+const MAX_TEXT: usize = 60_000;
 
 impl Hover {
     /// The hover as Markdown.
@@ -21,23 +29,16 @@ impl Hover {
             parts.push(escaped(&self.facts.join(" ")));
         }
         if let Some(picture) = &self.picture {
-            match style {
-                BoardStyle::Picture => {
-                    let alt = alt(picture);
-                    let data = BASE64_STANDARD.encode(svg(picture));
-                    // Hovers of VS Code are 250 pixels high; it takes a height after the address.
-                    let height = if grid(picture).height > 2 * MAX_HEIGHT {
-                        format!("|height={MAX_HEIGHT}")
-                    } else {
-                        String::new()
-                    };
-                    parts.push(format!("![{}](data:image/svg+xml;base64,{data}{height})", escaped(&alt)));
-                    parts.push(escaped(&caption(picture)));
-                }
-                BoardStyle::Text | BoardStyle::Ascii => {
-                    parts.push(format!("```text\n{}\n```", in_characters(picture, style)));
-                }
-                BoardStyle::Off => {}
+            parts.extend(board(picture, style, MAX_HEIGHT));
+        }
+        let proposals = self.proposals(style);
+        if !proposals.is_empty() {
+            parts.push(REPAIRS.into());
+        }
+        for (nth, Proposal { title, picture }) in proposals.iter().enumerate() {
+            parts.push(format!("**{}** {}", nth + 1, escaped(title)));
+            if parts.iter().map(String::len).sum::<usize>() < MAX_TEXT {
+                parts.extend(board(picture, style, MAX_PROPOSAL_HEIGHT));
             }
         }
         if !self.table.is_empty() {
@@ -49,6 +50,11 @@ impl Hover {
             parts.push(describe(keyword));
         }
         parts.join("\n\n")
+    }
+
+    /// The repairs that are shown. Without boards the list of quick fixes has all that there is.
+    fn proposals(&self, style: BoardStyle) -> &[Proposal] {
+        if style == BoardStyle::Off { &[] } else { &self.proposals }
     }
 
     /// The hover as plain text.
@@ -63,6 +69,14 @@ impl Hover {
         if let Some(picture) = self.picture.as_ref().filter(|_| style != BoardStyle::Off) {
             parts.push(in_characters(picture, style));
         }
+        let proposals = self.proposals(style);
+        if !proposals.is_empty() {
+            parts.push(REPAIRS.into());
+        }
+        for (nth, Proposal { title, picture }) in proposals.iter().enumerate() {
+            parts.push(format!("{} {title}", nth + 1));
+            parts.push(in_characters(picture, style));
+        }
         if !self.table.is_empty() {
             let lines: Vec<String> = self.table.iter().map(|(name, value)| format!("{name}: {value}")).collect();
             parts.push(lines.join("\n"));
@@ -71,6 +85,26 @@ impl Hover {
             parts.push(describe_plainly(keyword));
         }
         parts.join("\n\n")
+    }
+}
+
+/// What stands before the repairs.
+const REPAIRS: &str = "Repairs, as quick fixes, with the position here:";
+
+/// A board in Markdown, with what it does not show.
+fn board(picture: &Picture, style: BoardStyle, max_height: u32) -> Vec<String> {
+    match style {
+        BoardStyle::Picture => {
+            let alt = alt(picture);
+            let data = BASE64_STANDARD.encode(svg(picture));
+            // Hovers of VS Code are 250 pixels high; it takes a height after the address.
+            let is_high = grid(picture).height > 2 * max_height;
+            let height = if is_high { format!("|height={max_height}") } else { String::new() };
+            let shown = format!("![{}](data:image/svg+xml;base64,{data}{height})", escaped(&alt));
+            vec![shown, escaped(&caption(picture))]
+        }
+        BoardStyle::Text | BoardStyle::Ascii => vec![format!("```text\n{}\n```", in_characters(picture, style))],
+        BoardStyle::Off => Vec::new(),
     }
 }
 

@@ -9,6 +9,11 @@ use crate::text::Span;
 /// What there is to say about the place `offset`: what the record says that the games become, and the meaning of the
 /// property.
 pub fn hover(games: &Games, offset: usize) -> Option<Hover> {
+    hover_unless(games, offset, &|| false)
+}
+
+/// The same, without a count that takes longer than until `stop` returns true.
+pub fn hover_unless(games: &Games, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
     let game = games.game_at(offset);
     let tree = game.tree();
     let site = Site::at(tree, offset - game.start())?;
@@ -20,9 +25,10 @@ pub fn hover(games: &Games, offset: usize) -> Option<Hover> {
         (Some(property), None) => property.id_span(),
         (None, _) => Span { start: node.start, end: node.start + 1 },
     };
-    let said = hover::hover(games.record(), games.to_record(offset));
+    let said = hover::without_repairs(games.record(), games.to_record(offset), stop);
     // What no line of the record says still has a board.
-    let of_node = || hover::hover(games.record(), games.to_record(game.start() + node.start as usize));
+    let start = game.start() + node.start as usize;
+    let of_node = || hover::without_repairs(games.record(), games.to_record(start), stop);
     let meaning = property.map(|property| meaning(&property));
     Some(Hover::in_game(said.or_else(of_node), span.shifted(game.start()), meaning))
 }

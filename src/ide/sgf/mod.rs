@@ -18,7 +18,7 @@ pub use by_hand::{GameRevision, by_hand};
 pub use completion::completion;
 pub use folding::folding;
 pub use formatting::formatting;
-pub use hover::hover;
+pub use hover::{hover, hover_unless};
 pub use inlay::inlay_hints;
 pub use selection::selection;
 pub use symbols::symbols;

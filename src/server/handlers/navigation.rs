@@ -1,20 +1,31 @@
 //! What is at a place, where it leads, and what belongs to it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use tower_lsp::lsp_types as lsp;
 
 use crate::document::Content;
 use crate::ide;
 use crate::server::answer::Answer;
-use crate::server::jsonrpc::Result;
+use crate::server::jsonrpc::{Result, content_modified};
 use crate::server::session::RequestContext;
 
 pub(in crate::server) fn hover(cx: &RequestContext, params: &lsp::HoverParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let offset = convert.offset(params.text_document_position_params.position);
+    let is_stopped = AtomicBool::new(false);
+    let stop = || {
+        let stop = view.document.is_gone() || cx.is_cancelled();
+        is_stopped.fetch_or(stop, Ordering::Relaxed);
+        stop
+    };
     let hover = offset.and_then(|offset| match view.content() {
-        Content::Record(snapshot) => ide::hover(snapshot, offset),
-        Content::Games(games) => ide::sgf::hover(games, offset),
+        Content::Record(snapshot) => ide::hover_unless(snapshot, offset, &stop),
+        Content::Games(games) => ide::sgf::hover_unless(games, offset, &stop),
     });
+    if is_stopped.into_inner() {
+        return Err(content_modified());
+    }
     Ok(Answer::of(&hover.map(|hover| convert.hover(&hover, &cx.client))))
 }
 

@@ -1,0 +1,87 @@
+//! The repairs of a line that contradicts the board, each with the position that it leads to. A quick fix has only a
+//! title, which says little of the play that it leads to.
+
+use super::super::actions::capitalized;
+use super::super::board::picture;
+use super::super::cursor::Cursor;
+use crate::board::Point;
+use crate::check::{self, Diagnostic, FixKind};
+use crate::record::{self, Owner};
+use crate::render::{Picture, Window};
+use crate::replay::View;
+use crate::syntax::Source;
+use crate::text::{Edit, apply};
+
+/// With more changed lines than this all moves have other numbers, and none of them is highlighted.
+const MAX_FOCUS: usize = 4;
+
+/// How many lines are shown around what is changed, as far as the board goes.
+const MARGIN: u8 = 2;
+
+/// A repair, and the position to which it leads in the line that contradicts the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Proposal {
+    pub(super) title: String,
+    pub(super) picture: Picture,
+}
+
+/// The repairs that are offered for the line of the cursor, the best first.
+pub(super) fn proposals(cursor: &Cursor<'_>) -> Vec<Proposal> {
+    let Some(line) = cursor.line() else { return Vec::new() };
+    let is_here = |found: &&Diagnostic| line.span.start <= found.span.start && found.span.start < line.span.end;
+    let found = cursor.view.findings().diagnostics.iter().filter(is_here);
+    let mut proposals: Vec<Proposal> = Vec::new();
+    for diagnostic in found {
+        let mut diagnostic = diagnostic.clone();
+        if check::can_repair(diagnostic.code) {
+            diagnostic.add_lazy_fixes(check::lazy_fixes(cursor.source, &diagnostic));
+        }
+        let corrections = diagnostic.fixes.into_iter().filter(|fix| fix.kind == FixKind::Correction);
+        proposals.extend(
+            corrections.map(|fix| Proposal { title: capitalized(&fix.title), picture: after(cursor, &fix.edits) }),
+        );
+    }
+    proposals
+}
+
+/// The position at the line of the cursor when a repair is made.
+fn after(cursor: &Cursor<'_>, edits: &[Edit]) -> Picture {
+    let changed = apply(cursor.source.text, edits);
+    let source = Source::of_event(&changed, cursor.source.last);
+    let event = record::read(&source).event;
+    // Where the edits and the line have come to.
+    let end = cursor.source.lines[cursor.line as usize].span.end;
+    let (mut changed_lines, mut line) = (Vec::new(), cursor.line as usize);
+    let (mut added, mut removed) = (0, 0);
+    let mut edits: Vec<&Edit> = edits.iter().collect();
+    edits.sort_by_key(|edit| edit.span.start);
+    for Edit { span, text } in edits {
+        changed_lines.push(source.line_at(span.start as usize + added - removed) as u32);
+        let count = |text: &str| text.matches('\n').count();
+        if span.start < end {
+            line = (line + count(text)).saturating_sub(count(span.of(cursor.source.text)));
+        }
+        added += text.len();
+        removed += span.len();
+    }
+    let owner = event.owner_at(line as u32);
+    let here = match owner {
+        Owner::Move(id) => event[id].place.point(),
+        _ => None,
+    };
+    let is_changed = |line: &u32| changed_lines.binary_search(line).is_ok();
+    let moved = event.moves.iter().filter(|found| changed_lines.len() <= MAX_FOCUS && is_changed(&found.line));
+    let mut focus: Vec<Point> = moved.filter_map(|found| found.place.point()).collect();
+    focus.sort_unstable();
+    focus.dedup();
+    let shown = focus.iter().copied().chain(here).flat_map(|point| {
+        let (column, row) = (point.column(), point.row());
+        [
+            Point::new(column.saturating_sub(MARGIN), row.saturating_sub(MARGIN)),
+            Point::new(column + MARGIN, row + MARGIN),
+            Some(point),
+        ]
+    });
+    let window = Window::around(shown.flatten(), event.board_size);
+    Picture { window, ..picture(&event, &View::of(&event, owner), focus) }
+}
