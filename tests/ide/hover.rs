@@ -669,7 +669,19 @@ fn a_contradiction_shows_the_positions_after_its_repairs() {
 
             last move White C3; Black to play"#]],
     );
-    // The line of the list is another one after the repair, and all moves after the pass have other numbers.
+    let (text, offset) = cursor(occupied);
+    let hover = hover(&snapshot(&text), offset).expect("a hover");
+    let markdown = hover.markdown(BoardStyle::Picture);
+    assert_eq!(markdown.matches("data:image/svg+xml").count(), 6, "the position, and after five repairs");
+    assert!(markdown.len() < 60_000, "{}", markdown.len());
+    assert!(markdown.contains("Change move 1 to C4"));
+    // Without boards there is nothing that the list of quick fixes does not have.
+    assert!(!hover.markdown(BoardStyle::Off).contains("Change move"));
+}
+
+/// The line of the list is another one after some repairs, and all moves after a pass have other numbers.
+#[test]
+fn a_list_that_contradicts_the_board_shows_the_positions_after_its_repairs() {
     check_board(
         "BOARDSIZE 9\nB 1 A2\nW 2 A1\nB 3 E5\nW 4 B1\nPRISONER $0A1\nB 5 D5\n",
         &expect![[r#"
@@ -739,14 +751,6 @@ fn a_contradiction_shows_the_positions_after_its_repairs() {
 
             last move Black B1; captures Black 1, White 0; Black to play"#]],
     );
-    let (text, offset) = cursor(occupied);
-    let hover = hover(&snapshot(&text), offset).expect("a hover");
-    let markdown = hover.markdown(BoardStyle::Picture);
-    assert_eq!(markdown.matches("data:image/svg+xml").count(), 6, "the position, and after five repairs");
-    assert!(markdown.len() < 60_000, "{}", markdown.len());
-    assert!(markdown.contains("Change move 1 to C4"));
-    // Without boards there is nothing that the list of quick fixes does not have.
-    assert!(!hover.markdown(BoardStyle::Off).contains("Change move"));
 }
 
 #[test]
