@@ -353,7 +353,7 @@ fn the_search_in_a_hover_ends_with_an_edit_or_a_cancellation() {
         assert_eq!(error["code"], -32800, "{error}");
     }
     let hover = client.request("textDocument/hover", &at(0)).expect("a hover");
-    assert!(hover.to_string().contains("9"), "{hover}");
+    assert!(hover.to_string().contains("BOARDSIZE"), "{hover}");
     let searches = ask(&mut client);
     client.change(2, &json!([{"text": format!("{text}REMARK x\n")}]));
     for id in searches {
