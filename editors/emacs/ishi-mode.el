@@ -142,7 +142,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   (add-to-list 'lsp-language-id-configuration '(ishi-mode . "ishi"))
   (lsp-register-client
    (make-lsp-client :new-connection (lsp-stdio-connection (lambda () ishi-server-command))
-                    :major-modes '(ishi-mode)
+                    :major-modes '(ishi-mode ishi-ts-mode)
                     :server-id 'ishi)))
 
 ;;; Asking the server

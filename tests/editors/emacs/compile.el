@@ -1,11 +1,14 @@
-;;; compile.el --- whether a file compiles without a warning  -*- lexical-binding: t; -*-
+;;; compile.el --- whether files compile without a warning  -*- lexical-binding: t; -*-
 
-;; The file, and where the result goes, are the arguments.
+;; Where the results go, and the files, are the arguments.
 
 (dolist (folder (file-expand-wildcards "/usr/share/emacs/site-lisp/elpa/*"))
   (add-to-list 'load-path folder))
 (require 'eglot)
-(let ((source (pop command-line-args-left)) (target (pop command-line-args-left)))
+(let ((folder (pop command-line-args-left)) (well t))
   (setq byte-compile-error-on-warn t
-        byte-compile-dest-file-function (lambda (_) target))
-  (kill-emacs (if (byte-compile-file source) 0 1)))
+        byte-compile-dest-file-function
+        (lambda (file) (expand-file-name (concat (file-name-base file) ".elc") folder)))
+  (dolist (file command-line-args-left)
+    (unless (byte-compile-file file) (setq well nil)))
+  (kill-emacs (if well 0 1)))

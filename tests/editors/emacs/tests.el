@@ -284,5 +284,39 @@
       (ishi-equal (buffer-string) (concat (car lines) "\n")))
     (kill-buffer "*ishi-board*")))
 
+;; Emacs 28 has no tree-sitter, and a later one may be built without it.
+(if (not (and (fboundp 'treesit-available-p) (treesit-available-p)))
+    (when (and (getenv "CI") (>= emacs-major-version 30)) (error "This Emacs is built without tree-sitter"))
+  (require 'ishi-ts-mode)
+  (setq treesit-extra-load-path (list (getenv "ISHI_GRAMMARS"))
+        treesit-font-lock-level 4)
+
+  (ishi-test "the tree-sitter mode reads every line as the grammar does"
+    (let ((major-mode-remap-alist '((ishi-mode . ishi-ts-mode))))
+      (ishi-with-file "tree.ishi" "EVENT A game\nBLACK Ada\nb1 d4\nw 2 Q4 x\nVAR a\n  W 2 C3\nENDVAR\nCOM Title\nB 3 C3\nENDCOM\nMARK ab@#1\nXYZ\n"
+        (ishi-equal major-mode 'ishi-ts-mode)
+        (dolist (face '(("EVENT" . font-lock-keyword-face) ("A game" . font-lock-string-face) ("BLACK" . font-lock-builtin-face)
+                        ("b1" . ishi-black-face) ("1 d4" . font-lock-constant-face) ("d4" . font-lock-variable-name-face)
+                        ("w 2 Q4" . ishi-white-face) ("x" . font-lock-warning-face) ("Title" . font-lock-string-face)
+                        ("B 3 C3" . font-lock-comment-face) ("ENDCOM" . font-lock-keyword-face) ("ab@" . font-lock-type-face)
+                        ("#1" . font-lock-constant-face) ("XYZ" . font-lock-warning-face)))
+          (ishi-equal (cons (car face) (ishi-face (car face))) face))
+        ;; A change is read at once.
+        (search-backward "ENDCOM")
+        (delete-region (point) (line-end-position))
+        (ishi-equal (ishi-face "B 3 C3") 'ishi-black-face)
+        (insert "ENDCOM")
+        (ishi-equal (ishi-face "B 3 C3") 'font-lock-comment-face)
+        ;; Without a server, this is the index.
+        (ishi-equal (caar (treesit-simple-imenu)) "EVENT A game")
+        (goto-char (point-max))
+        (search-backward "C3" nil nil 2)
+        (beginning-of-defun)
+        (ishi-equal (line-number-at-pos) 5)
+        ;; The server works as in the other mode.
+        (ishi-save)
+        (let (case-fold-search)
+          (unless (string-match-p "\nW 2 Q4" (ishi-read "tree.ishi")) (error "The record is not formatted")))))))
+
 (princ (format "%d passed, %d failed\n" ishi-passed ishi-failed))
 (kill-emacs (if (and (= ishi-failed 0) (> ishi-passed 0)) 0 1))
