@@ -331,13 +331,28 @@ fn the_docs_list_the_settings_of_the_schema() {
 
 #[test]
 fn the_extensions_have_the_version_of_the_program() {
-    assert_eq!(json("editors/vscode/package.json")["version"], env!("CARGO_PKG_VERSION"));
+    for manifest in [
+        "editors/vscode/package.json",
+        "editors/vscode/package-lock.json",
+        "editors/web/package.json",
+        "editors/web/package-lock.json",
+        "syntaxes/tree-sitter-ishi/package.json",
+    ] {
+        assert_eq!(json(manifest)["version"], env!("CARGO_PKG_VERSION"), "{manifest}");
+    }
     let grammar = json("syntaxes/tree-sitter-ishi/tree-sitter.json");
     assert_eq!(grammar["metadata"]["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(json("syntaxes/tree-sitter-ishi/package.json")["version"], env!("CARGO_PKG_VERSION"));
-    for manifest in ["syntaxes/tree-sitter-ishi/Cargo.toml", "editors/zed/Cargo.toml", "editors/zed/extension.toml"] {
+    for manifest in [
+        "editors/web/worker/Cargo.toml",
+        "editors/web/worker/glue/Cargo.toml",
+        "editors/zed/Cargo.toml",
+        "editors/zed/extension.toml",
+        "syntaxes/tree-sitter-ishi/Cargo.toml",
+    ] {
         assert!(read(manifest).contains(concat!("\nversion = \"", env!("CARGO_PKG_VERSION"), "\"\n")), "{manifest}");
     }
+    // Zed builds the grammar from this tag.
+    assert!(read("editors/zed/extension.toml").contains(concat!("\nrev = \"v", env!("CARGO_PKG_VERSION"), "\"\n")));
     let mode = read("editors/emacs/ishi-mode.el");
     assert!(mode.contains(concat!(";; Version: ", env!("CARGO_PKG_VERSION"), "\n")));
 }

@@ -1,5 +1,5 @@
 class Ishi < Formula
-  desc "{description}"
+  desc "Language server, formatter and checker for Go game records"
   homepage "{repository}"
   version "{version}"
   license any_of: ["MIT", "Apache-2.0"]
