@@ -78,14 +78,14 @@ chromium_any() {
   die "Chromium is needed to run VS Code in the tests. Install it (on Debian: sudo apt-get install chromium fonts-dejavu-core), or name one with CHROMIUM=."
 }
 
-# vscode_package [web]: builds the extension with the program ISHI inside, or for browsers with the module in ISHI_WEB_GLUE, and
-# prints the path of the .vsix.
+# vscode_package desktop|web: builds the extension with the program ISHI inside, or for browsers with the module in ISHI_WEB_GLUE,
+# and prints the path of the .vsix.
 vscode_package() {
   local tools log
   tools=$(extension_tools)
   [[ -n $tools ]] || exit 1
-  log=$(target_dir)/editors/package${1:+-$1}.log
-  (cd "$ISHI_ROOT/editors/vscode" && npm run --silent package -- "$@" >"$log" 2>&1) || die "the extension does not build: $(cat "$log")"
+  log=$(target_dir)/editors/package-$1.log
+  (cd "$ISHI_ROOT/editors/vscode" && npm run --silent package -- "$1" >"$log" 2>&1) || die "the extension does not build: $(cat "$log")"
   # The packer has nothing to say against it, and it stays small.
   if grep -iE 'warn|error' "$log" >&2; then
     die "vsce warns; see above."
