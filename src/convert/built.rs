@@ -211,24 +211,11 @@ impl SgfBuilder {
     /// Takes back what has been built since a checkpoint.
     pub(super) fn roll_back(&mut self, to: &Checkpoint) {
         let is_older = |index: u32| (index as usize) < to.nodes;
-        let added = self.nodes.drain(to.nodes..).map(|node| node.parent).collect::<Vec<_>>();
-        for parent in added.into_iter().filter(|&parent| is_older(parent)) {
-            let last = self.nodes[parent as usize].last_child;
-            if last == NONE || is_older(last) {
-                continue;
+        for node in self.nodes.split_off(to.nodes) {
+            if let Some(parent) = self.nodes.get_mut(node.parent as usize) {
+                // Only a part that goes on from it gives a node with stones children.
+                (parent.first_child, parent.last_child) = (NONE, NONE);
             }
-            // The children that the node had before come first.
-            let mut last = NONE;
-            let mut next = self.nodes[parent as usize].first_child;
-            while is_older(next) {
-                last = next;
-                next = self.nodes[next as usize].next_sibling;
-            }
-            match some(last) {
-                Some(last) => self.nodes[last.0 as usize].next_sibling = NONE,
-                None => self.nodes[parent as usize].first_child = NONE,
-            }
-            self.nodes[parent as usize].last_child = last;
         }
         self.texts.truncate(to.texts);
         self.games.truncate(to.games);
