@@ -32,6 +32,15 @@ need_cargo() {
   command -v cargo >/dev/null || die "cargo is missing. Install Rust (https://rustup.rs) and run this again."
 }
 
+# need_component NAME: a minimal Rust toolchain comes without rustfmt and clippy.
+need_component() {
+  need_cargo
+  if ! cargo "${1/rustfmt/fmt}" --version >/dev/null 2>&1; then
+    command -v rustup >/dev/null || die "cargo ${1/rustfmt/fmt} is missing. Install the $1 component of your Rust."
+    rustup component add "$1"
+  fi
+}
+
 # build_program [OPTION…]: builds the program without what only a release needs, which is quick, and sets ISHI to its path. The options
 # are for cargo.
 build_program() {
