@@ -351,12 +351,16 @@ test('a worker that dies is started again, and the text is kept', () =>
   }));
 
 test('where the server does not start at all, the page says so, and the text can be edited', async () => {
-  const { browser } = await launch();
-  // What the service worker keeps does not pass here, so this is a browser without one.
+  const { browser, url } = await launch();
   const page = await browser.newPage();
+  // The service worker of other tests has a module that is whole, and would answer with it.
+  await page.goto(`${url}board.html`);
+  await page.evaluate(async () => {
+    await Promise.all((await navigator.serviceWorker.getRegistrations()).map((registration) => registration.unregister()));
+    localStorage.clear();
+  });
   await page.route('**/offline.js', (route) => route.abort());
   await page.route('**/ishi.wasm', (route) => route.fulfill({ status: 200, contentType: 'application/wasm', body: 'not a module' }));
-  const { url } = await launch();
   await page.goto(url);
   await page.locator('#notice', { hasText: 'crashed repeatedly' }).waitFor();
   await page.locator('.cm-content').click();
