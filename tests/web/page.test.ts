@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 
-import { example, launch, quit, Tab } from './browser.ts';
+import { serve } from '../../editors/web/scripts/serve.mjs';
+import { environment, example, launch, quit, Tab } from './browser.ts';
 
 after(quit);
 
@@ -350,23 +351,22 @@ test('a worker that dies is started again, and the text is kept', () =>
     tab.errors.splice(0);
   }));
 
-test('where the server does not start at all, the page says so, and the text can be edited', async () => {
-  const { browser, url } = await launch();
+test('where the server does not start at all, the page says so, and a text can be written and saved', async () => {
+  const { browser } = await launch();
+  // Another origin: the service worker of the other tests would answer with a module that is whole.
+  const { server, url } = await serve(environment('ISHI_SITE'));
   const page = await browser.newPage();
-  // The service worker of other tests has a module that is whole, and would answer with it.
-  await page.goto(`${url}board.html`);
-  await page.evaluate(async () => {
-    await Promise.all((await navigator.serviceWorker.getRegistrations()).map((registration) => registration.unregister()));
-    localStorage.clear();
-  });
   await page.route('**/offline.js', (route) => route.abort());
   await page.route('**/ishi.wasm', (route) => route.fulfill({ status: 200, contentType: 'application/wasm', body: 'not a module' }));
   await page.goto(url);
   await page.locator('#notice', { hasText: 'crashed repeatedly' }).waitFor();
   await page.locator('.cm-content').click();
   await page.keyboard.type('EVENT Mine');
-  assert.match(await page.locator('.cm-content').innerText(), /EVENT Mine/);
+  await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
+  assert.equal(readFileSync(await download.path(), 'utf8'), 'EVENT Mine');
   await page.close();
+  server.close();
 });
 
 test('a text that was not saved is there again after a reload', () =>

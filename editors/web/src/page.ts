@@ -9,7 +9,7 @@ import { fixAll, showActions } from './language/actions.ts';
 import { Client } from './language/client.ts';
 import { Outline, Problems } from './lists.ts';
 import { notify } from './notice.ts';
-import { Service } from './service.ts';
+import { GIVEN_UP, Service } from './service.ts';
 import { Settings } from './settings.ts';
 import { SettingsDialog } from './settingsDialog.ts';
 import { pack, unpack } from './share.ts';
@@ -48,6 +48,7 @@ function element(id: string): HTMLElement {
   return found;
 }
 
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const service = new Service();
@@ -187,7 +188,7 @@ function described(done: string, losses: string[]): string {
 }
 
 /** Runs an action of a button or a key, and says why it has failed. */
-const attempt = (work: () => Promise<void>) => () => void work().catch((error: unknown) => notify(`${messageOf(error)}.`));
+const attempt = (work: () => Promise<void>) => () => void work().catch((error: unknown) => notify(sentence(messageOf(error))));
 
 const openChosen = attempt(async () => {
   const chosen = await choose();
@@ -196,11 +197,17 @@ const openChosen = attempt(async () => {
   }
 });
 
+/** The text in its encoding. For the usual one no server is needed, so that a text can be saved when there is none any more. */
+function bytesToSave(): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
+  const isUtf8 = open.encoding.toLowerCase() === 'utf-8';
+  return isUtf8 ? new TextEncoder().encode(textToSave()) : service.call('encode', textToSave(), open.encoding);
+}
+
 const save = attempt(() => saveRecord());
 
 /** Saves the record in its file, or in one that the user chooses. A file that another program has changed is replaced only if the user wants that. */
 async function saveRecord({ handle = open.handle, isCertain = false }: { handle?: FileSystemFileHandle | null; isCertain?: boolean } = {}): Promise<void> {
-  const content = new Blob([await service.call('encode', textToSave(), open.encoding)], { type: 'text/plain' });
+  const content = new Blob([await bytesToSave()], { type: 'text/plain' });
   const target = handle ?? (await chooseTarget(open.name));
   if (target === null) {
     return;
@@ -432,7 +439,7 @@ window.addEventListener(
 
 service.onDeath = (isRestarted) => {
   if (!isRestarted) {
-    notify('The language server crashed repeatedly and is not started again. The text is still here: save it, and load the page again.');
+    notify(sentence(GIVEN_UP));
     return;
   }
   client.reconnect().then(

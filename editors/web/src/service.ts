@@ -8,6 +8,9 @@ import type { Library } from './protocol.ts';
 const DEATHS = 4;
 const PERIOD = 180_000;
 
+/** What is said when no other worker is started. */
+export const GIVEN_UP = 'the language server crashed repeatedly and is not started again. The text is still here: save it, and load the page again';
+
 export class Service implements Transport {
   readonly #handlers = new Set<(message: string) => void>();
   #connection: Connection | null = null;
@@ -35,7 +38,7 @@ export class Service implements Transport {
   /** Calls a function of the library. Throws an error with the reason if it refuses. */
   async call<K extends keyof Library>(name: K, ...parameters: Parameters<Library[K]>): Promise<ReturnType<Library[K]>> {
     if (this.#connection === null) {
-      throw new Error('the language server has ended');
+      throw new Error(GIVEN_UP);
     }
     return this.#connection.call(name, ...parameters);
   }
