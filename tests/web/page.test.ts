@@ -1,6 +1,8 @@
 /** The page in Chromium. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 
@@ -353,11 +355,12 @@ test('a worker that dies is started again, and the text is kept', () =>
 
 test('where the server does not start at all, the page says so, and a text can be written and saved', async () => {
   const { browser } = await launch();
+  const site = mkdtempSync(join(tmpdir(), 'site-'));
+  cpSync(environment('ISHI_SITE'), site, { recursive: true });
+  writeFileSync(join(site, 'ishi.wasm'), 'not a module');
   // Another origin: the service worker of the other tests would answer with a module that is whole.
-  const { server, url } = await serve(environment('ISHI_SITE'));
+  const { server, url } = await serve(site);
   const page = await browser.newPage();
-  await page.route('**/offline.js', (route) => route.abort());
-  await page.route('**/ishi.wasm', (route) => route.fulfill({ status: 200, contentType: 'application/wasm', body: 'not a module' }));
   await page.goto(url);
   await page.locator('#notice', { hasText: 'crashed repeatedly' }).waitFor();
   await page.locator('.cm-content').click();
