@@ -27,7 +27,7 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
         let (format, span) = format(games, root);
         formats.push((format, span));
         let Some(size) = board(games, root, sink) else { continue };
-        let mut game = GoGame { games, ends_text, root, size, format, infos: Vec::new() };
+        let mut game = GoGame { games, ends_text, root, size, format, infos: Vec::new(), listed: ListedPoints::default() };
         for node in games.nodes_of_game(index) {
             game.node(node, sink);
         }
@@ -95,6 +95,7 @@ struct GoGame<'g> {
     format: u8,
     /// For each node of the game the one on the path to it that has information about the game.
     infos: Vec<Option<NodeId>>,
+    listed: ListedPoints,
 }
 
 impl GoGame<'_> {
@@ -142,10 +143,9 @@ impl GoGame<'_> {
         self.together(node, &properties, &known, sink);
         let names: Vec<&str> =
             names.iter().zip(&is_again).map(|(name, &is_again)| if is_again { "" } else { name }).collect();
-        for names_together in [&STONES[..], &MARKS, &TERRITORY] {
-            repeated_points(&properties, &names, names_together, sink);
+        for names_together in [&STONES[..], &MARKS, &TERRITORY, &["LB"]] {
+            self.listed.repeated_points(&properties, &names, names_together, sink);
         }
-        repeated_points(&properties, &names, &["LB"], sink);
     }
 
     /// Whether a node has nothing but a move that is on the board, as most have.
@@ -426,58 +426,79 @@ impl GoGame<'_> {
     }
 }
 
-/// Points that are listed twice in some properties of a node.
-fn repeated_points(properties: &[Property<'_>], names: &[&str], group: &[&str], sink: &mut Sink<'_>) {
-    // What stands twice is reported as that, and has no name here.
-    let members = || {
-        let all = names.iter().copied().zip(properties);
-        all.filter(|(name, _)| group.contains(name))
-    };
-    let values = members().map(|(_, property)| property.value_spans().len()).sum::<usize>();
-    if values < 2 {
-        return;
-    }
-    // The value that has listed each point.
-    let mut listed: Vec<Option<(usize, Span)>> = vec![None; 52 * 52];
-    for (index, (name, property)) in members().enumerate() {
-        for (value, raw) in property.raw_values().enumerate() {
-            let span = property.value_spans()[value];
-            let raw = if name == "LB" { raw.split_once(':').map_or(raw, |(point, _)| point) } else { raw };
-            let Some(twice) = list(raw.trim(), &mut listed, (index, span)) else { continue };
-            sink.report(Code::SgfRepeatedPoint, span, |diagnostic| {
-                let (other, first) = twice;
-                diagnostic.message = if other == index {
-                    format!("`{raw}` is listed twice in {name}")
-                } else {
-                    format!("`{raw}` is listed already in another property of this node, which {name} contradicts")
-                };
-                diagnostic.related.push(Related { span: first, message: "listed here".into() });
-                let is_only = property.value_spans().len() == 1;
-                let removed = if is_only { property.span() } else { with_brackets(property, span) };
-                diagnostic.fixes.push(Fix::removal("the later one", vec![Edit::delete(removed)]));
-            });
+/// How many points values can name: letters in both cases, for columns and rows.
+const MAX_POINTS: usize = 52 * 52;
+
+/// The points that the values of some properties list.
+#[derive(Default)]
+struct ListedPoints {
+    /// For each point the properties by which it was listed last, and the value.
+    values: Vec<(u32, ListedValue)>,
+    /// The number of the properties that are visited: an entry with another number counts as none. It takes longer
+    /// to clear the list than to fill it.
+    current: u32,
+}
+
+/// A value that lists a point: the index of its property, and where it stands.
+type ListedValue = (usize, Span);
+
+impl ListedPoints {
+    /// Reports points that are listed twice in some properties of a node.
+    fn repeated_points(&mut self, properties: &[Property<'_>], names: &[&str], group: &[&str], sink: &mut Sink<'_>) {
+        // What stands twice is reported as that, and has no name here.
+        let members = || {
+            let all = names.iter().copied().zip(properties);
+            all.filter(|(name, _)| group.contains(name))
+        };
+        let values = members().map(|(_, property)| property.value_spans().len()).sum::<usize>();
+        if values < 2 {
+            return;
         }
+        self.values.resize(MAX_POINTS, (0, (0, Span::empty(0))));
+        self.current += 1;
+        for (index, (name, property)) in members().enumerate() {
+            for (value, raw) in property.raw_values().enumerate() {
+                let span = property.value_spans()[value];
+                let raw = if name == "LB" { raw.split_once(':').map_or(raw, |(point, _)| point) } else { raw };
+                let Some(twice) = self.list(raw.trim(), (index, span)) else { continue };
+                sink.report(Code::SgfRepeatedPoint, span, |diagnostic| {
+                    let (other, first) = twice;
+                    diagnostic.message = if other == index {
+                        format!("`{raw}` is listed twice in {name}")
+                    } else {
+                        format!("`{raw}` is listed already in another property of this node, which {name} contradicts")
+                    };
+                    diagnostic.related.push(Related { span: first, message: "listed here".into() });
+                    let is_only = property.value_spans().len() == 1;
+                    let removed = if is_only { property.span() } else { with_brackets(property, span) };
+                    diagnostic.fixes.push(Fix::removal("the later one", vec![Edit::delete(removed)]));
+                });
+            }
+        }
+    }
+
+    /// Notes which value has listed the points of another one. Returns the first that has listed one of them before.
+    fn list(&mut self, value: &str, own: ListedValue) -> Option<ListedValue> {
+        let (one, other) = value.split_once(':').unwrap_or((value, value));
+        let ((left, top), (right, bottom)) = (sgf::point(one)?, sgf::point(other)?);
+        let mut found = None;
+        for row in top.min(bottom)..=top.max(bottom) {
+            for column in left.min(right)..=left.max(right) {
+                let (number, listed) = &mut self.values[usize::from(row) * 52 + usize::from(column)];
+                if *number == self.current {
+                    found = found.or(Some(*listed));
+                } else {
+                    (*number, *listed) = (self.current, own);
+                }
+            }
+        }
+        found
     }
 }
 
 /// A value of a property with its brackets. The last of a text may have lost one.
 fn with_brackets(property: &Property<'_>, value: Span) -> Span {
     Span { start: value.start - 1, end: (value.end + 1).min(property.span().end) }
-}
-
-/// Notes which value has listed the points of another one. Returns the first that has listed one of them before.
-fn list(value: &str, listed: &mut [Option<(usize, Span)>], own: (usize, Span)) -> Option<(usize, Span)> {
-    let (one, other) = value.split_once(':').unwrap_or((value, value));
-    let ((left, top), (right, bottom)) = (sgf::point(one)?, sgf::point(other)?);
-    let mut found = None;
-    for row in top.min(bottom)..=top.max(bottom) {
-        for column in left.min(right)..=left.max(right) {
-            let place = &mut listed[usize::from(row) * 52 + usize::from(column)];
-            found = found.or(*place);
-            place.get_or_insert(own);
-        }
-    }
-    found
 }
 
 /// The `;` of a node.
