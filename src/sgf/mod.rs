@@ -4,6 +4,7 @@
 //! and what there is of a tree is in the [`Collection`]. Nothing here is recursive, however deep variations are nested.
 
 mod charset;
+mod edited;
 mod fault;
 mod print;
 mod revise;
@@ -13,6 +14,7 @@ mod tree;
 mod value;
 
 pub use charset::{Charset, SgfFile};
+pub use edited::UnchangedNodes;
 pub use fault::{SgfFault, SgfFaultKind};
 pub(crate) use print::print;
 pub use print::{pretty, print_game};

@@ -92,7 +92,14 @@ impl<'t> Tokens<'t> {
     }
 
     /// The end of the value that begins at `at`, and whether it is closed.
+    #[inline]
     fn end_of_value(&self, at: usize) -> (usize, bool) {
+        // Most values are points.
+        if let Some([one, other, b']']) = self.bytes.get(at + 1..at + 4)
+            && ![one, other].iter().any(|byte| matches!(byte, b']' | b'\\'))
+        {
+            return (at + 4, true);
+        }
         let mut next = at + 1;
         while let Some(length) = memchr::memchr2(b']', b'\\', self.bytes.get(next..).unwrap_or_default()) {
             if self.bytes[next + length] == b']' {

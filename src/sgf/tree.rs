@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 
 use super::fault::{SgfFault, SgfFaultKind};
-use super::token::{TokenKind, Tokens};
+use super::token::{Token, TokenKind, Tokens};
 use crate::text::Span;
 
 /// The games of a text as trees of nodes, which refer to the text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collection<'t> {
-    text: Cow<'t, str>,
-    games: Vec<NodeId>,
-    nodes: Vec<NodeData>,
-    properties: Vec<NodeEntry>,
-    values: Vec<Span>,
-    faults: Vec<SgfFault>,
+    pub(super) text: Cow<'t, str>,
+    pub(super) games: Vec<NodeId>,
+    pub(super) nodes: Vec<NodeData>,
+    pub(super) properties: Vec<NodeEntry>,
+    pub(super) values: Vec<Span>,
+    pub(super) faults: Vec<SgfFault>,
 }
 
 /// The index of a node of a [`Collection`]. Nodes are counted in the order of the text: a parent comes before its
@@ -23,22 +23,29 @@ pub struct Collection<'t> {
 pub struct NodeId(pub u32);
 
 /// The place of what there is not.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
-#[derive(Clone, Copy, Debug)]
-struct NodeData {
-    start: u32,
-    parent: u32,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NodeData {
+    pub(super) start: u32,
+    pub(super) parent: u32,
     first_child: u32,
     next_sibling: u32,
     /// Where its properties begin and end in the list of the collection.
-    properties: (u32, u32),
+    pub(super) properties: (u32, u32),
 }
 
-#[derive(Clone, Copy, Debug)]
-struct NodeEntry {
-    id: Span,
-    values: (u32, u32),
+impl NodeData {
+    /// A node without children.
+    pub(super) fn new(start: u32, parent: u32, properties: (u32, u32)) -> Self {
+        Self { start, parent, first_child: NONE, next_sibling: NONE, properties }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NodeEntry {
+    pub(super) id: Span,
+    pub(super) values: (u32, u32),
 }
 
 /// The name of a property without its lower-case letters, which do not count in `FF[1]` to `FF[3]`: `White` is `W`.
@@ -211,29 +218,35 @@ pub fn parse_owned(text: String) -> Collection<'static> {
 /// The collection of a text, without the text.
 fn parsed(text: &str) -> Collection<'static> {
     // A move takes some six bytes.
-    let expected = text.len() / 8;
-    let mut parser = Parser {
-        text,
-        tree: Collection {
-            text: Cow::Borrowed(""),
-            games: Vec::new(),
-            nodes: Vec::with_capacity(expected),
-            properties: Vec::with_capacity(expected),
-            values: Vec::with_capacity(expected),
-            faults: Vec::new(),
-        },
-        last_children: Vec::with_capacity(expected),
-        open: Vec::new(),
-        current: NONE,
-        after: After::Open,
-    };
-    parser.read();
+    let mut parser = Parser::new(text, NONE, text.len() / 8);
+    for token in Tokens::new(text) {
+        parser.token(token);
+    }
+    parser.close_property();
+    if !parser.open.is_empty() {
+        parser.fault(SgfFaultKind::UnclosedGame, Span::empty(text.len()));
+    }
+    if parser.tree.games.is_empty() {
+        parser.fault(SgfFaultKind::NoGame, Span::empty(0));
+    }
+    link(&mut parser.tree.nodes);
     parser.tree
+}
+
+/// Makes nodes the children of their parents.
+pub(super) fn link(nodes: &mut [NodeData]) {
+    for index in (0..nodes.len()).rev() {
+        let parent = nodes[index].parent as usize;
+        if let Some(parent) = nodes.get_mut(parent) {
+            let following = std::mem::replace(&mut parent.first_child, index as u32);
+            nodes[index].next_sibling = following;
+        }
+    }
 }
 
 /// What comes before a token, other than white space.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum After {
+pub(super) enum After {
     Open,
     Close,
     /// A `;` or a value: a property can follow.
@@ -244,64 +257,68 @@ enum After {
     Identifier,
 }
 
-struct Parser<'t> {
+/// Builds the tree of the nodes that it comes to. They are linked at the end.
+pub(super) struct Parser<'t> {
     text: &'t str,
-    tree: Collection<'static>,
-    last_children: Vec<u32>,
+    pub(super) tree: Collection<'static>,
     /// The nodes on which the open variations are.
-    open: Vec<u32>,
-    current: u32,
-    after: After,
+    pub(super) open: Vec<u32>,
+    /// The node that the next one follows.
+    pub(super) current: u32,
+    pub(super) after: After,
 }
 
-impl Parser<'_> {
-    fn read(&mut self) {
-        let text = self.text;
-        for token in Tokens::new(text) {
-            let span = token.span;
-            match token.kind {
-                TokenKind::Space => {}
-                TokenKind::Semicolon => {
-                    self.close_property();
-                    if self.after == After::Close {
-                        self.fault(SgfFaultKind::NodeAfterVariation, span);
-                    }
+impl<'t> Parser<'t> {
+    /// A parser for a text with some `expected` nodes, the first of which follows the node `current`.
+    pub(super) fn new(text: &'t str, current: u32, expected: usize) -> Self {
+        let tree = Collection {
+            text: Cow::Borrowed(""),
+            games: Vec::new(),
+            nodes: Vec::with_capacity(expected),
+            properties: Vec::with_capacity(expected),
+            values: Vec::with_capacity(expected),
+            faults: Vec::new(),
+        };
+        Self { text, tree, open: Vec::new(), current, after: After::Open }
+    }
+
+    #[inline]
+    pub(super) fn token(&mut self, Token { kind, span }: Token) {
+        match kind {
+            TokenKind::Space => {}
+            TokenKind::Semicolon => {
+                self.close_property();
+                if self.after == After::Close {
+                    self.fault(SgfFaultKind::NodeAfterVariation, span);
+                }
+                self.node(span.start);
+            }
+            TokenKind::Identifier => {
+                self.close_property();
+                if matches!(self.after, After::Open | After::Close) {
+                    self.fault(SgfFaultKind::MissingSemicolon, span);
                     self.node(span.start);
                 }
-                TokenKind::Identifier => {
-                    self.close_property();
-                    if matches!(self.after, After::Open | After::Close) {
-                        self.fault(SgfFaultKind::MissingSemicolon, span);
-                        self.node(span.start);
-                    }
-                    let values = self.tree.values.len() as u32;
-                    self.tree.properties.push(NodeEntry { id: span, values: (values, values) });
-                    self.after = After::Identifier;
+                let values = self.tree.values.len() as u32;
+                self.tree.properties.push(NodeEntry { id: span, values: (values, values) });
+                self.after = After::Identifier;
+            }
+            TokenKind::Value { closed } => self.value(span, closed),
+            TokenKind::Open { game } => self.open(game, span),
+            TokenKind::Close => {
+                self.close_property();
+                if self.after == After::Open {
+                    self.fault(SgfFaultKind::EmptyVariation, span);
                 }
-                TokenKind::Value { closed } => self.value(span, closed),
-                TokenKind::Open { game } => self.open(game, span),
-                TokenKind::Close => {
-                    self.close_property();
-                    if self.after == After::Open {
-                        self.fault(SgfFaultKind::EmptyVariation, span);
-                    }
-                    self.current = self.open.pop().unwrap_or(NONE);
-                    self.after = After::Close;
-                }
-                TokenKind::Stray => self.fault(SgfFaultKind::StrayText, span),
-                TokenKind::Outside => {
-                    if span.of(text).contains(|character: char| character > ' ' && character != '\u{feff}') {
-                        self.fault(SgfFaultKind::TextOutsideGames, span);
-                    }
+                self.current = self.open.pop().unwrap_or(NONE);
+                self.after = After::Close;
+            }
+            TokenKind::Stray => self.fault(SgfFaultKind::StrayText, span),
+            TokenKind::Outside => {
+                if span.of(self.text).contains(|character: char| character > ' ' && character != '\u{feff}') {
+                    self.fault(SgfFaultKind::TextOutsideGames, span);
                 }
             }
-        }
-        self.close_property();
-        if !self.open.is_empty() {
-            self.fault(SgfFaultKind::UnclosedGame, Span::empty(text.len()));
-        }
-        if self.tree.games.is_empty() {
-            self.fault(SgfFaultKind::NoGame, Span::empty(0));
         }
     }
 
@@ -314,22 +331,9 @@ impl Parser<'_> {
         let index = self.tree.nodes.len() as u32;
         let first = self.tree.properties.len() as u32;
         let parent = self.current;
-        self.tree.nodes.push(NodeData {
-            start,
-            parent,
-            first_child: NONE,
-            next_sibling: NONE,
-            properties: (first, first),
-        });
-        self.last_children.push(NONE);
+        self.tree.nodes.push(NodeData::new(start, parent, (first, first)));
         if parent == NONE {
             self.tree.games.push(NodeId(index));
-        } else {
-            let before = std::mem::replace(&mut self.last_children[parent as usize], index);
-            match self.tree.nodes.get_mut(before as usize) {
-                Some(sibling) => sibling.next_sibling = index,
-                None => self.tree.nodes[parent as usize].first_child = index,
-            }
         }
         self.current = index;
         self.after = After::Node;
@@ -337,7 +341,7 @@ impl Parser<'_> {
 
     /// Ends the last property, which is none if it has no value.
     #[inline]
-    fn close_property(&mut self) {
+    pub(super) fn close_property(&mut self) {
         if self.after == After::Identifier {
             if let Some(entry) = self.tree.properties.pop() {
                 self.fault(SgfFaultKind::NoValue, entry.id);

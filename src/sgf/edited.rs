@@ -1,0 +1,326 @@
+//! The tree of a text that was edited: only what the edit may have changed is read again.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::fault::{SgfFault, SgfFaultKind};
+use super::token::{Token, TokenKind, Tokens};
+use super::tree::{After, Collection, NONE, NodeData, NodeEntry, NodeId, Parser, link};
+use crate::text::Span;
+
+/// Which nodes of a collection are those of an earlier one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnchangedNodes {
+    /// The nodes before this one are the same in both collections.
+    before: u32,
+    /// From these nodes on, they are the same again, in the earlier collection and in the later one.
+    after: (u32, u32),
+}
+
+impl UnchangedNodes {
+    /// The node of the earlier collection that is the same as this one of the later.
+    pub fn earlier(self, node: NodeId) -> Option<NodeId> {
+        let (earlier, later) = self.after;
+        match node.0 {
+            index if index < self.before => Some(node),
+            index if index >= later => Some(NodeId(index - later + earlier)),
+            _ => None,
+        }
+    }
+
+    /// The node of the later collection that is the same as this one of the earlier.
+    pub fn later(self, node: NodeId) -> Option<NodeId> {
+        let Self { before, after: (earlier, later) } = self;
+        Self { before, after: (later, earlier) }.earlier(node)
+    }
+
+    /// Whether all of some nodes of the later collection, which are consecutive, are those of the earlier one.
+    pub fn are_all(self, nodes: Range<NodeId>) -> bool {
+        nodes.end.0 <= self.before || nodes.start.0 >= self.after.1
+    }
+}
+
+/// Stands for the node before the first one that is read again.
+const OUTER: u32 = NONE - 1;
+
+/// Reads a part of a game from the `;` of a node on.
+struct PartReader<'t> {
+    parser: Parser<'t>,
+    tokens: Tokens<'t>,
+    /// The token that has been found and not yet taken in.
+    found: Option<Token>,
+}
+
+impl<'t> PartReader<'t> {
+    fn new(text: &'t str, at: usize, is_after_variation: bool) -> Self {
+        let mut parser = Parser::new(text, OUTER, 8);
+        if is_after_variation {
+            parser.after = After::Close;
+        }
+        Self { parser, tokens: Tokens::within_game(text, at), found: None }
+    }
+
+    /// Reads up to the next `;` or bracket of a variation that does not stand before `least`, and returns its place.
+    /// None where the variation in which the first node stands ends before that, or the text.
+    fn advance(&mut self, least: usize) -> Option<usize> {
+        loop {
+            if let Some(token) = self.found.take() {
+                match token.kind {
+                    TokenKind::Close if self.parser.open.is_empty() => return None,
+                    TokenKind::Open { game: true } => return None,
+                    _ => self.parser.token(token),
+                }
+            }
+            let token = self.tokens.next()?;
+            self.found = Some(token);
+            let is_boundary = matches!(token.kind, TokenKind::Semicolon | TokenKind::Open { .. } | TokenKind::Close);
+            if is_boundary && token.span.start as usize >= least {
+                self.parser.close_property();
+                return Some(token.span.start as usize);
+            }
+        }
+    }
+
+    /// The nodes of this reader to which what follows may refer, with those of another reader to which it refers if
+    /// what follows is the same text there. None where it is not read in the same way.
+    fn joined(&self, other: &Self) -> Option<HashMap<u32, u32>> {
+        let is_between = |reader: &Self| match reader.parser.after {
+            after @ (After::Open | After::Close) => Some(after),
+            _ => None,
+        };
+        let (one, other) = ((self, is_between(self)), (other, is_between(other)));
+        let is_alike = one.1 == other.1
+            && one.0.parser.open.len() == other.0.parser.open.len()
+            && one.0.found.map(|token| token.kind) == other.0.found.map(|token| token.kind);
+        let nodes = |reader: &'_ Self| {
+            let parser = &reader.parser;
+            parser.open.iter().copied().chain([parser.current]).collect::<Vec<_>>()
+        };
+        let mut joined = HashMap::new();
+        let is_one_way = nodes(one.0)
+            .into_iter()
+            .zip(nodes(other.0))
+            .all(|(one, other)| *joined.entry(one).or_insert(other) == other);
+        (is_alike && is_one_way).then_some(joined)
+    }
+}
+
+impl Collection<'_> {
+    /// The collection of `text`, which differs from the text of this one in what stands at `old` there and at `new`
+    /// in `text`. None where too much may be another: all of it is to be read then.
+    pub fn edited(
+        &self,
+        text: String,
+        old: Range<usize>,
+        new: Range<usize>,
+    ) -> Option<(Collection<'static>, UnchangedNodes)> {
+        let first = self.first_to_read_again(&text, &old)?;
+        let start = self.nodes[first].start;
+        let is_after_variation =
+            self.faults.iter().any(|fault| fault.kind == SgfFaultKind::NodeAfterVariation && fault.span.start == start);
+        let mut before = PartReader::new(&self.text, start as usize, is_after_variation);
+        let mut after = PartReader::new(&text, start as usize, is_after_variation);
+        let (mut old_end, mut new_end) = (before.advance(old.end)?, after.advance(new.end)?);
+        let joined = loop {
+            let shifted = old_end - old.end + new.end;
+            if shifted == new_end
+                && let Some(joined) = before.joined(&after)
+            {
+                break joined;
+            }
+            if shifted <= new_end {
+                old_end = before.advance(old.end)?;
+            }
+            if shifted >= new_end {
+                new_end = after.advance(new.end)?;
+            }
+        };
+        let (before, after) = (before.parser.tree, after.parser.tree);
+        let parts = Parts { first, old: &before, new: &after, by: (new_end as u32).wrapping_sub(old_end as u32) };
+        let nodes = parts.nodes(self, &joined)?;
+        let (properties, values) = parts.properties(self);
+        let before_start = self.faults.partition_point(|fault| fault.span.start < start);
+        let after_end = self.faults.partition_point(|fault| (fault.span.start as usize) < old_end);
+        let following = self.faults[after_end..].iter().map(|fault| {
+            let span = parts.moved(fault.span);
+            SgfFault { span, ..*fault }
+        });
+        let faults = self.faults[..before_start].iter().chain(&after.faults).copied().chain(following).collect();
+        let first = first as u32;
+        let ends = (first + before.nodes.len() as u32, first + after.nodes.len() as u32);
+        let unchanged = UnchangedNodes { before: first, after: ends };
+        let games = self.games.clone();
+        Some((Collection { text: Cow::Owned(text), games, nodes, properties, values, faults }, unchanged))
+    }
+
+    /// The node from which on is read again what an edit has changed, if what stands before it is read in the same way.
+    fn first_to_read_again(&self, text: &str, old: &Range<usize>) -> Option<usize> {
+        let [root] = self.games[..] else { return None };
+        let first = self.node_at(old.start.checked_sub(1)?)?;
+        let start = self.nodes[first.0 as usize].start as usize;
+        // A `(` is read with the name that follows on its node.
+        let name = |text: &str| {
+            let rest = text[start..].strip_prefix(';')?;
+            Some(text.len() - rest.trim_start_matches(|first: char| first <= ' ' || first == '\u{7f}').len())
+        };
+        let (before, after) = (name(&self.text)?, name(text)?);
+        let begins_game = ["FF[", "GM["].iter().any(|root| text[after..].starts_with(root));
+        let is_same = if first == root { old.start >= before + 3 } else { !begins_game };
+        is_same.then_some(first.0 as usize)
+    }
+}
+
+/// A part of a collection and what stands in its place in a later one.
+struct Parts<'p> {
+    /// The node with which both begin.
+    first: usize,
+    old: &'p Collection<'static>,
+    new: &'p Collection<'static>,
+    /// By how much what follows has moved.
+    by: u32,
+}
+
+impl Parts<'_> {
+    fn moved(&self, span: Span) -> Span {
+        Span { start: span.start.wrapping_add(self.by), end: span.end.wrapping_add(self.by) }
+    }
+
+    /// How many more there are of something, which may be fewer.
+    fn more<T>(&self, of: impl for<'c> Fn(&'c Collection<'static>) -> &'c Vec<T>) -> u32 {
+        (of(self.new).len() as u32).wrapping_sub(of(self.old).len() as u32)
+    }
+
+    /// The nodes of the later collection. `joined` leads from nodes of the old part to which following nodes refer to
+    /// those of the new one.
+    fn nodes(&self, all: &Collection<'_>, joined: &HashMap<u32, u32>) -> Option<Vec<NodeData>> {
+        let first = self.first as u32;
+        let outer = all.nodes[self.first].parent;
+        let first_property = all.nodes[self.first].properties.0;
+        let following = self.first + self.old.nodes.len();
+        let (more, more_properties) = (self.more(|part| &part.nodes), self.more(|part| &part.properties));
+        let mut nodes = Vec::with_capacity(all.nodes.len() + self.new.nodes.len());
+        let unlinked = |node: &NodeData| NodeData::new(node.start, node.parent, node.properties);
+        nodes.extend(all.nodes[..self.first].iter().map(unlinked));
+        nodes.extend(self.new.nodes.iter().map(|node| {
+            let parent = if node.parent == OUTER { outer } else { node.parent + first };
+            let properties = (node.properties.0 + first_property, node.properties.1 + first_property);
+            NodeData::new(node.start, parent, properties)
+        }));
+        for node in &all.nodes[following..] {
+            let parent = match node.parent {
+                NONE => NONE,
+                parent if parent < first => parent,
+                parent if parent as usize >= following => parent.wrapping_add(more),
+                parent => joined.get(&(parent - first)).copied().filter(|&parent| parent != OUTER)? + first,
+            };
+            let (start, end) = node.properties;
+            let properties = (start.wrapping_add(more_properties), end.wrapping_add(more_properties));
+            nodes.push(NodeData::new(node.start.wrapping_add(self.by), parent, properties));
+        }
+        link(&mut nodes);
+        Some(nodes)
+    }
+
+    /// The properties of the later collection, and their values.
+    fn properties(&self, all: &Collection<'_>) -> (Vec<NodeEntry>, Vec<Span>) {
+        let start = all.nodes[self.first].properties.0 as usize;
+        let end = start + self.old.properties.len();
+        let first_value =
+            |index: usize| all.properties.get(index).map_or(all.values.len(), |entry| entry.values.0 as usize);
+        let (start_of_values, end_of_values) = (first_value(start), first_value(end));
+        let shifted = |values: (u32, u32), by: u32| (values.0.wrapping_add(by), values.1.wrapping_add(by));
+        let mut properties = Vec::with_capacity(all.properties.len() + self.new.properties.len());
+        properties.extend_from_slice(&all.properties[..start]);
+        properties.extend(
+            self.new
+                .properties
+                .iter()
+                .map(|entry| NodeEntry { values: shifted(entry.values, start_of_values as u32), ..*entry }),
+        );
+        let more = self.more(|part| &part.values);
+        properties.extend(
+            all.properties[end..]
+                .iter()
+                .map(|entry| NodeEntry { id: self.moved(entry.id), values: shifted(entry.values, more) }),
+        );
+        let mut values = Vec::with_capacity(all.values.len() + self.new.values.len());
+        values.extend_from_slice(&all.values[..start_of_values]);
+        values.extend_from_slice(&self.new.values);
+        values.extend(all.values[end_of_values..].iter().map(|&span| self.moved(span)));
+        (properties, values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::{parse, parse_owned};
+    use proptest::prelude::*;
+
+    const PIECES: &[&str] = &[
+        "(;FF[4]GM[1]",
+        "(;",
+        "(",
+        ")",
+        ")",
+        ";",
+        "[",
+        "]",
+        "\\",
+        "\n(",
+        ";W[aa]",
+        "B[bb]",
+        ";B[a](;W[b])(;W[c]",
+        "C[x]",
+        "W",
+        "\n",
+        " ",
+        "FF[4]",
+        "x",
+        "1",
+        "é",
+    ];
+
+    fn text(most: usize) -> impl Strategy<Value = String> {
+        prop::collection::vec(prop::sample::select(PIECES), 0..most).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 8000, ..ProptestConfig::default() })]
+        /// Whatever is edited: what is taken over of the tree is as if it were read again.
+        #[test]
+        fn an_edited_tree_is_as_if_read_again(
+            start in text(30),
+            (place, length) in (any::<prop::sample::Index>(), 0usize..9),
+            new in text(4),
+        ) {
+            let start = format!("(;FF[4]{start}");
+            let boundary = |mut at: usize| { while !start.is_char_boundary(at) { at += 1; } at };
+            let from = boundary(place.index(start.len() + 1));
+            let to = boundary((from + length).min(start.len()));
+            let text = [&start[..from], &new, &start[to..]].concat();
+            let before = parse(&start);
+            if let Some((edited, unchanged)) = before.edited(text.clone(), from..to, from..from + new.len()) {
+                let fresh = parse_owned(text.clone());
+                prop_assert_eq!(&edited, &fresh);
+                for index in 0..fresh.len() as u32 {
+                    let node = super::NodeId(index);
+                    let Some(earlier) = unchanged.earlier(node) else { continue };
+                    prop_assert_eq!(unchanged.later(earlier), Some(node));
+                    let said = |games: &super::Collection<'_>, node| games.span(node).of(games.text()).to_owned();
+                    prop_assert_eq!(said(&fresh, node), said(&before, earlier));
+                }
+            }
+        }
+
+        /// An edit of a value alone is never too much.
+        #[test]
+        fn a_value_is_edited(value in "[a-z]{0,3}", nth in 0usize..4) {
+            let start = "(;FF[4];B[aa]C[x](;W[bb];B[cc])\n(;W[dd]))";
+            let at = ["aa]C", "x](", "cc", "dd"].map(|next| start.find(next).unwrap_or_default())[nth];
+            let text = [&start[..at], &*value, &start[at + 1..]].concat();
+            let edited = parse(start).edited(text.clone(), at..at + 1, at..at + value.len());
+            prop_assert_eq!(edited.map(|(edited, _)| edited), Some(parse_owned(text)));
+        }
+    }
+}
