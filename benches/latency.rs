@@ -372,6 +372,9 @@ fn main() {
     if wanted("sgf-nested", false) {
         measure("sgf-nested", "sgf", &sgf(&texts::nested(100_000)), TIMES / 10);
     }
+    if wanted("sgf-dictionary", false) {
+        measure("sgf-dictionary", "sgf", &texts::dictionary(100_000), TIMES);
+    }
     if wanted("100MB", true) {
         measure("100MB", "ishi", &texts::many_games(100_000_000), TIMES / 10);
     }

@@ -160,7 +160,7 @@ impl LineEnds {
     }
 
     /// Those of `text`, which must not begin between CR and LF.
-    fn of(text: &str) -> Self {
+    pub fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         let count = |end: u8| memchr::memchr_iter(end, bytes).count() as u32;
         let (all_lf, all_cr) = (count(b'\n'), count(b'\r'));

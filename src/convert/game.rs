@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use super::Loss;
 use super::block::SgfBlock;
 use super::header;
+use super::kept::{EarlierIshi, Kept, NodeFacts};
 use super::lines::{RecordLines, seal, with_listed};
 use super::node::{NodeLines, Plan};
 use super::position::{board_with, change, position, stones_on};
@@ -13,29 +14,8 @@ use super::said::{NodePlace, SaidMove, StoneChanges, is_setup, next_number, poin
 use super::verbatim::{self, LINES};
 use crate::board::{Board, Color, Origin, Stone, Undone};
 use crate::record::SetupStone;
-use crate::sgf::{Collection, NodeId};
+use crate::sgf::{self, Collection, NodeId, Property};
 use crate::syntax::Keyword;
-
-/// What is known of a node before any line is written.
-#[derive(Clone, Copy, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
-struct NodeFacts {
-    depth: u32,
-    /// The number of the last move up to the node.
-    number: u32,
-    has_move: bool,
-    has_stones: bool,
-    /// Whether a move is played in this event at the node or below it.
-    is_live: bool,
-    is_leaf: bool,
-}
-
-impl NodeFacts {
-    /// Whether the game goes on from stones of the node, where they do not stand before the first move.
-    fn is_split(&self) -> bool {
-        self.has_stones && (self.has_move || !self.is_leaf)
-    }
-}
 
 /// What is still to be written.
 enum WriteTask {
@@ -57,6 +37,8 @@ struct Outer {
     /// How many steps there were on the board before the move that the variation replaces, and what has been undone.
     steps: usize,
     undone: Vec<Undone>,
+    /// The variation among those of which the lines are kept.
+    kept: usize,
 }
 
 /// A part of a game that goes on from a position.
@@ -86,6 +68,8 @@ pub(super) struct GameWriter<'g, 'o> {
     pending: Vec<Vec<NodeId>>,
     /// Whether the next step is the first of a variation.
     is_first: bool,
+    /// The conversion of the game before an edit.
+    earlier: Option<&'o EarlierIshi<'o>>,
 }
 
 impl<'g, 'o> GameWriter<'g, 'o> {
@@ -96,6 +80,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         size: u8,
         out: &'o mut RecordLines,
         part_count: &'o mut u32,
+        earlier: Option<&'o EarlierIshi<'o>>,
     ) -> Self {
         let root = games.games()[game];
         let mut all = Self {
@@ -112,6 +97,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             last: root,
             pending: Vec::new(),
             is_first: false,
+            earlier: earlier.filter(|earlier| earlier.size() == size),
         };
         all.survey(game);
         all
@@ -128,32 +114,46 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         for node in games.nodes_of_game(game) {
             let parent = games.parent(node).map(|parent| self.known(parent));
             let before = parent.map_or(0, |parent| parent.number);
-            let mut known = NodeFacts { number: before, is_leaf: true, ..NodeFacts::default() };
+            let known = self.earlier.and_then(|earlier| earlier.facts(node, before));
+            let mut known = known.unwrap_or_else(|| self.facts(node, before));
             known.depth = parent.map_or(0, |parent| parent.depth + 1);
-            if let Some(last) = self.simple_move(node, before) {
-                known.number = last.number;
-                known.has_move = true;
-            } else {
-                let has = |is_of: fn(&str) -> bool| games.properties(node).any(|one| is_of(&one.name()));
-                known.has_stones = has(is_setup);
-                if has(|name| matches!(name, "B" | "W")) {
-                    let properties = self.properties(node);
-                    let last = SaidMove::of(&properties, NodePlace { size: self.size, number: before }).last().copied();
-                    known.number = last.map_or(before, |last| last.number);
-                    known.has_move = last.is_some();
-                }
-            }
             known.is_live = known.has_move && !known.has_stones;
+            known.is_leaf = true;
+            known.end = node.0 + 1;
             self.known.push(known);
         }
         for node in games.nodes_of_game(game).rev() {
             if let Some(parent) = games.parent(node) {
-                let is_live = self.known(node).is_live;
+                let NodeFacts { is_live, end, .. } = self.known(node);
                 let parent = &mut self.known[(parent.0 - self.root.0) as usize];
                 parent.is_live |= is_live && !parent.has_stones;
                 parent.is_leaf = false;
+                parent.end = parent.end.max(end);
             }
         }
+    }
+
+    /// What a node itself says, after the move with the number `before`.
+    fn facts(&self, node: NodeId, before: u32) -> NodeFacts {
+        let games = self.games;
+        let mut known = NodeFacts { number_before: before, number: before, ..NodeFacts::default() };
+        if let Some(last) = self.simple_move(node, before) {
+            known.number = last.number;
+            known.has_move = true;
+        } else {
+            let has = |is_meant: fn(&str) -> bool| games.properties(node).any(|one| is_meant(&one.name()));
+            known.has_stones = has(is_setup);
+            if has(|name| matches!(name, "B" | "W")) {
+                let said = |property: Property<'g>| {
+                    (property.name(), property.raw_values().next().map(sgf::unescape).unwrap_or_default())
+                };
+                let place = NodePlace { size: self.size, number: before };
+                let last = SaidMove::of_values(games.properties(node).map(said), place).last().copied();
+                known.number = last.map_or(before, |last| last.number);
+                known.has_move = last.is_some();
+            }
+        }
+        known
     }
 
     /// The move of a node that has nothing else.
@@ -180,8 +180,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     }
 
     fn place(&self, node: NodeId) -> NodePlace {
-        let number = self.games.parent(node).map_or(0, |parent| self.known(parent).number);
-        NodePlace { size: self.size, number }
+        NodePlace { size: self.size, number: self.known(node).number_before }
     }
 
     /// The note and the lines that a node has kept from a record, if it is still what they say.
@@ -229,6 +228,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let stones = self.write_heads(&heads, charset);
         if needs_board {
             self.board = Some(board_with(self.size, &stones));
+            // The lines of a part depend on the board and on the parts before it.
+            self.earlier = None;
         }
         let last = heads.last().copied().unwrap_or(self.root);
         self.last = last;
@@ -246,6 +247,11 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             self.last = part.node;
             self.tasks.push(WriteTask::Children(part.node));
             self.write_tasks();
+        }
+        if needs_board || self.games.games().len() > 1 {
+            self.out.kept = Kept::default();
+        } else {
+            (self.out.kept.size, self.out.kept.facts) = (self.size, self.known);
         }
     }
 
@@ -322,6 +328,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
                 WriteTask::Moves(node, from) => self.more_moves(node, from),
                 WriteTask::Variation(node, parent, steps) => self.variation(node, parent, steps),
                 WriteTask::EndVariation(outer) => {
+                    self.out.end_variation(outer.kept);
                     self.level -= 1;
                     self.out.add(outer.last, self.level, "ENDVAR");
                     self.last = outer.last;
@@ -484,6 +491,15 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     }
 
     fn variation(&mut self, node: NodeId, parent: NodeId, steps: usize) {
+        if let Some(earlier) = self.earlier
+            && let Some(variations) = earlier.variation(node, &self.known(node))
+        {
+            let RecordLines { record, kept, .. } = &mut *self.out;
+            earlier.add(variations, (&mut record.text, &mut record.origins), &mut kept.variations);
+            self.out.add(self.last, self.level, "ENDVAR");
+            return;
+        }
+        let kept = self.out.begin_variation(node);
         let mut undone = Vec::new();
         if let Some(board) = &mut self.board {
             while board.steps() > steps {
@@ -491,7 +507,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             }
         }
         let pending = std::mem::take(&mut self.pending);
-        self.tasks.push(WriteTask::EndVariation(Outer { last: self.last, pending, steps, undone }));
+        self.tasks.push(WriteTask::EndVariation(Outer { last: self.last, pending, steps, undone, kept }));
         self.level += 1;
         self.last = parent;
         self.is_first = true;

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use super::Loss;
 use super::block::{NAME, SgfBlock};
+use super::kept::{Kept, VariationLines};
 use super::node::{NodeLines, Plan, Said};
+use super::origins::Origins;
 use super::property::Prop;
 use super::said::{NodePlace, comment_lines, mark_line};
 use super::verbatim::Seal;
@@ -16,8 +18,8 @@ use crate::syntax::{Block as BlockKind, Delimiter, Keyword, delimits};
 pub struct Ishi {
     /// The text.
     pub text: String,
-    /// The node that each of its lines is of.
-    pub origins: Vec<NodeId>,
+    /// The nodes of its lines.
+    pub origins: Origins,
     /// What is not in it as it was in SGF.
     pub losses: Vec<Loss>,
     /// How many of the games are games of Go on a board that Ishi has.
@@ -28,6 +30,8 @@ pub struct Ishi {
 #[derive(Default)]
 pub(super) struct RecordLines {
     pub(super) record: Ishi,
+    /// What is kept of a game, if it is the only one.
+    pub(super) kept: Kept,
     /// How many columns a line is indented at most.
     deepest: usize,
 }
@@ -45,11 +49,28 @@ impl RecordLines {
 
     #[inline]
     pub(super) fn add_with(&mut self, node: NodeId, level: usize, write: impl FnOnce(&mut String)) {
-        let out = &mut self.record.text;
+        let Ishi { text: out, origins, .. } = &mut self.record;
+        origins.starts.push(out.len() as u32);
+        origins.nodes.push(node);
         out.extend(std::iter::repeat_n(' ', (2 * level).min(self.deepest)));
         write(out);
         out.push('\n');
-        self.record.origins.push(node);
+    }
+
+    /// Notes that a variation begins, and returns its index.
+    pub(super) fn begin_variation(&mut self, node: NodeId) -> usize {
+        let (at, line) = (self.record.text.len() as u32, self.record.origins.nodes.len() as u32);
+        self.kept.variations.push(VariationLines { node, text: at..at, lines: line..line, end: 0 });
+        self.kept.variations.len() - 1
+    }
+
+    /// Notes that a variation has all of its lines.
+    pub(super) fn end_variation(&mut self, index: usize) {
+        let end = self.kept.variations.len() as u32;
+        let variation = &mut self.kept.variations[index];
+        variation.end = end;
+        variation.text.end = self.record.text.len() as u32;
+        variation.lines.end = self.record.origins.nodes.len() as u32;
     }
 
     /// Adds a block.

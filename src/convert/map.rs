@@ -1,29 +1,13 @@
 //! The way between games in SGF and the lines of the record that they become, in both directions.
 
 use super::header::{keyword_of, names_of};
-use super::lines::Ishi;
+use super::origins::Origins;
 use super::said::{point, value};
 use super::to_ishi::board_size;
 use crate::board::Point;
 use crate::sgf::{self, Collection, NodeId, Property};
 use crate::syntax::{Block, Delimiter, Keyword, delimits, location};
-use crate::text::{Span, line_ends};
-
-/// The node of each line of a record that was converted from SGF.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Origins {
-    /// Where each line begins.
-    starts: Vec<u32>,
-    nodes: Vec<NodeId>,
-}
-
-impl Origins {
-    /// The lines of a conversion.
-    pub fn new(record: &Ishi) -> Self {
-        let starts = line_ends(&record.text).map(|(at, end)| (at + end.len()) as u32);
-        Self { starts: std::iter::once(0).chain(starts).collect(), nodes: record.origins.clone() }
-    }
-}
+use crate::text::Span;
 
 /// Games in SGF and the record that they become.
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,10 @@ use super::block::{Listed, SgfBlock};
 use super::header;
 use super::property::Prop;
 use super::said::{
-    NodePlace, PointMarks, SaidMove, StoneChanges, comment_lines, is_mark, is_setup, mark_properties, marks,
+    NodePlace, PointMarks, SaidMove, StoneChanges, comment_lines, is_held, is_mark, is_setup, mark_properties, marks,
+    next_number, plain_mark, point,
 };
+use crate::board::Color;
 use crate::syntax::Keyword;
 
 /// What lines a node has.
@@ -119,7 +121,7 @@ impl Said {
 }
 
 /// The lines of a node: what they say, and which of its properties they leave to its block.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Plan {
     /// Whether it is a head that begins as the game of a record does that was never in SGF, and lines say all of it.
     pub(super) is_native: bool,
@@ -146,6 +148,61 @@ impl Plan {
         place: NodePlace,
         charset: Option<&str>,
     ) -> Self {
+        match Self::plain(properties, kind, place) {
+            Some(plan) => {
+                debug_assert_eq!(plan, Self::general(properties, kind, place, charset));
+                plan
+            }
+            None => Self::general(properties, kind, place, charset),
+        }
+    }
+
+    /// The plan for a node that has one move and, if anything else, marks and a comment, of which lines say all: nearly
+    /// all nodes are such. None for any other.
+    fn plain(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace) -> Option<Self> {
+        let (first, others) = properties.split_first().filter(|_| kind == NodeLines::Move)?;
+        let color = match &*first.id {
+            "B" => Color::Black,
+            "W" => Color::White,
+            _ => return None,
+        };
+        let point = match &first.values[..] {
+            [value] if value.is_empty() => None,
+            [value] => Some(point(place.size, value)?),
+            _ => return None,
+        };
+        let moves = vec![SaidMove { color, point, number: next_number(place.number) }];
+        let mut said = vec![Some((Said::Moves(moves), 0))];
+        for (property, index) in others.iter().zip(1..) {
+            match &*property.id {
+                "C" => {
+                    let [text] = &property.values[..] else { return None };
+                    if said.iter().flatten().any(|(said, _)| matches!(said, Said::Comment(_))) || !is_held(text) {
+                        return None;
+                    }
+                    said.push(Some((Said::Comment(text.clone().into_owned()), index)));
+                }
+                name if is_mark(name) => {
+                    if others[..index as usize - 1].iter().any(|other| other.id == name) {
+                        return None;
+                    }
+                    let own = property.values.iter().map(|value| plain_mark(name, value, place.size));
+                    let own = own.collect::<Option<PointMarks>>()?;
+                    let known = said.iter().flatten().position(|(said, _)| matches!(said, Said::Marks(_)));
+                    match (known, said.last_mut()) {
+                        (None, _) => said.push(Some((Said::Marks(own), index))),
+                        (Some(_), Some(Some((Said::Marks(marks), _)))) => marks.extend(own),
+                        (Some(_), _) => return None,
+                    }
+                }
+                _ => return None,
+            }
+        }
+        said.push(None);
+        Some(Self { is_native: false, said, listed: Vec::new() })
+    }
+
+    fn general(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, charset: Option<&str>) -> Self {
         let has_title = properties.iter().any(|property| property.is("GN"));
         let mut groups: Vec<(PropertyGroup, Vec<usize>)> = Vec::new();
         let mut has_two_comments = false;

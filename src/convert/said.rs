@@ -137,18 +137,25 @@ pub(super) struct SaidMove {
 impl SaidMove {
     /// The moves of B, W and MN: none, one, or one of each color.
     pub(super) fn of(properties: &[Prop<'_>], place: NodePlace) -> Vec<Self> {
+        Self::of_values(properties.iter().map(|property| (property.name(), property.first().into())), place)
+    }
+
+    /// The same for the names of properties with their first values.
+    pub(super) fn of_values<'v>(
+        properties: impl Iterator<Item = (Cow<'v, str>, Cow<'v, str>)> + Clone,
+        place: NodePlace,
+    ) -> Vec<Self> {
         let mut moves: Vec<Self> = Vec::new();
-        let number =
-            properties.iter().find(|property| property.is("MN")).and_then(|number| number.first().parse().ok());
+        let number = properties.clone().find(|(name, _)| name == "MN").and_then(|(_, number)| number.parse().ok());
         let mut next = number.filter(|&number| number > 0).unwrap_or(next_number(place.number));
-        for property in properties {
-            let color = match &*property.name() {
+        for (name, value) in properties {
+            let color = match &*name {
                 "B" => Color::Black,
                 "W" => Color::White,
                 _ => continue,
             };
-            let is_pass = matches!(property.first(), "" | "tt");
-            let point = if is_pass { None } else { point(place.size, property.first()) };
+            let is_pass = matches!(&*value, "" | "tt");
+            let point = if is_pass { None } else { point(place.size, &value) };
             if (is_pass || point.is_some()) && moves.iter().all(|other| other.color != color) {
                 moves.push(Self { color, point, number: next });
                 next = next_number(next);
@@ -183,6 +190,16 @@ pub(super) type PointMarks = Vec<(Shown, Point)>;
 
 const SIGNS: [(&str, Sign); 4] =
     [("TR", Sign::Triangle), ("SQ", Sign::Square), ("MA", Sign::Check), ("CR", Sign::Diamond)];
+
+/// The item of a value of a property of [`marks`], if the value says nothing else.
+pub(super) fn plain_mark(name: &str, value: &str, size: u8) -> Option<(Shown, Point)> {
+    if name == "LB" {
+        let (at, text) = value.split_once(':')?;
+        return Some((Shown::Sign(Sign::Label(label(text)?)), point(size, at)?));
+    }
+    let (_, sign) = SIGNS.iter().find(|(own, _)| *own == name)?;
+    Some((Shown::Sign(*sign), point(size, value)?))
+}
 
 /// Whether a property is one of those that [`marks`] reads.
 pub(super) fn is_mark(name: &str) -> bool {
@@ -263,6 +280,11 @@ pub(super) fn mark_line(marks: &PointMarks) -> String {
         let _ = write!(line, "@{point}");
     }
     line
+}
+
+/// Whether the lines between COM and ENDCOM hold all of a comment.
+pub(super) fn is_held(comment: &str) -> bool {
+    comment_lines(comment).iter().all(|line| matches!(line, Cow::Borrowed(_)))
 }
 
 /// The lines between COM and ENDCOM. One that a block can't hold is quoted.

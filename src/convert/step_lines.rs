@@ -1,8 +1,6 @@
 //! The lines of each step of an event, and which of them its node has to keep, because its properties do not say the
 //! same.
 
-use std::collections::HashMap;
-
 use super::Loss;
 use super::block::{NAME, SgfBlock};
 use super::lines::{lines_of_node, seal};
@@ -40,8 +38,8 @@ pub(super) struct StepLines<'t> {
     lines: &'t [Line],
     /// Where the lines before the tree end.
     head: usize,
-    /// By the line of the step.
-    steps: HashMap<u32, (usize, usize)>,
+    /// For each line the lines of the step whose own line it is.
+    steps: Vec<(usize, usize)>,
 }
 
 impl<'t> StepLines<'t> {
@@ -51,7 +49,7 @@ impl<'t> StepLines<'t> {
             matches!(line.keyword(), Some(Keyword::B | Keyword::W | Keyword::Diagram | Keyword::Var | Keyword::Endvar))
         };
         let is_filled = |line: &Line| !matches!(line.kind, LineKind::Blank);
-        let mut steps = HashMap::new();
+        let mut steps = vec![(0, 0); lines.len()];
         let mut head = None;
         // Where the lines begin that no step has yet, and the last step with its own first line.
         let mut from = 0;
@@ -72,7 +70,7 @@ impl<'t> StepLines<'t> {
                 }
                 match step {
                     Some((start, own)) => {
-                        steps.insert(own as u32, (start, end));
+                        steps[own] = (start, end);
                     }
                     None => head = Some(end),
                 }
@@ -104,7 +102,7 @@ impl<'t> StepLines<'t> {
 
     /// The lines of the step whose own line is `at`.
     pub(super) fn step(&self, at: u32) -> &'t [Line] {
-        self.steps.get(&at).map_or(&[], |&(start, end)| &self.lines[start..end])
+        self.steps.get(at as usize).map_or(&[], |&(start, end)| &self.lines[start..end])
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::Loss;
 use super::game::GameWriter;
+use super::kept::{EarlierIshi, Kept};
 use super::lines::{Ishi, RecordLines};
+use super::origins::Origins;
 use super::verbatim::{self, EVENT, Seal};
 use crate::board::BoardSize;
 use crate::sgf::{self, Charset, Collection, NodeId};
@@ -17,16 +19,41 @@ use crate::sgf::{self, Charset, Collection, NodeId};
 /// assert_eq!(record.text, "EVENT Final\nB 1 Q16\nCOM\nThe first move.\nENDCOM\n");
 /// ```
 pub fn to_ishi(games: &Collection<'_>, charset: Option<Charset>) -> Ishi {
-    convert(games, charset, DEEPEST)
+    convert(games, charset, DEEPEST, None).record
 }
 
-/// Converts games to lines that no person reads: without indentation, which is most of the text of a game with many
-/// variations in each other.
-pub fn to_flat_ishi(games: &Collection<'_>) -> Ishi {
-    convert(games, None, 0)
+/// Games as lines that no person reads: without indentation, which is most of the text of a game with many variations
+/// in each other.
+#[derive(Debug)]
+pub struct FlatIshi {
+    /// The text.
+    pub text: String,
+    /// The nodes of its lines.
+    pub origins: Origins,
+    /// What [`to_flat_ishi_again`] can take over.
+    pub kept: Kept,
 }
 
-fn convert(games: &Collection<'_>, charset: Option<Charset>, deepest: usize) -> Ishi {
+/// Converts games to lines that no person reads.
+pub fn to_flat_ishi(games: &Collection<'_>) -> FlatIshi {
+    flat(convert(games, None, 0, None))
+}
+
+/// Converts a game again that was edited; the result is the same as that of [`to_flat_ishi`].
+pub fn to_flat_ishi_again(games: &Collection<'_>, earlier: &EarlierIshi<'_>) -> FlatIshi {
+    flat(convert(games, None, 0, Some(earlier)))
+}
+
+fn flat(RecordLines { record: Ishi { text, origins, .. }, kept, .. }: RecordLines) -> FlatIshi {
+    FlatIshi { text, origins, kept }
+}
+
+fn convert(
+    games: &Collection<'_>,
+    charset: Option<Charset>,
+    deepest: usize,
+    earlier: Option<&EarlierIshi<'_>>,
+) -> RecordLines {
     let mut out = RecordLines::new(deepest);
     out.record.text.reserve(games.text().len() * 2);
     for fault in games.faults() {
@@ -54,12 +81,12 @@ fn convert(games: &Collection<'_>, charset: Option<Charset>, deepest: usize) -> 
         match board_size(games, root) {
             Ok(size) => {
                 out.record.readable += 1;
-                GameWriter::new(games, game, size, &mut out, &mut parts).write(charset.take());
+                GameWriter::new(games, game, size, &mut out, &mut parts, earlier).write(charset.take());
             }
             Err(why) => out.unreadable(games, game, charset.take(), why),
         }
     }
-    out.record
+    out
 }
 
 /// The size of the board of a game, or why Ishi can't hold the game.

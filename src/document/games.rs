@@ -13,8 +13,8 @@ use ropey::Rope;
 use super::changes::Changes;
 use super::reading::{IsCancelled, MAX_DIAGNOSTICS};
 use super::snapshot::Snapshot;
-use crate::check::{self, Diagnostic, Findings, GameFindings, Severities};
-use crate::convert::{self, Map, Origins};
+use crate::check::{self, Diagnostic, Findings, GameFindings, LineEnds, Severities};
+use crate::convert::{self, EarlierIshi, FlatIshi, Kept, Map, Origins};
 use crate::parallel;
 use crate::sgf::{self, Collection};
 use crate::text::{Edit, Span};
@@ -38,9 +38,16 @@ struct GameUnit {
     record_bytes: u32,
     origins: Origins,
     findings: GameFindings,
-    /// The tree, as soon as it is requested.
+    line_ends: LineEnds,
+    /// The tree, as soon as it is requested. That of a long game is always there.
     tree: OnceLock<Collection<'static>>,
+    /// What can be taken over of a long game when it is converted again.
+    kept: Option<Box<Kept>>,
 }
+
+/// How many bytes a game has at the least of which the tree and the variations are taken over after an edit. A shorter
+/// one is read again fast enough. Tests without optimisation take over those of all games.
+const LONG: usize = if cfg!(debug_assertions) { 1 } else { parallel::THRESHOLD };
 
 /// A game at its place.
 #[derive(Clone, Debug)]
@@ -57,6 +64,17 @@ struct Entry {
 pub struct GameView<'g> {
     games: &'g Games,
     index: usize,
+}
+
+/// Games that have been read again.
+struct Rereading {
+    /// The first of the earlier games in the place of which they stand.
+    first: usize,
+    /// One past the last of these.
+    following: usize,
+    new: Vec<Entry>,
+    /// Their parts of the record.
+    lines: String,
 }
 
 impl Games {
@@ -100,10 +118,53 @@ impl Games {
     }
 
     fn reread(&self, text: &Rope, changes: &Changes, stop: IsCancelled<'_>) -> Option<Self> {
-        let (first, following, pieces) = self.recut(text, changes);
+        let Rereading { first, following, new, lines } = match self.reread_within_game(text, changes) {
+            Some(one) => one,
+            None => self.reread_games(text, changes, stop)?,
+        };
         let old = &self.entries[first..following];
+        let record_start = old.first().map_or(0, |entry| entry.record as usize);
+        let record_end = old.last().map_or(0, |entry| entry.record_range().end);
+        if stop() {
+            return None;
+        }
+        let before = Cow::from(self.record.text().byte_slice(record_start..record_end));
+        let record = match difference(&before, &lines) {
+            None => self.record.clone(),
+            Some(edit) => self.edited_record(&edit.shifted(record_start), stop)?,
+        };
+        let games = [&self.entries[..first], &new, &self.entries[following..]];
+        let mut games = games.concat();
+        place(&mut games);
+        Some(Self { text: text.clone(), entries: Arc::new(games), record, severities: Arc::clone(&self.severities) })
+    }
+
+    /// Reads a game again that holds all the changes. None where they may be about more than this game, or too much of
+    /// it.
+    fn reread_within_game(&self, text: &Rope, changes: &Changes) -> Option<Rereading> {
+        let (one, other) = (changes.all().first()?, changes.all().last()?);
+        let index = self.index_at(one.old.start);
+        let (entry, start) = (&self.entries[index], self.entries[index].byte as usize);
+        let end = start + entry.unit.bytes as usize;
+        let (tree, kept) = (entry.unit.tree.get()?, entry.unit.kept.as_ref()?);
+        if other.old.end > end {
+            return None;
+        }
+        let own = text.byte_slice(start..end - other.old.end + other.new.end).to_string();
+        let (old, new) = (one.old.start - start..other.old.end - start, one.new.start - start..other.new.end - start);
+        let (tree, unchanged) = tree.edited(own, old, new)?;
+        let lines = Cow::from(self.record.text().byte_slice(entry.record_range()));
+        let earlier = EarlierIshi::new(&lines, &entry.unit.origins, kept, unchanged);
+        let (unit, lines) = GameUnit::of_tree(tree, Some(&earlier), entry.unit.is_last, &self.severities);
+        let new = vec![Entry { unit: Arc::new(unit), byte: 0, record: 0 }];
+        Some(Rereading { first: index, following: index + 1, new, lines })
+    }
+
+    /// Reads the games again that the changes may be about.
+    fn reread_games(&self, text: &Rope, changes: &Changes, stop: IsCancelled<'_>) -> Option<Rereading> {
+        let (first, following, pieces) = self.recut(text, changes);
         // Games between the changes are as they were.
-        let unchanged: HashMap<usize, &Entry> = old
+        let unchanged: HashMap<usize, &Entry> = self.entries[first..following]
             .iter()
             .filter_map(|entry| {
                 let start = entry.byte as usize;
@@ -130,17 +191,7 @@ impl Games {
             lines.push_str(&own);
             new.push(Entry { unit: Arc::new(unit), byte: 0, record: 0 });
         }
-        let record_start = old.first().map_or(0, |entry| entry.record as usize);
-        let record_end = old.last().map_or(0, |entry| entry.record_range().end);
-        let before = Cow::from(self.record.text().byte_slice(record_start..record_end));
-        let record = match difference(&before, &lines) {
-            None => self.record.clone(),
-            Some(edit) => self.edited_record(&edit.shifted(record_start), stop)?,
-        };
-        let games = [&self.entries[..first], &new, &self.entries[following..]];
-        let mut games = games.concat();
-        place(&mut games);
-        Some(Self { text: text.clone(), entries: Arc::new(games), record, severities: Arc::clone(&self.severities) })
+        Some(Rereading { first, following, new, lines })
     }
 
     /// The record after an edit. It may be longer than a document.
@@ -263,6 +314,21 @@ impl Games {
         places
     }
 
+    /// How many lines of the text end in which way.
+    pub fn line_ends(&self) -> LineEnds {
+        let mut total = LineEnds::default();
+        for game in self.entries.iter() {
+            total += game.unit.line_ends;
+        }
+        total
+    }
+
+    /// The diagnostic on line ends for an editor where a CR stands that no LF follows (see [`check::check_lone_cr`]).
+    pub fn lone_cr_diagnostic(&self) -> Option<Diagnostic> {
+        let total = self.line_ends();
+        if total.cr == 0 { None } else { check::check_lone_cr(&self.text, total, &self.severities) }
+    }
+
     /// What the games say together, apart from each alone.
     pub fn diagnostics_of_collection(&self) -> Vec<Diagnostic> {
         let parts = self.entries.iter().map(|game| (game.byte as usize, &game.unit.findings));
@@ -335,22 +401,43 @@ impl PartialEq for Games {
 impl GameUnit {
     /// Reads a game, and returns its part of the record besides.
     fn read(text: &str, is_last: bool, severities: &Severities) -> (Self, String) {
+        if text.len() >= LONG {
+            return Self::of_tree(sgf::parse_owned(text.to_owned()), None, is_last, severities);
+        }
         let games = sgf::parse(text);
-        let check = || check::check_game(&games, is_last, severities, MAX_DIAGNOSTICS);
-        let (record, findings) = if text.len() < parallel::THRESHOLD {
-            (convert::to_flat_ishi(&games), check())
-        } else {
-            parallel::join(|| convert::to_flat_ishi(&games), check)
+        let findings = check::check_game(&games, is_last, severities, MAX_DIAGNOSTICS);
+        let FlatIshi { text: lines, origins, .. } = convert::to_flat_ishi(&games);
+        (Self::new(text, is_last, &lines, origins, findings), lines)
+    }
+
+    /// The same for the tree of a long game. `earlier` is its conversion before an edit.
+    fn of_tree(
+        tree: Collection<'static>,
+        earlier: Option<&EarlierIshi<'_>>,
+        is_last: bool,
+        severities: &Severities,
+    ) -> (Self, String) {
+        let convert = || match earlier {
+            Some(earlier) => convert::to_flat_ishi_again(&tree, earlier),
+            None => convert::to_flat_ishi(&tree),
         };
-        let unit = Self {
+        let check = || check::check_game(&tree, is_last, severities, MAX_DIAGNOSTICS);
+        let (FlatIshi { text: lines, origins, kept }, findings) = parallel::join(convert, check);
+        let unit = Self::new(tree.text(), is_last, &lines, origins, findings);
+        (Self { kept: Some(Box::new(kept)), tree: OnceLock::from(tree), ..unit }, lines)
+    }
+
+    fn new(text: &str, is_last: bool, lines: &str, origins: Origins, findings: GameFindings) -> Self {
+        Self {
             bytes: text.len() as u32,
+            line_ends: LineEnds::of(text),
             is_last,
-            record_bytes: record.text.len() as u32,
-            origins: Origins::new(&record),
+            record_bytes: lines.len() as u32,
+            origins,
             findings,
             tree: OnceLock::new(),
-        };
-        (unit, record.text)
+            kept: None,
+        }
     }
 }
 
@@ -432,12 +519,30 @@ fn difference(before: &str, after: &str) -> Option<Edit> {
     if before == after {
         return None;
     }
-    let same = before.bytes().zip(after.bytes()).take_while(|(one, other)| one == other).count();
-    let start = before.as_bytes()[..same].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let same = same_start(before.as_bytes(), after.as_bytes());
+    let start = memchr::memrchr(b'\n', &before.as_bytes()[..same]).map_or(0, |at| at + 1);
     let (old, new) = (&before[start..], &after[start..]);
-    let same = old.bytes().rev().zip(new.bytes().rev()).take_while(|(one, other)| one == other).count();
+    let same = same_end(old.as_bytes(), new.as_bytes());
     // Whole lines.
     let tail = &old.as_bytes()[old.len() - same..];
-    let tail = tail.iter().position(|&byte| byte == b'\n').map_or(0, |at| tail.len() - at - 1);
+    let tail = memchr::memchr(b'\n', tail).map_or(0, |at| tail.len() - at - 1);
     Some(Edit::replace(Span::new(start, before.len() - tail), &after[start..after.len() - tail]))
+}
+
+/// How many bytes are compared at once.
+const BLOCK: usize = 256;
+
+/// How many bytes at their starts two texts have in common.
+fn same_start(one: &[u8], other: &[u8]) -> usize {
+    let blocks = one.chunks_exact(BLOCK).zip(other.chunks_exact(BLOCK)).take_while(|(one, other)| one == other);
+    let start = blocks.count() * BLOCK;
+    start + one[start..].iter().zip(&other[start..]).take_while(|(one, other)| one == other).count()
+}
+
+/// How many bytes at their ends two texts have in common.
+fn same_end(one: &[u8], other: &[u8]) -> usize {
+    let blocks = one.rchunks_exact(BLOCK).zip(other.rchunks_exact(BLOCK)).take_while(|(one, other)| one == other);
+    let end = blocks.count() * BLOCK;
+    let (one, other) = (&one[..one.len() - end], &other[..other.len() - end]);
+    end + one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count()
 }

@@ -2,7 +2,7 @@
 //! SGF.
 
 use crate::check::{self, Code, Diagnostic, Fix, Related, Severities, Severity};
-use crate::convert::{self, Map, Origins};
+use crate::convert::{self, Map};
 use crate::sgf::{Collection, NodeId};
 use crate::text::Edit;
 
@@ -31,8 +31,7 @@ pub(super) fn check(games: &Collection<'_>, severities: &Severities) -> Vec<Diag
         return Vec::new();
     }
     let record = convert::to_flat_ishi(games);
-    let origins = Origins::new(&record);
-    let map = Map::new(games, &record.text, &origins);
+    let map = Map::new(games, &record.text, &record.origins);
     let found = check::check(&record.text, &own).into_iter();
     found.filter_map(|diagnostic| in_game(diagnostic, games, &map)).collect()
 }

@@ -27,7 +27,8 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
         let (format, span) = format(games, root);
         formats.push((format, span));
         let Some(size) = board(games, root, sink) else { continue };
-        let mut game = GoGame { games, ends_text, root, size, format, infos: Vec::new(), listed: ListedPoints::default() };
+        let mut game =
+            GoGame { games, ends_text, root, size, format, infos: Vec::new(), listed: ListedPoints::default() };
         for node in games.nodes_of_game(index) {
             game.node(node, sink);
         }

@@ -88,8 +88,7 @@ fn cursor(game: &Rewritten, line: usize) -> Option<usize> {
     let wanted = game.record.lines().nth(line)?.trim();
     let games = sgf::parse(&game.text);
     let converted = convert::to_flat_ishi(&games);
-    let origins = convert::Origins::new(&converted);
-    let map = convert::Map::new(&games, &converted.text, &origins);
+    let map = convert::Map::new(&games, &converted.text, &converted.origins);
     // Lines may have been added or left out.
     let same = converted.text.lines().enumerate().filter(|(_, own)| own.trim() == wanted);
     let (found, own) = same.min_by_key(|(index, _)| index.abs_diff(line))?;

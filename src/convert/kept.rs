@@ -1,0 +1,128 @@
+//! What is kept of the conversion of a game, so that an edited game is converted faster: nearly all of its variations
+//! are the same.
+
+use std::ops::Range;
+
+use super::origins::Origins;
+use crate::sgf::{NodeId, UnchangedNodes};
+
+/// What is known of a node before any line is written.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
+pub(super) struct NodeFacts {
+    pub(super) depth: u32,
+    /// The number of the last move before the node.
+    pub(super) number_before: u32,
+    /// The number of the last move up to the node.
+    pub(super) number: u32,
+    /// One past the last node below it.
+    pub(super) end: u32,
+    pub(super) has_move: bool,
+    pub(super) has_stones: bool,
+    /// Whether a move is played in this event at the node or below it.
+    pub(super) is_live: bool,
+    pub(super) is_leaf: bool,
+}
+
+impl NodeFacts {
+    /// Whether the game goes on from stones of the node, where they do not stand before the first move.
+    pub(super) fn is_split(&self) -> bool {
+        self.has_stones && (self.has_move || !self.is_leaf)
+    }
+}
+
+/// The lines of a variation, without its ENDVAR.
+#[derive(Clone, Debug)]
+pub(super) struct VariationLines {
+    /// The node with which it begins.
+    pub(super) node: NodeId,
+    /// Its bytes in the record.
+    pub(super) text: Range<u32>,
+    /// Its lines in the record.
+    pub(super) lines: Range<u32>,
+    /// One past the last variation inside of it, in the list of all.
+    pub(super) end: u32,
+}
+
+/// What a later conversion can take over from the conversion of a game; nothing of one that consists of several events.
+#[derive(Debug, Default)]
+pub struct Kept {
+    pub(super) size: u8,
+    pub(super) facts: Vec<NodeFacts>,
+    /// In the order in which they begin.
+    pub(super) variations: Vec<VariationLines>,
+}
+
+/// The conversion of a game before an edit.
+#[derive(Debug)]
+pub struct EarlierIshi<'e> {
+    text: &'e str,
+    origins: &'e Origins,
+    kept: &'e Kept,
+    unchanged: UnchangedNodes,
+    /// For each node the variation that begins with it.
+    variations: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl<'e> EarlierIshi<'e> {
+    /// The conversion to `text`, of a game of which these nodes have not changed.
+    pub fn new(text: &'e str, origins: &'e Origins, kept: &'e Kept, unchanged: UnchangedNodes) -> Self {
+        let mut variations = vec![NONE; kept.facts.len()];
+        for (index, variation) in kept.variations.iter().enumerate() {
+            variations[variation.node.0 as usize] = index as u32;
+        }
+        Self { text, origins, kept, unchanged, variations }
+    }
+
+    /// The size of the board.
+    pub(super) fn size(&self) -> u8 {
+        self.kept.size
+    }
+
+    /// What was known of a node that has not changed, if `number` is still the number of the move before it.
+    pub(super) fn facts(&self, node: NodeId, number: u32) -> Option<NodeFacts> {
+        let known = self.kept.facts.get(self.unchanged.earlier(node)?.0 as usize)?;
+        Some(*known).filter(|known| known.number_before == number)
+    }
+
+    /// The variations with the one that begins with a node and those inside of it, if its lines are the same as before.
+    pub(super) fn variation(&self, node: NodeId, known: &NodeFacts) -> Option<Range<usize>> {
+        let earlier = self.unchanged.earlier(node)?;
+        let before = self.kept.facts.get(earlier.0 as usize)?;
+        let is_same = before.number_before == known.number_before
+            && before.end - earlier.0 == known.end - node.0
+            && self.unchanged.are_all(node..NodeId(known.end));
+        let index = self.variations[earlier.0 as usize];
+        let variation = self.kept.variations.get(index as usize).filter(|_| is_same)?;
+        Some(index as usize..variation.end as usize)
+    }
+
+    /// Adds the lines of variations to those of a record, and the variations to a list.
+    pub(super) fn add(
+        &self,
+        variations: Range<usize>,
+        (text, origins): (&mut String, &mut Origins),
+        list: &mut Vec<VariationLines>,
+    ) {
+        let variations = &self.kept.variations[variations];
+        let Some(first) = variations.first() else { return };
+        let bytes = first.text.start as usize..first.text.end as usize;
+        let lines = first.lines.start as usize..first.lines.end as usize;
+        let by = (text.len() as u32).wrapping_sub(first.text.start);
+        let lines_by = (origins.nodes.len() as u32).wrapping_sub(first.lines.start);
+        let index_by = (list.len() as u32).wrapping_sub(self.variations[first.node.0 as usize]);
+        let shifted = |range: &Range<u32>, by: u32| range.start.wrapping_add(by)..range.end.wrapping_add(by);
+        let later = |node: NodeId| self.unchanged.later(node).unwrap_or(node);
+        text.push_str(&self.text[bytes]);
+        origins.starts.extend(self.origins.starts[lines.clone()].iter().map(|start| start.wrapping_add(by)));
+        origins.nodes.extend(self.origins.nodes[lines].iter().map(|&node| later(node)));
+        list.extend(variations.iter().map(|variation| VariationLines {
+            node: later(variation.node),
+            text: shifted(&variation.text, by),
+            lines: shifted(&variation.lines, lines_by),
+            end: variation.end.wrapping_add(index_by),
+        }));
+    }
+}
