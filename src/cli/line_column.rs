@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ropey::Rope;
 
-use crate::text::{ColumnUnit, Span, position_at};
+use crate::text::{ColumnUnit, Position, Span, byte_at, position_at};
 
 /// A line and a column as people count them: from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,6 +27,12 @@ impl LineColumns {
     pub(super) fn of(&self, offset: u32) -> LineColumn {
         let position = position_at(&self.text, offset as usize, ColumnUnit::Utf32);
         LineColumn { line: position.line as usize + 1, column: position.column as usize + 1 }
+    }
+
+    /// The byte offset of a place; the end of its line for one past it.
+    pub(super) fn byte(&self, LineColumn { line, column }: LineColumn) -> usize {
+        let position = Position::new((line - 1) as u32, (column - 1) as u32);
+        byte_at(&self.text, position, ColumnUnit::Utf32).unwrap_or_else(|| self.text.len_bytes())
     }
 
     /// Where a span begins and where it ends, the end excluded.

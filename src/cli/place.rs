@@ -19,6 +19,10 @@ pub(super) struct BoardPlace {
     #[arg(conflicts_with_all = ["event", "move", "variation"])]
     line: Option<u32>,
 
+    /// The board at this character of the line, counted from 1; in SGF a line may have many moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), requires = "line")]
+    column: Option<u32>,
+
     /// The board after the move with this number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     r#move: Option<u32>,
@@ -46,16 +50,16 @@ impl BoardPlace {
     }
 
     /// The event that is asked for, and the line of the event if one is. `line_of` gives the line of the record for a
-    /// line of the file; both are counted from 1.
+    /// line of the file and a column, if one is asked for; all are counted from 1.
     pub(super) fn event<'e, 'a>(
         &self,
         events: &'e [Source<'a>],
-        line_of: impl Fn(usize) -> usize,
+        line_of: impl Fn(usize, Option<usize>) -> usize,
     ) -> Result<(&'e Source<'a>, Option<u32>), Error> {
         let Some(wanted) = self.line else {
             return Ok((&events[self.index(events)?.unwrap_or(0)], None));
         };
-        let mut line = line_of(wanted as usize) - 1;
+        let mut line = line_of(wanted as usize, self.column.map(|column| column as usize)) - 1;
         let found = events.iter().find(|source| {
             let is_here = line < source.lines.len();
             line -= if is_here { 0 } else { source.lines.len() };

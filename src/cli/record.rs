@@ -3,8 +3,8 @@
 use super::content::FileContent;
 use super::files::Failure;
 use super::job::Job;
-use super::line_column::LineColumns;
-use crate::convert;
+use super::line_column::{LineColumn, LineColumns};
+use crate::convert::{self, Map, Origins};
 use crate::sgf::{self, Charset, Collection, NodeId};
 use crate::text::Decoded;
 
@@ -13,6 +13,8 @@ pub(super) struct ReadRecord {
     pub(super) text: String,
     /// For a file in another format: the line of the file, counted from 1, from which each line of the text comes.
     lines: Option<Vec<usize>>,
+    /// The games of a file in SGF, and the nodes of the lines.
+    games: Option<(Collection<'static>, Origins)>,
 }
 
 impl ReadRecord {
@@ -23,24 +25,31 @@ impl ReadRecord {
         let content = FileContent::read_by_content(job, &bytes)?;
         content.detected(job).report();
         Ok(match content {
-            FileContent::Record(Decoded { text, .. }) => Self { text: text.into_owned(), lines: None },
+            FileContent::Record(Decoded { text, .. }) => Self { text: text.into_owned(), lines: None, games: None },
             FileContent::Sgf(file, _) => {
-                let games = sgf::parse(file.text());
-                Self::of_games(&games, Some(file.charset()), file.text(), |node| games.span(node).start)
+                let games = sgf::parse_owned(file.text().to_owned());
+                let place = |node| games.span(node).start;
+                let (record, origins) = Self::of_games(&games, Some(file.charset()), file.text(), place);
+                Self { games: Some((games, origins)), ..record }
             }
             FileContent::Import(game, Decoded { text, .. }) => {
                 let games = sgf::parse(&game.sgf);
-                Self::of_games(&games, None, &text, |node| game.source(games.span(node).start).start)
+                Self::of_games(&games, None, &text, |node| game.source(games.span(node).start).start).0
             }
         })
     }
 
     /// Converts games; `place` is where a node stands in the text of the file.
-    fn of_games(games: &Collection<'_>, charset: Option<Charset>, text: &str, place: impl Fn(NodeId) -> u32) -> Self {
+    fn of_games(
+        games: &Collection<'_>,
+        charset: Option<Charset>,
+        text: &str,
+        place: impl Fn(NodeId) -> u32,
+    ) -> (Self, Origins) {
         let record = convert::to_ishi(games, charset);
         let places = LineColumns::new(text);
-        let lines = record.origins.iter().map(|&node| places.of(place(node)).line).collect();
-        Self { text: record.text, lines: Some(lines) }
+        let lines = record.origins.nodes().iter().map(|&node| places.of(place(node)).line).collect();
+        (Self { text: record.text, lines: Some(lines), games: None }, record.origins)
     }
 
     /// The line of the file for a line of the text; both are counted from 1.
@@ -49,9 +58,15 @@ impl ReadRecord {
         lines.get(line - 1).or(lines.last()).copied().unwrap_or(line)
     }
 
-    /// The line of the text for a line of the file: the last that comes from it, or else from a line before it.
-    pub(super) fn line_of(&self, line_in_file: usize) -> usize {
+    /// The line of the text for a line of the file: the last that comes from it, or else from a line before it. In SGF,
+    /// where a line may have many moves, a column is a place in one of its nodes.
+    pub(super) fn line_of(&self, line_in_file: usize, column: Option<usize>) -> usize {
         let Some(lines) = &self.lines else { return line_in_file };
+        if let (Some((games, origins)), Some(column)) = (&self.games, column) {
+            let at = LineColumns::new(games.text()).byte(LineColumn { line: line_in_file, column });
+            let place = Map::new(games, &self.text, origins).to_record(at);
+            return LineColumns::new(&self.text).of(place as u32).line;
+        }
         // Variations stand in another order than in SGF.
         let before = lines.iter().enumerate().filter(|(_, line)| **line <= line_in_file);
         before.max_by_key(|(index, line)| (**line, *index)).map_or(1, |(index, _)| index + 1)

@@ -285,7 +285,7 @@ fn events(text: &str, arguments: &ScoreArguments, budget: Budget<'_>) -> Result<
         return Err("this is not a record in the Ishi Standard Format".into());
     }
     if arguments.place.is_line() {
-        let (source, line) = arguments.place.event(&events, |line| line)?;
+        let (source, line) = arguments.place.event(&events, |line, _| line)?;
         let (event, line) = (record::read(source).event, line.unwrap_or_default());
         let before = || event.moves.iter().rposition(|found| found.line <= line).map(|at| MoveId(at as u32));
         let after = after(&event, event.owner_at(line)).or_else(before);

@@ -224,6 +224,26 @@ fn a_game_in_sgf_is_drawn() {
     assert_eq!(sandbox.ishi("show a.sgf --line 3").stdout, sandbox.ishi("show a.sgf --variation 1").stdout);
 }
 
+#[test]
+fn a_column_says_which_node_of_a_line_is_drawn() {
+    let game = "(;SZ[5]C[é];B[cc];W[bb](;B[dd])(;B[aa]AP[x];W[ee]))";
+    let sandbox = Sandbox::new([("a.sgf", game), ("a.ishi", "BOARDSIZE 5\nB 1 C3\nW 2 B4\n")]);
+    let at = |part: &str| {
+        let before = game.split(part).next().expect("a part of the game").chars().count();
+        sandbox.ishi(&format!("show a.sgf --line 1 --column {}", before + 1)).stdout
+    };
+    let by = |arguments: &str| sandbox.ishi(&format!("show a.sgf {arguments}")).stdout;
+    assert_eq!(at("B[cc]"), by("--move 1"));
+    assert_eq!(at("bb]"), by("--move 2"));
+    assert_eq!(at("B[dd]"), by(""));
+    assert_eq!(at("AP[x]"), by("--variation 1 --move 3"));
+    assert_eq!(at("ee]"), by("--variation 1"));
+    // A column past the end is the end of the line, and in a record a line is one place.
+    assert_eq!(by("--line 1 --column 999"), by("--variation 1"));
+    assert_eq!(sandbox.ishi("show a.ishi --line 2 --column 3").stdout, sandbox.ishi("show a.ishi --move 1").stdout);
+    assert_eq!(sandbox.ishi("show a.sgf --column 3").code, 2);
+}
+
 /// White 2 is captured by Black 3, and Black 5 and White 6 play there again.
 const CAPTURES: &str = "EVENT Ko\nBOARDSIZE 5\nB 1 A2\nMARK \\t@A2\nW 2 A1\nB 3 B1\nPRISONER A1\nW 4 pass\nB 5 A1\n\
                         MARK \\s@A2\n";

@@ -22,10 +22,6 @@ export async function exportBoard(place: Place | undefined, engine: Engine, prob
   }
   const { formats } = engine;
   const { document } = place;
-  if (document.languageId === 'sgf') {
-    void vscode.window.showInformationMessage('The board of an SGF file is exported from its text: choose "Open as Ishi Text".');
-    return;
-  }
   const file = fileOf(document.uri);
   const name = file.path.replace(/\.[^./]*$/, '');
   const defaultUri = document.isUntitled ? undefined : file.with({ path: `${name}.svg` });

@@ -66,7 +66,8 @@ fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exi
         return Ok(Exit::Problems);
     }
     let failure = |reason: Error| file.failure(&reason);
-    let (source, line) = arguments.place.event(&events, |line| record.line_of(line)).map_err(failure)?;
+    let (source, line) =
+        arguments.place.event(&events, |line, column| record.line_of(line, column)).map_err(failure)?;
     let event = read(source).event;
     let owner = match line {
         Some(line) => event.owner_at(line),

@@ -69,7 +69,10 @@ export class Program implements Engine {
   }
 
   async draw({ document, position }: Place, format: string): Promise<Uint8Array> {
-    const options = ['show', '-', '--isolated', '--line', String(position.line + 1), '--format', format, '-o', '-'];
+    // A column counts characters, and each is one however many units of UTF-16 it has.
+    const before = document.lineAt(position.line).text.slice(0, position.character);
+    const place = ['--line', String(position.line + 1), '--column', String([...before].length + 1)];
+    const options = ['show', '-', '--isolated', ...place, '--format', format, '-o', '-'];
     return (await run(await this.#program(), options, document.getText())).output;
   }
 

@@ -1,8 +1,9 @@
 /** An SGF file as text, on the screen: the button that opens it, saving, and the question when another program has changed it. */
-import { writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 
-import { quit, Workbench } from './workbench.ts';
+import { ishi, quit, Workbench } from './workbench.ts';
 
 after(quit);
 
@@ -40,4 +41,20 @@ test('an SGF file is edited as text', () =>
 
     await page.locator('.editor-actions [aria-label^="Open as SGF"]').click();
     await workbench.waitFor('the language of the file', async () => (await workbench.language.innerText()) === 'Smart Game Format');
+  }));
+
+test('the board of an SGF file as it is is exported', () =>
+  Workbench.use('export.sgf', '(;FF[4]SZ[9];B[ee];W[cc];B[gg])\n', async (workbench) => {
+    const { page, panel, path } = workbench;
+    await workbench.ready();
+    await workbench.command('Ishi: Show Board');
+    await workbench.goTo(1, 21);
+    await workbench.waitFor('the board', async () => (await panel.locator('#state').innerText()).startsWith('White 2'));
+    await panel.getByRole('button', { name: 'Export', exact: true }).click();
+    const name = page.locator('.quick-input-widget input').first();
+    await workbench.waitFor('a name', async () => (await name.inputValue()).endsWith('export.svg'));
+    await workbench.press('Enter');
+    const target = path.replace(/sgf$/, 'svg');
+    await workbench.waitFor(target, async () => existsSync(target) && readFileSync(target, 'utf8').endsWith('</svg>\n'));
+    assert.equal(readFileSync(target, 'utf8'), ishi(['show', path, '--move', '2', '--format', 'svg']));
   }));
