@@ -85,6 +85,15 @@ impl Content {
         }
     }
 
+    /// The diagnostic on line ends for an editor where a CR stands that no LF follows; see
+    /// [`check_lone_cr`](crate::check::check_lone_cr).
+    pub fn lone_cr_diagnostic(&self) -> Option<Diagnostic> {
+        match self {
+            Self::Record(snapshot) => snapshot.lone_cr_diagnostic(),
+            Self::Games(games) => games.lone_cr_diagnostic(),
+        }
+    }
+
     /// The place in the record for a byte of the text.
     pub fn to_record(&self, byte: usize) -> usize {
         match self {

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use ropey::Rope;
+
 use super::assists::{self, Assist, AssistKind};
 use super::trial::{self, Effort, Keeps};
-use crate::check::{self, Code, Diagnostic, Fix, FixKind, Severities, Severity, lazy_fixes};
+use crate::check::{self, Code, Diagnostic, Fix, FixKind, LineEnds, Severities, Severity, lazy_fixes};
 use crate::document::{EventView, Snapshot};
 use crate::rewrite::{self, Original};
 use crate::text::{self, Edit, Span};
@@ -71,8 +73,8 @@ const MAX_BYTES_READ: usize = 256 << 10;
 pub(super) const FIX_ALL: &str = "fix-all";
 const ORGANIZE_HEADERS: &str = "organize-headers";
 const WRITE_MOVES: &str = "write-moves";
-const REPLACE_LONE_CRS: &str = "replace-lone-crs";
-const REMOVE_LONE_CRS: &str = "remove-lone-crs";
+pub(super) const REPLACE_LONE_CRS: &str = "replace-lone-crs";
+pub(super) const REMOVE_LONE_CRS: &str = "remove-lone-crs";
 
 /// The quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`, which lies in
 /// it (`textDocument/codeAction`). Of all these only the kinds that are `wanted`.
@@ -101,7 +103,7 @@ pub fn actions(snapshot: &Snapshot, selection: Span, span: Span, wanted: impl Fn
 pub fn actions_of_file(snapshot: &Snapshot, wanted: &impl Fn(ActionKind) -> bool) -> Vec<Action> {
     let mut actions = Vec::new();
     if wanted(ActionKind::QuickFix) {
-        actions.extend(of_lone_crs(snapshot));
+        actions.extend(of_lone_crs(snapshot.text(), snapshot.line_ends(), || snapshot.lone_cr_diagnostic()));
     }
     let of_file = [
         (ActionKind::FixAll, FIX_ALL, "Fix all that can be fixed with certainty", can_fix_all as fn(&Snapshot) -> bool),
@@ -150,8 +152,8 @@ pub fn change(snapshot: &Snapshot, span: Span, name: &str) -> Option<Result<Vec<
         FIX_ALL => Some(trial::hold(snapshot, fix_all(snapshot, MAX_BYTES_FIXED), Keeps::Moves)),
         ORGANIZE_HEADERS => Some(trial::hold(snapshot, organize_headers(snapshot), Keeps::Moves)),
         WRITE_MOVES => Some(trial::hold(snapshot, write_moves(snapshot), Keeps::Moves)),
-        REPLACE_LONE_CRS => Some(Ok(edits_of_lone_crs(snapshot, snapshot.line_ends().majority_without_cr()))),
-        REMOVE_LONE_CRS => Some(trial::hold(snapshot, edits_of_lone_crs(snapshot, ""), Keeps::Moves)),
+        REPLACE_LONE_CRS => Some(Ok(edits_of_lone_crs(snapshot.text(), snapshot.line_ends().majority_without_cr()))),
+        REMOVE_LONE_CRS => Some(trial::hold(snapshot, edits_of_lone_crs(snapshot.text(), ""), Keeps::Moves)),
         _ => match FixName::parse(name) {
             Some(name) => {
                 let fix = name.find(snapshot)?;
@@ -284,12 +286,15 @@ fn quick_fixes(snapshot: &Snapshot, span: Span) -> Vec<Action> {
 
 /// What can be done about each CR that no LF follows. Where there is none but before CR LF, as when the line ends of a
 /// text were converted twice, they can go as well.
-fn of_lone_crs(snapshot: &Snapshot) -> Vec<Action> {
-    let line_ends = snapshot.line_ends();
+pub(super) fn of_lone_crs(
+    text: &Rope,
+    line_ends: LineEnds,
+    diagnostic: impl FnOnce() -> Option<Diagnostic>,
+) -> Vec<Action> {
     if line_ends.cr == 0 {
         return Vec::new();
     }
-    let diagnostic = snapshot.lone_cr_diagnostic();
+    let diagnostic = diagnostic();
     let action = |name: &'static str, title, preferred| Action {
         title,
         kind: ActionKind::QuickFix,
@@ -299,7 +304,6 @@ fn of_lone_crs(snapshot: &Snapshot) -> Vec<Action> {
     };
     let end = check::name_of_line_end(line_ends.majority_without_cr());
     let mut actions = vec![action(REPLACE_LONE_CRS, format!("Replace each CR without LF by {end}"), true)];
-    let text = snapshot.text();
     let mut places = text::lone_crs(text, 0..text.len_bytes());
     if places.all(|at| text.get_byte(at + 1) == Some(b'\r')) {
         actions.push(action(REMOVE_LONE_CRS, "Remove each CR before CR LF".to_owned(), false));
@@ -308,8 +312,7 @@ fn of_lone_crs(snapshot: &Snapshot) -> Vec<Action> {
 }
 
 /// Puts `end` in place of each CR that no LF follows.
-fn edits_of_lone_crs(snapshot: &Snapshot, end: &str) -> Vec<Edit> {
-    let text = snapshot.text();
+pub(super) fn edits_of_lone_crs(text: &Rope, end: &str) -> Vec<Edit> {
     let places = text::lone_crs(text, 0..text.len_bytes());
     places.map(|at| Edit::replace(Span::new(at, at + 1), end)).collect()
 }

@@ -94,6 +94,23 @@ fn the_first_line_says_what_is_odd_and_offers_to_replace_it() {
     }
 }
 
+/// In SGF a CR is white space or a line end in a value, and as hidden from other editors as in a record.
+#[test]
+fn games_in_sgf_say_so_too() {
+    let mut client = Client::new();
+    let text = "(;FF[4]C[one\rtwo]\r;B[aa])";
+    client.open_in("sgf", URI, 1, text);
+    let pushed = client.pushed();
+    let diagnostic = &pushed["diagnostics"][0];
+    assert_eq!((&diagnostic["code"], &diagnostic["range"]), (&json!("line-ending"), &range([0, 0, 0, 12])), "{pushed}");
+    for line in [0, 2] {
+        let params = json!({"range": range([line, 0, line, 0]), "context": {"diagnostics": [], "only": ["quickfix"]}});
+        let actions = client.about("textDocument/codeAction", params);
+        let replaced = applied(text, &actions[0]["edit"]["documentChanges"][0]["edits"]);
+        assert_eq!(replaced, text.replace('\r', "\r\n"), "{actions}");
+    }
+}
+
 #[test]
 fn what_was_converted_twice_can_lose_what_is_too_much() {
     let mut client = Client::new();

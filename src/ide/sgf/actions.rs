@@ -3,7 +3,9 @@
 use super::by_hand::write_back;
 use crate::check::{self, Diagnostic, Fix, Severity};
 use crate::document::{GameView, Games};
-use crate::ide::actions::{Action, ActionKind, Change, FIX_ALL, capitalized};
+use crate::ide::actions::{
+    Action, ActionKind, Change, FIX_ALL, REMOVE_LONE_CRS, REPLACE_LONE_CRS, capitalized, edits_of_lone_crs, of_lone_crs,
+};
 use crate::ide::trial::Effort;
 use crate::rewrite::Error;
 use crate::text::{Edit, Span};
@@ -37,6 +39,20 @@ pub fn actions(games: &Games, span: Span, wanted: impl Fn(ActionKind) -> bool) -
             });
         }
     }
+    actions.extend(actions_of_file(games, &wanted));
+    actions
+}
+
+/// The changes that have to do with no place in the text, and so can be made anywhere in it. Of these only the kinds
+/// that are `wanted`; none where the text has lost characters.
+pub fn actions_of_file(games: &Games, wanted: &impl Fn(ActionKind) -> bool) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if !games.is_whole() {
+        return actions;
+    }
+    if wanted(ActionKind::QuickFix) {
+        actions.extend(of_lone_crs(games.text(), games.line_ends(), || games.lone_cr_diagnostic()));
+    }
     if wanted(ActionKind::FixAll) && games.games().any(has_sure_fix) {
         actions.push(Action {
             title: "Fix all that can be fixed with certainty".into(),
@@ -54,13 +70,23 @@ pub fn actions(games: &Games, span: Span, wanted: impl Fn(ActionKind) -> bool) -
 /// # Errors
 /// Why it can't be done.
 pub fn change(games: &Games, name: &str) -> Option<Result<Vec<Edit>, Error>> {
-    (name == FIX_ALL && games.is_whole()).then(|| Ok(fix_all(games)))
+    let edits = match name {
+        FIX_ALL => fix_all(games),
+        // A CR in a value is a line end there as well.
+        REPLACE_LONE_CRS => edits_of_lone_crs(games.text(), games.line_ends().majority_without_cr()),
+        REMOVE_LONE_CRS => edits_of_lone_crs(games.text(), ""),
+        _ => return None,
+    };
+    games.is_whole().then_some(Ok(edits))
 }
 
 /// The same as [`change`] for an action of a menu that needs all edits at once; none also where too much has been read
 /// for that menu already.
 pub fn change_of_menu(games: &Games, name: &str, effort: &mut Effort) -> Option<Result<Vec<Edit>, Error>> {
-    let bytes = games.games().filter(|&game| has_sure_fix(game)).map(|game| game.end() - game.start()).sum();
+    let bytes = match name {
+        FIX_ALL => games.games().filter(|&game| has_sure_fix(game)).map(|game| game.end() - game.start()).sum(),
+        _ => games.text().len_bytes(),
+    };
     if effort.take(bytes) { change(games, name) } else { None }
 }
 

@@ -13,7 +13,7 @@ mod selection;
 mod symbols;
 mod tokens;
 
-pub use actions::{actions, change, change_of_menu};
+pub use actions::{actions, actions_of_file, change, change_of_menu};
 pub use by_hand::{GameRevision, by_hand};
 pub use completion::completion;
 pub use folding::folding;

@@ -25,7 +25,7 @@ pub(in crate::server) fn code_action(cx: &RequestContext, params: lsp::CodeActio
         }
         (Content::Record(snapshot), None) => ide::actions_of_file(snapshot, &wanted),
         (Content::Games(games), Some(selection)) => ide::sgf::actions(games, named.fold(selection, Span::to), wanted),
-        (Content::Games(_), None) => Vec::new(),
+        (Content::Games(games), None) => ide::sgf::actions_of_file(games, &wanted),
     };
     let uri = &params.text_document.uri;
     let mut effort = ide::Effort::default();

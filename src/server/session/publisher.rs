@@ -80,12 +80,10 @@ impl DocumentReport {
 
     fn of(view: &DocumentView, content: &Content, unit: ColumnUnit) -> Self {
         let (mut diagnostics, more) = content.diagnostics(MAX_DIAGNOSTICS);
-        if let Content::Record(snapshot) = content
-            && view.document.lone_cr().is_some()
-        {
+        if view.document.lone_cr().is_some() {
             // Of line ends, what matters then stands on a line that all clients count in the same way.
             diagnostics.retain(|one| !matches!(one.code, Code::LineEnding | Code::MixedLineEndings));
-            diagnostics.splice(0..0, snapshot.lone_cr_diagnostic());
+            diagnostics.splice(0..0, content.lone_cr_diagnostic());
         }
         let items = Converter::new(view, unit).diagnostics(&diagnostics, more);
         let json = json_of(&items);
