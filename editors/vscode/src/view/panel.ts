@@ -172,8 +172,6 @@ function show(board: Board): void {
   element('reason').hidden = true;
   element('record').hidden = false;
   element('title').textContent = board.title;
-  // What draws it takes a line only, which in SGF has many nodes.
-  element('export').hidden = board.character !== undefined;
   element('state').textContent = describeState(board);
   commentField.show(board, withSigns(board.comment ?? ''));
   const before = boardView.board;
