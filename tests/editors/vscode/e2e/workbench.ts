@@ -18,6 +18,9 @@ const base = environment('VSCODE_URL');
 /** How long something may take that happens at all: on a busy machine the first page alone takes most of a minute. */
 const PATIENCE = 120_000;
 
+/** How long something may take that a user would try again. */
+const SOON = 10_000;
+
 const VIEWPORT = { width: 1280, height: 860 };
 
 let browser: BrowserContext | undefined;
@@ -265,29 +268,43 @@ export class Workbench {
     });
   }
 
-  /** Types into a box of the workbench that says what it is for. */
+  /** The box of the workbench into which one types what to look for. */
+  get #box(): Locator {
+    return this.page.locator('.quick-input-widget:visible input[type=text]').first();
+  }
+
+  /** Types into the box of the workbench that is open. */
   async #pick(text: string): Promise<void> {
-    const box = this.page.locator('.quick-input-widget:visible input[type=text]').first();
-    await box.waitFor();
-    await box.fill(text);
+    await this.#box.waitFor();
+    await this.#box.fill(text);
+  }
+
+  /**
+   * Opens the box of the workbench with a key, types into it, and does something with the row that says what was meant. A
+   * panel that gets the focus back at this moment closes the box, and then all of it is done again.
+   */
+  async #pickRow(key: string, text: string, title: string, take: (row: Locator) => Promise<void>): Promise<void> {
+    await this.#until(title, async () => {
+      await this.press(key);
+      await this.#box.fill(text, { timeout: SOON });
+      const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+      await row.waitFor({ timeout: SOON });
+      await take(row);
+      return true;
+    });
   }
 
   /** Puts the cursor on a line and a column, both from 1. */
   async goTo(line: number, column = 1): Promise<void> {
     await this.focus();
-    await this.press('Control+g');
-    await this.#pick(`:${line}:${column}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: `line ${line} at column ${column}` }).waitFor();
-    await this.press('Enter');
+    await this.#pickRow('Control+g', `:${line}:${column}`, `line ${line} at column ${column}`, () => this.#box.press('Enter', { timeout: SOON }));
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     await this.#until(`the cursor in ${line}:${column}`, async () => (await this.page.locator('#status\\.editor\\.selection').innerText()).includes(`Ln ${line}, Col ${column}`));
   }
 
   /** Runs a command by its title. */
   async command(title: string): Promise<void> {
-    await this.press('F1');
-    await this.#pick(`>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+    await this.#pickRow('F1', `>${title}`, title, (row) => row.click({ timeout: SOON }));
   }
 
   /** Chooses a color theme. A test that does so puts it back to "Light Modern". */
