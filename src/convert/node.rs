@@ -301,7 +301,10 @@ pub(super) fn merge(
     kind: NodeLines,
     place: NodePlace,
 ) -> (Vec<Prop<'static>>, bool) {
-    let listed = block.map_or(&[][..], |block| &block.listed);
+    let Some(block) = block else {
+        return (said.iter().flatten().flat_map(|said| said.properties(place)).collect(), false);
+    };
+    let listed = &block.listed;
     let has_title = listed.iter().any(|listed| match listed {
         Listed::Bare(name) => name == "GN",
         Listed::Whole(property) => property.is("GN"),
@@ -350,7 +353,7 @@ pub(super) fn merge(
         _ => None,
     });
     let has_outdated = !outdated.is_empty();
-    if !block.is_some_and(SgfBlock::is_whole) {
+    if !block.is_whole() {
         let mut out = Vec::new();
         for item in &said {
             match item {
