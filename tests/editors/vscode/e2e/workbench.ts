@@ -310,9 +310,8 @@ export class Workbench {
   /** Chooses a color theme. A test that does so puts it back to "Light Modern". */
   async theme(name: string): Promise<void> {
     await this.command('Preferences: Color Theme');
-    const box = this.page.locator('.quick-input-widget:visible input[type=text]').first();
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Modern' }).first().waitFor();
-    await box.fill(name);
+    await this.#box.fill(name);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
