@@ -264,6 +264,12 @@ impl Games {
         GameView { games: self, index: self.index_at(byte) }
     }
 
+    /// The games that a span of the text touches, in order.
+    pub fn games_in(&self, span: Span) -> impl Iterator<Item = GameView<'_>> {
+        let touched = self.index_at(span.start as usize)..=self.index_at(span.end as usize);
+        touched.map(|index| GameView { games: self, index })
+    }
+
     /// The game to which a byte of the record belongs.
     pub fn game_of_record(&self, byte: usize) -> GameView<'_> {
         let index = self.entries.partition_point(|game| game.record as usize <= byte);

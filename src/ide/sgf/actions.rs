@@ -93,11 +93,7 @@ pub fn change_of_menu(games: &Games, name: &str, effort: &mut Effort) -> Option<
 /// The fixes of the diagnostics that touch a span, each with its diagnostic.
 fn fixes(games: &Games, span: Span) -> Vec<(Diagnostic, Fix)> {
     let mut found: Vec<Diagnostic> = games.diagnostics_of_collection();
-    let first = games.game_at(span.start as usize).start();
-    for game in games.games().skip_while(|game| game.start() < first) {
-        if game.start() > span.end as usize {
-            break;
-        }
+    for game in games.games_in(span) {
         found.extend(game.findings().diagnostics.iter().map(|one| one.clone().shifted(game.start())));
         found.extend(of_moves(games, game, span));
     }

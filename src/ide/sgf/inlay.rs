@@ -13,9 +13,8 @@ const MAX_HINTS: usize = 50_000;
 /// and the number of the first move in each line of the text.
 pub fn inlay_hints(games: &Games, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
     let mut hints = Vec::new();
-    let first = games.game_at(range.start as usize).start();
-    for game in games.games().skip_while(|game| game.start() < first) {
-        if game.start() > range.end as usize || hints.len() >= MAX_HINTS {
+    for game in games.games_in(range) {
+        if hints.len() >= MAX_HINTS {
             break;
         }
         hints.extend(of_game(games, game, range, wanted));

@@ -9,12 +9,8 @@ use crate::text::{ColumnUnit, Span, position_at};
 /// The tokens of the games that `range` touches, in order, with columns in `unit`; only those in the range.
 pub fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<SemanticToken> {
     let text = games.text();
-    let first = games.game_at(range.start as usize).start();
     let mut tokens = Vec::new();
-    for game in games.games().skip_while(|game| game.start() < first) {
-        if game.start() > range.end as usize {
-            break;
-        }
+    for game in games.games_in(range) {
         let own = text.byte_slice(game.start()..game.end()).to_string();
         let mut name = String::new();
         for token in Tokens::new(&own) {
