@@ -112,3 +112,19 @@ impl SgfBlock {
         self.listed.iter().any(|listed| matches!(listed, Listed::Bare(_)))
     }
 }
+
+/// A text without its `USER sgf` blocks, and the lines inside of them.
+pub(super) fn without_blocks(text: &str) -> (String, Vec<&str>) {
+    let mut is_inside = false;
+    let (mut kept, mut inside) = (Vec::new(), Vec::new());
+    for line in text.split('\n') {
+        let is_end = is_inside && line.trim().eq_ignore_ascii_case("ENDUSER");
+        let is_start = !is_inside && line.trim().split_once(' ') == Some(("USER", NAME));
+        match is_inside {
+            _ if is_end || is_start => is_inside = is_start,
+            true => inside.push(line.trim_end_matches('\r')),
+            false => kept.push(line),
+        }
+    }
+    (kept.join("\n"), inside)
+}

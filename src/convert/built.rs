@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::Loss;
 use super::property::Prop;
 use super::verbatim::{EVENT, Seal};
+use crate::board::BoardSize;
 use crate::sgf::{self, Charset, NodeId};
 
 /// The games in SGF that say what a record says.
@@ -39,6 +40,16 @@ struct BuiltNode {
     text: (usize, usize),
 }
 
+/// Where a part of a game goes on.
+#[derive(Clone, Copy)]
+pub(super) struct PartStart {
+    pub(super) number: u32,
+    /// The game of which it is.
+    pub(super) game: usize,
+    node: NodeId,
+    size: BoardSize,
+}
+
 enum BuiltGame {
     Tree(NodeId),
     /// The text of a game that Ishi can't hold.
@@ -51,12 +62,13 @@ pub(super) struct SgfBuilder {
     nodes: Vec<BuiltNode>,
     texts: String,
     games: Vec<BuiltGame>,
-    /// The nodes from which parts of games may go on, by the numbers of the parts.
-    parts: HashMap<u32, NodeId>,
-    /// Those from which a part has gone on.
-    taken: Vec<(u32, NodeId)>,
-    /// The numbers that no event goes on with.
-    unused: HashSet<u32>,
+    /// The game to which nodes are added.
+    game: usize,
+    /// Where parts of games may go on, by the numbers of the parts.
+    parts: HashMap<u32, PartStart>,
+    taken: Vec<PartStart>,
+    /// The numbers that nodes have to keep.
+    kept_numbers: HashSet<u32>,
     pub(super) charset: Option<Charset>,
     pub(super) losses: Vec<Loss>,
 }
@@ -71,9 +83,9 @@ pub(super) struct Checkpoint {
 }
 
 impl SgfBuilder {
-    /// For a text in which no event goes on with the parts that have these numbers.
-    pub(super) fn without_parts(unused: HashSet<u32>) -> Self {
-        Self { unused, ..Self::default() }
+    /// For a text in which no part of a game goes on under these numbers.
+    pub(super) fn without_parts(kept_numbers: HashSet<u32>) -> Self {
+        Self { kept_numbers, ..Self::default() }
     }
 
     pub(super) fn finish(self) -> Sgf {
@@ -97,6 +109,11 @@ impl SgfBuilder {
         sgf::print(root, children, |id, out| out.push_str(&self.texts[node(id).text.0..node(id).text.1]), out);
     }
 
+    /// The game to which the last event belongs.
+    pub(super) fn game(&self) -> usize {
+        self.game
+    }
+
     /// The number of games.
     pub(super) fn games(&self) -> usize {
         self.games.len()
@@ -105,6 +122,7 @@ impl SgfBuilder {
     /// Adds a game, and returns its root.
     pub(super) fn add_game(&mut self) -> NodeId {
         let root = self.add(None);
+        self.game = self.games.len();
         self.games.push(BuiltGame::Tree(root));
         root
     }
@@ -112,6 +130,7 @@ impl SgfBuilder {
     /// Adds the text of a game that Ishi can't hold. Returns a node, which is in no game, for what somebody has added
     /// to its event.
     pub(super) fn add_raw_game(&mut self, text: String) -> NodeId {
+        self.game = self.games.len();
         self.games.push(BuiltGame::Raw(text));
         self.add(None)
     }
@@ -176,26 +195,34 @@ impl SgfBuilder {
         self.nodes[root.0 as usize].text = (new_start, self.texts.len());
     }
 
-    /// Whether an event may go on with the part of this number.
+    /// Whether an event may go on with the part of this number. Of two that have the same, the first has to be taken
+    /// before.
     pub(super) fn may_have_part(&self, part: u32) -> bool {
-        !self.unused.contains(&part)
+        !self.kept_numbers.contains(&part) && !self.parts.contains_key(&part)
     }
 
-    /// Lets a part of a game go on from a node.
-    pub(super) fn set_part(&mut self, part: u32, node: NodeId) {
-        self.parts.insert(part, node);
+    /// Lets a part of a game go on from a node, on a board of this size.
+    pub(super) fn set_part(&mut self, number: u32, node: NodeId, size: BoardSize) {
+        self.parts.insert(number, PartStart { number, game: self.game, node, size });
     }
 
-    /// The node from which a part of a game goes on, for the first event that asks.
-    pub(super) fn take_part(&mut self, part: u32) -> Option<NodeId> {
-        let node = self.parts.remove(&part)?;
-        self.taken.push((part, node));
-        Some(node)
+    /// The node from which a part of a game goes on, for the first event that asks and has a board of this size.
+    pub(super) fn take_part(&mut self, number: u32, size: BoardSize) -> Option<NodeId> {
+        let start = *self.parts.get(&number).filter(|start| start.size == size)?;
+        self.parts.remove(&number);
+        self.taken.push(start);
+        self.game = start.game;
+        Some(start.node)
     }
 
     /// The numbers of the parts with which no event has gone on.
     pub(super) fn unused_parts(&self) -> HashSet<u32> {
         self.parts.keys().copied().collect()
+    }
+
+    /// The parts with which events have gone on.
+    pub(super) fn taken_parts(&self) -> &[PartStart] {
+        &self.taken
     }
 
     pub(super) fn checkpoint(&self) -> Checkpoint {
@@ -220,7 +247,8 @@ impl SgfBuilder {
         self.texts.truncate(to.texts);
         self.games.truncate(to.games);
         self.losses.truncate(to.losses);
-        self.parts.extend(self.taken.drain(to.taken..));
-        self.parts.retain(|_, node| is_older(node.0));
+        let back = self.taken.drain(to.taken..);
+        self.parts.extend(back.map(|start| (start.number, start)));
+        self.parts.retain(|_, start| is_older(start.node.0));
     }
 }

@@ -6,6 +6,7 @@ use super::block::SgfBlock;
 use super::built::SgfBuilder;
 use super::data::{EventData, NodeData};
 use super::node::{NodeLines, Said, merge, native_properties};
+use super::parts::is_head_of_part;
 use super::position::position;
 use super::property::Prop;
 use super::said::{NodePlace, SaidMove, is_setup, next_number};
@@ -126,14 +127,14 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
                 self.sequences[0].last = Some(self.out.add_raw_game(game));
                 return;
             }
-            let part = block.part.filter(|_| self.lines.is_some());
-            let node = part.and_then(|part| self.out.take_part(part));
+            let size = self.event.board_size;
+            let says_more = self.lines.as_ref().is_none_or(|lines| !is_head_of_part(self.source, lines.head()));
+            let node = block.part.filter(|_| !says_more).and_then(|part| self.out.take_part(part, size));
             if node.is_some() {
                 self.sequences[0].last = node;
                 return;
             }
         }
-        let is_first = self.out.games() == 0;
         let node = self.out.add_game();
         if all.len() > 1 {
             return self.heads(node, all);
@@ -141,7 +142,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let mut data = all.swap_remove(0);
         data.said.splice(0..0, self.headers());
         let (kind, lines) = (NodeLines::Head, self.lines.as_ref().map_or(&[][..], StepLines::head));
-        let unfinished = Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up: 0 };
+        let unfinished = Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first: false, up: 0 };
         self.sequences[0] =
             SequenceState { last: Some(node), unfinished: Some(unfinished), ..SequenceState::default() };
     }
@@ -322,7 +323,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         // A game goes on from stones in an event of its own, and from other nodes in the same one.
         let part = part.filter(|_| has_stones);
         if let Some(part) = part {
-            self.out.set_part(part, node);
+            self.out.set_part(part, node, self.event.board_size);
         }
         if has_stones && part.is_none() && !is_placed && !is_first {
             self.diagrams.push(node);

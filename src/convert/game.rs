@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 
 use super::Loss;
-use super::block::SgfBlock;
+use super::block::{SgfBlock, without_blocks};
 use super::header;
 use super::kept::{EarlierIshi, Kept, NodeFacts};
 use super::lines::{RecordLines, seal, with_listed};
 use super::node::{NodeLines, Plan};
+use super::parts::REMARK;
 use super::position::{board_with, change, position, stones_on};
 use super::property::Prop;
 use super::said::{NodePlace, SaidMove, StoneChanges, is_setup, next_number, point};
@@ -192,10 +193,9 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         block: &SgfBlock,
     ) -> Option<(String, String)> {
         let value = properties.last().filter(|last| last.id == LINES)?.first();
-        let is_first = if kind == NodeLines::Head { self.out.record.text.is_empty() } else { self.is_first };
-        let seal = seal(kind, self.place(node), block.up, is_first).with(verbatim::without(LINES, properties));
+        let seal = seal(kind, self.place(node), block.up, self.is_first).with(verbatim::without(LINES, properties));
         let (note, text) = seal.open(value)?;
-        Some((note.to_owned(), text.to_owned()))
+        (kind != NodeLines::Head || self.out.takes_event(text)).then(|| (note.to_owned(), text.to_owned()))
     }
 
     /// The root and the nodes after it whose stones are on the board before the first move.
@@ -312,7 +312,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let title = self.games.property(self.root, "GN").or(self.games.property(self.root, "EV"));
         let title = title.and_then(|title| header::text(Keyword::Event, &[Prop::of(&title)])).unwrap_or_default();
         let after = if part.number > 0 { format!(" after move {}", part.number) } else { String::new() };
-        self.out.add(node, 0, &format!("REMARK The game goes on from a position that was set up{after}."));
+        self.out.add(node, 0, &format!("REMARK {REMARK}{after}."));
         self.out.add(node, 0, format!("EVENT {title}").trim_end());
         self.out.add(node, 0, &format!("BOARDSIZE {}", self.size));
         let stones = StoneChanges { added: part.stones.clone(), removed: Vec::new() };
@@ -396,7 +396,11 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let kept = self.verbatim(node, &properties, NodeLines::Diagram, &block);
         self.is_first = false;
         let is_split = known.is_split();
-        if let Some((note, text)) = kept.filter(|_| !is_split) {
+        let part = is_split.then(|| self.split(node));
+        // What goes on from a node has to find it by the number of the part.
+        let finds_part =
+            |text: &str| part.is_none_or(|part| without_blocks(text).1.contains(&&*format!("part {part}")));
+        if let Some((note, text)) = kept.filter(|(_, text)| finds_part(text)) {
             self.begin_variation(node, is_first && note.is_empty());
             self.out.verbatim(node, self.level - usize::from(!note.is_empty()), &text);
         } else {
@@ -404,9 +408,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             if known.has_stones {
                 block.is_first = !is_first && !is_split;
             }
-            if is_split {
-                block.part = Some(self.split(node));
-            }
+            block.part = part;
             let plan = Plan::new(&properties, NodeLines::Diagram, self.place(node));
             self.out.add(node, self.level, "DIAGRAM");
             self.out.stones(node, self.level, &plan);

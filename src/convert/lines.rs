@@ -11,7 +11,7 @@ use super::property::Prop;
 use super::said::{NodePlace, comment_lines, mark_line};
 use super::verbatim::Seal;
 use crate::sgf::{self, Collection, NodeId};
-use crate::syntax::{Block as BlockKind, Delimiter, Keyword, delimits};
+use crate::syntax::{Block as BlockKind, Delimiter, Following, Keyword, Reader, Source, delimits};
 
 /// The text of a record that says what games in SGF say.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +40,14 @@ impl RecordLines {
     /// No lines yet; each will be indented by `deepest` columns at most.
     pub(super) fn new(deepest: usize) -> Self {
         Self { deepest, ..Self::default() }
+    }
+
+    /// Whether lines that were an event of their own are one here: only the first event of a text can begin without
+    /// EVENT, and a text that is not indented is a part of another one.
+    pub(super) fn takes_event(&self, text: &str) -> bool {
+        let is_first = self.record.text.is_empty() && self.deepest > 0;
+        let begins = |source: Source<'_>| source.lines.iter().any(|line| line.keyword() == Some(Keyword::Event));
+        is_first || Reader::new(text, Following::NOTHING).next().is_some_and(begins)
     }
 
     /// Adds a line.

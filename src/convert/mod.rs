@@ -17,6 +17,7 @@ mod map;
 mod node;
 mod origins;
 mod over;
+mod parts;
 mod position;
 mod property;
 mod said;

@@ -2,7 +2,7 @@
 //! same.
 
 use super::Loss;
-use super::block::{NAME, SgfBlock};
+use super::block::{SgfBlock, without_blocks};
 use super::lines::{lines_of_node, seal};
 use super::node::NodeLines;
 use super::property::Prop;
@@ -113,7 +113,7 @@ pub(super) struct NodeContext<'b> {
     pub(super) block: &'b SgfBlock,
     /// How far its parent is above the one that it would have.
     pub(super) up: u32,
-    /// Whether it begins a variation, or as a head the record.
+    /// Whether it begins a variation.
     pub(super) is_first: bool,
     pub(super) has_stones: bool,
     /// The number of the part of the game that goes on from it.
@@ -139,7 +139,6 @@ pub(super) fn kept_lines(
     node: &NodeContext<'_>,
 ) -> Result<Option<Prop<'static>>, Irregular> {
     let &NodeContext { kind, place, block, up, is_first, has_stones, part, has_outdated } = node;
-    let begins_variation = is_first && kind != NodeLines::Head;
     let expected_block = SgfBlock {
         up,
         is_first: kind == NodeLines::Diagram && has_stones && !is_first && part.is_none(),
@@ -148,7 +147,7 @@ pub(super) fn kept_lines(
         ..SgfBlock::default()
     };
     let mut expected = String::new();
-    if begins_variation {
+    if is_first {
         expected.push_str("VAR\n");
     }
     expected += &lines_of_node(properties, kind, place, &expected_block);
@@ -158,7 +157,7 @@ pub(super) fn kept_lines(
     let own = trimmed(source, lines).collect::<Vec<_>>().join("\n");
     let is_said = if has_outdated {
         // What has been left out stands in the block.
-        say_the_same(&without_block(&own), &without_block(&expected))
+        say_the_same(&without_blocks(&own).0, &without_blocks(&expected).0)
     } else {
         say_the_same(&own, &expected)
     };
@@ -168,7 +167,7 @@ pub(super) fn kept_lines(
     if block.is_joined || own.contains('\r') {
         return Err(Irregular);
     }
-    let note = if begins_variation { " VAR" } else { "" };
+    let note = if is_first { " VAR" } else { "" };
     Ok(Some(seal(kind, place, up, is_first).with(properties).property(LINES, note, &own)))
 }
 
@@ -185,18 +184,6 @@ fn trimmed<'t>(source: &Source<'t>, lines: &[&Line]) -> impl Iterator<Item = &'t
 fn say_the_same(one: &str, other: &str) -> bool {
     let said = |text: &str| Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect::<String>();
     said(one) == said(other)
-}
-
-/// The text without its `USER sgf` block.
-fn without_block(text: &str) -> String {
-    let first = format!("USER {NAME}");
-    let mut is_inside = false;
-    let kept = text.split('\n').filter(|line| {
-        let was_inside = is_inside;
-        is_inside = if is_inside { !line.trim().eq_ignore_ascii_case("ENDUSER") } else { line.trim() == first };
-        !was_inside && !is_inside
-    });
-    kept.collect::<Vec<_>>().join("\n")
 }
 
 /// Those of the lines that a node keeps which other programs will not find. The text of the event begins at `at`.

@@ -73,6 +73,7 @@ fn convert(
                 .map(sgf::unescape)
                 .as_deref()
                 .and_then(|value| Seal::of_game(games, game).open(value))
+                .filter(|(_, text)| out.takes_event(text))
         {
             out.record.readable += 1;
             text.split('\n').for_each(|line| out.add(root, 0, line));

@@ -1,11 +1,14 @@
 //! The text of a record as games in SGF.
 
+use std::collections::HashSet;
+
 use super::Loss;
-use super::built::{Sgf, SgfBuilder};
+use super::built::{PartStart, Sgf, SgfBuilder};
 use super::event::EventWriter;
+use super::parts::{BuiltEvent, Differences, differences, filled_events};
 use super::step_lines::{StepLines, has_plain_lines};
 use crate::record::read;
-use crate::syntax::{Reader, Source};
+use crate::syntax::Source;
 use crate::text::Span;
 
 /// Converts the text of a record.
@@ -17,22 +20,43 @@ use crate::text::Span;
 /// assert_eq!(games.text, "(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Final]\n(;B[pd];W[dp])\n(;B[dp]))\n");
 /// ```
 pub fn to_sgf(text: &str) -> Sgf {
-    let out = build(text, SgfBuilder::default());
-    let unused = out.unused_parts();
-    // A node has to keep the number of a part that no event goes on with. That shows only at the end, and is rare.
-    let out = if unused.is_empty() { out } else { build(text, SgfBuilder::without_parts(unused)) };
-    out.finish()
+    let mut kept_numbers = HashSet::new();
+    let mut were_lost = false;
+    loop {
+        let (out, events) = build(text, SgfBuilder::without_parts(kept_numbers.clone()));
+        // A node has to keep the number of a part that no event goes on with. That shows only at the end, and is rare.
+        let unused = out.unused_parts();
+        if !unused.is_empty() {
+            kept_numbers.extend(unused);
+            continue;
+        }
+        let parts = out.taken_parts().to_vec();
+        let mut sgf = out.finish();
+        if parts.is_empty() {
+            return sgf;
+        }
+        let Differences { games, losses } = differences(text, &sgf, &events);
+        // If games depend on each other after all, none of them is divided.
+        let is_lost = |part: &&PartStart| games.contains(&part.game) || were_lost && !games.is_empty();
+        let lost: Vec<u32> = parts.iter().filter(is_lost).map(|part| part.number).collect();
+        if lost.is_empty() {
+            sgf.losses.extend(losses);
+            sgf.losses.sort_by_key(|loss| loss.span);
+            return sgf;
+        }
+        kept_numbers.extend(lost);
+        were_lost = true;
+    }
 }
 
-fn build(text: &str, mut out: SgfBuilder) -> SgfBuilder {
-    let mut at = 0;
-    for source in Reader::of_file(text) {
-        if source.lines.iter().any(|line| !source.str(line.span).trim().is_empty()) {
-            add_event(&mut out, &source, at);
-        }
-        at += source.text.len();
+fn build(text: &str, mut out: SgfBuilder) -> (SgfBuilder, Vec<BuiltEvent>) {
+    let mut events = Vec::new();
+    for (source, at) in filled_events(text) {
+        let parts = out.taken_parts().len();
+        add_event(&mut out, &source, at);
+        events.push(BuiltEvent { game: out.game(), is_part: out.taken_parts().len() > parts });
     }
-    out
+    (out, events)
 }
 
 /// Adds the game of an event that begins at `at`. Where the event can't be rebuilt from the nodes of its game, the game

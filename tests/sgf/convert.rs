@@ -371,9 +371,9 @@ fn a_record_is_a_game_in_sgf() {
     check_ishi(
         "B 1 Q16\n",
         &expect![[r#"
-        (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]ISHI[0c720ee61ddf3ea3
-        ];B[pd])
-    "#]],
+            (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]ISHI[734c84f388ccbfaa
+            ];B[pd])
+        "#]],
     );
 }
 
@@ -382,7 +382,7 @@ fn what_sgf_has_no_word_for_is_kept() {
     check_ishi(
         "REMARK x\nEVENT y\nKOMI 3 1/2\nSETUP B C3\nB 1 D4\nDIAGRAM A1 E5\nSETUP W C5\nHIDE #1\nB 2 E4\nPRISONER C3\nUSER mine\nENDUSER\nVAR b\nB 2 C4\nENDVAR\n",
         &expect![[r#"
-            (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[y]KM[3.5]AB[cq]ISHI[03fab07da5969086
+            (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[y]KM[3.5]AB[cq]ISHI[c8d5262288e1757f
             REMARK x
             EVENT y
             KOMI 3 1/2
@@ -528,7 +528,7 @@ fn an_event_that_is_kept_takes_nothing_from_the_node_that_it_goes_on_from() {
         "B 1 D4\nDIAGRAM\nSETUP W D16\nUSER sgf\npart 1\nENDUSER\nW 2 Q4\nEVENT\nUSER sgf\npart 1\nENDUSER\n\
          W 2 R4\nVAR\nW 2 Q3\nVAR\nW 2 Q5\nENDVAR\nENDVAR\n",
         &expect![[r#"
-            (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]ISHI[0c720ee61ddf3ea3
+            (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]ISHI[734c84f388ccbfaa
             ];B[dp]
             (;W[pp])
             (;AW[dd]ISHI[3416aeed0b51fc04
@@ -569,4 +569,82 @@ fn a_part_that_nothing_goes_on_with_is_kept() {
     ] {
         hold_for_ishi(text);
     }
+}
+
+/// A game that goes on from stones in an event of its own, and another game.
+const PARTS: &str = "EVENT A\nBOARDSIZE 9\nB 1 C7\nDIAGRAM\nSETUP W D6\nUSER sgf\npart 1\nENDUSER\n\
+                     REMARK The game goes on from a position that was set up after move 1.\nEVENT A\nBOARDSIZE 9\n\
+                     SETUP B C7\nSETUP W D6\nUSER sgf\npart 1\nENDUSER\nW 2 E5\n\
+                     DIAGRAM\nSETUP B A9\nUSER sgf\npart 2\nENDUSER\n\
+                     REMARK The game goes on from a position that was set up after move 2.\nEVENT A\nBOARDSIZE 9\n\
+                     SETUP B A9 C7\nSETUP W D6 E5\nUSER sgf\npart 2\nENDUSER\nB 3 B8\n\
+                     EVENT B\nBOARDSIZE 9\nB 1 C7\nDIAGRAM\nSETUP W D6\nUSER sgf\npart 3\nENDUSER\n\
+                     REMARK The game goes on from a position that was set up after move 1.\nEVENT B\nBOARDSIZE 9\n\
+                     SETUP B C7\nSETUP W D6\nUSER sgf\npart 3\nENDUSER\nW 2 E5\n";
+
+/// How many games a record becomes that is the same when it comes back. The numbers of parts are counted anew.
+fn games_of(text: &str) -> usize {
+    let sgf = to_sgf(text).text;
+    let games = parse(&sgf);
+    let lines = |text: &str| text.lines().filter(|line| !line.starts_with("part ")).collect::<Vec<_>>().join("\n");
+    assert_eq!(lines(&to_ishi(&games, None).text), lines(text), "{sgf}");
+    games.games().len()
+}
+
+/// What is written where a game goes on from a position has no place in the node. Then that game is divided, and no
+/// other one.
+#[test]
+fn the_event_that_goes_on_says_more_than_its_position() {
+    assert_eq!(games_of(PARTS), 2);
+    for (old, new) in [
+        ("part 1\nENDUSER\nW 2 E5", "part 1\nENDUSER\nCOM\nnew\nENDCOM\nW 2 E5"),
+        ("EVENT A\nBOARDSIZE 9\nSETUP B A9", "EVENT A\nBOARDSIZE 9\nBLACK Ada\nSETUP B A9"),
+        ("EVENT A\nBOARDSIZE 9\nSETUP B A9", "EVENT A\nBOARDSIZE 13\nSETUP B A9"),
+        ("part 2\nENDUSER\nB 3", "part 2\nXX[new]\nENDUSER\nB 3"),
+    ] {
+        let text = PARTS.replacen(old, new, 1);
+        assert_ne!(text, PARTS, "{old}");
+        assert_eq!(games_of(&text), 3, "{new}");
+    }
+    // A game that is kept as a whole does not go on.
+    assert_eq!(games_of(&PARTS.replacen("B 1 C7", "B 1 C7\nMOVE", 1)), 4);
+    // Other stones than those of the node are reported: they may be left over from an edit before it.
+    for (old, new) in [("SETUP W D6 E5", "SETUP W D6 E5 F4"), ("B 1 C7\nDIAGRAM", "B 1 C7\nW 2 J1\nDIAGRAM")] {
+        let sgf = to_sgf(&PARTS.replacen(old, new, 1));
+        assert_eq!(parse(&sgf.text).games().len(), 2, "{new}");
+        assert!(sgf.losses.iter().any(|loss| loss.why.contains("from which the game goes on")), "{:?}", sgf.losses);
+    }
+    // What is written at the node itself stays there.
+    assert_eq!(games_of(&PARTS.replacen("DIAGRAM\n", "REMARK new\nDIAGRAM\n", 2)), 2);
+}
+
+/// Two diagrams have the same number only if somebody has written it. Both keep it, and the first has the part.
+#[test]
+fn a_number_that_two_diagrams_have_is_kept() {
+    let one = "DIAGRAM\nSETUP W D6\nUSER sgf\npart 1\nENDUSER\n";
+    let other = one.replace("D6", "D5");
+    assert_eq!(games_of(&PARTS.replacen(one, &format!("{one}{other}"), 1)), 4);
+    assert_eq!(games_of(&PARTS.replacen(one, &format!("{one}W 2 A1\n{other}"), 1)), 2);
+    hold_for_ishi(&format!("EVENT\n{one}{one}B 1 D4\n"));
+    let sgf = to_sgf(&PARTS.replacen(one, &format!("{other}W 2 A1\n{one}"), 1));
+    assert!(sgf.text.contains("\npart 1\n"), "{}", sgf.text);
+    assert!(sgf.losses.iter().any(|loss| loss.why.contains("from which the game goes on")), "{:?}", sgf.losses);
+}
+
+/// A game keeps what it has of a record wherever it stands.
+#[test]
+fn games_keep_their_lines_in_another_order() {
+    let text = "EVENT A\nREMARK one\nKOMI 3 1/2\nB 1 Q16\nEVENT B\nREMARK two\nKOMI 3 1/2\nB 1 Q4\n";
+    hold_for_ishi(text);
+    let games = to_sgf(text).text;
+    let at = games.find("\n(;").expect("a second game") + 1;
+    let turned = format!("{}{}", &games[at..], &games[..at]);
+    hold_for_sgf(turned.as_bytes());
+    let second = text.find("EVENT B").expect("a second event");
+    assert_eq!(to_ishi(&parse(&turned), None).text, format!("{}{}", &text[second..], &text[..second]));
+    // Only the first event can do without EVENT.
+    let first = to_sgf("REMARK one\nB 1 Q16\n").text;
+    let glued = format!("{}{first}", to_sgf("EVENT B\nB 1 Q4\n").text);
+    hold_for_sgf(glued.as_bytes());
+    assert!(to_ishi(&parse(&glued), None).text.contains("\nEVENT\n"), "{glued}");
 }

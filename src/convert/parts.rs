@@ -1,0 +1,102 @@
+//! The events with which a game goes on from a position: what they say before their moves follows from the node.
+
+use std::collections::HashSet;
+
+use super::Loss;
+use super::block::{NAME, without_blocks};
+use super::built::Sgf;
+use super::step_lines::StepLines;
+use super::to_ishi::to_ishi;
+use crate::record::meaning;
+use crate::sgf;
+use crate::syntax::{Following, Keyword, Line, LineKind, Reader, Source};
+use crate::text::Span;
+
+/// How the remark before such an event begins.
+pub(super) const REMARK: &str = "The game goes on from a position that was set up";
+
+/// What has become of an event.
+pub(super) struct BuiltEvent {
+    /// The game in SGF to which it belongs.
+    pub(super) game: usize,
+    /// Whether the game goes on with it.
+    pub(super) is_part: bool,
+}
+
+/// The events of a text, without those that have nothing but blank lines, and where each begins.
+pub(super) fn filled_events(text: &str) -> impl Iterator<Item = (Source<'_>, usize)> {
+    let mut next = 0;
+    Reader::of_file(text).filter_map(move |source| {
+        let at = next;
+        next += source.text.len();
+        let is_filled = source.lines.iter().any(|line| !source.str(line.span).trim().is_empty());
+        is_filled.then_some((source, at))
+    })
+}
+
+/// Whether lines before the moves of an event say nothing but the position from which a game goes on.
+pub(super) fn is_head_of_part(source: &Source<'_>, head: &[Line]) -> bool {
+    head.iter().all(|line| match line.kind {
+        LineKind::Text(_) => source.str(line.span).starts_with("part "),
+        LineKind::Data(Keyword::User) => source.free_text(line).trim_end() == NAME,
+        LineKind::Data(Keyword::Enduser) => true,
+        _ => follows(source, line),
+    })
+}
+
+/// Whether a line before the moves follows from the node.
+fn follows(source: &Source<'_>, line: &Line) -> bool {
+    match line.kind {
+        LineKind::Blank | LineKind::Data(Keyword::Event | Keyword::Boardsize | Keyword::Setup) => true,
+        LineKind::Data(Keyword::Remark) => source.free_text(line).starts_with(REMARK),
+        _ => false,
+    }
+}
+
+/// How a record would be different if it came back from SGF.
+pub(super) struct Differences {
+    /// The games of which lines would be lost.
+    pub(super) games: HashSet<usize>,
+    /// The events that say another position than the node from which they go on.
+    pub(super) losses: Vec<Loss>,
+}
+
+/// Finds the differences of a record in which games go on from positions.
+pub(super) fn differences(text: &str, sgf: &Sgf, events: &[BuiltEvent]) -> Differences {
+    let back = to_ishi(&sgf::parse(&sgf.text), sgf.charset).text;
+    let mut back = filled_events(&back);
+    let mut found = Differences { games: HashSet::new(), losses: Vec::new() };
+    for ((index, (source, at)), event) in filled_events(text).enumerate().zip(events) {
+        let other = back.next().map(|(other, _)| Said::of(&other, event.is_part));
+        let own = Said::of(&source, event.is_part);
+        if other.as_ref().is_none_or(|other| own.rest != other.rest) {
+            found.games.insert(event.game);
+        } else if other.is_some_and(|other| own.position != other.position) {
+            let why = "its title and its stones are those of the node from which the game goes on";
+            found.losses.push(Loss { span: Span::empty(at), what: format!("event {}", index + 1), why });
+        }
+    }
+    found
+}
+
+/// What an event says, without the blocks that stand for properties in SGF.
+struct Said {
+    /// What follows from the node with which it goes on.
+    position: String,
+    rest: String,
+}
+
+impl Said {
+    fn of(source: &Source<'_>, is_part: bool) -> Self {
+        let head = StepLines::of(&source.lines).map_or(0, |steps| steps.head().len());
+        let head = if is_part { head } else { 0 };
+        let text = |lines: &mut dyn Iterator<Item = &Line>| {
+            let lines: Vec<&str> = lines.map(|line| source.str(line.span)).collect();
+            let lines = without_blocks(&lines.join("\n")).0;
+            Reader::new(&lines, Following::NOTHING).map(|source| meaning(&source)).collect::<String>()
+        };
+        let (head, tree) = source.lines.split_at(head);
+        let is_header = |line: &&Line| matches!(line.keyword(), Some(Keyword::Event | Keyword::Setup));
+        Self { position: text(&mut head.iter().filter(is_header)), rest: text(&mut tree.iter()) }
+    }
+}
