@@ -5,6 +5,16 @@ use std::fmt;
 
 use crate::text::{Decoded, Edit, Encoding, apply, decode_any};
 
+/// The registered (IANA) names of charsets, as CA is to write them.
+#[rustfmt::skip]
+const REGISTERED: [&str; 33] = [
+    "UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE", "US-ASCII",
+    "ISO-8859-1", "ISO-8859-2", "ISO-8859-4", "ISO-8859-5", "ISO-8859-6", "ISO-8859-7", "ISO-8859-8", "ISO-8859-9",
+    "windows-874", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1255",
+    "windows-1256", "windows-1257", "windows-1258",
+    "Shift_JIS", "EUC-JP", "GB2312", "GBK", "GB18030", "Big5", "EUC-KR", "KOI8-R", "KOI8-U", "IBM866",
+];
+
 /// How the characters of a file are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
@@ -28,6 +38,15 @@ impl Charset {
             "utf-16be" => Some(Self::Utf16 { big_endian: true }),
             _ => Encoding::for_label(name).map(Self::Narrow),
         }
+    }
+
+    /// The registered name of the charset that a label means, in which only case and punctuation may be wrong.
+    pub fn registered_name(label: &str) -> Option<&'static str> {
+        let letters = label.bytes().filter(u8::is_ascii_alphanumeric);
+        REGISTERED.into_iter().find(|name| {
+            let own = name.bytes().filter(u8::is_ascii_alphanumeric);
+            own.map(|byte| byte.to_ascii_lowercase()).eq(letters.clone().map(|byte| byte.to_ascii_lowercase()))
+        })
     }
 
     /// The bytes of a text.
@@ -148,4 +167,20 @@ fn label(bytes: &[u8]) -> Option<&[u8]> {
         let length = memchr::memchr(b']', value)?;
         is_name.then_some(&value[..length])
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registered_names_are_read() {
+        for name in REGISTERED {
+            let is_wide = name.starts_with("UTF-16");
+            assert!(is_wide || Charset::named(name).is_some(), "{name}");
+            assert_eq!(Charset::registered_name(&name.to_lowercase().replace('-', "_")), Some(name));
+        }
+        assert_eq!(Charset::registered_name("martian"), None);
+        assert_eq!(Charset::registered_name(""), None);
+    }
 }

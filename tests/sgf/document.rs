@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use ishi::check::{Severities, check_sgf};
+use ishi::convert;
 use ishi::document::{Content, Document, Format, Games};
 use ishi::ide;
 use ishi::text::{ColumnUnit, Span, apply};
@@ -152,4 +153,16 @@ fn assert_nested(symbol: &ide::Symbol, within: Span, text: &str) {
     for child in &symbol.children {
         assert_nested(child, symbol.span, text);
     }
+}
+
+/// A game of a collection becomes the same lines as if it were alone: what it has kept of a record, too.
+#[test]
+fn later_games_keep_their_lines() {
+    let record = "EVENT A\nREMARK one\nB 1 Q16\nEVENT B\nREMARK two\nKOMI 3 1/2\nB 1 Q4\n";
+    let text = convert::to_sgf(record).text;
+    assert_eq!(games(&open(&text)).record().text().to_string(), record);
+    // A first event without EVENT is a part of no other one.
+    let first = convert::to_sgf("REMARK one\nB 1 Q16\n").text;
+    let events = games(&open(&format!("{text}{first}"))).record().events().count();
+    assert_eq!(events, 3);
 }

@@ -52,18 +52,15 @@ pub(super) fn check<'l>(
         match (actual, &first) {
             (_, None) if is_unknown(text) => sink.report(Code::SgfCharset, span, |diagnostic| {
                 diagnostic.message = format!("unknown charset `{text}`");
-                let known = text.replace('_', "-");
-                diagnostic.fixes.push(match actual {
-                    Some(actual) => naming(label, at, actual),
-                    None if !is_unknown(&known) => {
-                        Fix::suggested(format!("name {known}"), vec![Edit::replace(span, known)])
-                    }
-                    None => Fix::removal("CA", vec![Edit::delete(label.property.shifted(at))]),
+                diagnostic.fixes.push(match (actual, Charset::registered_name(text)) {
+                    (Some(actual), _) => naming(label, at, &actual.to_string()),
+                    (None, Some(meant)) => naming(label, at, meant),
+                    (None, None) => Fix::removal("CA", vec![Edit::delete(label.property.shifted(at))]),
                 });
             }),
             (Some(actual), None) => sink.report(Code::SgfCharset, span, |diagnostic| {
                 diagnostic.message = format!("the file is not valid in `{text}` and was read as {actual}");
-                diagnostic.fixes.push(naming(label, at, actual));
+                diagnostic.fixes.push(naming(label, at, &actual.to_string()));
             }),
             (_, Some(first)) if !first.text.eq_ignore_ascii_case(text) => {
                 sink.report(Code::SgfCharset, span, |diagnostic| {
@@ -84,8 +81,10 @@ fn is_unknown(label: &str) -> bool {
     !is_utf16 && Charset::named(label).is_none()
 }
 
-fn naming(label: &CharsetLabel, at: usize, actual: Charset) -> Fix {
-    Fix::suggested(format!("name {actual}"), vec![Edit::replace(label.value.shifted(at), actual.to_string())])
+/// Lets CA name a charset as it is registered.
+fn naming(label: &CharsetLabel, at: usize, charset: &str) -> Fix {
+    let name = Charset::registered_name(charset).unwrap_or(charset);
+    Fix::suggested(format!("name {name}"), vec![Edit::replace(label.value.shifted(at), name)])
 }
 
 /// The charset that a text names.
