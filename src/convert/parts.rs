@@ -5,15 +5,13 @@ use std::collections::HashSet;
 use super::Loss;
 use super::block::{NAME, without_blocks};
 use super::built::Sgf;
+use super::position::REMARK;
 use super::step_lines::StepLines;
 use super::to_ishi::to_ishi;
 use crate::record::meaning;
 use crate::sgf;
 use crate::syntax::{Following, Keyword, Line, LineKind, Reader, Source};
 use crate::text::Span;
-
-/// How the remark before such an event begins.
-pub(super) const REMARK: &str = "The game goes on from a position that was set up";
 
 /// What has become of an event.
 pub(super) struct BuiltEvent {

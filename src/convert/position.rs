@@ -5,6 +5,9 @@ use super::said::{NodePlace, StoneChanges};
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use crate::record::SetupStone;
 
+/// How the remark begins before an event with which a game goes on from a position.
+pub(super) const REMARK: &str = "The game goes on from a position that was set up";
+
 /// The position for the stones that several nodes put on an empty board.
 pub(super) fn position<'n>(nodes: impl Iterator<Item = &'n [Prop<'n>]>, place: NodePlace) -> Vec<SetupStone> {
     let mut stones = Vec::new();
