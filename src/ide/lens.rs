@@ -21,14 +21,18 @@ pub enum LensKind {
 /// A lens before an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lens {
-    /// Where the EVENT line begins; in an event without one, the first line that is not blank.
+    /// Where the EVENT line begins; in an event without one, the first line that is not blank. In SGF, where the game
+    /// begins.
     pub offset: u32,
     /// What it is for.
     pub kind: LensKind,
 }
 
+/// What the lens of the board says.
+pub(super) const SHOW_BOARD: &str = "▶ Show board";
+
 /// How many events have lenses at most: the first ones.
-const MAX_EVENTS: usize = 10_000;
+pub(super) const MAX_EVENTS: usize = 10_000;
 
 /// The lenses of the events, in order (`textDocument/codeLens`). Their titles are made by [`lens_title`], because an
 /// editor resolves only those that are in view.
@@ -51,8 +55,8 @@ pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
 pub fn lens_title(snapshot: &Snapshot, lens: Lens) -> Option<String> {
     let view = snapshot.event_at(lens.offset as usize);
     match lens.kind {
-        LensKind::Board => Some("▶ Show board".to_owned()),
-        LensKind::Statistics => Some(statistics(view.event())),
+        LensKind::Board => Some(SHOW_BOARD.to_owned()),
+        LensKind::Statistics => Some(Statistics::of(view.event()).title()),
         LensKind::Prisoners => {
             let count = |code| prisoners(view).filter(|found| found.code == code).count();
             let lines = |count: usize| if count == 1 { "PRISONER line" } else { "PRISONER lines" };
@@ -106,32 +110,49 @@ fn head(event: &Event) -> Option<u32> {
     event.definition.or(first.into_iter().flatten().min())
 }
 
-/// As in `58 moves · 3 variations · Black took 4, White 7`. Moves and prisoners are those of the main line.
-fn statistics(event: &Event) -> String {
-    let main = SequenceId(0);
-    let moves = event.steps(main).iter().filter(|step| matches!(step, Step::Move(_))).count();
-    let (mut by_black, mut by_white) = (0, 0);
-    let mut walk = Walk::new(event);
-    while let Some(stop) = walk.next() {
-        if matches!(stop, Visit::Move(id) if event[id].sequence == main) {
-            // The prisoners of a color are stones of that color.
-            by_black = walk.board().prisoners(Color::White);
-            by_white = walk.board().prisoners(Color::Black);
+/// What a lens counts. Moves and prisoners are those of the main line.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Statistics {
+    pub(super) moves: usize,
+    pub(super) variations: usize,
+    pub(super) diagrams: usize,
+    pub(super) captured_by_black: u32,
+    pub(super) captured_by_white: u32,
+}
+
+impl Statistics {
+    pub(super) fn of(event: &Event) -> Self {
+        let main = SequenceId(0);
+        let moves = event.steps(main).iter().filter(|step| matches!(step, Step::Move(_))).count();
+        let (variations, diagrams) = (event.sequences.len() - 1, event.diagrams.len());
+        let mut all = Self { moves, variations, diagrams, ..Self::default() };
+        let mut walk = Walk::new(event);
+        while let Some(stop) = walk.next() {
+            if matches!(stop, Visit::Move(id) if event[id].sequence == main) {
+                // The prisoners of a color are stones of that color.
+                all.captured_by_black = walk.board().prisoners(Color::White);
+                all.captured_by_white = walk.board().prisoners(Color::Black);
+            }
         }
+        all
     }
-    let count = |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
-    let mut parts = vec![if moves == 0 { "no moves".to_owned() } else { count(moves, "move", "moves") }];
-    let variations = event.sequences.len() - 1;
-    if variations > 0 {
-        parts.push(count(variations, "variation", "variations"));
+
+    /// As in `58 moves · 3 variations · Black took 4, White 7`.
+    pub(super) fn title(self) -> String {
+        let count = |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
+        let mut parts = vec![if self.moves == 0 { "no moves".to_owned() } else { count(self.moves, "move", "moves") }];
+        if self.variations > 0 {
+            parts.push(count(self.variations, "variation", "variations"));
+        }
+        if self.diagrams > 0 {
+            parts.push(count(self.diagrams, "diagram", "diagrams"));
+        }
+        let (by_black, by_white) = (self.captured_by_black, self.captured_by_white);
+        if by_black > 0 || by_white > 0 {
+            parts.push(format!("Black took {by_black}, White {by_white}"));
+        }
+        parts.join(" · ")
     }
-    if !event.diagrams.is_empty() {
-        parts.push(count(event.diagrams.len(), "diagram", "diagrams"));
-    }
-    if by_black > 0 || by_white > 0 {
-        parts.push(format!("Black took {by_black}, White {by_white}"));
-    }
-    parts.join(" · ")
 }
 
 impl Lens {

@@ -61,7 +61,11 @@ fn number(name: &str) -> Result<u32, rewrite::Error> {
         .ok_or_else(|| rewrite::Error(format!("invalid move number `{name}`: numbers go from 1 to {}", u32::MAX)))
 }
 
-fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>, rewrite::Error> {
+/// Whether a player can have this name.
+///
+/// # Errors
+/// Why not.
+pub(super) fn check_player_name(new: &str) -> Result<(), rewrite::Error> {
     if new.is_empty() || new.contains(['\r', '\n']) {
         return Err(rewrite::Error("a player's name is a line of text that is not empty".into()));
     }
@@ -71,6 +75,11 @@ fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>,
             player_name(new)
         )));
     }
+    Ok(())
+}
+
+fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>, rewrite::Error> {
+    check_player_name(new)?;
     let mut edits = Vec::new();
     for view in snapshot.events() {
         let is_named =
@@ -93,7 +102,7 @@ fn rename_player(snapshot: &Snapshot, old: &str, new: &str) -> Result<Vec<Edit>,
 }
 
 /// Whether two names are the same but for case and white space, which mean nothing in a record (section 1).
-fn is_same(one: &str, other: &str) -> bool {
+pub(super) fn is_same(one: &str, other: &str) -> bool {
     let words = |name: &str| name.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
     words(one) == words(other)
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, URI, range};
+use crate::client::{Client, URI, capabilities, range};
 use crate::model;
 
 /// A `|` marks the cursor.
@@ -356,5 +356,76 @@ fn bad_input_has_words() {
         }
         client.about("textDocument/selectionRange", json!({"positions": [position]}));
         client.about("textDocument/inlayHint", json!({"range": range([0, 0, 0, 50])}));
+    }
+}
+
+/// Before each game stand its board and what it counts; before a game that Ishi can't hold nothing does.
+#[test]
+fn games_have_lenses() {
+    let text = "prose (;FF[4]GM[1]SZ[9];B[ba];W[aa];B[ab]\n(;W[cc])(;W[dd])(;W[ee]))\n(;GM[1]SZ[25];B[aa])\n(;GM[2])\n\
+                (;GM[1]SZ[9];B[aa];AW[bb];B[cc](;W[dd])(;W[ee]))(;)";
+    let mut client = Client::start();
+    let options = json!({"commands": ["ishi.showBoard"]});
+    client.initialize(&json!({"capabilities": capabilities(), "initializationOptions": options}));
+    client.open_in("sgf", URI, 1, text);
+    let lenses = client.about("textDocument/codeLens", json!({}));
+    let mut titles = Vec::new();
+    for lens in lenses.as_array().expect("a list") {
+        let lens = client.request("codeLens/resolve", lens).unwrap_or_else(|error| panic!("{error}"));
+        let (start, command) = (&lens["range"]["start"], &lens["command"]);
+        titles.push(format!("{}:{} {}", start["line"], start["character"], command["title"].as_str().expect("words")));
+        if command["command"] == "ishi.showBoard" {
+            assert_eq!(command["arguments"], json!([URI, start]));
+        }
+    }
+    let expected = [
+        "0:6 ▶ Show board",
+        "0:6 4 moves · 2 variations · Black took 1, White 0",
+        "4:0 ▶ Show board",
+        "4:0 3 moves · 1 variation",
+    ];
+    assert_eq!(titles, expected);
+}
+
+/// Only the white space in and before the nodes of the range changes, and brackets stay.
+#[test]
+fn a_range_is_formatted_by_its_nodes() {
+    let options = json!({"tabSize": 2, "insertSpaces": true});
+    let text = "(;FF[4] GM[1];B[aa]  (;W[bb];B [cc])(;W[cc]\n\n;B[dd](;W[ee])))\n\n(;FF[4]  GM[1])";
+    let formatted = |range: Value| {
+        let params = json!({"range": range, "options": options});
+        model::apply(text, &open(text).about("textDocument/rangeFormatting", params))
+    };
+    let column = |node: &str| text.find(node).expect("a node") as u32;
+    let (first, second) = (column(";W[bb]"), column("(;W[cc]"));
+    assert_eq!(formatted(range([0, first, 0, first + 2])), text.replace("  (;W[bb]", "\n(;W[bb]"));
+    assert_eq!(formatted(range([0, second + 1, 0, second + 1])), text.replace("(;W[cc]", "\n(;W[cc]"));
+    let both = text.replace("  (;W[bb];B [cc]", "\n(;W[bb];B[cc]").replace("(;W[cc]\n\n;", "\n(;W[cc];");
+    assert_eq!(formatted(range([0, first, 3, 0])), both);
+    assert_eq!(formatted(range([4, 0, 4, 3])), text.replace("(;FF[4]  GM", "(;FF[4]GM"));
+    let broken = "(;FF[4] GM[1]";
+    let params = json!({"range": range([0, 0, 0, 5]), "options": options});
+    assert_eq!(open(broken).about("textDocument/rangeFormatting", params), json!([]));
+}
+
+#[test]
+fn players_are_renamed_in_all_games() {
+    let (text, position) = at("(;PB[Go \\] Seigen 9p]PW[ada|];B[aa])\n(;PW[Go \\] Seigen]PB[Ada]BR[1d]C[Ada])");
+    let mut client = open(&text);
+    let found = client.about("textDocument/prepareRename", json!({"position": position}));
+    assert_eq!(found, json!({"range": range([0, 24, 0, 27]), "placeholder": "ada"}));
+    let renamed = |client: &mut Client, position: &Value, name: &str| {
+        let edit = client.about("textDocument/rename", json!({"position": position, "newName": name}));
+        model::apply(&text, &edit["documentChanges"][0]["edits"])
+    };
+    let new = renamed(&mut client, &position, "Eve [x]");
+    assert_eq!(new, text.replace("PW[ada]", "PW[Eve [x\\]]").replace("PB[Ada]", "PB[Eve [x\\]]"));
+    let other = json!({"line": 0, "character": 6});
+    let found = client.about("textDocument/prepareRename", json!({"position": other}));
+    assert_eq!(found["placeholder"], "Go ] Seigen");
+    assert_eq!(renamed(&mut client, &other, "Eve"), text.replace("Go \\] Seigen", "Eve"));
+    for (position, name) in [(&position, " "), (&position, "Eve 3d"), (&json!({"line": 0, "character": 1}), "Eve")] {
+        let params = json!({"textDocument": {"uri": URI}, "position": position, "newName": name});
+        client.request("textDocument/rename", &params).expect_err("a refusal");
     }
 }

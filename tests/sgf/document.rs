@@ -7,9 +7,11 @@ use ishi::check::{Severities, check_sgf};
 use ishi::convert;
 use ishi::document::{Content, Document, Format, Games};
 use ishi::ide;
+use ishi::sgf::parse;
 use ishi::text::{ColumnUnit, Span, apply};
 
 use crate::laws::model::position_in;
+use crate::laws::sgf::said;
 use crate::random;
 
 /// Bits of SGF that are likely to change what is around them.
@@ -131,7 +133,17 @@ fn every_place_can_be_asked_about() {
                 assert!(found.targets.iter().all(|&span| is_inside(content.to_text(span))), "{at} in {text:?}");
             }
         }
+        for lens in ide::sgf::lenses(games) {
+            assert!(is_inside(lens.span()) && ide::sgf::lens_title(games, lens).is_some(), "{lens:?} in {text:?}");
+        }
         for at in (0..text.len()).step_by(7).filter(|&at| text.is_char_boundary(at)) {
+            let end = (at + 20..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len());
+            let formatted = apply(&text, &ide::sgf::range_formatting(games, Span::new(at, end)));
+            assert_eq!(said(&parse(&formatted)), said(&parse(&text)), "{at} in {text:?}");
+            if let Some(found) = ide::sgf::prepare_rename(games, at) {
+                let edits = ide::sgf::rename(games, at, "x").expect("a player").expect("a name");
+                assert!(edits.iter().any(|edit| edit.span == found.span), "{at} in {text:?}");
+            }
             for action in ide::sgf::actions(games, Span::empty(at), |_| true) {
                 if let ide::Change::Edits(edits) = action.change {
                     assert_ne!(apply(&text, &edits), text, "{} changes nothing in {text:?}", action.title);

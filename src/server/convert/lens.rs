@@ -6,6 +6,7 @@ use tower_lsp::lsp_types as lsp;
 
 use super::{Converter, DocumentId};
 use crate::config;
+use crate::document::Content;
 use crate::ide::{self, LensKind};
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::jsonrpc::{Error, Result};
@@ -74,7 +75,11 @@ impl Converter<'_> {
                 (LensKind::Prisoners, INSERT_PRISONERS, serde_json::to_value(event).ok().map(|event| vec![event]))
             }
         };
-        let title = ide::lens_title(self.view.snapshot(), ide::Lens { offset, kind })?;
+        let lens = ide::Lens { offset, kind };
+        let title = match self.view.content() {
+            Content::Record(snapshot) => ide::lens_title(snapshot, lens),
+            Content::Games(games) => ide::sgf::lens_title(games, lens),
+        }?;
         Some(lsp::Command { title, command: command.to_owned(), arguments })
     }
 

@@ -60,9 +60,11 @@ pub(in crate::server) fn prepare_rename(
     params: &lsp::TextDocumentPositionParams,
 ) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
     let found = convert.offset(params.position).and_then(|offset| {
-        let ide::Renaming { span, name } = ide::prepare_rename(snapshot, offset)?;
+        let ide::Renaming { span, name } = match view.content() {
+            Content::Record(snapshot) => ide::prepare_rename(snapshot, offset),
+            Content::Games(games) => ide::sgf::prepare_rename(games, offset),
+        }?;
         Some(lsp::PrepareRenameResponse::RangeWithPlaceholder { range: convert.range(span)?, placeholder: name })
     });
     Ok(Answer::of(&found))
@@ -72,9 +74,12 @@ pub(in crate::server) fn rename(cx: &RequestContext, params: &lsp::RenameParams)
     let (view, convert) = cx.document()?;
     let lsp::TextDocumentPositionParams { text_document, position } = &params.text_document_position;
     let offset = convert.offset(*position).ok_or_else(|| failed(convert::UNCERTAIN))?;
-    let Content::Record(snapshot) = view.content() else { return Err(failed("SGF has no names for moves")) };
-    let edits = ide::rename(snapshot, offset, &params.new_name);
-    let edits = edits.ok_or_else(|| failed("there is no move number and no player's name here"))?;
+    let edits = match view.content() {
+        Content::Record(snapshot) => ide::rename(snapshot, offset, &params.new_name)
+            .ok_or_else(|| failed("there is no move number and no player's name here"))?,
+        Content::Games(games) => ide::sgf::rename(games, offset, &params.new_name)
+            .ok_or_else(|| failed("there is no player's name here, which is all that has a name in SGF"))?,
+    };
     let edits = edits.map_err(|refusal| failed(bounded(refusal.to_string())))?;
     Ok(Answer::of(&convert.workspace_edit(edits, &text_document.uri, &cx.client)))
 }

@@ -31,8 +31,10 @@ pub(in crate::server) fn range_formatting(
 ) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let span = convert.span(params.range).ok_or_else(|| failed(convert::UNCERTAIN))?;
-    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
-    let edits = ide::formatting(snapshot, &view.config.format, Some(span));
+    let edits = match view.content() {
+        Content::Record(snapshot) => ide::formatting(snapshot, &view.config.format, Some(span)),
+        Content::Games(games) => ide::sgf::range_formatting(games, span),
+    };
     Ok(Answer::of(&convert.text_edits(edits)))
 }
 

@@ -26,8 +26,11 @@ pub(in crate::server) fn resolve_inlay_hint(cx: &RequestContext, mut hint: lsp::
 
 pub(in crate::server) fn code_lens(cx: &RequestContext, _: &lsp::CodeLensParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
-    Ok(Answer::list(convert.lenses(ide::lenses(snapshot), view.config.lens, &cx.client)))
+    let lenses = match view.content() {
+        Content::Record(snapshot) => ide::lenses(snapshot),
+        Content::Games(games) => ide::sgf::lenses(games),
+    };
+    Ok(Answer::list(convert.lenses(lenses, view.config.lens, &cx.client)))
 }
 
 pub(in crate::server) fn resolve_code_lens(cx: &RequestContext, lens: lsp::CodeLens) -> Result<Answer> {
