@@ -20,7 +20,7 @@ pub fn prepare_rename(games: &Games, offset: usize) -> Option<Renaming> {
 }
 
 /// Gives the player who is named at `offset` another name in all games of the text (`textDocument/rename`). `None` if
-/// nobody is named.
+/// no player is named.
 ///
 /// # Errors
 /// A name that can't be one.
