@@ -80,8 +80,10 @@ let documents = 0;
 
 const listener = EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
   if (docChanged) {
-    open.isChanged = true;
-    showName();
+    if (!open.isChanged) {
+      open.isChanged = true;
+      showName();
+    }
     soon();
     outline.show();
   }

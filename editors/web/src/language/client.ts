@@ -40,6 +40,37 @@ export interface Surroundings {
   settings(): object;
 }
 
+/**
+ * A client that sends a notification at once, as soon as there is a server: that of CodeMirror waits for what runs to end, which
+ * may be the update of the editor. Then the server works while the editor does.
+ */
+class PromptClient extends LSPClient {
+  /** The transport, as soon as nothing waits for the server that was sent earlier. */
+  #prompt: Transport | null = null;
+
+  override connect(transport: Transport): this {
+    super.connect(transport);
+    const { initializing } = this;
+    void initializing.then(() => setTimeout(() => {
+      this.#prompt = this.initializing === initializing ? transport : null;
+    }), () => {});
+    return this;
+  }
+
+  override disconnect(): void {
+    this.#prompt = null;
+    super.disconnect();
+  }
+
+  override notification<Params>(method: string, params: Params): void {
+    if (this.#prompt !== null) {
+      this.#prompt.send(JSON.stringify({ jsonrpc: '2.0', method, params }));
+    } else {
+      super.notification(method, params);
+    }
+  }
+}
+
 /** What the client keeps to itself: the requests that wait for an answer. */
 interface Waiting {
   requests: { reject(error: Error): void }[];
@@ -53,7 +84,7 @@ export class Client {
 
   constructor(service: Service, { commands, settings }: Surroundings) {
     this.#settings = settings;
-    this.lsp = new LSPClient({
+    this.lsp = new PromptClient({
       timeout: PATIENCE,
       sanitizeHTML: sanitize,
       // Read each time that a server starts.

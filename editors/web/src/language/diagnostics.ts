@@ -1,6 +1,7 @@
 /** Diagnostics, with their quick fixes in the tooltip. */
 import { type Diagnostic as Shown, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { type LSPClientExtension, LSPPlugin } from '@codemirror/lsp-client';
+import { Prec } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import type { Diagnostic, Position, PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
 
@@ -50,11 +51,11 @@ function described(view: EditorView, diagnostic: Diagnostic): HTMLElement {
   return whole;
 }
 
-/** What is typed is sent at once: diagnostics follow it within milliseconds. */
+/** What is typed is sent at once, before the editor has drawn it: diagnostics follow it within milliseconds. */
 const sync = ViewPlugin.define((view) => ({
   update({ docChanged }) {
     if (docChanged) {
-      queueMicrotask(() => LSPPlugin.get(view)?.client.sync());
+      LSPPlugin.get(view)?.client.sync();
     }
   },
 }));
@@ -71,6 +72,6 @@ export function diagnostics(): LSPClientExtension {
         return true;
       },
     },
-    editorExtension: [problems, lintGutter(), sync],
+    editorExtension: [Prec.highest(sync), problems, lintGutter()],
   };
 }
