@@ -35,7 +35,7 @@ interface Glue {
   Server: new (send: (message: string) => void) => { receive(message: string): void };
   open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; losses: string[] };
   encode(text: string, encoding: string): Uint8Array;
-  exportSgf(text: string): { bytes: Uint8Array; losses: string[] };
+  exportSgf(text: string, base?: Uint8Array): { bytes: Uint8Array; losses: string[] };
 }
 
 const worker = (await import(pathToFileURL(join(glue, 'ishi_web_worker.js')).href)) as Glue;
@@ -228,6 +228,10 @@ test('files come in and go out as bytes', () => {
   const opened = worker.open(bytes(game), true);
   assert.equal(opened.text, 'EVENT Final\nB 1 Q16\nCOM\nThe first move.\nENDCOM\n');
   assert.equal(new TextDecoder().decode(worker.exportSgf(opened.text).bytes).trim(), game.trim());
+  // What the record does not change is written as it was.
+  const spaced = '(;FF[4] GM[1]\r\n;B [pd]\r\n;W[dp] C[old])\r\n';
+  const edited = worker.open(bytes(spaced), true).text.replace('old', 'new');
+  assert.equal(new TextDecoder().decode(worker.exportSgf(edited, bytes(spaced)).bytes), spaced.replace('old', 'new'));
   const old = worker.open(new Uint8Array([...bytes('EVENT Mei'), 0xe9, 10]), false);
   assert.equal(old.text, 'EVENT Meié\n');
   assert.deepEqual([...worker.encode(old.text, old.encoding)].at(-2), 0xe9);

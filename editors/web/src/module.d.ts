@@ -9,7 +9,7 @@ declare module 'ishi-web-worker' {
 
   export function open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; losses: string[] };
   export function encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
-  export function exportSgf(text: string): { bytes: Uint8Array<ArrayBuffer>; losses: string[] };
+  export function exportSgf(text: string, base?: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; losses: string[] };
 }
 
 /** The settings of the server that mean something here: `scripts/build.mjs` takes them from the manifest of the VS Code extension. */

@@ -25,7 +25,8 @@ export interface Exported {
 export interface Library {
   open(bytes: Uint8Array<ArrayBuffer>, isSgf: boolean): Opened;
   encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
-  exportSgf(text: string): Exported;
+  /** What is the same in the file `base`, if there is one, keeps its bytes. */
+  exportSgf(text: string, base?: Uint8Array<ArrayBuffer>): Exported;
 }
 
 /** A call. A string is a message of the language server, in both directions. */

@@ -11,8 +11,8 @@ const library: Library = {
     return { text, encoding, losses };
   },
   encode,
-  exportSgf(text) {
-    const { bytes, losses } = exportSgf(text);
+  exportSgf(text, base) {
+    const { bytes, losses } = exportSgf(text, base);
     return { bytes, losses };
   },
 };

@@ -57,7 +57,10 @@ export class Module implements Engine {
   }
 
   async writeSgf(file: vscode.Uri, text: string): Promise<string[]> {
-    const { bytes, losses } = await (await this.#connect()).call('exportSgf', text);
+    const isThere = await vscode.workspace.fs.stat(file).then(() => true, () => false);
+    // What the text says as before keeps its bytes.
+    const base = isThere ? new Uint8Array(await vscode.workspace.fs.readFile(file)) : undefined;
+    const { bytes, losses } = await (await this.#connect()).call('exportSgf', text, base);
     await vscode.workspace.fs.writeFile(file, bytes);
     return losses;
   }

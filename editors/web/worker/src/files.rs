@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use ishi::config::{Config, ConfigError, SettingsSearch};
 use ishi::convert::{self, Loss};
 use ishi::server::FileSystem;
-use ishi::sgf::{self, Charset};
+use ishi::sgf;
 use ishi::text::{self, Encoding};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -104,18 +104,21 @@ pub fn encode(text: &str, encoding: &str) -> Result<Vec<u8>, String> {
     known.encode(text).map_err(|character| format!("{known} has no `{character}`"))
 }
 
-/// Converts the text of a record to games in SGF.
+/// Converts the text of a record to games in SGF. What is the same in the file `base`, if there is one, keeps its bytes.
 ///
 /// # Errors
 /// A text without an event, or a character that the charset of the games does not have.
 #[wasm_bindgen(js_name = exportSgf)]
-pub fn export_sgf(text: &str) -> Result<Exported, String> {
+pub fn export_sgf(text: &str, base: Option<Box<[u8]>>) -> Result<Exported, String> {
     let games = convert::to_sgf(text);
     if games.readable == 0 {
         return Err("no event in it could be read".to_owned());
     }
-    let charset = games.charset.unwrap_or(Charset::UTF_8);
-    let bytes = charset.encode(&games.text).map_err(|character| format!("{charset} has no `{character}`"))?;
+    let encoded = match base {
+        Some(base) => games.encode_over(&sgf::SgfFile::read(&base)),
+        None => games.encode(),
+    };
+    let bytes = encoded.map_err(|character| format!("{} has no `{character}`", games.charset_or_utf8()))?;
     Ok(Exported { bytes, losses: described(&games.losses) })
 }
 
