@@ -1,0 +1,132 @@
+//! What `ishi score` is asked: which position, by which rules, and with what is not in the record.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::Error;
+use crate::cli::job::Settings;
+use crate::cli::place::BoardPlace;
+use crate::record;
+use crate::rules::{self, Game, Grid, Ruleset};
+
+/// Count a position by the rules of its record.
+///
+/// Each event is counted at the end of its main line. No stone is dead by a guess: a record says which are, in a USER
+/// block of ishi at its last move; `--dead` says so; or it is proven. What is left is undecided.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(in crate::cli) struct ScoreArguments {
+    /// The record; `-` is standard input
+    #[arg(required_unless_present = "diagram", conflicts_with = "diagram")]
+    pub(super) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) settings: Settings,
+
+    /// A bare board instead of a record, by rows from the top: `x o` stones, `b w` dead, `. # *` empty, `,` outside
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["event", "move", "line", "variation"])]
+    pub(super) diagram: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) place: BoardPlace,
+
+    /// The rules, instead of those that the record names
+    #[arg(long, value_name = "RULES")]
+    pub(super) rules: Option<String>,
+
+    /// The dead stones, one of each chain; `none` if there are none
+    #[arg(long, value_name = "LOC,…")]
+    pub(super) dead: Option<String>,
+
+    /// A Go program that says over GTP which stones are dead where the record does not; its answer is an opinion
+    #[arg(long, value_name = "CMD", conflicts_with = "diagram")]
+    pub(super) engine: Option<String>,
+
+    /// How many positions the search of LJRG may visit
+    #[arg(long, value_name = "N")]
+    pub(super) nodes: Option<u64>,
+
+    /// The form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(super) format: ScoreFormat,
+
+    /// Who would move next in the diagram; counting does not depend on it
+    #[arg(long, value_name = "COLOR", requires = "diagram")]
+    pub(super) to_play: Option<Player>,
+
+    /// The komi, instead of that of the record
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    pub(super) komi: Option<String>,
+
+    /// How many stones Black and White have captured in the diagram
+    #[arg(long, value_name = "B,W", requires = "diagram", value_parser = prisoners)]
+    pub(super) prisoners: Option<[u32; 2]>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum ScoreFormat {
+    /// Words and a board
+    Text,
+    /// A JSON object for each event, one a line
+    Json,
+    /// A picture
+    Svg,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Player {
+    /// Black
+    #[value(alias = "b")]
+    Black,
+    /// White
+    #[value(alias = "w")]
+    White,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ishi score game.ishi                        who has won, and by how much
+  ishi score game.ishi --dead D4,Q10          with these chains dead
+  ishi score game.ishi --rules Chinese        by other rules
+  ishi score games.ishi --event 3 --move 180  at another place
+  ishi score --diagram board.txt --komi 6.5   a bare board
+  ishi score --format json game.ishi          the same for a program";
+
+impl ScoreArguments {
+    /// The rules that they name.
+    pub(super) fn rules(&self) -> Result<Option<&'static Ruleset>, Error> {
+        let parse = |name: &String| {
+            Ruleset::parse(name).ok_or_else(|| format!("unknown rules `{name}`; {}", known_rules()).into())
+        };
+        self.rules.as_ref().map(parse).transpose()
+    }
+
+    /// The komi that they name, in points.
+    pub(super) fn komi(&self) -> Result<Option<f64>, Error> {
+        let parse = |text: &String| {
+            record::komi(text).map(rules::in_points).ok_or_else(|| format!("invalid komi `{text}`").into())
+        };
+        self.komi.as_ref().map(parse).transpose()
+    }
+
+    /// The dead stones that they name, by place.
+    pub(super) fn dead(&self, grid: &Grid) -> Result<Option<Vec<bool>>, Error> {
+        let Some(text) = &self.dead else { return Ok(None) };
+        let names = text.split([',', ' ']).filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("none"));
+        Game::dead(grid, names).map(Some).map_err(|name| format!("there is no stone at `{name}`").into())
+    }
+}
+
+/// The names of all rules, for one who has named others.
+pub(super) fn known_rules() -> String {
+    let names: Vec<&str> = Ruleset::all().iter().map(|rules| rules.name).collect();
+    format!("known are {}", names.join(", "))
+}
+
+/// Two numbers, as in `3,5`.
+fn prisoners(text: &str) -> Result<[u32; 2], Error> {
+    let parsed =
+        text.split_once(',').and_then(|(black, white)| Some([black.trim().parse().ok()?, white.trim().parse().ok()?]));
+    parsed.ok_or_else(|| "two numbers are needed, as in `3,5`".into())
+}

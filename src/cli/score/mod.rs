@@ -1,0 +1,76 @@
+//! `ishi score`: who has won, counted by the rules of the record.
+
+mod answer;
+mod arguments;
+mod diagram;
+mod scored;
+
+use std::time::{Duration, Instant};
+
+use self::arguments::ScoreFormat;
+use self::scored::{Budget, Scored, of_diagram, of_events};
+
+pub(super) use self::arguments::ScoreArguments;
+
+use super::files::Failure;
+use super::job::{Detected, Job};
+use super::output::{complain, note, printable, printable_json, printable_lines};
+use super::{Error, Exit, Output};
+use crate::rules::ControlSearch;
+
+/// How long the search of LJRG takes at most in a command that does not say how many positions it may visit.
+const TIME: Duration = Duration::from_secs(8);
+
+pub(super) fn run(arguments: &ScoreArguments, output: &mut Output) -> Exit {
+    match score(arguments, output) {
+        Ok(exit) => exit,
+        Err(message) => {
+            complain(&message);
+            Exit::Failed
+        }
+    }
+}
+
+fn score(arguments: &ScoreArguments, output: &mut Output) -> Result<Exit, Error> {
+    let named = |failure: Failure| format!("{}: {}", failure.name, failure.reason);
+    let path = arguments.diagram.as_ref().or(arguments.file.as_ref()).ok_or("a record or a diagram is needed")?;
+    let job = Job::single(path, &arguments.settings)?;
+    let bytes = job.source.read().map_err(named)?;
+    let decoded = job.decode(&bytes).map_err(named)?;
+    Detected::of(&decoded, &job).report();
+    let name = job.source.name().into_owned();
+    let end = now() + TIME;
+    let budget = Budget {
+        nodes: arguments.nodes.unwrap_or(ControlSearch::NODES),
+        is_spent: &|| arguments.nodes.is_none() && now() >= end,
+    };
+    let scored = match arguments.diagram {
+        Some(_) => of_diagram(&decoded.text, arguments, budget).map(|scored| vec![scored]),
+        None => of_events(&decoded.text, arguments, budget),
+    };
+    let scored = scored.map_err(|reason| format!("{name}: {reason}"))?;
+    if scored.is_empty() {
+        note(&format!("{}: there is nothing to count", printable(&name)));
+        return Ok(Exit::Problems);
+    }
+    for (index, one) in scored.iter().enumerate() {
+        match arguments.format {
+            ScoreFormat::Text => {
+                let gap = if index == 0 { "" } else { "\n" };
+                output.raw(format!("{gap}{}", printable_lines(&one.text())).as_bytes());
+            }
+            ScoreFormat::Json => {
+                // Strings and numbers can always be written as JSON.
+                let line = serde_json::to_string(&one.answer()).unwrap_or_default();
+                output.raw(format!("{}\n", printable_json(&line)).as_bytes());
+            }
+            ScoreFormat::Svg => output.raw(one.svg()?.as_bytes()),
+        }
+    }
+    Ok(scored.iter().map(Scored::exit).max().unwrap_or(Exit::Clean))
+}
+
+#[expect(clippy::disallowed_methods, reason = "how long a user waits is a matter of the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
