@@ -322,8 +322,7 @@ test('tools mark points and take marks away, and all of it is undone', async () 
     await workbench.panel.locator('#board').focus();
     await workbench.press('Control+z');
     await workbench.reads(CORNERS);
-    // The board gets the focus back, and so would close what is opened before.
-    await workbench.waitFor('the focus', () => workbench.page.evaluate(() => document.activeElement?.tagName === 'IFRAME'));
+    await workbench.boardHasFocus();
   });
 });
 

@@ -18,10 +18,12 @@ async function showBoard(workbench: Workbench): Promise<Locator> {
   return workbench.panel.locator('#state');
 }
 
-/** Clicks a point of a board with coordinates. */
+/** Clicks a point of a whole board with coordinates, once it is shown. */
 async function click(workbench: Workbench, location: string, size = 19): Promise<void> {
-  const box = (await workbench.panel.locator('#board svg').boundingBox()) ?? assert.fail('no board');
+  const board = workbench.panel.locator('#board svg');
   const whole = 53 * 2 + 44 * (size - 1);
+  await workbench.waitFor('the whole board', async () => (await board.getAttribute('viewBox')) === `0 0 ${whole} ${whole}`);
+  const box = (await board.boundingBox()) ?? assert.fail('no board');
   const x = (53 + COLUMNS.indexOf(location.charAt(0)) * 44) / whole;
   const y = (53 + (size - Number(location.slice(1))) * 44) / whole;
   await workbench.page.mouse.click(box.x + x * box.width, box.y + y * box.height);
@@ -108,6 +110,7 @@ test('a game is written by mouse alone, and undone to its start', async (context
       await button(panel, 'Undo').click();
     }
     await workbench.waitFor('the start', async () => (await panel.locator('#title').innerText()).endsWith('Before the first move'));
+    await workbench.boardHasFocus();
     assert.equal((await workbench.text()).replaceAll('\r', ''), start);
   });
 });
@@ -424,6 +427,7 @@ test('a board walks and writes in an SGF file, where many nodes stand in one lin
       await button(panel, 'Undo').click();
     }
     await reads(text);
+    await workbench.boardHasFocus();
     // A locked board keeps its place in the line.
     await workbench.goTo(1, text.indexOf('cg') + 1);
     await shows(workbench, state, 'White 4 C3');

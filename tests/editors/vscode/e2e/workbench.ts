@@ -280,12 +280,12 @@ export class Workbench {
   }
 
   /**
-   * Opens the box of the workbench with a key, types into it, and does something with the row that says what was meant. A
-   * panel that gets the focus back at this moment closes the box, and then all of it is done again.
+   * Opens the box of the workbench, types into it, and does something with the row that says what was meant. A panel that gets
+   * the focus back at this moment closes the box, or is what the box is opened for; then all of it is done again.
    */
-  async #pickRow(key: string, text: string, title: string, take: (row: Locator) => Promise<void>): Promise<void> {
+  async #pickRow(open: () => Promise<void>, text: string, title: string, take: (row: Locator) => Promise<void>): Promise<void> {
     await this.#until(title, async () => {
-      await this.press(key);
+      await open();
       await this.#box.fill(text, { timeout: SOON });
       const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
       await row.waitFor({ timeout: SOON });
@@ -296,15 +296,18 @@ export class Workbench {
 
   /** Puts the cursor on a line and a column, both from 1. */
   async goTo(line: number, column = 1): Promise<void> {
-    await this.focus();
-    await this.#pickRow('Control+g', `:${line}:${column}`, `line ${line} at column ${column}`, () => this.#box.press('Enter', { timeout: SOON }));
+    const open = async () => {
+      await this.focus();
+      await this.press('Control+g');
+    };
+    await this.#pickRow(open, `:${line}:${column}`, `line ${line} at column ${column}`, () => this.#box.press('Enter', { timeout: SOON }));
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     await this.#until(`the cursor in ${line}:${column}`, async () => (await this.page.locator('#status\\.editor\\.selection').innerText()).includes(`Ln ${line}, Col ${column}`));
   }
 
   /** Runs a command by its title. */
   async command(title: string): Promise<void> {
-    await this.#pickRow('F1', `>${title}`, title, (row) => row.click({ timeout: SOON }));
+    await this.#pickRow(() => this.press('F1'), `>${title}`, title, (row) => row.click({ timeout: SOON }));
   }
 
   /** Chooses a color theme. A test that does so puts it back to "Light Modern". */
@@ -319,6 +322,11 @@ export class Workbench {
   /** Gives the text the focus, without moving its cursor. */
   async focus(): Promise<void> {
     await this.editor.locator('textarea, .native-edit-context').first().focus();
+  }
+
+  /** Waits until a board has the focus. It gets it back a moment after what its buttons for Undo and Redo have done. */
+  async boardHasFocus(): Promise<void> {
+    await this.#until('the focus of the board', () => this.page.evaluate(() => document.activeElement?.tagName === 'IFRAME'));
   }
 
   /** Waits until the server has read the file: it has answered what is on the board, so it is asked for all else too. */
