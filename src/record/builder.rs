@@ -7,7 +7,7 @@ use super::event::{
     SequenceId, SetupStone, Step,
 };
 use super::misfit::{Misfit, NotMoves};
-use super::next_number::NextNumber;
+use super::next_number::{Continuations, NextNumber};
 use crate::board::{BoardSize, Color};
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words, misspelt_number};
 use crate::text::Span;
@@ -75,8 +75,8 @@ struct Builder<'s, 't> {
     steps: Vec<(SequenceId, Step)>,
     /// The number of the next move in the file, of any sequence.
     next_of_any: NextNumber,
-    /// The number with which a sequence continues, or none where it ends.
-    next_in_sequence: NextNumber,
+    /// How sequences go on after bare locations, once there are any.
+    continuations: Option<Continuations>,
     /// The last line of bare locations that may continue a list, and the keyword of the list.
     list: Option<(u32, Keyword)>,
 }
@@ -137,8 +137,8 @@ impl<'s, 't> Builder<'s, 't> {
                 .map(|(line, _)| line)
                 .collect(),
             steps: Vec::with_capacity(moves),
-            next_of_any: NextNumber::of(&[Keyword::B, Keyword::W]),
-            next_in_sequence: NextNumber::of(&[Keyword::B, Keyword::W, Keyword::Endvar]),
+            next_of_any: NextNumber::default(),
+            continuations: None,
             list: None,
         }
     }
@@ -267,17 +267,18 @@ impl<'s, 't> Builder<'s, 't> {
         let fields = self.source.fields(line);
         let next = self.next_move();
         let last = next.and_then(|(number, _)| number.checked_add(fields.len() as u32 - 1));
-        let not_moves =
-            match (self.continued_list(at, fields.len()), last, self.next_in_sequence.after(self.source, at)) {
-                (Some(keyword), ..) => {
-                    self.list = Some((at, keyword));
-                    self.event().lost.push(at);
-                    Some(NotMoves::List(keyword))
-                }
-                (None, None, _) => Some(NotMoves::Uncounted),
-                (None, Some(last), Some(following)) if following <= last => Some(NotMoves::Taken(following)),
-                _ => None,
-            };
+        let continuations = self.continuations.get_or_insert_with(|| Continuations::of(self.source, &self.unclosed));
+        let following = continuations.after(at);
+        let not_moves = match (self.continued_list(at, fields.len()), last, following) {
+            (Some(keyword), ..) => {
+                self.list = Some((at, keyword));
+                self.event().lost.push(at);
+                Some(NotMoves::List(keyword))
+            }
+            (None, None, _) => Some(NotMoves::Uncounted),
+            (None, Some(last), Some(following)) if following <= last => Some(NotMoves::Taken(following)),
+            _ => None,
+        };
         if let Some(not_moves) = not_moves {
             return self.misfit(Misfit::Bare(at, not_moves));
         }
