@@ -11,9 +11,6 @@ const RADIUS = 10;
 /** How many columns and rows are drawn beyond what is in view. */
 const MARGIN = 4;
 
-/** How long a board may take to get where it was walked to, in milliseconds. */
-const PATIENCE = 1000;
-
 /** The keys that lead from one move to another. */
 const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
@@ -97,8 +94,8 @@ export class TreeView {
   #current: Cell | null = null;
   /** Where it was walked to, until that is shown: a wheel turns faster than boards are drawn. */
   #goal: Cell | null = null;
-  /** When that was, in milliseconds. */
-  #goalTime = 0;
+  /** The cells on the way there, with the one where it began. A board elsewhere ends the walk: somebody has gone there. */
+  readonly #way = new Set<Cell>();
   /** The steps that are taken once there is a current move; null while there is one. */
   #waiting: (() => void)[] | null = [];
   #isSoon = false;
@@ -183,7 +180,7 @@ export class TreeView {
     this.#name = name;
     this.#cells = layOut(nodes);
     this.#current = null;
-    this.#goal = null;
+    this.#arrive();
     const grid: Grid = { rows: [], columns: [] };
     const forks: { cell: Cell; to: number }[][] = [];
     for (const cell of this.#cells) {
@@ -221,11 +218,11 @@ export class TreeView {
       this.#items.get(before.node.id)?.removeAttribute('aria-current');
       this.#items.get(before.node.id)?.setAttribute('tabindex', '-1');
     }
-    if (this.#goal === this.#current) {
-      this.#goal = null;
-    }
     if (this.#current === null) {
       return;
+    }
+    if (this.#goal === this.#current || !this.#way.has(this.#current)) {
+      this.#arrive();
     }
     const item = this.#item(this.#current);
     item.setAttribute('aria-current', 'true');
@@ -314,21 +311,29 @@ export class TreeView {
     return true;
   }
 
-  /** From where one walks on: where it was walked to, unless the board does not get there. */
+  /** From where one walks on. */
   #start(): Cell | null {
-    return this.#goal !== null && performance.now() - this.#goalTime < PATIENCE ? this.#goal : this.#current;
+    return this.#goal ?? this.#current;
   }
 
   #goTo(cell: Cell): void {
+    if (this.#goal === null && this.#current !== null) {
+      this.#way.add(this.#current);
+    }
+    this.#way.add(cell);
     this.#goal = cell;
-    this.#goalTime = performance.now();
     this.#hands.go(cell.node);
+  }
+
+  #arrive(): void {
+    this.#goal = null;
+    this.#way.clear();
   }
 
   /** Goes to a cell, or to the one that is in its place when steps need not wait any more: its line may be another one by then. */
   #visit(cell: Cell): void {
     if (this.#waiting === null) {
-      this.#hands.go(cell.node);
+      this.#goTo(cell);
       return;
     }
     const path: Node[] = [];
@@ -341,7 +346,7 @@ export class TreeView {
         at = at?.children.find((child) => isSame(child.node, node));
       }
       if (at !== undefined) {
-        this.#hands.go(at.node);
+        this.#goTo(at);
       }
     });
   }
