@@ -4,17 +4,23 @@ use super::content::FileContent;
 use super::files::Failure;
 use super::job::Job;
 use super::line_column::{LineColumn, LineColumns};
-use crate::convert::{self, Map, Origins};
+use crate::convert::{Map, Origins, to_ishi};
 use crate::sgf::{self, Charset, Collection, NodeId};
 use crate::text::Decoded;
 
 /// The text of a record, and where its lines come from.
 pub(super) struct ReadRecord {
     pub(super) text: String,
-    /// For a file in another format: the line of the file, counted from 1, from which each line of the text comes.
-    lines: Option<Vec<usize>>,
+    /// Nothing for a file that is a record itself.
+    converted: Option<Converted>,
+}
+
+/// How the text of a record comes from a file in another format.
+struct Converted {
+    /// The line of the file, counted from 1, from which each line of the text comes.
+    lines: Vec<usize>,
     /// The games of a file in SGF, and the nodes of the lines.
-    games: Option<(Collection<'static>, Origins)>,
+    sgf: Option<(Collection<'static>, Origins)>,
 }
 
 impl ReadRecord {
@@ -25,44 +31,33 @@ impl ReadRecord {
         let content = FileContent::read_by_content(job, &bytes)?;
         content.detected(job).report();
         Ok(match content {
-            FileContent::Record(Decoded { text, .. }) => Self { text: text.into_owned(), lines: None, games: None },
+            FileContent::Record(Decoded { text, .. }) => Self { text: text.into_owned(), converted: None },
             FileContent::Sgf(file, _) => {
                 let games = sgf::parse_owned(file.text().to_owned());
                 let place = |node| games.span(node).start;
-                let (record, origins) = Self::of_games(&games, Some(file.charset()), file.text(), place);
-                Self { games: Some((games, origins)), ..record }
+                let (text, lines, origins) = convert(&games, Some(file.charset()), file.text(), place);
+                Self { text, converted: Some(Converted { lines, sgf: Some((games, origins)) }) }
             }
             FileContent::Import(game, Decoded { text, .. }) => {
                 let games = sgf::parse(&game.sgf);
-                Self::of_games(&games, None, &text, |node| game.source(games.span(node).start).start).0
+                let place = |node| game.source(games.span(node).start).start;
+                let (text, lines, _) = convert(&games, None, &text, place);
+                Self { text, converted: Some(Converted { lines, sgf: None }) }
             }
         })
     }
 
-    /// Converts games; `place` is where a node stands in the text of the file.
-    fn of_games(
-        games: &Collection<'_>,
-        charset: Option<Charset>,
-        text: &str,
-        place: impl Fn(NodeId) -> u32,
-    ) -> (Self, Origins) {
-        let record = convert::to_ishi(games, charset);
-        let places = LineColumns::new(text);
-        let lines = record.origins.nodes().iter().map(|&node| places.of(place(node)).line).collect();
-        (Self { text: record.text, lines: Some(lines), games: None }, record.origins)
-    }
-
     /// The line of the file for a line of the text; both are counted from 1.
     pub(super) fn line_in_file(&self, line: usize) -> usize {
-        let Some(lines) = &self.lines else { return line };
+        let Some(Converted { lines, .. }) = &self.converted else { return line };
         lines.get(line - 1).or(lines.last()).copied().unwrap_or(line)
     }
 
     /// The line of the text for a line of the file: the last that comes from it, or else from a line before it. In SGF,
     /// where a line may have many moves, a column is a place in one of its nodes.
     pub(super) fn line_of(&self, line_in_file: usize, column: Option<usize>) -> usize {
-        let Some(lines) = &self.lines else { return line_in_file };
-        if let (Some((games, origins)), Some(column)) = (&self.games, column) {
+        let Some(Converted { lines, sgf }) = &self.converted else { return line_in_file };
+        if let (Some((games, origins)), Some(column)) = (sgf, column) {
             let at = LineColumns::new(games.text()).byte(LineColumn { line: line_in_file, column });
             let place = Map::new(games, &self.text, origins).to_record(at);
             return LineColumns::new(&self.text).of(place as u32).line;
@@ -71,4 +66,18 @@ impl ReadRecord {
         let before = lines.iter().enumerate().filter(|(_, line)| **line <= line_in_file);
         before.max_by_key(|(index, line)| (**line, *index)).map_or(1, |(index, _)| index + 1)
     }
+}
+
+/// Converts games to a record. Returns its text, the line of the file from which each of its lines comes, counted from 1, and their
+/// nodes; `place` is where a node stands in the text of the file.
+fn convert(
+    games: &Collection<'_>,
+    charset: Option<Charset>,
+    text: &str,
+    place: impl Fn(NodeId) -> u32,
+) -> (String, Vec<usize>, Origins) {
+    let record = to_ishi(games, charset);
+    let places = LineColumns::new(text);
+    let lines = record.origins.nodes().iter().map(|&node| places.of(place(node)).line).collect();
+    (record.text, lines, record.origins)
 }
