@@ -204,7 +204,7 @@ pub struct SetupStone {
 }
 
 /// What a line of data belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
     /// The event as a whole.
     Event,
@@ -359,9 +359,26 @@ impl Event {
     pub fn data_of(&self, owner: Owner) -> impl Iterator<Item = &Datum> + '_ {
         let line = if owner == Owner::Event { 0 } else { self.line_of(owner) };
         let first = self.data.partition_point(|datum| datum.line < line);
-        // Nothing comes between the data of a diagram; a move may have some after its variations.
-        let goes_on = move |datum: &&Datum| datum.owner == owner || !matches!(owner, Owner::Diagram(_));
+        let sequence = self.sequence_of(owner);
+        // Nothing comes between the data of a diagram. A move may have some after its variations, which have higher
+        // numbers, but none after the next move of its sequence or of one around it.
+        let goes_on = move |datum: &&Datum| match datum.owner {
+            other if other == owner => true,
+            _ if matches!(owner, Owner::Diagram(_)) => false,
+            Owner::Move(id) => self[id].sequence > sequence,
+            _ => true,
+        };
         self.data[first..].iter().take_while(goes_on).filter(move |datum| datum.owner == owner)
+    }
+
+    /// The sequence in which an item stands, or which it begins.
+    fn sequence_of(&self, owner: Owner) -> SequenceId {
+        match owner {
+            Owner::Event => SequenceId(0),
+            Owner::Move(id) => self[id].sequence,
+            Owner::Diagram(id) => self.diagram(id).sequence,
+            Owner::Variation(id) => id,
+        }
     }
 
     /// What a line belongs to: the item that it begins or is part of, or else the last one above it. A VAR line is that

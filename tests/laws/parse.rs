@@ -7,7 +7,7 @@ use ishi::check::{Code, Diagnostic, Severities, Severity, check};
 use ishi::document::Document;
 use ishi::format::{Options, format};
 use ishi::ide::{MAX_SYMBOLS, symbols};
-use ishi::record::{meaning, read};
+use ishi::record::{Owner, meaning, read};
 use ishi::replay::Walk;
 use ishi::syntax::{Following, Reader, looks_like_ishi};
 use ishi::text::{ENCODINGS, Encoding, Span, decode, lines};
@@ -68,6 +68,12 @@ pub fn hold_for(text: &str) {
         let reading = read(&source);
         let count = source.lines.len() as u32;
         assert!(reading.event.moves.iter().all(|found| found.line < count), "a move stands on no line");
+        let data = &reading.event.data;
+        let owners = data.iter().map(|datum| datum.owner).filter(|owner| !matches!(owner, Owner::Diagram(_)));
+        for owner in owners.take(50) {
+            let own = data.iter().filter(|datum| datum.owner == owner);
+            assert!(reading.event.data_of(owner).eq(own), "{owner:?} has other data");
+        }
         let mut walk = Walk::new(&reading.event);
         let mut stops = 0;
         while walk.next().is_some() {
