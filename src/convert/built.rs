@@ -1,10 +1,13 @@
 //! The games in SGF that have been built so far from a record.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
 
 use super::Loss;
+use super::node::Said;
 use super::property::Prop;
-use super::verbatim::{EVENT, Seal};
+use super::said::NodePlace;
+use super::verbatim::{self, EVENT, Seal};
 use crate::board::BoardSize;
 use crate::sgf::{self, Charset, NodeId};
 
@@ -38,6 +41,8 @@ struct BuiltNode {
     number: u32,
     /// Where its text is in the list of texts.
     text: (usize, usize),
+    /// Where the text ends to which a seal applies: before a property [`EVENT`] at the end.
+    sealed: usize,
 }
 
 /// Where a part of a game goes on.
@@ -103,10 +108,13 @@ impl SgfBuilder {
     }
 
     fn print(&self, root: NodeId, out: &mut String) {
+        let text = |id: NodeId| self.nodes[id.0 as usize].text;
+        sgf::print(root, |id| self.children(id), |id, out| out.push_str(&self.texts[text(id).0..text(id).1]), out);
+    }
+
+    fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let node = |id: NodeId| &self.nodes[id.0 as usize];
-        let children =
-            |id: NodeId| std::iter::successors(some(node(id).first_child), move |id| some(node(*id).next_sibling));
-        sgf::print(root, children, |id, out| out.push_str(&self.texts[node(id).text.0..node(id).text.1]), out);
+        std::iter::successors(some(node(id).first_child), move |id| some(node(*id).next_sibling))
     }
 
     /// The game to which the last event belongs.
@@ -144,7 +152,7 @@ impl SgfBuilder {
         let number = parent.map_or(0, |parent| self.number(parent));
         let parent = parent.map_or(NONE, |parent| parent.0);
         let (first_child, last_child, next_sibling) = (NONE, NONE, NONE);
-        self.nodes.push(BuiltNode { parent, first_child, last_child, next_sibling, number, text: (0, 0) });
+        self.nodes.push(BuiltNode { parent, first_child, last_child, next_sibling, number, text: (0, 0), sealed: 0 });
         NodeId(self.nodes.len() as u32 - 1)
     }
 
@@ -174,25 +182,69 @@ impl SgfBuilder {
 
     /// Sets the properties of a node.
     pub(super) fn set_properties(&mut self, node: NodeId, properties: &[Prop<'_>]) {
+        self.set_text(node, |out| {
+            let sealed = verbatim::without(EVENT, properties);
+            for property in sealed {
+                property.write(out);
+            }
+            let end = out.len();
+            for property in &properties[sealed.len()..] {
+                property.write(out);
+            }
+            end
+        });
+    }
+
+    /// Sets the properties of a node to some and those for what lines say.
+    pub(super) fn set_said(&mut self, node: NodeId, properties: &[Prop<'_>], said: &[Option<Said>], place: NodePlace) {
+        self.set_text(node, |out| {
+            for property in properties {
+                property.write(out);
+            }
+            said.iter().flatten().for_each(|said| said.add_properties(place, out));
+            out.len()
+        });
+    }
+
+    /// Sets the text of a node to what `write` adds, which returns where that is sealed.
+    fn set_text(&mut self, node: NodeId, write: impl FnOnce(&mut String) -> usize) {
         let start = self.texts.len();
         self.texts.push(';');
-        for property in properties {
-            property.write(&mut self.texts);
-        }
-        self.nodes[node.0 as usize].text = (start, self.texts.len());
+        let sealed = write(&mut self.texts);
+        let node = &mut self.nodes[node.0 as usize];
+        (node.text, node.sealed) = ((start, self.texts.len()), sealed);
     }
 
     /// Adds `lines` to the properties of the root of a game, valid as long as the game is as it is now.
     pub(super) fn keep_event(&mut self, game: usize, lines: &str) {
         let Some(&BuiltGame::Tree(root)) = self.games.get(game) else { return };
-        let mut text = String::new();
-        self.print(root, &mut text);
-        let property = Seal::of_game(&sgf::parse(&text), 0).property(EVENT, "", lines);
+        let property = self.seal(root).property(EVENT, "", lines);
         let (start, end) = self.nodes[root.0 as usize].text;
         let new_start = self.texts.len();
         self.texts.extend_from_within(start..end);
         property.write(&mut self.texts);
         self.nodes[root.0 as usize].text = (new_start, self.texts.len());
+    }
+
+    /// The seal of a game; see [`Seal::of_game`].
+    fn seal(&self, root: NodeId) -> Seal {
+        let mut seal = Seal::of_place(format_args!("game"));
+        // For each node its place in the order in which nodes are written, from 1.
+        let mut places = vec![0u32; self.nodes.len() - root.0 as usize];
+        let mut count = 0;
+        let mut open = vec![root];
+        while let Some(id) = open.pop() {
+            count += 1;
+            places[(id.0 - root.0) as usize] = count;
+            let node = &self.nodes[id.0 as usize];
+            let parent = self.parent(id).map_or(0, |parent| places[(parent.0 - root.0) as usize]);
+            let _ = write!(seal, "{parent};");
+            let _ = seal.write_str(&sgf::unescape(&self.texts[node.text.0 + 1..node.sealed]));
+            let first = open.len();
+            open.extend(self.children(id));
+            open[first..].reverse();
+        }
+        seal
     }
 
     /// Whether an event may go on with the part of this number. Of two that have the same, the first has to be taken

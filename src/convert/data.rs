@@ -1,6 +1,5 @@
 //! What the lines of data in an event say of the nodes of its game.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use super::block::{NAME, SgfBlock};
@@ -8,7 +7,7 @@ use super::node::Said;
 use super::said::{PointMarks, SaidMove, StoneChanges};
 use crate::board::Point;
 use crate::record::{Datum, DatumKind, Event, Owner};
-use crate::replay::{Shown, View, Visit, Walk};
+use crate::replay::{Shown, Visit, Walk, marks_of};
 use crate::sgf::Charset;
 use crate::syntax::{LineKind, Mark, Sign, Source, Target};
 
@@ -30,6 +29,11 @@ impl NodeData {
             Some(Some(Said::Stones(stones))) => stones,
             _ => unreachable!("they have just been put there"),
         }
+    }
+
+    /// Whether stones are put on the board or taken off it.
+    pub(super) fn has_stones(&self) -> bool {
+        self.said.iter().flatten().any(|said| matches!(said, Said::Stones(stones) if !stones.is_empty()))
     }
 
     /// Removes the stones and returns them.
@@ -95,63 +99,38 @@ impl NodeData {
 pub(super) struct EventData<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
-    /// The data of each owner, in order.
-    by_owner: HashMap<Owner, Vec<&'s Datum>>,
-    /// What marks show that refer to numbers.
-    views: HashMap<Owner, PointMarks>,
+    /// The data by their owners, those of each in order.
+    by_owner: Vec<&'s Datum>,
+    /// What marks show that refer to numbers, by their owners.
+    views: Vec<(Owner, PointMarks)>,
     /// The charset that a block names.
     pub(super) charset: Option<Charset>,
 }
 
 impl<'s, 't> EventData<'s, 't> {
     pub(super) fn of(source: &'s Source<'t>, event: &'s Event) -> Self {
-        let mut by_owner: HashMap<Owner, Vec<&Datum>> = HashMap::new();
-        for datum in &event.data {
-            by_owner.entry(datum.owner).or_default().push(datum);
-        }
-        let mut data = Self { source, event, by_owner, views: HashMap::new(), charset: None };
-        data.find_views();
-        data
+        let mut by_owner: Vec<&Datum> = event.data.iter().collect();
+        by_owner.sort_by_key(|datum| datum.owner);
+        Self { source, event, by_owner, views: views(event), charset: None }
     }
 
-    /// Whether anything is said of an owner that has not been taken.
-    pub(super) fn has(&self, owner: Owner) -> bool {
-        self.by_owner.contains_key(&owner)
+    pub(super) fn source(&self) -> &'s Source<'t> {
+        self.source
     }
 
-    /// Finds what marks show where numbers and ranges have to be looked up on the board.
-    fn find_views(&mut self) {
-        let event = self.event;
-        let is_plain_mark = |mark: &Mark| mark.sign != Sign::Number && matches!(mark.target, Target::Point(_));
-        let is_plain = |datum: &Datum| match &datum.kind {
-            DatumKind::Mark(range) => event.marks(range).iter().all(is_plain_mark),
-            DatumKind::Unmark(_) => false,
-            _ => true,
-        };
-        if event.data.iter().all(is_plain) {
-            return;
-        }
-        let needs_view =
-            |owner: Owner| self.by_owner.get(&owner).is_some_and(|data| !data.iter().copied().all(is_plain));
-        let marks_of = |view: &View| view.marks.iter().map(|(point, shown)| (*shown, *point)).collect();
-        let mut walk = Walk::new(event);
-        while let Some(visit) = walk.next() {
-            let owner = match visit {
-                Visit::Move(id) => Owner::Move(id),
-                Visit::Diagram(id) => Owner::Diagram(id),
-                _ => continue,
-            };
-            if needs_view(owner) {
-                self.views.insert(owner, marks_of(&View::of_walk(&walk, owner)));
-            }
-        }
-        if needs_view(Owner::Event) {
-            self.views.insert(Owner::Event, marks_of(&View::of(event, Owner::Event)));
-        }
+    pub(super) fn event(&self) -> &'s Event {
+        self.event
     }
 
-    /// Takes what the data of an owner say, for each node that they are of: at least one.
-    pub(super) fn take(&mut self, owner: Owner) -> Vec<NodeData> {
+    /// The data of an owner, in order.
+    fn of_owner(&self, owner: Owner) -> Range<usize> {
+        let start = self.by_owner.partition_point(|datum| datum.owner < owner);
+        let count = self.by_owner[start..].iter().take_while(|datum| datum.owner == owner).count();
+        start..start + count
+    }
+
+    /// What the data of an owner say of its node, and of the nodes that begin with them.
+    pub(super) fn of_nodes(&mut self, owner: Owner) -> (NodeData, Vec<NodeData>) {
         let (event, source) = (self.event, self.source);
         let points = |range: &Range<u32>| {
             let marks = event.marks(range).iter();
@@ -160,10 +139,15 @@ impl<'s, 't> EventData<'s, 't> {
                 _ => None,
             })
         };
-        let mut all = vec![NodeData::default()];
-        let mut view = self.views.remove(&owner);
-        for datum in self.by_owner.remove(&owner).unwrap_or_default() {
-            let Some(data) = all.last_mut() else { break };
+        let (mut first, mut later) = (NodeData::default(), Vec::new());
+        let data = self.of_owner(owner);
+        if data.is_empty() {
+            return (first, later);
+        }
+        let mut view = self.view(owner).cloned();
+        for index in data {
+            let datum = self.by_owner[index];
+            let data = later.last_mut().unwrap_or(&mut first);
             match &datum.kind {
                 DatumKind::Mark(_) | DatumKind::Unmark(_) if view.is_some() => {
                     data.said.push(view.take().filter(|marks| !marks.is_empty()).map(Said::Marks));
@@ -172,31 +156,36 @@ impl<'s, 't> EventData<'s, 't> {
                     data.add_marks(points(range).map(|(sign, point)| (Shown::Sign(sign), point)));
                 }
                 DatumKind::Comment => data.add_comment(comment(source, datum)),
-                DatumKind::Setup(range) => all[0].stones().added.extend(event.stones(range)),
-                DatumKind::Hide(range) => all[0].stones().removed.extend(points(range).map(|(_, point)| point)),
+                DatumKind::Setup(range) => first.stones().added.extend(event.stones(range)),
+                DatumKind::Hide(range) => first.stones().removed.extend(points(range).map(|(_, point)| point)),
                 DatumKind::User => {
                     let Some(block) = self.block(datum) else { continue };
                     if block.is_next {
-                        all.push(NodeData::default());
+                        later.push(NodeData::default());
                     }
-                    if let Some(data) = all.last_mut() {
-                        // A second block is one too many.
-                        if data.block.is_none() {
-                            data.said.push(None);
-                            data.block = Some(block);
-                        }
+                    let data = later.last_mut().unwrap_or(&mut first);
+                    // A second block is one too many.
+                    if data.block.is_none() {
+                        data.said.push(None);
+                        data.block = Some(block);
                     }
                 }
                 DatumKind::Unmark(_) | DatumKind::Prisoner(_) => {}
             }
         }
-        for data in &mut all {
+        for data in std::iter::once(&mut first).chain(&mut later) {
             // A place for the block, and none for marks that show nothing.
             let block = data.block.is_some();
             let mut seen = !block;
             data.said.retain(|item| item.is_some() || !std::mem::replace(&mut seen, true));
         }
-        all
+        (first, later)
+    }
+
+    /// What the marks of an owner show, where numbers and ranges had to be looked up on the board.
+    fn view(&self, owner: Owner) -> Option<&PointMarks> {
+        let at = self.views.binary_search_by_key(&owner, |(owner, _)| *owner).ok()?;
+        Some(&self.views[at].1)
     }
 
     /// The content of a `USER sgf` block; none for other data of users.
@@ -214,6 +203,45 @@ impl<'s, 't> EventData<'s, 't> {
         }
         Some(block)
     }
+}
+
+/// What marks show where numbers and ranges have to be looked up on the board, by their owners.
+fn views(event: &Event) -> Vec<(Owner, PointMarks)> {
+    let is_plain_mark = |mark: &Mark| mark.sign != Sign::Number && matches!(mark.target, Target::Point(_));
+    let is_plain = |datum: &&Datum| match &datum.kind {
+        DatumKind::Mark(range) => event.marks(range).iter().all(is_plain_mark),
+        DatumKind::Unmark(_) => false,
+        _ => true,
+    };
+    let mut owners: Vec<Owner> = event.data.iter().filter(|datum| !is_plain(datum)).map(|datum| datum.owner).collect();
+    owners.sort_unstable();
+    owners.dedup();
+    let mut views = Vec::with_capacity(owners.len());
+    let mut look = |walk: &Walk<'_>, owner| {
+        let marks = marks_of(walk, owner);
+        views.push((owner, marks.into_iter().map(|(point, shown)| (shown, point)).collect()));
+    };
+    let mut left = owners.len();
+    if owners.first() == Some(&Owner::Event) {
+        left -= 1;
+        look(&Walk::to(event, Owner::Event), Owner::Event);
+    }
+    let mut walk = Walk::new(event);
+    while left > 0
+        && let Some(visit) = walk.next()
+    {
+        let owner = match visit {
+            Visit::Move(id) => Owner::Move(id),
+            Visit::Diagram(id) => Owner::Diagram(id),
+            _ => continue,
+        };
+        if owners.binary_search(&owner).is_ok() {
+            left -= 1;
+            look(&walk, owner);
+        }
+    }
+    views.sort_unstable_by_key(|(owner, _)| *owner);
+    views
 }
 
 /// The lines inside a block.

@@ -45,11 +45,11 @@ pub(super) struct EventWriter<'b, 's, 't> {
     out: &'b mut SgfBuilder,
     source: &'s Source<'t>,
     event: &'s Event,
+    data: &'b mut EventData<'s, 't>,
     /// Where the event begins in the text.
     at: usize,
     /// The lines that nodes may have to keep; none where the text of the event is kept as a whole.
     lines: Option<StepLines<'s>>,
-    data: EventData<'s, 't>,
     /// The nodes of the moves.
     move_nodes: Vec<NodeId>,
     sequences: Vec<SequenceState<'s>>,
@@ -61,18 +61,18 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     /// For an event that begins at `at`. Without `lines`, nodes keep none, and all that can be read is written.
     pub(super) fn new(
         out: &'b mut SgfBuilder,
-        source: &'s Source<'t>,
-        event: &'s Event,
+        data: &'b mut EventData<'s, 't>,
         at: usize,
         lines: Option<StepLines<'s>>,
     ) -> Self {
+        let (source, event) = (data.source(), data.event());
         Self {
             out,
             source,
             event,
+            data,
             at,
             lines,
-            data: EventData::of(source, event),
             move_nodes: Vec::with_capacity(event.moves.len()),
             sequences: (0..event.sequences.len()).map(|_| SequenceState::default()).collect(),
             diagrams: Vec::new(),
@@ -121,8 +121,8 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
 
     /// The lines before the tree.
     fn head(&mut self) {
-        let mut all = self.data.take(Owner::Event);
-        if let Some(block) = &mut all[0].block {
+        let (mut data, later) = self.data.of_nodes(Owner::Event);
+        if let Some(block) = &mut data.block {
             if let Some(game) = block.game.take() {
                 self.sequences[0].last = Some(self.out.add_raw_game(game));
                 return;
@@ -136,10 +136,9 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             }
         }
         let node = self.out.add_game();
-        if all.len() > 1 {
-            return self.heads(node, all);
+        if !later.is_empty() {
+            return self.heads(node, data, later);
         }
-        let mut data = all.swap_remove(0);
         data.said.splice(0..0, self.headers());
         let (kind, lines) = (NodeLines::Head, self.lines.as_ref().map_or(&[][..], StepLines::head));
         let unfinished = Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first: false, up: 0 };
@@ -148,13 +147,13 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     }
 
     /// Several nodes before the tree, whose stones stand together.
-    fn heads(&mut self, root: NodeId, mut all: Vec<NodeData>) {
+    fn heads(&mut self, root: NodeId, mut first: NodeData, later: Vec<NodeData>) {
         let place = NodePlace { size: self.event.board_size.get(), number: 0 };
-        let stones = all[0].take_stones();
-        all[0].said.splice(0..0, self.headers());
+        let stones = first.take_stones();
+        first.said.splice(0..0, self.headers());
         let mut nodes: Vec<(NodeId, Vec<Prop<'static>>)> = Vec::new();
         let mut last = root;
-        for (index, data) in all.into_iter().enumerate() {
+        for (index, data) in std::iter::once(first).chain(later).enumerate() {
             let kind = if index == 0 { NodeLines::HeadOfSeveral } else { NodeLines::Later };
             if index > 0 {
                 last = self.out.add_below(last);
@@ -166,7 +165,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             for (_, properties) in &mut nodes {
                 properties.retain(|property| !is_setup(&property.name()));
             }
-            nodes[0].1.extend(stones.properties(place));
+            stones.add_properties(place, &mut nodes[0].1);
         }
         for (node, properties) in nodes {
             self.out.set_properties(node, &properties);
@@ -227,19 +226,19 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     }
 
     /// What is said of a step, which is one node.
-    fn data_of_step(&mut self, owner: Owner, sequence: SequenceId) -> Result<NodeData, Irregular> {
-        let mut all = self.data.take(owner);
-        if all.len() > 1 || self.data.has(Owner::Variation(sequence)) {
+    fn data_of_step(&mut self, owner: Owner) -> Result<NodeData, Irregular> {
+        let (data, later) = self.data.of_nodes(owner);
+        if !later.is_empty() {
             self.irregular()?;
         }
-        Ok(all.swap_remove(0))
+        Ok(data)
     }
 
     fn a_move(&mut self, id: MoveId, one: &Move) -> Result<(), Irregular> {
         let event = self.event;
         let index = one.sequence.0 as usize;
         self.sequences[index].steps += 1;
-        let mut data = self.data_of_step(Owner::Move(id), one.sequence)?;
+        let mut data = self.data_of_step(Owner::Move(id))?;
         let is_off_board = |point: Point| !event.board_size.contains(point);
         if one.place.point().is_some_and(is_off_board) {
             self.irregular()?;
@@ -278,10 +277,6 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         }
         self.finish_last(index)?;
         let is_first = index > 0 && self.sequences[index].last.is_none();
-        if has_variations && is_first {
-            // In SGF this would be a variation of the same move as this one.
-            self.irregular()?;
-        }
         let (node, up) = self.step(one.sequence, data.block.as_ref())?;
         self.out.link(node);
         self.move_nodes.push(node);
@@ -312,7 +307,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let index = sequence.0 as usize;
         self.sequences[index].steps += 1;
         self.finish_last(index)?;
-        let data = self.data_of_step(Owner::Diagram(id), sequence)?;
+        let data = self.data_of_step(Owner::Diagram(id))?;
         let is_first = index > 0 && self.sequences[index].last.is_none();
         let (node, up) = self.step(sequence, data.block.as_ref())?;
         let part = data.block.as_ref().and_then(|block| block.part).filter(|&part| self.out.may_have_part(part));
@@ -355,6 +350,12 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             && data.block.is_none()
             && up == 0
             && is_plain_move(self.source, lines, is_first);
+        if data.block.is_none() && (is_bare || self.lines.is_none()) {
+            // It has no other properties, and keeps no lines.
+            let native = if is_native { &native_properties()[..] } else { &[] };
+            self.out.set_said(node, native, &data.said, place);
+            return Ok(data.has_stones());
+        }
         let (mut properties, has_outdated) = merge(data.said, data.block.as_ref(), kind, place);
         if kind == NodeLines::Diagram {
             // Moves that a diagram can't say count all the same.

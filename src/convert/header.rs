@@ -66,11 +66,12 @@ pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> 
     Some(clean.trim().to_owned())
 }
 
-/// The properties for a line with this keyword; several lines of one that adds up are given as one text.
-pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<Prop<'static>> {
-    let own = |name: &'static str, value: &str| vec![Prop::new(name, value.to_owned())];
+/// The properties for a line with this keyword, each with its value; several lines of one that adds up are given as one
+/// text.
+pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<(&'static str, String)> {
+    let own = |name: &'static str, value: &str| vec![(name, value.to_owned())];
     let player = |name: &'static str, rank_name: &'static str| match split_rank(text) {
-        Some((player, rank)) => vec![Prop::new(name, player.to_owned()), Prop::new(rank_name, rank.to_owned())],
+        Some((player, rank)) => vec![(name, player.to_owned()), (rank_name, rank.to_owned())],
         None => own(name, text),
     };
     match keyword {
@@ -83,7 +84,7 @@ pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<Prop<'static>> {
         Keyword::Timelimit => match text.split_once(" seconds").filter(|(seconds, _)| is_real(seconds)) {
             Some((seconds, "")) => own("TM", seconds),
             Some((seconds, rest)) if rest.starts_with(", ") => {
-                vec![Prop::new("TM", seconds.to_owned()), Prop::new("OT", rest[2..].to_owned())]
+                vec![("TM", seconds.to_owned()), ("OT", rest[2..].to_owned())]
             }
             _ => own("OT", text),
         },
@@ -101,7 +102,7 @@ pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<Prop<'static>> {
 /// The value that a property of a root has in SGF for what a text says, which may be in other words.
 pub(crate) fn corrected(name: &str, text: &str) -> Option<String> {
     let properties = properties(keyword_of(name)?, text);
-    properties.iter().find(|property| property.is(name)).map(|property| property.first().to_owned())
+    properties.into_iter().find(|(own, _)| *own == name).map(|(_, value)| value)
 }
 
 fn is_digits(text: &str) -> bool {
@@ -186,12 +187,14 @@ fn iso_date(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::property::PropertySink;
     use super::*;
 
     fn both(keyword: Keyword, line: &str, expected: &str) {
         let mut out = String::new();
-        for property in properties(keyword, line) {
-            property.write(&mut out);
+        for (name, value) in properties(keyword, line) {
+            out.begin(name);
+            out.value(&value);
         }
         assert_eq!(out, expected, "{line}");
     }

@@ -127,7 +127,7 @@ impl<'m> Map<'m> {
     /// The value of a node, or of one after it that has no move either, that names a location.
     fn stone(&self, node: NodeId, names: &[&str], at: &str) -> Option<Span> {
         let games = self.games;
-        let wanted = value(self.size(node)?, location(at)?);
+        let wanted: String = value(self.size(node)?, location(at)?).into_iter().collect();
         let (column, row) = sgf::point(&wanted)?;
         let covers = |value: &str| {
             let value = value.trim();

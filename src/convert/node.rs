@@ -2,10 +2,10 @@
 
 use super::block::{Listed, SgfBlock};
 use super::header;
-use super::property::Prop;
+use super::property::{Prop, PropertySink};
 use super::said::{
-    NodePlace, PointMarks, SaidMove, StoneChanges, comment_lines, is_held, is_mark, is_setup, mark_properties, marks,
-    next_number, plain_mark, point,
+    NodePlace, PointMarks, SaidMove, StoneChanges, add_mark_properties, held_comment, is_held, is_mark, is_setup,
+    marks, next_number, plain_mark, point,
 };
 use crate::board::Color;
 use crate::syntax::Keyword;
@@ -107,14 +107,26 @@ impl Said {
 
     /// The properties that say the same.
     pub(super) fn properties(&self, place: NodePlace) -> Vec<Prop<'static>> {
+        let mut out = Vec::new();
+        self.add_properties(place, &mut out);
+        out
+    }
+
+    /// Adds the properties that say the same.
+    pub(super) fn add_properties(&self, place: NodePlace, out: &mut impl PropertySink) {
         match self {
-            Self::Header(keyword, text) => header::properties(*keyword, text),
-            Self::Stones(stones) => stones.properties(place),
-            Self::Moves(moves) => SaidMove::properties(moves, place),
-            Self::Marks(marks) => mark_properties(marks, place),
+            Self::Header(keyword, text) => {
+                for (name, value) in header::properties(*keyword, text) {
+                    out.begin(name);
+                    out.value(&value);
+                }
+            }
+            Self::Stones(stones) => stones.add_properties(place, out),
+            Self::Moves(moves) => SaidMove::add_properties(moves, place, out),
+            Self::Marks(marks) => add_mark_properties(marks, place, out),
             Self::Comment(text) => {
-                // What the lines hold, which is not all that a comment can.
-                vec![Prop::new("C", comment_lines(text).join("\n"))]
+                out.begin("C");
+                out.value(&held_comment(text));
             }
         }
     }
@@ -301,9 +313,7 @@ pub(super) fn merge(
     kind: NodeLines,
     place: NodePlace,
 ) -> (Vec<Prop<'static>>, bool) {
-    let Some(block) = block else {
-        return (said.iter().flatten().flat_map(|said| said.properties(place)).collect(), false);
-    };
+    let Some(block) = block else { return (properties_of(&said, place), false) };
     let listed = &block.listed;
     let has_title = listed.iter().any(|listed| match listed {
         Listed::Bare(name) => name == "GN",
@@ -357,14 +367,14 @@ pub(super) fn merge(
         let mut out = Vec::new();
         for item in &said {
             match item {
-                Some(said) => out.extend(said.properties(place)),
+                Some(said) => said.add_properties(place, &mut out),
                 None => out.extend(whole.by_ref()),
             }
         }
         out.extend(whole);
         return (out, has_outdated);
     }
-    let mut own: Vec<Prop<'static>> = said.iter().flatten().flat_map(|said| said.properties(place)).collect();
+    let mut own = properties_of(&said, place);
     let mut out = Vec::new();
     for (index, listed) in listed.iter().enumerate() {
         match listed {
@@ -379,4 +389,11 @@ pub(super) fn merge(
     }
     out.extend(own);
     (out, has_outdated)
+}
+
+/// The properties for what lines say.
+fn properties_of(said: &[Option<Said>], place: NodePlace) -> Vec<Prop<'static>> {
+    let mut out = Vec::new();
+    said.iter().flatten().for_each(|said| said.add_properties(place, &mut out));
+    out
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::property::Prop;
+use super::property::{Prop, PropertySink};
 use crate::board::{Color, Point};
 use crate::record::SetupStone;
 use crate::replay::Shown;
@@ -44,26 +44,35 @@ fn points(size: u8, value: &str) -> Vec<Point> {
     rows.flat_map(|row| columns.clone().filter_map(move |column| Point::new(column, row))).collect()
 }
 
-/// The value for a point.
-pub(super) fn value(size: u8, point: Point) -> String {
+/// The value for a point: letters for its column and its row.
+pub(super) fn value(size: u8, point: Point) -> [char; 2] {
     let row = size.saturating_sub(1).saturating_sub(point.row());
-    [point.column(), row].iter().map(|line| char::from(b'a' + line)).collect()
+    [point.column(), row].map(|line| char::from(b'a' + line))
 }
 
-/// Properties for items that belong to one of several names, in the order in which the names come.
-fn by_name<'i, T>(items: &'i [T], name: impl Fn(&T) -> &'static str, value: impl Fn(&T) -> String) -> Vec<Prop<'static>>
-where
-    T: 'i,
-{
-    let mut out: Vec<Prop<'static>> = Vec::new();
-    for item in items {
-        let name = name(item);
-        match out.iter_mut().find(|property| property.id == name) {
-            Some(property) => property.values.push(value(item).into()),
-            None => out.push(Prop::new(name, value(item))),
+/// Adds the value for a point.
+fn add_point(point: Point, place: NodePlace, out: &mut impl PropertySink) {
+    out.plain_value(|out| out.extend(value(place.size, point)));
+}
+
+/// Adds properties for items that belong to one of several names, in the order in which the names come. `add` adds the
+/// value of an item.
+fn add_by_name<T, P: PropertySink>(
+    items: &[T],
+    name: impl Fn(&T) -> &'static str,
+    add: impl Fn(&T, &mut P),
+    out: &mut P,
+) {
+    let mut names: Vec<&'static str> = Vec::new();
+    for name in items.iter().map(&name) {
+        if !names.contains(&name) {
+            names.push(name);
         }
     }
-    out
+    for own in names {
+        out.begin(own);
+        items.iter().filter(|item| name(item) == own).for_each(|item| add(item, out));
+    }
 }
 
 /// Stones that are put on a board or taken off it.
@@ -98,11 +107,10 @@ impl StoneChanges {
         self.added.is_empty() && self.removed.is_empty()
     }
 
-    pub(super) fn properties(&self, place: NodePlace) -> Vec<Prop<'static>> {
+    pub(super) fn add_properties(&self, place: NodePlace, out: &mut impl PropertySink) {
         let name = |stone: &SetupStone| if stone.color == Color::Black { "AB" } else { "AW" };
-        let mut out = by_name(&self.added, name, |stone| value(place.size, stone.point));
-        out.extend(by_name(&self.removed, |_| "AE", |point| value(place.size, *point)));
-        out
+        add_by_name(&self.added, name, |stone, out| add_point(stone.point, place, out), out);
+        add_by_name(&self.removed, |_| "AE", |&point, out| add_point(point, place, out), out);
     }
 
     /// The SETUP and HIDE lines.
@@ -164,16 +172,18 @@ impl SaidMove {
         moves
     }
 
-    pub(super) fn properties(moves: &[Self], place: NodePlace) -> Vec<Prop<'static>> {
-        let name = |color| if color == Color::Black { "B" } else { "W" };
-        let own =
-            |one: &Self| Prop::new(name(one.color), one.point.map_or(String::new(), |point| value(place.size, point)));
-        let mut out: Vec<_> = moves.iter().map(own).collect();
-        let number = moves.first().map(|first| first.number).filter(|&number| number != next_number(place.number));
-        if let Some(number) = number {
-            out.insert(1, Prop::new("MN", number.to_string()));
+    pub(super) fn add_properties(moves: &[Self], place: NodePlace, out: &mut impl PropertySink) {
+        for (index, one) in moves.iter().enumerate() {
+            out.begin(if one.color == Color::Black { "B" } else { "W" });
+            match one.point {
+                Some(point) => add_point(point, place, out),
+                None => out.value(""),
+            }
+            if index == 0 && one.number != next_number(place.number) {
+                out.begin("MN");
+                out.value(&one.number.to_string());
+            }
         }
-        out
     }
 
     pub(super) fn write(self, out: &mut String) {
@@ -239,25 +249,36 @@ pub(super) fn label(text: &str) -> Option<[u8; 2]> {
     }
 }
 
-/// The properties for marks.
-pub(super) fn mark_properties(marks: &PointMarks, place: NodePlace) -> Vec<Prop<'static>> {
+/// Adds the properties for marks.
+pub(super) fn add_mark_properties(marks: &PointMarks, place: NodePlace, out: &mut impl PropertySink) {
     let name = |(shown, _): &(Shown, Point)| {
         SIGNS.iter().find(|(_, sign)| *shown == Shown::Sign(*sign)).map_or("LB", |(name, _)| *name)
     };
-    by_name(marks, name, |(shown, point)| {
-        let mut text = value(place.size, *point);
-        match shown {
-            Shown::Sign(Sign::Label(label)) => {
-                text.push(':');
-                text.extend(characters(*label));
-            }
-            Shown::Number(number) => {
-                let _ = write!(text, ":{number}");
-            }
-            Shown::Sign(_) => {}
+    add_by_name(marks, name, |&(shown, point), out| add_mark(shown, point, place, out), out);
+}
+
+fn add_mark(shown: Shown, point: Point, place: NodePlace, out: &mut impl PropertySink) {
+    let letters = value(place.size, point);
+    match shown {
+        Shown::Sign(Sign::Label(label)) => {
+            let text: String = letters.into_iter().chain([':']).chain(characters(label)).collect();
+            out.value(&text);
         }
-        text
-    })
+        Shown::Number(number) => out.plain_value(|out| {
+            out.extend(letters);
+            out.push(':');
+            add_number(number, out);
+        }),
+        Shown::Sign(_) => add_point(point, place, out),
+    }
+}
+
+/// Adds a number to a text. There are many, and `write!` takes several times as long.
+fn add_number(number: u32, out: &mut String) {
+    if number > 9 {
+        add_number(number / 10, out);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// The characters of a label.
@@ -284,17 +305,26 @@ pub(super) fn mark_line(marks: &PointMarks) -> String {
 
 /// Whether the lines between COM and ENDCOM hold all of a comment.
 pub(super) fn is_held(comment: &str) -> bool {
-    comment_lines(comment).iter().all(|line| matches!(line, Cow::Borrowed(_)))
+    comment.split('\n').all(is_line_held)
+}
+
+/// Whether a block can hold a line.
+fn is_line_held(line: &str) -> bool {
+    delimits(line).is_none() && !line.contains('\0')
 }
 
 /// The lines between COM and ENDCOM. One that a block can't hold is quoted.
-pub(super) fn comment_lines(comment: &str) -> Vec<Cow<'_, str>> {
-    if comment.is_empty() {
-        return Vec::new();
+pub(super) fn comment_lines(comment: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let lines = (!comment.is_empty()).then(|| comment.split('\n'));
+    lines.into_iter().flatten().map(|line| {
+        if is_line_held(line) { Cow::Borrowed(line) } else { format!("> {}", line.replace('\0', " ")).into() }
+    })
+}
+
+/// What these lines say, which is not all that a comment can.
+pub(super) fn held_comment(comment: &str) -> Cow<'_, str> {
+    if is_held(comment) {
+        return comment.into();
     }
-    let line = |line| -> Cow<'_, str> {
-        let is_held = delimits(line).is_none() && !line.contains('\0');
-        if is_held { Cow::Borrowed(line) } else { format!("> {}", line.replace('\0', " ")).into() }
-    };
-    comment.split('\n').map(line).collect()
+    comment_lines(comment).collect::<Vec<_>>().join("\n").into()
 }

@@ -155,7 +155,12 @@ pub(super) fn kept_lines(
         return Ok(None);
     }
     let own = trimmed(source, lines).collect::<Vec<_>>().join("\n");
-    let is_said = if has_outdated {
+    let has_more =
+        lines.iter().any(|line| matches!(line.keyword(), Some(Keyword::Prisoner | Keyword::Remark | Keyword::Unmark)));
+    let is_said = if has_more {
+        // Properties say no such lines.
+        false
+    } else if has_outdated {
         // What has been left out stands in the block.
         say_the_same(&without_blocks(&own).0, &without_blocks(&expected).0)
     } else {

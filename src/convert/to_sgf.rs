@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use super::Loss;
 use super::built::{PartStart, Sgf, SgfBuilder};
+use super::data::EventData;
 use super::event::EventWriter;
 use super::parts::{BuiltEvent, Differences, differences, filled_events};
 use super::step_lines::{StepLines, has_plain_lines};
-use crate::record::read;
+use crate::record::{Datum, Event, Owner, SequenceId, Step, read};
 use crate::syntax::Source;
 use crate::text::Span;
 
@@ -65,18 +66,34 @@ fn add_event(out: &mut SgfBuilder, source: &Source<'_>, at: usize) {
     let reading = read(source);
     let event = &reading.event;
     let (before, game) = (out.checkpoint(), out.games());
-    let is_plain = reading.misfits.is_empty() && source.faults.is_empty() && has_plain_lines(source);
+    let mut data = EventData::of(source, event);
+    let is_plain = reading.misfits.is_empty()
+        && source.faults.is_empty()
+        && has_plain_variations(event)
+        && has_plain_lines(source);
     if is_plain
         && let Ok(lines) = StepLines::of(&source.lines)
-        && EventWriter::new(out, source, event, at, Some(lines)).write().is_ok()
+        && EventWriter::new(out, &mut data, at, Some(lines)).write().is_ok()
     {
         return;
     }
     // Not all that makes an event irregular can be found out before.
     out.roll_back(&before);
-    let _ = EventWriter::new(out, source, event, at, None).write();
+    let _ = EventWriter::new(out, &mut data, at, None).write();
     let lines: Vec<&str> = source.lines.iter().map(|line| source.str(line.span)).collect();
     out.keep_event(game, &lines.join("\n"));
     let why = "its lines are kept in a property of their own, and other programs see only what could be read";
     out.losses.push(Loss { span: Span::empty(at), what: format!("event {}", game + 1), why });
+}
+
+/// Whether nothing is said of a variation before its first move, and no variation begins with a move that has
+/// variations itself: in SGF they would be variations of the same move.
+fn has_plain_variations(event: &Event) -> bool {
+    let is_of_variation = |datum: &Datum| matches!(datum.owner, Owner::Variation(_));
+    let mut variations = (1..event.sequences.len() as u32).map(SequenceId);
+    let is_varied = |id| match event.steps(id).first() {
+        Some(&Step::Move(first)) => event.variations(first).next().is_some(),
+        _ => false,
+    };
+    !event.data.iter().any(is_of_variation) && !variations.any(is_varied)
 }

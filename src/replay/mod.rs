@@ -20,5 +20,5 @@ pub use assumptions::{Assumptions, MissingMove, UnknownMove};
 pub use marks::{Marks, Stand};
 pub use played::{Cause, Earlier, Played, StoneName};
 pub use runs::Runs;
-pub use view::{Shown, View};
+pub use view::{Shown, View, marks_of};
 pub use walk::{Visit, Walk};

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::{Marks, Stand, Walk};
 use crate::board::{Board, Color, Point, Stone};
-use crate::record::{DatumKind, Event, MoveId, Owner, Region, SequenceId, Step};
+use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Region, SequenceId, Step};
 use crate::syntax::{Mark, Sign, Target};
 
 /// What is displayed at a place of an event: the board with the marks of the place, and in a diagram with the
@@ -61,14 +61,8 @@ impl View {
     /// without the marks of the record.
     pub fn with(walk: &Walk<'_>, owner: Owner, numbers: Option<RangeInclusive<u32>>, has_marks: bool) -> Self {
         let event = walk.event();
-        let hides = event.data_of(owner).filter_map(|datum| match &datum.kind {
-            DatumKind::Hide(range) => Some(event.marks(range)),
-            _ => None,
-        });
-        let stand = Stand { walk, board: walk.game_board() };
-        let hidden: Vec<Stone> = hides.flatten().flat_map(|hide| stand.stones(hide.target)).collect();
         let board = match owner {
-            Owner::Diagram(id) => walk.diagram_without(id, &hidden),
+            Owner::Diagram(id) => board_of_diagram(walk, id),
             _ => walk.board().enlarged(event.board_size),
         };
         let stand = Stand { walk, board: &board };
@@ -77,26 +71,10 @@ impl View {
             let moves = Target::Moves(*numbers.start(), *numbers.end());
             marks.mark(Mark { sign: Sign::Number, target: moves }, stand);
         }
-        for datum in event.data_of(owner).filter(|_| has_marks) {
-            match &datum.kind {
-                DatumKind::Mark(range) => {
-                    for &mark in event.marks(range) {
-                        marks.mark(mark, stand);
-                    }
-                }
-                DatumKind::Unmark(range) => {
-                    for mark in event.marks(range) {
-                        marks.unmark(mark.target, stand);
-                    }
-                }
-                _ => {}
-            }
+        if has_marks {
+            marks.add_all_of(owner, stand);
         }
-        let shown = |(point, sign): (Point, Sign)| match sign {
-            Sign::Number => stand.number_at(point).map(|number| (point, Shown::Number(number))),
-            sign => Some((point, Shown::Sign(sign))),
-        };
-        let marks_shown = marks.signs().filter_map(shown).collect();
+        let marks_shown = marks.shown(stand).collect();
         let last = walk.last_move();
         let next = next_move(event, owner).map(|id| event[id].color);
         Self {
@@ -110,6 +88,56 @@ impl View {
             gone: marks.gone(stand),
             board,
         }
+    }
+}
+
+/// The marks that are displayed for something to which a walk has come, as in the [`View`] of that.
+pub fn marks_of(walk: &Walk<'_>, owner: Owner) -> Vec<(Point, Shown)> {
+    let board = match owner {
+        Owner::Diagram(id) => Some(board_of_diagram(walk, id)),
+        _ => None,
+    };
+    let stand = Stand { walk, board: board.as_ref().unwrap_or(walk.board()) };
+    let mut marks = Marks::default();
+    marks.add_all_of(owner, stand);
+    marks.shown(stand).collect()
+}
+
+/// The board that a diagram shows: without the stones that it hides.
+fn board_of_diagram(walk: &Walk<'_>, id: DiagramId) -> Board {
+    let event = walk.event();
+    let hides = event.data_of(Owner::Diagram(id)).filter_map(|datum| match &datum.kind {
+        DatumKind::Hide(range) => Some(event.marks(range)),
+        _ => None,
+    });
+    let stand = Stand { walk, board: walk.game_board() };
+    let hidden: Vec<Stone> = hides.flatten().flat_map(|hide| stand.stones(hide.target)).collect();
+    walk.diagram_without(id, &hidden)
+}
+
+impl Marks {
+    /// Adds and takes away what the lines of something do.
+    fn add_all_of(&mut self, owner: Owner, stand: Stand<'_, '_>) {
+        let event = stand.walk.event();
+        for datum in event.data_of(owner) {
+            match &datum.kind {
+                DatumKind::Mark(range) => event.marks(range).iter().for_each(|&mark| self.mark(mark, stand)),
+                DatumKind::Unmark(range) => {
+                    for mark in event.marks(range) {
+                        self.unmark(mark.target, stand);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What the marks show, row by row from `A1`.
+    fn shown(&self, stand: Stand<'_, '_>) -> impl Iterator<Item = (Point, Shown)> {
+        self.signs().filter_map(move |(point, sign)| match sign {
+            Sign::Number => stand.number_at(point).map(|number| (point, Shown::Number(number))),
+            sign => Some((point, Shown::Sign(sign))),
+        })
     }
 }
 
