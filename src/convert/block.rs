@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::property::Prop;
+use super::property::{self, Prop};
 
 /// What follows USER on the first line of such a block.
 pub(super) const NAME: &str = "sgf";
@@ -53,8 +53,8 @@ impl SgfBlock {
         add(self.part.is_some(), &|| format!("part {}", self.part.unwrap_or_default()));
         add(self.charset.is_some(), &|| format!("charset {}", self.charset.as_deref().unwrap_or_default()));
         if let Some(game) = &self.game {
-            let mut line = String::new();
-            Prop::new("game", game.as_str()).write_line(&mut line);
+            let mut line = "game ".to_owned();
+            property::write_line_value(game, &mut line);
             lines.push(line);
         }
         let mut is_after_bare = false;
@@ -80,11 +80,7 @@ impl SgfBlock {
     /// Reads one of the lines; false for a line of another kind.
     pub(super) fn read(&mut self, line: &str) -> bool {
         if let Some(property) = Prop::of_line(line) {
-            if property.id == "game" {
-                self.game = Some(property.first().to_owned());
-            } else {
-                self.listed.push(Listed::Whole(property));
-            }
+            self.listed.push(Listed::Whole(property));
             return true;
         }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -96,6 +92,10 @@ impl SgfBlock {
             ("up", Some(number)) => self.up = number,
             ("part", Some(_)) => self.part = number,
             ("charset", _) => self.charset = Some(rest.to_owned()),
+            ("game", _) => match property::line_values(rest).as_deref() {
+                Some([game]) => self.game = Some(game.clone()),
+                _ => return false,
+            },
             _ => {
                 let is_name = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
                 if !line.split(' ').all(is_name) {

@@ -329,35 +329,52 @@ fn odd_nodes_have_a_place() {
 }
 
 #[test]
+fn a_property_may_have_the_name_of_what_a_block_says() {
+    check_sgf(
+        "(;game[x];B[aa]join[y])",
+        &expect![[r#"
+        EVENT
+        USER sgf
+        game[x]
+        ENDUSER
+        B 1 A19
+        USER sgf
+        join[y]
+        ENDUSER
+    "#]],
+    );
+}
+
+#[test]
 fn other_games_are_kept_as_they_are() {
     check_sgf(
         "(;GM[2];B[aa])(;SZ[37])(;SZ[9:13])(;SZ[9:9];B[aa])",
         &expect![[r#"
-        REMARK This game is kept as it is: it is not a game of Go.
-        EVENT
-        USER sgf
-        game[(;GM[2\];B[aa\])]
-        ENDUSER
-        REMARK This game is kept as it is: its board has a size that Ishi does not have: 2 to 19.
-        EVENT
-        USER sgf
-        game[(;SZ[37\])]
-        ENDUSER
-        REMARK This game is kept as it is: its board is not square, and those of Ishi are.
-        EVENT
-        USER sgf
-        game[(;SZ[9:13\])]
-        ENDUSER
-        EVENT
-        BOARDSIZE 9
-        USER sgf
-        SZ[9:9]
-        ENDUSER
-        B 1 A9
-        ! game 1: it is not a game of Go
-        ! game 2: its board has a size that Ishi does not have: 2 to 19
-        ! game 3: its board is not square, and those of Ishi are
-    "#]],
+            REMARK This game is kept as it is: it is not a game of Go.
+            EVENT
+            USER sgf
+            game [(;GM[2\];B[aa\])]
+            ENDUSER
+            REMARK This game is kept as it is: its board has a size that Ishi does not have: 2 to 19.
+            EVENT
+            USER sgf
+            game [(;SZ[37\])]
+            ENDUSER
+            REMARK This game is kept as it is: its board is not square, and those of Ishi are.
+            EVENT
+            USER sgf
+            game [(;SZ[9:13\])]
+            ENDUSER
+            EVENT
+            BOARDSIZE 9
+            USER sgf
+            SZ[9:9]
+            ENDUSER
+            B 1 A9
+            ! game 1: it is not a game of Go
+            ! game 2: its board has a size that Ishi does not have: 2 to 19
+            ! game 3: its board is not square, and those of Ishi are
+        "#]],
     );
 }
 
