@@ -86,9 +86,36 @@ pub enum ValueCount {
 
 /// The definition of the property with this name, without lower-case letters that do not count; see [`super::name`].
 pub fn definition(name: &str) -> Option<&'static PropertyDefinition> {
-    let at = DEFINITIONS.binary_search_by(|known| known.name.cmp(name)).ok()?;
-    Some(&DEFINITIONS[at])
+    let at = *BY_LETTERS.get(letters(name.as_bytes())?)?;
+    DEFINITIONS.get(usize::from(at))
 }
+
+/// One place for each name of one or two capital letters. Each property of each node is looked up.
+const LETTERS: usize = 27 * 26;
+
+/// The place of a name.
+const fn letters(name: &[u8]) -> Option<usize> {
+    match *name {
+        [first @ b'A'..=b'Z'] => Some((first - b'A') as usize * 27),
+        [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => {
+            Some((first - b'A') as usize * 27 + 1 + (second - b'A') as usize)
+        }
+        _ => None,
+    }
+}
+
+/// The index of the definition of each name, or one that there is not.
+static BY_LETTERS: [u8; LETTERS] = {
+    let mut places = [u8::MAX; LETTERS];
+    let mut index = 0;
+    while index < DEFINITIONS.len() {
+        if let Some(place) = letters(DEFINITIONS[index].name.as_bytes()) {
+            places[place] = index as u8;
+        }
+        index += 1;
+    }
+    places
+};
 
 /// All properties that SGF defines for Go, in the order of their names.
 pub fn definitions() -> &'static [PropertyDefinition] {
@@ -211,6 +238,7 @@ mod tests {
     #[test]
     fn names_are_in_order() {
         assert!(DEFINITIONS.is_sorted_by(|one, other| one.name < other.name));
+        assert!(DEFINITIONS.iter().all(|known| definition(known.name) == Some(known)));
         assert_eq!(definition("KM").map(|known| known.what), Some("komi"));
         assert_eq!(definition("X"), None);
     }
