@@ -49,7 +49,7 @@ use players::Players;
 use sink::Sink;
 
 use crate::parallel;
-use crate::record::{self, Event, Reading, SequenceId};
+use crate::record::{self, DatumKind, Event, Misfit, Reading, Sequence, SequenceId, Step};
 use crate::replay::{Assumptions, Walk};
 use crate::syntax::{Reader, Source};
 
@@ -96,9 +96,27 @@ pub fn check(text: &str, severities: &Severities) -> Vec<Diagnostic> {
     all
 }
 
-/// In how many parts a long event is played out at the most. The number is the same on all machines, so that all find
-/// the same where there is more than the limit.
-const PARTS: usize = 8;
+/// Into how many parts an event is cut that is played out, at the most.
+#[derive(Clone, Copy)]
+struct Cuts {
+    parts: usize,
+    /// How many moves may lead to where a part begins: they are played again.
+    path: usize,
+}
+
+impl Cuts {
+    const NONE: Self = Self { parts: 1, path: 0 };
+
+    /// Those of a long event. Their number is the same on all machines, so that all find the same where there is more
+    /// than the limit. What is played again is to be little beside the rest.
+    fn of_long(event: &Event) -> Self {
+        const PARTS: usize = 8;
+        Self { parts: PARTS, path: event.moves.len() / (4 * PARTS) }
+    }
+}
+
+/// Up to how many variations in each other are searched for a place to cut.
+const MAX_DEPTH: usize = 100;
 
 /// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to
 /// [`check_line_ends`], and fixes that take long to work out to [`lazy_fixes`].
@@ -106,15 +124,12 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
     let mut sink = Sink::new(severities, limit);
     if source.text.len() < parallel::THRESHOLD {
         look(source, reading, &mut sink);
-        play(source, reading, 1, &mut sink);
+        play(source, reading, Cuts::NONE, &mut sink);
     } else {
-        // To come to where a part begins takes all of the main line above it, so that is to be short beside the rest.
-        let moves = reading.event.moves.len();
-        let parts = moves / reading.event.moves_of(SequenceId(0)).count().max(1);
         let mut played = sink.same();
         parallel::join(
             || look(source, reading, &mut sink),
-            || play(source, reading, parts.clamp(1, PARTS), &mut played),
+            || play(source, reading, Cuts::of_long(&reading.event), &mut played),
         );
         sink.take_over(played);
     }
@@ -137,9 +152,9 @@ fn look(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
 
 /// Plays the event out for the rules that need the board, in some parts at once; and where that shows something
 /// that may follow from a mistake elsewhere, once more as the event is best read.
-fn play(source: &Source<'_>, reading: &Reading, parts: usize, sink: &mut Sink<'_>) {
+fn play(source: &Source<'_>, reading: &Reading, cuts: Cuts, sink: &mut Sink<'_>) {
     let event = &reading.event;
-    let parts = parts_of(event, parts);
+    let parts = parts_of(reading, cuts);
     let mut found = play_as(source, reading, None, &parts, sink);
     if (found.may_follow || evidence::has_unknown(event))
         && let Some(explanation) = evidence::explain(source, reading)
@@ -180,22 +195,66 @@ fn play_as<'s>(
     all
 }
 
-/// Cuts an event into as many parts at the most, by its lines, none of which has anything to do with what the rules
-/// have noted in another. Each but the first begins with a move of the main line: its position takes only the main
-/// line to find.
-fn parts_of(event: &Event, most: usize) -> Vec<Range<u32>> {
-    let main = event.moves_of(SequenceId(0));
-    // The list of prisoners after a move that stands there twice is that of the first.
-    let pairs = main.clone().zip(main.skip(1)).filter(|&(before, id)| !event.say_the_same(before, id));
+/// Cuts an event into parts, by its lines, none of which has anything to do with what the rules have noted in another.
+/// Each but the first begins with a variation: its position takes only the moves that lead there to find.
+fn parts_of(reading: &Reading, cuts: Cuts) -> Vec<Range<u32>> {
+    let event = &reading.event;
     let mut starts = vec![0];
-    for (_, id) in pairs {
-        let line = event[id].line;
-        if line as usize * most >= event.lines as usize * starts.len() && starts.len() < most {
-            starts.push(line);
+    if cuts.parts > 1 && !lists_after_variations(reading) {
+        for variation in &event.sequences[1..] {
+            let is_far = |line: &u32| *line as usize * cuts.parts >= event.lines as usize * starts.len();
+            if let Some(line) = variation.line.filter(is_far)
+                && starts.len() < cuts.parts
+                && can_begin(event, variation, cuts.path)
+            {
+                starts.push(line);
+            }
         }
     }
     let ends = starts.iter().skip(1).copied().chain([u32::MAX]);
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// Whether the list of prisoners of a move goes on after variations on the move.
+fn lists_after_variations(reading: &Reading) -> bool {
+    let data = &reading.event.data;
+    reading.misfits.iter().any(|misfit| match *misfit {
+        Misfit::AfterVariation(line, ..) => data
+            .binary_search_by_key(&line, |datum| datum.line)
+            .is_ok_and(|index| matches!(data[index].kind, DatumKind::Prisoner(_))),
+        _ => false,
+    })
+}
+
+/// Whether a part can begin with a variation to which up to `path` moves lead.
+fn can_begin(event: &Event, variation: &Sequence, path: usize) -> bool {
+    let mut sequence = variation;
+    let mut moves = 0;
+    for _ in 0..MAX_DEPTH {
+        // Around a variation on nothing it is not known what has come before.
+        let Some(replaced) = sequence.replaces else { return false };
+        let own = event[replaced].sequence;
+        let steps = event.steps(own);
+        let line_of = |step: &Step| match *step {
+            Step::Move(id) => event[id].line,
+            Step::Diagram(id) => event.diagram(id).line,
+        };
+        let (before, after) = steps.split_at(steps.partition_point(|step| line_of(step) <= event[replaced].line));
+        let next = after.iter().find_map(|step| match *step {
+            Step::Move(id) => Some(id),
+            Step::Diagram(_) => None,
+        });
+        moves += before.len();
+        // The list of prisoners after a move that stands there twice is that of the first.
+        if moves > path || next.is_some_and(|next| event.say_the_same(replaced, next)) {
+            return false;
+        }
+        if own == SequenceId(0) {
+            return true;
+        }
+        sequence = event.sequence(own);
+    }
+    false
 }
 
 /// Fixes of a diagnostic of [`check_event`] that change or play the whole event, and so are worked out only when they
@@ -257,7 +316,7 @@ mod tests {
                 let reading = record::read(&source);
                 let found = |parts: usize, limit: usize| {
                     let mut sink = Sink::new(&severities, limit);
-                    play(&source, &reading, parts, &mut sink);
+                    play(&source, &reading, Cuts { parts, path: usize::MAX }, &mut sink);
                     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
                     sink.findings
                 };
