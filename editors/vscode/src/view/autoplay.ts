@@ -1,9 +1,9 @@
-/** How long each position is shown, in milliseconds. */
+/** How long each position is shown at least, in milliseconds. */
 const PAUSE = 1000;
 
 /**
  * Has a button play the moves one after the other, until there are no more or the user does something. `step` goes to
- * the next move, and returns whether there is one.
+ * the next move once the last one is shown, and returns whether there is one.
  */
 export function autoplay(button: HTMLElement, step: () => boolean): void {
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -344,7 +344,7 @@ function step(key: string): boolean {
 
 const walk = (moves: number) => (moves > 0 && isPressed('guess') ? false : treeView.walk(moves));
 
-autoplay(element('autoplay'), () => walk(1));
+autoplay(element('autoplay'), () => treeView.isWalking || walk(1));
 
 // VS Code handles the keys of Undo before this page does, and has to know whether they are for a field.
 const reportField = () => {

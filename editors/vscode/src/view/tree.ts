@@ -141,6 +141,11 @@ export class TreeView {
     return this.#current;
   }
 
+  /** Whether the board has yet to get where it was walked to. */
+  get isWalking(): boolean {
+    return this.#goal !== null || this.#waiting !== null;
+  }
+
   /** Has all steps wait for `mark`: the board shows a move that no tree has yet, and they begin there. */
   expect(): void {
     this.#waiting ??= [];

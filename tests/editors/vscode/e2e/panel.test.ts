@@ -34,6 +34,19 @@ const button = (panel: FrameLocator, name: string) => panel.getByRole('button', 
 /** Waits until the state begins with some words. */
 const shows = (workbench: Workbench, state: Locator, start: string) => workbench.waitFor(start, async () => (await state.innerText()).startsWith(start));
 
+/** Clicks something, or presses a key there, as soon as the state begins with some words: no hand is fast enough for that. */
+const atOnce = (state: Locator, start: string, selector: string, key?: string) =>
+  state.evaluate((shown, [words, at, pressed]) => {
+    const observer = new MutationObserver(() => {
+      if (shown.textContent?.startsWith(words)) {
+        observer.disconnect();
+        const event = pressed === undefined ? new MouseEvent('click', { bubbles: true }) : new KeyboardEvent('keydown', { key: pressed, bubbles: true });
+        document.querySelector(at)?.dispatchEvent(event);
+      }
+    });
+    observer.observe(shown, { childList: true, characterData: true, subtree: true });
+  }, [start, selector, key] as const);
+
 /** The value below which so many parts of a hundred are. */
 function percentile(values: number[], part: number): number {
   const sorted = [...values].sort((one, other) => one - other);
@@ -121,28 +134,17 @@ test('one goes on from a move that the editor is still writing', async () => {
     const state = await showBoard(workbench);
     await workbench.goTo(8);
     await shows(workbench, state, 'Black 3');
-    // Clicks something as soon as the state is this, which no human hand is fast enough for.
-    const clickAt = (start: string, selector: string) =>
-      state.evaluate((shown, [words, clicked]) => {
-        const observer = new MutationObserver(() => {
-          if (shown.textContent?.startsWith(words)) {
-            observer.disconnect();
-            document.querySelector(clicked)?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-          }
-        });
-        observer.observe(shown, { childList: true, characterData: true, subtree: true });
-      }, [start, selector] as const);
-    await clickAt('White 4 G5', '#previous');
+    await atOnce(state, 'White 4 G5', '#previous');
     await click(workbench, 'G5', 9);
     await workbench.waitFor('the move', async () => (await workbench.lines()).some(({ text }) => text === 'W 4 G5'));
     await shows(workbench, state, 'Black 3');
     // Above it in the text, where nothing moves, and below, where the new variation pushes it down.
-    await clickAt('White 4 H3', '#tree [aria-label^="Black 1"]');
+    await atOnce(state, 'White 4 H3', '#tree [aria-label^="Black 1"]');
     await click(workbench, 'H3', 9);
     await shows(workbench, state, 'Black 1');
     await button(panel, 'First move').click();
     await shows(workbench, state, 'Black to play 1');
-    await clickAt('Black 1 E5', '#tree [aria-label^="Black 3"]');
+    await atOnce(state, 'Black 1 E5', '#tree [aria-label^="Black 3"]');
     await click(workbench, 'E5', 9);
     await shows(workbench, state, 'Black 3');
     assert.equal(ishi(['check', '--quiet', '-'], await workbench.text()), '');
@@ -269,9 +271,8 @@ test('the moves are played one after the other, until the end or a key', async (
     await stops();
     await workbench.press('Home');
     await shows(workbench, state, 'Black to play 1');
+    await atOnce(state, 'Black 1', '#state', 'Shift');
     await autoplay.click();
-    await shows(workbench, state, 'Black 1');
-    await workbench.press('Shift');
     await stops();
     await workbench.page.waitForTimeout(1500);
     assert.match(await state.innerText(), /^Black 1/);
