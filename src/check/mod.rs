@@ -115,7 +115,10 @@ impl Cuts {
     }
 }
 
-/// Up to how many variations in each other are searched for a place to cut.
+/// At how many places at the most it is tried to cut.
+const MAX_TRIES: usize = 1000;
+
+/// Up to how many variations in each other, and diagrams after a move, are looked at for each of them.
 const MAX_DEPTH: usize = 100;
 
 /// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to
@@ -201,12 +204,15 @@ fn parts_of(reading: &Reading, cuts: Cuts) -> Vec<Range<u32>> {
     let event = &reading.event;
     let mut starts = vec![0];
     if cuts.parts > 1 && !lists_after_variations(reading) {
+        let mut tries = MAX_TRIES;
         for variation in &event.sequences[1..] {
             let is_far = |line: &u32| *line as usize * cuts.parts >= event.lines as usize * starts.len();
-            if let Some(line) = variation.line.filter(is_far)
-                && starts.len() < cuts.parts
-                && can_begin(event, variation, cuts.path)
-            {
+            let Some(line) = variation.line.filter(is_far) else { continue };
+            if tries == 0 || starts.len() == cuts.parts {
+                break;
+            }
+            tries -= 1;
+            if can_begin(event, variation, cuts.path) {
                 starts.push(line);
             }
         }
@@ -240,11 +246,14 @@ fn can_begin(event: &Event, variation: &Sequence, path: usize) -> bool {
             Step::Diagram(id) => event.diagram(id).line,
         };
         let (before, after) = steps.split_at(steps.partition_point(|step| line_of(step) <= event[replaced].line));
-        let next = after.iter().find_map(|step| match *step {
+        moves += before.len();
+        let next = after.iter().take(MAX_DEPTH).find_map(|step| match *step {
             Step::Move(id) => Some(id),
             Step::Diagram(_) => None,
         });
-        moves += before.len();
+        if next.is_none() && after.len() > MAX_DEPTH {
+            return false;
+        }
         // The list of prisoners after a move that stands there twice is that of the first.
         if moves > path || next.is_some_and(|next| event.say_the_same(replaced, next)) {
             return false;
