@@ -340,7 +340,12 @@ fn of_sgf(source: &Input, bytes: &[u8], arguments: &ConvertArguments) -> Result<
     let text = file.text();
     let (record, offset) = to_ishi(text, &file, arguments.event).map_err(|reason| source.failure(&reason))?;
     if record.readable == 0 {
-        return Err(source.failure(&NO_GAME));
+        let games = sgf::parse(text);
+        let why = games.games().first().map(|&root| convert::board_size(&games, root));
+        return Err(match why {
+            Some(Err(why)) => source.failure(&format_args!("{NO_GAME}: {why}")),
+            _ => source.failure(&format_args!("{NO_GAME}: a game in SGF begins with `(;`")),
+        });
     }
     Ok((text.to_owned(), located(record.losses, offset), record.text.into_bytes()))
 }

@@ -3,6 +3,8 @@
 use std::fmt::Write;
 
 use super::property::{self, Prop};
+use crate::sgf;
+use crate::syntax::Delimiter;
 
 /// What follows USER on the first line of such a block.
 pub(super) const NAME: &str = "sgf";
@@ -113,17 +115,53 @@ impl SgfBlock {
     }
 }
 
+/// Whether the `USER sgf` blocks of two texts say the same of a node, apart from its properties.
+pub(super) fn have_same_blocks(one: &str, other: &str) -> bool {
+    let blocks = |text: &str| -> Option<Vec<SgfBlock>> {
+        let mut blocks = Vec::new();
+        let mut is_inside = false;
+        for line in text.split('\n') {
+            match delimiter(line, is_inside) {
+                None if is_inside => {
+                    blocks.last_mut().is_some_and(|block: &mut SgfBlock| block.read(line)).then_some(())?
+                }
+                None => {}
+                Some(found) => {
+                    is_inside = found == Delimiter::Open;
+                    blocks.extend(is_inside.then(SgfBlock::default));
+                }
+            }
+        }
+        let is_known = |listed: &Listed| match listed {
+            Listed::Bare(name) => sgf::definition(name).is_some(),
+            Listed::Whole(_) => true,
+        };
+        for block in &mut blocks {
+            block.listed.drain(..).all(|listed| is_known(&listed)).then_some(())?;
+        }
+        Some(blocks)
+    };
+    blocks(one).is_some_and(|own| blocks(other) == Some(own))
+}
+
+/// Where a `USER sgf` block begins and ends.
+fn delimiter(line: &str, is_inside: bool) -> Option<Delimiter> {
+    let line = line.trim();
+    match is_inside {
+        true => line.eq_ignore_ascii_case("ENDUSER").then_some(Delimiter::Close),
+        false => (line.split_once(' ') == Some(("USER", NAME))).then_some(Delimiter::Open),
+    }
+}
+
 /// A text without its `USER sgf` blocks, and the lines inside of them.
 pub(super) fn without_blocks(text: &str) -> (String, Vec<&str>) {
     let mut is_inside = false;
     let (mut kept, mut inside) = (Vec::new(), Vec::new());
     for line in text.split('\n') {
-        let is_end = is_inside && line.trim().eq_ignore_ascii_case("ENDUSER");
-        let is_start = !is_inside && line.trim().split_once(' ') == Some(("USER", NAME));
-        match is_inside {
-            _ if is_end || is_start => is_inside = is_start,
-            true => inside.push(line.trim_end_matches('\r')),
-            false => kept.push(line),
+        match delimiter(line, is_inside) {
+            Some(found) => is_inside = found == Delimiter::Open,
+            None if is_inside => inside.push(line.trim_end_matches('\r')),
+            None => kept.push(line),
         }
     }
     (kept.join("\n"), inside)

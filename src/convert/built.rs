@@ -74,6 +74,8 @@ pub(super) struct SgfBuilder {
     taken: Vec<PartStart>,
     /// The numbers that nodes have to keep.
     kept_numbers: HashSet<u32>,
+    /// Whether it counts in which order the lines of a node stand.
+    pub(super) has_order: bool,
     pub(super) charset: Option<Charset>,
     pub(super) losses: Vec<Loss>,
 }
@@ -89,8 +91,8 @@ pub(super) struct Checkpoint {
 
 impl SgfBuilder {
     /// For a text in which no part of a game goes on under these numbers.
-    pub(super) fn without_parts(kept_numbers: HashSet<u32>) -> Self {
-        Self { kept_numbers, ..Self::default() }
+    pub(super) fn new(kept_numbers: HashSet<u32>, has_order: bool) -> Self {
+        Self { kept_numbers, has_order, ..Self::default() }
     }
 
     pub(super) fn finish(self) -> Sgf {

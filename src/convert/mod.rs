@@ -35,5 +35,5 @@ pub use map::{Map, Site};
 pub use origins::Origins;
 pub(crate) use to_ishi::board_size;
 pub use to_ishi::{FlatIshi, to_flat_ishi, to_flat_ishi_again, to_ishi};
-pub use to_sgf::to_sgf;
-pub(crate) use verbatim::is_own_property;
+pub use to_sgf::{to_sgf, to_sgf_in_any_order};
+pub(crate) use verbatim::{EVENT, is_own_property};

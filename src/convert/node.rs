@@ -1,5 +1,7 @@
 //! One node in both formats: which lines say which of its properties.
 
+use std::borrow::Cow;
+
 use super::block::{Listed, SgfBlock};
 use super::header;
 use super::property::{Prop, PropertySink};
@@ -363,6 +365,17 @@ pub(super) fn merge(
         _ => None,
     });
     let has_outdated = !outdated.is_empty();
+    // Of marks only those are outdated that a line can say.
+    let unsaid = if outdated.contains(&PropertyGroup::Marks) { unsaid_marks(listed, place) } else { Vec::new() };
+    let with_unsaid = |mut properties: Vec<Prop<'static>>| {
+        for property in &unsaid {
+            match properties.iter_mut().find(|own| own.id == property.id) {
+                Some(own) => own.values.extend(property.values.iter().cloned()),
+                None => properties.push(property.clone()),
+            }
+        }
+        properties
+    };
     if !block.is_whole() {
         let mut out = Vec::new();
         for item in &said {
@@ -372,7 +385,7 @@ pub(super) fn merge(
             }
         }
         out.extend(whole);
-        return (out, has_outdated);
+        return (with_unsaid(out), has_outdated);
     }
     let mut own = properties_of(&said, place);
     let mut out = Vec::new();
@@ -388,7 +401,22 @@ pub(super) fn merge(
         }
     }
     out.extend(own);
-    (out, has_outdated)
+    (with_unsaid(out), has_outdated)
+}
+
+/// The marks that a block lists and no line can say, such as labels of several words.
+fn unsaid_marks(listed: &[Listed], place: NodePlace) -> Vec<Prop<'static>> {
+    let marked = listed.iter().filter_map(|listed| match listed {
+        Listed::Whole(property) if is_mark(&property.name()) => Some(property),
+        _ => None,
+    });
+    let unsaid = marked.map(|property| {
+        let alone = |value: &Cow<'static, str>| Prop { id: property.id.clone(), values: vec![value.clone()] };
+        let is_unsaid =
+            |value: &&Cow<'static, str>| !value.trim().is_empty() && marks(&[alone(value)], place).is_empty();
+        Prop { id: property.id.clone(), values: property.values.iter().filter(is_unsaid).cloned().collect() }
+    });
+    unsaid.filter(|property| !property.values.is_empty()).collect()
 }
 
 /// The properties for what lines say.

@@ -35,10 +35,11 @@ pub(super) fn point(size: u8, value: &str) -> Option<Point> {
     Point::new(column, size - 1 - row)
 }
 
-/// The points that a value names: one, or all of a rectangle.
+/// The points that a value names: one, or all of a rectangle. White space around them does not count.
 fn points(size: u8, value: &str) -> Vec<Point> {
-    let Some((one, other)) = value.split_once(':') else { return point(size, value).into_iter().collect() };
-    let (Some(one), Some(other)) = (point(size, one), point(size, other)) else { return Vec::new() };
+    let point = |value: &str| point(size, value.trim());
+    let Some((one, other)) = value.split_once(':') else { return point(value).into_iter().collect() };
+    let (Some(one), Some(other)) = (point(one), point(other)) else { return Vec::new() };
     let columns = one.column().min(other.column())..=one.column().max(other.column());
     let rows = (one.row().min(other.row())..=one.row().max(other.row())).rev();
     rows.flat_map(|row| columns.clone().filter_map(move |column| Point::new(column, row))).collect()
@@ -162,8 +163,9 @@ impl SaidMove {
                 "W" => Color::White,
                 _ => continue,
             };
-            let is_pass = matches!(&*value, "" | "tt");
-            let point = if is_pass { None } else { point(place.size, &value) };
+            let value = value.trim();
+            let is_pass = matches!(value, "" | "tt");
+            let point = if is_pass { None } else { point(place.size, value) };
             if (is_pass || point.is_some()) && moves.iter().all(|other| other.color != color) {
                 moves.push(Self { color, point, number: next });
                 next = next_number(next);
@@ -213,13 +215,34 @@ pub(super) fn plain_mark(name: &str, value: &str, size: u8) -> Option<(Shown, Po
 
 /// Whether a property is one of those that [`marks`] reads.
 pub(super) fn is_mark(name: &str) -> bool {
-    name == "LB" || SIGNS.iter().any(|(own, _)| *own == name)
+    matches!(name, "LB" | LETTERS | OLD_MARK) || SIGNS.iter().any(|(own, _)| *own == name)
 }
 
-/// The marks of TR, SQ, MA, CR and LB.
+/// Points with the letters from `a` on: what FF[1] and FF[2] had for LB.
+const LETTERS: &str = "L";
+
+/// What FF[1] and FF[2] had for MA.
+const OLD_MARK: &str = "M";
+
+/// The marks of TR, SQ, MA, CR and LB, and of L and M.
 pub(super) fn marks(properties: &[Prop<'_>], place: NodePlace) -> PointMarks {
     let mut out = Vec::new();
     for property in properties {
+        if property.is(LETTERS) {
+            let all = property.values.iter().flat_map(|value| points(place.size, value));
+            out.extend(
+                (b'a'..=b'z')
+                    .chain(b'A'..=b'Z')
+                    .zip(all)
+                    .map(|(letter, point)| (Shown::Sign(Sign::Label([letter, 0])), point)),
+            );
+            continue;
+        }
+        if property.is(OLD_MARK) {
+            let all = property.values.iter().flat_map(|value| points(place.size, value));
+            out.extend(all.map(|point| (Shown::Sign(Sign::Check), point)));
+            continue;
+        }
         let sign = SIGNS.iter().find(|(name, _)| property.is(name)).map(|(_, sign)| *sign);
         for value in &property.values {
             match sign {
@@ -227,9 +250,9 @@ pub(super) fn marks(properties: &[Prop<'_>], place: NodePlace) -> PointMarks {
                     out.extend(points(place.size, value).into_iter().map(|point| (Shown::Sign(sign), point)));
                 }
                 None => {
-                    let labelled = value
-                        .split_once(':')
-                        .and_then(|(at, text)| Some((Shown::Sign(Sign::Label(label(text)?)), point(place.size, at)?)));
+                    let labelled = value.split_once(':').and_then(|(at, text)| {
+                        Some((Shown::Sign(Sign::Label(label(text)?)), point(place.size, at.trim())?))
+                    });
                     out.extend(labelled);
                 }
             }

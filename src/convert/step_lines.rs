@@ -2,7 +2,7 @@
 //! same.
 
 use super::Loss;
-use super::block::{SgfBlock, without_blocks};
+use super::block::{SgfBlock, have_same_blocks, without_blocks};
 use super::lines::{lines_of_node, seal};
 use super::node::NodeLines;
 use super::property::Prop;
@@ -120,6 +120,8 @@ pub(super) struct NodeContext<'b> {
     pub(super) part: Option<u32>,
     /// Whether the block lists properties that the lines contradict.
     pub(super) has_outdated: bool,
+    /// Whether it counts in which order the lines stand.
+    pub(super) has_order: bool,
 }
 
 /// Whether the lines of a node are a move, and a VAR without a marker before it where the node begins a variation.
@@ -138,7 +140,7 @@ pub(super) fn kept_lines(
     properties: &[Prop<'_>],
     node: &NodeContext<'_>,
 ) -> Result<Option<Prop<'static>>, Irregular> {
-    let &NodeContext { kind, place, block, up, is_first, has_stones, part, has_outdated } = node;
+    let &NodeContext { kind, place, block, up, is_first, has_stones, part, has_outdated, has_order } = node;
     let expected_block = SgfBlock {
         up,
         is_first: kind == NodeLines::Diagram && has_stones && !is_first && part.is_none(),
@@ -160,11 +162,12 @@ pub(super) fn kept_lines(
     let is_said = if has_more {
         // Properties say no such lines.
         false
-    } else if has_outdated {
-        // What has been left out stands in the block.
-        say_the_same(&without_blocks(&own).0, &without_blocks(&expected).0)
+    } else if has_outdated || have_same_blocks(&own, &expected) {
+        // What has been left out stands in the block, and so do names of properties.
+        let (own, expected) = (without_blocks(&own).0, without_blocks(&expected).0);
+        say_the_same(&own, &expected, has_order)
     } else {
-        say_the_same(&own, &expected)
+        say_the_same(&own, &expected, true)
     };
     if is_said {
         return Ok(None);
@@ -185,10 +188,16 @@ fn trimmed<'t>(source: &Source<'t>, lines: &[&Line]) -> impl Iterator<Item = &'t
     })
 }
 
-/// Whether two texts have the same meaning.
-fn say_the_same(one: &str, other: &str) -> bool {
+/// Whether two texts have the same meaning. If the order does not count, they may say the same in another one.
+fn say_the_same(one: &str, other: &str, has_order: bool) -> bool {
     let said = |text: &str| Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect::<String>();
-    said(one) == said(other)
+    let (one, other) = (said(one), said(other));
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    one == other || !has_order && sorted(&one) == sorted(&other)
 }
 
 /// Those of the lines that a node keeps which other programs will not find. The text of the event begins at `at`.

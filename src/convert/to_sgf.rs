@@ -21,10 +21,19 @@ use crate::text::Span;
 /// assert_eq!(games.text, "(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Final]\n(;B[pd];W[dp])\n(;B[dp]))\n");
 /// ```
 pub fn to_sgf(text: &str) -> Sgf {
+    convert(text, true)
+}
+
+/// Converts the record of games that were edited in SGF: in which order the lines of a node stand does not count.
+pub fn to_sgf_in_any_order(text: &str) -> Sgf {
+    convert(text, false)
+}
+
+fn convert(text: &str, has_order: bool) -> Sgf {
     let mut kept_numbers = HashSet::new();
     let mut were_lost = false;
     loop {
-        let (out, events) = build(text, SgfBuilder::without_parts(kept_numbers.clone()));
+        let (out, events) = build(text, SgfBuilder::new(kept_numbers.clone(), has_order));
         // A node has to keep the number of a part that no event goes on with. That shows only at the end, and is rare.
         let unused = out.unused_parts();
         if !unused.is_empty() {

@@ -10,7 +10,7 @@ use crate::sgf::{Collection, NodeId};
 pub(super) const LINES: &str = "ISHI";
 
 /// The property of a root with the text of its event.
-pub(super) const EVENT: &str = "ISHIEVENT";
+pub(crate) const EVENT: &str = "ISHIEVENT";
 
 /// Whether a property of this name is one of our own, which SGF does not define.
 pub(crate) fn is_own_property(name: &str) -> bool {

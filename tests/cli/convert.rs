@@ -54,6 +54,19 @@ fn exit_codes() {
 }
 
 #[test]
+fn a_file_of_which_no_game_is_read_says_why() {
+    let sandbox = Sandbox::new([("page.sgf", "<p>"), ("wide.sgf", "(;SZ[19:13])"), ("chess.sgf", "(;GM[3])")]);
+    for (file, why) in [
+        ("page.sgf", "a game in SGF begins with `(;`"),
+        ("wide.sgf", "its board is not square, and those of Ishi are"),
+        ("chess.sgf", "it is not a game of Go"),
+    ] {
+        let run = sandbox.ishi(&format!("convert {file}"));
+        assert_eq!(run.stderr, format!("error: {file}: no game in it could be read: {why}\n"));
+    }
+}
+
+#[test]
 fn what_is_lost_is_reported() {
     let sandbox = Sandbox::new([
         ("odd.sgf", "junk\n(;B[aa];W[bb]\n;AB[cc];B[dd])"),

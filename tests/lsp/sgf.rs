@@ -243,6 +243,22 @@ fn commands_of_the_board_change_only_what_they_are_about() {
             "aa",
         ),
         ("ishi.delete", "(;FF[4]SZ[9];B[aa];W[b|b];B[cc])", json!({}), "(;FF[4]SZ[9];B[aa])", "aa"),
+        // The order in which a record says it is of no use in SGF.
+        ("ishi.comment", "(;FF[4]S|Z[9];B[aa])", json!({"text": "new"}), "(;FF[4]SZ[9]C[new];B[aa])", "FF"),
+        (
+            "ishi.mark",
+            "(;B[a|a]FF[4]SZ[9]C[x];W[bb])",
+            json!({"point": "A9", "mark": "square"}),
+            "(;B[aa]FF[4]SZ[9]C[x]SQ[aa];W[bb])",
+            "aa",
+        ),
+        (
+            "ishi.mark",
+            "(;FF[4]SZ[9];BL[9]B[a|a]LB[bb:long][cc:1]TR[dd];W[bb])",
+            json!({"point": "A9", "mark": "square"}),
+            "(;FF[4]SZ[9];BL[9]B[aa]LB[cc:1][bb:long]TR[dd]SQ[aa];W[bb])",
+            "aa",
+        ),
     ];
     for (command, marked, more, expected, cursor) in cases {
         let (text, position) = at(marked);
@@ -261,6 +277,12 @@ fn commands_of_the_board_change_only_what_they_are_about() {
         let after = &line[answer["character"].as_u64().expect("a column") as usize..];
         assert!(after.starts_with(cursor), "{command}: {after}");
     }
+    // A game is not kept as lines of a record besides.
+    let (text, position) = at("(;FF[4]SZ[9];B[aa]W[b|b];B[cc])");
+    let argument = json!({"textDocument": {"uri": URI, "version": 1}, "position": position});
+    let params = json!({"command": "ishi.insertPass", "arguments": [argument]});
+    let error = open(&text).request("workspace/executeCommand", &params).expect_err("a refusal");
+    assert!(error["message"].as_str().expect("words").contains("SGF can't say this"), "{error}");
 }
 
 #[test]

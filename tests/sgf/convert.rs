@@ -588,6 +588,45 @@ fn a_part_that_nothing_goes_on_with_is_kept() {
     }
 }
 
+/// What no line can say is kept when another mark of the node is edited.
+#[test]
+fn an_edit_of_marks_keeps_those_that_no_line_can_say() {
+    let record = to_ishi(&parse("(;FF[4]SZ[9];B[cc]LB[aa:a][bb:long][zz:b]TR[dd])"), None).text;
+    let edited = record.replace("a@A9", "b@A9");
+    assert_ne!(edited, record);
+    let sgf = to_sgf(&edited).text;
+    assert_eq!(sgf, "(;FF[4]SZ[9];B[cc]LB[aa:b][bb:long][zz:b]TR[dd])\n");
+    hold_for_sgf(sgf.as_bytes());
+}
+
+/// What was valid long ago, or nearly is, is read; it keeps its form.
+#[test]
+fn old_and_careless_files_are_read() {
+    check_sgf(
+        "(;FF[2]GM[1]SZ[9];B[ cc ]L[aa][bb]M[cc];W[dd\n])",
+        &expect![[r#"
+            EVENT
+            BOARDSIZE 9
+            USER sgf
+            FF[2]
+            GM[1]
+            SZ
+            ENDUSER
+            B 1 C7
+            USER sgf
+            B[ cc ]
+            L[aa][bb]
+            M[cc]
+            ENDUSER
+            MARK a@A9 b@B8 \c@C7
+            W 2 D6
+            USER sgf
+            W[dd\n]
+            ENDUSER
+        "#]],
+    );
+}
+
 /// A game that goes on from stones in an event of its own, and another game.
 const PARTS: &str = "EVENT A\nBOARDSIZE 9\nB 1 C7\nDIAGRAM\nSETUP W D6\nUSER sgf\npart 1\nENDUSER\n\
                      REMARK The game goes on from a position that was set up after move 1.\nEVENT A\nBOARDSIZE 9\n\

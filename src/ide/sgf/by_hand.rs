@@ -4,7 +4,7 @@ use crate::convert;
 use crate::document::{GameView, Games};
 use crate::ide::by_hand::{self, HandChange, Revision};
 use crate::rewrite::Error;
-use crate::sgf;
+use crate::sgf::{self, Collection};
 use crate::text::{Edit, Span, apply};
 
 /// A change of a text in SGF.
@@ -64,10 +64,12 @@ pub(super) fn write_back(game: GameView<'_>, edits: Vec<Edit>) -> Result<(Vec<Ed
     };
     let edits: Vec<Edit> = edits.into_iter().map(local).collect();
     let record = apply(&game.record_text(), &edits);
-    let sgf = convert::to_sgf(&record);
+    let sgf = convert::to_sgf_in_any_order(&record);
     let new = sgf::parse(&sgf.text);
-    if new.games().len() != 1 {
-        return Err(Error("this would not be one game any more".into()));
+    let [root] = *new.games() else { return Err(Error("this would not be one game any more".into())) };
+    let is_kept_whole = |games: &Collection<'_>, root| games.property(root, convert::EVENT).is_some();
+    if is_kept_whole(&new, root) && !game.tree().games().iter().any(|&root| is_kept_whole(game.tree(), root)) {
+        return Err(Error("SGF can't say this of these nodes".into()));
     }
     let edits = sgf::revise(game.tree(), &new);
     let text = apply(game.tree().text(), &edits);
