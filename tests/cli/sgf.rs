@@ -63,7 +63,7 @@ fn a_charset_is_named_as_it_is() {
     let run = sandbox.ishi("check --fix --unsafe-fixes a.sgf");
     assert_eq!(run.code, 0, "{run}");
     let text = String::from_utf8(sandbox.read("a.sgf")).unwrap();
-    assert_eq!(text, "(;FF[4]GM[1]SZ[9]CA[utf-8]PB[本因坊秀策 1829];B[ee])");
+    assert_eq!(text, "(;FF[4]GM[1]SZ[9]CA[UTF-8]PB[本因坊秀策 1829];B[ee])");
 }
 
 #[test]
