@@ -123,7 +123,8 @@ pub(super) fn have_same_blocks(one: &str, other: &str) -> bool {
         for line in text.split('\n') {
             match delimiter(line, is_inside) {
                 None if is_inside => {
-                    blocks.last_mut().is_some_and(|block: &mut SgfBlock| block.read(line)).then_some(())?
+                    let is_read = blocks.last_mut().is_some_and(|block: &mut SgfBlock| block.read(line));
+                    is_read.then_some(())?;
                 }
                 None => {}
                 Some(found) => {
@@ -147,9 +148,10 @@ pub(super) fn have_same_blocks(one: &str, other: &str) -> bool {
 /// Where a `USER sgf` block begins and ends.
 fn delimiter(line: &str, is_inside: bool) -> Option<Delimiter> {
     let line = line.trim();
-    match is_inside {
-        true => line.eq_ignore_ascii_case("ENDUSER").then_some(Delimiter::Close),
-        false => (line.split_once(' ') == Some(("USER", NAME))).then_some(Delimiter::Open),
+    if is_inside {
+        line.eq_ignore_ascii_case("ENDUSER").then_some(Delimiter::Close)
+    } else {
+        (line.split_once(' ') == Some(("USER", NAME))).then_some(Delimiter::Open)
     }
 }
 

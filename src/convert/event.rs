@@ -370,11 +370,9 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             let block = data.block.unwrap_or_default();
             let can_go_on = kind == NodeLines::Diagram && has_stones;
             let part = block.part.filter(|&part| can_go_on && self.out.may_have_part(part));
-            let has_order = self.out.has_order;
-            let block = &block;
-            let context = NodeContext { kind, place, block, up, is_first, has_stones, part, has_outdated, has_order };
+            let context = NodeContext { kind, place, block: &block, up, is_first, has_stones, part, has_outdated };
             let lines: Vec<&Line> = earlier.into_iter().chain([lines]).flatten().collect();
-            if let Some(kept) = kept_lines(self.source, &lines, &properties, &context)? {
+            if let Some(kept) = kept_lines(self.source, &lines, &properties, &context, self.out.has_order)? {
                 properties.push(kept);
                 self.out.losses.extend(losses(self.source, self.at, &lines));
             }

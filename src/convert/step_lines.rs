@@ -120,8 +120,6 @@ pub(super) struct NodeContext<'b> {
     pub(super) part: Option<u32>,
     /// Whether the block lists properties that the lines contradict.
     pub(super) has_outdated: bool,
-    /// Whether it counts in which order the lines stand.
-    pub(super) has_order: bool,
 }
 
 /// Whether the lines of a node are a move, and a VAR without a marker before it where the node begins a variation.
@@ -133,14 +131,16 @@ pub(super) fn is_plain_move(source: &Source<'_>, lines: &[Line], is_first: bool)
     }
 }
 
-/// The property that keeps the lines of a node; none where its properties say the same.
+/// The property that keeps the lines of a node; none where its properties say the same. `has_order` says whether it
+/// counts in which order the lines stand.
 pub(super) fn kept_lines(
     source: &Source<'_>,
     lines: &[&Line],
     properties: &[Prop<'_>],
     node: &NodeContext<'_>,
+    has_order: bool,
 ) -> Result<Option<Prop<'static>>, Irregular> {
-    let &NodeContext { kind, place, block, up, is_first, has_stones, part, has_outdated, has_order } = node;
+    let &NodeContext { kind, place, block, up, is_first, has_stones, part, has_outdated } = node;
     let expected_block = SgfBlock {
         up,
         is_first: kind == NodeLines::Diagram && has_stones && !is_first && part.is_none(),
