@@ -118,7 +118,7 @@ impl Cuts {
 /// At how many places at the most it is tried to cut.
 const MAX_TRIES: usize = 1000;
 
-/// Up to how many variations in each other, and diagrams after a move, are looked at for each of them.
+/// Up to how many variations in each other, and diagrams after a move, are visited for each of them.
 const MAX_DEPTH: usize = 100;
 
 /// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to

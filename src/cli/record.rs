@@ -68,8 +68,8 @@ impl ReadRecord {
     }
 }
 
-/// Converts games to a record. Returns its text, the line of the file from which each of its lines comes, counted from 1, and their
-/// nodes; `place` is where a node stands in the text of the file.
+/// Converts games to a record. Returns its text, the line of the file from which each of its lines comes, counted from
+/// 1, and their nodes; `place` is where a node stands in the text of the file.
 fn convert(
     games: &Collection<'_>,
     charset: Option<Charset>,

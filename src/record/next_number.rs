@@ -6,7 +6,8 @@ fn is_move(keyword: Keyword) -> bool {
     matches!(keyword, Keyword::B | Keyword::W)
 }
 
-/// Finds the number of the next move in the file, of any sequence. It is asked in the order of lines, and reads each once.
+/// Finds the number of the next move in the file, of any sequence. It is asked in the order of lines, and reads each
+/// once.
 #[derive(Default)]
 pub(super) struct NextNumber {
     /// The line that was found last, and its number.
@@ -32,13 +33,14 @@ impl NextNumber {
 
 /// The numbers with which sequences go on after lines of bare locations, past the variations in between.
 pub(super) struct Continuations {
-    /// The lines of bare locations from the last to the first, each with the number on the next move of its sequence; none where
-    /// the sequence ends, or it is not certain how it goes on.
+    /// The lines of bare locations from the last to the first, each with the number on the next move of its sequence;
+    /// none where the sequence ends, or it is not certain how it goes on.
     after: Vec<(u32, Option<u32>)>,
 }
 
 impl Continuations {
-    /// Reads them from the end of an event to its beginning. `unclosed` are the VAR lines that no ENDVAR answers, in order.
+    /// Reads them from the end of an event to its beginning. `unclosed` are the VAR lines that no ENDVAR answers, in
+    /// order.
     pub(super) fn of(source: &Source<'_>, unclosed: &[usize]) -> Self {
         let mut after = Vec::new();
         // How the sequences go on that are open here, the innermost last.
