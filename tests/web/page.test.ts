@@ -28,6 +28,13 @@ test('a visitor sees an example with its board, outline and colors', () =>
     await tab.page.locator('h2', { hasText: 'No problems' }).waitFor();
   }));
 
+test('its files are served compressed', async () => {
+  const { url } = await launch();
+  const response = await fetch(`${url}page.js`);
+  assert.equal(response.headers.get('content-encoding'), 'gzip');
+  assert.equal(await response.text(), readFileSync(join(environment('ISHI_SITE'), 'page.js'), 'utf8'));
+});
+
 test('what is typed is checked, completed and formatted', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     await tab.line(3).click();

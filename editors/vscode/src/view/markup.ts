@@ -28,7 +28,7 @@ const EDITS = [
   ['data-command="ishi.deleteVariation"', 'Delete variation', '✕v', 'Delete this variation'],
   ['data-command="ishi.promote"', 'Promote', '⇧', 'Make this variation the main line'],
   ['data-command="ishi.demote"', 'Demote', '⇩', 'Make this move a variation'],
-  ['id="export"', 'Export', '⭳', 'Save as SVG, PNG, PDF or animation'],
+  ['id="export"', 'Export', '⤓', 'Save as SVG, PNG, PDF or animation'],
   ['id="copy-png"', 'Copy PNG', 'PNG', 'Copy the picture as PNG'],
   ['id="copy-svg"', 'Copy SVG', 'SVG', 'Copy the picture as SVG'],
 ] as const;
