@@ -60,19 +60,29 @@ impl<'s> Sink<'s> {
     }
 
     pub(super) fn report_as(&mut self, code: Code, severity: Severity, span: Span, fill: impl FnOnce(&mut Diagnostic)) {
+        // This is compiled once for each place that reports something, so the rest of the work is elsewhere.
+        if let Some(mut diagnostic) = self.admit(code, severity, span) {
+            fill(&mut diagnostic);
+            self.add(diagnostic);
+        }
+    }
+
+    /// Counts a finding, and returns its diagnostic without a message if it is among those to list.
+    fn admit(&mut self, code: Code, severity: Severity, span: Span) -> Option<Diagnostic> {
         if severity == Severity::Off {
-            return;
+            return None;
         }
         self.may_follow |= may_follow(code);
         if self.findings.diagnostics.len() >= self.limit {
             self.findings.omitted += 1;
-            return;
+            return None;
         }
-        let mut diagnostic =
-            Diagnostic { code, severity, span, message: String::new(), related: Vec::new(), fixes: Vec::new() };
-        fill(&mut diagnostic);
+        Some(Diagnostic { code, severity, span, message: String::new(), related: Vec::new(), fixes: Vec::new() })
+    }
+
+    fn add(&mut self, mut diagnostic: Diagnostic) {
         diagnostic.fixes.sort_by_key(|fix| !fix.is_applicable());
-        debug_assert!(!diagnostic.message.is_empty(), "{code} says nothing");
+        debug_assert!(!diagnostic.message.is_empty(), "{} says nothing", diagnostic.code);
         diagnostic.bound();
         self.findings.diagnostics.push(diagnostic);
     }

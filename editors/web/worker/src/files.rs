@@ -104,7 +104,8 @@ pub fn encode(text: &str, encoding: &str) -> Result<Vec<u8>, String> {
     known.encode(text).map_err(|character| format!("{known} has no `{character}`"))
 }
 
-/// Converts the text of a record to games in SGF. What is the same in the file `base`, if there is one, keeps its bytes.
+/// Converts the text of a record to games in SGF. What is the same in the file `base`, if there is one, keeps its
+/// bytes.
 ///
 /// # Errors
 /// A text without an event, or a character that the charset of the games does not have.
