@@ -27,9 +27,10 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
         let (format, span) = format(games, root);
         formats.push((format, span));
         let Some(size) = board(games, root, sink) else { continue };
-        let mut game =
-            GoGame { games, ends_text, root, size, format, infos: Vec::new(), listed: ListedPoints::default() };
-        for node in games.nodes_of_game(index) {
+        let nodes = games.nodes_of_game(index);
+        let infos = Vec::with_capacity(nodes.size_hint().0);
+        let mut game = GoGame { games, ends_text, root, size, format, infos, listed: ListedPoints::default() };
+        for node in nodes {
             game.node(node, sink);
         }
     }
@@ -142,6 +143,11 @@ impl GoGame<'_> {
         }
         self.infos.push(own_info);
         self.together(node, &properties, &known, sink);
+        // No other properties list points.
+        let is_list = |known: &&PropertyDefinition| matches!(known.form, ValueForm::Points | ValueForm::Label);
+        if !known.iter().flatten().any(is_list) {
+            return;
+        }
         let names: Vec<&str> =
             names.iter().zip(&is_again).map(|(name, &is_again)| if is_again { "" } else { name }).collect();
         for names_together in [&STONES[..], &MARKS, &TERRITORY, &["LB"]] {
@@ -209,8 +215,12 @@ impl GoGame<'_> {
         known: &[Option<&PropertyDefinition>],
         sink: &mut Sink<'_>,
     ) -> Vec<bool> {
+        const FEW: usize = 16;
         let mut is_again = vec![false; properties.len()];
-        if properties.len() > 1 {
+        // Hardly any node has a property twice, and few have so many that to sort them takes less time than to compare
+        // each with all before it.
+        let may_be_again = |(index, name): (usize, &Cow<'_, str>)| index >= FEW || names[..index].contains(name);
+        if names.iter().enumerate().any(may_be_again) {
             let mut order: Vec<usize> = (0..properties.len()).filter(|&index| !names[index].is_empty()).collect();
             order.sort_by_key(|&index| (&names[index], index));
             for group in order.chunk_by(|&one, &other| names[one] == names[other]) {
