@@ -67,11 +67,15 @@ pub(super) fn check(name: &str, form: ValueForm, raw: &str, size: Size) -> Optio
         },
         ValueForm::Real if is_real(trimmed) => None,
         ValueForm::Real => {
+            let number = trimmed.replacen(',', ".", 1);
             let meant = match name {
-                "KM" => convert::corrected(name, trimmed),
-                _ => seconds(trimmed),
+                "KM" => convert::corrected(name, trimmed).or_else(|| leading_real(&number)),
+                // The number alone of `8h` would be another time.
+                "TM" | "BL" | "WL" | "OP" | "OV" => {
+                    seconds(trimmed).or_else(|| seconds_of_words(trimmed)).or(Some(number))
+                }
+                _ => leading_real(&number),
             };
-            let meant = meant.or_else(|| leading_real(&trimmed.replacen(',', ".", 1)));
             text(format!("`{trimmed}` is not a number"), meant.filter(|meant| is_real(meant)))
         }
         ValueForm::Double if matches!(trimmed, "1" | "2") => None,
@@ -256,6 +260,25 @@ fn seconds(text: &str) -> Option<String> {
     let parts: Vec<u64> = text.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let is_clock = (2..=3).contains(&parts.len()) && parts[1..].iter().all(|&part| part < 60) && parts[0] < 10_000;
     is_clock.then(|| parts.iter().fold(0, |sum, part| sum * 60 + part).to_string())
+}
+
+/// The seconds of a time such as `8h`, `1h 30m` or `90 minutes`.
+fn seconds_of_words(text: &str) -> Option<String> {
+    let (mut rest, mut total) = (text, 0_u64);
+    while !rest.is_empty() {
+        let (number, after) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
+        let after = after.trim_start();
+        let (unit, after) = after.split_at(after.bytes().take_while(u8::is_ascii_alphabetic).count());
+        let unit = match &*unit.to_ascii_lowercase() {
+            "h" | "hr" | "hrs" | "hour" | "hours" => 3600,
+            "m" | "min" | "mins" | "minute" | "minutes" => 60,
+            "s" | "sec" | "secs" | "second" | "seconds" => 1,
+            _ => return None,
+        };
+        total = total.checked_add(number.parse::<u64>().ok()?.checked_mul(unit)?)?;
+        rest = after.trim_start_matches([' ', ',', '.']);
+    }
+    (total > 0).then(|| total.to_string())
 }
 
 /// A date such as `1998/3/7` or `1998.03.07`, as SGF writes it.
