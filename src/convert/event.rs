@@ -9,7 +9,7 @@ use super::node::{NodeLines, Said, merge, native_properties};
 use super::parts::is_head_of_part;
 use super::position::position;
 use super::property::Prop;
-use super::said::{NodePlace, SaidMove, is_setup, next_number};
+use super::said::{NodePlace, SaidMove, has_stones, is_setup, next_number};
 use super::step_lines::{Irregular, NodeContext, StepLines, is_plain_move, kept_lines, losses};
 use crate::board::Point;
 use crate::record::{DiagramId, Event, Move, MoveId, MoveTarget, Owner, SequenceId, Step};
@@ -365,7 +365,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         if is_native {
             properties.splice(0..0, native_properties());
         }
-        let has_stones = properties.iter().any(|property| is_setup(&property.name()));
+        let has_stones = properties.iter().any(|property| has_stones(&property.name(), property.values.iter()));
         if self.lines.is_some() && !is_bare {
             let block = data.block.unwrap_or_default();
             let can_go_on = kind == NodeLines::Diagram && has_stones;

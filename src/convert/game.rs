@@ -10,7 +10,7 @@ use super::lines::{RecordLines, seal, with_listed};
 use super::node::{NodeLines, Plan};
 use super::position::{REMARK, board_with, change, position, stones_on};
 use super::property::Prop;
-use super::said::{NodePlace, SaidMove, StoneChanges, is_setup, next_number, point};
+use super::said::{NodePlace, SaidMove, StoneChanges, has_stones, next_number, point};
 use super::verbatim::{self, LINES};
 use crate::board::{Board, Color, Origin, Stone, Undone};
 use crate::record::SetupStone;
@@ -141,9 +141,9 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             known.number = last.number;
             known.has_move = true;
         } else {
-            let has = |is_meant: fn(&str) -> bool| games.properties(node).any(|one| is_meant(&one.name()));
-            known.has_stones = has(is_setup);
-            if has(|name| matches!(name, "B" | "W")) {
+            let values = |one: &Property<'g>| one.raw_values().map(sgf::unescape);
+            known.has_stones = games.properties(node).any(|one| has_stones(&one.name(), values(&one)));
+            if games.properties(node).any(|one| matches!(&*one.name(), "B" | "W")) {
                 let said = |property: Property<'g>| {
                     (property.name(), property.raw_values().next().map(sgf::unescape).unwrap_or_default())
                 };

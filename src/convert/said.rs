@@ -24,6 +24,11 @@ pub(super) fn is_setup(name: &str) -> bool {
     matches!(name, "AB" | "AW" | "AE")
 }
 
+/// Whether a property puts stones on the board or takes them off: one without any point does not.
+pub(super) fn has_stones(name: &str, mut values: impl Iterator<Item = impl AsRef<str>>) -> bool {
+    is_setup(name) && values.any(|value| !value.as_ref().trim().is_empty())
+}
+
 /// The number after another one.
 pub(super) fn next_number(number: u32) -> u32 {
     number.checked_add(1).unwrap_or(1)

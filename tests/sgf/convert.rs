@@ -603,7 +603,7 @@ fn an_edit_of_marks_keeps_those_that_no_line_can_say() {
 #[test]
 fn old_and_careless_files_are_read() {
     check_sgf(
-        "(;FF[2]GM[1]SZ[9];B[ cc ]L[aa][bb]M[cc];W[dd\n])",
+        "(;FF[2]GM[1]SZ[9];B[ cc ]L[aa][bb]M[cc];W[dd\n];AB[]AW[ ]AE[\\\n]C[x];B[ee])",
         &expect![[r#"
             EVENT
             BOARDSIZE 9
@@ -623,6 +623,16 @@ fn old_and_careless_files_are_read() {
             USER sgf
             W[dd\n]
             ENDUSER
+            DIAGRAM
+            USER sgf
+            AB[]
+            AW[ ]
+            AE[]
+            ENDUSER
+            COM
+            x
+            ENDCOM
+            B 3 E5
         "#]],
     );
 }
