@@ -48,6 +48,7 @@ encodings! {
     "iso-8859-6" = ISO_8859_6,
     "iso-8859-7" = ISO_8859_7,
     "iso-8859-8" = ISO_8859_8,
+    "iso-8859-13" = ISO_8859_13,
     "koi8-r" = KOI8_R,
     "koi8-u" = KOI8_U,
     "ibm866" = IBM866,
@@ -404,6 +405,13 @@ mod tests {
             named(name).write(text, &mut bytes).unwrap();
             assert_eq!(read(&bytes), (name.to_owned(), Choice::Detected, text.into()));
         }
+    }
+
+    #[test]
+    fn what_is_detected_has_a_name() {
+        let (name, choice, _) = read(b"AB[da\xff][e\xf8][ha][ab][eb]a\xff][e\xf8][ha][ab][eb]");
+        assert_eq!((&*name, choice), ("iso-8859-13", Choice::Detected));
+        assert_eq!(Encoding::for_label(&name).map(|encoding| encoding.to_string()), Some(name));
     }
 
     #[test]
