@@ -128,7 +128,7 @@ pub(super) fn alternatives<'s>(
         _ => {}
     }
     let mut found = alternatives.found;
-    found.sort_by_key(|alternative| (alternative.likelihood, alternative.distance));
+    found.sort_by_cached_key(|alternative| (alternative.likelihood, alternative.distance));
     found.truncate(MAX_ALTERNATIVES);
     found
 }

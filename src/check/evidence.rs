@@ -163,7 +163,7 @@ fn what_is_known(source: &Source<'_>, reading: &Reading) -> Option<Assumptions> 
         }
         _ => {}
     });
-    known.missing.sort_by_key(|missing| missing.before);
+    known.missing.sort_by_cached_key(|missing| missing.before);
     (unknown + known.missing.len() <= MAX_UNKNOWN).then_some(known)
 }
 

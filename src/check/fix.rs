@@ -120,7 +120,7 @@ impl<'r> Round<'r> {
         let Some(left) = self.trials.checked_sub(1).filter(|_| !candidates.is_empty()) else { return };
         self.trials = left;
         let mut all = [&self.taken[..], candidates].concat();
-        all.sort_by_key(|candidate| (candidate.at, candidate.code));
+        all.sort_by_cached_key(|candidate| (candidate.at, candidate.code));
         let (edits, codes) = compatible(self.text, &all);
         let next = text::apply(self.text, &edits);
         let after = (self.assess)(&next);

@@ -84,7 +84,7 @@ pub(super) fn repairs(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> 
         (left < now).then_some((left, Fix { title, kind: FixKind::Correction, edits }))
     });
     let mut ranked: Vec<(usize, Fix)> = in_full.collect();
-    ranked.sort_by_key(|(left, _)| *left);
+    ranked.sort_by_cached_key(|(left, _)| *left);
     ranked.into_iter().map(|(_, fix)| fix).take(MAX_OFFERED).collect()
 }
 
@@ -129,7 +129,7 @@ fn candidates(play: &mut LineOfPlay, symptom: usize) -> Vec<RankedRepair> {
         }
     }
     found.retain(|candidate| candidate.left <= most);
-    found.sort_by_key(|candidate| candidate.cost);
+    found.sort_by_cached_key(|candidate| candidate.cost);
     found
 }
 
@@ -140,7 +140,7 @@ fn compare(play: &mut LineOfPlay, candidates: &mut Vec<RankedRepair>) {
     for candidate in candidates.iter_mut() {
         candidate.cost += play.oddness(Some(candidate.repair), from);
     }
-    candidates.sort_by_key(|candidate| candidate.cost);
+    candidates.sort_by_cached_key(|candidate| candidate.cost);
 }
 
 /// How repairs are written.

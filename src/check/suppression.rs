@@ -104,7 +104,7 @@ fn silence(source: &Source<'_>, allowances: &mut [Allowance], sink: &mut Sink<'_
         if indices.is_empty() {
             continue;
         }
-        indices.sort_by_key(|&index| allowances[index].item.start);
+        indices.sort_by_cached_key(|&index| allowances[index].item.start);
         let mut indices = indices.into_iter().peekable();
         let mut open: Vec<usize> = Vec::new();
         sink.findings.diagnostics.sort_by_key(Diagnostic::order);

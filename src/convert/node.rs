@@ -250,7 +250,7 @@ impl Plan {
         let may_be_native =
             kind == NodeLines::Head && charset.is_none() && !has_moves && properties.starts_with(&native);
         // Headers before stones before moves; the others stay in their order.
-        items.sort_by_key(|(said, first)| match said {
+        items.sort_by_cached_key(|(said, first)| match said {
             Said::Header(Keyword::Event, _) => (0, 0),
             Said::Header(..) => (1, *first),
             Said::Stones(_) => (2, 0),

@@ -45,5 +45,5 @@ pub(super) fn stones_on(board: &Board) -> Vec<SetupStone> {
 /// Black stones before White stones, row by row from the top.
 fn sort(stones: &mut [SetupStone]) {
     let from_top = |point: Point| (u8::MAX - point.row(), point.column());
-    stones.sort_by_key(|stone| (stone.color == Color::White, from_top(stone.point)));
+    stones.sort_by_cached_key(|stone| (stone.color == Color::White, from_top(stone.point)));
 }

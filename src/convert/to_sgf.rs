@@ -51,7 +51,7 @@ fn convert(text: &str, has_order: bool) -> Sgf {
         let lost: Vec<u32> = parts.iter().filter(is_lost).map(|part| part.number).collect();
         if lost.is_empty() {
             sgf.losses.extend(losses);
-            sgf.losses.sort_by_key(|loss| loss.span);
+            sgf.losses.sort_by_cached_key(|loss| loss.span);
             return sgf;
         }
         kept_numbers.extend(lost);

@@ -47,6 +47,6 @@ pub fn folding(snapshot: &Snapshot) -> Vec<Fold> {
             }
         }
     }
-    folds.sort_by_key(|fold| (fold.start, std::cmp::Reverse(fold.end)));
+    folds.sort_by_cached_key(|fold| (fold.start, std::cmp::Reverse(fold.end)));
     folds
 }

@@ -98,7 +98,7 @@ pub fn inlay_hints_unless(
         }
     }
     hints.truncate(MAX_HINTS);
-    hints.sort_by_key(|hint| hint.offset);
+    hints.sort_by_cached_key(|hint| hint.offset);
     Some(hints)
 }
 

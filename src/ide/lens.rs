@@ -76,7 +76,7 @@ pub fn prisoner_edits(snapshot: &Snapshot, offset: usize) -> Vec<Edit> {
     let view = snapshot.event_at(offset);
     let fixes = prisoners(view).filter_map(|found| found.fixes.first());
     let mut edits: Vec<Edit> = fixes.flat_map(|fix| fix.edits.clone()).collect();
-    edits.sort_by_key(|edit| edit.span);
+    edits.sort_by_cached_key(|edit| edit.span);
     let mut end = 0;
     edits.retain(|edit| {
         let is_apart = edit.span.start >= end;

@@ -206,7 +206,7 @@ impl OutlineBuilder<'_, '_> {
             let orphans = (1..self.event.sequences.len() as u32).map(SequenceId);
             let orphans = orphans.filter(|&id| self.event.sequence(id).replaces.is_none());
             children.extend(orphans.map(|id| self.variation(id, end, 0)));
-            children.sort_by_key(|child| child.span);
+            children.sort_by_cached_key(|child| child.span);
         }
         let selection = self.selection(self.event.definition.unwrap_or(0));
         Symbol { words, selection, children, ..self.symbol(SymbolKind::Event, name, 0..end) }

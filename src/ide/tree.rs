@@ -67,7 +67,7 @@ pub fn tree(snapshot: &Snapshot, offset: usize, from: usize) -> Option<Tree> {
         let moves = (0..event.moves.len() as u32).map(|id| Step::Move(MoveId(id)));
         let mut steps: Vec<Step> =
             moves.chain((0..event.diagrams.len() as u32).map(|id| Step::Diagram(DiagramId(id)))).collect();
-        steps.sort_by_key(|&step| line_of(event, step));
+        steps.sort_by_cached_key(|&step| line_of(event, step));
         let parents = parents(event, &steps);
         let nodes = steps.iter().zip(parents).skip(from.saturating_sub(1)).map(|(&step, parent)| {
             let (kind, owner, line, sequence) = match step {

@@ -59,7 +59,7 @@ fn organize(part: &OriginalEvent<'_>) -> Vec<Edit> {
     }
     let places: Vec<(&Line, Keyword)> = head.iter().filter_map(|line| Some((line, header(line)?))).collect();
     let mut wanted = places.clone();
-    wanted.sort_by_key(|&(_, keyword)| place_of(keyword));
+    wanted.sort_by_cached_key(|&(_, keyword)| place_of(keyword));
     let content = |line: &Line| part.source.str(span(part, line));
     let moved = places.into_iter().zip(wanted).filter(|((old, _), (new, _))| content(old) != content(new));
     moved.map(|((old, _), (new, _))| Edit::replace(span(part, old), content(new)).shifted(part.byte as usize)).collect()

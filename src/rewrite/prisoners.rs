@@ -30,7 +30,7 @@ pub(crate) fn taken(walk: &Walk<'_>) -> Vec<(Stone, StoneName)> {
         return Vec::new();
     }
     let mut captured = [played.captured, played.self_captured].concat();
-    captured.sort_by_key(|stone| {
+    captured.sort_by_cached_key(|stone| {
         let number = match Cause::of(*stone) {
             Cause::Move(id) => walk.event()[id].number.map_or(0, NonZeroU32::get),
             Cause::Setup(_) => u32::MAX,

@@ -58,7 +58,7 @@ pub fn set_stone(original: &Original<'_>, line: u32, point: Point, color: Option
                 });
                 stones.push((color, point));
                 edits.extend(rewritten(original, part, line, &stones)?);
-                edits.sort_by_key(|edit| edit.span);
+                edits.sort_by_cached_key(|edit| edit.span);
             }
             None => {
                 let spelling = Spelling::of(&part.source, event);

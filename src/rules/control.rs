@@ -259,6 +259,6 @@ fn claims(grid: &Grid, marked: &[bool], color: Color) -> (Vec<Vec<Place>>, bool)
             places
         })
         .collect();
-    claims.sort_by_key(Vec::len);
+    claims.sort_by_cached_key(Vec::len);
     (claims, is_complete)
 }

@@ -90,7 +90,7 @@ impl LineSituation {
     fn keywords(&self) -> Vec<Keyword> {
         let ranked = |&keyword: &Keyword| self.rank(keyword).map(|rank| (rank, keyword));
         let mut ranked: Vec<(u8, Keyword)> = Keyword::ALL.iter().filter_map(ranked).collect();
-        ranked.sort_by_key(|&(rank, _)| rank);
+        ranked.sort_by_cached_key(|&(rank, _)| rank);
         ranked.into_iter().map(|(_, keyword)| keyword).collect()
     }
 

@@ -198,7 +198,7 @@ impl List<'_, '_> {
         }
         let listed = self.listed();
         let mut left: Vec<Stone> = taken.into_iter().filter(|stone| !listed.contains(&stone.point)).collect();
-        left.sort_by_key(|stone| match Cause::of(*stone) {
+        left.sort_by_cached_key(|stone| match Cause::of(*stone) {
             Cause::Move(id) => (id.0, stone.point),
             Cause::Setup(_) => (u32::MAX, stone.point),
         });
@@ -218,7 +218,7 @@ impl List<'_, '_> {
     /// The stones of a color that stand.
     fn numbers_of(&mut self, color: Color) {
         let mut stones: Vec<Stone> = self.stand.board.stones().filter(|stone| stone.color == color).collect();
-        stones.sort_by_key(|stone| match Cause::of(*stone) {
+        stones.sort_by_cached_key(|stone| match Cause::of(*stone) {
             Cause::Move(id) => (u32::MAX - id.0, stone.point),
             Cause::Setup(_) => (u32::MAX, stone.point),
         });

@@ -54,7 +54,7 @@ fn after(cursor: &Cursor<'_>, edits: &[Edit]) -> Picture {
     let (mut changed_lines, mut line) = (Vec::new(), cursor.line as usize);
     let (mut added, mut removed) = (0, 0);
     let mut edits: Vec<&Edit> = edits.iter().collect();
-    edits.sort_by_key(|edit| edit.span.start);
+    edits.sort_by_cached_key(|edit| edit.span.start);
     for Edit { span, text } in edits {
         changed_lines.push(source.line_at(span.start as usize + added - removed) as u32);
         let count = |text: &str| text.matches('\n').count();

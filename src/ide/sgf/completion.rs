@@ -63,7 +63,7 @@ fn properties(tree: &Collection<'_>, node: NodeId, replace: Span, base: usize) -
         Role::Root | Role::GameInfo if is_root => 0,
         _ => 1,
     };
-    known.sort_by_key(|known| (rank(known), known.name));
+    known.sort_by_cached_key(|known| (rank(known), known.name));
     let proposal = |known: &&PropertyDefinition| {
         let mut proposal = Completion::new(CompletionKind::Keyword, known.name, replace.shifted(base));
         if !has_value {

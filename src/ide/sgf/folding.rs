@@ -29,7 +29,7 @@ pub fn folding(games: &Games) -> Vec<Fold> {
             }
         }
     }
-    folds.sort_by_key(|fold| (fold.start, std::cmp::Reverse(fold.end)));
+    folds.sort_by_cached_key(|fold| (fold.start, std::cmp::Reverse(fold.end)));
     folds.dedup_by_key(|fold| (fold.start, fold.end));
     folds
 }

@@ -19,7 +19,7 @@ pub fn inlay_hints(games: &Games, range: Span, wanted: HintKinds) -> Vec<InlayHi
         }
         hints.extend(of_game(games, game, range, wanted));
     }
-    hints.sort_by_key(|hint| hint.offset);
+    hints.sort_by_cached_key(|hint| hint.offset);
     hints
 }
 

@@ -111,7 +111,7 @@ impl<'g> Placer<'g> {
                 }
             }
         }
-        flat.sort_by_key(|symbol| symbol.span.start);
+        flat.sort_by_cached_key(|symbol| symbol.span.start);
         flat
     }
 }

@@ -155,7 +155,7 @@ impl Meter {
         let now = self.runtime.now();
         let state = self.lock();
         let mut running: Vec<&Running> = state.running.values().collect();
-        running.sort_by_key(|running| running.since);
+        running.sort_by_cached_key(|running| running.since);
         let shown = running.into_iter().map(|Running { method, id, since }| {
             let time = now.saturating_sub(*since);
             json!({"method": method, "id": id, "ms": milliseconds(time)})
