@@ -268,16 +268,16 @@ impl<'s, 't> Builder<'s, 't> {
         let next = self.next_move();
         let last = next.and_then(|(number, _)| number.checked_add(fields.len() as u32 - 1));
         let continuations = self.continuations.get_or_insert_with(|| Continuations::of(self.source, &self.unclosed));
-        let following = continuations.after(at);
-        let not_moves = match (self.continued_list(at, fields.len()), last, following) {
+        let taken = last.and_then(|last| continuations.taken(at, last));
+        let not_moves = match (self.continued_list(at, fields.len()), last, taken) {
             (Some(keyword), ..) => {
                 self.list = Some((at, keyword));
                 self.event().lost.push(at);
                 Some(NotMoves::List(keyword))
             }
             (None, None, _) => Some(NotMoves::Uncounted),
-            (None, Some(last), Some(following)) if following <= last => Some(NotMoves::Taken(following)),
-            _ => None,
+            (None, Some(_), Some(number)) => Some(NotMoves::Taken(number)),
+            (None, Some(_), None) => None,
         };
         if let Some(not_moves) = not_moves {
             return self.misfit(Misfit::Bare(at, not_moves));

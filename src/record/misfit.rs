@@ -40,7 +40,7 @@ pub enum Misfit {
 pub enum NotMoves {
     /// They may continue the list of the line before, which has this keyword.
     List(Keyword),
-    /// The sequence continues with this number, which is not after theirs.
+    /// A move with this number follows, in their sequence or in a variation, and theirs are not before it.
     Taken(u32),
     /// The move before has no number, or the largest.
     Uncounted,

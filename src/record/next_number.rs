@@ -31,38 +31,53 @@ impl NextNumber {
     }
 }
 
-/// The numbers with which sequences go on after lines of bare locations, past the variations in between.
+/// How sequences go on after a place.
+#[derive(Clone, Copy, Default)]
+struct Continuation {
+    /// The number on the next move of the sequence; none where it ends, or it is not certain how it goes on.
+    next: Option<u32>,
+    /// The first number of the variations that stand before that move.
+    varied: Option<u32>,
+}
+
+/// How sequences go on after lines of bare locations.
 pub(super) struct Continuations {
-    /// The lines of bare locations from the last to the first, each with the number on the next move of its sequence;
-    /// none where the sequence ends, or it is not certain how it goes on.
-    after: Vec<(u32, Option<u32>)>,
+    /// The lines of bare locations, from the last to the first.
+    after: Vec<(u32, Continuation)>,
 }
 
 impl Continuations {
-    /// Reads them from the end of an event to its beginning. `unclosed` are the VAR lines that no ENDVAR answers, in
-    /// order.
+    /// Reads them from the end of an event to its beginning. `unclosed` are the VAR lines that no ENDVAR answers, in order.
     pub(super) fn of(source: &Source<'_>, unclosed: &[usize]) -> Self {
         let mut after = Vec::new();
         // How the sequences go on that are open here, the innermost last.
         let mut open = Vec::new();
-        let mut next = None;
+        let mut here = Continuation::default();
         for (at, line) in source.lines.iter().enumerate().rev() {
             match line.keyword() {
-                Some(keyword) if is_move(keyword) => next = source.fields(line).iter().find_map(Field::number),
-                Some(Keyword::Endvar) => open.push(next.take()),
-                // Where it ends, and the sequence around it goes on, is a guess.
-                Some(Keyword::Var) if unclosed.binary_search(&at).is_ok() => next = None,
-                Some(Keyword::Var) => next = open.pop().flatten(),
-                _ if line.kind == LineKind::Bare => after.push((at as u32, next)),
+                Some(keyword) if is_move(keyword) => {
+                    let next = source.fields(line).iter().find_map(Field::number);
+                    here = Continuation { next, varied: None };
+                }
+                Some(Keyword::Endvar) => open.push(std::mem::take(&mut here)),
+                Some(Keyword::Var) => {
+                    // Where a variation ends that is not closed, and the sequence around it goes on, is a guess.
+                    let is_closed = unclosed.binary_search(&at).is_err();
+                    let around = if is_closed { open.pop().unwrap_or_default() } else { Continuation::default() };
+                    here = Continuation { varied: here.next.or(around.varied), ..around };
+                }
+                _ if line.kind == LineKind::Bare => after.push((at as u32, here)),
                 _ => {}
             }
         }
         Self { after }
     }
 
-    /// The number with which the sequence goes on after a line of bare locations.
-    pub(super) fn after(&self, at: u32) -> Option<u32> {
+    /// The number of a move that follows a line of bare locations, and keeps them from being moves up to the number `last`:
+    /// the next one of their sequence, or the first one of a variation, unless that is a variation of the last of them.
+    pub(super) fn taken(&self, at: u32, last: u32) -> Option<u32> {
         let found = self.after.binary_search_by(|&(line, _)| at.cmp(&line)).ok()?;
-        self.after[found].1
+        let Continuation { next, varied } = self.after[found].1;
+        next.filter(|&next| next <= last).or(varied.filter(|&varied| varied < last))
     }
 }
