@@ -47,7 +47,8 @@ pub(super) struct Continuations {
 }
 
 impl Continuations {
-    /// Reads them from the end of an event to its beginning. `unclosed` are the VAR lines that no ENDVAR answers, in order.
+    /// Reads them from the end of an event to its beginning. `unclosed` are the VAR lines that no ENDVAR answers, in
+    /// order.
     pub(super) fn of(source: &Source<'_>, unclosed: &[usize]) -> Self {
         let mut after = Vec::new();
         // How the sequences go on that are open here, the innermost last.
@@ -73,8 +74,9 @@ impl Continuations {
         Self { after }
     }
 
-    /// The number of a move that follows a line of bare locations, and keeps them from being moves up to the number `last`:
-    /// the next one of their sequence, or the first one of a variation, unless that is a variation of the last of them.
+    /// The number of a move that follows a line of bare locations, and keeps them from being moves up to the number
+    /// `last`: the next one of their sequence, or the first one of a variation, unless that is a variation of the last
+    /// of them.
     pub(super) fn taken(&self, at: u32, last: u32) -> Option<u32> {
         let found = self.after.binary_search_by(|&(line, _)| at.cmp(&line)).ok()?;
         let Continuation { next, varied } = self.after[found].1;

@@ -7,9 +7,10 @@ use crate::text::{Decoded, Edit, Encoding, apply, decode_any};
 
 /// The registered (IANA) names of charsets, as CA is to write them.
 #[rustfmt::skip]
-const REGISTERED: [&str; 33] = [
+const REGISTERED: [&str; 40] = [
     "UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE", "US-ASCII",
-    "ISO-8859-1", "ISO-8859-2", "ISO-8859-4", "ISO-8859-5", "ISO-8859-6", "ISO-8859-7", "ISO-8859-8", "ISO-8859-9",
+    "ISO-8859-1", "ISO-8859-2", "ISO-8859-3", "ISO-8859-4", "ISO-8859-5", "ISO-8859-6", "ISO-8859-7", "ISO-8859-8",
+    "ISO-8859-9", "ISO-8859-10", "ISO-8859-13", "ISO-8859-14", "ISO-8859-15", "ISO-8859-16", "macintosh",
     "windows-874", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1255",
     "windows-1256", "windows-1257", "windows-1258",
     "Shift_JIS", "EUC-JP", "GB2312", "GBK", "GB18030", "Big5", "EUC-KR", "KOI8-R", "KOI8-U", "IBM866",

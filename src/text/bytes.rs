@@ -18,7 +18,8 @@ pub struct Encoding(&'static encoding_rs::Encoding);
 
 macro_rules! encodings {
     ($($name:literal = $encoding:ident,)*) => {
-        /// The encodings by their names in the settings: those that [`decode`] can detect.
+        /// The encodings by their names in the settings: those that [`decode`] can detect, and others in which files
+        /// are.
         ///
         /// The Standard's characters have the same byte in all of them, and no text in them depends on a state.
         pub const ENCODINGS: &[(&str, Encoding)] = &[$(($name, Encoding(encoding_rs::$encoding)),)*];
@@ -43,12 +44,18 @@ encodings! {
     "windows-1258" = WINDOWS_1258,
     "windows-874" = WINDOWS_874,
     "iso-8859-2" = ISO_8859_2,
+    "iso-8859-3" = ISO_8859_3,
     "iso-8859-4" = ISO_8859_4,
     "iso-8859-5" = ISO_8859_5,
     "iso-8859-6" = ISO_8859_6,
     "iso-8859-7" = ISO_8859_7,
     "iso-8859-8" = ISO_8859_8,
+    "iso-8859-10" = ISO_8859_10,
     "iso-8859-13" = ISO_8859_13,
+    "iso-8859-14" = ISO_8859_14,
+    "iso-8859-15" = ISO_8859_15,
+    "iso-8859-16" = ISO_8859_16,
+    "macintosh" = MACINTOSH,
     "koi8-r" = KOI8_R,
     "koi8-u" = KOI8_U,
     "ibm866" = IBM866,
