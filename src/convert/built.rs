@@ -96,8 +96,14 @@ impl SgfBuilder {
     }
 
     pub(super) fn finish(self) -> Sgf {
+        let text = self.text_of(|_| true);
+        Sgf { text, charset: self.charset, losses: self.losses, readable: self.games.len() }
+    }
+
+    /// The games with these places in the list of games.
+    pub(super) fn text_of(&self, is_wanted: impl Fn(usize) -> bool) -> String {
         let mut text = String::with_capacity(self.texts.len() + self.texts.len() / 8);
-        for game in &self.games {
+        for (_, game) in self.games.iter().enumerate().filter(|&(index, _)| is_wanted(index)) {
             match game {
                 BuiltGame::Tree(root) => self.print(*root, &mut text),
                 BuiltGame::Raw(raw) => {
@@ -106,7 +112,7 @@ impl SgfBuilder {
                 }
             }
         }
-        Sgf { text, charset: self.charset, losses: self.losses, readable: self.games.len() }
+        text
     }
 
     fn print(&self, root: NodeId, out: &mut String) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Loss;
 use super::block::{NAME, without_blocks};
-use super::built::Sgf;
+use super::built::SgfBuilder;
 use super::position::REMARK;
 use super::step_lines::StepLines;
 use super::to_ishi::to_ishi;
@@ -59,12 +59,23 @@ pub(super) struct Differences {
     pub(super) losses: Vec<Loss>,
 }
 
-/// Finds the differences of a record in which games go on from positions.
-pub(super) fn differences(text: &str, sgf: &Sgf, events: &[BuiltEvent]) -> Differences {
-    let back = to_ishi(&sgf::parse(&sgf.text), sgf.charset).text;
+/// Finds the differences of a record in which these games go on from positions.
+pub(super) fn differences(
+    text: &str,
+    out: &SgfBuilder,
+    divided: &HashSet<usize>,
+    events: &[BuiltEvent],
+) -> Differences {
+    let sgf = out.text_of(|game| divided.contains(&game));
+    let back = to_ishi(&sgf::parse(&sgf), out.charset).text;
     let mut back = filled_events(&back);
-    let mut found = Differences { games: HashSet::new(), losses: Vec::new() };
+    // The events of a game come back one after the other.
+    let parted = events.windows(2).filter(|pair| pair[1].is_part && pair[0].game != pair[1].game);
+    let mut found = Differences { games: parted.map(|pair| pair[1].game).collect(), losses: Vec::new() };
     for ((index, (source, at)), event) in filled_events(text).enumerate().zip(events) {
+        if !divided.contains(&event.game) {
+            continue;
+        }
         let other = back.next().map(|(other, _)| Said::of(&other, event.is_part));
         let own = Said::of(&source, event.is_part);
         if other.as_ref().is_none_or(|other| own.rest != other.rest) {

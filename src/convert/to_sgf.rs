@@ -40,16 +40,17 @@ fn convert(text: &str, has_order: bool) -> Sgf {
             kept_numbers.extend(unused);
             continue;
         }
-        let parts = out.taken_parts().to_vec();
-        let mut sgf = out.finish();
-        if parts.is_empty() {
-            return sgf;
+        let parts = out.taken_parts();
+        let divided: HashSet<usize> = parts.iter().map(|part| part.game).collect();
+        if divided.is_empty() {
+            return out.finish();
         }
-        let Differences { games, losses } = differences(text, &sgf, &events);
+        let Differences { games, losses } = differences(text, &out, &divided, &events);
         // If games depend on each other after all, none of them is divided.
         let is_lost = |part: &&PartStart| games.contains(&part.game) || were_lost && !games.is_empty();
         let lost: Vec<u32> = parts.iter().filter(is_lost).map(|part| part.number).collect();
         if lost.is_empty() {
+            let mut sgf = out.finish();
             sgf.losses.extend(losses);
             sgf.losses.sort_by_cached_key(|loss| loss.span);
             return sgf;
