@@ -71,6 +71,7 @@ pub(super) struct SgfBuilder {
     game: usize,
     /// Where parts of games may go on, by the numbers of the parts.
     parts: HashMap<u32, PartStart>,
+    /// Those from which a part has gone on.
     taken: Vec<PartStart>,
     /// The numbers that nodes have to keep.
     kept_numbers: HashSet<u32>,

@@ -38,19 +38,20 @@ impl Event {
 
     /// The sequence in which an item stands, and the last move of it there.
     pub fn sequence_at(&self, owner: Owner) -> (SequenceId, Option<MoveId>) {
-        match owner {
-            Owner::Event => (SequenceId(0), None),
-            Owner::Move(id) => (self[id].sequence, Some(id)),
+        let sequence = self.sequence_of(owner);
+        let last = match owner {
+            Owner::Event | Owner::Variation(_) => None,
+            Owner::Move(id) => Some(id),
             Owner::Diagram(id) => {
-                let steps = self.steps(self.diagram(id).sequence).iter();
+                let steps = self.steps(sequence).iter();
                 let before = steps.take_while(|step| **step != Step::Diagram(id)).filter_map(|step| match *step {
                     Step::Move(id) => Some(id),
                     Step::Diagram(_) => None,
                 });
-                (self.diagram(id).sequence, before.last())
+                before.last()
             }
-            Owner::Variation(id) => (id, None),
-        }
+        };
+        (sequence, last)
     }
 
     /// The move of a sequence after `current`; without it the first one.

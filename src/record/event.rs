@@ -372,7 +372,7 @@ impl Event {
     }
 
     /// The sequence in which an item stands, or which it begins.
-    fn sequence_of(&self, owner: Owner) -> SequenceId {
+    pub fn sequence_of(&self, owner: Owner) -> SequenceId {
         match owner {
             Owner::Event => SequenceId(0),
             Owner::Move(id) => self[id].sequence,

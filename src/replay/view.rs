@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::{Marks, Stand, Walk};
 use crate::board::{Board, Color, Point, Stone};
-use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Region, SequenceId, Step};
+use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Region, Step};
 use crate::syntax::{Mark, Sign, Target};
 
 /// What is displayed at a place of an event: the board with the marks of the place, and in a diagram with the
@@ -153,13 +153,12 @@ fn first_line_after(event: &Event, owner: Owner) -> u32 {
 
 /// The move that the record continues with.
 fn next_move(event: &Event, owner: Owner) -> Option<MoveId> {
-    let (sequence, line) = match owner {
-        Owner::Event => (SequenceId(0), 0),
-        Owner::Move(id) => (event[id].sequence, event[id].line + 1),
-        Owner::Diagram(id) => (event.diagram(id).sequence, event.diagram(id).line),
-        Owner::Variation(id) => (id, 0),
+    let line = match owner {
+        Owner::Event | Owner::Variation(_) => 0,
+        Owner::Move(id) => event[id].line + 1,
+        Owner::Diagram(id) => event.diagram(id).line,
     };
-    let steps = event.steps(sequence);
+    let steps = event.steps(event.sequence_of(owner));
     let following = steps.partition_point(|step| match step {
         Step::Move(id) => event[*id].line < line,
         Step::Diagram(id) => event.diagram(*id).line < line,

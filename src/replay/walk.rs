@@ -498,12 +498,7 @@ impl<'e> Walk<'e> {
             Visit::Move(id) => Some(event[id].sequence),
             Visit::Diagram(id) => Some(event.diagram(id).sequence),
             Visit::Begin(id) | Visit::End(id) => event.sequence(id).replaces.map(|id| event[id].sequence),
-            Visit::Datum(index) => Some(match event.data[index].owner {
-                Owner::Event => SequenceId(0),
-                Owner::Move(id) => event[id].sequence,
-                Owner::Diagram(id) => event.diagram(id).sequence,
-                Owner::Variation(id) => id,
-            }),
+            Visit::Datum(index) => Some(event.sequence_of(event.data[index].owner)),
         }
     }
 }
