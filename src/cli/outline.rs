@@ -12,7 +12,7 @@ use super::files::Failure;
 use super::job::{Job, Settings};
 use super::line_column::LineColumns;
 use super::output::{complain, note, printable, printable_json};
-use super::record::ReadRecord;
+use super::record::{ReadRecord, Unplayable};
 use super::{Exit, Output};
 use crate::document::Document;
 use crate::ide::{Play, Symbol, SymbolKind, symbols};
@@ -79,6 +79,12 @@ fn outline(job: &Job, format: OutlineFormat) -> Result<String, Failure> {
     let document = Document::new(&record.text, Arc::default());
     let events = symbols(&document.snapshot(), usize::MAX);
     let places = Places { columns: LineColumns::new(&record.text), record: &record };
+    for event in &events {
+        if let Some(Unplayable { line, why }) = record.unplayable(places.columns.of(event.selection.start).line) {
+            let file = format!("{}:{line}", job.source.name());
+            note(&format!("{}: no moves to list: {why}", printable(&file)));
+        }
+    }
     Ok(match format {
         OutlineFormat::Text => OutlineTree::new(&events, &places).shown,
         OutlineFormat::Json => {

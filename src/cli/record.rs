@@ -4,7 +4,7 @@ use super::content::FileContent;
 use super::files::Failure;
 use super::job::Job;
 use super::line_column::{LineColumn, LineColumns};
-use crate::convert::{Map, Origins, to_ishi};
+use crate::convert::{self, Map, Origins, to_ishi};
 use crate::sgf::{self, Charset, Collection, NodeId};
 use crate::text::Decoded;
 
@@ -65,6 +65,29 @@ impl ReadRecord {
         // Variations stand in another order than in SGF.
         let before = lines.iter().enumerate().filter(|(_, line)| **line <= line_in_file);
         before.max_by_key(|(index, line)| (**line, *index)).map_or(1, |(index, _)| index + 1)
+    }
+}
+
+/// A game in SGF that ishi does not play, of which a record has nothing but the text.
+pub(super) struct Unplayable {
+    /// The line of the file where it begins, counted from 1.
+    pub(super) line: usize,
+    /// Why, with the value that says so.
+    pub(super) why: String,
+}
+
+impl ReadRecord {
+    /// The game that became the event with this line of the text, counted from 1, if ishi does not play it.
+    pub(super) fn unplayable(&self, line: usize) -> Option<Unplayable> {
+        let Some(Converted { sgf: Some((games, origins)), lines }) = &self.converted else { return None };
+        let root = games.root_of(*origins.nodes().get(line - 1)?);
+        let why = convert::board_size(games, root).err()?;
+        let value = ["GM", "SZ"].into_iter().find_map(|name| {
+            let property = games.property(root, name)?;
+            let value = property.raw_values().next()?.trim();
+            (name != "GM" || value != "1").then(|| format!(" (`{name}[{value}]`)"))
+        });
+        Some(Unplayable { line: *lines.get(line - 1)?, why: format!("{why}{}", value.unwrap_or_default()) })
     }
 }
 

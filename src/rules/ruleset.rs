@@ -121,7 +121,7 @@ const TERRITORY: Ruleset = Ruleset {
     handicap: Handicap::Nothing,
     komi: Some(6.5),
     handicap_komi: 0.0,
-    other_komi: &[0.0, 2.5, 3.0, 4.0, 4.5, 5.0, 5.5, 6.0],
+    other_komi: &[0.0, 0.5, 2.5, 3.0, 4.0, 4.5, 5.0, 5.5, 6.0],
     states_play: false,
     fixed_handicap: false,
     illegal_is_pass: false,
@@ -157,7 +157,7 @@ static PRESETS: [Ruleset; 14] = [
         ko: Ko::Positional,
         handicap: Handicap::Each,
         // Half of it was written for a long time, since half of the area is counted.
-        other_komi: &[0.0, 2.75, 3.75, 5.0, 5.5, 6.5, 7.0],
+        other_komi: &[0.0, 0.5, 2.75, 3.75, 5.0, 5.5, 6.5, 7.0],
         words: &["chinese", "china", "cn", "中国", "中國", "area"],
         ..AREA
     },

@@ -98,7 +98,7 @@ impl<'b> SgfFile<'b> {
             return Self { content: DecodedText::Utf16 { text, big_endian }, is_mislabelled: false };
         }
         let label = label(bytes);
-        let named = label.and_then(|label| Encoding::for_label(std::str::from_utf8(label).ok()?.trim()));
+        let named = label.and_then(|label| encoding(std::str::from_utf8(label).ok()?.trim()));
         let is_utf8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
         let decoded = decode_any(bytes, if is_utf8 { Some(Encoding::UTF_8) } else { named });
         let is_mislabelled = label.is_some() && !bytes.is_ascii() && named != Some(decoded.encoding);
@@ -140,6 +140,11 @@ impl<'b> SgfFile<'b> {
             }
         }
     }
+}
+
+/// The encoding that a label means, in which only punctuation may be wrong.
+fn encoding(label: &str) -> Option<Encoding> {
+    Encoding::for_label(label).or_else(|| Encoding::for_label(Charset::registered_name(label)?))
 }
 
 /// The text of bytes that are UTF-16, with or without a mark, and whether the high byte comes first.

@@ -87,8 +87,11 @@ impl<'t> Tokens<'t> {
             return true;
         }
         let name = if has_node { self.end_of(next + 1, is_space) } else { next };
-        [&b"FF["[..], b"GM["].iter().any(|root| self.bytes[name..].starts_with(root))
-            || !is_inside && self.bytes[name..].starts_with(b"SZ[")
+        match (is_inside, &self.bytes[name..]) {
+            // The Nihon Ki-in leaves the `;` out, whatever comes first.
+            (false, rest) => matches!(rest, [b'A'..=b'Z', b'A'..=b'Z', b'[', ..]),
+            (true, rest) => rest.starts_with(b"FF[") || rest.starts_with(b"GM["),
+        }
     }
 
     /// The end of the value that begins at `at`, and whether it is closed.

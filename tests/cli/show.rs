@@ -214,6 +214,29 @@ fn where_nothing_belongs_on_a_board_no_board_is_shown() {
 }
 
 #[test]
+fn a_game_that_ishi_does_not_play_says_why() {
+    let games = "(;SZ[9];B[ee])\n(;SZ[9:13];B[aa])\n(;GM[2];B[aa])";
+    let sandbox = Sandbox::new([("a.sgf", games), ("big.sgf", "(;SZ[52];B[aA])")]);
+    for (arguments, why) in [
+        ("big.sgf", "big.sgf:1: no board to show: its board has a size that Ishi does not have: 2 to 19 (`SZ[52]`)"),
+        ("a.sgf --event 2", "a.sgf:2: no board to show: its board is not square, and those of Ishi are (`SZ[9:13]`)"),
+        ("a.sgf --line 3", "a.sgf:3: no board to show: it is not a game of Go (`GM[2]`)"),
+    ] {
+        let run = sandbox.ishi(&format!("show {arguments}"));
+        assert_eq!((run.code, &*run.stdout), (1, ""), "{run}");
+        assert_eq!(run.stderr, format!("{why}; `ishi check` checks the form of the game\n"));
+    }
+    assert_eq!(sandbox.ishi("show a.sgf").code, 0);
+    let run = sandbox.ishi("outline a.sgf");
+    assert_eq!(run.code, 0, "{run}");
+    assert_eq!(
+        run.stderr,
+        "a.sgf:2: no moves to list: its board is not square, and those of Ishi are (`SZ[9:13]`)\n\
+         a.sgf:3: no moves to list: it is not a game of Go (`GM[2]`)\n"
+    );
+}
+
+#[test]
 fn a_game_in_sgf_is_drawn() {
     let game = "(;SZ[5];B[cc]\n;W[bb](;B[dd])\n(;B[aa]))";
     let sandbox = Sandbox::new([("a.sgf", game)]);

@@ -60,6 +60,14 @@ fn a_wrong_label_does_no_harm() {
     assert_eq!(read(b"(;CA[klingon]PB[a])").1, "utf-8");
 }
 
+/// Java writes names in this way.
+#[test]
+fn only_the_punctuation_of_a_label_may_be_wrong() {
+    let text = "(;CA[ISO8859_2]PB[Żółć])";
+    let (text, charset, is_mislabelled) = read(&encoded("iso-8859-2", text));
+    assert_eq!((&*text, &*charset, is_mislabelled), ("(;CA[ISO8859_2]PB[Żółć])", "iso-8859-2", false));
+}
+
 #[test]
 fn utf_16_is_read_with_and_without_a_mark() {
     for name in ["utf-16le", "utf-16be"] {

@@ -81,6 +81,14 @@ fn a_game_may_have_lost_its_first_semicolon() {
             0..20 text outside of the games
             21..23 node without `;`"#]],
     );
+    // The form in which the Nihon Ki-in writes its games.
+    check(
+        "(\nTE[x]\nPB[y]\n;B[pd])",
+        &expect![[r#"
+            0 TE"x" PB"y"
+            1 B"pd"
+            2..4 node without `;`"#]],
+    );
     check(
         "<!doctype html><p>(;-)",
         &expect!["0 \n0..18 text outside of the games\n20..21 characters that are not part of a property"],

@@ -14,7 +14,7 @@ use self::format::PictureFormat;
 use super::files::{self, Failure};
 use super::job::Job;
 use super::output::{complain, note, printable};
-use super::record::ReadRecord;
+use super::record::{ReadRecord, Unplayable};
 use super::{Error, Exit, Output};
 use crate::record::{Datum, DatumKind, Event, read};
 use crate::syntax::{Reader, Source};
@@ -61,13 +61,28 @@ fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exi
     if let Some(folder) = &arguments.diagrams {
         return diagrams::draw(job, &events, arguments, (folder, format), output);
     }
+    let unplayable = |event: &Source<'_>| {
+        let before = events.iter().take_while(|other| !std::ptr::eq(*other, event));
+        let last = before.chain([event]).map(|event| event.lines.len()).sum();
+        let Unplayable { line, why } = record.unplayable(last)?;
+        let file = format!("{}:{line}", file.name());
+        Some(format!("{}: no board to show: {why}; `ishi check` checks the form of the game", printable(&file)))
+    };
     if !events.iter().any(|source| has_board(&read(source).event)) {
+        if let Some(why) = events.first().and_then(unplayable) {
+            note(&why);
+            return Ok(Exit::Problems);
+        }
         note(&format!("{}: no board to show: the file has no move, SETUP, MARK or DIAGRAM", printable(&file.name())));
         return Ok(Exit::Problems);
     }
     let failure = |reason: Error| file.failure(&reason);
     let (source, line) =
         arguments.place.event(&events, |line, column| record.line_of(line, column)).map_err(failure)?;
+    if let Some(why) = unplayable(source) {
+        note(&why);
+        return Ok(Exit::Problems);
+    }
     let event = read(source).event;
     let owner = match line {
         Some(line) => event.owner_at(line),
