@@ -50,6 +50,7 @@ words = {
     "email": email,
     "repository": manifest["repository"],
     "repository_path": re.sub(r"^https?://[^/]+/", "", manifest["repository"]),
+    "licence": manifest["license"],
 }
 archives = {
     platform: path for platform in PLATFORMS for path in folder.glob(f"ishi-{version}-{platform}.*") if path.suffix in (".gz", ".zip")
