@@ -1,5 +1,5 @@
 class Ishi < Formula
-  desc "Language server, formatter and checker for Go game records"
+  desc "{summary}"
   homepage "{repository}"
   version "{version}"
   license any_of: ["MIT", "Apache-2.0"]
@@ -8,6 +8,7 @@ class Ishi < Formula
 
   def install
     bin.install "ishi"
+    man1.install "ishi.1"
     generate_completions_from_executable(bin/"ishi", "completions")
   end
 

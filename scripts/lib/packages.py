@@ -46,6 +46,8 @@ author, email = re.fullmatch(r"(.*) <(.*)>", manifest["authors"][0]).groups()
 words = {
     "version": version,
     "description": manifest["description"],
+    # Homebrew and Debian allow 80 characters.
+    "summary": "Language server, formatter and checker for Go game records",
     "author": author,
     "email": email,
     "repository": manifest["repository"],
@@ -103,6 +105,10 @@ def tar(files, programs=()):
             entry = tarfile.TarInfo(name)
             entry.size, entry.mode = len(content), 0o755 if name in programs else 0o644
             entry.uname = entry.gname = "root"
+            # As in packages that npm makes; Debian takes none that is older.
+            entry.mtime = 499162500
+            if name.endswith("/"):
+                entry.type, entry.mode = tarfile.DIRTYPE, 0o755
             archive.addfile(entry, io.BytesIO(content))
     return gzip.compress(packed.getvalue(), mtime=0)
 
@@ -149,17 +155,35 @@ def wheel(platform, program, content, licences, readme):
     write(f"pypi/ishi_lsp-{version}-{tag}.whl", packed.getvalue())
 
 
-def deb(platform, content, licences):
+def debian_copyright(mit):
+    holder = re.search(r"^Copyright .*$", mit, flags=re.MULTILINE)[0]
+    indented = "".join(f" {line or '.'}\n" for line in mit.strip().splitlines())
+    return fill("debian/copyright", holder=holder.removeprefix("Copyright (c) "), mit=indented).encode()
+
+
+def deb(platform, content, files):
+    compress = lambda name: gzip.compress(files[name], mtime=0)
     doc = "./usr/share/doc/ishi"
-    files = {"./usr/bin/ishi": content, f"{doc}/copyright": b"\n".join(licences.values())}
-    size = sum(map(len, files.values())) // 1024
+    installed = {
+        "./usr/bin/ishi": content,
+        "./usr/share/bash-completion/completions/ishi": files["completions/ishi.bash"],
+        f"{doc}/CHANGELOG.md.gz": compress("CHANGELOG.md"),
+        f"{doc}/LICENSE-THIRD-PARTY.gz": compress("LICENSE-THIRD-PARTY"),
+        f"{doc}/copyright": debian_copyright(files["LICENSE-MIT"].decode()),
+        "./usr/share/fish/vendor_completions.d/ishi.fish": files["completions/ishi.fish"],
+        "./usr/share/man/man1/ishi.1.gz": compress("ishi.1"),
+        "./usr/share/zsh/vendor-completions/_ishi": files["completions/_ishi"],
+    }
+    size = sum(map(len, installed.values())) // 1024
     control = fill("debian/control", deb_architecture=platform["deb"], installed_size=size).encode()
-    sums = "".join(f"{hashlib.md5(text).hexdigest()}  {name[2:]}\n" for name, text in files.items()).encode()
+    sums = "".join(f"{hashlib.md5(text).hexdigest()}  {name[2:]}\n" for name, text in installed.items()).encode()
+    parents = {f"{parent}/": b"" for name in installed for parent in pathlib.PurePosixPath(name).parents}
+    folders = {f"./{name}".replace("././", "./"): b"" for name in sorted(parents)}
     packed = b"!<arch>\n"
     for name, part in (
         ("debian-binary", b"2.0\n"),
         ("control.tar.gz", tar({"./control": control, "./md5sums": sums})),
-        ("data.tar.gz", tar(files, ["./usr/bin/ishi"])),
+        ("data.tar.gz", tar({**folders, **installed}, ["./usr/bin/ishi"])),
     ):
         packed += f"{name:<16}{0:<12}{0:<6}{0:<6}{'100644':<8}{len(part):<10}`\n".encode() + part + b"\n" * (len(part) % 2)
     write(f"debian/ishi_{version}_{platform['deb']}.deb", packed)
@@ -214,7 +238,7 @@ for name, archive in archives.items():
     npm_platform(PLATFORMS[name], program, content[program], licences)
     wheel(PLATFORMS[name], program, content[program], licences, content["README.md"])
     if "deb" in PLATFORMS[name]:
-        deb(PLATFORMS[name], content[program], licences)
+        deb(PLATFORMS[name], content[program], content)
 npm(licences, content["README.md"])
 manifests()
 release_notes()

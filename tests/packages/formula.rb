@@ -40,6 +40,10 @@ class Formula
     prefix + "bin"
   end
 
+  def man1
+    prefix + "share/man/man1"
+  end
+
   def system(*words)
     Kernel.system(*words.map(&:to_s)) or abort "#{words.join(" ")} fails"
   end
@@ -61,5 +65,6 @@ Dir.mktmpdir do |work|
   installed = Ishi.new(prefix, Pathname(Dir.mktmpdir))
   # Homebrew goes into the one folder of an archive.
   Dir.chdir(Dir.children(work).map { |name| File.join(work, name) }.first) { installed.install }
+  abort "there is no manual" unless (prefix + "share/man/man1/ishi.1").file?
   Dir.chdir(installed.testpath) { installed.instance_eval(&Ishi.check) }
 end
