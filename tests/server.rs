@@ -119,7 +119,7 @@ impl FileSystem for Memory {
         Ok((*self.0.get(path).expect("settings that were found")).to_owned())
     }
 
-    fn parse_settings(&self, text: &str) -> Result<Config, ConfigError> {
+    fn parse_settings(&self, _: &Path, text: &str) -> Result<Config, ConfigError> {
         Config::from_toml(text)
     }
 }

@@ -1,11 +1,14 @@
 /** The server as WebAssembly answers as the native program does, and it is small and soon there. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+
+import { locate, read } from '../../editors/vscode/src/web/toml.ts';
 
 function environment(name: string): string {
   return process.env[name] ?? assert.fail(`${name} is not set; use scripts/web test`);
@@ -32,7 +35,12 @@ interface Message {
 /** What wasm-bindgen makes of the worker. */
 interface Glue {
   initSync(options: { module: Uint8Array }): unknown;
-  Server: new (send: (message: string) => void) => { receive(message: string): void };
+  Server: new (send: (message: string) => void) => {
+    receive(message: string): void;
+    setSettings(uri: string, text: string, values: string): void;
+    refuseSettings(uri: string, text: string, message: string, start: number, end: number): void;
+    removeSettings(uri: string): void;
+  };
   open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; losses: string[] };
   encode(text: string, encoding: string): Uint8Array;
   exportSgf(text: string, base?: Uint8Array): { bytes: Uint8Array; losses: string[] };
@@ -111,10 +119,10 @@ class Native extends Server {
 }
 
 class InBrowser extends Server {
-  readonly #server = new worker.Server((message) => this.receive(message));
+  readonly server = new worker.Server((message) => this.receive(message));
 
   send(message: string): void {
-    this.#server.receive(message);
+    this.server.receive(message);
   }
 }
 
@@ -238,4 +246,87 @@ test('files come in and go out as bytes', () => {
   assert.throws(() => worker.open(new Uint8Array([0, 1, 2, 0]), false), /NUL/);
   assert.throws(() => worker.open(bytes('EVENT x'), true), /no game/);
   assert.throws(() => worker.exportSgf(''), /no event/);
+});
+
+/** What is wrong with an `ishi.toml`, and where, as the extension for browsers finds it. */
+function mistakeIn(text: string): { place: string; message: string } {
+  const found = read(text);
+  const refusal = () => {
+    try {
+      new worker.Server(() => {}).setSettings('memory:/ishi.toml', text, JSON.stringify('values' in found ? found.values : {}));
+      return assert.fail(`there is no mistake in ${text}`);
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const { start, message } = 'mistake' in found ? found.mistake : locate(text, found.values, refusal());
+  const before = text.slice(0, start).split('\n');
+  return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, message };
+}
+
+test('a mistake in settings is where the native program finds it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  writeFileSync(join(folder, 'a.ishi'), 'EVENT x\n');
+  const native = (text: string) => {
+    writeFileSync(join(folder, 'ishi.toml'), text);
+    const { stderr } = spawnSync(environment('ISHI'), ['check', join(folder, 'a.ishi')], { encoding: 'utf8' });
+    const [, place = '', message = ''] = /ishi\.toml:(\d+:\d+): (.*)/.exec(stderr) ?? assert.fail(stderr);
+    return { place, message };
+  };
+  for (const text of [
+    "[check]\nmissing-mve = 'off'\n",
+    "# missing-move\n[check]\nselect = ['missing-move']\nmissing-move = 'of'\n",
+    "[chekc]\nmissing-move = 'off'\n",
+    'format.indent = -1\n',
+    "[format]\nkeyword-case = 'upper'\nlocation-case = 'upp'\n",
+    "[format]\nindent = 'wide'\n",
+    '[format]\nindent = 2\nwrap = 100000 # 100000\n',
+    '[lens]\nboard = 1\n',
+    'check = 3',
+  ]) {
+    assert.deepEqual(mistakeIn(text), native(text), text);
+  }
+  // In a list the value itself is found.
+  for (const [text, place] of [
+    ['[check]\nselect = ["ALL",\n  "ALLx", "ALLy"]\n', '3:3'],
+    ["[check.per-file-ignores]\n'a b' = ['ALL']\n'*.prb' = ['ALLx']\n", '3:12'],
+    ["[files]\nexclude = ['é', '[']\n", '2:17'],
+  ] as const) {
+    assert.deepEqual(mistakeIn(text), { place, message: native(text).message }, text);
+  }
+  // The words are those of another parser.
+  for (const text of ['[check\n', '[check]\r\nshow = \'é\r\n', 'a = 1 2\n', "check.show = 'hint'\ncheck.show = 'info'\n"]) {
+    const [line] = mistakeIn(text).place.split(':');
+    assert.equal(line, native(text).place.split(':')[0], text);
+  }
+});
+
+test('settings that the client hands over are those of the records below them', async () => {
+  const browser = new InBrowser();
+  await browser.request('initialize', INITIALIZE);
+  browser.notify('initialized', {});
+  const settings = 'memory:/games/ishi.toml';
+  const open = async (uri: string) => {
+    const textDocument = { uri, version: 1, languageId: 'ishi', text: 'EVENT x\nB 1 C3\nB 3 D3\n' };
+    const { params } = await browser.pushed('textDocument/didOpen', { textDocument });
+    return (params as { diagnostics: { code: string }[] }).diagnostics.map(({ code }) => code);
+  };
+  /** Reads the file again, and returns what is pushed for a document or, without a version, a file. */
+  const pushed = async (uri: string, version?: number) => {
+    const { params } = await browser.pushed('workspace/didChangeWatchedFiles', { changes: [{ uri: settings, type: 2 }], textDocument: { uri, version } } as never);
+    return (params as { diagnostics: { code: string; message: string; range: { start: unknown } }[] }).diagnostics;
+  };
+  const found = await open('memory:/a.ishi');
+  assert.ok(found.length > 0);
+  const values = { check: { 'per-file-ignores': { '*é.ishi': ['ALL'] } } };
+  browser.server.setSettings(settings, JSON.stringify(values), JSON.stringify(values));
+  assert.deepEqual(await open('memory:/games/old/%C3%A9.ishi'), []);
+  assert.deepEqual(await open('memory:/games/old/e.ishi'), found);
+  browser.server.refuseSettings(settings, 'é\nab', 'no', 4, 5);
+  const [mistake] = await pushed(settings);
+  assert.deepEqual([mistake?.message, mistake?.range.start], ['no', { line: 1, character: 1 }]);
+  browser.server.setSettings(settings, 'none', '{"check":{"ignore":["ALL"]}}');
+  assert.deepEqual(await pushed('memory:/games/old/e.ishi', 1), []);
+  browser.server.removeSettings(settings);
+  assert.deepEqual((await pushed('memory:/games/old/e.ishi', 1)).map(({ code }) => code), found);
 });

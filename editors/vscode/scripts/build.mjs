@@ -26,6 +26,8 @@ await build({
   outfile: join(folder, bundle),
   platform: isWeb ? 'browser' : 'node',
   format: 'cjs',
+  // The parser of TOML is to be passed on with its licence.
+  legalComments: 'eof',
   external: ['vscode'],
 });
 await build({ ...common, entryPoints: [join(source, 'src/view/panel.ts')], outfile: join(folder, 'dist/view.js'), format: 'iife' });

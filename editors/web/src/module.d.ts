@@ -5,6 +5,9 @@ declare module 'ishi-web-worker' {
   export class Server {
     constructor(send: (message: string) => void);
     receive(message: string): void;
+    setSettings(uri: string, text: string, values: string): void;
+    refuseSettings(uri: string, text: string, message: string, start: number, end: number): void;
+    removeSettings(uri: string): void;
   }
 
   export function open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; losses: string[] };

@@ -27,6 +27,11 @@ export interface Library {
   encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
   /** What is the same in the file `base`, if there is one, keeps its bytes. */
   exportSgf(text: string, base?: Uint8Array<ArrayBuffer>): Exported;
+  /** Hands an `ishi.toml` to the server: its text, and its values as JSON. Refuses values that are not valid. */
+  setSettings(uri: string, text: string, values: string): void;
+  /** Hands over one with a mistake, in these bytes of its text. */
+  refuseSettings(uri: string, text: string, message: string, start: number, end: number): void;
+  removeSettings(uri: string): void;
 }
 
 /** A call. A string is a message of the language server, in both directions. */

@@ -5,7 +5,7 @@ import type { Call, Library, Result, Start } from './protocol.ts';
 
 const post = (message: string | Result) => self.postMessage(message);
 
-const library: Library = {
+const library = (server: Server): Library => ({
   open(bytes, isSgf) {
     const { text, encoding, losses } = open(bytes, isSgf);
     return { text, encoding, losses };
@@ -15,11 +15,14 @@ const library: Library = {
     const { bytes, losses } = exportSgf(text, base);
     return { bytes, losses };
   },
-};
+  setSettings: (...file) => server.setSettings(...file),
+  refuseSettings: (...file) => server.refuseSettings(...file),
+  removeSettings: (uri) => server.removeSettings(uri),
+});
 
-function answer({ id, name, parameters }: Call): Result {
+function answer(server: Server, { id, name, parameters }: Call): Result {
   try {
-    return { id, value: (library[name] as (...all: unknown[]) => unknown)(...parameters) };
+    return { id, value: (library(server)[name] as (...all: unknown[]) => unknown)(...parameters) };
   } catch (error) {
     // The library refuses with a string. All else is the end of the module.
     if (typeof error === 'string') {
@@ -47,7 +50,7 @@ self.addEventListener('message', ({ data }: MessageEvent<Start | string | Call>)
     if (typeof data === 'string') {
       server.receive(data);
     } else {
-      post(answer(data));
+      post(answer(server, data));
     }
   });
 });

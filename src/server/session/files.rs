@@ -45,7 +45,8 @@ impl FileSettings {
         }
         let read = || {
             let file = self.files.find_settings(path).file?;
-            let config = self.files.parse_settings(&self.files.read_settings(&file).ok()?).ok()?.of_file(&file);
+            let text = self.files.read_settings(&file).ok()?;
+            let config = self.files.parse_settings(&file, &text).ok()?.of_file(&file);
             Some(Nearest { folder: file.parent().unwrap_or(&file).to_path_buf(), config: Arc::new(config) })
         };
         let nearest = read();

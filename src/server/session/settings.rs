@@ -119,7 +119,7 @@ impl SettingsFiles {
                 return Reread { config, news: None, is_changed: false, changes_files: false };
             }
             Ok(text) => {
-                let result = self.files.parse_settings(&text).map(|config| config.of_file(path));
+                let result = self.files.parse_settings(path, &text).map(|config| config.of_file(path));
                 (Some(text), result)
             }
             Err(error) => (None, Err(error)),

@@ -54,7 +54,7 @@ impl FileSystem for Disk {
         config::text(path)
     }
 
-    fn parse_settings(&self, text: &str) -> Result<Config, ConfigError> {
+    fn parse_settings(&self, _: &Path, text: &str) -> Result<Config, ConfigError> {
         Config::from_toml(text)
     }
 }

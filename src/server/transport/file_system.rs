@@ -47,9 +47,10 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// A file that can't be read, or is too long.
     fn read_settings(&self, path: &Path) -> Result<String, ConfigError>;
 
-    /// Parses the text of an `ishi.toml`. A file system without files needs no parser.
+    /// Parses the `ishi.toml` at a path, whose text [`Self::read_settings`] has returned. A transport without a parser
+    /// of TOML may have this done elsewhere.
     ///
     /// # Errors
     /// A text that is not valid.
-    fn parse_settings(&self, text: &str) -> Result<Config, ConfigError>;
+    fn parse_settings(&self, path: &Path, text: &str) -> Result<Config, ConfigError>;
 }

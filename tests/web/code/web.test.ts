@@ -18,6 +18,27 @@ test('in a browser nothing else runs, and the folder is a virtual one', () =>
     assert.doesNotMatch(remote, /127\.0\.0\.1/);
   }));
 
+test('in a browser an ishi.toml is read, and followed', () =>
+  Workbench.use('here.ishi', RECORD.replace('2 G3', '3 G3'), async (workbench) => {
+    const { page } = workbench;
+    await workbench.ready();
+    await workbench.press('Control+Shift+m');
+    // The file above has turned everything off, so what is listed is its own mistake.
+    const rows = page.locator('.markers-panel .monaco-list-row');
+    const mistake = rows.filter({ hasText: 'unknown code `missing-mov`: did you mean `missing-move`?' });
+    await mistake.first().waitFor();
+    await mistake.first().dblclick();
+    await page.locator('.tab.active', { hasText: 'ishi.toml' }).first().waitFor();
+    await workbench.waitFor('the mistake', async () => (await page.locator('#status\\.editor\\.selection').innerText()).includes('Ln 2, Col 1'));
+    await page.keyboard.press('End');
+    await page.keyboard.insertText('\n# Mended');
+    await workbench.goTo(2, 12);
+    await page.keyboard.insertText('e');
+    await workbench.press('Control+s');
+    await mistake.first().waitFor({ state: 'detached' });
+    await rows.filter({ hasText: 'missing-move' }).first().waitFor();
+  }, { beside: { 'ishi.toml': "[check]\nmissing-mov = 'error'\n" } }));
+
 test('in a browser an SGF file is edited as text, and the rest of it keeps its bytes', () => {
   const sgf = '(;FF[4]SZ[9]\n PB[Ada]\n;B[ee]C[one]\n;W [cc]\n)\n';
   return Workbench.use('game.sgf', sgf, async (workbench) => {

@@ -6,6 +6,7 @@ import { Connection } from '../../../web/src/connection.ts';
 import type { Place } from '../cursor.ts';
 import type { Converted, Engine, Found } from '../engine.ts';
 import type { Board } from '../protocol.ts';
+import { SettingsFiles } from './settings.ts';
 
 /** What a worker is made of. */
 interface Parts {
@@ -133,8 +134,14 @@ export class Module implements Engine {
     }
 
     class Writer extends AbstractMessageWriter {
-      async write(message: Message): Promise<void> {
-        connection.send(JSON.stringify(message));
+      readonly #settings = new SettingsFiles(connection);
+      #last: Promise<void> = Promise.resolve();
+
+      /** Messages keep their order, also after one for which files are read first. */
+      write(message: Message): Promise<void> {
+        const send = () => connection.send(JSON.stringify(message));
+        this.#last = this.#last.then(() => this.#settings.handOver(message)).then(send, send);
+        return this.#last;
       }
 
       end(): void {}

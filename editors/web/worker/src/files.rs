@@ -1,57 +1,9 @@
-//! The files of a browser: those that the user opens and saves, as bytes. The server itself finds none.
+//! The files of a browser: those that the user opens and saves, as bytes.
 
-use std::collections::BTreeSet;
-use std::io;
-use std::path::{Path, PathBuf};
-
-use ishi::config::{Config, ConfigError, SettingsSearch};
 use ishi::convert::{self, Loss};
-use ishi::server::FileSystem;
 use ishi::sgf;
 use ishi::text::{self, Encoding};
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// No URI names a file.
-#[derive(Debug)]
-pub(crate) struct NoFiles;
-
-impl FileSystem for NoFiles {
-    fn path(&self, _: &str) -> Option<PathBuf> {
-        None
-    }
-
-    fn uri(&self, _: &Path) -> Option<String> {
-        None
-    }
-
-    fn exists(&self, _: &Path) -> bool {
-        false
-    }
-
-    fn is_record(&self, _: &Path) -> bool {
-        false
-    }
-
-    fn read(&self, _: &Path, _: usize) -> io::Result<Vec<u8>> {
-        Err(io::ErrorKind::NotFound.into())
-    }
-
-    fn files_among<'f>(&'f self, _: &'f Path, _: BTreeSet<PathBuf>) -> Box<dyn Iterator<Item = PathBuf> + 'f> {
-        Box::new(std::iter::empty())
-    }
-
-    fn find_settings(&self, _: &Path) -> SettingsSearch {
-        SettingsSearch::default()
-    }
-
-    fn read_settings(&self, _: &Path) -> Result<String, ConfigError> {
-        Ok(String::new())
-    }
-
-    fn parse_settings(&self, _: &str) -> Result<Config, ConfigError> {
-        Ok(Config::default())
-    }
-}
 
 /// A file that was read.
 #[wasm_bindgen(getter_with_clone)]

@@ -1,28 +1,30 @@
-//! The transport of browsers: messages of a Web Worker, its one thread, its clock, and no files.
+//! The transport of browsers: messages of a Web Worker, its one thread, its clock, and no files but settings.
 //!
 //! A panic ends a WebAssembly module. The page then starts another worker, and opens the text there again.
 
 mod files;
 mod runtime;
+mod settings;
 
 use std::sync::Arc;
 
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use futures::{FutureExt, StreamExt};
-use ishi::server::{Dispatcher, Message, Outbox, Outgoing};
+use ishi::server::{Dispatcher, FileSystem, Message, Outbox, Outgoing};
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
 
-use self::files::NoFiles;
 use self::runtime::Worker;
+use self::settings::SettingsFiles;
 
 /// The language server. A message is the JSON of one message of LSP, without a header.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Server {
     messages: UnboundedSender<String>,
+    settings: Arc<SettingsFiles>,
 }
 
 #[wasm_bindgen]
@@ -32,7 +34,9 @@ impl Server {
     pub fn new(send: Function) -> Self {
         let (messages, mut incoming) = unbounded::<String>();
         let (outbox, outgoing) = Outbox::new();
-        let mut dispatcher = Dispatcher::new(outbox, Arc::new(Worker), Arc::new(NoFiles), false);
+        let settings = Arc::<SettingsFiles>::default();
+        let files: Arc<dyn FileSystem> = Arc::<SettingsFiles>::clone(&settings);
+        let mut dispatcher = Dispatcher::new(outbox, Arc::new(Worker), files, false);
         spawn_local(forward(outgoing, send));
         spawn_local(async move {
             let mut next = incoming.next().await;
@@ -53,12 +57,33 @@ impl Server {
                 };
             }
         });
-        Self { messages }
+        Self { messages, settings }
     }
 
     /// Takes in a message of the client. After `exit` nothing more is taken in.
     pub fn receive(&self, message: String) {
         let _ = self.messages.unbounded_send(message);
+    }
+
+    /// Takes the text of an `ishi.toml`, and its values as JSON. The server reads it when a message gives it a reason.
+    ///
+    /// # Errors
+    /// A key or value that does not exist, after its path in the JSON. The file is as before then.
+    #[wasm_bindgen(js_name = setSettings)]
+    pub fn set_settings(&self, uri: String, text: String, values: String) -> Result<(), String> {
+        self.settings.set(uri, text, values)
+    }
+
+    /// Takes an `ishi.toml` that has a mistake, in these bytes of its text.
+    #[wasm_bindgen(js_name = refuseSettings)]
+    pub fn refuse_settings(&self, uri: String, text: String, message: String, start: usize, end: usize) {
+        self.settings.refuse(uri, text, message, start, end);
+    }
+
+    /// Takes note that there is no such `ishi.toml`.
+    #[wasm_bindgen(js_name = removeSettings)]
+    pub fn remove_settings(&self, uri: String) {
+        self.settings.remove(uri);
     }
 }
 
