@@ -1,16 +1,24 @@
 //! How fast SGF is read, made a record, made of a record and checked, beside `sgf-parse`.
 //!
-//! The figures to quote are ratios.
+//! The figures to quote are ratios. Bytes a second are those of the text that is read.
+
+#![allow(clippy::disallowed_methods, clippy::print_stderr, reason = "it reads the games that are measured itself")]
 
 mod texts;
 
 use std::hint::black_box;
+use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ishi::check::{Severities, check_sgf};
 use ishi::convert::{to_ishi, to_sgf};
-use ishi::sgf::{parse, pretty};
+use ishi::sgf::{SgfFile, parse, pretty};
+use mimalloc::MiMalloc;
 use texts::{dictionary, many_games};
+
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Some MB of games with variations, comments and marks.
 fn games() -> (String, String) {
@@ -56,17 +64,44 @@ fn one_game(criterion: &mut Criterion) {
     group.bench_function("SGF to Ishi", |bencher| {
         bencher.iter(|| to_ishi(&parse(black_box(&sgf)), None).text.len());
     });
-    let record = to_ishi(&parse(&sgf), None).text;
-    group.bench_function("Ishi to SGF", |bencher| bencher.iter(|| to_sgf(black_box(&record)).text.len()));
     group.bench_function("check", |bencher| {
         bencher.iter(|| check_sgf(black_box(&sgf), None, &Severities::default()).len());
     });
+    let record = to_ishi(&parse(&sgf), None).text;
+    group.throughput(Throughput::Bytes(record.len() as u64));
+    group.bench_function("Ishi to SGF", |bencher| bencher.iter(|| to_sgf(black_box(&record)).text.len()));
+    group.finish();
+}
+
+/// All files below the folder `sgf` of `ISHI_CORPUS` as one collection: what many programs and people have written.
+fn real_games(criterion: &mut Criterion) {
+    let Some(folder) = std::env::var_os("ISHI_CORPUS") else {
+        eprintln!("real games: skipped without ISHI_CORPUS");
+        return;
+    };
+    let mut sgf = String::new();
+    for file in walkdir::WalkDir::new(Path::new(&folder).join("sgf")).sort_by_file_name() {
+        let file = file.expect("a folder that can be read");
+        if file.path().extension().is_some_and(|ending| ending == "sgf") {
+            let bytes = std::fs::read(file.path()).expect("a file that can be read");
+            sgf.push_str(SgfFile::read(&bytes).text());
+            sgf.push('\n');
+        }
+    }
+    let mut group = criterion.benchmark_group("real games");
+    group.throughput(Throughput::Bytes(sgf.len() as u64));
+    group.bench_function("SGF to Ishi", |bencher| {
+        bencher.iter(|| to_ishi(&parse(black_box(&sgf)), None).text.len());
+    });
+    let record = to_ishi(&parse(&sgf), None).text;
+    group.throughput(Throughput::Bytes(record.len() as u64));
+    group.bench_function("Ishi to SGF", |bencher| bencher.iter(|| to_sgf(black_box(&record)).text.len()));
     group.finish();
 }
 
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = reading, converting, one_game
+    targets = reading, converting, one_game, real_games
 }
 criterion_main!(benches);

@@ -95,6 +95,11 @@ impl Point {
         usize::from(self.0)
     }
 
+    /// The point at a place in that list.
+    pub fn of_index(index: usize) -> Option<Self> {
+        u16::try_from(index).ok().filter(|&index| index < 361).map(Self)
+    }
+
     /// The points beside it along the lines, as far as the grid goes.
     pub fn neighbours(self) -> impl Iterator<Item = Self> {
         let (column, row) = (self.column(), self.row());

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use super::Loss;
-use super::node::Said;
+use super::data::NodeData;
 use super::property::Prop;
 use super::said::NodePlace;
 use super::verbatim::{self, EVENT, Seal};
@@ -205,12 +205,12 @@ impl SgfBuilder {
     }
 
     /// Sets the properties of a node to some and those for what lines say.
-    pub(super) fn set_said(&mut self, node: NodeId, properties: &[Prop<'_>], said: &[Option<Said>], place: NodePlace) {
+    pub(super) fn set_said(&mut self, node: NodeId, properties: &[Prop<'_>], said: &NodeData, place: NodePlace) {
         self.set_text(node, |out| {
             for property in properties {
                 property.write(out);
             }
-            said.iter().flatten().for_each(|said| said.add_properties(place, out));
+            said.add_properties(place, out);
             out.len()
         });
     }
@@ -247,7 +247,7 @@ impl SgfBuilder {
             places[(id.0 - root.0) as usize] = count;
             let node = &self.nodes[id.0 as usize];
             let parent = self.parent(id).map_or(0, |parent| places[(parent.0 - root.0) as usize]);
-            let _ = write!(seal, "{parent};");
+            seal = seal.below(parent);
             let _ = seal.write_str(&sgf::unescape(&self.texts[node.text.0 + 1..node.sealed]));
             let first = open.len();
             open.extend(self.children(id));
@@ -279,6 +279,11 @@ impl SgfBuilder {
     /// The numbers of the parts with which no event has gone on.
     pub(super) fn unused_parts(&self) -> HashSet<u32> {
         self.parts.keys().copied().collect()
+    }
+
+    /// How many parts there are, whether or not an event has gone on with them.
+    pub(super) fn known_parts(&self) -> usize {
+        self.parts.len() + self.taken.len()
     }
 
     /// The parts with which events have gone on.

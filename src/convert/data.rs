@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::block::{NAME, SgfBlock};
 use super::node::Said;
-use super::said::{PointMarks, SaidMove, StoneChanges};
+use super::property::PropertySink;
+use super::said::{NodePlace, PointMarks, SaidMove, StoneChanges};
 use crate::board::Point;
 use crate::record::{Datum, DatumKind, Event, Owner};
 use crate::replay::{Shown, Visit, Walk, marks_of};
@@ -12,11 +15,15 @@ use crate::sgf::Charset;
 use crate::syntax::{LineKind, Mark, Sign, Source, Target};
 
 /// What lines say of a node.
+///
+/// Nearly all nodes are one move and no more, so that one costs no memory beside this.
 #[derive(Default)]
 pub(super) struct NodeData {
-    /// In order, with none for the block.
-    pub(super) said: Vec<Option<Said>>,
-    pub(super) block: Option<SgfBlock>,
+    /// The moves. They come after headers and stones, and before all else.
+    pub(super) moves: SmallVec<[SaidMove; 2]>,
+    /// What else is said, in order, with none for the block.
+    said: Vec<Option<Said>>,
+    pub(super) block: Option<Box<SgfBlock>>,
 }
 
 impl NodeData {
@@ -70,20 +77,36 @@ impl NodeData {
         }
     }
 
-    /// Adds a move after those that the node has.
-    pub(super) fn add_move(&mut self, added: SaidMove) {
-        let known = self.said.iter_mut().flatten().find_map(|said| match said {
-            Said::Moves(moves) => Some(moves),
-            _ => None,
-        });
-        match known {
-            Some(known) => known.push(added),
-            None => {
-                let is_before = |said: &Option<Said>| matches!(said, Some(Said::Header(..) | Said::Stones(_)));
-                let at = self.said.iter().position(|said| !is_before(said)).unwrap_or(self.said.len());
-                self.said.insert(at, Some(Said::Moves(vec![added])));
-            }
+    /// Whether nothing is said but one move.
+    pub(super) fn is_bare_move(&self) -> bool {
+        self.moves.len() == 1 && self.said.is_empty()
+    }
+
+    /// Puts headers before all else.
+    pub(super) fn add_headers(&mut self, headers: impl Iterator<Item = Said>) {
+        self.said.splice(0..0, headers.map(Some));
+    }
+
+    /// How many come before the moves.
+    fn before_moves(&self) -> usize {
+        let is_before = |said: &Option<Said>| matches!(said, Some(Said::Header(..) | Said::Stones(_)));
+        self.said.iter().position(|said| !is_before(said)).unwrap_or(self.said.len())
+    }
+
+    /// Adds the properties that say the same, apart from the block.
+    pub(super) fn add_properties(&self, place: NodePlace, out: &mut impl PropertySink) {
+        let (before, after) = self.said.split_at(self.before_moves());
+        before.iter().flatten().for_each(|said| said.add_properties(place, out));
+        SaidMove::add_properties(&self.moves, place, out);
+        after.iter().flatten().for_each(|said| said.add_properties(place, out));
+    }
+
+    /// All that is said, in order, with none for the block, and the block.
+    pub(super) fn into_parts(mut self) -> (Vec<Option<Said>>, Option<Box<SgfBlock>>) {
+        if !self.moves.is_empty() {
+            self.said.insert(self.before_moves(), Some(Said::Moves(self.moves.into_vec())));
         }
+        (self.said, self.block)
     }
 
     /// Adds what the lines of a later move of the same node say.
@@ -91,7 +114,7 @@ impl NodeData {
         let charset = self.block.take().and_then(|own| own.charset);
         self.said.retain(Option::is_some);
         self.said.append(&mut later.said);
-        self.block = later.block.map(|block| SgfBlock { charset, ..block });
+        self.block = later.block.map(|block| Box::new(SgfBlock { charset, ..*block }));
     }
 }
 
@@ -101,6 +124,8 @@ pub(super) struct EventData<'s, 't> {
     event: &'s Event,
     /// The data by their owners, those of each in order.
     by_owner: Vec<&'s Datum>,
+    /// Where those of the owner end that was asked for last.
+    last_end: usize,
     /// What marks show that refer to numbers, by their owners.
     views: Vec<(Owner, PointMarks)>,
     /// The charset that a block names.
@@ -111,7 +136,7 @@ impl<'s, 't> EventData<'s, 't> {
     pub(super) fn of(source: &'s Source<'t>, event: &'s Event) -> Self {
         let mut by_owner: Vec<&Datum> = event.data.iter().collect();
         by_owner.sort_by_key(|datum| datum.owner);
-        Self { source, event, by_owner, views: views(event), charset: None }
+        Self { source, event, by_owner, last_end: 0, views: views(event), charset: None }
     }
 
     pub(super) fn source(&self) -> &'s Source<'t> {
@@ -123,10 +148,15 @@ impl<'s, 't> EventData<'s, 't> {
     }
 
     /// The data of an owner, in order.
-    fn of_owner(&self, owner: Owner) -> Range<usize> {
-        let start = self.by_owner.partition_point(|datum| datum.owner < owner);
+    fn of_owner(&mut self, owner: Owner) -> Range<usize> {
+        let (earlier, others) = self.by_owner.split_at(self.last_end);
+        // One is mostly asked for after the one before it.
+        let is_next = earlier.last().is_none_or(|datum| datum.owner < owner)
+            && others.first().is_none_or(|datum| datum.owner >= owner);
+        let start = if is_next { self.last_end } else { self.by_owner.partition_point(|datum| datum.owner < owner) };
         let count = self.by_owner[start..].iter().take_while(|datum| datum.owner == owner).count();
-        start..start + count
+        self.last_end = start + count;
+        start..self.last_end
     }
 
     /// What the data of an owner say of its node, and of the nodes that begin with them.
@@ -167,7 +197,7 @@ impl<'s, 't> EventData<'s, 't> {
                     // A second block is one too many.
                     if data.block.is_none() {
                         data.said.push(None);
-                        data.block = Some(block);
+                        data.block = Some(Box::new(block));
                     }
                 }
                 DatumKind::Unmark(_) | DatumKind::Prisoner(_) => {}

@@ -139,7 +139,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         if !later.is_empty() {
             return self.heads(node, data, later);
         }
-        data.said.splice(0..0, self.headers());
+        data.add_headers(self.headers().into_iter());
         let (kind, lines) = (NodeLines::Head, self.lines.as_ref().map_or(&[][..], StepLines::head));
         let unfinished = Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first: false, up: 0 };
         self.sequences[0] =
@@ -150,7 +150,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     fn heads(&mut self, root: NodeId, mut first: NodeData, later: Vec<NodeData>) {
         let place = NodePlace { size: self.event.board_size.get(), number: 0 };
         let stones = first.take_stones();
-        first.said.splice(0..0, self.headers());
+        first.add_headers(self.headers().into_iter());
         let mut nodes: Vec<(NodeId, Vec<Prop<'static>>)> = Vec::new();
         let mut last = root;
         for (index, data) in std::iter::once(first).chain(later).enumerate() {
@@ -159,7 +159,8 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
                 last = self.out.add_below(last);
                 self.out.link(last);
             }
-            nodes.push((last, merge(data.said, data.block.as_ref(), kind, place).0));
+            let (said, block) = data.into_parts();
+            nodes.push((last, merge(said, block.as_deref(), kind, place).0));
         }
         if position(nodes.iter().map(|(_, properties)| properties.as_slice()), place) != stones.added {
             for (_, properties) in &mut nodes {
@@ -174,11 +175,11 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
     }
 
     /// What the header lines say: the title, then the others.
-    fn headers(&self) -> Vec<Option<Said>> {
+    fn headers(&self) -> Vec<Said> {
         let event = self.event;
         let mut said = Vec::new();
         if event.definition.is_some() && !event.title.is_empty() {
-            said.push(Some(Said::Header(Keyword::Event, event.title.to_string())));
+            said.push(Said::Header(Keyword::Event, event.title.to_string()));
         }
         let mut seen = Vec::new();
         for header in &event.headers {
@@ -193,7 +194,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
                 Some(last) if keyword.counts_once() => (*last).to_owned(),
                 _ => texts.join(", "),
             };
-            said.push(Some(Said::Header(keyword, text)));
+            said.push(Said::Header(keyword, text));
         }
         said
     }
@@ -243,7 +244,6 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         if one.place.point().is_some_and(is_off_board) {
             self.irregular()?;
         }
-        let has_variations = event.variations(id).next().is_some();
         let lines = self.lines.as_ref().map_or(&[][..], |lines| lines.step(one.line));
         let is_joined = data.block.as_ref().is_some_and(|block| block.is_joined);
         let before = if is_joined { self.sequences[index].unfinished.take() } else { None };
@@ -260,13 +260,13 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let number = |before| one.number.map_or(next_number(before), NonZero::get);
         if let Some(mut before) = before {
             // The move is of the node before it.
-            if has_variations {
+            if event.variations(id).next().is_some() {
                 self.irregular()?;
             }
             let number = number(self.out.number(before.node));
             self.out.set_number(before.node, number);
             if let Some(said) = played(number) {
-                before.data.add_move(said);
+                before.data.moves.push(said);
             }
             before.data.append(data);
             before.earlier.push(std::mem::replace(&mut before.lines, lines));
@@ -277,7 +277,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         }
         self.finish_last(index)?;
         let is_first = index > 0 && self.sequences[index].last.is_none();
-        let (node, up) = self.step(one.sequence, data.block.as_ref())?;
+        let (node, up) = self.step(one.sequence, data.block.as_deref())?;
         self.out.link(node);
         self.move_nodes.push(node);
         self.check_variations(id, one)?;
@@ -285,7 +285,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let number = number(self.out.number(node));
         if let Some(said) = played(number) {
             self.out.set_number(node, number);
-            data.said.insert(0, Some(Said::Moves(vec![said])));
+            data.moves.push(said);
         }
         let kind = NodeLines::Move;
         self.sequences[index].unfinished =
@@ -309,7 +309,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         self.finish_last(index)?;
         let data = self.data_of_step(Owner::Diagram(id))?;
         let is_first = index > 0 && self.sequences[index].last.is_none();
-        let (node, up) = self.step(sequence, data.block.as_ref())?;
+        let (node, up) = self.step(sequence, data.block.as_deref())?;
         let part = data.block.as_ref().and_then(|block| block.part).filter(|&part| self.out.may_have_part(part));
         let is_placed = data.block.as_ref().is_some_and(|block| block.is_first);
         let lines = self.lines.as_ref().map_or(&[][..], |lines| lines.step(line));
@@ -346,17 +346,18 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let place = NodePlace { size: self.event.board_size.get(), number };
         let is_native = kind == NodeLines::Head && data.block.is_none();
         let is_bare = kind == NodeLines::Move
-            && data.said.len() == 1
+            && data.is_bare_move()
             && data.block.is_none()
             && up == 0
             && is_plain_move(self.source, lines, is_first);
         if data.block.is_none() && (is_bare || self.lines.is_none()) {
             // It has no other properties, and keeps no lines.
             let native = if is_native { &native_properties()[..] } else { &[] };
-            self.out.set_said(node, native, &data.said, place);
+            self.out.set_said(node, native, &data, place);
             return Ok(data.has_stones());
         }
-        let (mut properties, has_outdated) = merge(data.said, data.block.as_ref(), kind, place);
+        let (said, block) = data.into_parts();
+        let (mut properties, has_outdated) = merge(said, block.as_deref(), kind, place);
         if kind == NodeLines::Diagram {
             // Moves that a diagram can't say count all the same.
             let last = SaidMove::of(&properties, place).last().map_or(number, |last| last.number);
@@ -367,7 +368,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         }
         let has_stones = properties.iter().any(|property| has_stones(&property.name(), property.values.iter()));
         if self.lines.is_some() && !is_bare {
-            let block = data.block.unwrap_or_default();
+            let block = block.unwrap_or_default();
             let can_go_on = kind == NodeLines::Diagram && has_stones;
             let part = block.part.filter(|&part| can_go_on && self.out.may_have_part(part));
             let context = NodeContext { kind, place, block: &block, up, is_first, has_stones, part, has_outdated };

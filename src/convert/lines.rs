@@ -178,6 +178,7 @@ pub(super) fn lines_of_node(properties: &[Prop<'_>], kind: NodeLines, place: Nod
     let plan = Plan::in_charset(properties, kind, place, block.charset.as_deref());
     let moves = plan.moves();
     let mut lines = RecordLines::default();
+    lines.record.text.reserve(256);
     let node = NodeId(0);
     let has_moves = kind == NodeLines::Head && !moves.is_empty();
     let is_joined = has_moves || moves.len() > 1;

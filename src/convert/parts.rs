@@ -14,11 +14,13 @@ use crate::syntax::{Following, Keyword, Line, LineKind, Reader, Source};
 use crate::text::Span;
 
 /// What has become of an event.
-pub(super) struct BuiltEvent {
+pub(super) struct BuiltEvent<'t> {
     /// The game in SGF to which it belongs.
     pub(super) game: usize,
     /// Whether the game goes on with it.
     pub(super) is_part: bool,
+    /// The event and where it begins, if its game may have several.
+    pub(super) source: Option<(Source<'t>, usize)>,
 }
 
 /// The events of a text, without those that have nothing but blank lines, and where each begins.
@@ -60,29 +62,22 @@ pub(super) struct Differences {
 }
 
 /// Finds the differences of a record in which these games go on from positions.
-pub(super) fn differences(
-    text: &str,
-    out: &SgfBuilder,
-    divided: &HashSet<usize>,
-    events: &[BuiltEvent],
-) -> Differences {
+pub(super) fn differences(out: &SgfBuilder, divided: &HashSet<usize>, events: &[BuiltEvent<'_>]) -> Differences {
     let sgf = out.text_of(|game| divided.contains(&game));
     let back = to_ishi(&sgf::parse(&sgf), out.charset).text;
     let mut back = filled_events(&back);
     // The events of a game come back one after the other.
     let parted = events.windows(2).filter(|pair| pair[1].is_part && pair[0].game != pair[1].game);
     let mut found = Differences { games: parted.map(|pair| pair[1].game).collect(), losses: Vec::new() };
-    for ((index, (source, at)), event) in filled_events(text).enumerate().zip(events) {
-        if !divided.contains(&event.game) {
-            continue;
-        }
+    for (index, event) in events.iter().enumerate().filter(|(_, event)| divided.contains(&event.game)) {
+        let Some((source, at)) = &event.source else { continue };
         let other = back.next().map(|(other, _)| Said::of(&other, event.is_part));
-        let own = Said::of(&source, event.is_part);
+        let own = Said::of(source, event.is_part);
         if other.as_ref().is_none_or(|other| own.rest != other.rest) {
             found.games.insert(event.game);
         } else if other.is_some_and(|other| own.position != other.position) {
             let why = "its title and its stones are those of the node from which the game goes on";
-            found.losses.push(Loss { span: Span::empty(at), what: format!("event {}", index + 1), why });
+            found.losses.push(Loss { span: Span::empty(*at), what: format!("event {}", index + 1), why });
         }
     }
     found

@@ -17,11 +17,15 @@ pub(super) fn position<'n>(nodes: impl Iterator<Item = &'n [Prop<'n>]>, place: N
 
 /// Puts stones on a position and takes some off.
 pub(super) fn change(position: &mut Vec<SetupStone>, stones: &StoneChanges) {
-    for stone in &stones.added {
-        position.retain(|other| other.point != stone.point);
-        position.push(*stone);
+    let mut is_changed = [false; 361];
+    let mut change = |point: Point| !std::mem::replace(&mut is_changed[point.index()], true);
+    // What is taken off counts last, and of several stones on a point the last.
+    for &point in &stones.removed {
+        change(point);
     }
-    position.retain(|stone| !stones.removed.contains(&stone.point));
+    let added: Vec<SetupStone> = stones.added.iter().rev().copied().filter(|stone| change(stone.point)).collect();
+    position.retain(|stone| !is_changed[stone.point.index()]);
+    position.extend(added);
     sort(position);
 }
 

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use smallvec::SmallVec;
+
 use super::property::{Prop, PropertySink};
 use crate::board::{Color, Point};
 use crate::record::SetupStone;
@@ -58,26 +60,34 @@ pub(super) fn value(size: u8, point: Point) -> [char; 2] {
 
 /// Adds the value for a point.
 fn add_point(point: Point, place: NodePlace, out: &mut impl PropertySink) {
-    out.plain_value(|out| out.extend(value(place.size, point)));
+    out.plain_value(|out| push_point(point, place, out));
 }
 
-/// Adds properties for items that belong to one of several names, in the order in which the names come. `add` adds the
+/// Adds the letters for a point. There are many, and `extend` takes several times as long.
+fn push_point(point: Point, place: NodePlace, out: &mut String) {
+    let [column, row] = value(place.size, point);
+    out.push(column);
+    out.push(row);
+}
+
+/// Adds properties for items that belong to one of several of them, in the order in which these come. `add` adds the
 /// value of an item.
-fn add_by_name<T, P: PropertySink>(
+fn add_by_property<T, K: Copy + PartialEq, P: PropertySink>(
     items: &[T],
-    name: impl Fn(&T) -> &'static str,
+    property: impl Fn(&T) -> K,
+    name: impl Fn(K) -> &'static str,
     add: impl Fn(&T, &mut P),
     out: &mut P,
 ) {
-    let mut names: Vec<&'static str> = Vec::new();
-    for name in items.iter().map(&name) {
-        if !names.contains(&name) {
-            names.push(name);
+    let mut properties: SmallVec<[K; 4]> = SmallVec::new();
+    for property in items.iter().map(&property) {
+        if !properties.contains(&property) {
+            properties.push(property);
         }
     }
-    for own in names {
-        out.begin(own);
-        items.iter().filter(|item| name(item) == own).for_each(|item| add(item, out));
+    for &own in &properties {
+        out.begin(name(own));
+        items.iter().filter(|item| property(item) == own).for_each(|item| add(item, out));
     }
 }
 
@@ -114,9 +124,9 @@ impl StoneChanges {
     }
 
     pub(super) fn add_properties(&self, place: NodePlace, out: &mut impl PropertySink) {
-        let name = |stone: &SetupStone| if stone.color == Color::Black { "AB" } else { "AW" };
-        add_by_name(&self.added, name, |stone, out| add_point(stone.point, place, out), out);
-        add_by_name(&self.removed, |_| "AE", |&point, out| add_point(point, place, out), out);
+        let name = |color| if color == Color::Black { "AB" } else { "AW" };
+        add_by_property(&self.added, |stone| stone.color, name, |stone, out| add_point(stone.point, place, out), out);
+        add_by_property(&self.removed, |_| (), |()| "AE", |&point, out| add_point(point, place, out), out);
     }
 
     /// The SETUP and HIDE lines.
@@ -279,34 +289,27 @@ pub(super) fn label(text: &str) -> Option<[u8; 2]> {
 
 /// Adds the properties for marks.
 pub(super) fn add_mark_properties(marks: &PointMarks, place: NodePlace, out: &mut impl PropertySink) {
-    let name = |(shown, _): &(Shown, Point)| {
-        SIGNS.iter().find(|(_, sign)| *shown == Shown::Sign(*sign)).map_or("LB", |(name, _)| *name)
-    };
-    add_by_name(marks, name, |&(shown, point), out| add_mark(shown, point, place, out), out);
+    let sign = |(shown, _): &(Shown, Point)| SIGNS.iter().position(|(_, sign)| *shown == Shown::Sign(*sign));
+    let name = |sign: Option<usize>| sign.map_or("LB", |sign| SIGNS[sign].0);
+    add_by_property(marks, sign, name, |&(shown, point), out| add_mark(shown, point, place, out), out);
 }
 
 fn add_mark(shown: Shown, point: Point, place: NodePlace, out: &mut impl PropertySink) {
-    let letters = value(place.size, point);
     match shown {
         Shown::Sign(Sign::Label(label)) => {
-            let text: String = letters.into_iter().chain([':']).chain(characters(label)).collect();
+            let mut text = String::new();
+            push_point(point, place, &mut text);
+            text.push(':');
+            text.extend(characters(label));
             out.value(&text);
         }
         Shown::Number(number) => out.plain_value(|out| {
-            out.extend(letters);
+            push_point(point, place, out);
             out.push(':');
-            add_number(number, out);
+            out.push_str(itoa::Buffer::new().format(number));
         }),
         Shown::Sign(_) => add_point(point, place, out),
     }
-}
-
-/// Adds a number to a text. There are many, and `write!` takes several times as long.
-fn add_number(number: u32, out: &mut String) {
-    if number > 9 {
-        add_number(number / 10, out);
-    }
-    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// The characters of a label.

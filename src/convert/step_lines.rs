@@ -9,7 +9,7 @@ use super::property::Prop;
 use super::said::NodePlace;
 use super::verbatim::LINES;
 use crate::record::meaning;
-use crate::syntax::{Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source};
+use crate::syntax::{Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
 
 /// The event can't be rebuilt from the nodes of its game.
 pub(super) struct Irregular;
@@ -157,8 +157,12 @@ pub(super) fn kept_lines(
         return Ok(None);
     }
     let own = trimmed(source, lines).collect::<Vec<_>>().join("\n");
-    let has_more =
-        lines.iter().any(|line| matches!(line.keyword(), Some(Keyword::Prisoner | Keyword::Remark | Keyword::Unmark)));
+    let is_more = |line: &Line| match line.keyword() {
+        Some(Keyword::Prisoner | Keyword::Remark | Keyword::Unmark) => true,
+        Some(Keyword::Mark) => source.fields(line).iter().any(|field| refers_to_move(field.kind)),
+        _ => false,
+    };
+    let has_more = lines.iter().any(|line| is_more(line));
     let is_said = if has_more {
         // Properties say no such lines.
         false
@@ -177,6 +181,11 @@ pub(super) fn kept_lines(
     }
     let note = if is_first { " VAR" } else { "" };
     Ok(Some(seal(kind, place, up, is_first).with(properties).property(LINES, note, &own)))
+}
+
+/// Whether a field is a mark of stones by their numbers: properties name points.
+fn refers_to_move(field: FieldKind) -> bool {
+    matches!(field, FieldKind::Mark(mark) if !matches!(mark.target, Target::Point(_)))
 }
 
 /// Lines without the white space before them where that means nothing. The title of a comment has the white space

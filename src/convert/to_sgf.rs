@@ -45,7 +45,7 @@ fn convert(text: &str, has_order: bool) -> Sgf {
         if divided.is_empty() {
             return out.finish();
         }
-        let Differences { games, losses } = differences(text, &out, &divided, &events);
+        let Differences { games, losses } = differences(&out, &divided, &events);
         // If games depend on each other after all, none of them is divided.
         let is_lost = |part: &&PartStart| games.contains(&part.game) || were_lost && !games.is_empty();
         let lost: Vec<u32> = parts.iter().filter(is_lost).map(|part| part.number).collect();
@@ -60,12 +60,14 @@ fn convert(text: &str, has_order: bool) -> Sgf {
     }
 }
 
-fn build(text: &str, mut out: SgfBuilder) -> (SgfBuilder, Vec<BuiltEvent>) {
+fn build(text: &str, mut out: SgfBuilder) -> (SgfBuilder, Vec<BuiltEvent<'_>>) {
     let mut events = Vec::new();
     for (source, at) in filled_events(text) {
-        let parts = out.taken_parts().len();
+        let (taken, known) = (out.taken_parts().len(), out.known_parts());
         add_event(&mut out, &source, at);
-        events.push(BuiltEvent { game: out.game(), is_part: out.taken_parts().len() > parts });
+        let is_part = out.taken_parts().len() > taken;
+        let may_be_divided = is_part || out.known_parts() > known;
+        events.push(BuiltEvent { game: out.game(), is_part, source: may_be_divided.then_some((source, at)) });
     }
     (out, events)
 }

@@ -38,12 +38,21 @@ impl Seal {
         seal
     }
 
+    /// The same with a node below the one that is written at this place, from 1; 0 for the root.
+    pub(super) fn below(mut self, parent: u32) -> Self {
+        let _ = self.write_str(itoa::Buffer::new().format(parent));
+        let _ = self.write_char(';');
+        self
+    }
+
     /// The same with properties.
     pub(super) fn with(mut self, properties: &[Prop<'_>]) -> Self {
         for property in properties {
             let _ = self.write_str(&property.id);
             for value in &property.values {
-                let _ = write!(self, "[{value}]");
+                let _ = self.write_char('[');
+                let _ = self.write_str(value);
+                let _ = self.write_char(']');
             }
         }
         self
@@ -52,11 +61,10 @@ impl Seal {
     /// The seal of a game without the property [`EVENT`] of its root.
     pub(super) fn of_game(games: &Collection<'_>, game: usize) -> Self {
         let root = games.games()[game];
-        games.nodes_of_game(game).fold(Self::of_place(format_args!("game")), |mut seal, node| {
+        games.nodes_of_game(game).fold(Self::of_place(format_args!("game")), |seal, node| {
             let parent = games.parent(node).map_or(0, |parent| parent.0 - root.0 + 1);
-            let _ = write!(seal, "{parent};");
             let properties: Vec<Prop<'_>> = games.properties(node).map(|property| Prop::of(&property)).collect();
-            seal.with(without(EVENT, &properties))
+            seal.below(parent).with(without(EVENT, &properties))
         })
     }
 

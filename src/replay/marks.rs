@@ -1,7 +1,7 @@
 //! The points and moves that the marks of a place refer to.
 
 use super::{Cause, Runs, Walk};
-use crate::board::{Board, BoardSize, Point, Stone};
+use crate::board::{Board, Point, Stone};
 use crate::record::MoveId;
 use crate::syntax::{Mark, Sign, Target};
 
@@ -55,15 +55,22 @@ impl<'w, 'e> Stand<'w, 'e> {
             Target::All => self.board.stones().filter(|&stone| self.number_of(stone).is_some()).collect(),
             Target::Point(point) => self.board.get(point).into_iter().collect(),
             Target::Move(number) => self.walk.numbered(number).and_then(|id| self.stone_of(id)).into_iter().collect(),
-            Target::Moves(from, to) if to.saturating_sub(from) < FEW => {
-                let moves = self.walk.numbered_in(from, to);
-                let mut stones: Vec<Stone> = moves.filter_map(|(_, id)| self.stone_of(id)).collect();
+            Target::Moves(from, to) => {
+                let mut stones: Vec<Stone> = self.stones_of_moves(from, to).collect();
                 stones.sort_unstable_by_key(|stone| stone.point);
                 stones
             }
-            // Fewer stones stand on a board than numbers may be named.
-            Target::Moves(from, to) => self.board.stones().filter(|&stone| self.is_meant(stone, from, to)).collect(),
         }
+    }
+
+    /// The stones of the moves that these numbers mean and that stand here, each once, in any order.
+    fn stones_of_moves(self, from: u32, to: u32) -> impl Iterator<Item = Stone> {
+        let is_few = to.saturating_sub(from) < FEW;
+        let one_by_one = is_few.then(|| self.walk.numbered_in(from, to).filter_map(move |(_, id)| self.stone_of(id)));
+        // Fewer stones stand on a board than numbers may be named.
+        let is_meant = move |stone: &Stone| self.is_meant(*stone, from, to);
+        let all = (!is_few).then(|| self.board.stones().filter(is_meant));
+        one_by_one.into_iter().flatten().chain(all.into_iter().flatten())
     }
 
     /// Whether the stone is that of the move which one of these numbers means.
@@ -103,7 +110,7 @@ impl Marks {
     }
 
     fn mark_moves(&mut self, sign: Sign, from: u32, to: u32, stand: Stand<'_, '_>) {
-        for stone in stand.stones(Target::Moves(from, to)) {
+        for stone in stand.stones_of_moves(from, to) {
             self.signs[stone.point.index()] = Some(sign);
         }
         if sign == Sign::Number {
@@ -132,7 +139,7 @@ impl Marks {
 
     fn unmark_moves(&mut self, from: u32, to: u32, stand: Stand<'_, '_>) -> bool {
         let mut any = self.numbers.remove_all(from, to);
-        for stone in stand.stones(Target::Moves(from, to)) {
+        for stone in stand.stones_of_moves(from, to) {
             any |= self.signs.get_mut(stone.point.index()).is_some_and(|sign| sign.take().is_some());
         }
         for point in points_of(from, to, stand).filter(|&point| stand.board.get(point).is_none()) {
@@ -143,7 +150,8 @@ impl Marks {
 
     /// The marks, row by row from `A1`. A number may be marked where no stone with one stands, and then nothing shows.
     pub fn signs(&self) -> impl Iterator<Item = (Point, Sign)> + '_ {
-        BoardSize::STANDARD.points().zip(&self.signs).filter_map(|(point, sign)| Some((point, (*sign)?)))
+        let signs = self.signs.iter().enumerate();
+        signs.filter_map(|(index, sign)| sign.and_then(|sign| Some((Point::of_index(index)?, sign))))
     }
 
     /// The moves of the path whose number is to be shown and whose stone was taken, in the order of the file.

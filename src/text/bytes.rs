@@ -300,6 +300,9 @@ impl Decoded<'_> {
 
 /// The first character of `wanted` that is another one in `read`.
 fn first_difference(wanted: &str, read: &str) -> Option<char> {
+    if wanted == read {
+        return None;
+    }
     let (mut wanted, mut read) = (wanted.chars(), read.chars());
     loop {
         match (wanted.next(), read.next()) {
