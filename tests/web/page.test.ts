@@ -58,6 +58,17 @@ test('what is typed is checked, completed and formatted', () =>
     await tab.until('the text to be formatted', (text) => text.includes('\nW 4 C4\n'));
   }));
 
+test('Enter ends a line while proposals are shown', () =>
+  Tab.use({ text: RECORD }, async (tab) => {
+    await tab.line(4).click();
+    await tab.page.keyboard.type('DIAGRAM');
+    await tab.page.locator('.cm-tooltip-autocomplete li').first().waitFor();
+    // For a moment a new list takes no keys.
+    await tab.page.waitForTimeout(150);
+    await tab.page.keyboard.press('Enter');
+    await tab.until('a new line', (text) => text === `${RECORD}DIAGRAM\n`);
+  }));
+
 test('a problem is fixed by its menu, and all that are certain at once', () =>
   Tab.use({ text: 'EVENT x\nBLCAK Ines\nB 1 Q16\n\x1a' }, async (tab) => {
     await tab.page.locator('#problems li', { hasText: 'BLCAK' }).getByRole('button', { name: 'Fix…' }).click();
@@ -86,6 +97,10 @@ test('a click on the board writes a move, and Undo takes it back', () =>
     await board.click({ position: { x: box.width / 2, y: box.height / 2 } });
     await tab.until('the move', (text) => /\nB 3 [A-T]\d+\n/.test(text));
     await tab.board.locator('#undo').click();
+    await tab.until('no move', (text) => text === RECORD);
+    await board.press('Control+y');
+    await tab.until('the move', (text) => /\nB 3 [A-T]\d+\n/.test(text));
+    await board.press('Control+z');
     await tab.until('no move', (text) => text === RECORD);
     // By keys only.
     await tab.page.keyboard.press('F6');

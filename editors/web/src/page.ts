@@ -1,4 +1,5 @@
 /** The page: one record, with its board, its problems and its outline. */
+import { redo, undo } from '@codemirror/commands';
 import { formatDocument } from '@codemirror/lsp-client';
 import { EditorView } from '@codemirror/view';
 
@@ -380,7 +381,21 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 window.addEventListener('keydown', onKey);
-frame.addEventListener('load', () => frame.contentWindow?.addEventListener('keydown', onKey));
+
+/** The keys of Undo on the board, which leaves them to the editor that shows it. A field has an Undo of its own. */
+function onBoardKey(event: KeyboardEvent): void {
+  const key = event.key.toLowerCase();
+  const isField = (event.target as Element).closest('input, textarea') !== null;
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && !isField && (key === 'z' || key === 'y')) {
+    event.preventDefault();
+    (key === 'y' || event.shiftKey ? redo : undo)(view);
+  }
+}
+
+frame.addEventListener('load', () => {
+  frame.contentWindow?.addEventListener('keydown', onKey);
+  frame.contentWindow?.addEventListener('keydown', onBoardKey);
+});
 
 const BUTTONS: Record<string, () => void> = {
   new: () => {

@@ -94,7 +94,8 @@ export class Client {
       extensions: [
         ownCommands.of(commands),
         serverCompletion(),
-        autocompletion({ activateOnTypingDelay: 20 }),
+        // Enter ends a line. It takes a proposal only after the arrow keys have selected one, as in the extension for VS Code.
+        autocompletion({ activateOnTypingDelay: 20, selectOnOpen: false }),
         hoverTooltips({ hoverTime: 250 }),
         signatureHelp(),
         keymap.of([...actionKeymap, ...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
