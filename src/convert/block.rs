@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::names::LongNames;
 use super::property::{self, Prop};
 use crate::sgf;
 use crate::syntax::Delimiter;
@@ -24,6 +25,8 @@ pub(super) struct SgfBlock {
     pub(super) part: Option<u32>,
     /// The charset of the file.
     pub(super) charset: Option<String>,
+    /// The long names of properties of the game.
+    pub(super) names: LongNames,
     /// The game, which is not a game of Go that Ishi can hold.
     pub(super) game: Option<String>,
     /// The properties in order.
@@ -54,6 +57,7 @@ impl SgfBlock {
         add(self.up > 0, &|| format!("up {}", self.up));
         add(self.part.is_some(), &|| format!("part {}", self.part.unwrap_or_default()));
         add(self.charset.is_some(), &|| format!("charset {}", self.charset.as_deref().unwrap_or_default()));
+        add(!self.names.is_empty(), &|| format!("names {}", self.names.line()));
         if let Some(game) = &self.game {
             let mut line = "game ".to_owned();
             property::write_line_value(game, &mut line);
@@ -94,6 +98,10 @@ impl SgfBlock {
             ("up", Some(number)) => self.up = number,
             ("part", Some(_)) => self.part = number,
             ("charset", _) => self.charset = Some(rest.to_owned()),
+            ("names", _) => match LongNames::parse(rest) {
+                Some(names) => self.names = names,
+                None => return false,
+            },
             ("game", _) => match property::line_values(rest).as_deref() {
                 Some([game]) => self.game = Some(game.clone()),
                 _ => return false,
@@ -107,6 +115,11 @@ impl SgfBlock {
             }
         }
         true
+    }
+
+    /// Whether it says how the file is written.
+    pub(super) fn describes_file(&self) -> bool {
+        self.charset.is_some() || !self.names.is_empty()
     }
 
     /// Whether it lists all properties of its node, and not only those that no other line says.

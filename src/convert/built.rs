@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::Loss;
 use super::data::NodeData;
+use super::names::{LongNames, has_lower_case};
 use super::property::Prop;
 use super::said::NodePlace;
 use super::verbatim::{self, EVENT, Seal};
@@ -73,6 +74,10 @@ pub(super) struct SgfBuilder {
     parts: HashMap<u32, PartStart>,
     /// Those from which a part has gone on.
     taken: Vec<PartStart>,
+    /// What blocks say of the long names of properties, by the games.
+    names: HashMap<usize, LongNames>,
+    /// The games with names of properties that have lower-case letters.
+    long_named: HashSet<usize>,
     /// The numbers that nodes have to keep.
     kept_numbers: HashSet<u32>,
     /// Whether it counts in which order the lines of a node stand.
@@ -189,8 +194,37 @@ impl SgfBuilder {
         self.nodes[node.0 as usize].number = number;
     }
 
+    /// Lets the game have these long names of properties.
+    pub(super) fn set_names(&mut self, names: LongNames) {
+        self.names.insert(self.game, names);
+    }
+
+    /// The games that would come back with other long names of properties than those that their blocks list.
+    pub(super) fn misnamed(&self) -> HashSet<usize> {
+        let is_misnamed = |game: &usize| {
+            let text = self.text_of(|other| other == *game);
+            let names = LongNames::of_game(&sgf::parse(&text), 0);
+            names != self.names.get(game).cloned().unwrap_or_default()
+        };
+        let mut found = self.long_named.clone();
+        found.extend(self.names.keys());
+        found.retain(is_misnamed);
+        found
+    }
+
     /// Sets the properties of a node.
     pub(super) fn set_properties(&mut self, node: NodeId, properties: &[Prop<'_>]) {
+        let long: Vec<Prop<'_>>;
+        let properties = match self.names.get(&self.game) {
+            Some(names) => {
+                long = properties.iter().map(|property| names.spelled(property)).collect();
+                &long
+            }
+            None => properties,
+        };
+        if properties.iter().any(|property| has_lower_case(&property.id)) {
+            self.long_named.insert(self.game);
+        }
         self.set_text(node, |out| {
             let sealed = verbatim::without(EVENT, properties);
             for property in sealed {
@@ -205,7 +239,12 @@ impl SgfBuilder {
     }
 
     /// Sets the properties of a node to some and those for what lines say.
-    pub(super) fn set_said(&mut self, node: NodeId, properties: &[Prop<'_>], said: &NodeData, place: NodePlace) {
+    pub(super) fn set_said(&mut self, node: NodeId, properties: &[Prop<'static>], said: &NodeData, place: NodePlace) {
+        if self.names.contains_key(&self.game) {
+            let mut all = properties.to_vec();
+            said.add_properties(place, &mut all);
+            return self.set_properties(node, &all);
+        }
         self.set_text(node, |out| {
             for property in properties {
                 property.write(out);
@@ -312,6 +351,8 @@ impl SgfBuilder {
         }
         self.texts.truncate(to.texts);
         self.games.truncate(to.games);
+        self.names.retain(|&game, _| game < to.games);
+        self.long_named.retain(|&game| game < to.games);
         self.losses.truncate(to.losses);
         let back = self.taken.drain(to.taken..);
         self.parts.extend(back.map(|start| (start.number, start)));

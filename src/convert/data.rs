@@ -111,10 +111,10 @@ impl NodeData {
 
     /// Adds what the lines of a later move of the same node say.
     pub(super) fn append(&mut self, mut later: Self) {
-        let charset = self.block.take().and_then(|own| own.charset);
+        let SgfBlock { charset, names, .. } = *self.block.take().unwrap_or_default();
         self.said.retain(Option::is_some);
         self.said.append(&mut later.said);
-        self.block = later.block.map(|block| Box::new(SgfBlock { charset, ..*block }));
+        self.block = later.block.map(|block| Box::new(SgfBlock { charset, names, ..*block }));
     }
 }
 

@@ -136,6 +136,9 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             }
         }
         let node = self.out.add_game();
+        if let Some(names) = data.block.as_ref().map(|block| &block.names).filter(|names| !names.is_empty()) {
+            self.out.set_names(names.clone());
+        }
         if !later.is_empty() {
             return self.heads(node, data, later);
         }

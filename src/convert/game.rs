@@ -7,6 +7,7 @@ use super::block::{SgfBlock, without_blocks};
 use super::header;
 use super::kept::{EarlierIshi, Kept, NodeFacts};
 use super::lines::{RecordLines, seal, with_listed};
+use super::names::LongNames;
 use super::node::{NodeLines, Plan};
 use super::position::{REMARK, board_with, change, position, stones_on};
 use super::property::Prop;
@@ -53,6 +54,7 @@ pub(super) struct GameWriter<'g, 'o> {
     games: &'g Collection<'g>,
     root: NodeId,
     size: u8,
+    names: LongNames,
     known: Vec<NodeFacts>,
     out: &'o mut RecordLines,
     /// The parts of all games so far.
@@ -83,6 +85,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         earlier: Option<&'o EarlierIshi<'o>>,
     ) -> Self {
         let root = games.games()[game];
+        let names = LongNames::of_game(games, game);
         let mut all = Self {
             games,
             root,
@@ -97,7 +100,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             last: root,
             pending: Vec::new(),
             is_first: false,
-            earlier: earlier.filter(|earlier| earlier.size() == size),
+            earlier: earlier.filter(|earlier| earlier.fits(size, &names)),
+            names,
         };
         all.survey(game);
         all
@@ -176,7 +180,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     }
 
     fn properties(&self, node: NodeId) -> Vec<Prop<'g>> {
-        self.games.properties(node).map(|property| Prop::of(&property)).collect()
+        let own = |property: Property<'g>| Prop { id: self.names.short(property.id()), ..Prop::of(&property) };
+        self.games.properties(node).map(own).collect()
     }
 
     fn place(&self, node: NodeId) -> NodePlace {
@@ -250,7 +255,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         if needs_board || self.games.games().len() > 1 {
             self.out.kept = Kept::default();
         } else {
-            (self.out.kept.size, self.out.kept.facts) = (self.size, self.known);
+            let Self { size, names, known, .. } = self;
+            (self.out.kept.size, self.out.kept.names, self.out.kept.facts) = (size, names, known);
         }
     }
 
@@ -258,23 +264,23 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     fn write_heads(&mut self, heads: &[NodeId], charset: Option<String>) -> Vec<SetupStone> {
         let (root, level) = (self.root, self.level);
         let properties = self.properties(root);
-        let own = SgfBlock { charset, ..SgfBlock::default() };
+        let own = SgfBlock { charset, names: self.names.clone(), ..SgfBlock::default() };
         let has_move = self.known(root).has_move;
         let place = self.place(root);
         if heads.len() == 1
-            && own.charset.is_none()
+            && !own.describes_file()
             && let Some((_, text)) = self.verbatim(root, &properties, NodeLines::Head, &own)
         {
             self.out.verbatim(root, level, &text);
             return StoneChanges::of(&properties, place).added;
         }
         if heads.len() == 1 {
-            let plan = Plan::in_charset(&properties, NodeLines::Head, place, own.charset.as_deref());
+            let plan = Plan::in_file(&properties, NodeLines::Head, place, own.describes_file());
             self.out.head(root, &plan);
             self.out.stones(root, level, &plan);
             if has_move {
                 // The rest comes with the move.
-                if own.charset.is_some() {
+                if own.describes_file() {
                     self.out.block(root, level, &own);
                 }
             } else {

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::names::LongNames;
 use super::origins::Origins;
 use crate::sgf::{NodeId, UnchangedNodes};
 
@@ -48,6 +49,7 @@ pub(super) struct VariationLines {
 #[derive(Debug, Default)]
 pub struct Kept {
     pub(super) size: u8,
+    pub(super) names: LongNames,
     pub(super) facts: Vec<NodeFacts>,
     /// In the order in which they begin.
     pub(super) variations: Vec<VariationLines>,
@@ -76,9 +78,9 @@ impl<'e> EarlierIshi<'e> {
         Self { text, origins, kept, unchanged, variations }
     }
 
-    /// The size of the board.
-    pub(super) fn size(&self) -> u8 {
-        self.kept.size
+    /// Whether it was that of a game with a board of this size and these long names.
+    pub(super) fn fits(&self, size: u8, names: &LongNames) -> bool {
+        self.kept.size == size && self.kept.names == *names
     }
 
     /// What was known of a node that has not changed, if `number` is still the number of the move before it.

@@ -175,7 +175,7 @@ impl RecordLines {
 
 /// The lines of one node, as they are when nothing is known but its properties and its place.
 pub(super) fn lines_of_node(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, block: &SgfBlock) -> String {
-    let plan = Plan::in_charset(properties, kind, place, block.charset.as_deref());
+    let plan = Plan::in_file(properties, kind, place, block.describes_file());
     let moves = plan.moves();
     let mut lines = RecordLines::default();
     lines.record.text.reserve(256);

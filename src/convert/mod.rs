@@ -14,6 +14,7 @@ mod kept;
 mod lines;
 mod loss;
 mod map;
+mod names;
 mod node;
 mod origins;
 mod over;

@@ -26,7 +26,7 @@ pub(super) enum NodeLines {
 }
 
 impl NodeLines {
-    fn has_headers(self) -> bool {
+    pub(super) fn has_headers(self) -> bool {
         matches!(self, Self::Head | Self::HeadOfSeveral)
     }
 }
@@ -152,22 +152,18 @@ pub(super) fn native_properties() -> [Prop<'static>; 4] {
 impl Plan {
     /// The plan for a node with these properties.
     pub(super) fn new(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace) -> Self {
-        Self::in_charset(properties, kind, place, None)
+        Self::in_file(properties, kind, place, false)
     }
 
-    /// The same for a node whose block names the charset of the file. A record that was never in SGF has none.
-    pub(super) fn in_charset(
-        properties: &[Prop<'_>],
-        kind: NodeLines,
-        place: NodePlace,
-        charset: Option<&str>,
-    ) -> Self {
+    /// The same for a node whose block may say how the file is written, as that of a record does not which was never in
+    /// SGF.
+    pub(super) fn in_file(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
         match Self::plain(properties, kind, place) {
             Some(plan) => {
-                debug_assert_eq!(plan, Self::general(properties, kind, place, charset));
+                debug_assert_eq!(plan, Self::general(properties, kind, place, is_described));
                 plan
             }
-            None => Self::general(properties, kind, place, charset),
+            None => Self::general(properties, kind, place, is_described),
         }
     }
 
@@ -216,7 +212,7 @@ impl Plan {
         Some(Self { is_native: false, said, listed: Vec::new() })
     }
 
-    fn general(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, charset: Option<&str>) -> Self {
+    fn general(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
         let has_title = properties.iter().any(|property| property.is("GN"));
         let mut groups: Vec<(PropertyGroup, Vec<usize>)> = Vec::new();
         let mut has_two_comments = false;
@@ -247,8 +243,7 @@ impl Plan {
         }
         let native = native_properties();
         let has_moves = items.iter().any(|(said, _)| matches!(said, Said::Moves(_)));
-        let may_be_native =
-            kind == NodeLines::Head && charset.is_none() && !has_moves && properties.starts_with(&native);
+        let may_be_native = kind == NodeLines::Head && !is_described && !has_moves && properties.starts_with(&native);
         // Headers before stones before moves; the others stay in their order.
         items.sort_by_cached_key(|(said, first)| match said {
             Said::Header(Keyword::Event, _) => (0, 0),

@@ -4,6 +4,7 @@
 use super::Loss;
 use super::block::{SgfBlock, have_same_blocks, without_blocks};
 use super::lines::{lines_of_node, seal};
+use super::names::LongNames;
 use super::node::NodeLines;
 use super::property::Prop;
 use super::said::NodePlace;
@@ -146,6 +147,7 @@ pub(super) fn kept_lines(
         is_first: kind == NodeLines::Diagram && has_stones && !is_first && part.is_none(),
         part,
         charset: block.charset.clone(),
+        names: if kind.has_headers() { block.names.clone() } else { LongNames::default() },
         ..SgfBlock::default()
     };
     let mut expected = String::new();

@@ -87,6 +87,7 @@ fn convert(
             Err(why) => out.unreadable(games, game, charset.take(), why),
         }
     }
+    out.record.losses.sort_by_cached_key(|loss| loss.span);
     out
 }
 

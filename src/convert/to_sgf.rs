@@ -31,13 +31,23 @@ pub fn to_sgf_in_any_order(text: &str) -> Sgf {
 
 fn convert(text: &str, has_order: bool) -> Sgf {
     let mut kept_numbers = HashSet::new();
+    let mut kept_events = HashSet::new();
     let mut were_lost = false;
     loop {
-        let (out, events) = build(text, SgfBuilder::new(kept_numbers.clone(), has_order));
+        let (out, events) = build(text, SgfBuilder::new(kept_numbers.clone(), has_order), &kept_events);
         // A node has to keep the number of a part that no event goes on with. That shows only at the end, and is rare.
         let unused = out.unused_parts();
         if !unused.is_empty() {
             kept_numbers.extend(unused);
+            continue;
+        }
+        // Which long names a game has shows only at the end, too.
+        let misnamed = out.misnamed();
+        let is_misnamed = |event: &BuiltEvent<'_>| !event.is_part && misnamed.contains(&event.game);
+        let misnamed = events.iter().enumerate().filter(|(_, event)| is_misnamed(event)).map(|(index, _)| index);
+        let count = kept_events.len();
+        kept_events.extend(misnamed);
+        if kept_events.len() > count {
             continue;
         }
         let parts = out.taken_parts();
@@ -60,11 +70,12 @@ fn convert(text: &str, has_order: bool) -> Sgf {
     }
 }
 
-fn build(text: &str, mut out: SgfBuilder) -> (SgfBuilder, Vec<BuiltEvent<'_>>) {
+/// Builds the games of all events; of those at the places `kept`, games keep the text.
+fn build<'t>(text: &'t str, mut out: SgfBuilder, kept: &HashSet<usize>) -> (SgfBuilder, Vec<BuiltEvent<'t>>) {
     let mut events = Vec::new();
-    for (source, at) in filled_events(text) {
+    for (index, (source, at)) in filled_events(text).enumerate() {
         let (taken, known) = (out.taken_parts().len(), out.known_parts());
-        add_event(&mut out, &source, at);
+        add_event(&mut out, &source, at, kept.contains(&index));
         let is_part = out.taken_parts().len() > taken;
         let may_be_divided = is_part || out.known_parts() > known;
         events.push(BuiltEvent { game: out.game(), is_part, source: may_be_divided.then_some((source, at)) });
@@ -72,14 +83,15 @@ fn build(text: &str, mut out: SgfBuilder) -> (SgfBuilder, Vec<BuiltEvent<'_>>) {
     (out, events)
 }
 
-/// Adds the game of an event that begins at `at`. Where the event can't be rebuilt from the nodes of its game, the game
-/// keeps its text.
-fn add_event(out: &mut SgfBuilder, source: &Source<'_>, at: usize) {
+/// Adds the game of an event that begins at `at`. Where the event can't be rebuilt from the nodes of its game, or
+/// `is_kept`, the game keeps its text.
+fn add_event(out: &mut SgfBuilder, source: &Source<'_>, at: usize, is_kept: bool) {
     let reading = read(source);
     let event = &reading.event;
     let (before, game) = (out.checkpoint(), out.games());
     let mut data = EventData::of(source, event);
-    let is_plain = reading.misfits.is_empty()
+    let is_plain = !is_kept
+        && reading.misfits.is_empty()
         && source.faults.is_empty()
         && has_plain_variations(event)
         && has_plain_lines(source);

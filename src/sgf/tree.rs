@@ -148,6 +148,14 @@ impl Collection<'_> {
         (self.games[game].0..end).map(NodeId)
     }
 
+    /// The names of all properties of the game with this index, as they stand in the text.
+    pub fn ids_of_game(&self, game: usize) -> impl Iterator<Item = &str> {
+        let mut nodes = self.nodes_of_game(game).map(|node| self.node(node).properties);
+        let start = nodes.next().map_or(0, |(first, _)| first as usize);
+        let end = nodes.next_back().map_or(self.node(self.games[game]).properties.1, |(_, end)| end) as usize;
+        self.properties[start..end].iter().map(|entry| entry.id.of(&self.text))
+    }
+
     /// The root of the game of a node.
     pub fn root_of(&self, id: NodeId) -> NodeId {
         let games = self.games.partition_point(|&root| root <= id);

@@ -637,6 +637,54 @@ fn old_and_careless_files_are_read() {
     );
 }
 
+/// Long names of `FF[1]` stand in one place, and all else is as in any other game. Names that are spelled in several
+/// ways, or that SGF does not define, stay where they are.
+#[test]
+fn long_names_are_short_in_a_record() {
+    check_sgf(
+        "(;GaMe[1]SiZe[9]PlayerBlack[Ada]C[one];White[aa];Black[bb]Comment[two]Letters[cc]QuX[dd])",
+        &expect![[r#"
+            EVENT
+            BOARDSIZE 9
+            BLACK Ada
+            COM
+            one
+            ENDCOM
+            USER sgf
+            names Black GaMe Letters PlayerBlack SiZe White
+            GM[1]
+            SZ PB C
+            ENDUSER
+            W 1 A9
+            B 2 B8
+            USER sgf
+            Comment[two]
+            L[cc]
+            QuX[dd]
+            ENDUSER
+            COM
+            two
+            ENDCOM
+            MARK a@C7
+        "#]],
+    );
+}
+
+/// The long names that a block lists count as long as the game has them throughout.
+#[test]
+fn a_list_of_long_names_that_is_wrong_is_kept() {
+    for text in [
+        "EVENT\nUSER sgf\nnames White\nENDUSER\nB 1 D4\n",
+        "EVENT\nUSER sgf\nnames White WHite\nENDUSER\nW 1 D4\n",
+        "EVENT\nUSER sgf\nnames Walter\nENDUSER\nW 1 D4\n",
+        "EVENT\nUSER sgf\nENDUSER\nW 1 D4\nUSER sgf\nWhite[dp]\nENDUSER\n",
+        "EVENT\nUSER sgf\nENDUSER\nW 1 D4\nUSER sgf\nnames White\nENDUSER\n",
+        "EVENT\nUSER sgf\nnames White\nENDUSER\nW 1 D4\nUSER sgf\nWWhite[dp]\nENDUSER\n",
+    ] {
+        hold_for_ishi(text);
+    }
+}
+
 /// A game that goes on from stones in an event of its own, and another game.
 const PARTS: &str = "EVENT A\nBOARDSIZE 9\nB 1 C7\nDIAGRAM\nSETUP W D6\nUSER sgf\npart 1\nENDUSER\n\
                      REMARK The game goes on from a position that was set up after move 1.\nEVENT A\nBOARDSIZE 9\n\

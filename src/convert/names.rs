@@ -1,0 +1,68 @@
+//! Long names of properties: `FF[1]` to `FF[3]` allow lower-case letters that do not count, so `White` is `W`.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::property::Prop;
+use super::verbatim::is_own_property;
+use crate::sgf::{self, Collection};
+
+/// The long names that a game has throughout. A record names them once, and says all else by the short names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct LongNames(Vec<String>);
+
+impl LongNames {
+    /// Those of a game.
+    pub(super) fn of_game(games: &Collection<'_>, game: usize) -> Self {
+        if !games.ids_of_game(game).any(has_lower_case) {
+            return Self::default();
+        }
+        // For each short name the only spelling; none where there are several.
+        let mut spelled: HashMap<Cow<'_, str>, Option<&str>> = HashMap::new();
+        for id in games.ids_of_game(game) {
+            let known = spelled.entry(sgf::name(id)).or_insert(Some(id));
+            *known = known.filter(|known| *known == id);
+        }
+        let mut names: Vec<String> =
+            spelled.into_values().flatten().filter(|id| is_long(id)).map(str::to_owned).collect();
+        names.sort_unstable();
+        Self(names)
+    }
+
+    /// Those that a line lists; none where it lists anything else.
+    pub(super) fn parse(line: &str) -> Option<Self> {
+        let mut names: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        names.sort_unstable();
+        names.iter().all(|name| is_long(name)).then_some(Self(names))
+    }
+
+    /// The line that lists them.
+    pub(super) fn line(&self) -> String {
+        self.0.join(" ")
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The name that a record has for a property.
+    pub(super) fn short<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        if self.0.iter().any(|long| long == id) { sgf::name(id) } else { id.into() }
+    }
+
+    /// A property of a record with the name that the game has for it.
+    pub(super) fn spelled<'p>(&self, property: &Prop<'p>) -> Prop<'p> {
+        let long = self.0.iter().find(|long| sgf::name(long) == property.id);
+        Prop { id: long.map_or(property.id.clone(), |long| long.clone().into()), values: property.values.clone() }
+    }
+}
+
+pub(super) fn has_lower_case(id: &str) -> bool {
+    id.bytes().any(|byte| byte.is_ascii_lowercase())
+}
+
+/// Whether a name is a long one of a property that SGF defines.
+fn is_long(id: &str) -> bool {
+    let is_name = id.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_name && has_lower_case(id) && sgf::definition(&sgf::name(id)).is_some() && !is_own_property(&sgf::name(id))
+}
