@@ -243,6 +243,50 @@ fn commands_of_the_board_change_only_what_they_are_about() {
             "aa",
         ),
         ("ishi.delete", "(;FF[4]SZ[9];B[aa];W[b|b];B[cc])", json!({}), "(;FF[4]SZ[9];B[aa])", "aa"),
+        // What a record can't say so, a node in SGF can.
+        (
+            "ishi.comment",
+            "(;FF[4]SZ[9];B[a|a]C[old];W[bb])",
+            json!({"text": "a [b]\nENDCOM"}),
+            "(;FF[4]SZ[9];B[aa]C[a [b\\]\nENDCOM];W[bb])",
+            ";B[aa]",
+        ),
+        ("ishi.comment", "(;SZ[9];B[a|a];W[bb])", json!({"text": "com"}), "(;SZ[9];B[aa]C[com];W[bb])", ";B[aa]"),
+        (
+            "ishi.setup",
+            "(;FF[4]SZ[9];B[aa];C[x|];W[bb])",
+            json!({"point": "C3", "color": "white"}),
+            "(;FF[4]SZ[9];B[aa];C[x]AW[cg];W[bb])",
+            ";C[x]",
+        ),
+        (
+            "ishi.setup",
+            "(;FF[4]SZ[9];B[aa];C[x|];W[bb])",
+            json!({"point": "A9", "color": null}),
+            "(;FF[4]SZ[9];B[aa];C[x]AE[aa];W[bb])",
+            ";C[x]",
+        ),
+        (
+            "ishi.setup",
+            "(;SZ[9];B[aa];AB[cg:dg][ee]C[x|];W[bb])",
+            json!({"point": "C3", "color": "black"}),
+            "(;SZ[9];B[aa];AB[dg][ee]C[x];W[bb])",
+            ";AB",
+        ),
+        (
+            "ishi.setup",
+            "(;SZ[9];B[aa];AB[cg]AW[ee]C[x|];W[bb])",
+            json!({"point": "C3", "color": "white"}),
+            "(;SZ[9];B[aa];AW[ee][cg]C[x];W[bb])",
+            ";AW",
+        ),
+        (
+            "ishi.setup",
+            "(;SZ[9];B[aa];AE[aa]C[x|];W[bb])",
+            json!({"point": "A9", "color": "black"}),
+            "(;SZ[9];B[aa];C[x];W[bb])",
+            ";C[x]",
+        ),
         // The order in which a record says it is of no use in SGF.
         ("ishi.comment", "(;FF[4]S|Z[9];B[aa])", json!({"text": "new"}), "(;FF[4]SZ[9]C[new];B[aa])", "FF"),
         (

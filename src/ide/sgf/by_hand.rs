@@ -1,5 +1,6 @@
 //! Changes by hand in SGF: made in the record that the game becomes, and written back as edits of the game.
 
+use super::in_node;
 use crate::convert;
 use crate::document::{GameView, Games};
 use crate::ide::by_hand::{self, HandChange, Revision};
@@ -22,6 +23,10 @@ pub struct GameRevision {
 /// Why it can't be made.
 pub fn by_hand(games: &Games, offset: usize, change: &HandChange, indent: usize) -> Result<GameRevision, Error> {
     let game = editable(games, offset)?;
+    if let Some(made) = in_node::change(games, game, offset, change) {
+        return made
+            .map(|(edits, node)| GameRevision { edits, cursor: game.start() + game.tree().span(node).start as usize });
+    }
     let Revision { edits, line } = by_hand::by_hand(games.record(), games.to_record(offset), change, indent)?;
     let first_line = games.record().text().byte_to_line(game.record_range().start);
     let is_there = edits.is_empty();

@@ -8,6 +8,7 @@ mod completion;
 mod folding;
 mod formatting;
 mod hover;
+mod in_node;
 mod inlay;
 mod lens;
 mod rename;

@@ -1,0 +1,147 @@
+//! Changes by hand that a node in SGF can hold and a record can't: text that would end a comment of a record, and stones
+//! between moves, from which the game goes on.
+
+use crate::board::{Color, Point};
+use crate::convert;
+use crate::document::{GameView, Games};
+use crate::ide::by_hand::HandChange;
+use crate::ide::cursor;
+use crate::replay::View;
+use crate::rewrite::Error;
+use crate::sgf::{self, Collection, NodeId, Property};
+use crate::syntax::delimits;
+use crate::text::{Edit, Span};
+
+/// The edits of a game that make a change at `offset`, and the node; none for a change that the record can make. Both
+/// `offset` and the edits count from the start of the text.
+pub(super) fn change(
+    games: &Games,
+    game: GameView<'_>,
+    offset: usize,
+    change: &HandChange,
+) -> Option<Result<(Vec<Edit>, NodeId), Error>> {
+    let tree = game.tree();
+    let node = tree.node_at(offset.checked_sub(game.start())?)?;
+    // What such a node keeps of a record is valid only as long as its properties are the same.
+    let mut all = tree.properties(node).chain(tree.properties(tree.root_of(node)));
+    if all.any(|property| convert::is_own_property(property.id())) {
+        return None;
+    }
+    let edits = match change {
+        HandChange::Comment(text) if text.split('\n').any(|line| delimits(line).is_some()) => comment(tree, node, text),
+        HandChange::Setup(point, color) if tree.parent(node).is_some() && !has_move(tree, node) => {
+            setup(games, game, node, *point, *color)
+        }
+        _ => return None,
+    };
+    Some(edits.map(|edits| (edits.into_iter().map(|edit| edit.shifted(game.start())).collect(), node)))
+}
+
+fn has_move(tree: &Collection<'_>, node: NodeId) -> bool {
+    tree.properties(node).any(|property| property.is("B") || property.is("W"))
+}
+
+fn comment(tree: &Collection<'_>, node: NodeId, text: &str) -> Result<Vec<Edit>, Error> {
+    if text.contains('\0') {
+        return Err(Error("a comment can't hold this text: a file with a NUL is not a text file".into()));
+    }
+    let lines: Vec<&str> = text.trim_end().split('\n').map(str::trim_end).collect();
+    let mut value = String::new();
+    sgf::escape(&lines.join("\n"), &mut value);
+    let mut comments = tree.properties(node).filter(|property| property.is("C"));
+    Ok(vec![match (comments.next(), comments.next()) {
+        (Some(_), Some(_)) => return Err(Error("there are two comments here: join them in the text first".into())),
+        (Some(comment), None) => {
+            let values = comment.value_spans();
+            let (first, last) = (values.first(), values.last());
+            let span =
+                first.zip(last).map_or(comment.span(), |(first, last)| Span { start: first.start, end: last.end });
+            Edit::replace(span, value)
+        }
+        (None, _) => Edit::insert(tree.span(node).end as usize, format!("C[{value}]")),
+    }])
+}
+
+/// Puts a stone of this color on a point of a node, or takes away what stands there: without a color, or where the stone
+/// has it.
+fn setup(
+    games: &Games,
+    game: GameView<'_>,
+    node: NodeId,
+    point: Point,
+    color: Option<Color>,
+) -> Result<Vec<Edit>, Error> {
+    let tree = game.tree();
+    let size = convert::board_size(tree, tree.root_of(node)).map_err(|why| Error(why.into()))?;
+    let (Some(row), true) = ((size - 1).checked_sub(point.row()), point.column() < size) else {
+        return Err(Error(format!("{point} is not on the board")));
+    };
+    let at = (point.column(), row);
+    let stone = |node: NodeId| {
+        let offset = games.to_record(game.start() + tree.span(node).start as usize + 1);
+        let board = cursor::at(games.record(), offset, |cursor| Some(View::of(cursor.event, cursor.owner()).board));
+        board.and_then(|board| board.get(point)).map(|stone| stone.color)
+    };
+    let there = stone(node);
+    let wanted = color.filter(|&color| there != Some(color));
+    if wanted == there {
+        return Err(Error(format!("there is no stone on {point}")));
+    }
+    let before = tree.parent(node).and_then(stone);
+    let mut edits = Vec::new();
+    for property in tree.properties(node).filter(|property| matches!(&*property.name(), "AB" | "AW" | "AE")) {
+        edits.extend(without_point(&property, at));
+    }
+    if wanted != before {
+        let name = match wanted {
+            Some(Color::Black) => "AB",
+            Some(Color::White) => "AW",
+            None => "AE",
+        };
+        let value = format!("[{}]", value(at));
+        let own = tree.properties(node).filter(|property| property.is(name)).last();
+        match own.map(|own| own.span().end) {
+            // Its values may just have been written anew.
+            Some(end) => match edits.iter_mut().find(|edit| edit.span.end == end) {
+                Some(edit) if edit.text.is_empty() => edit.text = format!("{name}{value}"),
+                Some(edit) => edit.text.push_str(&value),
+                None => edits.push(Edit::insert(end as usize, value)),
+            },
+            None => edits.push(Edit::insert(tree.span(node).end as usize, format!("{name}{value}"))),
+        }
+    }
+    edits.sort_by_cached_key(|edit| edit.span);
+    Ok(edits)
+}
+
+/// The edit that takes a point out of the values of a property; none if none of them has it.
+fn without_point(property: &Property<'_>, at: (u8, u8)) -> Option<Edit> {
+    let mut has_point = false;
+    let mut text = String::new();
+    for raw in property.raw_values() {
+        let points = points(raw);
+        if points.contains(&at) {
+            has_point = true;
+            text.extend(points.into_iter().filter(|&other| other != at).map(|other| format!("[{}]", value(other))));
+        } else {
+            text.extend(["[", raw, "]"]);
+        }
+    }
+    if !text.is_empty() {
+        text.insert_str(0, property.id());
+    }
+    has_point.then(|| Edit::replace(property.span(), text))
+}
+
+/// The points of a value: one, or all of a rectangle.
+fn points(value: &str) -> Vec<(u8, u8)> {
+    let (one, other) = value.split_once(':').unwrap_or((value, value));
+    let (Some(one), Some(other)) = (sgf::point(one.trim()), sgf::point(other.trim())) else { return Vec::new() };
+    let rows = one.1.min(other.1)..=one.1.max(other.1);
+    rows.flat_map(|row| (one.0.min(other.0)..=one.0.max(other.0)).map(move |column| (column, row))).collect()
+}
+
+/// The value for a point.
+fn value((column, row): (u8, u8)) -> String {
+    [column, row].map(|line| char::from(b'a' + line)).into_iter().collect()
+}
