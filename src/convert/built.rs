@@ -110,15 +110,19 @@ impl SgfBuilder {
     pub(super) fn text_of(&self, is_wanted: impl Fn(usize) -> bool) -> String {
         let mut text = String::with_capacity(self.texts.len() + self.texts.len() / 8);
         for (_, game) in self.games.iter().enumerate().filter(|&(index, _)| is_wanted(index)) {
-            match game {
-                BuiltGame::Tree(root) => self.print(*root, &mut text),
-                BuiltGame::Raw(raw) => {
-                    text.push_str(raw);
-                    text.push('\n');
-                }
-            }
+            self.print_game(game, &mut text);
         }
         text
+    }
+
+    fn print_game(&self, game: &BuiltGame, text: &mut String) {
+        match game {
+            BuiltGame::Tree(root) => self.print(*root, text),
+            BuiltGame::Raw(raw) => {
+                text.push_str(raw);
+                text.push('\n');
+            }
+        }
     }
 
     fn print(&self, root: NodeId, out: &mut String) {
@@ -202,7 +206,8 @@ impl SgfBuilder {
     /// The games that would come back with other long names of properties than those that their blocks list.
     pub(super) fn misnamed(&self) -> HashSet<usize> {
         let is_misnamed = |game: &usize| {
-            let text = self.text_of(|other| other == *game);
+            let mut text = String::new();
+            self.print_game(&self.games[*game], &mut text);
             let names = LongNames::of_game(&sgf::parse(&text), 0);
             names != self.names.get(game).cloned().unwrap_or_default()
         };
