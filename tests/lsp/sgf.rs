@@ -211,39 +211,29 @@ fn the_board_and_the_tree_answer_with_places() {
     assert_eq!(nodes, expected, "{tree:#}");
 }
 
+/// Runs a command at the place that is marked. The text becomes what is expected, and the cursor stands before a word.
+fn check_command((command, marked, more, expected, cursor): (&str, &str, Value, &str, &str)) {
+    let (text, position) = at(marked);
+    let mut client = open(&text);
+    let mut argument = json!({"textDocument": {"uri": URI, "version": 1}, "position": position});
+    for (key, value) in more.as_object().expect("an object") {
+        argument[key.as_str()] = value.clone();
+    }
+    let params = json!({"command": command, "arguments": [argument]});
+    let answer = client.request("workspace/executeCommand", &params).unwrap_or_else(|error| panic!("{error}"));
+    let edit = &answer["edit"]["documentChanges"][0];
+    assert_eq!(edit["textDocument"], json!({"uri": URI, "version": 1}));
+    let new = model::apply(&text, &edit["edits"]);
+    assert_eq!(new, expected, "{command}");
+    let line = new.lines().nth(answer["line"].as_u64().expect("a line") as usize).unwrap_or_default();
+    let after = &line[answer["character"].as_u64().expect("a column") as usize..];
+    assert!(after.starts_with(cursor), "{command}: {after}");
+}
+
+/// What a record can't say so, a node in SGF can.
 #[test]
-fn commands_of_the_board_change_only_what_they_are_about() {
+fn a_node_holds_what_a_record_does_not() {
     let cases = [
-        (
-            "ishi.play",
-            "(;FF[4]SZ[9]KM[6,5];B[aa];W[b|b])",
-            json!({"point": "C3"}),
-            "(;FF[4]SZ[9]KM[6,5];B[aa];W[bb];B[cg])",
-            "cg",
-        ),
-        (
-            "ishi.play",
-            "(;FF[4]SZ[9];B[a|a];W[bb]C[kept \\] so])",
-            json!({"point": "C3"}),
-            "(;FF[4]SZ[9];B[aa]\n(;W[bb]C[kept \\] so])\n(;W[cg]))",
-            "cg",
-        ),
-        (
-            "ishi.comment",
-            "(;FF[4]SZ[9];B[aa];W[b|b]C[old];B[cc])",
-            json!({"text": "new"}),
-            "(;FF[4]SZ[9];B[aa];W[bb]C[new];B[cc])",
-            "bb",
-        ),
-        (
-            "ishi.mark",
-            "(;FF[4]SZ[9];B[a|a];W[bb])",
-            json!({"point": "A9", "mark": "triangle"}),
-            "(;FF[4]SZ[9];B[aa]TR[aa];W[bb])",
-            "aa",
-        ),
-        ("ishi.delete", "(;FF[4]SZ[9];B[aa];W[b|b];B[cc])", json!({}), "(;FF[4]SZ[9];B[aa])", "aa"),
-        // What a record can't say so, a node in SGF can.
         (
             "ishi.comment",
             "(;FF[4]SZ[9];B[a|a]C[old];W[bb])",
@@ -287,6 +277,42 @@ fn commands_of_the_board_change_only_what_they_are_about() {
             "(;SZ[9];B[aa];C[x];W[bb])",
             ";C[x]",
         ),
+    ];
+    cases.into_iter().for_each(check_command);
+}
+
+#[test]
+fn commands_of_the_board_change_only_what_they_are_about() {
+    let cases = [
+        (
+            "ishi.play",
+            "(;FF[4]SZ[9]KM[6,5];B[aa];W[b|b])",
+            json!({"point": "C3"}),
+            "(;FF[4]SZ[9]KM[6,5];B[aa];W[bb];B[cg])",
+            "cg",
+        ),
+        (
+            "ishi.play",
+            "(;FF[4]SZ[9];B[a|a];W[bb]C[kept \\] so])",
+            json!({"point": "C3"}),
+            "(;FF[4]SZ[9];B[aa]\n(;W[bb]C[kept \\] so])\n(;W[cg]))",
+            "cg",
+        ),
+        (
+            "ishi.comment",
+            "(;FF[4]SZ[9];B[aa];W[b|b]C[old];B[cc])",
+            json!({"text": "new"}),
+            "(;FF[4]SZ[9];B[aa];W[bb]C[new];B[cc])",
+            "bb",
+        ),
+        (
+            "ishi.mark",
+            "(;FF[4]SZ[9];B[a|a];W[bb])",
+            json!({"point": "A9", "mark": "triangle"}),
+            "(;FF[4]SZ[9];B[aa]TR[aa];W[bb])",
+            "aa",
+        ),
+        ("ishi.delete", "(;FF[4]SZ[9];B[aa];W[b|b];B[cc])", json!({}), "(;FF[4]SZ[9];B[aa])", "aa"),
         // The order in which a record says it is of no use in SGF.
         ("ishi.comment", "(;FF[4]S|Z[9];B[aa])", json!({"text": "new"}), "(;FF[4]SZ[9]C[new];B[aa])", "FF"),
         (
@@ -304,23 +330,7 @@ fn commands_of_the_board_change_only_what_they_are_about() {
             "aa",
         ),
     ];
-    for (command, marked, more, expected, cursor) in cases {
-        let (text, position) = at(marked);
-        let mut client = open(&text);
-        let mut argument = json!({"textDocument": {"uri": URI, "version": 1}, "position": position});
-        for (key, value) in more.as_object().expect("an object") {
-            argument[key.as_str()] = value.clone();
-        }
-        let params = json!({"command": command, "arguments": [argument]});
-        let answer = client.request("workspace/executeCommand", &params).unwrap_or_else(|error| panic!("{error}"));
-        let edit = &answer["edit"]["documentChanges"][0];
-        assert_eq!(edit["textDocument"], json!({"uri": URI, "version": 1}));
-        let new = model::apply(&text, &edit["edits"]);
-        assert_eq!(new, expected, "{command}");
-        let line = new.lines().nth(answer["line"].as_u64().expect("a line") as usize).unwrap_or_default();
-        let after = &line[answer["character"].as_u64().expect("a column") as usize..];
-        assert!(after.starts_with(cursor), "{command}: {after}");
-    }
+    cases.into_iter().for_each(check_command);
     // A game is not kept as lines of a record besides.
     let (text, position) = at("(;FF[4]SZ[9];B[aa]W[b|b];B[cc])");
     let argument = json!({"textDocument": {"uri": URI, "version": 1}, "position": position});

@@ -1,5 +1,5 @@
-//! Changes by hand that a node in SGF can hold and a record can't: text that would end a comment of a record, and stones
-//! between moves, from which the game goes on.
+//! Changes by hand that a node in SGF can hold and a record can't: text that would end a comment of a record, and
+//! stones between moves, from which the game goes on.
 
 use crate::board::{Color, Point};
 use crate::convert;
@@ -62,8 +62,8 @@ fn comment(tree: &Collection<'_>, node: NodeId, text: &str) -> Result<Vec<Edit>,
     }])
 }
 
-/// Puts a stone of this color on a point of a node, or takes away what stands there: without a color, or where the stone
-/// has it.
+/// Puts a stone of this color on a point of a node, or takes away what stands there: without a color, or where the
+/// stone has it.
 fn setup(
     games: &Games,
     game: GameView<'_>,
