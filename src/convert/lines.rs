@@ -90,8 +90,9 @@ impl RecordLines {
         self.add(node, level, "ENDUSER");
     }
 
-    /// Adds lines as they were in a record before; those in blocks are a user's own.
-    pub(super) fn verbatim(&mut self, node: NodeId, level: usize, text: &str) {
+    /// Adds lines as they were in a record before; those in blocks are a user's own. What follows a VAR is a level
+    /// deeper.
+    pub(super) fn verbatim(&mut self, node: NodeId, mut level: usize, text: &str) {
         if text.is_empty() {
             return;
         }
@@ -105,6 +106,8 @@ impl RecordLines {
                 open = None;
             } else if open.is_none() {
                 open = found.map(|(block, _)| block);
+                let keyword = line.split_whitespace().next().and_then(Keyword::of);
+                level += usize::from(keyword == Some(Keyword::Var));
             }
         }
     }
