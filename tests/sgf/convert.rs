@@ -461,7 +461,7 @@ fn records_come_back() {
 /// Those that a property keeps, too.
 #[test]
 fn the_lines_of_variations_are_indented() {
-    let record = "EVENT\nB 1 Q16\nVAR a\n  B 1 Q4\n  COM\nVAR is no line\n  ENDCOM\n  W 2 D4\n  \
+    let record = "EVENT\nB 1 Q16\nVAR a\n  B 1 Q4\n  COM\nVAR is prose here\n  ENDCOM\n  W 2 D4\n  \
                   REMARK which one\n  VAR b\n    W 2 D16\n  ENDVAR\nENDVAR\nW 2 D4\n";
     assert_eq!(to_ishi(&parse(&to_sgf(record).text), None).text, record);
 }
