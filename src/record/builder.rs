@@ -4,10 +4,12 @@ use std::num::NonZeroU32;
 
 use super::event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, MoveTarget, Owner, Region, Remark, Sequence,
-    SequenceId, SetupStone, Step,
+    SequenceId, Step,
 };
 use super::misfit::{Misfit, NotMoves};
 use super::next_number::{Continuations, NextNumber};
+use super::setup_run::{SetupRun, read_stones};
+use super::waiting::WaitingRemarks;
 use crate::board::{BoardSize, Color};
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words, misspelt_number};
 use crate::text::Span;
@@ -65,8 +67,7 @@ struct Builder<'s, 't> {
     frames: Vec<OpenVariation>,
     /// Whether the tree of moves and diagrams has begun.
     in_tree: bool,
-    /// The remarks that wait for the line that they belong to, as the place of the first of them.
-    waiting: usize,
+    waiting: WaitingRemarks,
     /// The current setup.
     setup: Option<SetupRun>,
     /// The VAR lines that no ENDVAR answers, in order.
@@ -79,18 +80,6 @@ struct Builder<'s, 't> {
     continuations: Option<Continuations>,
     /// The last line of bare locations that may continue a list, and the keyword of the list.
     list: Option<(u32, Keyword)>,
-}
-
-/// SETUP lines with no move or diagram between them, which are one setup.
-struct SetupRun {
-    /// The first of them.
-    first: u32,
-    /// The last of them so far.
-    last: u32,
-    /// How many data there were after the last.
-    data: usize,
-    /// How many misfits there were before the first.
-    misfits: usize,
 }
 
 impl<'s, 't> Builder<'s, 't> {
@@ -128,7 +117,7 @@ impl<'s, 't> Builder<'s, 't> {
             reading: Reading { event, misfits: Vec::new(), stray_numbers: Vec::new() },
             frames: vec![main],
             in_tree: false,
-            waiting: 0,
+            waiting: WaitingRemarks::default(),
             setup: None,
             unclosed: source
                 .variations()
@@ -272,7 +261,7 @@ impl<'s, 't> Builder<'s, 't> {
         let not_moves = match (self.continued_list(at, fields.len()), last, taken) {
             (Some(keyword), ..) => {
                 self.list = Some((at, keyword));
-                self.event().lost.push(at);
+                self.event().lose(at);
                 Some(NotMoves::List(keyword))
             }
             (None, None, _) => Some(NotMoves::Uncounted),
@@ -356,7 +345,7 @@ impl<'s, 't> Builder<'s, 't> {
     fn close_unclosed(&mut self, at: u32) {
         let Some(frame) = self.frames.pop() else { return };
         let line = self.reading.event.sequence(frame.sequence).line.unwrap_or(at);
-        let waiting = &self.reading.event.remarks[self.waiting..];
+        let waiting = self.waiting.of(&self.reading.event.remarks);
         let inside = waiting.partition_point(|remark| remark.line <= line);
         let end = waiting.get(inside).map_or(at, |remark| remark.line);
         self.misfit(Misfit::UnclosedVar(line, end));
@@ -392,53 +381,26 @@ impl<'s, 't> Builder<'s, 't> {
         } else {
             self.series(at);
         }
-        let first = self.reading.event.stones.len() as u32;
-        let mut color = None;
-        for field in self.source.fields(line) {
-            match (field.kind, color) {
-                (FieldKind::Color(found), _) => color = Some(found),
-                (FieldKind::Location(point), Some(color)) => self.event().stones.push(SetupStone { color, point }),
-                (FieldKind::Bad(_), _) => {
-                    // A stone is missing on the board, and its point is not known.
-                    let lost = &mut self.event().lost;
-                    if lost.last() != Some(&at) {
-                        lost.push(at);
-                    }
-                }
-                _ => {}
-            }
-        }
-        let kind = DatumKind::Setup(first..self.reading.event.stones.len() as u32);
-        self.event().data.push(Datum { line: at, end: at + 1, owner, kind });
-        if let Some(series) = &mut self.setup {
-            series.data = self.reading.event.data.len();
+        let kind = read_stones(&mut self.reading.event, self.source, at, line);
+        self.datum(at, at + 1, owner, kind);
+        if let Some(setup) = &mut self.setup {
+            setup.note_data(&self.reading.event.data);
         }
     }
 
-    /// Counts the SETUP line `at` to the setup of its event or diagram, which is one step (section 5.4): only
-    /// its first line can have remarks, and only its last line other data.
+    /// Counts the SETUP line `at` to the setup of its event or diagram, which is one step.
     fn series(&mut self, at: u32) {
-        if let Some(series) = &mut self.setup {
-            let Reading { event, misfits, .. } = &mut self.reading;
-            let remarks = event.remarks[self.waiting..].iter();
-            misfits.extend(remarks.map(|remark| Misfit::RemarkInSetup(remark.line, series.first)));
-            let data = event.data[series.data..].iter().filter(|datum| !matches!(datum.kind, DatumKind::Hide(_)));
-            misfits.extend(data.map(|datum| Misfit::DataInSetup(datum.line, datum.end, at)));
-            series.last = at;
-        } else {
-            let misfits = self.reading.misfits.len();
-            self.setup = Some(SetupRun { first: at, last: at, data: 0, misfits });
+        let Reading { event, misfits, .. } = &mut self.reading;
+        match &mut self.setup {
+            Some(setup) => setup.go_on(at, self.waiting.of(&event.remarks), &event.data, misfits),
+            None => self.setup = Some(SetupRun::new(at, misfits)),
         }
         self.attach_remarks(at);
     }
 
-    /// Ends the current setup. Only now is it known before which line the data inside it belong.
     fn end_series(&mut self) {
-        let Some(series) = self.setup.take() else { return };
-        for misfit in &mut self.reading.misfits[series.misfits..] {
-            if let Misfit::DataInSetup(.., last) = misfit {
-                *last = series.last;
-            }
+        if let Some(setup) = self.setup.take() {
+            setup.end(&mut self.reading.misfits);
         }
     }
 
@@ -576,12 +538,7 @@ impl<'s, 't> Builder<'s, 't> {
 
     /// The remarks above the line `at` belong to it.
     fn attach_remarks(&mut self, at: u32) {
-        let waiting = self.waiting;
-        let remarks = &mut self.event().remarks;
-        for remark in &mut remarks[waiting..] {
-            remark.on = Some(at);
-        }
-        self.waiting = remarks.len();
+        self.waiting.attach(&mut self.reading.event.remarks, at);
     }
 
     /// Remembers every number in a part of a line in error.
@@ -589,8 +546,8 @@ impl<'s, 't> Builder<'s, 't> {
         let Reading { event, stray_numbers, .. } = &mut self.reading;
         let before = stray_numbers.len();
         stray_numbers.extend(Words::new(self.source.text, span).filter_map(|(_, word)| misspelt_number(word)));
-        if stray_numbers.len() > before && event.lost.last() != Some(&at) {
-            event.lost.push(at);
+        if stray_numbers.len() > before {
+            event.lose(at);
         }
     }
 
@@ -601,11 +558,9 @@ impl<'s, 't> Builder<'s, 't> {
             self.close_unclosed(end);
         }
         if self.source.last {
-            let waiting = self.waiting;
-            for index in waiting..self.reading.event.remarks.len() {
-                let line = self.reading.event.remarks[index].line;
-                self.misfit(Misfit::Dangling(line));
-            }
+            let Reading { event, misfits, .. } = &mut self.reading;
+            let waiting = self.waiting.of(&event.remarks).iter();
+            misfits.extend(waiting.map(|remark| Misfit::Dangling(remark.line)));
         }
         self.sort_steps();
         // Events live long and never grow.

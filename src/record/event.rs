@@ -274,6 +274,13 @@ impl Index<MoveId> for Event {
 }
 
 impl Event {
+    /// Notes that the line `at`, the last one so far, may have a move or a stone that could not be read.
+    pub(super) fn lose(&mut self, at: u32) {
+        if self.lost.last() != Some(&at) {
+            self.lost.push(at);
+        }
+    }
+
     /// Whether two moves have the same number, color and place. Of two that follow each other the second is a slip,
     /// and what comes after it is meant for the first.
     pub fn say_the_same(&self, one: MoveId, other: MoveId) -> bool {

@@ -10,6 +10,8 @@ mod header;
 mod meaning;
 mod misfit;
 mod next_number;
+mod setup_run;
+mod waiting;
 
 pub use builder::{Reading, read};
 pub use continuation::Continuation;

@@ -1,0 +1,24 @@
+//! The remarks that wait for the line that they belong to.
+
+use super::event::Remark;
+
+/// Where the remarks begin, among those of an event, that wait for the line that they belong to.
+#[derive(Clone, Copy, Default)]
+pub(super) struct WaitingRemarks {
+    first: usize,
+}
+
+impl WaitingRemarks {
+    /// Those of these remarks that wait.
+    pub(super) fn of(self, remarks: &[Remark]) -> &[Remark] {
+        &remarks[self.first..]
+    }
+
+    /// Those that wait belong to the line `at`.
+    pub(super) fn attach(&mut self, remarks: &mut [Remark], at: u32) {
+        for remark in &mut remarks[self.first..] {
+            remark.on = Some(at);
+        }
+        self.first = remarks.len();
+    }
+}
