@@ -515,6 +515,26 @@ test('a phone shows one view at a time, and nothing is wider than it', () =>
     await tab.page.locator('#text .cm-activeLine', { hasText: 'Zoë' }).waitFor();
   }));
 
+test('a phone wraps long comments, and not when it is turned', () => {
+  const comment = 'White has sente, and the corner is alive, because the ladder works and Black has no threat. '.repeat(3);
+  const text = `EVENT x\nB 1 D4\nCOM\n${comment}\nENDCOM\nW 2 Q16\n`;
+  return Tab.use({ text }, async (tab) => {
+    const fits = (wanted: boolean) => tab.page.waitForFunction((fit) => {
+      const scroller = document.querySelector('.cm-scroller') as HTMLElement;
+      return (scroller.scrollWidth <= scroller.clientWidth) === fit;
+    }, wanted);
+    await fits(false);
+    await tab.page.setViewportSize({ width: 375, height: 700 });
+    await fits(true);
+    // A text that is opened here, too.
+    await tab.drop('other.ishi', text);
+    await fits(true);
+    await tab.picture('phone-comment');
+    await tab.page.setViewportSize({ width: 1280, height: 700 });
+    await fits(false);
+  });
+});
+
 test('the paper has the board and the whole text', () =>
   Tab.use({ text: game(300) }, async (tab) => {
     await tab.board.locator('#board svg').waitFor();

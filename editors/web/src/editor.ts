@@ -3,8 +3,8 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';
 import type { LSPClient } from '@codemirror/lsp-client';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, ViewPlugin } from '@codemirror/view';
 
 import { LANGUAGE } from './language/client.ts';
 
@@ -26,6 +26,22 @@ const THEME = EditorView.theme({
   '.cm-textfield, .cm-button': { color: 'var(--ink)', backgroundColor: 'var(--page)', backgroundImage: 'none', borderColor: 'var(--line)' },
 });
 
+/** Screens on which a comment does not fit, as in `page.css`. */
+const NARROW = window.matchMedia('(width < 700px)');
+
+const wrapping = new Compartment();
+const wrapped = () => (NARROW.matches ? EditorView.lineWrapping : []);
+
+/** Wraps long lines on a narrow screen, also after it was turned. */
+const wrapWhereNarrow = () => [
+  wrapping.of(wrapped()),
+  ViewPlugin.define((view) => {
+    const follow = () => view.dispatch({ effects: wrapping.reconfigure(wrapped()) });
+    NARROW.addEventListener('change', follow);
+    return { destroy: () => NARROW.removeEventListener('change', follow) };
+  }),
+];
+
 /** The state for a text, which the server knows by its URI. */
 export function stateFor(text: string, client: LSPClient, uri: string, more: Extension): EditorState {
   return EditorState.create({
@@ -41,6 +57,7 @@ export function stateFor(text: string, client: LSPClient, uri: string, more: Ext
       highlightActiveLineGutter(),
       highlightSelectionMatches(),
       EditorState.tabSize.of(2),
+      wrapWhereNarrow(),
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
       THEME,
       client.plugin(uri, LANGUAGE),
