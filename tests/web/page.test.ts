@@ -58,7 +58,7 @@ test('what is typed is checked, completed and formatted', () =>
     await tab.until('the text to be formatted', (text) => text.includes('\nW 4 C4\n'));
   }));
 
-test('Enter ends a line while proposals are shown', () =>
+test('Enter ends a line while proposals are shown, and Tab takes the first', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     await tab.line(4).click();
     await tab.page.keyboard.type('DIAGRAM');
@@ -67,6 +67,12 @@ test('Enter ends a line while proposals are shown', () =>
     await tab.page.waitForTimeout(150);
     await tab.page.keyboard.press('Enter');
     await tab.until('a new line', (text) => text === `${RECORD}DIAGRAM\n`);
+    await tab.page.keyboard.type('REMAR');
+    // As soon as the list takes it.
+    await tab.page.waitForFunction(() => {
+      document.querySelector('.cm-content')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true }));
+      return [...document.querySelectorAll('.cm-line')].some((line) => line.textContent?.trimEnd() === 'REMARK');
+    });
   }));
 
 test('a problem is fixed by its menu, and all that are certain at once', () =>

@@ -1,5 +1,5 @@
 /** The client of the language server: that of CodeMirror, and what it does not have. */
-import { autocompletion } from '@codemirror/autocomplete';
+import { acceptCompletion, autocompletion, completionStatus, selectedCompletionIndex, setSelectedCompletion } from '@codemirror/autocomplete';
 import {
   findReferencesKeymap,
   formatKeymap,
@@ -12,7 +12,7 @@ import {
   signatureHelp,
   type Transport,
 } from '@codemirror/lsp-client';
-import { keymap } from '@codemirror/view';
+import { type EditorView, keymap } from '@codemirror/view';
 
 import type { Service } from '../service.ts';
 import { actionKeymap, CAPABILITIES as ACTIONS } from './actions.ts';
@@ -76,6 +76,14 @@ interface Waiting {
   requests: { reject(error: Error): void }[];
 }
 
+/** Takes the selected proposal, or else the first. */
+function takeProposal(view: EditorView): boolean {
+  if (completionStatus(view.state) === 'active' && selectedCompletionIndex(view.state) === null) {
+    view.dispatch({ effects: setSelectedCompletion(0) });
+  }
+  return acceptCompletion(view);
+}
+
 /** The client of the server in a worker, and of the next one, when that has died. */
 export class Client {
   readonly lsp: LSPClient;
@@ -94,8 +102,9 @@ export class Client {
       extensions: [
         ownCommands.of(commands),
         serverCompletion(),
-        // Enter ends a line. It takes a proposal only after the arrow keys have selected one, as in the extension for VS Code.
+        // As in the extension for VS Code, Enter ends a line: it takes a proposal only after the arrow keys have selected one.
         autocompletion({ activateOnTypingDelay: 20, selectOnOpen: false }),
+        keymap.of([{ key: 'Tab', run: takeProposal }]),
         hoverTooltips({ hoverTime: 250 }),
         signatureHelp(),
         keymap.of([...actionKeymap, ...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
