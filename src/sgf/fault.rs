@@ -22,6 +22,8 @@ pub enum SgfFaultKind {
     TextOutsideGames,
     /// Characters in a game that are not part of a property.
     StrayText,
+    /// A game without its `(`, which stands at the beginning of the text.
+    MissingOpen,
     /// A game that is not closed before the next one or before the end of the text.
     UnclosedGame,
     /// A value that is not closed before the end of the text.
@@ -44,6 +46,7 @@ impl fmt::Display for SgfFaultKind {
             Self::NoGame => "no SGF game in this text",
             Self::TextOutsideGames => "text outside of the games",
             Self::StrayText => "characters that are not part of a property",
+            Self::MissingOpen => "game without its opening `(`",
             Self::UnclosedGame => "game without its closing `)`",
             Self::UnclosedValue => "value without its closing `]`",
             Self::EmptyVariation => "variation without nodes",

@@ -17,7 +17,7 @@ pub enum TokenKind {
     /// Text before, between or after the games.
     Outside,
     /// `(`, and whether it begins a game. One inside a game does so where the root properties of a game follow: the
-    /// game before has lost its end.
+    /// game before has lost its end. Where a text has lost its first `(`, the `;` of the first node begins the game.
     Open {
         /// Whether a game begins, and not a variation.
         game: bool,
@@ -63,8 +63,23 @@ impl<'t> Tokens<'t> {
         self.bytes[at..].iter().position(|&byte| !is_of_kind(byte)).map_or(self.bytes.len(), |length| at + length)
     }
 
+    /// Whether the first node of the text is at `at`, without a `(` before it.
+    fn begins_with_node(&self, at: usize) -> bool {
+        let is_blank = |byte: &u8| is_space(*byte) || "\u{feff}".bytes().any(|one| one == *byte);
+        let name = || self.end_of(at + 1, is_space);
+        self.bytes.get(at) == Some(&b';')
+            && self.bytes[..at].iter().all(is_blank)
+            && matches!(self.bytes[name()..], [b'A'..=b'Z', b'A'..=b'Z', b'[', ..])
+    }
+
     /// The end of the text outside of games from `at` on.
     fn end_of_outside(&self, mut at: usize) -> usize {
+        if at == 0
+            && let Some(first) = memchr::memchr2(b';', b'(', self.bytes)
+            && self.begins_with_node(first)
+        {
+            return first;
+        }
         while let Some(length) = memchr::memchr(b'(', &self.bytes[at..]) {
             at += length;
             if self.begins_game(at, false) {
@@ -126,6 +141,10 @@ impl Iterator for Tokens<'_> {
                 let game = self.depth == 0 || self.begins_game(at, true);
                 self.depth = if game { 1 } else { self.depth + 1 };
                 (TokenKind::Open { game }, at + 1)
+            }
+            b';' if self.depth == 0 && self.begins_with_node(at) => {
+                self.depth = 1;
+                (TokenKind::Open { game: true }, at + 1)
             }
             _ if self.depth == 0 => (TokenKind::Outside, self.end_of_outside(at)),
             b';' => (TokenKind::Semicolon, at + 1),

@@ -388,5 +388,9 @@ impl<'t> Parser<'t> {
         }
         self.open.push(self.current);
         self.after = After::Open;
+        if span.of(self.text) == ";" {
+            self.fault(SgfFaultKind::MissingOpen, span);
+            self.node(span.start);
+        }
     }
 }

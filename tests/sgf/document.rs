@@ -15,7 +15,8 @@ use crate::laws::sgf::said;
 use crate::random;
 
 /// Bits of SGF that are likely to change what is around them.
-const PIECES: [&str; 26] = [
+const PIECES: [&str; 27] = [
+    ";SZ[9];B[aa]",
     "(;FF[4]GM[1]SZ[9];B[aa]",
     "\n(;FF[4]CA[UTF-8]SZ[19];B[aa];W[bb])",
     "(;GM[2])",

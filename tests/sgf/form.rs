@@ -89,6 +89,16 @@ fn a_game_may_have_lost_its_first_semicolon() {
             1 B"pd"
             2..4 node without `;`"#]],
     );
+    // Another one has lost its first bracket.
+    check(
+        "\u{feff}\n;SZ[9];B[aa](;W[bb])(;W[cc]))",
+        &expect![[r#"
+            0 SZ"9"
+            1 B"aa"
+            2 W"bb"
+            2 W"cc"
+            4..5 game without its opening `(`"#]],
+    );
     check(
         "<!doctype html><p>(;-)",
         &expect!["0 \n0..18 text outside of the games\n20..21 characters that are not part of a property"],

@@ -75,6 +75,10 @@ fn report<F: FnOnce() -> Brackets>(
                 diagnostic.fixes.push(Fix::removal("the text", vec![Edit::delete(removed)]));
             });
         }
+        SgfFaultKind::MissingOpen => sink.report(Code::SgfTextOutside, span, |diagnostic| {
+            diagnostic.message = "`(` is missing before the first node: other programs do not find the game".into();
+            diagnostic.fixes.push(certain("insert `(`", vec![Edit::insert(at, "(")]));
+        }),
         SgfFaultKind::StrayText => sink.report(Code::SgfStrayText, shown, |diagnostic| {
             diagnostic.message = format!("`{}` is not part of a property", shown.of(text));
             diagnostic.fixes.push(Fix::removal("the text", vec![Edit::delete(span)]));
