@@ -5,6 +5,7 @@ use std::num::NonZero;
 use super::block::SgfBlock;
 use super::built::SgfBuilder;
 use super::data::{EventData, NodeData};
+use super::header;
 use super::node::{NodeLines, Said, merge, native_properties};
 use super::parts::is_head_of_part;
 use super::position::position;
@@ -195,6 +196,10 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
                 event.headers.iter().filter(|one| one.keyword == keyword).map(|one| &*one.text).collect();
             let text = match texts.last() {
                 Some(last) if keyword.counts_once() => (*last).to_owned(),
+                _ if keyword == Keyword::Date => {
+                    let dates: Option<Vec<String>> = texts.iter().map(|text| header::iso_date(text)).collect();
+                    dates.map_or_else(|| texts.join(", "), |dates| dates.join(","))
+                }
                 _ => texts.join(", "),
             };
             said.push(Said::Header(keyword, text));

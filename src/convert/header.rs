@@ -1,5 +1,7 @@
 //! The headers of an event and the properties of a root that say the same.
 
+use std::ops::RangeInclusive;
+
 use super::property::Prop;
 use crate::board::{BoardSize, Color};
 use crate::record::{GameResult, handicap, komi};
@@ -170,19 +172,57 @@ fn result(text: &str) -> String {
     }
 }
 
-/// The date of a text such as `8 March 1990`, as SGF writes it.
-fn iso_date(text: &str) -> Option<String> {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
-    let (one, other, year) = (words.next()?, words.next()?, words.next()?);
-    let month_of = |word: &str| MONTHS.iter().position(|month| word.to_ascii_lowercase().starts_with(month));
-    let (day, month) = match (month_of(one), month_of(other)) {
-        (Some(month), None) => (other, month),
-        (None, Some(month)) => (one, month),
-        _ => return None,
+/// The date of a text such as `8 March 1990`, or the dates of `8-9 March 1990`, as SGF writes them.
+pub(super) fn iso_date(text: &str) -> Option<String> {
+    let (mut year, mut month, mut days) = (None, None, Vec::new());
+    let words = text.split([' ', ',']).filter(|word| !matches!(*word, "" | "and" | "of"));
+    for word in words {
+        let is_first = if let Some(found) = month_of(word) {
+            month.replace(found).is_none()
+        } else if is_digits(word) && word.len() == 4 {
+            year.replace(word).is_none()
+        } else {
+            days.extend(days_of(word)?);
+            true
+        };
+        if !is_first {
+            return None;
+        }
+    }
+    let days: Vec<String> = days.into_iter().map(|day| format!("{day:02}")).collect();
+    let hyphen = if days.is_empty() { "" } else { "-" };
+    Some(format!("{}-{:02}{hyphen}{}", year?, month?, days.join(",")))
+}
+
+/// The number of a month by its name, which may be cut short.
+fn month_of(word: &str) -> Option<usize> {
+    const MONTHS: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    let name = word.trim_end_matches('.').to_ascii_lowercase();
+    let found = MONTHS.iter().position(|month| name.len() >= 3 && month.starts_with(&name))?;
+    Some(found + 1)
+}
+
+/// The days of a word such as `8`, `8th` or `8-10`.
+fn days_of(word: &str) -> Option<RangeInclusive<u8>> {
+    let day = |text: &str| {
+        let digits = ["st", "nd", "rd", "th"].iter().find_map(|ending| text.strip_suffix(ending)).unwrap_or(text);
+        digits.parse().ok().filter(|day| is_digits(digits) && (1..=31).contains(day))
     };
-    let is_date = words.next().is_none() && is_digits(day) && day.len() <= 2 && is_digits(year) && year.len() == 4;
-    is_date.then(|| format!("{year}-{:02}-{day:0>2}", month + 1))
+    let (first, last) = word.split_once(['-', '\u{2013}']).unwrap_or((word, word));
+    Some(day(first)?..=day(last)?).filter(|days| !days.is_empty())
 }
 
 #[cfg(test)]
@@ -214,6 +254,10 @@ mod tests {
         both(Keyword::Date, "8 March 1990", "DT[1990-03-08]");
         both(Keyword::Date, "Dec 9, 1938", "DT[1938-12-09]");
         both(Keyword::Date, "1846-09-11,12", "DT[1846-09-11,12]");
+        both(Keyword::Date, "11th, 12th and 14-15 Sept. 1846", "DT[1846-09-11,12,14,15]");
+        both(Keyword::Date, "May 1846", "DT[1846-05]");
+        both(Keyword::Date, "June - December 1938", "DT[June - December 1938]");
+        both(Keyword::Date, "42 May 1846", "DT[42 May 1846]");
         both(Keyword::Timelimit, "1800 seconds, 5x30 byo-yomi", "TM[1800]OT[5x30 byo-yomi]");
         both(Keyword::Timelimit, "1 hour", "OT[1 hour]");
     }

@@ -424,6 +424,16 @@ fn what_sgf_has_no_word_for_is_kept() {
             ! VAR b: other programs do not show the markers of variations
         "#]],
     );
+    // Other programs find the dates, and lines come back as they were.
+    check_ishi(
+        "DATE 8 March 1990\nDATE 9-10 March 1990\nB 1 D4\n",
+        &expect![[r#"
+        (;FF[4]GM[1]CA[UTF-8]AP[ishi:1]DT[1990-03-08,1990-03-09,10]ISHI[04805d630b495fea
+        DATE 8 March 1990
+        DATE 9-10 March 1990]
+        ;B[dp])
+    "#]],
+    );
     check_ishi(
         "EVENT\nnonsense\nB 1 D4\nVAR\n",
         &expect![[r#"
