@@ -62,7 +62,7 @@ pub(super) struct Alternative {
     pub(super) changes: Vec<Assumption>,
     pub(super) likelihood: Likelihood,
     /// How far apart what is written and what is assumed are.
-    distance: u8,
+    distance: u32,
 }
 
 impl Alternative {
@@ -422,8 +422,8 @@ fn are_near(one: Point, other: Point) -> bool {
 }
 
 /// How many steps two points are apart.
-fn distance(one: Point, other: Point) -> u8 {
-    one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
+fn distance(one: Point, other: Point) -> u32 {
+    u32::from(one.column().abs_diff(other.column()) + one.row().abs_diff(other.row()))
 }
 
 /// The points next to a point, also across.

@@ -81,7 +81,7 @@ impl<'s> Sink<'s> {
     }
 
     fn add(&mut self, mut diagnostic: Diagnostic) {
-        diagnostic.fixes.sort_by_key(|fix| !fix.is_applicable());
+        diagnostic.fixes.sort_by_cached_key(|fix| u32::from(!fix.is_applicable()));
         debug_assert!(!diagnostic.message.is_empty(), "{} says nothing", diagnostic.code);
         diagnostic.bound();
         self.findings.diagnostics.push(diagnostic);

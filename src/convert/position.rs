@@ -48,6 +48,6 @@ pub(super) fn stones_on(board: &Board) -> Vec<SetupStone> {
 
 /// Black stones before White stones, row by row from the top.
 fn sort(stones: &mut [SetupStone]) {
-    let from_top = |point: Point| (u8::MAX - point.row(), point.column());
-    stones.sort_by_cached_key(|stone| (stone.color == Color::White, from_top(stone.point)));
+    let from_top = |point: Point| u32::from(u8::MAX - point.row()) << 8 | u32::from(point.column());
+    stones.sort_by_cached_key(|stone| u32::from(stone.color == Color::White) << 16 | from_top(stone.point));
 }

@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use smallvec::SmallVec;
-
 use super::property::{Prop, PropertySink};
 use crate::board::{Color, Point};
 use crate::record::SetupStone;
@@ -79,7 +77,7 @@ fn add_by_property<T, K: Copy + PartialEq, P: PropertySink>(
     add: impl Fn(&T, &mut P),
     out: &mut P,
 ) {
-    let mut properties: SmallVec<[K; 4]> = SmallVec::new();
+    let mut properties = Vec::new();
     for property in items.iter().map(&property) {
         if !properties.contains(&property) {
             properties.push(property);

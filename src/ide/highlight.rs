@@ -37,7 +37,7 @@ pub fn highlights(snapshot: &Snapshot, offset: usize) -> Vec<Highlight> {
                 .collect(),
             None => all(pair(cursor)?.to_vec(), HighlightKind::Delimiter).collect(),
         };
-        highlights.sort_unstable_by_key(|highlight| highlight.span);
+        highlights.sort_by_cached_key(|highlight| highlight.span);
         Some(highlights)
     });
     found.unwrap_or_default()

@@ -176,7 +176,7 @@ impl<'c> Layout<'c> {
             line.extend(format!(" {number:2}").chars());
         }
         // Neighbours share the room between them, where the focus comes before the last move.
-        bracketed.sort_by_key(|(brackets, _)| *brackets == FOCUS);
+        bracketed.sort_by_cached_key(|(brackets, _)| u32::from(*brackets == FOCUS));
         for (bracket, place) in bracketed.into_iter().flat_map(|(brackets, places)| brackets.into_iter().zip(places)) {
             // There is no place after the last column without a number on the right, and `[●` says enough.
             if let Some(place) = line.get_mut(place) {

@@ -76,7 +76,7 @@ impl Marked {
     fn with(&self, point: Point, sign: Option<Sign>) -> Self {
         let mut marks: Vec<(Point, Shown)> = self.0.iter().copied().filter(|(other, _)| *other != point).collect();
         marks.extend(sign.map(|sign| (point, Shown::Sign(sign))));
-        marks.sort_unstable_by_key(|&(point, _)| point.index());
+        marks.sort_by_cached_key(|&(point, _)| point.index());
         Self(marks)
     }
 

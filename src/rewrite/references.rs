@@ -107,7 +107,7 @@ fn meanings(original: &Original<'_>) -> Result<Meanings, Error> {
                 let there = |id: MoveId| is_there(&walk, &part.event.data[index].kind, id);
                 let mut moves: Vec<Referents> =
                     meant.into_iter().map(|id| Referents { line: line_of(id), is_there: there(id) }).collect();
-                moves.sort_unstable_by_key(|meant| meant.line);
+                moves.sort_by_cached_key(|meant| meant.line);
                 meanings.numbered.insert(place, Meaning { moves, ends });
             }
         }

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use similar::DiffTag;
+use similar::algorithms::{Capture, Replace, myers};
+
 use super::{Span, lines};
 
 /// A replacement of a span of a text by other text.
@@ -148,8 +151,10 @@ pub fn difference(old: &str, new: &str) -> Vec<Edit> {
         let following = backwards.take_while(|(one, other)| one == other).count();
         return vec![edit(same..before.len() - following, same..after.len() - following)];
     }
-    let ops = similar::capture_diff_slices(similar::Algorithm::Myers, &before, &after);
-    let changed = ops.iter().filter(|op| op.tag() != similar::DiffTag::Equal);
+    let mut ops = Replace::new(Capture::new());
+    let Ok(()) = myers::diff(&mut ops, &before[..], 0..before.len(), &after[..], 0..after.len());
+    let ops = ops.into_inner().into_ops();
+    let changed = ops.iter().filter(|op| op.tag() != DiffTag::Equal);
     changed.map(|op| edit(op.old_range(), op.new_range())).collect()
 }
 

@@ -89,18 +89,18 @@ impl LineSituation {
     /// The keywords that fit, the most likely first.
     fn keywords(&self) -> Vec<Keyword> {
         let ranked = |&keyword: &Keyword| self.rank(keyword).map(|rank| (rank, keyword));
-        let mut ranked: Vec<(u8, Keyword)> = Keyword::ALL.iter().filter_map(ranked).collect();
+        let mut ranked: Vec<(u32, Keyword)> = Keyword::ALL.iter().filter_map(ranked).collect();
         ranked.sort_by_cached_key(|&(rank, _)| rank);
         ranked.into_iter().map(|(_, keyword)| keyword).collect()
     }
 
     /// How unlikely a keyword is here; `None` if it would stand in the wrong place.
-    fn rank(&self, keyword: Keyword) -> Option<u8> {
+    fn rank(&self, keyword: Keyword) -> Option<u32> {
         let in_head = self.part <= EventPart::Head;
         let in_diagram = self.part == EventPart::Diagram;
         let is_varied = self.part == EventPart::Varied;
         let has_move = self.level.is_some();
-        let of_move = |color| if in_head { 8 } else { 4 } + u8::from(self.next_move().1 != color);
+        let of_move = |color| if in_head { 8 } else { 4 } + u32::from(self.next_move().1 != color);
         let header = |rank| if self.given.contains(&keyword) { 21 } else { rank };
         let (fits, rank) = match keyword {
             Keyword::Event => (!self.in_variation(), if self.part == EventPart::Start { 0 } else { 22 }),
