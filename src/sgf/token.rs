@@ -45,17 +45,19 @@ pub struct Tokens<'t> {
     bytes: &'t [u8],
     at: usize,
     depth: usize,
+    /// Where the first node of the text is, if there is no `(` before it.
+    unopened: Option<usize>,
 }
 
 impl<'t> Tokens<'t> {
     /// The tokens of `text`.
     pub fn new(text: &'t str) -> Self {
-        Self { bytes: text.as_bytes(), at: 0, depth: 0 }
+        Self { bytes: text.as_bytes(), at: 0, depth: 0, unopened: unopened(text.as_bytes()) }
     }
 
     /// The tokens from `at` on, a place inside a game and outside of values.
     pub(super) fn within_game(text: &'t str, at: usize) -> Self {
-        Self { bytes: text.as_bytes(), at, depth: 1 }
+        Self { bytes: text.as_bytes(), at, depth: 1, unopened: None }
     }
 
     /// The end of the bytes of a kind from `at` on.
@@ -63,20 +65,10 @@ impl<'t> Tokens<'t> {
         self.bytes[at..].iter().position(|&byte| !is_of_kind(byte)).map_or(self.bytes.len(), |length| at + length)
     }
 
-    /// Whether the first node of the text is at `at`, without a `(` before it.
-    fn begins_with_node(&self, at: usize) -> bool {
-        let is_blank = |byte: &u8| is_space(*byte) || "\u{feff}".bytes().any(|one| one == *byte);
-        let name = || self.end_of(at + 1, is_space);
-        self.bytes.get(at) == Some(&b';')
-            && self.bytes[..at].iter().all(is_blank)
-            && matches!(self.bytes[name()..], [b'A'..=b'Z', b'A'..=b'Z', b'[', ..])
-    }
-
     /// The end of the text outside of games from `at` on.
     fn end_of_outside(&self, mut at: usize) -> usize {
         if at == 0
-            && let Some(first) = memchr::memchr2(b';', b'(', self.bytes)
-            && self.begins_with_node(first)
+            && let Some(first) = self.unopened
         {
             return first;
         }
@@ -129,6 +121,14 @@ impl<'t> Tokens<'t> {
     }
 }
 
+/// Where the first node of a text is, if there is nothing but white space before it.
+fn unopened(bytes: &[u8]) -> Option<usize> {
+    let is_blank = |byte: &u8| is_space(*byte) || "\u{feff}".bytes().any(|one| one == *byte);
+    let at = bytes.iter().position(|byte| !is_blank(byte)).filter(|&at| bytes[at] == b';')?;
+    let name = at + 1 + bytes[at + 1..].iter().position(|&byte| !is_space(byte))?;
+    matches!(bytes[name..], [b'A'..=b'Z', b'A'..=b'Z', b'[', ..]).then_some(at)
+}
+
 impl Iterator for Tokens<'_> {
     type Item = Token;
 
@@ -142,7 +142,7 @@ impl Iterator for Tokens<'_> {
                 self.depth = if game { 1 } else { self.depth + 1 };
                 (TokenKind::Open { game }, at + 1)
             }
-            b';' if self.depth == 0 && self.begins_with_node(at) => {
+            b';' if self.depth == 0 && self.unopened == Some(at) => {
                 self.depth = 1;
                 (TokenKind::Open { game: true }, at + 1)
             }
