@@ -30,6 +30,9 @@ test('in a browser an ishi.toml is read, and followed', () =>
     await mistake.first().dblclick();
     await page.locator('.tab.active', { hasText: 'ishi.toml' }).first().waitFor();
     await workbench.waitFor('the mistake', async () => (await page.locator('#status\\.editor\\.selection').innerText()).includes('Ln 2, Col 1'));
+    // The first click only shows the file; the focus comes with the second.
+    const hasFocus = () => page.evaluate(() => document.activeElement?.closest('.part.editor') != null);
+    await workbench.waitFor('the focus of the text', hasFocus);
     await page.keyboard.press('End');
     await page.keyboard.insertText('\n# Mended');
     await workbench.goTo(2, 12);
