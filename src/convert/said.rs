@@ -36,18 +36,18 @@ pub(super) fn next_number(number: u32) -> u32 {
 
 /// The point that a value names.
 pub(super) fn point(size: u8, value: &str) -> Option<Point> {
-    let (column, row) = sgf::point(value).filter(|&(column, row)| column < size && row < size)?;
-    Point::new(column, size - 1 - row)
+    on_board(size, sgf::point(value)?)
 }
 
-/// The points that a value names: one, or all of a rectangle. White space around them does not count.
+/// The point at a column and a row from the top.
+fn on_board(size: u8, (column, row): (u8, u8)) -> Option<Point> {
+    let is_on_board = column < size && row < size;
+    is_on_board.then(|| Point::new(column, size - 1 - row)).flatten()
+}
+
+/// The points that a value names: one, or all of a rectangle; none where one of them is not on the board.
 fn points(size: u8, value: &str) -> Vec<Point> {
-    let point = |value: &str| point(size, value.trim());
-    let Some((one, other)) = value.split_once(':') else { return point(value).into_iter().collect() };
-    let (Some(one), Some(other)) = (point(one), point(other)) else { return Vec::new() };
-    let columns = one.column().min(other.column())..=one.column().max(other.column());
-    let rows = (one.row().min(other.row())..=one.row().max(other.row())).rev();
-    rows.flat_map(|row| columns.clone().filter_map(move |column| Point::new(column, row))).collect()
+    sgf::points(value).into_iter().map(|at| on_board(size, at)).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// The value for a point: letters for its column and its row.

@@ -22,4 +22,4 @@ pub use revise::revise;
 pub use table::{PropertyDefinition, Role, ValueCount, ValueForm, definition, definitions};
 pub use token::{Token, TokenKind, Tokens, game_starts};
 pub use tree::{Collection, NodeId, Property, name, parse, parse_owned};
-pub use value::{escape, point, unescape};
+pub use value::{escape, point, points, unescape};

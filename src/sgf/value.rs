@@ -47,6 +47,16 @@ pub fn point(value: &str) -> Option<(u8, u8)> {
     Some((line(column)?, line(row)?))
 }
 
+/// The points that a value names, as [`point`] does: one, or all of a rectangle, row by row from the top. White space
+/// around them does not count. None where it names anything else.
+pub fn points(value: &str) -> Vec<(u8, u8)> {
+    let (one, other) = value.split_once(':').unwrap_or((value, value));
+    let (Some(one), Some(other)) = (point(one.trim()), point(other.trim())) else { return Vec::new() };
+    let columns = one.0.min(other.0)..=one.0.max(other.0);
+    let rows = one.1.min(other.1)..=one.1.max(other.1);
+    rows.flat_map(|row| columns.clone().map(move |column| (column, row))).collect()
+}
+
 /// Adds a value to a text, escaped, without its brackets.
 pub fn escape(value: &str, out: &mut String) {
     let mut rest = value;

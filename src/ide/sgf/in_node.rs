@@ -119,7 +119,7 @@ fn without_point(property: &Property<'_>, at: (u8, u8)) -> Option<Edit> {
     let mut has_point = false;
     let mut text = String::new();
     for raw in property.raw_values() {
-        let points = points(raw);
+        let points = sgf::points(raw);
         if points.contains(&at) {
             has_point = true;
             text.extend(points.into_iter().filter(|&other| other != at).map(|other| format!("[{}]", value(other))));
@@ -131,14 +131,6 @@ fn without_point(property: &Property<'_>, at: (u8, u8)) -> Option<Edit> {
         text.insert_str(0, property.id());
     }
     has_point.then(|| Edit::replace(property.span(), text))
-}
-
-/// The points of a value: one, or all of a rectangle.
-fn points(value: &str) -> Vec<(u8, u8)> {
-    let (one, other) = value.split_once(':').unwrap_or((value, value));
-    let (Some(one), Some(other)) = (sgf::point(one.trim()), sgf::point(other.trim())) else { return Vec::new() };
-    let rows = one.1.min(other.1)..=one.1.max(other.1);
-    rows.flat_map(|row| (one.0.min(other.0)..=one.0.max(other.0)).map(move |column| (column, row))).collect()
 }
 
 /// The value for a point.
