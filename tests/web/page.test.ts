@@ -85,6 +85,41 @@ test('a problem is fixed by its menu, and all that are certain at once', () =>
     await tab.page.locator('h2', { hasText: 'No problems' }).waitFor();
   }));
 
+test('the rows of problems that stay keep their place, and follow their lines', () =>
+  Tab.use({ text: 'EVENT Rows\nB 1 A1x\nW 2 C3\nB 3 D4x\nW 4 Q16\n' }, async (tab) => {
+    const rows = tab.page.locator('#problems li button:first-child');
+    const places = async (...lines: number[]) => {
+      await tab.page.locator('#problems h2', { hasText: `Problems (${lines.length})` }).waitFor();
+      for (const [index, line] of lines.entries()) {
+        await rows.nth(index).and(tab.page.getByText(new RegExp(`^${line}: `))).waitFor();
+      }
+    };
+    await places(2, 4);
+    await rows.evaluateAll((all) => all.forEach((row, index) => row.setAttribute('data-was', String(index))));
+    const was = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-was')));
+    // A line more, a problem between two others, and one less at the beginning.
+    await tab.line(1).click();
+    await tab.page.keyboard.press('End');
+    await tab.page.keyboard.press('Enter');
+    await places(3, 5);
+    await tab.line(4).click();
+    await tab.page.keyboard.press('End');
+    await tab.page.keyboard.type('x');
+    await places(3, 4, 5);
+    assert.deepEqual(await was(), ['0', null, '1']);
+    await tab.line(3).click();
+    await tab.page.keyboard.press('End');
+    await tab.page.keyboard.press('Backspace');
+    await places(4, 5);
+    assert.deepEqual(await was(), [null, '1']);
+    // A row leads to where its problem is now.
+    await rows.nth(1).click();
+    await tab.page.keyboard.press('End');
+    await tab.page.keyboard.press('Backspace');
+    await places(4);
+    assert.equal(await tab.text(), 'EVENT Rows\n\nB 1 A1\nW 2 C3x\nB 3 D4\nW 4 Q16\n');
+  }));
+
 test('a hover shows the board', () =>
   Tab.use({ text: RECORD }, async (tab) => {
     await tab.page.locator('.token-variable', { hasText: 'D4' }).hover();

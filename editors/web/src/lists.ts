@@ -36,17 +36,52 @@ function row(...children: HTMLElement[]): HTMLLIElement {
   return item;
 }
 
+/** The row of a problem, which stays the same while the text around the problem changes. */
+class ProblemRow {
+  readonly item: HTMLLIElement;
+  readonly #main: HTMLButtonElement;
+  #problem: Problem;
+
+  constructor(text: Beside, problem: Problem) {
+    this.#problem = problem;
+    this.#main = button('', () => goTo(text, this.#problem.from));
+    this.#main.className = problem.severity;
+    this.#main.title = String(problem.diagnostic.code ?? '');
+    const fix = button('Fix…', () => {
+      goTo(text, this.#problem.from);
+      void showActions(text.view);
+    });
+    this.item = row(this.#main, fix);
+  }
+
+  /** Whether a problem says the same, wherever it is. */
+  says({ diagnostic, severity }: Problem): boolean {
+    const shown = this.#problem;
+    return severity === shown.severity && diagnostic.code === shown.diagnostic.code && wordsOf(diagnostic) === wordsOf(shown.diagnostic);
+  }
+
+  /** Shows a problem that says the same, with its line, 1-based. */
+  place(problem: Problem, line: number): void {
+    this.#problem = problem;
+    const words = `${line}: ${wordsOf(problem.diagnostic)}`;
+    if (this.#main.textContent !== words) {
+      this.#main.textContent = words;
+    }
+  }
+}
+
 export class Problems {
   readonly #place: HTMLElement;
   readonly #text: Beside;
   #shown: readonly Problem[] | null = null;
+  #rows: ProblemRow[] = [];
 
   constructor(place: HTMLElement, text: Beside) {
     this.#place = place;
     this.#text = text;
   }
 
-  /** Shows the diagnostics of the text as they are now. */
+  /** Shows the diagnostics of the text as they are now. With each key only those rows are made that were not there before. */
   show(): void {
     const found = this.#text.view.state.field(problems, false) ?? [];
     if (found === this.#shown) {
@@ -54,21 +89,39 @@ export class Problems {
     }
     this.#shown = found;
     const { doc } = this.#text.view.state;
-    const rows = found.slice(0, MAX_ROWS).map((problem) => {
-      const main = button(`${doc.lineAt(Math.min(problem.from, doc.length)).number}: ${wordsOf(problem.diagnostic)}`, () => goTo(this.#text, problem.from));
-      main.className = problem.severity;
-      main.title = String(problem.diagnostic.code ?? '');
-      const fix = button('Fix…', () => {
-        goTo(this.#text, problem.from);
-        void showActions(this.#text.view);
-      });
-      return row(main, fix);
-    });
-    this.#place.querySelector('ul')?.replaceChildren(...rows);
-    const title = this.#place.querySelector('h2');
-    if (title !== null) {
-      title.textContent = found.length === 0 ? 'No problems' : `Problems (${found.length})`;
+    const listed = found.slice(0, MAX_ROWS);
+    this.#keepRows(listed);
+    for (const [index, problem] of listed.entries()) {
+      this.#rows[index]?.place(problem, doc.lineAt(Math.min(problem.from, doc.length)).number);
     }
+    const title = this.#place.querySelector('h2');
+    const words = found.length === 0 ? 'No problems' : `Problems (${found.length})`;
+    if (title !== null && title.textContent !== words) {
+      title.textContent = words;
+    }
+  }
+
+  /** Makes the rows of a list out of those of the list before: the first and the last of them mostly say the same. */
+  #keepRows(listed: readonly Problem[]): void {
+    const rows = this.#rows;
+    const most = Math.min(rows.length, listed.length);
+    const same = (at: number, other: number) => rows[at]?.says(listed[other] as Problem) === true;
+    let first = 0;
+    while (first < most && same(first, first)) {
+      first += 1;
+    }
+    let last = 0;
+    while (last < most - first && same(rows.length - 1 - last, listed.length - 1 - last)) {
+      last += 1;
+    }
+    const made = listed.slice(first, listed.length - last).map((problem) => new ProblemRow(this.#text, problem));
+    const after = rows[rows.length - last]?.item ?? null;
+    for (const { item } of rows.splice(first, rows.length - last - first, ...made)) {
+      item.remove();
+    }
+    const items = document.createDocumentFragment();
+    items.append(...made.map(({ item }) => item));
+    this.#place.querySelector('ul')?.insertBefore(items, after);
   }
 }
 
