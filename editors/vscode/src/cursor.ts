@@ -27,14 +27,19 @@ export class Cursor implements vscode.Disposable {
 
   readonly #subscriptions: vscode.Disposable[];
   #editor: vscode.TextEditor | undefined;
+  /**
+   * The places that the cursor was sent to, of which the editor has not said yet that it was there. It may say so of one when the
+   * cursor has been sent on to others already; until it says so of the last of them, its selection is behind.
+   */
+  #sent: vscode.Position[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     this.#subscriptions = [
       this.#moved,
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#turnTo(editor)),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        if (textEditor === this.#editor) {
+      vscode.window.onDidChangeTextEditorSelection((change) => {
+        if (change.textEditor === this.#editor && this.#isThere(change)) {
           this.#soon();
         }
       }),
@@ -45,7 +50,7 @@ export class Cursor implements vscode.Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         if (document === this.#editor?.document) {
-          this.#editor = undefined;
+          this.#show(undefined);
           this.#soon();
         }
       }),
@@ -60,7 +65,7 @@ export class Cursor implements vscode.Disposable {
     if (editor === undefined || editor.document.isClosed || !hasGames(editor.document)) {
       return undefined;
     }
-    return { document: editor.document, position: editor.selection.active };
+    return { document: editor.document, position: (editor === this.#editor ? this.#sent.at(-1) : undefined) ?? editor.selection.active };
   }
 
   /** The editor of the record that was worked on last, also while a panel has the focus. */
@@ -79,10 +84,15 @@ export class Cursor implements vscode.Disposable {
     if (!vscode.window.visibleTextEditors.includes(editor)) {
       editor = await vscode.window.showTextDocument(editor.document, { preserveFocus: true, viewColumn: vscode.ViewColumn.One });
     }
-    this.#editor = editor;
+    this.#show(editor);
     const { range, firstNonWhitespaceCharacterIndex } = editor.document.lineAt(Math.min(line, editor.document.lineCount - 1));
     const position = editor.document.validatePosition(range.start.with({ character: character ?? firstNonWhitespaceCharacterIndex }));
-    editor.selection = new vscode.Selection(position, position);
+    const selection = new vscode.Selection(position, position);
+    // Of a selection that stays the same it says nothing.
+    if (!(this.#sent.at(-1)?.isEqual(position) ?? editor.selection.isEqual(selection))) {
+      this.#sent.push(position);
+    }
+    editor.selection = selection;
     editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     // Who goes somewhere is there, and does not pause on the way.
     this.report();
@@ -110,9 +120,26 @@ export class Cursor implements vscode.Disposable {
   #turnTo(editor: vscode.TextEditor | undefined): void {
     // A panel or another kind of editor leaves the record where it was.
     if (editor !== undefined) {
-      this.#editor = hasGames(editor.document) ? editor : undefined;
+      this.#show(hasGames(editor.document) ? editor : undefined);
       this.#soon();
     }
+  }
+
+  #show(editor: vscode.TextEditor | undefined): void {
+    if (editor !== this.#editor) {
+      this.#sent = [];
+    }
+    this.#editor = editor;
+  }
+
+  /** Takes in where the editor says that the cursor is. Returns false for a place on the way to where it was sent since. */
+  #isThere({ selections, kind }: vscode.TextEditorSelectionChangeEvent): boolean {
+    const [selection] = selections;
+    const isByHand = kind === vscode.TextEditorSelectionChangeKind.Keyboard || kind === vscode.TextEditorSelectionChangeKind.Mouse;
+    const at = isByHand ? -1 : this.#sent.findIndex((place) => selection?.isEmpty && place.isEqual(selection.active));
+    // It is somewhere else when somebody else has moved it.
+    this.#sent = at === -1 ? [] : this.#sent.slice(at + 1);
+    return this.#sent.length === 0;
   }
 
   #soon(): void {
