@@ -336,11 +336,65 @@ test('a file of a megabyte can be worked on', () => {
   });
 });
 
-test('a keystroke is checked within milliseconds', () =>
+/** The median and the 95th percentile of times in milliseconds, and both in words. */
+function summary(times: number[]): { median: number; p95: number; words: string } {
+  const sorted = times.toSorted((one, other) => one - other);
+  const [median = NaN, p95 = NaN] = [0.5, 0.95].map((part) => sorted[Math.floor(sorted.length * part)]);
+  return { median, p95, words: `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms` };
+}
+
+test('the worker checks a keystroke within milliseconds', async () => {
+  const { browser, url } = await launch();
+  const page = await browser.newPage();
+  try {
+    // No editor: this is the time of the server, and of the way to it and back. A picture has no policy.
+    await page.goto(`${url}icon.svg`);
+    const times = await page.evaluate(async (text) => {
+      const worker = new Worker('worker.js', { type: 'module' });
+      let hear: (time: number) => void = () => {};
+      worker.addEventListener('message', ({ data, timeStamp }: MessageEvent) => {
+        if (typeof data === 'string' && data.includes('"textDocument/publishDiagnostics"')) {
+          hear(timeStamp);
+        }
+      });
+      const published = () => new Promise<number>((resolve) => {
+        hear = resolve;
+      });
+      const tell = (method: string, params: object, id?: number) => worker.postMessage(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+      const uri = 'inmemory://game.ishi';
+      worker.postMessage({ module: new URL('ishi.wasm', document.baseURI).href });
+      tell('initialize', { capabilities: {} }, 1);
+      tell('initialized', {});
+      tell('textDocument/didOpen', { textDocument: { uri, languageId: 'ishi', version: 0, text } });
+      await published();
+      const measured: number[] = [];
+      for (let version = 1; version <= 120; version += 1) {
+        // The point of the first move is misspelt and spelt well again.
+        const isTyped = version % 2 === 1;
+        const range = { start: { line: 1, character: 6 }, end: { line: 1, character: isTyped ? 6 : 7 } };
+        const checked = published();
+        const begin = performance.now();
+        tell('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text: isTyped ? 'x' : '' }] });
+        measured.push((await checked) - begin);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      worker.terminate();
+      return measured;
+    }, game(300));
+    const { p95, words } = summary(times);
+    console.log(`keystroke to diagnostics in the page: ${words}`);
+    // Other tests may share the machine.
+    assert.ok(p95 < 200, words);
+  } finally {
+    await page.close();
+  }
+});
+
+test('what a keystroke leads to is in view within milliseconds', () =>
   Tab.use({ text: game(300) }, async (tab) => {
     await tab.page.locator('#outline button').nth(100).waitFor();
     const times = await tab.page.evaluate(async () => {
-      const content = document.querySelector('.cm-content') as HTMLElement & { cmTile?: unknown };
+      const content = document.querySelector('.cm-content') as HTMLElement;
       const title = document.querySelector('#problems h2') as HTMLElement;
       const line = content.querySelectorAll('.cm-line')[1] as HTMLElement;
       const measured: number[] = [];
@@ -368,12 +422,11 @@ test('a keystroke is checked within milliseconds', () =>
         measured.push(performance.now() - begin);
         await new Promise((resolve) => setTimeout(resolve, 60));
       }
-      return measured.sort((one, other) => one - other);
+      return measured;
     });
-    const p95 = times[Math.floor(times.length * 0.95)] ?? Infinity;
-    console.log(`keystroke to problems in view: median ${times[30]?.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
-    // Other tests may share the machine.
-    assert.ok(p95 < 200, `${p95} ms`);
+    const { p95, words } = summary(times);
+    console.log(`keystroke to problems in view: ${words}`);
+    assert.ok(p95 < 200, words);
   }));
 
 test('a file that is too large is refused in words', () =>
