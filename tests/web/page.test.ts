@@ -360,12 +360,12 @@ test('the worker checks a keystroke within milliseconds', async () => {
       const published = () => new Promise<number>((resolve) => {
         hear = resolve;
       });
-      const tell = (method: string, params: object, id?: number) => worker.postMessage(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+      const notify = (method: string, params: object, id?: number) => worker.postMessage(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
       const uri = 'inmemory://game.ishi';
       worker.postMessage({ module: new URL('ishi.wasm', document.baseURI).href });
-      tell('initialize', { capabilities: {} }, 1);
-      tell('initialized', {});
-      tell('textDocument/didOpen', { textDocument: { uri, languageId: 'ishi', version: 0, text } });
+      notify('initialize', { capabilities: {} }, 1);
+      notify('initialized', {});
+      notify('textDocument/didOpen', { textDocument: { uri, languageId: 'ishi', version: 0, text } });
       await published();
       const measured: number[] = [];
       for (let version = 1; version <= 120; version += 1) {
@@ -374,7 +374,7 @@ test('the worker checks a keystroke within milliseconds', async () => {
         const range = { start: { line: 1, character: 6 }, end: { line: 1, character: isTyped ? 6 : 7 } };
         const checked = published();
         const begin = performance.now();
-        tell('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text: isTyped ? 'x' : '' }] });
+        notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text: isTyped ? 'x' : '' }] });
         measured.push((await checked) - begin);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

@@ -29,7 +29,7 @@ export class Cursor implements vscode.Disposable {
   #editor: vscode.TextEditor | undefined;
   /**
    * The places that the cursor was sent to, of which the editor has not said yet that it was there. It may say so of one when the
-   * cursor has been sent on to others already; until it says so of the last of them, its selection is behind.
+   * cursor has been sent on to others already; until it says so of the last of them, its selection is an old one.
    */
   #sent: vscode.Position[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
