@@ -499,10 +499,10 @@ test('the wheel walks through a game without losing a move', async (context) => 
     await shows(workbench, state, 'Black to play 1');
     await workbench.waitFor('the tree', async () => (await panel.locator('#tree .node').count()) > 5);
     const { frames, boards } = await panel.locator('#board').evaluate(async (board) => {
-      const state = document.getElementById('state') as Element;
+      const words = document.getElementById('state') as Element;
       const shown: string[] = [];
-      const observer = new MutationObserver(() => shown.push(state.textContent ?? ''));
-      observer.observe(state, { childList: true, characterData: true, subtree: true });
+      const observer = new MutationObserver(() => shown.push(words.textContent ?? ''));
+      observer.observe(words, { childList: true, characterData: true, subtree: true });
       const found: number[] = [];
       let before = performance.now();
       for (let count = 0; count < 300; count += 1) {
