@@ -115,7 +115,7 @@ fn a_million_events_are_answered_for_with_little_memory() {
     ask_everything(&mut client, events / 2);
     if let Some(peak) = peak_memory_of(client.process_id()) {
         // 700 MB for a million, of which the server itself takes a part that does not grow.
-        let most = (40 << 20) + events as u64 * 650;
+        let most = (48 << 20) + events as u64 * 640;
         assert!(peak < most, "{} MiB", peak >> 20);
     }
 }
