@@ -336,11 +336,11 @@ test('a file of a megabyte can be worked on', () => {
   });
 });
 
-/** The median and the 95th percentile of times in milliseconds, and both in words. */
-function summary(times: number[]): { median: number; p95: number; words: string } {
+/** The 95th percentile of times in milliseconds, and it and the median in words. */
+function summary(times: number[]): { p95: number; words: string } {
   const sorted = times.toSorted((one, other) => one - other);
   const [median = NaN, p95 = NaN] = [0.5, 0.95].map((part) => sorted[Math.floor(sorted.length * part)]);
-  return { median, p95, words: `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms` };
+  return { p95, words: `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms` };
 }
 
 test('the worker checks a keystroke within milliseconds', async () => {
