@@ -52,8 +52,9 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
                 };
                 diagnostic.message = message;
                 if !is_free {
-                    // What separates words goes on to do so.
-                    let is_space = bad.chars().any(char::is_whitespace);
+                    // What separates words goes on to do so, and what stands beside it is not taken for a part of it.
+                    let is_space = bad.chars().all(char::is_whitespace);
+                    let separates = bad.chars().any(char::is_whitespace);
                     let is_letter = bad.chars().any(char::is_alphabetic);
                     diagnostic.fixes.push(match (sure, transliterated(bad)) {
                         (Some(title), _) => {
@@ -68,6 +69,7 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
                         }
                         // Letters of another script have no counterpart, and a name without them is none.
                         (None, None) if is_letter => return,
+                        (None, None) if separates => Fix::removal("it", vec![Edit::replace(span, " ")]),
                         (None, None) => Fix::removal("it", vec![Edit::delete(span)]),
                     });
                 }
@@ -76,8 +78,8 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
     }
 }
 
-/// Latin letters without their diacritics, and signs of punctuation as typewriters have them; `None` if any other
-/// character is among them.
+/// Latin letters without their diacritics, signs of punctuation as typewriters have them, and spaces; `None` if any
+/// other character is among them.
 fn transliterated(bad: &str) -> Option<String> {
     let is_mark = |character: &char| matches!(character, '\u{300}'..='\u{36f}');
     let decomposed = DecomposingNormalizerBorrowed::new_nfd().normalize(bad);
@@ -105,6 +107,7 @@ fn transliterated(bad: &str) -> Option<String> {
                 '“' | '”' | '„' | '«' | '»' => "\"",
                 '‐' | '‑' | '–' | '—' | '−' => "-",
                 '…' => "...",
+                space if space.is_whitespace() => " ",
                 _ => return None,
             }
             .to_owned(),

@@ -139,9 +139,9 @@ fn moves(text: &str) -> Bag<(Color, MoveTarget)> {
     bag(moves.iter().filter(|found| found.place != MoveTarget::Unknown).map(|found| (found.color, found.place)))
 }
 
-/// A word without the characters that are in no word: readers may ignore control characters, and a fix removes them.
-fn plain(word: &str) -> String {
-    word.trim_matches(['\u{feff}', '\u{1a}', ',']).chars().filter(|character| !character.is_control()).collect()
+/// A word without the characters that are in no word.
+fn plain(word: &str) -> &str {
+    word.trim_matches(['\u{feff}', '\u{1a}', ','])
 }
 
 /// Whether a word looks like a location, which is the letter of a column and the number of a row, or is PASS.
@@ -157,14 +157,14 @@ fn is_location(word: &str) -> bool {
 fn all_words(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     for word in text.split_whitespace().map(plain) {
+        all.push(word.to_owned());
         let upper = word.to_ascii_uppercase();
-        if is_location(&word) && upper != word {
+        if is_location(word) && upper != word {
             all.push(upper);
         }
         if let Some(at) = word.rfind('@') {
-            all.extend([&word[..=at], &word[at + 1..]].map(plain));
+            all.extend([&word[..=at], &word[at + 1..]].map(|part| plain(part).to_owned()));
         }
-        all.push(word);
     }
     all
 }
@@ -182,11 +182,11 @@ fn words(text: &str, exception: Exception) -> Vec<String> {
             }
         }
     }
-    out.iter().map(|word| plain(word)).filter(|word| !word.is_empty()).collect()
+    out.iter().map(|word| plain(word).to_owned()).filter(|word| !word.is_empty()).collect()
 }
 
 fn line_words(source: &Source<'_>, line: &Line, exception: Exception, out: &mut Vec<String>) {
-    let split = |text: &str| text.split_whitespace().map(plain).collect::<Vec<_>>();
+    let split = |text: &str| text.split_whitespace().map(|word| plain(word).to_owned()).collect::<Vec<_>>();
     if let LineKind::Text(_) = line.kind {
         out.extend(split(source.str(line.span)));
         return;
@@ -214,7 +214,9 @@ fn line_words(source: &Source<'_>, line: &Line, exception: Exception, out: &mut 
     for &Field { span, kind } in source.fields(line) {
         let text = source.str(span);
         match kind {
-            _ if exception == Exception::Repair && is_move && is_location(&plain(text)) => {}
+            _ if exception == Exception::Repair && is_move && is_location(text) => {}
+            // Also one with a control character in it, which does not belong to the location.
+            FieldKind::Location(_) if exception == Exception::Repair && is_move => {}
             FieldKind::Location(_) | FieldKind::Size(_) if exception == Exception::Locations => {}
             FieldKind::Mark(_) => {
                 let (sign, target) = text.split_at(text.rfind('@').map_or(0, |at| at + 1));
