@@ -177,7 +177,8 @@ fn searching(criterion: &mut Criterion) {
                 grid.set(grid.place(column, row), Cell::Stone(color));
             }
         }
-        let search = ControlSearch { marked: &[], nodes: 4_000_000, is_stopped: &|| false };
+        let search =
+            ControlSearch { marked: &[], nodes: 4_000_000, memory: ControlSearch::MEMORY, is_stopped: &|| false };
         group.throughput(Throughput::Elements(control(&grid, search).nodes));
         group.bench_function(name, |bencher| bencher.iter(|| control(black_box(&grid), search).nodes));
     }

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::grid::{Cell, Grid, Place};
-use super::proof::{Ending, SearchLimit, prove};
+use super::proof::{Ending, Search, SearchLimit, prove};
 use crate::board::Color;
 use crate::parallel;
 
@@ -29,6 +29,8 @@ pub struct Control {
     pub is_decided: Vec<bool>,
     /// How many positions were visited.
     pub nodes: u64,
+    /// Whether a set is undecided because its search has reached the limit of memory.
+    pub is_full: bool,
     /// What was shown of each set, in the order in which it was.
     pub witnesses: Vec<Witness>,
 }
@@ -86,6 +88,8 @@ pub struct ControlSearch<'a> {
     pub marked: &'a [bool],
     /// How many positions may be visited, half of them for each player's sets.
     pub nodes: u64,
+    /// How much memory the search may take, in bytes, half of it for each player's sets.
+    pub memory: usize,
     /// Whether to stop the search, which is asked every few thousand positions.
     pub is_stopped: &'a (dyn Fn() -> bool + Sync),
 }
@@ -107,13 +111,16 @@ impl ControlSearch<'_> {
     /// How many positions are visited where it is not said: some seconds of work.
     pub const NODES: u64 = 30_000_000;
 
+    /// How much memory a search may take where it is not said, in bytes.
+    pub const MEMORY: usize = 512 << 20;
+
     /// No search at all.
-    pub const NONE: Self = ControlSearch { marked: &[], nodes: 0, is_stopped: &|| true };
+    pub const NONE: Self = ControlSearch { marked: &[], nodes: 0, memory: 0, is_stopped: &|| true };
 }
 
 impl fmt::Debug for ControlSearch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Search").field("nodes", &self.nodes).finish_non_exhaustive()
+        f.debug_struct("Search").field("nodes", &self.nodes).field("memory", &self.memory).finish_non_exhaustive()
     }
 }
 
@@ -126,6 +133,7 @@ pub fn control(grid: &Grid, search: ControlSearch<'_>) -> Control {
         owner: vec![None; grid.len()],
         is_decided: vec![true; grid.len()],
         nodes: black.nodes + white.nodes,
+        is_full: black.is_full || white.is_full,
         witnesses: Vec::new(),
     };
     for side in [black, white] {
@@ -152,6 +160,8 @@ struct PlayerSets {
     /// Whether a set with the point is undecided.
     is_open: Vec<bool>,
     nodes: u64,
+    /// Whether one of them is undecided because its search has reached the limit of memory.
+    is_full: bool,
     witnesses: Vec<Witness>,
 }
 
@@ -162,6 +172,7 @@ impl PlayerSets {
             is_owned: vec![false; grid.len()],
             is_open: vec![false; grid.len()],
             nodes: 0,
+            is_full: false,
             witnesses: Vec::new(),
         };
         let budget = search.nodes / 2;
@@ -171,6 +182,7 @@ impl PlayerSets {
         }
         let (mut sets, is_complete) = claims(grid, search.marked, color);
         for limit in ROUNDS {
+            side.is_full = false;
             sets.retain(|set| {
                 if set.iter().all(|&place| side.is_owned[place]) {
                     return false;
@@ -179,8 +191,11 @@ impl PlayerSets {
                 if left == 0 || (search.is_stopped)() {
                     return true;
                 }
-                let limit = SearchLimit { nodes: left, is_stopped: search.is_stopped };
-                let Some(verdict) = prove(grid, set, color, &limit, &mut side.nodes) else { return true };
+                let limit = SearchLimit { nodes: left, memory: search.memory / 2, is_stopped: search.is_stopped };
+                let Search { verdict, nodes, is_full } = prove(grid, set, color, &limit);
+                side.nodes += nodes;
+                side.is_full |= is_full;
+                let Some(verdict) = verdict else { return true };
                 if verdict.is_locked {
                     for &place in set {
                         side.is_owned[place] = true;

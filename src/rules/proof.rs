@@ -37,11 +37,20 @@ pub enum Ending {
 pub(super) struct SearchLimit<'a> {
     /// How many positions are judged.
     pub(super) nodes: u64,
+    /// How much memory it takes, in bytes.
+    pub(super) memory: usize,
     pub(super) is_stopped: &'a dyn Fn() -> bool,
 }
 
 /// How many positions a search judges between two questions whether to stop.
 const STRIDE: u64 = 1 << 14;
+
+/// How many times as long the table of a graph becomes when it is half full.
+const TABLE_GROWTH: usize = 4;
+
+/// How many bytes it takes for each position to work out the graph: two numbers of [`Sources`], the ranks of both
+/// [`Graph::wins`], and the queue and the count of one.
+const BYTES_TO_WORK_OUT: usize = 5 * size_of::<u32>() + 1;
 
 /// How many positions are visited where the search has nowhere to go.
 const NUDGE: usize = 256;
@@ -49,36 +58,38 @@ const NUDGE: usize = 256;
 /// How many times as many positions there are when the whole graph is worked out the next time.
 const CHECK_FACTOR: usize = 2;
 
-/// The most positions that are kept for one set, so that they fit into memory.
-const MAX_POSITIONS: usize = 8_000_000;
+/// The most edges of a graph, which are counted in 32 bits.
+const MAX_EDGES: usize = u32::MAX as usize / 2;
 
-/// Finds out whether a player can lock a set; none where that takes more than the limit, or the set is too large. Adds
-/// the number of positions that were judged.
-pub(super) fn prove(
-    grid: &Grid,
-    set: &[Place],
-    color: Color,
-    limit: &SearchLimit<'_>,
-    nodes: &mut u64,
-) -> Option<SearchVerdict> {
-    let bits = PointBits::of(grid, set)?;
+/// A search that has ended.
+#[derive(Default)]
+pub(super) struct Search {
+    /// None where the search takes more than the limit, or the set is too large.
+    pub(super) verdict: Option<SearchVerdict>,
+    /// How many positions were judged.
+    pub(super) nodes: u64,
+    /// Whether the limit of memory was reached before there was a verdict.
+    pub(super) is_full: bool,
+}
+
+/// Finds out whether a player can lock a set.
+pub(super) fn prove(grid: &Grid, set: &[Place], color: Color, limit: &SearchLimit<'_>) -> Search {
+    let Some(bits) = PointBits::of(grid, set) else { return Search::default() };
     if bits.count() <= u64::CAPACITY {
-        search(&Claim::<u64>::new(grid, set, &bits, color), limit, nodes)
+        search(&Claim::<u64>::new(grid, set, &bits, color), limit)
     } else {
-        search(&Claim::<u128>::new(grid, set, &bits, color), limit, nodes)
+        search(&Claim::<u128>::new(grid, set, &bits, color), limit)
     }
 }
 
-fn search<P: PointSet>(claim: &Claim<P>, limit: &SearchLimit<'_>, nodes: &mut u64) -> Option<SearchVerdict> {
-    let mut graph = Graph::new(claim);
-    let is_spent = |graph: &Graph<'_, P>| {
-        graph.judged >= limit.nodes || graph.positions.len() >= MAX_POSITIONS || (limit.is_stopped)()
-    };
+fn search<P: PointSet>(claim: &Claim<P>, limit: &SearchLimit<'_>) -> Search {
+    let mut graph = Graph::new(claim, limit.memory);
+    let is_spent = |graph: &Graph<'_, P>| graph.judged >= limit.nodes || graph.is_full() || (limit.is_stopped)();
     let mut check_at = 256;
-    let outcome = loop {
+    let verdict = loop {
         let before = graph.edges.len();
         while graph.positions.len() < check_at && !graph.is_settled() && !is_spent(&graph) {
-            if !graph.grow((graph.judged + STRIDE).min(limit.nodes), check_at.min(MAX_POSITIONS)) {
+            if !graph.grow((graph.judged + STRIDE).min(limit.nodes), check_at) {
                 break;
             }
         }
@@ -100,8 +111,7 @@ fn search<P: PointSet>(claim: &Claim<P>, limit: &SearchLimit<'_>, nodes: &mut u6
         }
         check_at = check_at.max(graph.positions.len()) * CHECK_FACTOR;
     };
-    *nodes += graph.judged;
-    outcome
+    Search { is_full: verdict.is_none() && graph.is_full(), nodes: graph.judged, verdict }
 }
 
 /// How much work it takes at least to show that a position is won, and that it is not.
@@ -161,6 +171,8 @@ struct Graph<'c, P> {
     /// For each hash a part of it, and the index of its position plus one; 0 where there is none.
     table: Vec<(u32, u32)>,
     judged: u64,
+    /// How much memory the graph may take, in bytes.
+    memory: usize,
     /// The positions after the one that is visited.
     after: Vec<Successor<P>>,
 }
@@ -183,7 +195,7 @@ struct ProofStep {
 
 impl<'c, P: PointSet> Graph<'c, P> {
     /// The graph of the first position.
-    fn new(claim: &'c Claim<P>) -> Self {
+    fn new(claim: &'c Claim<P>, memory: usize) -> Self {
         let mut graph = Self {
             claim,
             positions: Vec::new(),
@@ -191,6 +203,7 @@ impl<'c, P: PointSet> Graph<'c, P> {
             edges: Vec::new(),
             table: vec![(0, 0); 1 << 10],
             judged: 1,
+            memory,
             after: Vec::new(),
         };
         graph.add(claim.start, claim.start.hash());
@@ -204,6 +217,30 @@ impl<'c, P: PointSet> Graph<'c, P> {
             graph.nodes[0].stage = Stage::Terminal;
         }
         graph
+    }
+
+    /// Whether one more visit could take more memory than there is.
+    fn is_full(&self) -> bool {
+        self.bytes_after_visit() > self.memory || self.edges.len() >= MAX_EDGES
+    }
+
+    /// How many bytes the graph takes at most until one more position is visited and all of it is worked out.
+    fn bytes_after_visit(&self) -> usize {
+        /// A list that grows is copied to one of twice the size.
+        fn bytes<T>(list: &Vec<T>, added: usize) -> usize {
+            let copies = if list.len() + added > list.capacity() { 3 } else { 1 };
+            copies * list.capacity() * size_of::<T>()
+        }
+        // The moves from a position, and the pass.
+        let added = P::CAPACITY as usize + 1;
+        let count = self.positions.len() + added;
+        let tables = if count * 2 > self.table.len() { 1 + TABLE_GROWTH } else { 1 };
+        bytes(&self.positions, added)
+            + bytes(&self.nodes, added)
+            + bytes(&self.edges, added)
+            + tables * size_of_val(&self.table[..])
+            + count * BYTES_TO_WORK_OUT
+            + (self.edges.len() + added) * size_of::<u32>()
     }
 
     fn find(&self, position: ClaimPosition<P>, hash: u64) -> Option<u32> {
@@ -233,7 +270,7 @@ impl<'c, P: PointSet> Graph<'c, P> {
             is_own_turn: position.is_own_turn,
         });
         if self.positions.len() * 2 > self.table.len() {
-            self.table = vec![(0, 0); self.table.len() * 4];
+            self.table = vec![(0, 0); self.table.len() * TABLE_GROWTH];
             for index in 0..index {
                 self.insert(index, self.positions[index as usize].hash());
             }
@@ -318,7 +355,7 @@ impl<'c, P: PointSet> Graph<'c, P> {
             }
             let step = if self.nodes[index].stage == Stage::Visited { self.update(index, limit) } else { None };
             match step {
-                Some(step) if self.judged < judged && self.positions.len() < count => {
+                Some(step) if self.judged < judged && self.positions.len() < count && !self.is_full() => {
                     self.nodes[step.node as usize].is_on_path = true;
                     path.push(step);
                 }
@@ -383,6 +420,9 @@ impl<'c, P: PointSet> Graph<'c, P> {
     fn nudge(&mut self, is_of_use: impl Fn(usize) -> bool) {
         let is_open = |&index: &usize| self.nodes[index].stage == Stage::Unvisited && is_of_use(index);
         for index in (0..self.nodes.len()).filter(is_open).take(NUDGE).collect::<Vec<_>>() {
+            if self.is_full() {
+                break;
+            }
             self.visit(index);
         }
     }
@@ -418,7 +458,8 @@ impl<'c, P: PointSet> Graph<'c, P> {
             Stage::Visited => node.count == 0 && !node.is_own_turn,
         };
         let mut rank: Vec<u32> = self.nodes.iter().map(|node| u32::from(is_won(node))).collect();
-        let mut queue: Vec<u32> = (0..rank.len() as u32).filter(|&index| rank[index as usize] > 0).collect();
+        let mut queue: Vec<u32> = Vec::with_capacity(rank.len());
+        queue.extend((0..rank.len() as u32).filter(|&index| rank[index as usize] > 0));
         // How many of the positions after it have to be won before it is.
         let mut missing: Vec<u8> =
             self.nodes.iter().map(|node| if node.is_own_turn { 1 } else { node.count }).collect();

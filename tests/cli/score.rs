@@ -241,3 +241,26 @@ fn an_engine_has_an_opinion() {
         assert_eq!((run.code, &json(&run)["dead"]), (0, &serde_json::json!(["B6"])), "{run}");
     }
 }
+
+/// The positions of a search that would go on and on fit into the memory that is documented.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_takes_no_more_memory_than_it_may() {
+    let points = ["E5", "C7", "G7", "G3", "C3", "D5", "E6", "E4", "F4", "D4", "F3", "D3", "G4", "C4", "H3", "B3"];
+    let moves = points.iter().enumerate().map(|(index, at)| format!("{} {} {at}\n", ["B", "W"][index % 2], index + 1));
+    let game = format!("BOARDSIZE 9\nRESULT B+3\n{}", moves.collect::<String>());
+    let sandbox = Sandbox::new([("game.ishi", game)]);
+    // What the program needs besides the search is less than 300 MB of addresses.
+    for (options, megabytes) in [("", 512), ("--memory 32", 32)] {
+        let mut command = std::process::Command::new("sh");
+        let limit = (megabytes + 300) << 10;
+        command.arg("-c").arg(format!("ulimit -v {limit}; exec \"$@\"")).arg("sh").arg(env!("CARGO_BIN_EXE_ishi"));
+        command.args(["score", "--rules", "LJRG", "--nodes", "1000000000", "--format", "json"]);
+        command.args(options.split_whitespace()).arg(sandbox.path("game.ishi"));
+        let run = crate::sandbox::Run::of(&mut command, b"");
+        let answer = json(&run);
+        assert_eq!((run.code, &answer["status"]), (1, &"undecided".into()), "{run}");
+        let why = answer["why"].as_array().unwrap().last().unwrap().as_str().unwrap();
+        assert!(why.ends_with(&format!("`--memory {}`", 4 * megabytes)), "{why}");
+    }
+}

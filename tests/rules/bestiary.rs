@@ -55,7 +55,10 @@ fn beast(section: &str) -> Beast {
 impl Beast {
     /// Searches the position; it has to come to the same, and its lines have to show it.
     fn search(&self) -> Control {
-        let found = control(&self.grid, ControlSearch { marked: &[], nodes: NODES, is_stopped: &|| false });
+        let found = control(
+            &self.grid,
+            ControlSearch { marked: &[], nodes: NODES, memory: ControlSearch::MEMORY, is_stopped: &|| false },
+        );
         let drawn = self.grid.draw(|place| match (found.is_decided[place], found.owner[place]) {
             (false, _) => '?',
             (true, Some(Color::Black)) => 'B',
@@ -116,8 +119,8 @@ fn a_search_can_be_stopped() {
     let beast = &beasts[5];
     for search in [
         ControlSearch::NONE,
-        ControlSearch { marked: &[], nodes: 1, is_stopped: &|| false },
-        ControlSearch { marked: &[], nodes: NODES, is_stopped: &|| true },
+        ControlSearch { marked: &[], nodes: 1, memory: ControlSearch::MEMORY, is_stopped: &|| false },
+        ControlSearch { marked: &[], nodes: NODES, memory: ControlSearch::MEMORY, is_stopped: &|| true },
     ] {
         let found = control(&beast.grid, search);
         assert!(found.nodes < 100, "{search:?} {}", found.nodes);

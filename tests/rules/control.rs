@@ -19,13 +19,42 @@ fn drawn(grid: &Grid, rows: &[&str], nodes: u64) -> Vec<String> {
             }
         })
         .collect();
-    let found = control(grid, ControlSearch { marked: &marked, nodes, is_stopped: &|| false });
+    let found =
+        control(grid, ControlSearch { marked: &marked, nodes, memory: ControlSearch::MEMORY, is_stopped: &|| false });
     grid.draw(|place| match (found.is_decided[place], found.owner[place]) {
         (false, _) => '?',
         (true, Some(Color::Black)) => 'B',
         (true, Some(Color::White)) => 'W',
         (true, None) => '.',
     })
+}
+
+/// A game of 9×9 in the middle, with far more positions than fit into any memory.
+const OPEN: [&str; 9] = [
+    ".........",
+    ".........",
+    "..oo.xx..",
+    "....x....",
+    "...ox....",
+    "..ooox...",
+    ".oxoxxox.",
+    "..o...x..",
+    ".........",
+];
+
+/// The positions of a search fit into its memory: where it has reached that, what is left is open.
+#[test]
+fn a_search_ends_where_its_memory_does() {
+    let mut visited = Vec::new();
+    for memory in [0, 1 << 16, 1 << 20, 4 << 20] {
+        let search = ControlSearch { marked: &[], nodes: u64::MAX, memory, is_stopped: &|| false };
+        let grid = grid(&OPEN);
+        let found = control(&grid, search);
+        assert!(found.is_full, "{memory}");
+        assert!(grid.points().all(|place| !found.is_decided[place]), "{memory}");
+        visited.push(found.nodes);
+    }
+    assert!(visited.is_sorted_by(|less, more| less < more), "{visited:?}");
 }
 
 /// No verdict is wrong, and most positions are decided.
@@ -222,7 +251,10 @@ fn compare(columns: usize, rows: usize, step: usize) -> usize {
             continue;
         }
         count += 1;
-        let found = control(&grid, ControlSearch { marked: &[], nodes: 2_000_000, is_stopped: &|| false });
+        let found = control(
+            &grid,
+            ControlSearch { marked: &[], nodes: 2_000_000, memory: ControlSearch::MEMORY, is_stopped: &|| false },
+        );
         let expected = literal(&grid);
         for place in grid.points() {
             assert!(found.is_decided[place], "{columns}×{rows}, position {code}");

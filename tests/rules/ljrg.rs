@@ -52,7 +52,12 @@ fn a_cycle_is_removed_on_a_board_of_nine_points() {
     // Neither player controls anything, and White has captured one stone more.
     let rules = Ruleset::all().iter().find(|rules| rules.scoring == Scoring::Control).expect("LJRG");
     let extras = Extras { prisoners: state.now.captives, ..Extras::default() };
-    let search = ControlSearch { marked: &state.now.permanent, nodes: 1000, is_stopped: &|| false };
+    let search = ControlSearch {
+        marked: &state.now.permanent,
+        nodes: 1000,
+        memory: ControlSearch::MEMORY,
+        is_stopped: &|| false,
+    };
     let dead = vec![false; state.now.grid.len()];
     let verdict = judge(&state.now.grid, rules, ishi::rules::Dead::Exactly(&dead), &extras, search);
     assert_eq!((verdict.status, verdict.count.map(|count| count.result())), (Status::Counted, Some("W+1".into())));

@@ -8,7 +8,7 @@ use crate::cli::Error;
 use crate::cli::job::Settings;
 use crate::cli::place::BoardPlace;
 use crate::record;
-use crate::rules::{self, Game, Grid, Ruleset};
+use crate::rules::{self, ControlSearch, Game, Grid, Ruleset};
 
 /// Count a position by the rules of its record.
 ///
@@ -46,6 +46,10 @@ pub(in crate::cli) struct ScoreArguments {
     /// How many positions the search of LJRG may visit
     #[arg(long, value_name = "N")]
     pub(super) nodes: Option<u64>,
+
+    /// How much memory the search of LJRG may take, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = ControlSearch::MEMORY >> 20)]
+    pub(super) memory: usize,
 
     /// The form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]

@@ -42,6 +42,7 @@ fn score(arguments: &ScoreArguments, output: &mut Output) -> Result<Exit, Error>
     let end = now() + TIME;
     let budget = Budget {
         nodes: arguments.nodes.unwrap_or(ControlSearch::NODES),
+        memory: arguments.memory.saturating_mul(1 << 20),
         is_spent: &|| arguments.nodes.is_none() && now() >= end,
     };
     let scored = match arguments.diagram {

@@ -14,12 +14,14 @@ use crate::syntax::{Keyword, Reader, Source};
 #[derive(Clone, Copy)]
 pub(super) struct Budget<'a> {
     pub(super) nodes: u64,
+    /// In bytes.
+    pub(super) memory: usize,
     pub(super) is_spent: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Budget<'a> {
     fn search(self, marked: &'a [bool]) -> ControlSearch<'a> {
-        ControlSearch { marked, nodes: self.nodes, is_stopped: self.is_spent }
+        ControlSearch { marked, nodes: self.nodes, memory: self.memory, is_stopped: self.is_spent }
     }
 }
 
@@ -41,12 +43,15 @@ const NAME_DEAD: &str = "name the dead chains with `--dead D4,Q10` (`--dead none
 const SEARCH_MORE: &str = "a longer search may decide it: `--nodes 100000000`";
 
 /// What a user can do to have a position counted.
-fn advice(verdict: &Verdict) -> Option<String> {
-    let advice = match (&verdict.count, &verdict.control) {
-        (None, Some(_)) => Some(SEARCH_MORE),
-        _ => verdict.needs_dead.then_some(NAME_DEAD),
-    };
-    advice.map(str::to_owned)
+fn advice(verdict: &Verdict, budget: Budget<'_>) -> Option<String> {
+    match (&verdict.count, &verdict.control) {
+        (None, Some(control)) if control.is_full => {
+            let memory = budget.memory.saturating_mul(4) >> 20;
+            Some(format!("the search reached its limit of memory; more may decide it: `--memory {memory}`"))
+        }
+        (None, Some(_)) => Some(SEARCH_MORE.to_owned()),
+        _ => verdict.needs_dead.then(|| NAME_DEAD.to_owned()),
+    }
 }
 
 /// Judges a bare board.
@@ -60,7 +65,7 @@ pub(super) fn of_diagram(text: &str, arguments: &ScoreArguments, budget: Budget<
     let komi = arguments.komi()?.unwrap_or_default();
     let extras = Extras { prisoners: [by_white, by_black], komi, ..Extras::default() };
     let mut verdict = judge(&grid, rules, Dead::Exactly(&dead), &extras, budget.search(&marked));
-    verdict.why.extend(advice(&verdict));
+    verdict.why.extend(advice(&verdict, budget));
     Ok(Scored { title: "Diagram".into(), rules: Some(rules), grid, verdict, recorded: None, agrees: None })
 }
 
@@ -150,7 +155,7 @@ fn event_at(
     let mut verdict = judge(&game.grid, rules.unwrap_or(Ruleset::by_default()), dead, &game.extras, budget.search(&[]));
     verdict.why.extend(opinion);
     if faults.is_empty() && rules.is_some() {
-        verdict.why.extend(advice(&verdict));
+        verdict.why.extend(advice(&verdict, budget));
     }
     if rules.is_none() {
         faults.push(format!("the record names rules that are not known; {}", known_rules()));

@@ -75,7 +75,7 @@ pub fn hover_unless(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool
 
 /// The same without repairs, which a game in SGF is not offered.
 pub(super) fn without_repairs(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
-    let search = ControlSearch { marked: &[], nodes: NODES, is_stopped: stop };
+    let search = ControlSearch { marked: &[], nodes: NODES, memory: ControlSearch::MEMORY, is_stopped: stop };
     cursor::at(snapshot, offset, |cursor| {
         let mut hover = of_line(cursor, search)?;
         hover.span = hover.span.shifted(cursor.view.start());
