@@ -118,6 +118,26 @@ fn events_are_found_where_check_finds_files() {
     assert_eq!(find(&mut client, "nobody"), [""; 0]);
 }
 
+/// VS Code asks for the first word of a query only, and looks for the others in the answer.
+#[test]
+fn a_word_finds_all_events_of_a_large_folder() {
+    const FILES: usize = 100;
+    const EVENTS: usize = 120;
+    let folder = tempfile::tempdir().unwrap();
+    for file in 0..FILES {
+        let events = (0..EVENTS).map(|event| format!("EVENT Many {}\nBLACK Shuwa\nB 1 Q16\n", file * EVENTS + event));
+        fs::write(folder.path().join(format!("{file}.ishi")), events.collect::<String>()).unwrap();
+    }
+    fs::write(folder.path().join("best.ishi"), "EVENT Many\n").unwrap();
+    let mut client = client(&[folder.path()]);
+    work(&mut client);
+    for query in ["Many", "man", "shuwa", ""] {
+        let found = find(&mut client, query);
+        assert!(found.len() >= FILES * EVENTS, "{query}: {}", found.len());
+        assert!(query != "Many" || found[0].starts_with("best.ishi:0 Many"), "{}", found[0]);
+    }
+}
+
 #[test]
 fn work_can_be_cancelled() {
     let folder = folder();

@@ -31,5 +31,5 @@ pub(in crate::server) fn folding_range(cx: &RequestContext, _: &lsp::FoldingRang
 }
 
 pub(in crate::server) fn workspace_symbol(cx: &RequestContext, params: &lsp::WorkspaceSymbolParams) -> Answer {
-    Answer::of(&cx.connection.workspace.symbols(&params.query))
+    cx.connection.workspace.symbols(&params.query)
 }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
-use tower_lsp::lsp_types::{NumberOrString, SymbolInformation, Url, WorkDoneProgressCreateParams, notification};
+use tower_lsp::lsp_types::{NumberOrString, Url, WorkDoneProgressCreateParams, notification};
 
 use super::client::Client;
 use super::files::{FileSettings, entries_of};
@@ -27,6 +27,7 @@ use crate::config::Config;
 use crate::document::Format;
 use crate::ide::{self, Entries};
 use crate::parallel::Pool;
+use crate::server::answer::Answer;
 use crate::server::convert::{self, ProgressReport};
 use crate::server::documents::{DocumentView, Documents};
 use crate::server::transport::{FileSystem, Runtime, finished, spawned};
@@ -38,8 +39,9 @@ const GATHER: Duration = Duration::from_millis(50);
 /// How many files are read before what was found is put into the index and progress is reported.
 const AT_ONCE: usize = 128;
 
-/// How many events a query is answered with at most.
-const MAX_FOUND: usize = 500;
+/// How many events a query is answered with at most. VS Code sends the first word of what is typed, and filters the
+/// answer by all words. So an event that is missing here can't be found there, whatever else is typed.
+const MAX_FOUND: usize = 50_000;
 
 /// How many values of a header are listed at most.
 const MAX_VALUES: usize = 1000;
@@ -158,8 +160,8 @@ impl Workspace {
         }
     }
 
-    /// The events that fit a query (`workspace/symbol`), those of the documents that are open as they are there.
-    pub(in crate::server) fn symbols(&self, query: &str) -> Vec<SymbolInformation> {
+    /// Answers `workspace/symbol` with the events that fit a query, those of the documents that are open as they are there.
+    pub(in crate::server) fn symbols(&self, query: &str) -> Answer {
         #[derive(Clone, Copy)]
         enum At<'a> {
             Document(&'a DocumentView),
@@ -190,7 +192,7 @@ impl Workspace {
             let file = name(found.file);
             Some(convert::found(found, uri, &file))
         });
-        symbols.collect()
+        Answer::list(symbols)
     }
 
     /// What the headers with this keyword say in all files and documents, the most frequent first.
