@@ -830,6 +830,32 @@ fn markdown_is_for_clients_that_show_it() {
     .assert_eq(caption);
 }
 
+/// A hover of VS Code is 250 pixels high, of which margins take 16 and a line with its margin 28.
+#[test]
+fn a_picture_is_whole_in_a_hover() {
+    let shown = |text: &str| {
+        let (text, offset) = cursor(text);
+        hover(&snapshot(&text), offset).expect("a hover").markdown(BoardStyle::Picture)
+    };
+    // Headings and facts of all kinds; of these only the heading stands before the picture.
+    for text in [
+        "EV$0ENT Castle game\nBLACK Shusaku\nB 1 Q16\n",
+        "B 1 B1\nW 2 A1\nB 3 $0A2\n",
+        "B 1 B1\nW 2 A1\nB 3 A2\nPRISONER $0A1\n",
+        "B 1 Q16\nVAR a\nB 1 $0D4\nENDVAR\n",
+        "B 1 Q16\nW 2 $0Q16\nB 3 D4\n",
+        "KOMI 0.5\nRESULT B$0+1\nB 1 PASS\nW 2 PASS\n",
+        "B 1 Q16\nMARK #$01\n",
+    ] {
+        let markdown = shown(text);
+        let (before, rest) = markdown.split_once("![").unwrap_or_else(|| panic!("{text:?} has no picture: {markdown}"));
+        let height = rest.split_once("|height=").and_then(|(_, rest)| rest.split_once(')')).expect("a height").0;
+        let lines = before.split("\n\n").filter(|part| !part.is_empty()).count();
+        let height: usize = height.parse().unwrap();
+        assert!(height >= 180 && 16 + 28 * lines + height <= 250, "{lines} lines, then {height} pixels: {markdown}");
+    }
+}
+
 /// VS Code cuts Markdown off at 100,000 characters.
 #[test]
 fn the_largest_picture_fits_into_a_hover() {

@@ -8,8 +8,9 @@ use super::{BoardStyle, Hover};
 use crate::render::{Picture, alt, ascii, grid, svg, text};
 use crate::syntax::Keyword;
 
-/// The height of a picture at most, in pixels. The units of a picture are half pixels.
-const MAX_HEIGHT: u32 = 240;
+/// The height of a picture at most, in pixels. The units of a picture are half pixels. A hover of VS Code is 250 pixels
+/// high in most windows, and shows the heading, too.
+const MAX_HEIGHT: u32 = 200;
 
 /// That of the position to which a repair leads.
 const MAX_PROPOSAL_HEIGHT: u32 = 140;
@@ -25,11 +26,13 @@ impl Hover {
         if !self.heading.is_empty() {
             parts.push(format!("**{}**", escaped(&self.heading)));
         }
-        if !self.facts.is_empty() {
-            parts.push(escaped(&self.facts.join(" ")));
-        }
-        if let Some(picture) = &self.picture {
-            parts.extend(board(picture, style, MAX_HEIGHT));
+        let facts = (!self.facts.is_empty()).then(|| escaped(&self.facts.join(" ")));
+        let board_of_place = self.picture.iter().flat_map(|picture| board(picture, style, MAX_HEIGHT));
+        // What is below a picture can be scrolled to; one that is cut off can't be understood.
+        if style == BoardStyle::Picture {
+            parts.extend(board_of_place.chain(facts));
+        } else {
+            parts.extend(facts.into_iter().chain(board_of_place));
         }
         let proposals = self.proposals(style);
         if !proposals.is_empty() {
@@ -97,7 +100,7 @@ fn board(picture: &Picture, style: BoardStyle, max_height: u32) -> Vec<String> {
         BoardStyle::Picture => {
             let alt = alt(picture);
             let data = BASE64_STANDARD.encode(svg(picture));
-            // Hovers of VS Code are 250 pixels high; it takes a height after the address.
+            // VS Code takes a height after the address.
             let is_high = grid(picture).height > 2 * max_height;
             let height = if is_high { format!("|height={max_height}") } else { String::new() };
             let shown = format!("![{}](data:image/svg+xml;base64,{data}{height})", escaped(&alt));
