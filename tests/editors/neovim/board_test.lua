@@ -92,7 +92,7 @@ t.test('the board opens beside the record, and looks like what `ishi show` draws
     }
   ]])
   t.equal(state, {
-    type = 'nofile',
+    type = 'acwrite',
     listed = false,
     modifiable = false,
     name = 'ishi://board',
@@ -779,6 +779,63 @@ end)
 -- All of the record.
 local RECORD =
   [[return vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(require('ishi.record').window()), 0, -1, false)]]
+
+t.test('each action on the board is one step to undo, and another one to redo', function()
+  local texts = { { 'EVENT Steps', 'BOARDSIZE 9', 'B 1 E5' } }
+  local editor = open(t.file('steps.ishi', table.concat(texts[1], '\n') .. '\n'), 'B 1 E5')
+  editor.keys('<C-W>li')
+  for number, step in ipairs({
+    { 'j<CR>', 'W 2 E4' },
+    { 'j<CR>', 'B 3 E3' },
+    { 'kt', 'MARK \\t@E4' },
+    { 'Ca word<Esc>:wq<CR>', 'COM', 'a word', 'ENDCOM' },
+    { 'p', 'W 4 PASS' },
+  }) do
+    editor.keys(step[1])
+    texts[number + 1] = vim.list_extend(vim.deepcopy(texts[number]), vim.list_slice(step, 2))
+    editor.becomes(texts[number + 1], RECORD)
+  end
+  for number = #texts - 1, 1, -1 do
+    editor.keys('u')
+    editor.becomes(texts[number], RECORD)
+  end
+  for number = 2, #texts do
+    editor.keys('<C-R>')
+    editor.becomes(texts[number], RECORD)
+  end
+end)
+
+t.test(':w in the window of the board writes the record', function()
+  local path = t.file('written.ishi', 'EVENT Written\nBOARDSIZE 9\nB 1 E5\n')
+  local editor = open(path, 'B 1 E5')
+  editor.keys('<C-W>lij<CR>')
+  editor.becomes('W 2 E4', LINE)
+  editor.keys(':w<CR>')
+  t.wait(function()
+    return t.read(path) == 'EVENT Written\nBOARDSIZE 9\nB 1 E5\nW 2 E4\n'
+  end, 'the record on the disk')
+  editor.becomes(false, [[return vim.bo[vim.api.nvim_win_get_buf(require('ishi.record').window())].modified]])
+  -- Another file that exists is not written over, unless that is wanted.
+  local other = t.write(vim.fs.dirname(path) .. '/an other.ishi', 'EVENT Other\n')
+  local problem = editor.lua([[return select(2, pcall(vim.cmd, 'write ' .. vim.fn.fnameescape(...)))]], other)
+  t.ok(tostring(problem):find('E13', 1, true), problem)
+  t.equal(t.read(other), 'EVENT Other\n')
+  editor.lua([[vim.cmd('write! ' .. vim.fn.fnameescape(...))]], other)
+  t.equal(t.read(other), t.read(path))
+  t.equal(editor.lua([[return vim.api.nvim_buf_get_name(0)]]), 'ishi://board')
+  -- A record that can't be written keeps its changes.
+  editor.keys('p')
+  editor.becomes('B 3 PASS', LINE)
+  editor.lua([[vim.bo[vim.fn.bufnr(...)].readonly = true]], path)
+  local refused = editor.lua([[return select(2, pcall(vim.cmd, 'write'))]])
+  t.ok(tostring(refused):find('E45', 1, true), refused)
+  t.equal(t.read(path), t.read(other))
+  editor.keys(':wq!<CR>')
+  t.wait(function()
+    return t.read(path):find('B 3 PASS', 1, true)
+  end, 'the last move on the disk')
+  editor.becomes('none', TITLE)
+end)
 
 t.test('stones and marks are placed by keys and by the mouse, and all of it can be undone', function()
   local before = { 'EVENT Lesson', 'BOARDSIZE 9', 'B 1 E5', 'W 2 C3' }

@@ -64,6 +64,12 @@ function M.editor(columns, lines)
     M.equal(got, want, ...)
   end
 
+  --- Ends it as a crash does.
+  function editor.crash()
+    vim.loop.kill(vim.fn.jobpid(job), 'sigkill')
+    vim.fn.jobwait({ job }, 10000)
+  end
+
   --- Waits until the editor has ended by itself.
   function editor.ends()
     M.equal(vim.fn.jobwait({ job }, 10000), { 0 }, 'the editor has not ended')

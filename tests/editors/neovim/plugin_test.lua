@@ -216,6 +216,60 @@ t.test(':IshiRestart gives every record a new server', function()
   t.equal(#vim.lsp.get_clients({ name = 'ishi' }), 1)
 end)
 
+-- The programs that this editor has started, but for other editors.
+local function servers()
+  return vim.tbl_filter(function(pid)
+    return (vim.api.nvim_get_proc(pid) or {}).name == vim.fs.basename(vim.env.ISHI)
+  end, vim.api.nvim_get_proc_children(vim.fn.getpid()))
+end
+
+t.test('a server that was killed comes back for records and for SGF files, but not for ever', function()
+  local path = t.file('a.ishi', 'EVENT x\nXYZZY\n')
+  local one = t.attach(path)
+  local two = t.attach(t.write(vim.fs.dirname(path) .. '/b.sgf', '(;SZ[9];B[aa];W[aa])'))
+  local notify, messages = vim.notify, {}
+  vim.notify = function(message)
+    messages[#messages + 1] = message
+  end
+  local function kill()
+    local pids = servers()
+    t.equal(#pids, 1)
+    vim.loop.kill(pids[1], 'sigkill')
+    t.wait(function()
+      return not vim.tbl_contains(servers(), pids[1]) and #vim.diagnostic.get(one) == 0
+    end, 'the end of the server')
+  end
+  local function is_back()
+    for _, bufnr in ipairs({ one, two }) do
+      t.wait(function()
+        local client = vim.lsp.get_clients({ bufnr = bufnr, name = 'ishi' })[1]
+        return client and client.initialized and vim.diagnostic.get(bufnr)[1]
+      end, 'a new server')
+    end
+  end
+  for _ = 1, 5 do
+    kill()
+    is_back()
+  end
+  -- One that ends again and again is left alone.
+  kill()
+  t.wait(function()
+    return table.concat(messages, '\n'):find(':IshiRestart starts it again', 1, true)
+  end, 'the message')
+  t.idle(300)
+  t.equal(servers(), {})
+  vim.cmd.IshiRestart()
+  is_back()
+  -- One that was asked to end stays away.
+  vim.lsp.get_clients({ name = 'ishi' })[1]:stop()
+  t.wait(function()
+    return #servers() == 0
+  end, 'the end of the server')
+  t.idle(300)
+  t.equal(servers(), {})
+  vim.notify = notify
+end)
+
 t.test('stones that were taken or set up look different by themselves', function()
   t.attach(t.file('a.ishi', 'EVENT x\n'))
   local function look(group)

@@ -208,6 +208,67 @@ local function editor(path)
   return child
 end
 
+-- An editor with swap files in a folder.
+local function editor_with_swap(folder, sgf_as_text)
+  local child = t.editor()
+  child.lua([[require('ishi').setup({ sgf_as_text = ... })]], sgf_as_text)
+  child.lua([[vim.o.updatecount, vim.o.swapfile, vim.o.directory = 200, true, ...]], folder .. '//')
+  return child
+end
+
+-- Recovers what an editor had not written when it was killed, and returns the editor that has recovered it. `as_text` is whether it was
+-- the text of a record.
+local function recovered(path, as_text, sgf_as_text, recover)
+  local folder = vim.fs.dirname(path) .. '/swap'
+  vim.fn.mkdir(folder)
+  local crashing = editor_with_swap(folder, sgf_as_text)
+  crashing.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], path)
+  crashing.lua(as_text and [[vim.cmd.IshiSgf()]] or [[vim.cmd('IshiSgf!')]])
+  crashing.lua([[vim.cmd('silent %s/one/two/'); vim.cmd.preserve()]])
+  crashing.crash()
+  local child = editor_with_swap(folder, sgf_as_text)
+  child.lua(recover, path, vim.fn.glob(folder .. '/*', true, true)[1])
+  child.becomes(true, [[return vim.bo.modified and vim.fn.search('two', 'nw') > 0]])
+  return child
+end
+
+local RECOVER = {
+  -- `nvim -r` does this.
+  { 'by :recover', [[vim.cmd('silent recover ' .. vim.fn.fnameescape(select(2, ...)))]] },
+  -- The answer of a user who is asked.
+  {
+    'where the user is asked',
+    [[
+      vim.api.nvim_create_autocmd('SwapExists', { command = "let v:swapchoice = 'r'" })
+      vim.cmd('silent edit ' .. vim.fn.fnameescape((...)))
+    ]],
+  },
+}
+
+for _, way in ipairs(RECOVER) do
+  for _, sgf_as_text in ipairs({ false, true }) do
+    local when = way[1] .. (sgf_as_text and ', with sgf_as_text' or '')
+    t.test('a text that is recovered after a crash is written as SGF, ' .. when, function()
+      local path = t.file('game.sgf', SGF)
+      local child = recovered(path, true, sgf_as_text, way[2])
+      child.becomes('ishi', [[return vim.bo.filetype]])
+      child.lua([[vim.cmd('silent write')]])
+      t.equal(t.read(path), changed('one', 'two'))
+      t.equal(child.lua([[return vim.bo.modified]]), false)
+      child.lua([[vim.cmd('silent %s/two/three/'); vim.cmd('silent write')]])
+      t.equal(t.read(path), changed('one', 'three'))
+    end)
+  end
+
+  t.test('SGF that is recovered after a crash stays what it is, ' .. way[1], function()
+    local path = t.file('game.sgf', '(;SZ[9];B[ee]C[one])\n')
+    local child = recovered(path, false, false, way[2])
+    t.equal(child.lua([[return vim.bo.filetype]]), 'sgf')
+    child.lua([[vim.cmd('silent write!')]])
+    t.equal(t.read(path), '(;SZ[9];B[ee]C[two])\n')
+  end)
+end
+
 t.test('SGF files are shown as text by themselves where that is wanted', function()
   local path = t.file('game.SGF', SGF)
   local child = editor(path)

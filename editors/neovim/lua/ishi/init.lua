@@ -160,6 +160,38 @@ local function define_commands()
   vim.api.nvim_create_user_command('IshiInfo', 'checkhealth ishi', { desc = 'What the Ishi plugin runs, and how' })
 end
 
+-- Lets the text of an SGF file that is recovered from a swap file be written as SGF.
+local function adopt_recovered(group)
+  local function on(event, callback)
+    vim.api.nvim_create_autocmd(event, {
+      group = group,
+      pattern = '*.[sS][gG][fF]',
+      desc = 'Write a recovered text of an SGF file as SGF',
+      callback = callback,
+    })
+  end
+  local function adopt(bufnr)
+    if vim.api.nvim_buf_is_valid(bufnr) and vim.bo[bufnr].modified then
+      require('ishi.sgf').adopt(bufnr)
+    end
+  end
+  -- `nvim -r` and `:recover` read the buffer from the swap file.
+  on('BufReadPost', function(args)
+    adopt(args.buf)
+  end)
+  -- If the user is asked about the swap file, the text replaces that of the file without any event, before the next key.
+  on('SwapExists', function()
+    local bufnr = vim.api.nvim_get_current_buf()
+    vim.api.nvim_create_autocmd(vim.fn.exists('##SafeState') == 1 and 'SafeState' or 'CursorMoved', {
+      group = group,
+      once = true,
+      callback = function()
+        adopt(bufnr)
+      end,
+    })
+  end)
+end
+
 --- Sets the plugin up. What `vim.g.ishi` says is laid over the defaults, and `opts` over that. It may be
 --- called again; servers that already run keep what they were started with.
 ---@param opts ishi.Options?
@@ -179,6 +211,7 @@ function M.setup(opts)
     end,
   })
   define_commands()
+  adopt_recovered(group)
   local sgf_as_text = options.get().sgf_as_text
   if sgf_as_text or package.loaded['ishi.sgf'] then
     require('ishi.sgf').setup(sgf_as_text)

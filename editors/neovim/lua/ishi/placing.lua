@@ -77,6 +77,12 @@ M.KEYS = {
 
 -- Changes ---------------------------------------------------------------------------------------------
 
+-- Makes the next change of a record a step of its own to undo. Neovim does that by itself only in the buffer in which one types, and
+-- does it whenever the option is set.
+local function begin_undo_step(bufnr)
+  vim.bo[bufnr].undolevels = vim.bo[bufnr].undolevels
+end
+
 -- Lets the server work out a change at the place of the cursor in a record's window, makes it, and goes to where it
 -- leads.
 ---@return string? refusal
@@ -101,6 +107,7 @@ local function change(win, command, more, placing)
       return refuse('the record was changed meanwhile')
     end
     if result.edit then
+      begin_undo_step(bufnr)
       vim.lsp.util.apply_workspace_edit(result.edit, server.clients(bufnr)[1].offset_encoding)
     end
     if result.line then

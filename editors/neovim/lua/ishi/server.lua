@@ -62,6 +62,71 @@ function M.is_served(bufnr)
   return vim.bo[bufnr].buftype == '' and vim.api.nvim_buf_get_name(bufnr) ~= ''
 end
 
+-- When each record began to wait for its server, in milliseconds.
+local asked = {}
+
+local function now()
+  return vim.loop.hrtime() / 1e6
+end
+
+-- Starts the server for all buffers that have one, once the clients with these ids are gone. One that does not listen any more is
+-- ended.
+local function start_after(ids)
+  local timer, since = vim.loop.new_timer(), now()
+  timer:start(
+    0,
+    20,
+    vim.schedule_wrap(function()
+      if timer:is_closing() then
+        return
+      end
+      local left = vim.tbl_filter(vim.lsp.get_client_by_id, ids)
+      if #left == 0 then
+        timer:close()
+        for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
+          local filetype = vim.api.nvim_buf_is_loaded(bufnr) and vim.bo[bufnr].filetype
+          if filetype == 'ishi' or filetype == 'sgf' then
+            M.serve(bufnr)
+            if M.uses_lsp_enable() then
+              vim.api.nvim_exec_autocmds('FileType', { group = 'nvim.lsp.enable', buffer = bufnr })
+            end
+          end
+        end
+      elseif now() - since > 2000 then
+        for _, id in ipairs(left) do
+          M.call(vim.lsp.get_client_by_id(id), 'stop', true)
+        end
+      end
+    end)
+  )
+end
+
+-- How often a server that ends by itself is started again within so many milliseconds.
+local MAX_REVIVALS = 5
+local REVIVAL_PERIOD = 180000
+
+-- When that has been done, in milliseconds.
+local revivals = {}
+
+-- Starts the server again if it was not asked to end: it has crashed, or was killed.
+local function on_exit(code, signal, id)
+  local is_asked_for = code == 0 and (signal == 0 or signal == vim.loop.constants.SIGTERM)
+  if is_asked_for then
+    return
+  end
+  revivals = vim.tbl_filter(function(at)
+    return now() - at < REVIVAL_PERIOD
+  end, revivals)
+  if #revivals >= MAX_REVIVALS then
+    vim.schedule(function()
+      vim.notify('ishi: the language server keeps ending. :IshiRestart starts it again.', vim.log.levels.WARN)
+    end)
+    return
+  end
+  revivals[#revivals + 1] = now()
+  start_after({ id })
+end
+
 -- The settings as the server reads them. An empty table would reach it as an empty list.
 local function server_settings()
   local settings = options.get().settings
@@ -80,6 +145,7 @@ function M.enable()
   vim.lsp.config('ishi', {
     cmd = options.own_command(),
     settings = server_settings(),
+    on_exit = on_exit,
   })
   vim.lsp.enable('ishi')
 end
@@ -98,6 +164,7 @@ local function start(bufnr)
     root_dir = root,
     settings = server_settings(),
     init_options = { commands = { 'ishi.showBoard' } },
+    on_exit = on_exit,
   }, {
     bufnr = bufnr,
     -- By itself Neovim 0.10 shares no server between records that have no root, so that a second
@@ -106,13 +173,6 @@ local function start(bufnr)
       return client.name == 'ishi' and client.config.root_dir == root
     end,
   })
-end
-
--- When each record began to wait for its server, in milliseconds.
-local asked = {}
-
-local function now()
-  return vim.loop.hrtime() / 1e6
 end
 
 --- Starts the server of a record, and reports a missing program on every version.
@@ -205,40 +265,13 @@ end
 
 --- Stops the language server and starts it again, for all records.
 function M.restart()
-  reported = nil
+  reported, revivals = nil, {}
   local stopping = {}
   for _, client in ipairs(M.clients()) do
     stopping[#stopping + 1] = client.id
     M.call(client, 'stop')
   end
-  local function alive()
-    return vim.tbl_filter(vim.lsp.get_client_by_id, stopping)
-  end
-  local timer, since = vim.loop.new_timer(), now()
-  timer:start(
-    0,
-    20,
-    vim.schedule_wrap(function()
-      if timer:is_closing() then
-        return
-      end
-      local left = alive()
-      if #left == 0 then
-        timer:close()
-        for _, bufnr in ipairs(M.records()) do
-          M.serve(bufnr)
-          if M.uses_lsp_enable() then
-            vim.api.nvim_exec_autocmds('FileType', { group = 'nvim.lsp.enable', buffer = bufnr })
-          end
-        end
-      elseif now() - since > 2000 then
-        -- It does not listen any more.
-        for _, id in ipairs(left) do
-          M.call(vim.lsp.get_client_by_id(id), 'stop', true)
-        end
-      end
-    end)
-  )
+  start_after(stopping)
 end
 
 return M

@@ -61,6 +61,12 @@ function M.is_text(bufnr)
   return texts[bufnr] ~= nil
 end
 
+-- Sets how Neovim shows and writes the text of a buffer, whatever the file is like.
+local function set_form(bufnr)
+  vim.bo[bufnr].fileencoding, vim.bo[bufnr].fileformat, vim.bo[bufnr].bomb = 'utf-8', 'unix', false
+  vim.bo[bufnr].endofline = true
+end
+
 -- Puts lines into a buffer. The first that it gets are not a change that can be undone.
 local function fill(bufnr, lines, is_first)
   local levels = vim.bo[bufnr].undolevels
@@ -69,10 +75,14 @@ local function fill(bufnr, lines, is_first)
   else
     vim.cmd('silent! undojoin')
   end
-  vim.api.nvim_buf_set_lines(bufnr, 0, -1, false, lines)
+  local is_done, problem = pcall(vim.api.nvim_buf_set_lines, bufnr, 0, -1, false, lines)
+  if not is_done then
+    -- There was a swap file, and the user has been asked about it instead. Neovim follows the answer once the buffer is read.
+    assert(tostring(problem):find('E325', 1, true), problem)
+    vim.api.nvim_buf_set_lines(bufnr, 0, -1, false, lines)
+  end
   vim.bo[bufnr].undolevels = levels
-  vim.bo[bufnr].fileencoding, vim.bo[bufnr].fileformat, vim.bo[bufnr].bomb = 'utf-8', 'unix', false
-  vim.bo[bufnr].endofline = true
+  set_form(bufnr)
   vim.bo[bufnr].modified = false
 end
 
@@ -213,6 +223,29 @@ function M.claim(bufnr)
   on('BufWipeout', function(args)
     M.release(args.buf)
   end)
+end
+
+-- Whether a text is one of a record, and not that of a game in SGF: by its first line, and where that has a mistake, by all of them.
+local function is_record(bufnr)
+  local detect = require('ishi.detect')
+  local lines = vim.api.nvim_buf_get_lines(bufnr, 0, -1, false)
+  return detect.lines_are_ishi(lines)
+    or #vim.tbl_filter(detect.line_is_ishi, lines) > 0 and not table.concat(lines, '\n'):find('%(%s*;')
+end
+
+--- Makes a buffer of an SGF file one that is written as SGF, if it holds the text of a record that Neovim has recovered: a swap file has
+--- the text, but not how it was written. A buffer that was read just now and is modified is a recovered one.
+---@param bufnr integer
+function M.adopt(bufnr)
+  if M.is_text(bufnr) or not vim.bo[bufnr].modified or not is_record(bufnr) then
+    return
+  end
+  M.claim(bufnr)
+  local path = path_of(bufnr)
+  local state = state_of(path)
+  texts[bufnr] = { path = path, read = state, seen = state }
+  set_form(bufnr)
+  vim.bo[bufnr].filetype = 'ishi'
 end
 
 --- Makes a buffer one of an ordinary file again.
