@@ -7,7 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/debian.sh"
 WASM_TARGET=wasm32-unknown-unknown
 
 # What the library without features must not depend on, and what the server without a transport must not.
-NOT_IN_CORE='clap|flate2|futures|gif|libc|mimalloc|notify|pdf-writer|png|rayon|resvg|tokio|tower-lsp|tracing|walkdir'
+NOT_IN_CORE='clap|flate2|futures|gif|libc|mimalloc|notify|pdf-writer|png|rayon|resvg|rustix|tokio|tower-lsp|tracing|walkdir'
 NOT_IN_SERVER='clap|flate2|gif|ignore|libc|mimalloc|notify|pdf-writer|png|rayon|resvg|tracing-subscriber|waitpid-any|walkdir'
 
 # Clippy reads the code with all features; what is unused without some of them, the compiler says, too.

@@ -36,6 +36,11 @@ use_node() {
   export PATH
 }
 
+# node_tests ARGUMENT…: runs node's test runner, and notes which tests run (see limit.sh).
+node_tests() {
+  node --test --test-reporter="$ISHI_ROOT/scripts/lib/reporter.mjs" "$@"
+}
+
 # extension_tools: installs what the lock file of the VS Code extension names, and prints the folder of its programs.
 extension_tools() {
   node_packages vscode

@@ -1,8 +1,13 @@
 # shellcheck shell=bash
-# Sourced by scripts/test and scripts/audit: steps with names, each under a header and with its time.
+# Sourced by the scripts that run steps with names: each under a header, with its time, and with a limit of time.
 
 # shellcheck source=scripts/lib/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+# shellcheck source=scripts/lib/limit.sh
+source "$(dirname "${BASH_SOURCE[0]}")/limit.sh"
+
+# How many seconds a step may take: several times what it takes on a slow machine.
+STEP_SECONDS=${ISHI_STEP_SECONDS:-2400}
 
 STEP_NAMES=()
 STEP_TITLES=()
@@ -36,13 +41,22 @@ step_title() {
 STEP_TIMES=
 STEP_CURRENT=
 STEP_STARTED=0
+# The processes of the steps that run.
+STEP_PIDS=()
+# The folder with the output of all steps.
+STEP_LOGS=
 
-# report_steps: whatever ends the run, its last lines say how long each step took and which one failed.
+# report_steps: whatever ends the run, no step goes on, and the last lines say what was skipped, how long each step took and which one
+# failed.
 report_steps() {
   local status=$?
+  if [[ ${#STEP_PIDS[@]} -gt 0 ]]; then
+    end_processes "${STEP_PIDS[@]}"
+  fi
   if [[ $status -ne 0 && -n $STEP_CURRENT ]]; then
     STEP_TIMES+=$(printf '%6d s  %s (failed)' $((SECONDS - STEP_STARTED)) "$STEP_CURRENT")$'\n'
   fi
+  report_skipped
   if [[ -n $STEP_TIMES ]]; then
     printf '\n== times\n%s%6d s  in all\n' "$STEP_TIMES" "$SECONDS"
   fi
@@ -51,6 +65,17 @@ report_steps() {
   elif [[ -n $STEP_CURRENT ]]; then
     printf '\nFAILED: %s (exit code %d)\n' "$STEP_CURRENT" "$status" >&2
   fi
+  rm -rf "$STEP_LOGS"
+}
+
+# report_skipped: repeats the lines by which tests and steps say that they skip something.
+report_skipped() {
+  local name found
+  for name in "${STEP_NAMES[@]}"; do
+    if [[ -f $STEP_LOGS/$name.log ]] && found=$(grep -iE '^skipped: ' "$STEP_LOGS/$name.log"); then
+      printf '\n== skipped by %s\n%s\n' "$name" "$(LC_ALL=C sort -u <<<"$found")"
+    fi
+  done
 }
 
 # run_step NAME: runs a step under its header.
@@ -61,24 +86,43 @@ run_step() {
   printf -- '-- %s: passed (%d s)\n' "$1" $((SECONDS - started))
 }
 
+# start_step NAME: starts a step, and keeps a copy of what it prints.
+start_step() {
+  (
+    # What a shell starts in the background ignores some of these otherwise.
+    trap - INT QUIT TERM
+    export ISHI_RUNNING=$STEP_LOGS/$1.running
+    : >"$ISHI_RUNNING"
+    set -o pipefail
+    run_step "$1" 2>&1 | tee "$STEP_LOGS/$1.log"
+  ) &
+  STEP_PIDS+=("$!")
+}
+
+# await_step NAME PID: waits for a step that was started, and returns its status. At the limit of time it ends the step and says what ran.
+await_step() {
+  local status=0
+  wait_until $((STEP_STARTED + STEP_SECONDS)) "$2" || status=$?
+  if [[ $status -eq 124 ]]; then
+    say "$1 has not ended after $STEP_SECONDS seconds (ISHI_STEP_SECONDS), in:"
+    running_tests "$STEP_LOGS/$1.running" "$STEP_LOGS/$1.log" | sed 's/^/  /' >&2
+    end_processes "$2"
+  fi
+  return "$status"
+}
+
 # run_beside NAME…: runs steps that mostly wait side by side, and prints one after the other. All of them end before one that has failed
 # ends the script.
 run_beside() {
-  local name failed='' work pids=()
-  work=$(mktemp -d)
+  local name at=0 failed=''
   for name in "$@"; do
-    (
-      set -e
-      run_step "$name"
-    ) >"$work/$name" 2>&1 &
-    pids+=($!)
+    start_step "$name" >/dev/null
   done
   for name in "$@"; do
-    wait "${pids[0]}" || failed+=" $name"
-    pids=("${pids[@]:1}")
-    cat "$work/$name"
+    await_step "$name" "${STEP_PIDS[$at]}" || failed+=" $name"
+    cat "$STEP_LOGS/$name.log"
+    at=$((at + 1))
   done
-  rm -rf "$work"
   [[ -z $failed ]] || die "failed:$failed"
 }
 
@@ -94,17 +138,23 @@ run_steps() {
     fi
   done
   SECONDS=0
+  STEP_LOGS=$(mktemp -d)
   trap report_steps EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
   for name in "$@"; do
     STEP_CURRENT=$name
     STEP_STARTED=$SECONDS
+    STEP_PIDS=()
     if [[ $name == *+* ]]; then
       IFS=+ read -ra names <<<"$name"
       run_beside "${names[@]}"
     else
-      run_step "$name"
+      start_step "$name"
+      await_step "$name" "${STEP_PIDS[0]}"
     fi
     STEP_TIMES+=$(printf '%6d s  %s' $((SECONDS - STEP_STARTED)) "$name")$'\n'
   done
   STEP_CURRENT=
+  STEP_PIDS=()
 }

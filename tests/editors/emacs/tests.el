@@ -9,7 +9,7 @@
 (require 'flymake)
 (load (getenv "ISHI_INIT") nil t)
 
-(setq eglot-sync-connect 20
+(setq eglot-sync-connect 60
       eglot-send-changes-idle-time 0.05
       make-backup-files nil
       auto-save-default nil
@@ -18,19 +18,27 @@
 (defvar ishi-failed 0)
 (defvar ishi-passed 0)
 
+(defun ishi-note (sign name)
+  "Notes that a test with NAME begins or has ended, as SIGN says (see scripts/lib/limit.sh)."
+  (when (getenv "ISHI_RUNNING")
+    (write-region (format "%s %s\n" sign name) nil (getenv "ISHI_RUNNING") t 'quiet)))
+
 (defmacro ishi-test (name &rest body)
   "Runs BODY, which fails by an error, and prints a line with NAME."
   (declare (indent 1))
-  `(condition-case problem
-       (progn ,@body (setq ishi-passed (1+ ishi-passed)) (princ (format "ok     %s\n" ,name)))
-     (error (setq ishi-failed (1+ ishi-failed)) (princ (format "FAILED %s\n       %S\n" ,name problem)))))
+  `(progn
+     (ishi-note "+" ,name)
+     (condition-case problem
+         (progn ,@body (setq ishi-passed (1+ ishi-passed)) (princ (format "ok     %s\n" ,name)))
+       (error (setq ishi-failed (1+ ishi-failed)) (princ (format "FAILED %s\n       %S\n" ,name problem))))
+     (ishi-note "-" ,name)))
 
 (defun ishi-equal (got want)
   (unless (equal got want) (error "got %S, want %S" got want)))
 
 (defun ishi-wait (what holds)
   "Waits until HOLDS returns something, and fails with WHAT if it does not."
-  (let ((end (+ (float-time) 20)) found)
+  (let ((end (+ (float-time) 60)) found)
     (while (and (not (setq found (funcall holds))) (< (float-time) end))
       (accept-process-output nil 0.05))
     (or found (error "waited in vain for %s" what))))

@@ -114,7 +114,7 @@ t.test('the lens above an event opens its board, and leaves an open one open', f
   local call = [[
     local client = vim.lsp.get_clients({ name = 'ishi' })[1]
     local function ask(method, params)
-      return assert(client:request_sync(method, params, 5000, 0)).result
+      return assert(client:request_sync(method, params, 60000, 0)).result
     end
     local lenses = ask('textDocument/codeLens', { textDocument = { uri = vim.uri_from_bufnr(0) } })
     local boards = vim.tbl_filter(function(command)

@@ -19,7 +19,7 @@ local GAME = table.concat({
 
 -- Waits until a buffer has these lines.
 local function becomes(bufnr, want, what)
-  vim.wait(10000, function()
+  vim.wait(60000, function()
     return vim.deep_equal(t.lines(bufnr), want)
   end, 20)
   t.equal(t.lines(bufnr), want, what)
@@ -207,7 +207,7 @@ t.test('where characters are twice as wide, hovers have a board in ASCII', funct
     local client = vim.lsp.get_clients({ name = 'ishi' })[1]
     local position = { line = 1, character = 0 }
     local params = { textDocument = { uri = vim.uri_from_bufnr(0) }, position = position }
-    return client:request_sync('textDocument/hover', params, 5000, 0).result.contents.value
+    return client:request_sync('textDocument/hover', params, 60000, 0).result.contents.value
   ]])
   t.ok(text:find('# is Black', 1, true) and not text:find('┼', 1, true), text)
 end)

@@ -7,6 +7,9 @@ local version = vim.version()
 local way = vim.env.ISHI_LEGACY == '1' and ', as 0.8 to 0.10' or ''
 local suffix = (' (Neovim %d.%d%s)'):format(version.major, version.minor, way)
 
+-- How long something may take that happens at all, in milliseconds: long enough for a machine with much else to do.
+local patience = 60000
+
 local function out(text)
   io.stdout:write(text .. '\n')
   io.stdout:flush()
@@ -57,7 +60,7 @@ function M.editor(columns, lines)
   --- Waits until Lua returns a value that is wanted, and fails with the last one that it did return.
   function editor.becomes(want, code, ...)
     local got
-    vim.wait(10000, function()
+    vim.wait(patience, function()
       got = editor.lua(code)
       return vim.deep_equal(got, want)
     end, 20)
@@ -72,7 +75,7 @@ function M.editor(columns, lines)
 
   --- Waits until the editor has ended by itself.
   function editor.ends()
-    M.equal(vim.fn.jobwait({ job }, 10000), { 0 }, 'the editor has not ended')
+    M.equal(vim.fn.jobwait({ job }, patience), { 0 }, 'the editor has not ended')
   end
 
   return editor
@@ -91,14 +94,23 @@ local function explain(problem)
   return message .. '\nat ' .. table.concat(where, ' < ')
 end
 
+-- Notes that a test begins or has ended (see scripts/lib/limit.sh).
+local function note(sign, name)
+  if vim.env.ISHI_RUNNING then
+    vim.fn.writefile({ sign .. ' ' .. name .. suffix }, vim.env.ISHI_RUNNING, 'a')
+  end
+end
+
 --- Runs one test, which fails by raising an error.
 function M.test(name, body)
+  note('+', name)
   local ok, problem = xpcall(body, explain)
   -- What was asked of Neovim's event loop happens before the buffers go.
   M.idle(40)
   vim.cmd('silent! %bwipeout!')
   vim.tbl_map(vim.fn.jobstop, children)
   children = {}
+  note('-', name)
   if ok then
     passed = passed + 1
     out('ok     ' .. name .. suffix)
@@ -123,7 +135,7 @@ end
 
 --- Waits until something holds, and fails when it does not within the time.
 function M.wait(holds, what, milliseconds)
-  if not vim.wait(milliseconds or 10000, holds, 20) then
+  if not vim.wait(milliseconds or patience, holds, 20) then
     error('waited in vain for ' .. what, 2)
   end
 end
@@ -179,7 +191,7 @@ end
 function M.request(bufnr, method, params)
   params = vim.tbl_extend('keep', params or {}, { textDocument = { uri = vim.uri_from_bufnr(bufnr) } })
   local client = vim.lsp.get_clients({ bufnr = bufnr, name = 'ishi' })[1]
-  local answer, problem = client:request_sync(method, params, 5000, bufnr)
+  local answer, problem = client:request_sync(method, params, patience, bufnr)
   M.ok(answer, ('%s: %s'):format(method, problem))
   M.ok(not answer.err, ('%s: %s'):format(method, vim.inspect(answer.err)))
   return answer.result
@@ -189,7 +201,7 @@ end
 function M.ishi(arguments, stdin)
   local command = { vim.env.ISHI }
   vim.list_extend(command, arguments)
-  local done = vim.system(command, { stdin = stdin }):wait(20000)
+  local done = vim.system(command, { stdin = stdin }):wait(patience)
   return done.code, done.stdout, done.stderr
 end
 

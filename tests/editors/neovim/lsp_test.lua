@@ -71,7 +71,7 @@ vim.api.nvim_create_autocmd('DiagnosticChanged', {
 
 -- Waits for the diagnostics of a buffer, and then until they have stopped changing.
 local function settled(bufnr, want)
-  vim.wait(10000, function()
+  vim.wait(60000, function()
     return arrived[bufnr] and vim.deep_equal(shown(bufnr), want)
   end, 20)
   t.idle(300)
