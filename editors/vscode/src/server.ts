@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions, WorkspaceEdit } from 'vscode-languageclient';
 
-import type { Engine } from './engine.ts';
+import type { Engine, Found } from './engine.ts';
+import { middleware } from './middleware.ts';
 
 /** The settings that the server reads, under the names that they have in `ishi.toml`. */
 const SECTIONS = ['check', 'files', 'format', 'hover', 'hints', 'lens'] as const;
@@ -134,36 +135,63 @@ export class Server implements vscode.Disposable {
   }
 
   async #start(): Promise<void> {
-    const found = await this.#engine.find();
-    if ('problem' in found) {
-      await this.#fail(found.problem, found.isNamed);
-      return;
-    }
-    this.#problem = null;
-    this.#unknown.clear();
-    this.#log.info(`Starting ${found.name}`);
-    const { CloseAction, ErrorAction, State } = await import('vscode-languageclient');
     let isGivenUp = false;
     let hasRun = false;
-    const options: LanguageClientOptions = {
+    this.#giveUpStart = () => {
+      // One that has answered is stopped like any other: the client is still registering what it offers.
+      if (!hasRun) {
+        isGivenUp = true;
+        this.#engine.kill();
+      }
+    };
+    let found: Found | undefined;
+    try {
+      found = await this.#engine.find();
+      if (isGivenUp) {
+        return;
+      }
+      if ('problem' in found) {
+        await this.#fail(found.problem, found.isNamed);
+        return;
+      }
+      this.#problem = null;
+      this.#unknown.clear();
+      this.#log.info(`Starting ${found.name}`);
+      const { State } = await import('vscode-languageclient');
+      const client = await this.#engine.createClient(await this.#options());
+      this.#client = client;
+      client.onDidChangeState(({ newState }) => {
+        hasRun ||= newState === State.Running;
+        if (hasRun && newState === State.Stopped) {
+          void this.#then(() => this.#recover(client));
+        }
+        this.#changed.fire();
+      });
+      if (!isGivenUp) {
+        await client.start();
+      }
+    } catch (error) {
+      // One that has run is started again.
+      if (!isGivenUp && !hasRun) {
+        const name = found !== undefined && 'name' in found ? ` ${found.name}` : '';
+        await this.#fail(`The language server${name} did not start: ${String(error)}`, found?.isNamed ?? false);
+      }
+    } finally {
+      this.#giveUpStart = () => {};
+    }
+  }
+
+  async #options(): Promise<LanguageClientOptions> {
+    const { CloseAction, ErrorAction } = await import('vscode-languageclient');
+    return {
       documentSelector: [{ language: 'ishi' }, { language: 'sgf' }],
       outputChannel: this.#log,
       // The server draws the board in a hover for clients that say they show pictures, and puts a lens above an event for
       // the commands that they list.
       initializationOptions: () => ({ ...settings(), pictures: true, commands: ['ishi.showBoard'] }),
-      // A failed start is reported below.
+      // A failed start is reported above.
       initializationFailedHandler: () => false,
-      middleware: {
-        resolveCodeLens: async (lens, token, next) => {
-          try {
-            return await next(lens, token);
-          } catch (error) {
-            // A lens of an earlier text can't be resolved any more, for which VS Code would write "no commands". While
-            // it waits, it leaves what is there. It cancels this when it asks for the lenses of the text as it is now.
-            return new Promise((_, reject) => token.onCancellationRequested(() => reject(error)));
-          }
-        },
-      },
+      middleware,
       errorHandler: {
         // A pipe breaks when the server dies while something is typed. By itself the client would give up then; what it
         // hears next is that the connection is closed.
@@ -172,28 +200,6 @@ export class Server implements vscode.Disposable {
         closed: () => ({ action: CloseAction.DoNotRestart, message: 'The server has ended.', handled: true }),
       },
     };
-    const client = await this.#engine.createClient(options);
-    this.#client = client;
-    client.onDidChangeState(({ newState }) => {
-      hasRun ||= newState === State.Running;
-      if (hasRun && newState === State.Stopped) {
-        void this.#then(() => this.#recover(client));
-      }
-      this.#changed.fire();
-    });
-    this.#giveUpStart = () => {
-      isGivenUp = true;
-      this.#engine.kill();
-    };
-    try {
-      await client.start();
-    } catch (error) {
-      if (!isGivenUp && !hasRun) {
-        await this.#fail(`The language server ${found.name} did not start: ${String(error)}`, found.isNamed);
-      }
-    } finally {
-      this.#giveUpStart = () => {};
-    }
   }
 
   /** Starts the server again after it has ended, unless it was stopped or ends too often. */

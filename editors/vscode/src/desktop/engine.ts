@@ -1,4 +1,6 @@
 /** The program `ishi`: its server in a process that stays, everything else in processes that end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { basename } from 'node:path/posix';
 import * as vscode from 'vscode';
 import type { LanguageClient, LanguageClientOptions } from 'vscode-languageclient/node';
@@ -13,7 +15,10 @@ export class Program implements Engine {
   readonly #context: vscode.ExtensionContext;
   /** Where the program is; null before it is found. */
   #path: string | null = null;
-  #client: LanguageClient | undefined;
+  /** The process that serves. */
+  #process: ChildProcess | undefined;
+  /** Ends the server that was created last, also if it is only about to be started. */
+  #end = new AbortController();
 
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
@@ -21,7 +26,7 @@ export class Program implements Engine {
 
   /** The process that serves, for tests of what happens when it dies. */
   get pid(): number | undefined {
-    return this.#client?.serverProcess?.pid;
+    return this.#process?.pid;
   }
 
   async find(): Promise<Found> {
@@ -38,15 +43,35 @@ export class Program implements Engine {
   }
 
   async createClient(options: LanguageClientOptions): Promise<LanguageClient> {
+    const end = new AbortController();
+    this.#end = end;
     // Most of the extension's code is the client, and the editor is not kept waiting for it.
     const { LanguageClient } = await import('vscode-languageclient/node');
-    this.#client = new LanguageClient('ishi', 'Ishi', { command: await this.#program(), args: ['lsp'] }, options);
-    return this.#client;
+    const path = await this.#program();
+    return new LanguageClient('ishi', 'Ishi', () => this.#serve(path, end.signal), options);
   }
 
   kill(): void {
-    this.#client?.serverProcess?.kill();
-    this.#client = undefined;
+    this.#end.abort();
+    this.#process = undefined;
+  }
+
+  /** Starts the process that serves, which ends at the signal. */
+  async #serve(path: string, signal: AbortSignal): Promise<ChildProcess> {
+    signal.throwIfAborted();
+    const child = spawn(path, ['lsp'], { windowsHide: true });
+    this.#process = child;
+    signal.addEventListener('abort', () => {
+      child.kill('SIGKILL');
+      // A process that it has started may keep these open, and the client waits for their end.
+      child.stdin.destroy();
+      child.stdout.destroy();
+      child.stderr.destroy();
+    });
+    await once(child, 'spawn');
+    // Without a listener, a signal that can't be sent would be an uncaught error.
+    child.on('error', () => undefined);
+    return child;
   }
 
   canWrite(file: vscode.Uri): boolean {

@@ -256,7 +256,8 @@ const TESTS = {
     const path = join(folder, 'collection', 'castle.prb');
     writeFileSync(path, 'REMARK\nEVENT Castle game\nBLACK Shusaku\nDATE 1846\n');
     const found = await find('1846 shus', path);
-    assert.deepEqual([found.name, found.containerName], ['Castle game · Shusaku – ? · DATE 1846', 'collection/castle.prb · 1846']);
+    // VS Code looks for all words but the first one in the container.
+    assert.deepEqual([found.name, found.containerName], ['Castle game · Shusaku – ? · DATE 1846', 'collection/castle.prb · 1846 · Castle game · Shusaku – ? · DATE 1846']);
     assert.equal(found.location.range.start.line, 1);
   },
 
@@ -337,7 +338,8 @@ const TESTS = {
   async 'a program that ends at once or never answers is given up as soon as another is named'() {
     const { server } = await inside();
     const editor = await open(BROKEN);
-    for (const does of ['exit 1', 'exec sleep 600']) {
+    // The last one leaves a process that keeps its pipes open.
+    for (const does of ['exit 1', 'exec sleep 600', 'sleep 60']) {
       const broken = join(folder, 'broken-ishi');
       writeFileSync(broken, `#!/bin/sh\ncase $1 in lsp) touch '${broken}.began'; ${does} ;; *) exec '${ISHI}' "$@" ;; esac\n`);
       chmodSync(broken, 0o755);
@@ -352,6 +354,88 @@ const TESTS = {
     }
   },
 
+  async 'a program is given up at any moment before it answers'() {
+    const { server } = await inside();
+    const editor = await open(BROKEN);
+    for (const moment of ['--version', 'lsp']) {
+      const slow = join(folder, 'slow-ishi');
+      writeFileSync(slow, `#!/bin/sh\n[ "$1" = ${moment} ] && touch '${slow}.began'\n[ "$1" = lsp ] && exec sleep 600\nsleep 1\nexec '${ISHI}' "$@"\n`);
+      chmodSync(slow, 0o755);
+      await setting('server.path', slow);
+      await until(`the beginning of ${moment}`, () => existsSync(`${slow}.began`));
+      unlinkSync(`${slow}.began`);
+      await setting('server.path', undefined);
+      await until(`the server after ${moment}`, () => server.isRunning);
+      await diagnosed(editor, ['2:1 unknown-keyword']);
+    }
+  },
+
+  async 'a server that is started again and again serves in the end'() {
+    const { server } = await inside();
+    const editor = await open(BROKEN);
+    for (const wait of [0, 1, 3, 10, 30, 100, 0, 1, 3, 10]) {
+      const restarted = vscode.commands.executeCommand('ishi.restartServer');
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      await vscode.commands.executeCommand('ishi.restartServer');
+      await restarted;
+      assert.ok(server.isRunning);
+      assert.equal(server.problem, null);
+    }
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+    // Right after it has said that it runs, while the client is still busy with it.
+    for (let times = 0; times < 5; times += 1) {
+      let seen;
+      const subscription = server.onDidChangeState(() => {
+        if (server.isRunning && seen === undefined) {
+          seen = vscode.commands.executeCommand('ishi.restartServer');
+        }
+      });
+      await vscode.commands.executeCommand('ishi.restartServer');
+      subscription.dispose();
+      await seen;
+      assert.ok(server.isRunning);
+    }
+    await diagnosed(editor, ['2:1 unknown-keyword']);
+    await editor.edit((edit) => edit.insert(new vscode.Position(3, 0), 'W 2 Z99\n'));
+    await diagnosed(editor, ['2:1 unknown-keyword', '4:5 invalid-location']);
+  },
+
+  async 'old versions of a record, which can not be written, have no problems'() {
+    const bytes = Buffer.from(BROKEN);
+    const refuse = () => {
+      throw vscode.FileSystemError.NoPermissions();
+    };
+    const files = {
+      onDidChangeFile: new vscode.EventEmitter().event,
+      watch: () => new vscode.Disposable(() => {}),
+      stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: bytes.length }),
+      readDirectory: () => [],
+      readFile: () => bytes,
+      createDirectory: refuse,
+      writeFile: refuse,
+      delete: refuse,
+      rename: refuse,
+    };
+    const registrations = [
+      vscode.workspace.registerFileSystemProvider('old-files', files, { isReadonly: true }),
+      vscode.workspace.registerTextDocumentContentProvider('old-text', { provideTextDocumentContent: () => BROKEN }),
+    ];
+    for (const scheme of ['old-files', 'old-text']) {
+      const uri = vscode.Uri.from({ scheme, path: '/game.ishi' });
+      const editor = await vscode.window.showTextDocument(uri);
+      assert.equal(editor.document.languageId, 'ishi');
+      // All else is there.
+      const [hover] = await provided('vscode.executeHoverProvider', ...at(editor, 'B 1 Q|16'));
+      assert.match(hover.contents[0].value, /data:image\/svg/);
+      const newest = await open(BROKEN);
+      await diagnosed(newest, ['2:1 unknown-keyword']);
+      assert.deepEqual(codes(uri), []);
+      const symbols = await vscode.commands.executeCommand('vscode.executeWorkspaceSymbolProvider', 'x');
+      assert.deepEqual(symbols.filter(({ location }) => location.uri.scheme === scheme), []);
+    }
+    vscode.Disposable.from(...registrations).dispose();
+  },
+
   async 'what VS Code says of itself is what tests/protocol takes it to say'() {
     const heard = join(folder, 'heard');
     const between = join(folder, 'between-ishi');
@@ -361,6 +445,8 @@ const TESTS = {
     const { server } = await inside();
     await until('the server of the new program', () => server.isRunning && existsSync(heard));
     await setting('server.path', undefined);
+    // Until there is another one, the next test would get no answers.
+    await vscode.commands.executeCommand('ishi.restartServer');
     // One frame: its length, a blank line, and the params with much that is of this machine and this folder.
     const bytes = readFileSync(heard);
     const start = bytes.indexOf('\r\n\r\n') + 4;
@@ -593,8 +679,30 @@ const TESTS = {
     await vscode.commands.executeCommand('ishi.newRecord');
     assert.equal(vscode.window.activeTextEditor.document.languageId, 'ishi');
     assert.match(vscode.window.activeTextEditor.document.getText(), /^EVENT title\nBLACK name/);
+    assert.doesNotMatch(vscode.window.activeTextEditor.document.getText(), /^[BW] /m);
     await vscode.commands.executeCommand('ishi.openExample');
     await until('its diagnostics', () => codes(vscode.window.activeTextEditor.document.uri).length > 30);
+  },
+
+  async 'what the board writes does not become a part of a field of a snippet'() {
+    const { boards, cursor } = await inside();
+    const editor = await open('');
+    // The field that is open ends the text, so what is played begins where it ends.
+    await editor.insertSnippet(new vscode.SnippetString('EVENT ${2:title}\nB 1 ${1:Q16}'), new vscode.Position(0, 0));
+    await until('the field', () => cursor.place?.document === editor.document && cursor.place.position.line === 1);
+    await until('the move', async () => {
+      await boards.play('Q4');
+      return /W 2 Q4/.test(editor.document.getText());
+    });
+    await until('the cursor on the move', () => cursor.place.position.line === 2);
+    await vscode.window.showTextDocument(editor.document, vscode.ViewColumn.One);
+    for (const command of ['jumpToNextSnippetPlaceholder', 'jumpToPrevSnippetPlaceholder']) {
+      await vscode.commands.executeCommand(command);
+    }
+    await vscode.commands.executeCommand('type', { text: '#' });
+    await until('what was typed', () => editor.document.getText().includes('#'));
+    assert.match(editor.document.getText().replace('#', ''), /^EVENT title\nB 1 Q16\nW 2 Q4\n?$/);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   },
 
   async 'every snippet is a record without mistakes'() {
