@@ -39,7 +39,7 @@ export class Boards implements vscode.Disposable {
       cursor,
       engine,
       server,
-      byHand: new ByHand(server),
+      byHand: new ByHand(server, cursor),
       options: DEFAULT_OPTIONS,
       openAnother: (place) => this.openAnother(place),
       turnTo: (panel) => {
@@ -95,6 +95,11 @@ export class Boards implements vscode.Disposable {
   /** Undoes or redoes the last change of the record. */
   async history(command: 'undo' | 'redo'): Promise<void> {
     await this.#current().history(command);
+  }
+
+  /** Saves the record. */
+  save(): void {
+    this.#current().requestSave();
   }
 
   dispose(): void {

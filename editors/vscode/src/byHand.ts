@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { WorkspaceEdit } from 'vscode-languageclient';
 
-import type { Place } from './cursor.ts';
+import type { Cursor, Place } from './cursor.ts';
 import type { Board, HandCommand, Spot } from './protocol.ts';
 import type { Server } from './server.ts';
 
@@ -44,15 +44,17 @@ const ATTEMPTS = 3;
 
 export class ByHand {
   readonly #server: Server;
+  readonly #cursor: Cursor;
   /** One change after the other: the next one begins where the last one has led. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(server: Server) {
+  constructor(server: Server, cursor: Cursor) {
     this.#server = server;
+    this.#cursor = cursor;
   }
 
   /** Does something after all that was begun before it, and before all that comes later. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;
@@ -60,7 +62,7 @@ export class ByHand {
 
   /** Makes a change when it is its turn, and goes where it leads before the next one. Returns why it was not made. */
   make(command: HandCommand, more: object, maker: Maker): Promise<string | null> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       const outcome = await this.#make(command, more, maker).catch(refusalOf);
       await maker.arrive('refusal' in outcome ? null : outcome.to);
       return 'refusal' in outcome ? outcome.refusal : null;
@@ -72,8 +74,8 @@ export class ByHand {
    * `giveBack` returns after the last one.
    */
   history(command: 'undo' | 'redo', { document }: Place, giveBack: () => void): Promise<void> {
-    const done = this.#inTurn(async () => {
-      const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    const done = this.inTurn(async () => {
+      const shown = this.#cursor.editorOf(document.uri);
       const { version } = document;
       // A board that got the focus back just before may still take it away from the editor.
       for (let attempt = 0; attempt < ATTEMPTS && document.version === version; attempt += 1) {
@@ -106,6 +108,7 @@ export class ByHand {
       if (document.version === version && revision.board) {
         maker.expect(revision.board);
       }
+      this.#cursor.makeWay(document, edit?.get(document.uri).map(({ range }) => range) ?? []);
       if (document.version !== version || edit === undefined || !(await vscode.workspace.applyEdit(edit))) {
         return { refusal: 'The record has changed meanwhile. Try again.' };
       }

@@ -39,7 +39,7 @@ export class Cursor implements vscode.Disposable {
       this.#moved,
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#turnTo(editor)),
       vscode.window.onDidChangeTextEditorSelection((change) => {
-        if (change.textEditor === this.#editor && this.#isThere(change)) {
+        if (change.textEditor === this.editor && this.#isThere(change)) {
           this.#soon();
         }
       }),
@@ -70,9 +70,15 @@ export class Cursor implements vscode.Disposable {
 
   /** The editor of the record that was worked on last, also while a panel has the focus. */
   get editor(): vscode.TextEditor | undefined {
-    const document = this.#editor?.document;
-    // An editor that was hidden and shown again is another one.
-    return vscode.window.visibleTextEditors.find((editor) => editor.document === document) ?? this.#editor;
+    return this.#editor && (this.editorOf(this.#editor.document.uri) ?? this.#editor);
+  }
+
+  /** The visible editor of a document; the one that was worked in last if there are several. */
+  editorOf(uri: vscode.Uri): vscode.TextEditor | undefined {
+    const last = this.#editor;
+    const shown = vscode.window.visibleTextEditors.filter(({ document }) => document.uri.toString() === uri.toString());
+    // An editor that was hidden and shown again is another one, in the same column.
+    return shown.find((editor) => editor === last) ?? shown.find(({ viewColumn }) => viewColumn === last?.viewColumn) ?? shown[0];
   }
 
   /** Moves the cursor to a spot, without taking the focus. */
@@ -86,13 +92,7 @@ export class Cursor implements vscode.Disposable {
     }
     this.#show(editor);
     const { range, firstNonWhitespaceCharacterIndex } = editor.document.lineAt(Math.min(line, editor.document.lineCount - 1));
-    const position = editor.document.validatePosition(range.start.with({ character: character ?? firstNonWhitespaceCharacterIndex }));
-    const selection = new vscode.Selection(position, position);
-    // Of a selection that stays the same it says nothing.
-    if (!(this.#sent.at(-1)?.isEqual(position) ?? editor.selection.isEqual(selection))) {
-      this.#sent.push(position);
-    }
-    editor.selection = selection;
+    this.#put(editor, editor.document.validatePosition(range.start.with({ character: character ?? firstNonWhitespaceCharacterIndex })));
     editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     // Who goes somewhere is there, and does not pause on the way.
     this.report();
@@ -100,10 +100,24 @@ export class Cursor implements vscode.Disposable {
 
   /** Moves the cursor to a spot of a record, which is shown for it if it is not visible. */
   async turnTo(uri: vscode.Uri, to: Spot): Promise<void> {
-    const isShown = (editor: vscode.TextEditor) => editor.document.uri.toString() === uri.toString();
-    const shown = vscode.window.visibleTextEditors.find(isShown);
-    this.#turnTo(shown ?? (await vscode.window.showTextDocument(uri)));
+    this.#turnTo(this.editorOf(uri) ?? (await vscode.window.showTextDocument(uri)));
     await this.goTo(to);
+  }
+
+  /**
+   * Takes the cursors of a document out of what a change would become a part of: a selection and a field of a snippet grow over
+   * what is inserted at their edge, and what is typed next would replace all of it.
+   */
+  makeWay(document: vscode.TextDocument, changes: readonly vscode.Range[]): void {
+    for (const editor of vscode.window.visibleTextEditors.filter((one) => one.document === document)) {
+      const { start, end, active } = editor.selection;
+      // Only records have snippets. Where their fields are in the line, VS Code does not say.
+      const isRecord = document.languageId === 'ishi';
+      const taken = isRecord ? new vscode.Range(start.with({ character: 0 }), document.lineAt(end).range.end) : editor.selection;
+      if (changes.some((change) => change.intersection(taken) !== undefined)) {
+        this.#put(editor, isRecord ? active.with({ character: 0 }) : active);
+      }
+    }
   }
 
   /** Fires for the place as it is now. */
@@ -130,6 +144,16 @@ export class Cursor implements vscode.Disposable {
       this.#sent = [];
     }
     this.#editor = editor;
+  }
+
+  /** Puts the cursor of an editor in a place. */
+  #put(editor: vscode.TextEditor, position: vscode.Position): void {
+    const selection = new vscode.Selection(position, position);
+    // Of a selection that stays the same it says nothing.
+    if (editor === this.#editor && !(this.#sent.at(-1)?.isEqual(position) ?? editor.selection.isEqual(selection))) {
+      this.#sent.push(position);
+    }
+    editor.selection = selection;
   }
 
   /** Takes in where the editor says that the cursor is. Returns false for a place on the way to where it was sent since. */

@@ -129,6 +129,7 @@ export function start(context: vscode.ExtensionContext, engine: Engine): Api {
     }),
     command('ishi.undoOnBoard', () => boards.history('undo')),
     command('ishi.redoOnBoard', () => boards.history('redo')),
+    command('ishi.saveRecord', () => boards.save()),
     command('ishi.exportBoard', () => boards.export()),
     command('ishi.copyBoardAsPng', () => boards.copyPicture()),
     command('ishi.copyBoardAsSvg', () => copyBoard(cursor, server, 'svg')),

@@ -1,6 +1,7 @@
 /** A board: beside the text, in the side bar, or a second one. What is in it is in `view/`. */
 import * as vscode from 'vscode';
 
+import { Anchor } from './anchor.ts';
 import type { ByHand } from './byHand.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
 import type { Engine } from './engine.ts';
@@ -40,15 +41,15 @@ export class BoardPanel implements vscode.Disposable {
   readonly #shared: Shared;
   readonly #sight: Sight;
   readonly #subscriptions: vscode.Disposable[];
-  /** The place in which the board is locked; undefined while it follows the cursor. */
-  #locked: Place | undefined;
+  /** Where the board is locked; undefined while it follows the cursor. */
+  #locked: Anchor | undefined;
   /** The messages for a page that is still loading. */
   #waiting: ToPanel[] | null = [];
 
   constructor(frame: Frame, shared: Shared, locked?: Place) {
     this.#frame = frame;
     this.#shared = shared;
-    this.#locked = locked && { ...locked };
+    this.#lock(locked);
     this.#sight = new Sight(shared.server, 'svg');
     this.#sight.options = shared.options;
     const { webview } = frame;
@@ -72,7 +73,7 @@ export class BoardPanel implements vscode.Disposable {
 
   /** The place that is shown. */
   get place(): Place | undefined {
-    return this.#locked ?? this.#shared.cursor.place;
+    return this.#locked?.place ?? this.#shared.cursor.place;
   }
 
   /** What is shown there. */
@@ -137,17 +138,60 @@ export class BoardPanel implements vscode.Disposable {
     }
   }
 
+  /** Saves its record, with the comment that is being written on its page. */
+  requestSave(): void {
+    this.#send({ type: 'save' });
+  }
+
   dispose(): void {
     vscode.Disposable.from(...this.#subscriptions).dispose();
+  }
+
+  /** Saves its record, after the changes that are under way and before those that come later. */
+  async #save(): Promise<void> {
+    const refusal = await this.#shared.byHand.inTurn(async () => {
+      const { place } = this;
+      if (place === undefined) {
+        return 'No record is open.';
+      }
+      const { uri, isUntitled } = place.document;
+      // A record that gets a name becomes another document, and for a moment there is none.
+      if (isUntitled) {
+        this.#sight.hold();
+      }
+      const saved = await vscode.workspace.save(uri);
+      if (saved !== undefined && saved.toString() !== uri.toString()) {
+        await this.#follow(saved, place.position);
+      }
+      return saved === undefined ? 'The record was not saved.' : null;
+    });
+    this.#sight.release();
+    this.look();
+    if (refusal !== null) {
+      this.#send({ type: 'say', text: refusal });
+    }
+  }
+
+  /** Goes on in another document. */
+  async #follow(uri: vscode.Uri, position: vscode.Position): Promise<void> {
+    if (this.#locked === undefined) {
+      await this.#shared.cursor.turnTo(uri, position);
+    } else {
+      this.#lock({ document: await vscode.workspace.openTextDocument(uri), position });
+    }
   }
 
   async #goTo(to: Spot): Promise<void> {
     if (this.#locked === undefined) {
       await this.#shared.cursor.goTo(to);
     } else {
-      this.#locked.position = positionOf(to);
+      this.#lock({ document: this.#locked.document, position: positionOf(to) });
       this.look();
     }
+  }
+
+  #lock(place: Place | undefined): void {
+    this.#locked = place && new Anchor(place);
   }
 
   /** Keeps its place while text before it comes and goes. */
@@ -155,16 +199,7 @@ export class BoardPanel implements vscode.Disposable {
     if (this.#locked === undefined || document !== this.#locked.document) {
       return;
     }
-    let at = this.#locked.position;
-    // The last change in the text comes first, so each of them leaves those after it where they are.
-    for (const { range: { start, end }, text } of contentChanges) {
-      if (end.isBefore(at) || (end.isEqual(at) && at.character === 0)) {
-        const lines = text.split('\n');
-        const column = (lines.length === 1 ? start.character : 0) + (lines.at(-1) ?? '').length;
-        at = new vscode.Position(start.line + lines.length - 1 + at.line - end.line, at.line > end.line ? at.character : column + at.character - end.character);
-      }
-    }
-    this.#locked.position = document.validatePosition(at);
+    this.#locked.follow(contentChanges);
     this.look();
   }
 
@@ -180,7 +215,7 @@ export class BoardPanel implements vscode.Disposable {
   /** Shows a board. One that is only expected is in no tree yet. */
   #showBoard(board: Board, tree: string | null): void {
     const at = this.#locked;
-    const locked = at === undefined ? null : { uri: at.document.uri.toString(), line: at.position.line, character: at.position.character };
+    const locked = at === undefined ? null : { uri: at.document.uri.toString(), line: at.place.position.line, character: at.place.position.character };
     this.#send({ type: 'show', board, tree, options: this.#sight.options, locked });
   }
 
@@ -237,6 +272,9 @@ export class BoardPanel implements vscode.Disposable {
       case 'history':
         await this.history(message.command);
         break;
+      case 'save':
+        await this.#save();
+        break;
       case 'field':
         await vscode.commands.executeCommand('setContext', 'ishi.boardField', message.isFocused);
         break;
@@ -245,7 +283,7 @@ export class BoardPanel implements vscode.Disposable {
         this.#sight.options = message.options;
         break;
       case 'lock':
-        this.#locked = message.isLocked ? this.place && { ...this.place } : undefined;
+        this.#lock(message.isLocked ? this.place : undefined);
         this.look();
         break;
       case 'another':

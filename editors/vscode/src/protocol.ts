@@ -123,7 +123,9 @@ export type ToPanel =
   | { type: 'empty'; reason: string }
   /** `failed` names the command that was refused, if it was one. */
   | { type: 'say'; text: string; failed?: HandCommand }
-  | { type: 'copy-picture' };
+  | { type: 'copy-picture' }
+  /** The record is about to be saved: what is being written belongs to it. */
+  | { type: 'save' };
 
 /** What the panel says. */
 export type FromPanel =
@@ -132,6 +134,8 @@ export type FromPanel =
   /** `at` is where the item stands which is changed, where it is not the one that is shown. */
   | { type: 'hand'; command: HandCommand; more: object; at?: Spot }
   | { type: 'history'; command: 'undo' | 'redo' }
+  /** After what was being written. */
+  | { type: 'save' }
   /** Whether a field has the focus, which has its own Undo. */
   | { type: 'field'; isFocused: boolean }
   | { type: 'options'; options: BoardOptions }

@@ -32,13 +32,13 @@ export class CommentField {
     this.#hands = hands;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#submit();
+      this.submit();
     });
     text.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') {
         this.close();
       } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-        this.#submit();
+        this.submit();
       } else {
         return;
       }
@@ -109,7 +109,8 @@ export class CommentField {
     return link;
   }
 
-  #submit(): void {
+  /** Writes what is in the field, if it is open. */
+  submit(): void {
     if (this.#place !== null) {
       this.#isSent = true;
       this.#hands.write(this.#text.value, this.#place.at);

@@ -262,6 +262,10 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
     case 'copy-picture':
       void copyPicture();
       break;
+    case 'save':
+      commentField.submit();
+      say({ type: 'save' });
+      break;
   }
 });
 

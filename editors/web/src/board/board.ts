@@ -223,6 +223,7 @@ export class BoardPanel {
         break;
       case 'another':
       case 'field':
+      case 'save':
         break;
     }
   }
