@@ -98,8 +98,8 @@ local function wanted_size(name, all)
   return size and math.floor(size < 1 and size * all or size)
 end
 
---- Gives a window a size. It does not get smaller again, because a text that moves to and fro with each stone cannot be
---- read; and a size that the user has set stays, until the screen changes its own.
+--- Gives a window a size. It does not get lower again, because a text that moves to and fro with each stone cannot be read;
+--- and a size that the user has set stays, until the screen changes its own.
 ---@param win integer
 ---@param dimension 'width' | 'height'
 ---@param wanted integer
@@ -108,7 +108,8 @@ function M.resize(win, dimension, wanted, most)
   local get = vim.api['nvim_win_get_' .. dimension]
   local own = vim.w[win].ishi_board_size
   if own == nil or own == get(win) then
-    wanted = math.min(math.max(wanted, own or 0), most)
+    local least = dimension == 'height' and own or 0
+    wanted = math.min(math.max(wanted, least), most)
     if wanted > 0 and wanted ~= get(win) then
       vim.api['nvim_win_set_' .. dimension](win, wanted)
     end
@@ -183,7 +184,7 @@ function M.fit(win, content, reserved)
     local size = vim.w[win].ishi_board_size
     -- As with other windows, it does not get lower while one reads.
     config.height = math.max(config.height, size or 0)
-    if is_new or size == nil or size < config.height or vim.api.nvim_win_get_width(win) < config.width then
+    if is_new or size == nil or size < config.height or vim.api.nvim_win_get_width(win) ~= config.width then
       vim.api.nvim_win_set_config(win, config)
       vim.w[win].ishi_board_size = config.height
     end
