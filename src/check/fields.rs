@@ -524,7 +524,7 @@ fn header(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'_
         Keyword::Komi => (komi(text).is_some(), "a number such as 5, 4.5 or 3 1/2"),
         Keyword::Handicap => (handicap(text).is_some(), "a number of stones such as 4"),
         Keyword::Rules => (Ruleset::parse(text).is_some(), "a name such as Japanese, Chinese or AGA"),
-        Keyword::Result => (GameResult::parse(text).is_some(), "a winner, as in `Black by 3` or `W+R`"),
+        Keyword::Result => (has_result(text), "a winner, as in `Black by 3` or `W+R`"),
         _ => return,
     };
     if !readable {
@@ -532,6 +532,11 @@ fn header(source: &Source<'_>, line: &Line, keyword: Keyword, sink: &mut Sink<'_
             diagnostic.message = format!("programs will not understand this {keyword}; they expect {wanted}");
         });
     }
+}
+
+/// Whether a RESULT is understood. One that contradicts itself is, and has a diagnostic of its own.
+fn has_result(text: &str) -> bool {
+    GameResult::parse(text).is_some() || !GameResult::winners(text).is_empty()
 }
 
 /// `region` is that of the diagram that the line belongs to: a diagram can show more than the board of its event.

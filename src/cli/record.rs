@@ -85,7 +85,7 @@ impl ReadRecord {
         let value = ["GM", "SZ"].into_iter().find_map(|name| {
             let property = games.property(root, name)?;
             let value = property.raw_values().next()?.trim();
-            (name != "GM" || value != "1").then(|| format!(" (`{name}[{value}]`)"))
+            (name != "GM" || sgf::game_kind(value) != Some(1)).then(|| format!(" (`{name}[{value}]`)"))
         });
         Some(Unplayable { line: *lines.get(line - 1)?, why: format!("{why}{}", value.unwrap_or_default()) })
     }

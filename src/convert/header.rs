@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use super::property::Prop;
 use crate::board::{BoardSize, Color};
-use crate::record::{GameResult, handicap, komi};
+use crate::record::{GameResult, Manner, Outcome, handicap, komi};
+use crate::sgf;
 use crate::syntax::Keyword;
 
 /// The properties of a root that are lines of an event, each with the keyword of its line.
@@ -48,9 +49,8 @@ pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> 
         Keyword::White => with_rank(value("PW")?, value("WR")),
         Keyword::Result => result_text(value("RE")?),
         Keyword::Boardsize => {
-            let size = value("SZ")?;
-            let size = size.split_once(':').map_or(size, |(columns, _)| columns).trim();
-            BoardSize::new(size.parse().ok()?)?.get().to_string()
+            let (columns, _) = sgf::board_size(value("SZ")?)?;
+            BoardSize::new(columns)?.get().to_string()
         }
         Keyword::Timelimit => {
             let unit = |seconds: &str| if is_real(seconds) { " seconds" } else { "" };
@@ -101,10 +101,9 @@ pub(super) fn properties(keyword: Keyword, text: &str) -> Vec<(&'static str, Str
     }
 }
 
-/// The value that a property of a root has in SGF for what a text says, which may be in other words.
-pub(crate) fn corrected(name: &str, text: &str) -> Option<String> {
-    let properties = properties(keyword_of(name)?, text);
-    properties.into_iter().find(|(own, _)| *own == name).map(|(_, value)| value)
+/// The value of RE that says everything that a text says. None where there is none.
+pub(crate) fn whole_result(text: &str) -> Option<String> {
+    Outcome::parse(text).filter(|outcome| !outcome.says_more).map(|outcome| result_value(&outcome))
 }
 
 fn is_digits(text: &str) -> bool {
@@ -151,29 +150,29 @@ fn result(text: &str) -> String {
     if text.starts_with("B+") || text.starts_with("W+") || matches!(text, "0" | "Draw" | "Void" | "?" | "") {
         return text.to_owned();
     }
-    let lower = text.to_ascii_lowercase();
-    match GameResult::parse(text) {
-        Some(GameResult::Winner(winner)) => {
-            let mut words = lower.split([' ', ',', ';']);
-            let how = if lower.contains("resign") {
-                "R"
-            } else if lower.contains("time") {
-                "T"
-            } else if lower.contains("forfeit") {
-                "F"
-            } else {
-                words.find(|word| is_real(word)).unwrap_or_default()
-            };
-            format!("{}+{how}", winner.letter())
-        }
-        Some(GameResult::Draw) => "Draw".to_owned(),
-        Some(GameResult::Open) => "?".to_owned(),
-        None => text.to_owned(),
+    Outcome::parse(text).map_or_else(|| text.to_owned(), |outcome| result_value(&outcome))
+}
+
+/// The value of RE for a result.
+fn result_value(outcome: &Outcome) -> String {
+    let how = match &outcome.manner {
+        None => "",
+        Some(Manner::Points(points)) => points,
+        Some(Manner::Resignation) => "R",
+        Some(Manner::Time) => "T",
+        Some(Manner::Forfeit) => "F",
+    };
+    match outcome.result {
+        GameResult::Winner(winner) => format!("{}+{how}", winner.letter()),
+        GameResult::Draw => "Draw".to_owned(),
+        GameResult::Void => "Void".to_owned(),
+        GameResult::Open => "?".to_owned(),
     }
 }
 
-/// The date of a text such as `8 March 1990`, or the dates of `8-9 March 1990`, as SGF writes them.
-pub(super) fn iso_date(text: &str) -> Option<String> {
+/// The date of a text such as `8 March 1990`, or the dates of `8-9 March 1990`, as SGF writes them. None where a word is
+/// not part of a date.
+pub(crate) fn iso_date(text: &str) -> Option<String> {
     let (mut year, mut month, mut days) = (None, None, Vec::new());
     let words = text.split([' ', ',']).filter(|word| !matches!(*word, "" | "and" | "of"));
     for word in words {
@@ -241,6 +240,9 @@ mod tests {
 
     #[test]
     fn headers_become_properties() {
+        both(Keyword::Result, "White did not win", "RE[White did not win]");
+        both(Keyword::Result, "void", "RE[Void]");
+        both(Keyword::Result, "no result, triple ko", "RE[Void]");
         both(Keyword::Result, "White wins by resignation", "RE[W+R]");
         both(Keyword::Result, "Black by 3", "RE[B+3]");
         both(Keyword::Result, "Black resigns at move 186", "RE[W+R]");

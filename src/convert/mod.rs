@@ -28,7 +28,7 @@ mod to_sgf;
 mod verbatim;
 
 pub use built::Sgf;
-pub(crate) use header::corrected;
+pub(crate) use header::{iso_date, whole_result};
 pub use kept::{EarlierIshi, Kept};
 pub use lines::Ishi;
 pub use loss::Loss;

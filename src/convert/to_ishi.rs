@@ -91,19 +91,18 @@ fn convert(
     out
 }
 
-/// The size of the board of a game, or why Ishi can't hold the game.
+/// The size of the board of a game, or why Ishi can't hold the game. Where it can't be read, it is the one that SGF has by
+/// default.
 pub(crate) fn board_size(games: &Collection<'_>, root: NodeId) -> Result<u8, &'static str> {
     let first = |name| games.property(root, name).and_then(|property| property.raw_values().next());
-    if first("GM").is_some_and(|game| !matches!(game.trim(), "1" | "")) {
+    if first("GM").and_then(sgf::game_kind).is_some_and(|kind| kind != 1) {
         return Err("it is not a game of Go");
     }
-    let Some(size) = first("SZ").map(str::trim).filter(|size| !size.is_empty()) else { return Ok(19) };
-    let (columns, rows) = size.split_once(':').unwrap_or((size, size));
-    if columns.trim() != rows.trim() {
+    let Some((columns, rows)) = first("SZ").and_then(sgf::board_size) else { return Ok(19) };
+    if columns != rows {
         return Err("its board is not square, and those of Ishi are");
     }
-    let size = columns.trim().parse().ok().and_then(BoardSize::new);
-    size.map(BoardSize::get).ok_or("its board has a size that Ishi does not have: 2 to 19")
+    BoardSize::new(columns).map(BoardSize::get).ok_or("its board has a size that Ishi does not have: 2 to 19")
 }
 
 /// Indentation stops here, as that of the formatter does.

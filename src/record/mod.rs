@@ -10,6 +10,7 @@ mod header;
 mod meaning;
 mod misfit;
 mod next_number;
+mod result;
 mod setup_run;
 mod waiting;
 
@@ -19,6 +20,7 @@ pub use event::{
     Datum, DatumKind, Diagram, DiagramId, Event, Header, Move, MoveId, MoveTarget, Owner, Region, Remark, Sequence,
     SequenceId, SetupStone, Step,
 };
-pub use header::{GameResult, handicap, komi, player_name, with_players_swapped};
+pub use header::{handicap, komi, player_name};
 pub use meaning::meaning;
 pub use misfit::{Misfit, NotMoves};
+pub use result::{GameResult, Manner, Outcome, with_players_swapped};

@@ -132,7 +132,7 @@ impl Recorded {
     pub fn parse(text: &str) -> Option<Self> {
         let winner = match GameResult::parse(text)? {
             GameResult::Draw => return Some(Self::Draw),
-            GameResult::Open => return None,
+            GameResult::Void | GameResult::Open => return None,
             GameResult::Winner(winner) => winner,
         };
         let lower = text.to_ascii_lowercase();

@@ -122,6 +122,24 @@ pub fn definitions() -> &'static [PropertyDefinition] {
     DEFINITIONS
 }
 
+/// Whether a name is one of those that the descriptions of FF[1] to FF[3] write out. Any other name with lower-case letters
+/// may as well be a name and the beginning of a value that has lost its bracket.
+pub fn is_long_name(id: &str) -> bool {
+    LONG_NAMES.binary_search(&id).is_ok()
+}
+
+/// The properties that files write out.
+#[rustfmt::skip]
+static LONG_NAMES: &[&str] = &[
+    "ANnotation", "AddBlack", "AddEmpty", "AddWhite", "BadMove", "Black", "BlackLeft", "BlackRank", "BlackSpecies",
+    "BlackTeam", "CHeckmark", "CiRcle", "CoPyright", "Comment", "DOubtful", "DaTe", "EVent", "EXpected", "FiGure",
+    "FileFormat", "GaMe", "GameComment", "GameName", "GoodBlack", "GoodWhite", "GoodforBlack", "GoodforWhite",
+    "HAndicap", "HOtspot", "InTeresting", "KoMi", "LaBel", "Letter", "Letters", "MArk", "Mark", "Marks", "MoveNumber",
+    "Name", "OVerhead", "OpeNing", "PLayer", "PlaCe", "PlayerBlack", "PlayerWhite", "REsult", "ROund", "RUles",
+    "ReGion", "SOurce", "SeCure", "SeLected", "SiZe", "TEsuji", "TRiangle", "TerritoryBlack", "TerritoryWhite", "TiMe",
+    "USer", "UnClear", "Value", "VieW", "White", "WhiteLeft", "WhiteRank", "WhiteSpecies", "WhiteTeam",
+];
+
 use Role::{Any, GameInfo, Root, Setup};
 use ValueCount::{List, ListOrNothing, One};
 use ValueForm::{
@@ -241,5 +259,7 @@ mod tests {
         assert!(DEFINITIONS.iter().all(|known| definition(known.name) == Some(known)));
         assert_eq!(definition("KM").map(|known| known.what), Some("komi"));
         assert_eq!(definition("X"), None);
+        assert!(LONG_NAMES.is_sorted());
+        assert!(LONG_NAMES.iter().all(|long| definition(&super::super::name(long)).is_some()));
     }
 }

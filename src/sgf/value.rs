@@ -57,6 +57,32 @@ pub fn points(value: &str) -> Vec<(u8, u8)> {
     rows.flat_map(|row| columns.clone().map(move |column| (column, row))).collect()
 }
 
+/// The number of the kind of game in a value of GM, 1 for Go. A value that is damaged counts as far as its number is
+/// clear; none where it has none.
+pub fn game_kind(value: &str) -> Option<u32> {
+    first_number(value.trim_start_matches(is_before_number)).and_then(|(number, _)| number.parse().ok())
+}
+
+/// The columns and rows of the board in a value of SZ: `19`, `9:13`, and as far as that is clear a value that is damaged,
+/// such as `[9`, `19x19` or `9KM[6.5`. None where it has no numbers, or too many.
+pub fn board_size(value: &str) -> Option<(u32, u32)> {
+    let (columns, rest) = first_number(value.trim_start_matches(is_before_number))?;
+    let between = rest.trim_start().strip_prefix([':', 'x', 'X', '*', '\u{d7}']);
+    let (rows, rest) = between.and_then(|rows| first_number(rows.trim_start())).unwrap_or((columns, rest));
+    let is_over = !rest.split('[').next().unwrap_or_default().contains(|character: char| character.is_ascii_digit());
+    is_over.then_some((columns.parse().ok()?, rows.parse().ok()?))
+}
+
+fn is_before_number(character: char) -> bool {
+    character == '[' || character.is_whitespace()
+}
+
+/// The digits with which a text begins, and what comes after them.
+fn first_number(text: &str) -> Option<(&str, &str)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    (digits > 0).then(|| text.split_at(digits))
+}
+
 /// Adds a value to a text, escaped, without its brackets.
 pub fn escape(value: &str, out: &mut String) {
     let mut rest = value;
@@ -71,4 +97,30 @@ pub fn escape(value: &str, out: &mut String) {
         rest = &rest[at + 1..];
     }
     out.push_str(rest);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damaged_values_are_read_as_far_as_they_are_clear() {
+        for (value, size) in [
+            ("19", Some((19, 19))),
+            (" 9:13 ", Some((9, 13))),
+            ("[9", Some((9, 9))),
+            ("19x19", Some((19, 19))),
+            ("9KM[6.5", Some((9, 9))),
+            ("9;B[ee", Some((9, 9))),
+            ("big", None),
+            ("", None),
+            ("1 9", None),
+            ("19.5", None),
+        ] {
+            assert_eq!(board_size(value), size, "{value}");
+        }
+        for (value, kind) in [("1", Some(1)), ("1x", Some(1)), ("1FF[4", Some(1)), ("2", Some(2)), ("Go", None)] {
+            assert_eq!(game_kind(value), kind, "{value}");
+        }
+    }
 }

@@ -26,6 +26,7 @@ pub mod rewrite;
 pub mod server;
 pub mod session;
 pub mod sgf;
+pub mod sgf_kept;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -12,6 +12,7 @@ mod charset;
 mod check;
 mod convert;
 mod document;
+mod fixes;
 mod form;
 mod import;
 mod random;

@@ -1,7 +1,9 @@
 //! The charset of a file in SGF, and what CA says of it.
 
+use super::nodes::lost_bracket;
+use super::value::{self, Size};
 use crate::check::{Code, Fix, Sink};
-use crate::sgf::{Charset, Collection, NodeId};
+use crate::sgf::{self, Charset, Collection, NodeId};
 use crate::text::{Edit, Span};
 
 /// A value of CA.
@@ -10,6 +12,8 @@ pub(super) struct CharsetLabel {
     text: String,
     /// Where it stands.
     value: Span,
+    /// Where it ends if it has lost its bracket.
+    lost_end: Option<usize>,
     /// Where the property stands.
     property: Span,
 }
@@ -26,7 +30,9 @@ pub(super) fn labels(games: &Collection<'_>) -> Vec<CharsetLabel> {
     let of_game = |&root: &NodeId| {
         let property = games.property(root, "CA")?;
         let (&value, text) = (property.value_spans().first()?, property.raw_values().next()?);
-        Some(CharsetLabel { text: text.trim().to_owned(), value, property: property.span() })
+        let lost_end = sgf::definition("CA").and_then(|known| value::lost_end(known, text, Size::parse("19")?));
+        let lost_end = lost_end.map(|end| value.start as usize + end);
+        Some(CharsetLabel { text: text.trim().to_owned(), value, lost_end, property: property.span() })
     };
     games.games().iter().filter_map(of_game).collect()
 }
@@ -51,7 +57,16 @@ pub(super) fn check<'l>(
         let (span, text) = (label.span().shifted(at), &*label.text);
         match (actual, &first) {
             (_, None) if is_unknown(text) => sink.report(Code::SgfCharset, span, |diagnostic| {
+                if let Some(end) = label.lost_end {
+                    diagnostic.message =
+                        format!("`]` is missing after `{}`", text.split('[').next().unwrap_or_default());
+                    diagnostic.fixes.push(lost_bracket(at + end));
+                    return;
+                }
                 diagnostic.message = format!("unknown charset `{text}`");
+                if !is_label(text) {
+                    return;
+                }
                 diagnostic.fixes.push(match (actual, Charset::registered_name(text)) {
                     (Some(actual), _) => naming(label, at, &actual.to_string()),
                     (None, Some(meant)) => naming(label, at, meant),
@@ -79,6 +94,11 @@ pub(super) fn check<'l>(
 fn is_unknown(label: &str) -> bool {
     let is_utf16 = label.to_ascii_lowercase().starts_with("utf-16");
     !is_utf16 && Charset::named(label).is_none()
+}
+
+/// Whether a text can be the name of a charset, and is not more than that.
+fn is_label(text: &str) -> bool {
+    text.len() <= 40 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_.:".contains(&byte))
 }
 
 /// Lets CA name a charset as it is registered.

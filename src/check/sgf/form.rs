@@ -2,8 +2,9 @@
 
 use std::cell::LazyCell;
 
+use super::value::{self, Size};
 use crate::check::{Code, Fix, FixKind, Sink};
-use crate::sgf::{Collection, SgfFault, SgfFaultKind, TokenKind, Tokens};
+use crate::sgf::{self, Collection, SgfFault, SgfFaultKind, TokenKind, Tokens};
 use crate::syntax::Foreign;
 use crate::text::{Edit, Span};
 
@@ -129,6 +130,7 @@ fn report<F: FnOnce() -> Brackets>(
         }),
         SgfFaultKind::NoValue => sink.report(Code::SgfNoValue, span, |diagnostic| {
             diagnostic.message = format!("property `{}` has no value", shown.of(text));
+            diagnostic.fixes.extend(lost_start(text, span));
             diagnostic.fixes.push(Fix::removal("the property", vec![Edit::delete(span)]));
         }),
         SgfFaultKind::NoProperty => sink.report(Code::SgfNoProperty, shown, |diagnostic| {
@@ -136,6 +138,25 @@ fn report<F: FnOnce() -> Brackets>(
             diagnostic.fixes.push(Fix::removal("the value", vec![Edit::delete(span)]));
         }),
     }
+}
+
+/// Returns the fix of a value that has lost its first bracket, so that it begins in the name at `id`: `Bpd]`. None where
+/// the rest up to the next bracket is not a value of that property.
+pub(super) fn lost_start(text: &str, id: Span) -> Option<Fix> {
+    let start = id.start as usize;
+    // Words after the first are in the middle of the value.
+    let before = text[..start].trim_end();
+    if !before.ends_with([';', '(', ')', ']']) {
+        return None;
+    }
+    let letters = text[start..].bytes().take_while(u8::is_ascii_uppercase).count();
+    let name = (1..=letters.min(2)).rev().map(|length| &text[start..start + length]).find_map(sgf::definition)?;
+    let value = start + name.name.len();
+    let end = value + text[value..].find(['[', ']', ';', '(', ')', '\\']).filter(|&length| length > 0)?;
+    let largest = Size { columns: 52, rows: 52 };
+    let is_value =
+        text[end..].starts_with(']') && value::check(name.name, name.form, &text[value..end], largest).is_none();
+    is_value.then(|| Fix::suggested("insert `[`", vec![Edit::insert(value, "[")]))
 }
 
 fn certain(title: &str, edits: Vec<Edit>) -> Fix {

@@ -2,6 +2,7 @@
 
 mod charset;
 mod form;
+mod meaning;
 mod moves;
 mod nodes;
 mod value;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::form;
 use super::value::{self, Size, Wrong, WrongKind};
 use crate::check::{Code, Fix, FixKind, Related, Sink};
 use crate::convert;
@@ -63,9 +64,7 @@ pub(super) fn check_formats(mut formats: impl Iterator<Item = (u8, Span)>, sink:
 fn board(games: &Collection<'_>, root: NodeId, sink: &mut Sink<'_>) -> Option<Size> {
     let first = |name| games.property(root, name).and_then(|property| Some((property, property.raw_values().next()?)));
     if let Some((property, value)) = first("GM")
-        && let Ok(number) = value.trim().parse::<u8>()
-        && number != 1
-        && (1..=40).contains(&number)
+        && let Some(number) = sgf::game_kind(value).filter(|&kind| kind != 1)
     {
         sink.report(Code::SgfNotGo, property.main_span(), |diagnostic| {
             diagnostic.message = format!("this is not a game of Go but game {number}, and only its form is checked");
@@ -188,9 +187,16 @@ impl GoGame<'_> {
         };
         if id != name && self.format >= 4 {
             sink.report(Code::SgfLowercase, span, |diagnostic| {
-                diagnostic.message = format!("lower-case letters in names are of FF[1] to FF[3]: write `{name}`");
-                let edits = vec![Edit::replace(span, name)];
-                diagnostic.fixes.push(Fix { title: format!("write {name}"), kind: FixKind::Auto, edits });
+                if sgf::is_long_name(id) {
+                    diagnostic.message = format!("lower-case letters in names are of FF[1] to FF[3]: write `{name}`");
+                    let edits = vec![Edit::replace(span, name)];
+                    diagnostic.fixes.push(Fix { title: format!("write {name}"), kind: FixKind::Auto, edits });
+                } else {
+                    diagnostic.message = format!(
+                        "`{id}` is read as `{name}`, but its lower-case letters may belong to a value or a text"
+                    );
+                    diagnostic.fixes.extend(form::lost_start(self.games.text(), span));
+                }
             });
             return;
         }
@@ -341,12 +347,18 @@ impl GoGame<'_> {
                 continue;
             }
             let Some(Wrong { kind, message, meant }) = value::check(name, form, raw, self.size) else { continue };
+            let lost_end = value::lost_end(definition, raw, self.size);
             let code = match (kind, role) {
                 (WrongKind::OffBoard, _) => Code::OffBoard,
                 (WrongKind::Form, Role::GameInfo) => Code::SgfInvalidInfo,
                 (WrongKind::Form, _) => Code::SgfInvalidValue,
             };
             sink.report(code, shown, |diagnostic| {
+                if let Some(end) = lost_end {
+                    diagnostic.message = format!("`]` is missing after `{}`", &raw[..end]);
+                    diagnostic.fixes.push(lost_bracket(span.start as usize + end));
+                    return;
+                }
                 diagnostic.message = message;
                 diagnostic.fixes.extend(meant.map(|(kind, meant)| {
                     let mut text = String::new();
@@ -510,6 +522,11 @@ impl ListedPoints {
 /// A value of a property with its brackets. The last of a text may have lost one.
 fn with_brackets(property: &Property<'_>, value: Span) -> Span {
     Span { start: value.start - 1, end: (value.end + 1).min(property.span().end) }
+}
+
+/// Returns the fix of a value that has lost its end, which is at `at`.
+pub(super) fn lost_bracket(at: usize) -> Fix {
+    Fix::suggested("insert `]`", vec![Edit::insert(at, "]")])
 }
 
 /// The `;` of a node.

@@ -1,8 +1,8 @@
 //! The form of a value.
 
+use super::meaning;
 use crate::check::FixKind;
-use crate::convert;
-use crate::sgf::{self, ValueForm};
+use crate::sgf::{self, Charset, PropertyDefinition, ValueCount, ValueForm};
 
 /// The size of a board, which need not be one that a record can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Size {
 pub(super) struct Wrong {
     pub(super) kind: WrongKind,
     pub(super) message: String,
-    /// What it may mean, as SGF writes it, and how sure that is.
+    /// What it may mean, as SGF writes it, and how sure that is. It has all words of the value.
     pub(super) meant: Option<(FixKind, String)>,
 }
 
@@ -40,16 +40,48 @@ pub(super) enum WrongKind {
     OffBoard,
 }
 
+/// Returns where a value ends that has lost its bracket, so that it goes on with the properties or values after it. The
+/// part before that is right.
+pub(super) fn lost_end(definition: &PropertyDefinition, raw: &str, size: Size) -> Option<usize> {
+    let &PropertyDefinition { name, form, count, .. } = definition;
+    if matches!(form, ValueForm::SimpleText | ValueForm::Text | ValueForm::Label | ValueForm::Figure) {
+        return None;
+    }
+    let before = &raw[..raw.find('[')?];
+    let letters = before.bytes().rev().take_while(u8::is_ascii_uppercase).count();
+    // What is before the name can end with upper-case letters, too.
+    (0..=letters.min(2)).rev().map(|length| before.len() - length).find_map(|start| {
+        let is_name = match &before[start..] {
+            "" => count != ValueCount::One,
+            next => sgf::definition(next).is_some(),
+        };
+        let end =
+            before[..start].trim_end_matches(|one: char| one.is_whitespace() || matches!(one, ';' | '(' | ')')).len();
+        let is_right = || match form {
+            ValueForm::Charset => Charset::named(before[..end].trim()).is_some(),
+            _ => check(name, form, &before[..end], size).is_none(),
+        };
+        (is_name && end > 0 && is_right()).then_some(end)
+    })
+}
+
 /// Returns what is wrong with a value, if anything.
 pub(super) fn check(name: &str, form: ValueForm, raw: &str, size: Size) -> Option<Wrong> {
+    let wrong = check_once(name, form, raw, size)?;
+    // A bracket that stands there twice.
+    let Some(rest) = raw.trim_start().strip_prefix('[').filter(|_| wrong.meant.is_none()) else { return Some(wrong) };
+    let meant = match check_once(name, form, rest, size) {
+        None => Some((FixKind::Suggested, sgf::unescape(rest).into_owned())),
+        Some(wrong) => wrong.meant.map(|(_, meant)| (FixKind::Suggested, meant)),
+    };
+    Some(Wrong { meant: meant.filter(|_| !rest.trim().is_empty()), ..wrong })
+}
+
+fn check_once(name: &str, form: ValueForm, raw: &str, size: Size) -> Option<Wrong> {
     let value = sgf::unescape(raw);
     let trimmed = value.trim();
     let text = |message: String, meant: Option<String>| {
-        // What has fewer digits has lost something.
-        let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
-        let loses = |meant: &String| form != ValueForm::Double && digits(meant) < digits(trimmed);
-        let meant = meant.map(|meant| (if loses(&meant) { FixKind::Manual } else { FixKind::Suggested }, meant));
-        Some(Wrong { kind: WrongKind::Form, message, meant })
+        Some(Wrong { kind: WrongKind::Form, message, meant: meant.map(|meant| (FixKind::Suggested, meant)) })
     };
     let wrong = match form {
         ValueForm::SimpleText | ValueForm::Text | ValueForm::Charset => return None,
@@ -61,30 +93,26 @@ pub(super) fn check(name: &str, form: ValueForm, raw: &str, size: Size) -> Optio
                 text(format!("{name} is a number from {least} to {most}, not {number}"), None)
             }
             _ => {
-                let whole = leading_real(trimmed).filter(|real| integer(real).is_some());
-                text(format!("`{trimmed}` is not a whole number"), whole)
+                let meant = meaning::stones(trimmed).filter(|_| name == "HA");
+                text(format!("`{trimmed}` is not a whole number"), meant)
             }
         },
         ValueForm::Real if is_real(trimmed) => None,
         ValueForm::Real => {
-            let number = trimmed.replacen(',', ".", 1);
             let meant = match name {
-                "KM" => convert::corrected(name, trimmed).or_else(|| leading_real(&number)),
-                // The number alone of `8h` would be another time.
-                "TM" | "BL" | "WL" | "OP" | "OV" => {
-                    seconds(trimmed).or_else(|| seconds_of_words(trimmed)).or(Some(number))
-                }
-                _ => leading_real(&number),
+                "KM" => meaning::komi(trimmed),
+                "TM" | "BL" | "WL" | "OP" | "OV" => meaning::seconds(trimmed),
+                _ => meaning::real(trimmed),
             };
             text(format!("`{trimmed}` is not a number"), meant.filter(|meant| is_real(meant)))
         }
         ValueForm::Double if matches!(trimmed, "1" | "2") => None,
-        ValueForm::Double => text(format!("{name} is `1`, or `2` for emphasis"), Some("1".into())),
+        ValueForm::Double => text(format!("{name} is `1`, or `2` for emphasis"), None),
         ValueForm::Color if matches!(trimmed, "B" | "W") => None,
         ValueForm::Color => {
-            let meant = match trimmed.chars().next() {
-                Some('B' | 'b' | '1') => Some("B".into()),
-                Some('W' | 'w' | '2') => Some("W".into()),
+            let meant = match &*trimmed.to_ascii_lowercase() {
+                "b" | "black" | "1" => Some("B".into()),
+                "w" | "white" | "2" => Some("W".into()),
                 _ => None,
             };
             text(format!("`{trimmed}` is not a color: write `B` or `W`"), meant)
@@ -92,15 +120,18 @@ pub(super) fn check(name: &str, form: ValueForm, raw: &str, size: Size) -> Optio
         ValueForm::Move if trimmed.is_empty() || trimmed == "tt" && size.columns <= 19 && size.rows <= 19 => None,
         ValueForm::Move => point(trimmed, size),
         ValueForm::Points => match trimmed.split_once(':') {
-            Some((one, other)) => point(one, size).or_else(|| point(other, size)),
+            Some((one, other)) => two_points(one, other, size),
             None => point(trimmed, size),
         },
         ValueForm::Line => match trimmed.split_once(':') {
-            Some((one, other)) => point(one, size).or_else(|| point(other, size)),
+            Some((one, other)) => two_points(one, other, size),
             None => text(format!("{name} needs two points, such as `aa:cc`"), None),
         },
         ValueForm::Label => match value.split_once(':') {
-            Some((at, _)) => point(at.trim(), size),
+            Some((at, label)) => point(at.trim(), size).map(|wrong| {
+                let meant = wrong.meant.map(|(kind, point)| (kind, format!("{point}:{label}")));
+                Wrong { meant, ..wrong }
+            }),
             None => text(format!("{name} needs a point and a text, such as `aa:1`"), None),
         },
         ValueForm::Figure => match value.split_once(':') {
@@ -117,18 +148,16 @@ pub(super) fn check(name: &str, form: ValueForm, raw: &str, size: Size) -> Optio
                 Some(Wrong { kind: WrongKind::Form, message, meant: Some((FixKind::Auto, columns.to_string())) })
             }
             Some(_) => None,
-            None => text(format!("`{trimmed}` is not the size of a board, such as `19`"), leading_real(trimmed)),
+            None => text(format!("`{trimmed}` is not the size of a board, such as `19`"), meaning::size(trimmed)),
         },
         ValueForm::Result if is_result(trimmed) => None,
         ValueForm::Result => {
-            let meant = short_result(trimmed).or_else(|| convert::corrected(name, trimmed));
-            let meant = meant.filter(|meant| is_result(meant));
+            let meant = meaning::result(trimmed).filter(|meant| is_result(meant));
             text(format!("`{trimmed}` is not a result in SGF, such as `B+R`, `W+3.5`, `0`, `Void` or `?`"), meant)
         }
         ValueForm::Date if trimmed.split(',').try_fold(0, date_part).is_some() => None,
         ValueForm::Date => {
-            let meant = convert::corrected(name, trimmed).or_else(|| with_dashes(trimmed));
-            let meant = meant.filter(|meant| meant.split(',').try_fold(0, date_part).is_some());
+            let meant = meaning::date(trimmed).filter(|meant| meant.split(',').try_fold(0, date_part).is_some());
             text(format!("`{trimmed}` is not a date in SGF, such as `1846-09-11,14`"), meant)
         }
     };
@@ -141,6 +170,18 @@ pub(super) fn check(name: &str, form: ValueForm, raw: &str, size: Size) -> Optio
             meant: Some((FixKind::Auto, trimmed.to_owned())),
         })
     })
+}
+
+/// Checks two points with a colon between them.
+fn two_points(one: &str, other: &str, size: Size) -> Option<Wrong> {
+    let (first, second) = (point(one, size), point(other, size));
+    let meant = |point: &str, wrong: Option<&Wrong>| match wrong {
+        None => Some(point.to_owned()),
+        Some(wrong) => wrong.meant.as_ref().map(|(_, meant)| meant.clone()),
+    };
+    let both = meant(one, first.as_ref()).zip(meant(other, second.as_ref()));
+    let meant = both.map(|(one, other)| (FixKind::Suggested, format!("{one}:{other}")));
+    first.or(second).map(|wrong| Wrong { meant, ..wrong })
 }
 
 fn point(value: &str, size: Size) -> Option<Wrong> {
@@ -183,7 +224,7 @@ fn of_location(value: &str, size: Size) -> Option<String> {
     (column < size.columns && row < 26).then(|| [b'a' + column, b'a' + row].map(char::from).iter().collect())
 }
 
-fn is_digits(text: &str) -> bool {
+pub(super) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -193,17 +234,9 @@ fn integer(text: &str) -> Option<i64> {
     is_digits(digits).then(|| text.parse().unwrap_or(i64::MAX))
 }
 
-fn is_real(text: &str) -> bool {
+pub(super) fn is_real(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     digits.split_once('.').map_or(is_digits(digits), |(whole, part)| is_digits(whole) && is_digits(part))
-}
-
-/// The number with which a text begins, as SGF writes it.
-fn leading_real(text: &str) -> Option<String> {
-    let end = text.bytes().position(|byte| !matches!(byte, b'0'..=b'9' | b'.' | b'+' | b'-')).unwrap_or(text.len());
-    let number = text[..end].trim_end_matches('.');
-    let number = if number.starts_with('.') { format!("0{number}") } else { number.to_owned() };
-    is_real(&number).then_some(number)
 }
 
 fn is_result(text: &str) -> bool {
@@ -232,63 +265,6 @@ fn date_part(before: usize, part: &str) -> Option<usize> {
             (in_range(month, 12) && in_range(day, 31)).then_some(3)
         }
         [day] if before >= 2 && is_number(&day, 2) && in_range(day, 31) => Some(before),
-        _ => None,
-    }
-}
-
-/// A result such as `B+resign`, as SGF writes it.
-fn short_result(text: &str) -> Option<String> {
-    let (winner, how) = text.split_once('+')?;
-    let winner = match winner.trim() {
-        "B" | "b" | "Black" | "black" => 'B',
-        "W" | "w" | "White" | "white" => 'W',
-        _ => return None,
-    };
-    let lower = how.trim().to_ascii_lowercase();
-    let how = match &*lower {
-        "r" | "res" | "resign" | "resignation" => "R",
-        "t" | "time" => "T",
-        "f" | "forfeit" => "F",
-        points if is_real(points) => points,
-        _ => return None,
-    };
-    Some(format!("{winner}+{how}"))
-}
-
-/// The seconds of a time such as `1:30:00` or `10:00`.
-fn seconds(text: &str) -> Option<String> {
-    let parts: Vec<u64> = text.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
-    let is_clock = (2..=3).contains(&parts.len()) && parts[1..].iter().all(|&part| part < 60) && parts[0] < 10_000;
-    is_clock.then(|| parts.iter().fold(0, |sum, part| sum * 60 + part).to_string())
-}
-
-/// The seconds of a time such as `8h`, `1h 30m` or `90 minutes`.
-fn seconds_of_words(text: &str) -> Option<String> {
-    let (mut rest, mut total) = (text, 0_u64);
-    while !rest.is_empty() {
-        let (number, after) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
-        let after = after.trim_start();
-        let (unit, after) = after.split_at(after.bytes().take_while(u8::is_ascii_alphabetic).count());
-        let unit = match &*unit.to_ascii_lowercase() {
-            "h" | "hr" | "hrs" | "hour" | "hours" => 3600,
-            "m" | "min" | "mins" | "minute" | "minutes" => 60,
-            "s" | "sec" | "secs" | "second" | "seconds" => 1,
-            _ => return None,
-        };
-        total = total.checked_add(number.parse::<u64>().ok()?.checked_mul(unit)?)?;
-        rest = after.trim_start_matches([' ', ',', '.']);
-    }
-    (total > 0).then(|| total.to_string())
-}
-
-/// A date such as `1998/3/7` or `1998.03.07`, as SGF writes it.
-fn with_dashes(text: &str) -> Option<String> {
-    let words: Vec<&str> = text.split([' ', 'T']).next()?.split(['/', '.', '-']).collect();
-    match words[..] {
-        [year, month, day] if year.len() == 4 && month.len() <= 2 && day.len() <= 2 => {
-            Some(format!("{year}-{month:0>2}-{day:0>2}"))
-        }
-        [year, month] if year.len() == 4 && month.len() <= 2 => Some(format!("{year}-{month:0>2}")),
         _ => None,
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn fill(cursor: &Cursor<'_>, keyword: Keyword, search: ControlSearch<
         Keyword::Result => GameResult::parse(text).map(|result| match result {
             GameResult::Winner(color) => format!("{color} has won"),
             GameResult::Draw => "a draw".into(),
-            GameResult::Open => "no result".into(),
+            GameResult::Void | GameResult::Open => "no result".into(),
         }),
         Keyword::Boardsize => Some(format!("a board of {}", cursor.event.board_size)),
         _ => None,

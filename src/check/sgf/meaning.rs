@@ -1,0 +1,149 @@
+//! Values in other words than those of SGF, as SGF writes them. Each grammar uses all words of a value, or else the value has
+//! no meaning that is certain.
+
+use super::value::{is_digits, is_real};
+use crate::convert;
+
+/// A result such as `Black wins by 3` or `B+resign`.
+pub(super) fn result(text: &str) -> Option<String> {
+    convert::whole_result(text)
+}
+
+/// A date such as `8 March 1990`, `1998/3/7` or `1998.03.07`.
+pub(super) fn date(text: &str) -> Option<String> {
+    convert::iso_date(text).or_else(|| with_dashes(text))
+}
+
+fn with_dashes(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split(['/', '.', '-']).collect();
+    match words[..] {
+        [year, month, day] if year.len() == 4 && month.len() <= 2 && day.len() <= 2 => {
+            Some(format!("{year}-{month:0>2}-{day:0>2}"))
+        }
+        [year, month] if year.len() == 4 && month.len() <= 2 => Some(format!("{year}-{month:0>2}")),
+        _ => None,
+    }
+}
+
+/// A number such as `6,5`, `.5` or `5.`.
+pub(super) fn real(text: &str) -> Option<String> {
+    let number = text.replacen(',', ".", 1);
+    let number = number.strip_suffix('.').unwrap_or(&number);
+    let number = if number.starts_with('.') { format!("0{number}") } else { number.to_owned() };
+    is_real(&number).then_some(number)
+}
+
+/// A komi such as `6 1/2`, `6,5 points` or `none`.
+pub(super) fn komi(text: &str) -> Option<String> {
+    let lower = text.to_ascii_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let number = match words[..] {
+        ["none" | "no"] | ["no", "komi"] => return Some("0".into()),
+        [ref number @ .., "point" | "points" | "pt" | "pts" | "moku" | "stone" | "stones"] => number,
+        ref number => number,
+    };
+    match *number {
+        [number] => real(number).or_else(|| {
+            let (fraction, length) = fraction(number)?;
+            let whole = &number[..number.len() - length];
+            let whole = if whole.is_empty() { "0" } else { whole };
+            is_digits(whole).then(|| format!("{whole}{fraction}"))
+        }),
+        [whole, part] if is_digits(whole) => {
+            let (fraction, length) = fraction(part)?;
+            (length == part.len()).then(|| format!("{whole}{fraction}"))
+        }
+        _ => None,
+    }
+}
+
+/// The fraction with which a text ends, as decimals, and its length.
+fn fraction(text: &str) -> Option<(&'static str, usize)> {
+    let known = [("\u{bd}", ".5"), ("\u{bc}", ".25"), ("\u{be}", ".75"), ("1/2", ".5"), ("1/4", ".25"), ("3/4", ".75")];
+    let (written, decimals) = known.into_iter().find(|(written, _)| text.ends_with(written))?;
+    // In `11/2` the 11 is not a whole number and a part.
+    let is_whole = text.len() == written.len() || !written.is_ascii();
+    is_whole.then_some((decimals, written.len()))
+}
+
+/// A number of stones such as `2 stones`.
+pub(super) fn stones(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let number = words.next().filter(|number| is_digits(number))?;
+    let is_unit = |word: &str| word.eq_ignore_ascii_case("stones") || word.eq_ignore_ascii_case("stone");
+    (words.next().is_some_and(is_unit) && words.next().is_none()).then(|| number.to_owned())
+}
+
+/// The size of a board such as `19x19` or `9 x 13`.
+pub(super) fn size(text: &str) -> Option<String> {
+    let (columns, rows) = text.split_once(['x', 'X', '*', '\u{d7}'])?;
+    let (columns, rows) = (columns.trim(), rows.trim());
+    let is_size = is_digits(columns) && is_digits(rows) && columns.len() <= 2 && rows.len() <= 2;
+    is_size.then(|| if columns == rows { columns.to_owned() } else { format!("{columns}:{rows}") })
+}
+
+/// The seconds of a time such as `1:30:00`, `10:00`, `8h`, `1h 30m`, `90 minutes` or `6,5`.
+pub(super) fn seconds(text: &str) -> Option<String> {
+    seconds_of_clock(text).or_else(|| seconds_of_words(text)).or_else(|| real(text))
+}
+
+fn seconds_of_clock(text: &str) -> Option<String> {
+    let parts: Vec<u64> = text.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    let is_clock = (2..=3).contains(&parts.len()) && parts[1..].iter().all(|&part| part < 60) && parts[0] < 10_000;
+    is_clock.then(|| parts.iter().fold(0, |sum, part| sum * 60 + part).to_string())
+}
+
+fn seconds_of_words(text: &str) -> Option<String> {
+    let (mut rest, mut total) = (text, 0_u64);
+    while !rest.is_empty() {
+        let (number, after) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
+        let after = after.trim_start();
+        let (unit, after) = after.split_at(after.bytes().take_while(u8::is_ascii_alphabetic).count());
+        let unit = match &*unit.to_ascii_lowercase() {
+            "h" | "hr" | "hrs" | "hour" | "hours" => 3600,
+            "m" | "min" | "mins" | "minute" | "minutes" => 60,
+            "s" | "sec" | "secs" | "second" | "seconds" => 1,
+            _ => return None,
+        };
+        total = total.checked_add(number.parse::<u64>().ok()?.checked_mul(unit)?)?;
+        rest = after.trim_start_matches([' ', ',', '.']);
+    }
+    (total > 0).then(|| total.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_has_a_meaning_where_all_its_words_have_one() {
+        for (meaning, text, meant) in [
+            (komi as fn(&str) -> Option<String>, "6,5", Some("6.5")),
+            (komi, "6 1/2", Some("6.5")),
+            (komi, "6\u{bd} points", Some("6.5")),
+            (komi, "1/2", Some("0.5")),
+            (komi, "none", Some("0")),
+            (komi, "11/2", None),
+            (komi, "No result", None),
+            (komi, "6.5 or so", None),
+            (komi, "6.5;B[pd", None),
+            (stones, "2 stones", Some("2")),
+            (stones, "2 to 4 stones", None),
+            (size, "19x19", Some("19")),
+            (size, "9 x 13", Some("9:13")),
+            (size, "19x", None),
+            (seconds, "1:30:00", Some("5400")),
+            (seconds, "1 hour, 30 min.", Some("5400")),
+            (seconds, "1 hour each", None),
+            (date, "1998/3/7", Some("1998-03-07")),
+            (date, "1998/3/7 evening", None),
+            (result, "White wins by 6 1/2", Some("W+6.5")),
+            (result, "void", Some("Void")),
+            (result, "Black resigns at move 186", None),
+            (result, "no result, triple ko", None),
+            (result, "6.5;B[cc", None),
+        ] {
+            assert_eq!(meaning(text).as_deref(), meant, "{text}");
+        }
+    }
+}
