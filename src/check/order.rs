@@ -125,6 +125,7 @@ fn r#move(
 
 fn header(source: &Source<'_>, reading: &Reading, line: usize, sink: &mut Sink<'_>) {
     let word = source.lines[line].word;
+    let is_result = source.lines[line].keyword() == Some(Keyword::Result);
     sink.report(Code::MisplacedHeader, word, |diagnostic| {
         let event = &reading.event;
         diagnostic.message = "headers come before the first move or diagram; move this line up".into();
@@ -133,10 +134,24 @@ fn header(source: &Source<'_>, reading: &Reading, line: usize, sink: &mut Sink<'
         let before = last.or(event.definition).map_or(0, |line| line as usize + 1);
         diagnostic.fixes.push(Fix {
             title: "move it up to the other headers".into(),
-            kind: FixKind::Suggested,
+            kind: if is_result && is_result_of_end(event, line as u32) { FixKind::Auto } else { FixKind::Suggested },
             edits: shift(source, line..line + 1, before),
         });
     });
+}
+
+/// Whether a header is the only RESULT of an event and comes after all of its moves, diagrams and variations, where one types
+/// it: it can belong to no other event.
+fn is_result_of_end(event: &Event, line: u32) -> bool {
+    let mut results = event.headers.iter().filter(|header| header.keyword == Keyword::Result);
+    let is_only = results.next().is_some_and(|header| header.line == line) && results.next().is_none();
+    is_only
+        && event.moves.iter().all(|found| found.line < line)
+        && event.diagrams.iter().all(|diagram| diagram.line < line)
+        && event
+            .sequences
+            .iter()
+            .all(|variation| variation.line.is_none() || variation.end.is_some_and(|end| end < line))
 }
 
 /// The headers before the tree of moves and diagrams. The others have their own diagnostic.
