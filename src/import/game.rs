@@ -1,7 +1,8 @@
 //! A game that was read.
 
 use super::fault::ImportFault;
-use crate::convert::Loss;
+use crate::convert::{self, Loss};
+use crate::sgf;
 use crate::text::Span;
 
 /// A game in another format, as a game in SGF.
@@ -22,5 +23,28 @@ impl Import {
     pub fn source(&self, place: u32) -> Span {
         let after = self.sources.partition_point(|&(start, _)| start <= place);
         after.checked_sub(1).map_or(Span::empty(0), |index| self.sources[index].1)
+    }
+
+    /// Returns what is not in the text in SGF as it was in the file, in the order of places: the losses, and the faults.
+    pub fn losses_and_faults(&self) -> Vec<Loss> {
+        let faults = self.faults.iter();
+        let faults =
+            faults.map(|fault| Loss { span: fault.span, what: fault.kind.to_string(), why: "it was left out" });
+        let mut losses: Vec<Loss> = self.losses.iter().cloned().chain(faults).collect();
+        losses.sort_by_key(|loss| loss.span);
+        losses
+    }
+
+    /// Converts the game to a record, whose losses have the places of the file; none if no game could be read.
+    pub fn to_ishi(&self) -> Option<convert::Ishi> {
+        let games = sgf::parse(&self.sgf);
+        let mut record = convert::to_ishi(&games, None);
+        if games.len() == 1 || record.readable == 0 {
+            return None;
+        }
+        record.losses.iter_mut().for_each(|loss| loss.span = self.source(loss.span.start));
+        record.losses.splice(..0, self.losses_and_faults());
+        record.losses.sort_by_key(|loss| loss.span);
+        Some(record)
     }
 }
