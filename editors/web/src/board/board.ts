@@ -1,7 +1,7 @@
 /** The board beside the text: asks the server what is at the cursor, and makes what is done on the board. */
 import { redo, undo } from '@codemirror/commands';
 import { type LSPClient, LSPPlugin } from '@codemirror/lsp-client';
-import type { Text } from '@codemirror/state';
+import type { ChangeDesc, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Position, WorkspaceEdit } from 'vscode-languageserver-protocol';
 
@@ -26,7 +26,7 @@ export class BoardPanel {
   readonly #client: LSPClient;
   readonly #focusText: () => void;
   #options: BoardOptions = { numbers: 'none', coordinates: true, variations: false, sound: false };
-  /** The line in which the board is locked; null while it follows the cursor. */
+  /** The place in the text at which the board is locked; null while it follows the cursor. */
   #locked: number | null = null;
   #isReady = false;
   #isAsking = false;
@@ -43,8 +43,8 @@ export class BoardPanel {
     this.#view = view;
     this.#client = client;
     this.#focusText = focusText;
-    window.addEventListener('message', ({ data, source }: MessageEvent<FromPanel>) => {
-      if (source === frame.contentWindow) {
+    window.addEventListener('message', ({ data, source, origin }: MessageEvent<FromPanel>) => {
+      if (source === frame.contentWindow && origin === window.location.origin) {
         this.#hear(data);
       }
     });
@@ -65,6 +65,13 @@ export class BoardPanel {
     }
   }
 
+  /** Follows an edit of the text: the place at which the board is locked moves with what is around it. */
+  follow(changes: ChangeDesc): void {
+    if (this.#locked !== null) {
+      this.#locked = changes.mapPos(this.#locked, 1);
+    }
+  }
+
   /** Shows it all again, for another text or another server. */
   refresh(): void {
     this.#tree = null;
@@ -80,14 +87,19 @@ export class BoardPanel {
     this.#frame.contentWindow?.postMessage(message, window.location.origin);
   }
 
+  /** The line in which the board is locked, 0-based; null while it follows the cursor. */
+  get #lockedLine(): number | null {
+    return this.#locked === null ? null : this.#view.state.doc.lineAt(this.#locked).number - 1;
+  }
+
   #place(): { textDocument: { uri: string }; position: Position } | null {
     const plugin = LSPPlugin.get(this.#view);
-    const { doc, selection } = this.#view.state;
     if (plugin === null) {
       return null;
     }
-    const locked = this.#locked === null ? null : { line: Math.min(this.#locked, doc.lines - 1), character: 0 };
-    return { textDocument: { uri: plugin.uri }, position: locked ?? plugin.toPosition(selection.main.head) };
+    const locked = this.#lockedLine;
+    const position = locked === null ? plugin.toPosition(this.#view.state.selection.main.head) : { line: locked, character: 0 };
+    return { textDocument: { uri: plugin.uri }, position };
   }
 
   async #ask(): Promise<void> {
@@ -119,7 +131,8 @@ export class BoardPanel {
       this.#tree = { doc, event: board.event.index, name: String(this.#trees) };
     }
     const tree = this.#tree?.name ?? '';
-    this.#send({ type: 'show', board, tree, options: this.#options, locked: this.#locked === null ? null : { uri: '', line: this.#locked } });
+    const line = this.#lockedLine;
+    this.#send({ type: 'show', board, tree, options: this.#options, locked: line === null ? null : { uri: '', line } });
     if (!isKnown) {
       void this.#grow(tree);
     }
@@ -143,13 +156,13 @@ export class BoardPanel {
   }
 
   #goTo(line: number): void {
+    const { doc } = this.#view.state;
+    const { from, text } = doc.line(Math.min(line + 1, doc.lines));
     if (this.#locked !== null) {
-      this.#locked = line;
+      this.#locked = from;
       this.look();
       return;
     }
-    const { doc } = this.#view.state;
-    const { from, text } = doc.line(Math.min(line + 1, doc.lines));
     this.#view.dispatch({ selection: { anchor: from + text.search(/\S|$/) }, scrollIntoView: true });
   }
 
@@ -201,7 +214,7 @@ export class BoardPanel {
         this.look();
         break;
       case 'lock':
-        this.#locked = message.isLocked ? this.#view.state.doc.lineAt(this.#view.state.selection.main.head).number - 1 : null;
+        this.#locked = message.isLocked ? this.#view.state.doc.lineAt(this.#view.state.selection.main.head).from : null;
         this.look();
         break;
       case 'leave':
