@@ -17,6 +17,15 @@ const PATIENCE = 30_000;
 
 export const example = (name: string) => readFileSync(join(environment('ISHI_ROOT'), 'examples', name), 'utf8');
 
+export const RECORD = 'EVENT Final\nB 1 Q16\nW 2 D4\n';
+
+/** A game of so many moves, which are all on free points. */
+export function game(moves: number, event = 'Long'): string {
+  const points = Array.from({ length: 361 }, (_, index) => `${'ABCDEFGHJKLMNOPQRST'.charAt(index % 19)}${Math.floor(index / 19) + 1}`);
+  // Two colors that alternate along a line capture nothing in the first rows that matter here.
+  return `EVENT ${event}\n${points.slice(0, moves).map((point, index) => `${index % 2 === 0 ? 'B' : 'W'} ${index + 1} ${point}\n`).join('')}`;
+}
+
 let running: { browser: BrowserContext; server: Server; url: string } | undefined;
 
 /** The browser and the server of files that all tests share. */
@@ -74,7 +83,13 @@ export class Tab {
     const tab = new Tab(page, url);
     if (!keeps) {
       await page.goto(`${url}board.html`);
-      await page.evaluate(() => localStorage.clear());
+      await page.evaluate(async () => {
+        localStorage.clear();
+        sessionStorage.clear();
+        await new Promise((resolve) => {
+          indexedDB.deleteDatabase('ishi').onsuccess = resolve;
+        });
+      });
     }
     await page.goto(`${url}${hash}`);
     await tab.line(1).waitFor();
@@ -95,7 +110,7 @@ export class Tab {
       assert.deepEqual(tab.errors, []);
       assert.deepEqual([...tab.outside], []);
     } catch (error) {
-      await tab.picture('failed');
+      await tab.picture('failed').catch(() => {});
       throw error;
     } finally {
       await tab.page.close();
@@ -136,16 +151,58 @@ export class Tab {
     }
   }
 
+  /** Goes to another text or the same one as a user does who closes the tab and comes back later, and returns the new tab. */
+  async again(hash = ''): Promise<Tab> {
+    // The browser asks nothing of the user.
+    this.page.on('dialog', (dialog) => assert.fail(`asked when the tab was closed: ${dialog.type()}`));
+    const closed = this.page.waitForEvent('close');
+    await this.page.close({ runBeforeUnload: true });
+    await closed;
+    assert.deepEqual(this.errors, []);
+    return Tab.open({ hash, keeps: true });
+  }
+
+  /** The rows of the list of documents that are kept, as it is when it is opened now. */
+  async recent(): Promise<Locator> {
+    if (!(await this.page.locator('#kept').isVisible())) {
+      await this.page.click('#recent');
+    }
+    await this.page.locator('#kept').waitFor();
+    return this.page.locator('#kept [data-list=unsaved] li');
+  }
+
+  async typeAtEndOfLine(line: number, text: string): Promise<void> {
+    await this.line(line).click();
+    await this.page.keyboard.press('End');
+    await this.page.keyboard.type(text);
+  }
+
+  /** Drops files on the page, or on the board in it. */
+  async dropAll(files: { name: string; content: string | number[] | { size: number } }[], place: 'text' | 'board' = 'text'): Promise<void> {
+    await this.page.evaluate(
+      ([dropped, where]) => {
+        const data = new DataTransfer();
+        for (const { name, content } of dropped) {
+          const part = typeof content === 'string' ? content : Array.isArray(content) ? new Uint8Array(content) : new Uint8Array(content.size);
+          data.items.add(new File([part], name));
+        }
+        const frame = document.querySelector('iframe')?.contentWindow as (Window & typeof globalThis) | null;
+        const isBoard = where === 'board';
+        const target = isBoard ? frame?.document.getElementById('board') : document.querySelector('.cm-content');
+        const Drag = (isBoard ? frame?.DragEvent : undefined) ?? DragEvent;
+        const make = (type: string) => new Drag(type, { dataTransfer: data, bubbles: true, cancelable: true });
+        // A browser drops nothing where the page does not want it, and goes to the file then.
+        if (target?.dispatchEvent(make('dragover')) === false) {
+          target.dispatchEvent(make('drop'));
+        }
+      },
+      [files, place] as const,
+    );
+  }
+
   /** Drops a file on the page. */
   async drop(name: string, text: string | { size: number }): Promise<void> {
-    await this.page.evaluate(
-      ({ name: named, content }) => {
-        const data = new DataTransfer();
-        data.items.add(new File([typeof content === 'string' ? content : new Uint8Array(content.size)], named));
-        document.querySelector('.cm-content')?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-      },
-      { name, content: text },
-    );
+    await this.dropAll([{ name, content: text }]);
     if (typeof text === 'string') {
       const shown = name.replace(/\.sgf$/, '.ishi');
       await this.page.waitForFunction((wanted) => document.getElementById('name')?.textContent?.startsWith(wanted), shown);
@@ -156,3 +213,27 @@ export class Tab {
     await this.page.screenshot({ path: join(environment('ISHI_SCREENS'), `${name}.png`) });
   }
 }
+
+/** Opens a file of the browser's own file system, as the dialog for opening a file would. */
+export async function openHandle(tab: Tab, name: string, content: string | number[], shown = name): Promise<void> {
+  await tab.page.evaluate(
+    async ([file, written]) => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle(file, { create: true });
+      const stream = await handle.createWritable();
+      await stream.write(typeof written === 'string' ? written : new Uint8Array(written));
+      await stream.close();
+      Object.assign(window, { showOpenFilePicker: async () => [handle], handle, folder });
+    },
+    [name, content] as const,
+  );
+  await tab.page.keyboard.press('Control+o');
+  await tab.page.waitForFunction((wanted) => document.getElementById('name')?.textContent === wanted, shown);
+}
+
+/** The bytes of the file that `openHandle` has opened. */
+export const fileBytes = (tab: Tab) =>
+  tab.page.evaluate(async () => [...new Uint8Array(await (await (globalThis as unknown as { handle: FileSystemFileHandle }).handle.getFile()).arrayBuffer())]);
+
+/** The text of that file. */
+export const fileText = async (tab: Tab) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(await fileBytes(tab)));

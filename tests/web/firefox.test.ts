@@ -135,7 +135,7 @@ const TEXT = `[...document.querySelectorAll('.cm-line')].map((line) => line.text
 const board = (selector: string) => `document.querySelector('iframe').contentDocument.querySelector('${selector}')`;
 const END = '\uE010';
 
-test('in Firefox a record is typed, checked, fixed, played on the board and saved as SGF', { skip, timeout: 4 * PATIENCE }, async () => {
+test('in Firefox a record is typed, checked, fixed, played on the board, saved as SGF and kept', { skip, timeout: 4 * PATIENCE }, async () => {
   const { server, url } = await serve(environment('ISHI_SITE'));
   const firefox = await Firefox.start(program ?? '');
   try {
@@ -172,6 +172,18 @@ test('in Firefox a record is typed, checked, fixed, played on the board and save
     await firefox.click(`document.querySelector('#sgf')`);
     await firefox.until('window.saved');
     assert.match(await firefox.evaluate('window.saved.text()'), /^\(;(?=[^]*GN\[Final\])(?=[^]*PB\[Ines\])[^]*;B\[pd\]\s*;W\[dp\]\s*;B\[jj\]\)\s*$/);
+    // What is typed last is there on the next visit, and what it has taken the place of is in the list.
+    for (const event of ['EVENT One', 'EVENT Two']) {
+      await firefox.click(`document.querySelector('#new')`);
+      await firefox.type(event);
+      await firefox.until(`${TEXT} === '${event}'`);
+      await firefox.open(url);
+      await firefox.until(`${TEXT} === '${event}'`);
+    }
+    await firefox.click(`document.querySelector('#recent')`);
+    await firefox.until(`document.querySelector('#kept [data-list=unsaved]').textContent.includes('EVENT One')`);
+    await firefox.click(`[...document.querySelectorAll('#kept li')].find((row) => row.textContent.includes('EVENT One')).querySelector('button')`);
+    await firefox.until(`${TEXT} === 'EVENT One'`);
   } finally {
     firefox.end();
     server.close();

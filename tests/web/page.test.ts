@@ -4,21 +4,11 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { deflateRawSync } from 'node:zlib';
 
 import { serve } from '../../editors/web/scripts/serve.mjs';
-import { environment, example, launch, quit, Tab } from './browser.ts';
+import { environment, example, game, launch, quit, RECORD, Tab } from './browser.ts';
 
 after(quit);
-
-const RECORD = 'EVENT Final\nB 1 Q16\nW 2 D4\n';
-
-/** A game of so many moves, which are all on free points. */
-function game(moves: number, event = 'Long'): string {
-  const points = Array.from({ length: 361 }, (_, index) => `${'ABCDEFGHJKLMNOPQRST'.charAt(index % 19)}${Math.floor(index / 19) + 1}`);
-  // Two colors that alternate along a line capture nothing in the first rows that matter here.
-  return `EVENT ${event}\n${points.slice(0, moves).map((point, index) => `${index % 2 === 0 ? 'B' : 'W'} ${index + 1} ${point}\n`).join('')}`;
-}
 
 test('a visitor sees an example with its board, outline and colors', () =>
   Tab.use({}, async (tab) => {
@@ -152,154 +142,6 @@ test('a click on the board writes a move, and Undo takes it back', () =>
     await board.press('Escape');
     await tab.page.locator('.cm-content:focus').waitFor();
   }));
-
-test('a game in SGF comes in and goes out', () =>
-  Tab.use({}, async (tab) => {
-    const sgf = '(;FF[4]GM[1]CA[UTF-8]AP[ishi:1]GN[Final];B[pd]C[The first move.];W[dp])\n';
-    await tab.drop('final.sgf', sgf);
-    await tab.until('the record', (text) => text.includes('B 1 Q16\nCOM\nThe first move.\nENDCOM\nW 2 D4'));
-    // Playwright can't answer the dialog of the browser, so this is a browser without one.
-    await tab.page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
-    const [download] = await Promise.all([tab.page.waitForEvent('download'), tab.page.click('#sgf')]);
-    assert.equal(download.suggestedFilename(), 'final.sgf');
-    assert.equal(readFileSync(await download.path(), 'utf8').trim(), sgf.trim());
-  }));
-
-test('a record is saved with its encoding and its line ends', () =>
-  Tab.use({ text: 'EVENT a\r\nB 1 Q16\r\n' }, async (tab) => {
-    await tab.page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
-    await tab.line(1).click();
-    await tab.page.keyboard.press('End');
-    await tab.page.keyboard.type('é');
-    const [download] = await Promise.all([tab.page.waitForEvent('download'), tab.page.keyboard.press('Control+s')]);
-    assert.equal(readFileSync(await download.path(), 'utf8'), 'EVENT aé\r\nB 1 Q16\r\n');
-    await tab.notice.getByText('test.ishi is saved').waitFor();
-  }));
-
-/** Opens a file of the browser's own file system, as the dialog for opening a file would. */
-async function openHandle(tab: Tab, name: string, text: string): Promise<void> {
-  await tab.page.evaluate(
-    async ([file = '', content = '']) => {
-      const folder = await navigator.storage.getDirectory();
-      const handle = await folder.getFileHandle(file, { create: true });
-      const stream = await handle.createWritable();
-      await stream.write(content);
-      await stream.close();
-      Object.assign(window, { showOpenFilePicker: async () => [handle], handle, folder });
-    },
-    [name, text],
-  );
-  await tab.page.keyboard.press('Control+o');
-  await tab.page.waitForFunction((wanted) => document.getElementById('name')?.textContent === wanted, name);
-}
-
-/** The content of the file that `openHandle` has opened. */
-const fileText = (tab: Tab) => tab.page.evaluate(async () => (await (globalThis as unknown as { handle: FileSystemFileHandle }).handle.getFile()).text());
-
-async function typeAtEndOfFirstLine(tab: Tab, text: string): Promise<void> {
-  await tab.line(1).click();
-  await tab.page.keyboard.press('End');
-  await tab.page.keyboard.type(text);
-}
-
-test('a record is saved in the file that it was opened from', () =>
-  Tab.use({}, async (tab) => {
-    await openHandle(tab, 'own.ishi', RECORD);
-    await typeAtEndOfFirstLine(tab, ' of 1991');
-    await tab.page.keyboard.press('Control+s');
-    await tab.notice.getByText('own.ishi is saved').waitFor();
-    assert.equal(await fileText(tab), RECORD.replace('Final', 'Final of 1991'));
-    // It is the same file the next time, and no other program has changed it.
-    await typeAtEndOfFirstLine(tab, ', June');
-    await tab.page.keyboard.press('Control+s');
-    await tab.page.waitForFunction(() => document.getElementById('name')?.textContent === 'own.ishi');
-    assert.equal(await fileText(tab), RECORD.replace('Final', 'Final of 1991, June'));
-  }));
-
-test('a file that another program has changed is not overwritten unasked', () =>
-  Tab.use({}, async (tab) => {
-    await openHandle(tab, 'shared.ishi', RECORD);
-    await typeAtEndOfFirstLine(tab, ' of 1991');
-    await tab.page.evaluate(async () => {
-      const { handle } = globalThis as unknown as { handle: FileSystemFileHandle };
-      const before = (await handle.getFile()).lastModified;
-      // Two writes within a millisecond have the same time.
-      while ((await handle.getFile()).lastModified === before) {
-        const stream = await handle.createWritable();
-        await stream.write('EVENT Theirs\n');
-        await stream.close();
-      }
-    });
-    await tab.page.keyboard.press('Control+s');
-    await tab.notice.getByText('shared.ishi has been changed by another program').waitFor();
-    assert.equal(await fileText(tab), 'EVENT Theirs\n');
-    await tab.notice.getByRole('button', { name: 'Save mine over it' }).click();
-    await tab.notice.getByText('shared.ishi is saved').waitFor();
-    assert.equal(await fileText(tab), RECORD.replace('Final', 'Final of 1991'));
-  }));
-
-for (const [what, reason, break_] of [
-  ['the permission to write is refused', 'the browser may not write this file', `handle.requestPermission = async () => 'denied'`],
-  ['the browser writes nothing', 'the browser may not write this file', `handle.createWritable = async () => { throw new DOMException('no', 'NotAllowedError'); }`],
-  [
-    'the disk is full',
-    'there is no room for it',
-    `const own = handle.createWritable.bind(handle);
-     handle.createWritable = async () => Object.assign(await own(), { write: async () => { throw new DOMException('full', 'QuotaExceededError'); } })`,
-  ],
-  ['the file was removed', 'the file does not exist any more', `await folder.removeEntry('own.ishi')`],
-] as const) {
-  test(`where ${what}, the text is kept, and another file can be chosen`, () =>
-    Tab.use({}, async (tab) => {
-      await openHandle(tab, 'own.ishi', RECORD);
-      await typeAtEndOfFirstLine(tab, ' of 1991');
-      await tab.page.evaluate(`(async () => { ${break_}; })()`);
-      await tab.page.keyboard.press('Control+s');
-      await tab.notice.getByText(`own.ishi is not saved: ${reason}. The text is still here.`).waitFor();
-      if (what !== 'the file was removed') {
-        assert.equal(await fileText(tab), RECORD, 'the file is as it was');
-      }
-      assert.equal(await tab.page.textContent('#name'), 'own.ishi •');
-      await tab.page.evaluate(async () => {
-        const { folder } = globalThis as unknown as { folder: FileSystemDirectoryHandle };
-        const handle = await folder.getFileHandle('other.ishi', { create: true });
-        Object.assign(globalThis, { handle, showSaveFilePicker: async () => handle });
-      });
-      await tab.notice.getByRole('button', { name: 'Save as…' }).click();
-      await tab.notice.getByText('other.ishi is saved').waitFor();
-      assert.equal(await fileText(tab), RECORD.replace('Final', 'Final of 1991'));
-    }));
-}
-
-test('a link holds the text, and a damaged one is refused in words', async () => {
-  let link = '';
-  await Tab.use({ text: `${RECORD}COM\né 石 👍\nENDCOM\n` }, async (tab) => {
-    await tab.page.click('#share');
-    await tab.notice.getByText('clipboard').waitFor();
-    link = await tab.page.evaluate(() => navigator.clipboard.readText());
-  });
-  const hash = new URL(link).hash;
-  await Tab.use({ hash }, async (tab) => {
-    await tab.until('the text of the link', (text) => text.includes('é 石 👍'));
-  });
-  await Tab.use({ hash: `${hash.slice(0, 20)}x${hash.slice(22)}` }, async (tab) => {
-    await tab.notice.getByText('The link is damaged').waitFor();
-    await tab.until('an example', (text) => text.includes('Harbour Cup'));
-  });
-});
-
-test('links that hold no text, or too much, are refused in words', async () => {
-  const packed = (bytes: Uint8Array) => `#text=${deflateRawSync(bytes).toString('base64url')}`;
-  // Not base64, not UTF-8, not all of it, and 20 MB in 20 kB.
-  const bomb = packed(new Uint8Array(20_000_000).fill(66));
-  const whole = packed(new TextEncoder().encode(game(300)));
-  for (const hash of ['#text=%%%', packed(new Uint8Array([0xff, 0xfe])), whole.slice(0, whole.length / 2), '#text=', bomb]) {
-    await Tab.use({ hash }, async (tab) => {
-      await tab.notice.getByText('The link is damaged').waitFor();
-      await tab.until('an example', (text) => text.includes('Harbour Cup'));
-    });
-  }
-});
 
 test('the page opens without a network', async () => {
   await Tab.use({}, async (tab) => {
@@ -488,41 +330,6 @@ test('where the server does not start at all, the page says so, and a text can b
   server.close();
 });
 
-test('a text that was not saved is there again after a reload', () =>
-  Tab.use({ text: RECORD }, async (tab) => {
-    await tab.line(1).click();
-    await tab.page.keyboard.press('End');
-    await tab.page.keyboard.type(' of 1991');
-    await tab.page.reload();
-    await tab.until('the text', (text) => text === RECORD.replace('Final', 'Final of 1991'));
-  }));
-
-test('where the browser has no room to keep a text, the page says so', () =>
-  Tab.use({ text: RECORD }, async (tab) => {
-    await tab.page.evaluate(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      };
-    });
-    await tab.line(1).click();
-    await tab.page.keyboard.type('x');
-    await tab.notice.getByText('The browser has no room').waitFor();
-    tab.page.on('dialog', (dialog) => void dialog.accept());
-  }));
-
-test('two tabs with the same file do not lose the text of one', () =>
-  Tab.use({ text: RECORD }, async (one) => {
-    const other = await Tab.open({ keeps: true });
-    await other.drop('test.ishi', RECORD);
-    await other.line(1).click();
-    await other.page.keyboard.press('End');
-    await other.page.keyboard.type(' two');
-    await one.notice.getByText('Another tab has changed test.ishi').waitFor();
-    await one.notice.getByRole('button', { name: 'Take its text' }).click();
-    await one.until('the text of the other', (text) => text === RECORD.replace('Final', 'Final two'));
-    await other.page.close();
-  }));
-
 test('a setting applies at once, is kept, and goes back', () =>
   Tab.use({ text: 'EVENT x\nB 1 Q16\nW 3 D4\n' }, async (tab) => {
     const { page } = tab;
@@ -638,3 +445,64 @@ test('the paper has the board and the whole text', () =>
     await tab.page.locator('#paper img').waitFor();
     assert.equal(await tab.page.locator('main').isVisible(), false);
   }));
+
+test('a board that is locked stays at its move while lines above it come and go', () =>
+  Tab.use({ text: RECORD }, async (tab) => {
+    const { board, page } = tab;
+    await tab.line(3).click();
+    await board.locator('#state', { hasText: 'White 2 D4' }).waitFor();
+    await board.locator('#lock').click();
+    await board.locator('#lock[aria-pressed=true]').waitFor();
+    await tab.typeAtEndOfLine(1, '\nPLACE Kyoto\nDATE 1991\nRULES Japanese');
+    await page.keyboard.press('Escape');
+    await tab.typeAtEndOfLine(5, '\nCOM\nThe first move.\nENDCOM');
+    await tab.until('the lines', (text) => text.includes('ENDCOM\nW 2 D4'));
+    // What is shown after the edit is at the move, too.
+    await tab.line(9).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('x');
+    await tab.page.locator('#problems button', { hasText: /^9: / }).waitFor();
+    await page.keyboard.press('Backspace');
+    await tab.page.locator('h2', { hasText: 'No problems' }).waitFor();
+    await board.locator('#state', { hasText: 'White 2 D4' }).waitFor();
+    await tab.line(2).click();
+    await page.keyboard.press('Control+Shift+k');
+    await page.keyboard.press('Control+Shift+k');
+    await tab.until('fewer lines', (text) => !text.includes('DATE'));
+    await board.locator('#state', { hasText: 'White 2 D4' }).waitFor();
+    await board.locator('#lock').click();
+    await board.locator('#lock[aria-pressed=false]').waitFor();
+    await tab.page.locator('.cm-line', { hasText: 'B 1 Q16' }).click();
+    await board.locator('#state', { hasText: 'Black 1 Q16' }).waitFor();
+  }));
+
+test('the board listens to its own page only, and the page to its own board', async () => {
+  const { browser, url } = await launch();
+  // Another page that has this one in a frame.
+  const { server, url: other } = await serve(mkdtempSync(join(tmpdir(), 'other-')));
+  const page = await browser.newPage();
+  try {
+    await page.route(`${other}**`, (route) => route.fulfill({ contentType: 'text/html', body: `<!DOCTYPE html><iframe width="1200" height="800" src="${url}"></iframe>` }));
+    await page.goto(other);
+    const inner = page.frameLocator('iframe');
+    const board = inner.frameLocator('iframe');
+    await board.locator('#board svg').waitFor();
+    await inner.locator('#outline li').first().waitFor();
+    const text = await inner.locator('.cm-content').innerText();
+    await page.evaluate(() => {
+      const theirs = window.frames[0] as Window;
+      theirs.postMessage({ type: 'history', command: 'undo' }, '*');
+      theirs.postMessage({ type: 'hand', command: 'ishi.play', more: { point: 'K10' } }, '*');
+      theirs.frames[0]?.postMessage({ type: 'empty', reason: 'Not of the page' }, '*');
+      theirs.frames[0]?.postMessage({ type: 'say', text: 'Not of the page' }, '*');
+    });
+    // What its own page sends comes after these.
+    await inner.locator('.cm-line', { hasText: 'W 4 D16' }).click();
+    await board.locator('#state', { hasText: 'White 4 D16' }).waitFor();
+    assert.equal(await board.getByText('Not of the page').count(), 0);
+    assert.equal(await inner.locator('.cm-content').innerText(), text);
+  } finally {
+    await page.close();
+    server.close();
+  }
+});

@@ -6,6 +6,9 @@ interface Pickers {
   showSaveFilePicker?(options: object): Promise<FileSystemFileHandle>;
 }
 
+/** A dropped file, as Chromium has it. */
+type Dropped = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+
 /** A file that the user has chosen. */
 export interface PickedFile {
   file: File;
@@ -14,54 +17,51 @@ export interface PickedFile {
 }
 
 const pickers = window as unknown as Pickers;
-const RECORDS = ['.ishi', '.prb', '.go'];
-const SGF = '.sgf';
-
-export const isSgf = (name: string) => name.toLowerCase().endsWith(SGF);
+const RECORDS = ['.ishi', '.prb', '.go', '.txt'];
+const GAMES = ['.sgf', '.gib', '.ngf', '.ugf', '.ugi'];
 
 /** Whether the user has closed a dialog without a choice. */
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Lets the user choose a file; null if they do not. */
-export async function choose(): Promise<PickedFile | null> {
+/** Lets the user choose files; none if they do not. */
+export async function choose(): Promise<PickedFile[]> {
   if (pickers.showOpenFilePicker === undefined) {
     return upload();
   }
-  const types = [{ description: 'Go records', accept: { 'text/plain': RECORDS, 'application/x-go-sgf': [SGF] } }];
+  const types = [{ description: 'Go records', accept: { 'text/plain': RECORDS, 'application/x-go-sgf': GAMES } }];
   try {
-    const [handle] = await pickers.showOpenFilePicker({ types });
-    return handle === undefined ? null : { file: await handle.getFile(), handle };
+    const handles = await pickers.showOpenFilePicker({ types, multiple: true });
+    return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })));
   } catch (error) {
     if (isCancelled(error)) {
-      return null;
+      return [];
     }
     throw error;
   }
 }
 
-function upload(): Promise<PickedFile | null> {
+function upload(): Promise<PickedFile[]> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = [...RECORDS, SGF].join(',');
+  input.multiple = true;
+  input.accept = [...RECORDS, ...GAMES].join(',');
   return new Promise((resolve) => {
-    input.addEventListener('change', () => {
-      const file = input.files?.[0];
-      resolve(file === undefined ? null : { file, handle: null });
-    });
-    input.addEventListener('cancel', () => resolve(null));
+    input.addEventListener('change', () => resolve([...(input.files ?? [])].map((file) => ({ file, handle: null }))));
+    input.addEventListener('cancel', () => resolve([]));
     input.click();
   });
 }
 
-/** The file that was dropped, if one was. */
-export async function dropped({ dataTransfer }: DragEvent): Promise<PickedFile | null> {
-  const file = dataTransfer?.files[0];
-  if (file === undefined) {
-    return null;
-  }
-  const item = dataTransfer?.items[0] as (DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> }) | undefined;
-  const handle = await item?.getAsFileSystemHandle?.().catch(() => null);
-  return { file, handle: handle?.kind === 'file' ? (handle as FileSystemFileHandle) : null };
+/** The files that were dropped. */
+export async function dropped({ dataTransfer }: DragEvent): Promise<PickedFile[]> {
+  const files = [...(dataTransfer?.files ?? [])];
+  // They can be asked for only while the event is handled.
+  const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file') as Dropped[];
+  const handles = items.map((item) => item.getAsFileSystemHandle?.().catch(() => null));
+  return Promise.all(files.map(async (file, index) => {
+    const handle = await handles[index];
+    return { file, handle: handle?.kind === 'file' ? (handle as FileSystemFileHandle) : null };
+  }));
 }
 
 /** Lets the user choose where to save; null if they do not, and undefined where the browser only has downloads. */
@@ -92,15 +92,26 @@ export function reasonOf(error: unknown): string {
 
 /** A handle of Chromium, which has the permission to read, and asks the user for the other one. */
 interface Permitted extends FileSystemFileHandle {
+  queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
   requestPermission?(options: { mode: 'readwrite' }): Promise<PermissionState>;
 }
 
-/** Replaces the content of a file. If that fails, the file stays as it was. */
-export async function write(handle: Permitted, content: Blob): Promise<void> {
+/** Returns whether a file can be read without asking the user. */
+export async function mayRead(handle: Permitted): Promise<boolean> {
+  const permission = await handle.queryPermission?.({ mode: 'read' });
+  return permission === undefined || permission === 'granted';
+}
+
+/** Asks for the permission to read and write a file. One that was remembered since an earlier visit can't be read before, either. */
+export async function permit(handle: Permitted): Promise<void> {
   const permission = await handle.requestPermission?.({ mode: 'readwrite' });
   if (permission !== undefined && permission !== 'granted') {
     throw new DOMException('the permission was refused', 'NotAllowedError');
   }
+}
+
+/** Replaces the content of a file. If that fails, the file stays as it was. */
+export async function write(handle: FileSystemFileHandle, content: Blob): Promise<void> {
   const stream = await handle.createWritable();
   try {
     await stream.write(content);

@@ -10,7 +10,7 @@ declare module 'ishi-web-worker' {
     removeSettings(uri: string): void;
   }
 
-  export function open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; losses: string[] };
+  export function open(bytes: Uint8Array, isSgf: boolean): { text: string; encoding: string; format: 'ishi' | 'sgf' | 'import'; losses: string[] };
   export function encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
   export function exportSgf(text: string, base?: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; losses: string[] };
 }

@@ -4,8 +4,14 @@ import { formatDocument } from '@codemirror/lsp-client';
 import { EditorView } from '@codemirror/view';
 
 import { BoardPanel } from './board/board.ts';
+import { Desk } from './documents/desk.ts';
+import { Opening } from './documents/opening.ts';
+import { RecentDialog } from './documents/recent.ts';
+import { Saving } from './documents/saving.ts';
+import { DocumentStore } from './documents/store.ts';
+import { attempt, sentence } from './documents/words.ts';
 import { NONCE, stateFor } from './editor.ts';
-import { choose, chooseTarget, download, dropped, isSgf, type PickedFile, reasonOf, write } from './files.ts';
+import { choose, dropped, type PickedFile } from './files.ts';
 import { fixAll, showActions } from './language/actions.ts';
 import { Client } from './language/client.ts';
 import { Outline, Problems } from './lists.ts';
@@ -13,33 +19,13 @@ import { notify } from './notice.ts';
 import { GIVEN_UP, Service } from './service.ts';
 import { Settings } from './settings.ts';
 import { SettingsDialog } from './settingsDialog.ts';
-import { pack, unpack } from './share.ts';
-import { forget, keep, last, onOtherText } from './store.ts';
-
-/** The largest file that is opened, in bytes. */
-const MAX_FILE = 16 << 20;
-
-/** A user who keeps typing pauses for less than this, in milliseconds. */
-const REST = 400;
+import { pack, packedIn } from './share.ts';
 
 /** The length of a link from which some programs cut it. */
 const LONG_LINK = 8000;
 
 /** Whether this is a frame in another page, for an example. What is tried there is not kept. */
 const isEmbedded = window.parent !== window;
-
-/** The record that is open. */
-interface Open {
-  name: string;
-  /** The file that it is saved to; null for a download. */
-  handle: FileSystemFileHandle | null;
-  /** When that file was read or written, in milliseconds since 1970: another program may write it, too. */
-  modified: number | null;
-  encoding: string;
-  lineEnd: string;
-  /** Whether the text is not in a file as it is. */
-  isChanged: boolean;
-}
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -48,9 +34,6 @@ function element(id: string): HTMLElement {
   }
   return found;
 }
-
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const service = new Service();
 const settings = new Settings();
@@ -74,19 +57,32 @@ const problems = new Problems(element('problems'), text);
 const outline = new Outline(element('outline'), text);
 const settingsDialog = new SettingsDialog(element('settings') as HTMLDialogElement, settings);
 
-let open: Open = { name: 'new.ishi', handle: null, modified: null, encoding: 'UTF-8', lineEnd: '\n', isChanged: false };
+const store = new DocumentStore();
+const desk = new Desk(view, store, !isEmbedded);
+const opening = new Opening(view, desk, store, service);
+const saving = new Saving(desk, service);
+saving.onReopen = async (handle) => opening.files([{ file: await handle.getFile(), handle }]);
+const recent = new RecentDialog(element('kept') as HTMLDialogElement, store, {
+  inView: () => desk.open.id,
+  keep: () => desk.keep(),
+  open: (entry) => attempt(async () => {
+    notify('');
+    await opening.kept(entry);
+    view.focus();
+  })(),
+});
 
-/** Counts the texts that were opened: each is another document to the server. */
-let documents = 0;
+/** Counts the texts that were shown: each is another document to the server. */
+let shown = 0;
 
-const listener = EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
+const listener = EditorView.updateListener.of((update) => {
+  const { changes, docChanged, selectionSet, transactions } = update;
   if (docChanged) {
-    if (!open.isChanged) {
-      open.isChanged = true;
-      showName();
-    }
-    soon();
+    desk.edited();
+    dropLink();
+    board.follow(changes);
     outline.show();
+    void opening.pasted(update);
   }
   if (docChanged || selectionSet) {
     board.look();
@@ -96,185 +92,67 @@ const listener = EditorView.updateListener.of(({ docChanged, selectionSet, trans
   }
 });
 
-function showName(): void {
-  element('name').textContent = open.isChanged ? `${open.name} •` : open.name;
-  document.title = `${open.name} – Ishi`;
+const pasting = EditorView.domEventHandlers({ paste: (event) => opening.refusesPaste(event) });
+
+/** Takes the text out of the address bar, where it is another one now. */
+function dropLink(): void {
+  if (!isEmbedded && packedIn(window.location.hash) !== null) {
+    window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  }
 }
 
-/** The end of most lines. An editor in a browser has only one. */
-function lineEndOf(content: string): string {
-  const count = (pattern: RegExp) => content.match(pattern)?.length ?? 0;
-  const [crlf, lf, cr] = [count(/\r\n/g), count(/(?<!\r)\n/g), count(/\r(?!\n)/g)];
-  return crlf > lf && crlf >= cr ? '\r\n' : cr > lf ? '\r' : '\n';
-}
+desk.onChange = () => {
+  const { name, isChanged } = desk.open;
+  element('name').textContent = isChanged ? `${name} •` : name;
+  document.title = `${name} – Ishi`;
+};
 
 /** Shows a text in place of the one before. */
-function show(content: string, file: Partial<Open>): void {
-  documents += 1;
-  open = { name: 'new.ishi', handle: null, modified: null, encoding: 'UTF-8', isChanged: false, ...file, lineEnd: file.lineEnd ?? lineEndOf(content) };
-  view.setState(stateFor(content, client.lsp, `inmemory://${documents}/${encodeURIComponent(open.name)}`, listener));
-  showName();
+function display(content: string): void {
+  shown += 1;
+  view.setState(stateFor(content, client.lsp, `inmemory://${shown}/${encodeURIComponent(desk.open.name)}`, [listener, pasting]));
   problems.show();
   outline.show();
   board.refresh();
 }
 
-const textNow = () => view.state.doc.toString();
-/** The text with the line ends that its file has. */
-const textToSave = () => [...view.state.doc.iterLines()].join(open.lineEnd);
-
-// What is typed is kept.
-let timer: ReturnType<typeof setTimeout> | undefined;
-let isKept = true;
-
-function soon(): void {
-  clearTimeout(timer);
-  timer = setTimeout(keepNow, REST);
-}
-
-function keepNow(): void {
-  clearTimeout(timer);
-  if (!open.isChanged || isEmbedded) {
-    return;
+desk.onShow = (content) => {
+  if (desk.open.link !== packedIn(window.location.hash)) {
+    dropLink();
   }
-  const wasKept = isKept;
-  isKept = keep(open.name, { text: textNow(), encoding: open.encoding, lineEnd: open.lineEnd });
-  if (wasKept && !isKept) {
-    notify('The browser has no room to keep this text. Save it as a file, or it is lost with this tab.');
+  display(content);
+};
+
+store.onRefusal = ({ name }) => {
+  notify(`The browser has no room to keep ${name}. Save it as a file, or remove texts from the list, or it is lost with this tab.`, { 'Recent…': showRecent });
+};
+
+const showRecent = attempt(() => recent.open());
+const save = attempt(() => saving.record());
+const openChosen = attempt(async () => openFiles(await choose()));
+
+async function openFiles(picked: PickedFile[]): Promise<void> {
+  if (picked.length > 0) {
+    await opening.files(picked);
   }
 }
 
-window.addEventListener('pagehide', keepNow);
+document.addEventListener('visibilitychange', () => void desk.keep());
+window.addEventListener('pagehide', () => void desk.keep());
 window.addEventListener('beforeunload', (event) => {
-  keepNow();
-  if (!isKept) {
+  void desk.keep();
+  if (store.isBehind) {
     event.preventDefault();
   }
 });
 
-onOtherText((name, draft) => {
-  if (name === open.name && draft.text !== textNow() && !isEmbedded) {
-    notify(`Another tab has changed ${name}.`, {
-      'Take its text': () => show(draft.text, { ...draft, name, handle: open.handle, modified: open.modified, isChanged: true }),
-      'Keep mine': () => {
-        open.isChanged = true;
-        keepNow();
-      },
-    });
-  }
-});
-
-/** Opens a file of the user, if it can be a record. */
-async function openFile({ file, handle }: PickedFile): Promise<void> {
-  if (file.size > MAX_FILE) {
-    notify(`${file.name} has ${Math.round(file.size / 1e6)} MB; a file of at most ${MAX_FILE >> 20} MB can be opened here.`);
-    return;
-  }
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  try {
-    const wasSgf = isSgf(file.name);
-    const { losses, ...opened } = await service.call('open', bytes, wasSgf);
-    keepNow();
-    const name = wasSgf ? file.name.replace(/\.sgf$/i, '.ishi') : file.name;
-    // What was converted is not in a file yet.
-    show(opened.text, { name, encoding: opened.encoding, handle: wasSgf ? null : handle, modified: wasSgf ? null : file.lastModified, isChanged: wasSgf });
-    notify(wasSgf ? described(`${file.name} was converted`, losses) : '');
-  } catch (error) {
-    notify(`${file.name} can't be opened: ${messageOf(error)}.`);
-  }
-}
-
-/** What a conversion says of itself. */
-function described(done: string, losses: string[]): string {
-  const [first] = losses;
-  return first === undefined ? `${done}.` : `${done}. Not as it was: ${first}${losses.length > 1 ? `, and ${losses.length - 1} more` : ''}.`;
-}
-
-/** Runs an action of a button or a key, and says why it has failed. */
-const attempt = (work: () => Promise<void>) => () => void work().catch((error: unknown) => notify(sentence(messageOf(error))));
-
-const openChosen = attempt(async () => {
-  const chosen = await choose();
-  if (chosen !== null) {
-    await openFile(chosen);
-  }
-});
-
-/** The text in its encoding. For the usual one no server is needed, so that a text can be saved when there is none any more. */
-function bytesToSave(): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
-  const isUtf8 = open.encoding.toLowerCase() === 'utf-8';
-  return isUtf8 ? new TextEncoder().encode(textToSave()) : service.call('encode', textToSave(), open.encoding);
-}
-
-const save = attempt(() => saveRecord());
-
-/** Saves the record in its file, or in one that the user chooses. A file that another program has changed is replaced only if the user wants that. */
-async function saveRecord({ handle = open.handle, isCertain = false }: { handle?: FileSystemFileHandle | null; isCertain?: boolean } = {}): Promise<void> {
-  const content = new Blob([await bytesToSave()], { type: 'text/plain' });
-  const target = handle ?? (await chooseTarget(open.name));
-  if (target === null) {
-    return;
-  }
-  const saved = view.state.doc;
-  if (target === undefined) {
-    download(open.name, content);
-  } else if (!(await replaceFile(target, content, isCertain))) {
-    return;
-  }
-  open.isChanged = saved !== view.state.doc;
-  if (!open.isChanged) {
-    forget(open.name);
-  }
-  showName();
-  notify(`${open.name} is saved.`);
-}
-
-/** Writes the record to a file, which is its own from then on. Returns false if that needs a decision of the user. */
-async function replaceFile(target: FileSystemFileHandle, content: Blob, isCertain: boolean): Promise<boolean> {
-  try {
-    if (!isCertain && target === open.handle) {
-      const file = await target.getFile();
-      if (file.lastModified !== open.modified) {
-        notify(`${open.name} has been changed by another program.`, {
-          'Save mine over it': attempt(() => saveRecord({ isCertain: true })),
-          'Open it': attempt(() => openFile({ file, handle: target })),
-        });
-        return false;
-      }
-    }
-    await write(target, content);
-    // It may have another name from now on.
-    forget(open.name);
-    open = { ...open, handle: target, name: target.name, modified: (await target.getFile()).lastModified };
-    return true;
-  } catch (error) {
-    notify(`${target.name} is not saved: ${reasonOf(error)}. The text is still here.`, { 'Save as…': attempt(() => saveRecord({ handle: null })) });
-    return false;
-  }
-}
-
-const saveSgf = attempt(async () => {
-  const name = open.name.replace(/\.\w+$/, '.sgf');
-  const { bytes, losses } = await service.call('exportSgf', textToSave());
-  const content = new Blob([bytes], { type: 'application/x-go-sgf' });
-  const handle = await chooseTarget(name);
-  if (handle === null) {
-    return;
-  }
-  if (handle === undefined) {
-    download(name, content);
-  } else {
-    await write(handle, content);
-  }
-  notify(described(`${name} is saved`, losses));
-});
-
 /** A link that holds the text. */
-const linkNow = async () => new URL(`#${await pack(textNow())}`, window.location.href);
+const linkNow = async () => new URL(`#${await pack(desk.text)}`, window.location.href);
 
 const share = attempt(async () => {
   const link = await linkNow();
   window.history.replaceState(null, '', link);
+  desk.shared(packedIn(link.hash));
   const isCopied = await navigator.clipboard.writeText(link.href).then(
     () => true,
     () => false,
@@ -283,36 +161,13 @@ const share = attempt(async () => {
   notify(`${isCopied ? 'The link is on the clipboard.' : 'The link is in the address bar.'} It holds the text itself, which is sent to no server.${long}`);
 });
 
-/** Opens the text of the link in the address bar. Returns whether there is one. */
-async function openLink(): Promise<boolean> {
-  try {
-    const shared = await unpack(window.location.hash);
-    if (shared !== null && shared.text !== textNow()) {
-      keepNow();
-      show(shared.text, { name: 'shared.ishi' });
-      view.dispatch({ selection: { anchor: Math.min(shared.cursor, view.state.doc.length) } });
-    }
-    return shared !== null;
-  } catch {
-    notify('The link is damaged: the text in it can not be read. Ask for it again.');
-    return false;
-  }
-}
-
-async function openExample(name: string): Promise<void> {
-  const response = await fetch(`examples/${name}`);
-  const opened = await service.call('open', new Uint8Array(await response.arrayBuffer()), false);
-  keepNow();
-  show(opened.text, { name, encoding: opened.encoding });
-}
-
 /** Puts the board and the whole text on the paper: the editor has only what is in view. */
 function prepareToPrint(): void {
   const picture = document.createElement('img');
   picture.alt = 'The board';
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(board.picture)}`;
   const whole = document.createElement('pre');
-  whole.textContent = textNow();
+  whole.textContent = desk.text;
   element('paper').replaceChildren(...(board.picture === '' ? [] : [picture]), whole);
 }
 
@@ -399,13 +254,14 @@ frame.addEventListener('load', () => {
 
 const BUTTONS: Record<string, () => void> = {
   new: () => {
-    keepNow();
-    show('', {});
+    desk.show('');
+    notify('');
     view.focus();
   },
   open: openChosen,
+  recent: showRecent,
   save,
-  sgf: saveSgf,
+  sgf: attempt(() => saving.sgf()),
   share,
   print: () => window.print(),
   format: () => formatDocument(view),
@@ -432,27 +288,33 @@ examples.addEventListener('change', () => {
   const name = examples.value;
   examples.value = '';
   notify('');
-  attempt(() => openExample(name))();
+  attempt(() => opening.example(name))();
 });
 window.addEventListener('beforeprint', prepareToPrint);
-window.addEventListener('hashchange', () => void openLink());
-window.addEventListener('dragover', (event) => event.preventDefault());
-window.addEventListener(
-  'drop',
-  (event) => {
-    if (event.dataTransfer?.files.length) {
-      event.preventDefault();
-      event.stopPropagation();
-      attempt(async () => {
-        const file = await dropped(event);
-        if (file !== null) {
-          await openFile(file);
-        }
-      })();
-    }
-  },
-  { capture: true },
-);
+window.addEventListener('hashchange', attempt(async () => {
+  await opening.link();
+}));
+
+function onDrop(event: DragEvent): void {
+  if (event.dataTransfer?.files.length) {
+    event.preventDefault();
+    event.stopPropagation();
+    const files = dropped(event);
+    attempt(async () => openFiles(await files))();
+  }
+}
+
+/** Takes files that are dropped on the page, or on the board, which is a page of its own. */
+function takeDrops(place: Window): void {
+  place.addEventListener('dragover', (event) => event.preventDefault());
+  place.addEventListener('drop', onDrop, { capture: true });
+}
+takeDrops(window);
+frame.addEventListener('load', () => {
+  if (frame.contentWindow !== null) {
+    takeDrops(frame.contentWindow);
+  }
+});
 
 service.onDeath = (isRestarted) => {
   if (!isRestarted) {
@@ -470,19 +332,19 @@ service.onDeath = (isRestarted) => {
 };
 
 async function start(): Promise<void> {
-  if (await openLink()) {
-    return;
+  const isShown = (await opening.link()) || (!isEmbedded && (await opening.last()));
+  if (!isShown) {
+    await opening.example('game.ishi');
   }
-  const kept = isEmbedded ? null : last();
-  if (kept === null) {
-    await openExample('game.ishi');
-  } else {
-    show(kept.draft.text, { ...kept.draft, name: kept.name, isChanged: true });
+  const count = isEmbedded ? 0 : await opening.countUnsaved();
+  if (count > 0 && element('notice').textContent === '') {
+    notify(`${count === 1 ? 'Another text is' : `${count} other texts are`} not saved.`, { 'Recent…': showRecent });
   }
 }
 
 document.documentElement.toggleAttribute('data-embedded', isEmbedded);
-show('', {});
+display('');
+desk.onChange();
 attempt(start)();
 if (!isEmbedded) {
   view.focus();

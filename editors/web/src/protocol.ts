@@ -12,6 +12,8 @@ export interface Opened {
   text: string;
   /** The encoding to save the text in. */
   encoding: string;
+  /** The format of the file: a record, games in SGF, or a game in the format of a Go server. */
+  format: 'ishi' | 'sgf' | 'import';
   /** What is not in the text as it was in the file. */
   losses: string[];
 }
@@ -23,6 +25,7 @@ export interface Exported {
 
 /** The functions of the library, each with its arguments and its result. */
 export interface Library {
+  /** Reads a file, whose format its content decides, unless it is said to be SGF. */
   open(bytes: Uint8Array<ArrayBuffer>, isSgf: boolean): Opened;
   encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
   /** What is the same in the file `base`, if there is one, keeps its bytes. */

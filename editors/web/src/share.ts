@@ -35,16 +35,17 @@ export interface Shared {
   cursor: number;
 }
 
-/** What a link holds; null if there is no text after its `#`. Throws if it is damaged. */
-export async function unpack(fragment: string): Promise<Shared | null> {
-  const parameters = new URLSearchParams(fragment.replace(/^#/, '').replaceAll('+', '-'));
-  const packed = parameters.get('text');
-  if (packed === null) {
-    return null;
-  }
+const parametersOf = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, '').replaceAll('+', '-'));
+
+/** The compressed text after the `#` of a link; null if there is none. */
+export const packedIn = (fragment: string) => parametersOf(fragment).get('text');
+
+/** What a link holds, whose part after the `#` has a text. Throws if it is damaged. */
+export async function unpack(fragment: string): Promise<Shared> {
+  const packed = packedIn(fragment) ?? '';
   const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
   const unpacked = await through(bytes, new DecompressionStream('deflate-raw'), MAX_SHARED);
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(unpacked);
-  return { text, cursor: Math.max(0, Number.parseInt(parameters.get('cursor') ?? '', 10) || 0) };
+  return { text, cursor: Math.max(0, Number.parseInt(parametersOf(fragment).get('cursor') ?? '', 10) || 0) };
 }

@@ -7,8 +7,8 @@ const post = (message: string | Result) => self.postMessage(message);
 
 const library = (server: Server): Library => ({
   open(bytes, isSgf) {
-    const { text, encoding, losses } = open(bytes, isSgf);
-    return { text, encoding, losses };
+    const { text, encoding, format, losses } = open(bytes, isSgf);
+    return { text, encoding, format, losses };
   },
   encode,
   exportSgf(text, base) {

@@ -1,7 +1,9 @@
 //! The files of a browser: those that the user opens and saves, as bytes.
 
 use ishi::convert::{self, Loss};
+use ishi::import;
 use ishi::sgf;
+use ishi::syntax::{Foreign, ForeignKind};
 use ishi::text::{self, Encoding};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -13,8 +15,18 @@ pub struct Opened {
     pub text: String,
     /// The encoding to save it in.
     pub encoding: String,
+    /// `ishi` for a record, `sgf` for games in SGF, `import` for a game in the format of a Go server.
+    pub format: String,
     /// What is not in the text as it was in the file.
     pub losses: Vec<String>,
+}
+
+impl Opened {
+    /// A record made of games in another format.
+    fn converted(record: convert::Ishi, format: &str) -> Self {
+        let encoding = Encoding::UTF_8.to_string();
+        Self { text: record.text, encoding, format: format.to_owned(), losses: described(&record.losses) }
+    }
 }
 
 /// A file to write.
@@ -27,23 +39,36 @@ pub struct Exported {
     pub losses: Vec<String>,
 }
 
-/// Reads a file: a record, or games in SGF as a record.
+/// Reads a file: a record, or games in another format as a record. The content decides which, unless the games are said
+/// to be in SGF.
 ///
 /// # Errors
 /// Bytes that are neither.
 #[wasm_bindgen]
 pub fn open(bytes: &[u8], is_sgf: bool) -> Result<Opened, String> {
-    if !is_sgf {
-        let decoded = text::decode(bytes, None).map_err(|reason| reason.to_string())?;
-        let encoding = decoded.encoding.to_string();
-        return Ok(Opened { text: decoded.text.into_owned(), encoding, losses: Vec::new() });
+    if !is_sgf && import::is_import(bytes) {
+        let decoded = import::decode(bytes, None);
+        let record = import::read(&decoded.text).and_then(|game| game.to_ishi()).ok_or(NO_GAME)?;
+        return Ok(Opened::converted(record, "import"));
     }
     let file = sgf::SgfFile::read(bytes);
-    let record = convert::to_ishi(&sgf::parse(file.text()), Some(file.charset()));
-    if record.readable == 0 {
-        return Err("no game in it could be read".to_owned());
+    if is_sgf || is_all_sgf(file.text()) {
+        let record = convert::to_ishi(&sgf::parse(file.text()), Some(file.charset()));
+        if record.readable == 0 {
+            return Err(NO_GAME.to_owned());
+        }
+        return Ok(Opened::converted(record, "sgf"));
     }
-    Ok(Opened { text: record.text, encoding: Encoding::UTF_8.to_string(), losses: described(&record.losses) })
+    let decoded = text::decode(bytes, None).map_err(|reason| reason.to_string())?;
+    let encoding = decoded.encoding.to_string();
+    Ok(Opened { text: decoded.text.into_owned(), encoding, format: "ishi".to_owned(), losses: Vec::new() })
+}
+
+const NO_GAME: &str = "no game in it could be read";
+
+/// Whether a text is SGF, with no record after it.
+fn is_all_sgf(text: &str) -> bool {
+    Foreign::of(text).is_some_and(|Foreign { kind, end }| kind == ForeignKind::Sgf && end == text.len())
 }
 
 /// Returns the bytes of a text in an encoding.
