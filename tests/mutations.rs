@@ -21,6 +21,7 @@ mod games;
 mod laws;
 #[path = "sgf/random.rs"]
 mod random;
+mod real;
 
 /// What takes a server each time, or no text.
 const SLOW: [&str; 2] = ["frames", "server"];
@@ -41,18 +42,13 @@ fn hold_laws(text: &str, random: &mut fastrand::Rng) {
 /// The laws about files in other formats.
 const OF_GAMES: [&str; 3] = ["sgf", "convert", "import"];
 
-/// Files of games in other formats: those of the tests, and those of the folder that `ISHI_CORPUS` names.
+/// Files of games in other formats: those of the tests, and real ones where there are any.
 fn games_in_other_formats() -> Vec<Vec<u8>> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/import")];
-    folders.extend(std::env::var_os("ISHI_CORPUS").map(|corpus| Path::new(&corpus).join("sgf")));
-    let mut files: Vec<PathBuf> = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten() {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() { folders.push(path) } else { files.push(path) }
-        }
-    }
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/import");
+    let entries = std::fs::read_dir(own).expect("the fixtures");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
+    files.extend(real::Part::Games.files().unwrap_or_default());
     files.iter().map(|path| std::fs::read(path).expect("a file")).collect()
 }
 
@@ -107,7 +103,8 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let Request { only_games, first_seed, count, until } = Request::from_arguments();
-    let records = [laws::examples(), laws::corpus()].concat();
+    let mut records = laws::examples();
+    records.extend(real::records().iter().flat_map(|text| laws::parts(text)));
     let files = games_in_other_formats();
     let (done, failed) = (AtomicU64::new(0), AtomicBool::new(false));
     let work = || {

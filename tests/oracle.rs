@@ -4,11 +4,11 @@
 #![allow(clippy::disallowed_methods, reason = "it reads records, starts a program, and says so where there is none")]
 
 mod games;
+mod real;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -16,8 +16,10 @@ use games::{Kind, game};
 use ishi::board::{Board, Color, Point};
 use ishi::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, SetupStone, read};
 use ishi::replay::{Visit, Walk};
+use ishi::rules::{Cell, Grid, unconditional};
 use ishi::syntax::{Following, Reader, location};
 use ishi::text::decode;
+use real::{Part, say};
 
 /// What is on a board, and how many stones each player has captured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -144,6 +146,7 @@ struct Order {
 enum Expected {
     Stones(Vec<Point>),
     Count(u32),
+    Word(&'static str),
 }
 
 struct Orders(Vec<Order>);
@@ -197,11 +200,6 @@ fn gnugo() -> Option<PathBuf> {
     own.chain([PathBuf::from("/usr/games/gnugo")]).find(|program| program.is_file())
 }
 
-/// Says something that is seen although the test passes, which what the macros print is not.
-fn say(what: &str) {
-    let _ = writeln!(std::io::stderr(), "{what}");
-}
-
 /// Has GNU Go play all lines, and compares.
 fn judge(what: &str, lines: &[Line]) {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -213,7 +211,7 @@ fn judge(what: &str, lines: &[Line]) {
 fn compare_answers(what: &str, lines: &[Line], Orders(orders): &Orders, folder: &Path) {
     let Some(program) = gnugo() else {
         assert!(std::env::var_os("CI").is_none(), "GNU Go is not installed, and nothing judges the replay");
-        say(&format!("skipped: no gnugo to judge {what} by"));
+        say(&format!("skipped: {what}, because there is no GNU Go to judge them"));
         return;
     };
     let commands: String = orders.iter().map(|order| order.command.clone() + "\n").collect();
@@ -235,6 +233,7 @@ fn compare_answers(what: &str, lines: &[Line], Orders(orders): &Orders, folder: 
         match &order.expected {
             None => {}
             Some(Expected::Count(count)) => assert_eq!(answered.trim().parse(), Ok(*count), "{place}"),
+            Some(Expected::Word(word)) => assert_eq!(answered.trim(), *word, "{place}"),
             Some(Expected::Stones(stones)) => {
                 let mut answered: Vec<Point> =
                     answered.split_whitespace().map(|word| location(word).expect("a location")).collect();
@@ -254,12 +253,8 @@ fn lines_of_text(name: &str, text: &str) -> Vec<Line> {
     events.flat_map(|(index, source)| lines(&format!("{name}, event {}", index + 1), &read(&source).event)).collect()
 }
 
-/// The records in a folder.
-fn lines_of_folder(folder: &Path) -> Vec<Line> {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("a folder of records").map(|entry| entry.expect("an entry").path()).collect();
-    files.retain(|file| file.is_file());
-    files.sort();
+/// The lines of play of records.
+fn lines_of_files(files: &[PathBuf]) -> Vec<Line> {
     let lines = files.iter().flat_map(|file| {
         let bytes = std::fs::read(file).expect("a record");
         lines_of_text(&file.display().to_string(), &decode(&bytes, None).expect("text").text)
@@ -269,36 +264,27 @@ fn lines_of_folder(folder: &Path) -> Vec<Line> {
 
 #[test]
 fn the_examples_come_out_as_gnu_go_plays_them() {
-    let lines = lines_of_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples"));
+    let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")).expect("the examples");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    let lines = lines_of_files(&files);
     assert!(lines.len() > 10, "the examples have games and variations");
     judge("the examples", &lines);
 }
 
 #[test]
 fn real_records_come_out_as_gnu_go_plays_them() {
-    let Some(folder) = std::env::var_os("ISHI_CORPUS") else {
-        say("skipped: ISHI_CORPUS names no folder of records");
-        return;
-    };
-    let lines = lines_of_folder(Path::new(&folder));
-    assert!(!lines.is_empty(), "no record of {} can be played", folder.display());
+    let Some(files) = Part::Records.files() else { return };
+    let lines = lines_of_files(&files);
+    assert!(!lines.is_empty(), "none of {files:?} can be played");
     judge("real records", &lines);
 }
 
-/// The games in SGF of the folder that `ISHI_CORPUS` names: GNU Go loads the files, and `ishi` plays the records that
+/// Real games in SGF: GNU Go loads the files, and `ishi` plays the records that
 /// are made of them. The ends of the main lines are compared.
 #[test]
 fn games_in_sgf_come_out_as_gnu_go_loads_them() {
-    let Some(folder) = std::env::var_os("ISHI_CORPUS") else { return };
-    let mut files = Vec::new();
-    let mut folders = vec![Path::new(&folder).join("sgf")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten() {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() { folders.push(path) } else { files.push(path) }
-        }
-    }
-    files.sort();
+    let Some(files) = Part::Games.files() else { return };
     let mut orders = Orders(Vec::new());
     let mut lines = Vec::new();
     for path in files {
@@ -331,6 +317,50 @@ fn games_in_sgf_come_out_as_gnu_go_loads_them() {
     assert!(lines.len() > 800, "{} games", lines.len());
     let folder = tempfile::tempdir().expect("a temporary folder");
     compare_answers("games in SGF", &lines, &orders, folder.path());
+}
+
+/// The word of GNU Go for a point.
+fn status(grid: &Grid, owners: &[Option<Color>], place: usize) -> &'static str {
+    match (grid.at(place), owners[place]) {
+        (_, None) => "undecided",
+        (Cell::Stone(color), Some(owner)) if color == owner => "alive",
+        (Cell::Stone(_), Some(_)) => "dead",
+        (_, Some(Color::Black)) => "black_territory",
+        (_, Some(Color::White)) => "white_territory",
+    }
+}
+
+/// At the ends of random games, on each point.
+#[test]
+fn unconditional_life_is_that_of_gnu_go() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut orders = Orders(Vec::new());
+    let mut lines = Vec::new();
+    let mut decided = 0;
+    for seed in 0..300 {
+        let size = 4 + (seed % 6) as u8;
+        let moves = u32::from(size) * u32::from(size) * 2;
+        let text = game(seed, Kind { size, moves, setup: (seed % 7) as usize, annotated: false, legal: true });
+        let Some(line) = lines_of_text(&format!("random game {seed}"), &text).into_iter().next() else { continue };
+        let source = Reader::new(&text, Following::NOTHING).next().expect("an event");
+        let event = read(&source).event;
+        let mut walk = Walk::new(&event);
+        while walk.next().is_some() {}
+        let grid = Grid::from(walk.board());
+        let owners = unconditional(&grid);
+        let at = (lines.len(), line.moves.len());
+        let file = folder.path().join(format!("{seed}.sgf"));
+        std::fs::write(&file, sgf(&line, true)).expect("a file in a folder of our own");
+        orders.send(format!("loadsgf {}", file.display()), at);
+        for place in grid.points() {
+            decided += usize::from(owners[place].is_some());
+            let command = format!("unconditional_status {}", grid.name(place));
+            orders.0.push(Order { command, expected: Some(Expected::Word(status(&grid, &owners, place))), at });
+        }
+        lines.push(line);
+    }
+    assert!(decided > 1000, "{decided}");
+    compare_answers("unconditional life", &lines, &orders, folder.path());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::pin::pin;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -78,7 +78,11 @@ impl Machine {
 
 /// Files in memory, with URIs such as `memory:/games/a.ishi`.
 #[derive(Debug)]
-struct Memory(BTreeMap<PathBuf, &'static str>);
+struct Memory {
+    files: BTreeMap<PathBuf, String>,
+    /// How many settings files have been parsed.
+    parsed: AtomicUsize,
+}
 
 impl FileSystem for Memory {
     fn path(&self, uri: &str) -> Option<PathBuf> {
@@ -90,7 +94,7 @@ impl FileSystem for Memory {
     }
 
     fn exists(&self, path: &Path) -> bool {
-        self.0.contains_key(path)
+        self.files.contains_key(path)
     }
 
     fn is_record(&self, path: &Path) -> bool {
@@ -98,7 +102,7 @@ impl FileSystem for Memory {
     }
 
     fn read(&self, path: &Path, _: usize) -> io::Result<Vec<u8>> {
-        self.0.get(path).map(|text| text.as_bytes().to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
+        self.files.get(path).map(|text| text.as_bytes().to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
     fn files_among<'f>(
@@ -107,7 +111,7 @@ impl FileSystem for Memory {
         targets: BTreeSet<PathBuf>,
     ) -> Box<dyn Iterator<Item = PathBuf> + 'f> {
         let is_wanted = move |path: &&PathBuf| targets.iter().any(|target| path.starts_with(target));
-        Box::new(self.0.keys().filter(move |path| path.starts_with(folder)).filter(is_wanted).cloned())
+        Box::new(self.files.keys().filter(move |path| path.starts_with(folder)).filter(is_wanted).cloned())
     }
 
     fn find_settings(&self, path: &Path) -> SettingsSearch {
@@ -116,10 +120,11 @@ impl FileSystem for Memory {
     }
 
     fn read_settings(&self, path: &Path) -> Result<String, ConfigError> {
-        Ok((*self.0.get(path).expect("settings that were found")).to_owned())
+        Ok(self.files.get(path).expect("settings that were found").clone())
     }
 
     fn parse_settings(&self, _: &Path, text: &str) -> Result<Config, ConfigError> {
+        self.parsed.fetch_add(1, Ordering::SeqCst);
         Config::from_toml(text)
     }
 }
@@ -127,19 +132,21 @@ impl FileSystem for Memory {
 /// The client, and the thread that the server runs in.
 struct Client {
     machine: Arc<Machine>,
+    memory: Arc<Memory>,
     pool: LocalPool,
     dispatcher: Dispatcher,
     outgoing: Outgoing,
 }
 
 impl Client {
-    fn new(files: &[(&str, &'static str)]) -> Self {
+    fn new(files: &[(&str, &str)]) -> Self {
         let machine = Arc::new(Machine::default());
-        let files = files.iter().map(|(path, text)| (PathBuf::from(path), *text)).collect();
+        let files = files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned())).collect();
+        let memory = Arc::new(Memory { files, parsed: AtomicUsize::default() });
         let (outbox, outgoing) = Outbox::new();
         let runtime: Arc<dyn Runtime> = Arc::<Machine>::clone(&machine);
-        let dispatcher = Dispatcher::new(outbox, runtime, Arc::new(Memory(files)), false);
-        Self { machine, pool: LocalPool::new(), dispatcher, outgoing }
+        let dispatcher = Dispatcher::new(outbox, runtime, Arc::<Memory>::clone(&memory), false);
+        Self { machine, memory, pool: LocalPool::new(), dispatcher, outgoing }
     }
 
     /// Lets all tasks go on until each waits for something.
@@ -263,4 +270,26 @@ fn files_are_those_of_the_transport() {
         found.as_array().expect("a list").iter().filter_map(|one| one["location"]["uri"].as_str()).collect();
     uris.sort_unstable();
     assert_eq!(uris, ["memory:/games/a.ishi", "memory:/games/b.ishi", "memory:/games/old/a.ishi"]);
+}
+
+/// Settings that take a parser much memory, most of them with a mistake. However many records are opened below them, they are parsed once
+/// for those and once for the index of the folder.
+#[test]
+fn settings_are_parsed_once_however_many_records_are_opened() {
+    for settings in [
+        "a.".repeat(500_000) + "a = 1\n",
+        "a.".repeat(30_000) + "a = 1\n",
+        "[a.a.a.a]\n".repeat(6_000),
+        "a = {".repeat(13_000),
+        (0..3_000).map(|n| format!("a{n}.a.a.a = 1")).collect::<Vec<_>>().join("\n"),
+        "[check]\noccupied-point = \"off\"\n".to_owned() + &"# x\n".repeat(100_000),
+    ] {
+        let mut client = Client::new(&[("/games/ishi.toml", &settings)]);
+        client.initialize();
+        for nth in 0..100 {
+            client.open(&format!("memory:/games/{nth}.ishi"), RECORD);
+        }
+        let parsed = client.memory.parsed.load(Ordering::SeqCst);
+        assert!((1..=2).contains(&parsed), "{parsed} times");
+    }
 }

@@ -19,6 +19,7 @@ use tree_sitter::{InputEdit, Node, Parser, Query, Tree};
 mod damage;
 mod games;
 mod laws;
+mod real;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -323,27 +324,17 @@ fn the_lines_of_records_are_those_of_the_tree() {
         compared += usize::from(check(&String::from_utf8_lossy(&bytes)));
     }
     assert!(compared > 40, "{compared}");
-    let corpus = laws::corpus();
+    let corpus: Vec<String> = real::records().iter().flat_map(|text| laws::parts(text)).collect();
     compared = corpus.iter().filter(|text| check(text)).count();
     assert!(compared * 10 >= corpus.len() * 9, "{compared} of {}", corpus.len());
 }
 
 #[test]
 fn the_lines_of_damaged_records_are_those_of_the_tree() {
-    const SECONDS: u64 = 3;
-    let until = Instant::now() + Duration::from_secs(SECONDS);
+    const TEXTS: u64 = 600;
     let records = laws::examples();
-    let (mut compared, mut tried) = (0, 0);
-    for seed in 0.. {
-        if Instant::now() >= until {
-            break;
-        }
-        let text = damage::record(seed, &records);
-        compared += usize::from(check(&text));
-        tried += 1;
-    }
-    eprintln!("{compared} of {tried} damaged records compared");
-    assert!(compared * 2 > tried, "{compared} of {tried}");
+    let compared = (0..TEXTS).filter(|&seed| check(&damage::record(seed, &records))).count();
+    assert!(compared as u64 * 2 > TEXTS, "{compared} of {TEXTS}");
 }
 
 /// The place of a byte, as tree-sitter counts it.
@@ -366,20 +357,14 @@ fn dump(tree: &Tree) -> String {
 
 #[test]
 fn a_tree_after_edits_is_that_of_the_text() {
-    const SECONDS: u64 = 2;
-    let until = Instant::now() + Duration::from_secs(SECONDS);
+    const TEXTS: u64 = 100;
     let records = laws::examples();
     let mut parser = parser();
-    let mut edits = 0;
-    for seed in 0.. {
+    for seed in 0..TEXTS {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut text = damage::record(seed, &records);
         let mut tree = parser.parse(&text, None).expect("a tree");
         for _ in 0..6 {
-            if Instant::now() >= until {
-                assert!(edits > 50, "{edits}");
-                return;
-            }
             let boundary = |mut at: usize| {
                 while !text.is_char_boundary(at) {
                     at -= 1;
@@ -403,7 +388,6 @@ fn a_tree_after_edits_is_that_of_the_text() {
             tree = parser.parse(&text, Some(&tree)).expect("a tree");
             let fresh = parser.parse(&text, None).expect("a tree");
             assert_eq!(dump(&tree), dump(&fresh), "seed {seed}, {text:?}");
-            edits += 1;
         }
     }
 }

@@ -1,13 +1,12 @@
 //! One mistake, one diagnostic, on the board: games with one planted mistake, and games with a wrong list of prisoners
 //! beside it.
 //!
-//! `ISHI_CORPUS` adds real games to the random ones. The figures are printed.
+//! Real games are added to the random ones where there are any. The figures are printed.
 #![allow(clippy::disallowed_methods, reason = "it reads real games where there are any, and prints figures")]
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
-use std::path::Path;
 
 use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use ishi::check::{Code, Diagnostic, Severities, Severity, check, fix};
@@ -16,6 +15,8 @@ use ishi::syntax::{Following, Reader};
 
 #[path = "../games/mod.rs"]
 mod games;
+#[path = "../real/mod.rs"]
+mod real;
 mod repairs;
 
 /// A move with the list of what it takes.
@@ -157,32 +158,27 @@ fn sgf_game(text: &str, seed: u64) -> Option<Game> {
     Game::of(size, setup, moves, &mut fastrand::Rng::with_seed(seed))
 }
 
-fn sgf_games(folder: &Path, games: &mut Vec<Game>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            sgf_games(&path, games);
-        } else if let Ok(text) = std::fs::read_to_string(&path) {
+/// The main lines of real games in SGF; none without a corpus.
+fn real_games() -> Option<Vec<Game>> {
+    let mut games = Vec::new();
+    for path in real::Part::Games.files()? {
+        if let Ok(text) = std::fs::read_to_string(&path) {
             games.extend(sgf_game(&text, games.len() as u64));
         }
     }
+    Some(games)
 }
 
 /// Games with prisoners in which nothing is wrong.
 fn valid_games(count: usize) -> Vec<Game> {
-    let mut real = Vec::new();
-    if let Ok(corpus) = std::env::var("ISHI_CORPUS") {
-        sgf_games(&Path::new(&corpus).join("sgf"), &mut real);
-    }
-    let random = (1..).filter_map(random_game).take(count * 2);
+    let random = (1..=count as u64 * 10).filter_map(random_game);
     let is_fine = |game: &Game| {
         let enough = game.takes().len() > 1 && game.moves.len() > 10 && game.moves.len() < 400;
         enough && problems(&game.text().0).is_empty()
     };
     let mut games: Vec<Game> = random.filter(is_fine).take(count).collect();
-    games.extend(real.into_iter().filter(is_fine).take(count));
+    assert_eq!(games.len(), count, "random games in which nothing is wrong");
+    games.extend(real_games().unwrap_or_default().into_iter().filter(is_fine).take(count));
     games
 }
 

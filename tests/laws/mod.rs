@@ -33,7 +33,7 @@ use std::sync::Arc;
 
 use arbitrary::Unstructured;
 use ishi::document::Document;
-use ishi::syntax::{Following, LineKind, Reader, looks_like_ishi};
+use ishi::syntax::{Following, LineKind, Reader};
 use ishi::text::ColumnUnit;
 
 /// A law. It takes any bytes, and panics where it does not hold.
@@ -217,7 +217,7 @@ pub fn blocks(text: &str) -> Vec<String> {
     found
 }
 
-/// The examples in parts, which are as long as a fuzzer likes its inputs.
+/// The [`parts`] of the examples.
 #[allow(clippy::disallowed_methods, reason = "a test reads its own files")]
 pub fn examples() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
@@ -227,30 +227,9 @@ pub fn examples() -> Vec<String> {
     paths.iter().filter_map(|path| std::fs::read_to_string(path).ok()).flat_map(|text| parts(&text)).collect()
 }
 
-/// The records of the folder that `ISHI_CORPUS` names, where it names one, in parts.
-#[allow(clippy::disallowed_methods, reason = "a test reads its own files")]
-pub fn corpus() -> Vec<String> {
-    let mut found = Vec::new();
-    let mut folders: Vec<_> = std::env::var_os("ISHI_CORPUS").map(std::path::PathBuf::from).into_iter().collect();
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(&folder).into_iter().flatten().filter_map(Result::ok);
-        let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
-        paths.sort();
-        for path in paths {
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let text = std::fs::read(&path).map(|bytes| text_of(&bytes).into_owned()).unwrap_or_default();
-            if looks_like_ishi(&text) {
-                found.extend(parts(&text));
-            }
-        }
-    }
-    found
-}
-
-fn parts(text: &str) -> Vec<String> {
+/// A text in parts, which are as long as a fuzzer likes its inputs.
+#[allow(dead_code, reason = "not every test has texts of its own")]
+pub fn parts(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     lines.chunks(60).map(<[&str]>::concat).collect()
 }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use ishi::board::Color;
 use ishi::rules::{Cell, ControlSearch, Grid, control};
 
-use crate::corpus::{folder, grid, say, text};
+use crate::corpus::{grid, text};
+use crate::real::{Part, say};
 
 /// Few enough for a slow build; with thirty times as many five positions are left undecided.
 const NODES: u64 = 20_000;
@@ -60,8 +61,8 @@ fn a_search_ends_where_its_memory_does() {
 /// No verdict is wrong, and most positions are decided.
 #[test]
 fn the_bestiary_is_judged_right_or_not_at_all() {
-    let Some(folder) = folder("ljrg") else { return };
-    let bestiary: serde_json::Value = serde_json::from_str(&text(&folder.join("bestiary.json"))).expect("JSON");
+    let Some(files) = Part::Ljrg.files() else { return };
+    let bestiary: serde_json::Value = serde_json::from_str(&text(&files[0])).expect("JSON");
     let strings = |value: &serde_json::Value| -> Vec<String> {
         let rows = value.as_array().map(Vec::as_slice).unwrap_or_default();
         rows.iter().map(|row| row.as_str().expect("a row").to_owned()).collect()

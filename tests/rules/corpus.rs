@@ -1,40 +1,15 @@
-//! Positions with verdicts by others, from the folder that `ISHI_CORPUS` names.
-#![allow(clippy::disallowed_methods, reason = "it reads real files where there are any, and says so where not")]
+//! Positions with verdicts by others.
+#![allow(clippy::disallowed_methods, reason = "it reads files of positions")]
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use ishi::rules::{Cell, Grid};
 use ishi::syntax::location;
 use sgf_parse::go::{Move, Prop};
 
-/// A folder of the corpus; none where there is no corpus.
-pub(crate) fn folder(name: &str) -> Option<PathBuf> {
-    let Some(corpus) = std::env::var_os("ISHI_CORPUS") else {
-        say("skipped: ISHI_CORPUS names no folder of positions");
-        return None;
-    };
-    let folder = Path::new(&corpus).join(name);
-    folder.is_dir().then_some(folder)
-}
-
-/// Says something that is seen although the test passes, which what the macros print is not.
-pub(crate) fn say(what: &str) {
-    let _ = writeln!(std::io::stderr(), "{what}");
-}
-
 pub(crate) fn text(path: &Path) -> String {
-    String::from_utf8_lossy(&std::fs::read(path).expect("a file of the corpus")).into_owned()
-}
-
-/// The files of a folder with this ending, in order.
-pub(crate) fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).expect("a folder of the corpus");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    files.retain(|file| file.extension().is_some_and(|found| found == ending));
-    files.sort();
-    files
+    String::from_utf8_lossy(&std::fs::read(path).expect("a file of positions")).into_owned()
 }
 
 /// The position at the end of a game in SGF, or before a move.

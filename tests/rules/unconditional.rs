@@ -3,7 +3,8 @@
 use ishi::board::Color;
 use ishi::rules::{Cell, Grid, unconditional};
 
-use crate::corpus::{end_of_game, folder, grid, play, say, text};
+use crate::corpus::{end_of_game, grid, play, text};
+use crate::real::{Part, say};
 
 fn status(grid: &Grid, owners: &[Option<Color>], name: &str) -> &'static str {
     let place = grid.find(name).expect("a point");
@@ -19,8 +20,9 @@ fn status(grid: &Grid, owners: &[Option<Color>], name: &str) -> &'static str {
 /// The expectations of GNU Go's own tests. Its territory is where the opponent can't live, however often they play.
 #[test]
 fn all_expectations_of_gnu_go_are_met() {
-    let (Some(tests), Some(games)) = (folder("gnugo-tst"), folder("sgf")) else { return };
-    let tests = text(&tests.join("unconditional.tst"));
+    let (Some(tests), Some(games)) = (Part::GnuGo.files(), Part::Games.folder()) else { return };
+    let tests = tests.iter().find(|path| path.ends_with("unconditional.tst")).expect("the tests of unconditional life");
+    let tests = text(tests);
     let mut board = None;
     let mut judged: Option<(Grid, Vec<Option<Color>>)> = None;
     let mut asked = Vec::new();

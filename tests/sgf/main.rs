@@ -6,6 +6,8 @@
 mod games;
 #[path = "../laws/mod.rs"]
 mod laws;
+#[path = "../real/mod.rs"]
+mod real;
 
 mod boards;
 mod charset;
@@ -17,24 +19,10 @@ mod form;
 mod import;
 mod random;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// The SGF files of the folder that `ISHI_CORPUS` names.
-fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
-    let Some(folder) = std::env::var_os("ISHI_CORPUS") else { return Vec::new() };
-    let mut found = Vec::new();
-    let mut folders = vec![Path::new(&folder).join("sgf")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten() {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "sgf") {
-                let bytes = std::fs::read(&path).expect("a game");
-                found.push((path, bytes));
-            }
-        }
-    }
-    found.sort();
-    found
+/// Real games in SGF, each with its path; none without a corpus.
+fn corpus() -> Option<Vec<(PathBuf, Vec<u8>)>> {
+    let files = real::Part::Games.files()?;
+    Some(files.into_iter().map(|path| (path.clone(), std::fs::read(&path).expect("a game"))).collect())
 }
