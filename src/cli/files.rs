@@ -6,8 +6,10 @@ use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use super::output::{complain, printable};
+use super::target::{Folder, Found, Target, UNFINISHED};
 use crate::config::{Glob, InvalidGlob};
 use crate::disk;
 use crate::document::MAX_BYTES;
@@ -16,8 +18,10 @@ use crate::syntax::SHARED_EXTENSION;
 /// A text to work on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Input {
-    /// A file, by the path as the user will recognise it.
+    /// A file that an argument names. A link is followed.
     File(PathBuf),
+    /// A file in a folder that was searched. A link that takes its place is not followed.
+    Found(Found),
     /// Standard input, and the path of `--stdin-filename`.
     Stdin(Option<PathBuf>),
 }
@@ -60,7 +64,7 @@ impl Input {
     /// The same as a path, exactly: a name need not be text.
     pub(super) fn path(&self) -> &Path {
         match self {
-            Self::File(path) | Self::Stdin(Some(path)) => path,
+            Self::File(path) | Self::Found(Found { path, .. }) | Self::Stdin(Some(path)) => path,
             Self::Stdin(None) => Path::new("<stdin>"),
         }
     }
@@ -68,7 +72,7 @@ impl Input {
     /// Where the search for settings begins.
     pub(super) fn settings_path(&self) -> &Path {
         match self {
-            Self::File(path) | Self::Stdin(Some(path)) => path,
+            Self::File(path) | Self::Found(Found { path, .. }) | Self::Stdin(Some(path)) => path,
             Self::Stdin(None) => Path::new("stdin"),
         }
     }
@@ -77,9 +81,30 @@ impl Input {
     pub(super) fn read(&self) -> Result<Vec<u8>, Failure> {
         let bytes = match self {
             Self::File(path) => disk::read(path, MAX_BYTES),
+            Self::Found(found) => found.target().and_then(|mut target| target.read(MAX_BYTES)),
             Self::Stdin(_) => disk::read_from(io::stdin().lock(), MAX_BYTES),
         };
         bytes.map_err(|error| self.failure(&error))
+    }
+
+    /// All its bytes, and the file to replace with others; `None` for standard input.
+    pub(super) fn read_to_replace(&self) -> Result<(Vec<u8>, Option<Target>), Failure> {
+        let target = match self {
+            Self::File(path) if path.is_file() => Target::named(path),
+            Self::Found(found) => found.target(),
+            // What is not a regular file is read, and can't be replaced.
+            Self::File(_) | Self::Stdin(_) => return Ok((self.read()?, None)),
+        };
+        let read = target.and_then(|mut target| Ok((target.read(MAX_BYTES)?, Some(target))));
+        read.map_err(|error| self.failure(&error))
+    }
+
+    /// Replaces the file that was read as a whole.
+    pub(super) fn replace(&self, target: Option<&Target>, content: &[u8]) -> Result<(), Failure> {
+        match target {
+            Some(target) => target.replace(content).map_err(|error| self.failure(&error)),
+            None => Err(self.failure(&"not a regular file, so it can't be replaced")),
+        }
     }
 
     /// Whether it is standard input.
@@ -129,8 +154,8 @@ pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>, wanted: impl Fn
     if paths.len() > 1 {
         let mut seen = HashSet::new();
         found.sources.retain(|source| match source {
-            Input::File(path) => seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())),
             Input::Stdin(_) => true,
+            _ => seen.insert(source.path().canonicalize().unwrap_or_else(|_| source.path().to_path_buf())),
         });
     }
     found
@@ -138,12 +163,15 @@ pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>, wanted: impl Fn
 
 /// Adds the files below `folder` that are `wanted`, sorted by path.
 fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool, found: &mut Selected) {
+    let handle = Folder::open(folder).ok().map(Arc::new);
     for file in disk::files(folder) {
         match file {
             Ok(path) => {
+                let inner = path.strip_prefix(folder).unwrap_or(&path);
                 let path = without_dot(&path);
                 if wanted(path) {
-                    found.sources.push(Input::File(path.to_path_buf()));
+                    let file = Found::new(path.to_path_buf(), handle.clone(), inner.to_path_buf());
+                    found.sources.push(Input::Found(file));
                 }
             }
             Err(disk::Unreadable { path, reason, is_ignore_file }) => {
@@ -219,34 +247,9 @@ pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
     fs::write(path, content).map_err(|error| Failure::new(path, &error))
 }
 
-/// Replaces the content of a file as a whole: at every moment the file holds either all of the old or all of the new.
-///
-/// The new content is written beside the old, under a name such as `.ishi-a1b2c3.tmp`, and takes its name, its
-/// permissions and, where that is allowed, its owner. If the process is killed in between, that file is left; it is
-/// hidden, so that it is not taken for a record. A link stays a link, and the file it leads to is replaced.
-pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let replaced = || -> io::Result<()> {
-        let target = path.canonicalize()?;
-        let metadata = fs::metadata(&target)?;
-        if !metadata.is_file() {
-            return Err(io::Error::other("not a regular file, so it can't be replaced"));
-        }
-        let permissions = metadata.permissions();
-        if permissions.readonly() {
-            // Renaming over it would work, and would not be what "read-only" says.
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
-        }
-        let folder = target.parent().unwrap_or(Path::new("."));
-        let mut new = tempfile::Builder::new().prefix(".ishi-").suffix(".tmp").tempfile_in(folder)?;
-        new.write_all(content)?;
-        keep_owner(new.as_file(), &metadata);
-        new.as_file().set_permissions(permissions)?;
-        // The name must not come to the disk before the content, or a power cut would leave an empty file.
-        new.as_file().sync_data()?;
-        new.persist(&target).map_err(|error| error.error)?;
-        Ok(())
-    };
-    replaced().map_err(|error| Failure::new(path, &error))
+/// Replaces the content of a file as a whole. A link stays a link, and the file it leads to is replaced.
+fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    Target::named(path).and_then(|target| target.replace(content)).map_err(|error| Failure::new(path, &error))
 }
 
 /// Writes a file as a whole, with the folders in which it is to be. One that exists is replaced only by `force`.
@@ -262,7 +265,7 @@ pub(super) fn create(path: &Path, content: &[u8], force: bool) -> Result<(), Fai
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
         let mut builder = tempfile::Builder::new();
-        with_usual_permissions(builder.prefix(".ishi-").suffix(".tmp"));
+        with_usual_permissions(builder.prefix(UNFINISHED.0).suffix(UNFINISHED.1));
         let mut new = builder.tempfile_in(folder)?;
         new.write_all(content)?;
         new.as_file().sync_data()?;
@@ -282,18 +285,3 @@ fn with_usual_permissions(builder: &mut tempfile::Builder<'_, '_>) {
 
 #[cfg(not(unix))]
 fn with_usual_permissions(_: &mut tempfile::Builder<'_, '_>) {}
-
-/// Gives a new file the owner of an old one. Only the superuser may do that for another; others lose nothing by it.
-#[cfg(unix)]
-fn keep_owner(new: &fs::File, old: &fs::Metadata) {
-    use std::os::unix::fs::{MetadataExt, fchown};
-
-    let is_same = new.metadata().is_ok_and(|new| (new.uid(), new.gid()) == (old.uid(), old.gid()));
-    if !is_same {
-        let _ = fchown(new, Some(old.uid()), Some(old.gid()));
-    }
-}
-
-/// Elsewhere a file has the owner of its folder.
-#[cfg(not(unix))]
-fn keep_owner(_: &fs::File, _: &fs::Metadata) {}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::content::{FileContent, ONLY_READ};
-use super::files::{self, Failure, Input};
+use super::files::Failure;
 use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::line_column::LineColumns;
 use super::names::named;
@@ -177,7 +177,8 @@ struct Formed {
 
 fn form(job: &Job, arguments: &FmtArguments, reader: DiffReader) -> Result<Formed, Failure> {
     let source = &job.source;
-    let bytes = source.read()?;
+    let is_written = !arguments.check && !arguments.diff;
+    let (bytes, target) = if is_written { source.read_to_replace()? } else { (source.read()?, None) };
     let content = FileContent::read(job, &bytes)?;
     let text = content.text();
     let edits = match (&content, arguments.range) {
@@ -213,10 +214,10 @@ fn form(job: &Job, arguments: &FmtArguments, reader: DiffReader) -> Result<Forme
         }
     } else {
         let encoded = content.encode(source, &edits)?;
-        match source {
-            Input::Stdin(_) => printed = encoded,
-            Input::File(path) if changes => files::replace(path, &encoded)?,
-            Input::File(_) => {}
+        if source.is_stdin() {
+            printed = encoded;
+        } else if changes {
+            source.replace(target.as_ref(), &encoded)?;
         }
     }
     Ok(Formed { changes, printed, detected: content.detected(job) })

@@ -29,6 +29,7 @@ mod schema;
 mod score;
 mod show;
 mod tally;
+mod target;
 mod watch;
 
 use std::process::ExitCode;

@@ -93,7 +93,7 @@ mod unix {
     use std::fs::{self, Permissions};
     use std::os::unix::fs::{PermissionsExt, symlink};
     use std::path::Path;
-    use std::process::Command;
+    use std::process::{Command, Stdio};
 
     use super::*;
 
@@ -122,6 +122,44 @@ mod unix {
         assert_eq!(sandbox.read("real/a.ishi"), TIDY);
         // Both names mean one file, which is not to be written twice at a time.
         assert_eq!(sandbox.ishi("fmt link.ishi real/a.ishi").stderr, "1 file left unchanged\n");
+    }
+
+    /// While a folder is fixed, somebody else exchanges its files for links to a file outside, and its folders for links to
+    /// folders.
+    #[test]
+    fn a_link_that_takes_the_place_of_a_file_is_not_followed() {
+        const FILES: usize = 60;
+        const TEXT: &str = "event\nb 1 Q16\nMARKK Q16\n";
+        let sandbox = Sandbox::new([("outside/secret.ishi", TEXT), ("outside/sub/0.ishi", TEXT)]);
+        let (secret, sub) = (sandbox.path("outside/secret.ishi"), sandbox.path("outside/sub"));
+        let outside = || (sandbox.read("outside/secret.ishi"), sandbox.read("outside/sub/0.ishi"));
+        let before = outside();
+        let folder = sandbox.path("folder");
+        for round in 0..8 {
+            let _ = fs::remove_dir_all(&folder);
+            for nth in 0..FILES {
+                sandbox.write(&format!("folder/{nth}.ishi"), TEXT.repeat(50));
+                sandbox.write(&format!("folder/{nth}/0.ishi"), TEXT.repeat(50));
+            }
+            let command = ["fmt folder", "check --fix --unsafe-fixes folder"][round % 2];
+            let mut child = sandbox.command(command).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            for nth in (0..FILES).rev().cycle().take(3 * FILES) {
+                let (file, inner) = (folder.join(format!("{nth}.ishi")), folder.join(nth.to_string()));
+                let _ = fs::remove_file(&file).and_then(|()| symlink(&secret, &file));
+                let _ = fs::rename(&inner, folder.join(format!("{nth}-moved"))).and_then(|()| symlink(&sub, &inner));
+            }
+            child.wait().unwrap();
+            assert_eq!(outside(), before, "{command}");
+        }
+    }
+
+    /// Other names of a file keep the old content.
+    #[test]
+    fn a_file_with_two_names_is_replaced_under_one() {
+        let sandbox = Sandbox::new([("a.ishi", UNTIDY)]);
+        fs::hard_link(sandbox.path("a.ishi"), sandbox.path("other.txt")).unwrap();
+        assert_eq!(sandbox.ishi("fmt").code, 0);
+        assert_eq!((sandbox.read("a.ishi"), sandbox.read("other.txt")), (TIDY.to_vec(), UNTIDY.into()));
     }
 
     /// An opened folder may be somebody else's: what its ignore files lead to is not read, and no file is missed for

@@ -6,7 +6,7 @@ use super::printing::{Medium, TextReport};
 use super::{CheckArguments, policy};
 use crate::check::{Code, Diagnostic, Fixed};
 use crate::cli::content::FileContent;
-use crate::cli::files::{self, Failure, Input};
+use crate::cli::files::Failure;
 use crate::cli::job::{Detected, Job};
 use crate::cli::tally::Tally;
 
@@ -23,7 +23,8 @@ pub(super) struct Examined {
 /// Checks one text, and fixes it if an option asks for that.
 pub(super) fn examine(job: &Job, arguments: &CheckArguments, medium: Medium) -> Result<Examined, Failure> {
     let source = &job.source;
-    let bytes = source.read()?;
+    let is_written = arguments.repair.fix && !arguments.repair.diff;
+    let (bytes, target) = if is_written { source.read_to_replace()? } else { (source.read()?, None) };
     let content = FileContent::read(job, &bytes)?;
     let detected = content.detected(job);
     let show = &job.config.check.show;
@@ -51,10 +52,10 @@ pub(super) fn examine(job: &Job, arguments: &CheckArguments, medium: Medium) -> 
     }
     let repaired = content.encode(source, &edits)?;
     let mut filtered = Vec::new();
-    match source {
-        Input::Stdin(_) => filtered = repaired,
-        Input::File(path) if repaired != bytes => files::replace(path, &repaired)?,
-        Input::File(_) => {}
+    if source.is_stdin() {
+        filtered = repaired;
+    } else if repaired != bytes {
+        source.replace(target.as_ref(), &repaired)?;
     }
     let (report, tally) = report(&text, remaining);
     Ok(Examined { report, tally, repaired: applied, detected, text: filtered })
