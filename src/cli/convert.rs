@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::content::read_import;
 use super::files::{self, Failure, Input};
 use super::job::{Collected, Inputs, Job, is_import};
-use super::output::{complain, counted, note, printable, printable_json};
+use super::output::{complain, counted, note, printable, printable_json, printable_name};
 use super::{Error, Exit, Output, progress};
 use crate::convert::{self, Loss};
 use crate::disk;
@@ -53,7 +53,7 @@ pub(super) struct ConvertArguments {
     #[arg(long)]
     strict: bool,
 
-    /// Write what is not in the other format as it was to a file, too: one JSON object for each line
+    /// Write what is not in the other format as it was, and what can't be read or written, to a file, too: one JSON object for each line
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
@@ -144,7 +144,10 @@ fn run_all(arguments: &ConvertArguments, output: &mut Output) -> Result<Exit, Er
         return Err("`--base` is for one record".into());
     }
     let targets = targets(arguments, &jobs)?;
-    let mut report = arguments.report.as_deref().map(Output::file).transpose()?;
+    let mut report = arguments.report.as_deref().map(Report::create).transpose()?;
+    if let Some(report) = &mut report {
+        failures.iter().for_each(|failure| report.failure(failure));
+    }
     let work: Vec<(&Job, &Destination)> = jobs.iter().zip(&targets).collect();
     let (mut failed, mut lost, mut done) = (failures.len(), 0, 0);
     progress::in_order(
@@ -159,21 +162,24 @@ fn run_all(arguments: &ConvertArguments, output: &mut Output) -> Result<Exit, Er
                     output.raw(&printed);
                     for loss in &losses {
                         let LossLine { line, what, why, .. } = loss;
-                        note(&format!("{}:{line}: {}: {why}", printable(&name), printable(what)));
-                        if let (Some(report), Ok(json)) = (&mut report, serde_json::to_string(loss)) {
-                            report.raw(format!("{}\n", printable_json(&json)).as_bytes());
+                        note(&format!("{}:{line}: {}: {why}", printable_name(&name), printable(what)));
+                        if let Some(report) = &mut report {
+                            report.line(loss);
                         }
                     }
                 }
                 Err(failure) => {
                     failure.report();
+                    if let Some(report) = &mut report {
+                        report.failure(&failure);
+                    }
                     failed += 1;
                 }
             }
             if output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    if let Some(report) = report {
+    if let Some(Report(report)) = report {
         report.close()?;
     }
     if !arguments.inputs.quiet && !targets.iter().any(|target| matches!(target, Destination::Stdout)) {
@@ -184,6 +190,26 @@ fn run_all(arguments: &ConvertArguments, output: &mut Output) -> Result<Exit, Er
         (0, 1..) if arguments.strict => Exit::Problems,
         _ => Exit::Clean,
     })
+}
+
+/// The file of `--report`.
+struct Report(Output);
+
+impl Report {
+    fn create(path: &Path) -> Result<Self, Error> {
+        Output::file(path).map(Self)
+    }
+
+    fn line(&mut self, line: &impl Serialize) {
+        // Strings and numbers can always be written as JSON.
+        let json = serde_json::to_string(line).unwrap_or_default();
+        self.0.raw(format!("{}\n", printable_json(&json)).as_bytes());
+    }
+
+    /// A file that was not converted, as `check --format jsonl` has it.
+    fn failure(&mut self, failure: &Failure) {
+        self.line(&serde_json::json!({"file": failure.name, "error": failure.reason}));
+    }
 }
 
 /// Where the text of a job goes.
@@ -223,8 +249,15 @@ fn targets(arguments: &ConvertArguments, jobs: &[Job]) -> Result<Vec<Destination
     if is_single && !is_folder {
         return Ok(vec![Destination::File(output.to_path_buf())]);
     }
-    if output.exists() && !output.is_dir() {
-        return Err(format!("{}: not a folder, which is needed for several files", output.display()).into());
+    let is_file = output.exists() && !output.is_dir();
+    // A name that is not there yet is that of a file if it ends as those do.
+    if is_file || !is_folder && (RecordFormat::by_name(output).is_some() || is_import(output)) {
+        let name = printable_path(output);
+        let end = std::path::MAIN_SEPARATOR;
+        return Err(format!(
+            "{name}: several files, or those of a folder, need a folder; one of this name is `{name}{end}`"
+        )
+        .into());
     }
     let mut seen: HashMap<PathBuf, &Path> = HashMap::new();
     let mut targets = Vec::new();

@@ -120,7 +120,8 @@ fn format(arguments: &FmtArguments, output: &mut Output) -> Result<Exit, Error> 
         &arguments.inputs,
         |path| arguments.formats.take_to_change(path),
         |config| arguments.form.adjust(&mut config.format),
-    )?;
+    )?
+    .naming_sgf(&arguments.inputs, |path| Formats::ALL.take_to_change(path));
     collected.report();
     let Collected { jobs, failures, .. } = collected;
     if arguments.range.is_some() && jobs.len() != 1 {

@@ -10,7 +10,7 @@ use clap::Args;
 use super::Error;
 use super::files::{self, Failure, Input};
 use super::names::named;
-use super::output::{Output, counted, listed, note, printable, warn};
+use super::output::{Output, counted, listed, note, printable, printable_name, warn};
 use crate::config::{self, Config, FileEncoding, Pattern};
 use crate::disk;
 use crate::import;
@@ -56,6 +56,9 @@ pub(super) struct Formats {
 }
 
 impl Formats {
+    /// All of them.
+    pub(super) const ALL: Self = Self { sgf: true };
+
     /// Whether a file in a folder is read.
     pub(super) fn take(&self, path: &Path) -> bool {
         self.take_to_change(path) || self.sgf && is_import(path)
@@ -146,7 +149,7 @@ impl Inputs {
     pub(super) fn show(&self, jobs: &[Job], output: &mut Output) -> bool {
         if self.show_files {
             for job in jobs {
-                output.raw(format!("{}\n", printable(&job.source.name())).as_bytes());
+                output.raw(format!("{}\n", printable_name(&job.source.name())).as_bytes());
             }
         }
         if let Some(job) = jobs.first().filter(|_| self.show_settings) {
@@ -172,7 +175,21 @@ pub(super) struct Collected {
     warnings: Vec<String>,
 }
 
+const NO_RECORDS: &str = "there are no records here";
+
 impl Collected {
+    /// Names `--sgf` where there is nothing but files that are `taken` with it.
+    pub(super) fn naming_sgf(mut self, inputs: &Inputs, taken: impl Fn(&Path) -> bool) -> Self {
+        if let Some(warning) = self.warnings.iter_mut().find(|warning| **warning == NO_RECORDS) {
+            let is_excluded = |path: &Path| inputs.exclude.iter().any(|pattern| pattern.matches(Path::new("."), path));
+            let games = files::find(&inputs.paths, None, |path| taken(path) && !is_excluded(path)).sources.len();
+            if games > 0 {
+                *warning = format!("{NO_RECORDS}, but {}, which `--sgf` takes", counted(games, "game"));
+            }
+        }
+        self
+    }
+
     /// Prints on standard error what could not be read and what was skipped.
     pub(super) fn report(&self) {
         self.failures.iter().for_each(Failure::report);
@@ -236,7 +253,7 @@ impl Job {
         }
         warnings.extend(skipped.iter().map(|path| not_regular(path)));
         if jobs.is_empty() && failures.is_empty() {
-            warnings.push("there are no records here".into());
+            warnings.push(NO_RECORDS.into());
         }
         Ok(Collected { jobs, failures, warnings })
     }

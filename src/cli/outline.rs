@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::files::Failure;
 use super::job::{Job, Settings};
 use super::line_column::LineColumns;
-use super::output::{complain, note, printable, printable_json};
+use super::output::{complain, note, printable, printable_json, printable_name};
 use super::record::{ReadRecord, Unplayable};
 use super::{Exit, Output};
 use crate::document::Document;
@@ -82,7 +82,7 @@ fn outline(job: &Job, format: OutlineFormat) -> Result<String, Failure> {
     for event in &events {
         if let Some(Unplayable { line, why }) = record.unplayable(places.columns.of(event.selection.start).line) {
             let file = format!("{}:{line}", job.source.name());
-            note(&format!("{}: no moves to list: {why}", printable(&file)));
+            note(&format!("{}: no moves to list: {why}", printable_name(&file)));
         }
     }
     Ok(match format {

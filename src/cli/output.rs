@@ -1,5 +1,6 @@
 //! Standard output and standard error.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
@@ -127,6 +128,13 @@ impl Output {
         };
         ExitCode::from(exit as u8)
     }
+}
+
+/// The name of a file, [`printable`], for the beginning of a line. There GitHub Actions takes `::error::x` for a command, after spaces too,
+/// so a name like that is written as `./::error::x`, which is the same file.
+pub(super) fn printable_name(name: &str) -> Cow<'_, str> {
+    let name = printable(name);
+    if name.trim_start().starts_with("::") { format!("./{name}").into() } else { name }
 }
 
 /// Prints an error on standard error.

@@ -64,6 +64,43 @@ fn a_folder_without_records_is_no_error() {
 }
 
 #[test]
+fn games_in_sgf_that_are_not_taken_are_named() {
+    let sandbox = Sandbox::new([("a.sgf", "(;FF[4]GM[1])"), ("old/b.sgf", "(;FF[4]GM[1])"), ("readme.txt", "")]);
+    let warning = |arguments: &str| {
+        let run = sandbox.ishi(arguments);
+        assert_eq!(run.code, 0, "{run}");
+        run.stderr
+    };
+    let named = "warning: there are no records here, but 2 games, which `--sgf` takes\n";
+    for arguments in ["check", "check .", "check --fix", "fmt"] {
+        assert_eq!(warning(arguments), named, "{arguments}");
+    }
+    assert_eq!(warning("check --exclude old"), named.replace("2 games", "1 game"));
+    assert_eq!(warning("check --exclude *.sgf"), "warning: there are no records here\n");
+    assert!(!warning("check --sgf").contains("no records"));
+    // Those of Go servers are only read.
+    let sandbox = Sandbox::new([("a.gib", "\\HS\n\\HE\n\\GS\n\\GE\n")]);
+    assert!(sandbox.ishi("check").stderr.contains("1 game"));
+    assert!(!sandbox.ishi("fmt").stderr.contains("game"));
+}
+
+#[test]
+fn a_shortened_code_is_recognized_in_the_error() {
+    let sandbox = Sandbox::empty();
+    for (short, meant) in [
+        ("dupl-move", "duplicate-move"),
+        ("dup-move", "duplicate-move"),
+        ("same-color", "same-color-twice"),
+        ("duplicate-mvoe", "duplicate-move"),
+        ("sgf-lower", "sgf-lowercase"),
+    ] {
+        let run = sandbox.ishi(&format!("check --select {short}"));
+        assert!(run.code == 2 && run.stderr.contains(&format!("'{meant}'")), "{short}: {run}");
+    }
+    assert!(!sandbox.ishi("check --select xyz").stderr.contains("similar"));
+}
+
+#[test]
 fn selecting_turns_on_what_is_off() {
     let sandbox = Sandbox::new([("a.ishi", "EVENT\nB 1 Q16\nB 2 D4\nW 2 D16\n")]);
     assert_eq!(sandbox.found(""), ["a.ishi:4:3 duplicate-move"]);

@@ -108,6 +108,42 @@ fn a_folder_is_converted_into_a_folder() {
     assert_eq!(sandbox.read("games/a.sgf"), b"(;GM[1]SZ[9]PB[Ada];B[ee]C[one];W[cc])\n");
 }
 
+/// The name of an output for several files is that of a folder.
+#[test]
+fn several_files_are_not_converted_into_the_name_of_a_file() {
+    let record = "B 1 D4\n";
+    let sandbox = Sandbox::new([("a.ishi", record), ("b.ishi", record), ("games/c.ishi", record)]);
+    for arguments in
+        ["a.ishi b.ishi -o x.sgf", "games -o x.sgf", "*.ishi -o x.SGF", "a.ishi b.ishi -o out/x.ishi --to sgf"]
+    {
+        let run = sandbox.ishi(&format!("convert {arguments}"));
+        assert!(run.code == 2 && run.stderr.contains("need a folder"), "{arguments}: {run}");
+        assert!(["x.sgf", "x.SGF", "out"].iter().all(|name| !sandbox.path(name).exists()), "{arguments}");
+    }
+    assert_eq!(sandbox.ishi("convert a.ishi -o x.sgf").code, 0);
+    assert_eq!(sandbox.ishi("convert a.ishi b.ishi -o y.sgf/").code, 0);
+    assert!(sandbox.path("y.sgf/b.sgf").is_file());
+    assert_eq!(sandbox.ishi("convert a.ishi b.ishi -o y.sgf --force").code, 0);
+    assert_eq!(sandbox.ishi("convert a.ishi b.ishi -o z").code, 0);
+    assert!(sandbox.path("z/a.sgf").is_file());
+}
+
+#[test]
+fn files_that_are_not_converted_are_reported_too() {
+    let sandbox = Sandbox::new([("a.sgf", "(;FF[4]GM[1];B[dd])"), ("b.sgf", "no game"), ("out/a.ishi", "")]);
+    let run = sandbox.ishi("convert a.sgf b.sgf missing.sgf none-*.sgf --report report.jsonl -o out");
+    assert_eq!(run.code, 2, "{run}");
+    let report = String::from_utf8(sandbox.read("report.jsonl")).unwrap();
+    let lines = report.lines().map(|line| serde_json::from_str(line).unwrap());
+    let files: Vec<String> = lines
+        .map(|line: serde_json::Value| {
+            assert!(line["error"].as_str().is_some_and(|reason| !reason.is_empty()), "{line}");
+            line["file"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!(files, ["none-*.sgf", "out/a.ishi", "b.sgf", "missing.sgf"]);
+}
+
 #[test]
 fn files_that_would_have_one_name_are_not_converted() {
     let sandbox = Sandbox::new([("a.sgf", GAME), ("old/a.sgf", GAME), ("b.sgf", GAME)]);

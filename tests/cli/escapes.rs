@@ -55,6 +55,48 @@ const COMMAND_LINES: [&str; 16] = [
     "show --event 9 *.ishi",
 ];
 
+/// GitHub Actions takes a line of output that begins like this, after spaces too, for a command.
+#[test]
+fn names_of_files_are_no_commands_for_github_actions() {
+    let names = ["::error::a.ishi", " ::warning::b.ishi", "::stop-commands::x/c.ishi"];
+    let sandbox = Sandbox::new(names.map(|name| (name, record())));
+    sandbox.write("::notice::d.sgf", "(;FF[4]GM[1]SZ[9]XX[1]KM[a];B[aa]ZZ[b])");
+    sandbox.write("::debug::e.sgf", "no game");
+    for arguments in [
+        "check",
+        "check --format short",
+        "check --format short --max-diagnostics 1",
+        "check --statistics",
+        "check --show-files",
+        "check --diff",
+        "fmt --check",
+        "fmt --show-files",
+        "outline ::error::a.ishi",
+        "outline ::notice::d.sgf",
+        "show ::error::a.ishi",
+        "show --diagrams . ::error::a.ishi",
+        "show ::debug::e.sgf",
+        "score ::error::a.ishi",
+        "convert --show-files",
+        "convert ::notice::d.sgf ::debug::e.sgf -o records",
+        "convert ::error::a.ishi -o a.sgf",
+    ] {
+        let run = sandbox.ishi(arguments);
+        for line in run.stdout.lines().chain(run.stderr.lines()) {
+            assert!(!line.trim_start().starts_with("::"), "{arguments}: {line}");
+        }
+    }
+    // What is written is the name of the same file.
+    let files = sandbox.ishi("check --show-files").stdout;
+    assert_eq!(files, "./ ::warning::b.ishi\n./::error::a.ishi\n./::stop-commands::x/c.ishi\n");
+    for line in files.lines() {
+        assert!(sandbox.path(line).is_file(), "{line}");
+    }
+    // A URI reference names it from the folder of the checkout.
+    let sarif = sandbox.ishi("check --format sarif").stdout;
+    assert!(sarif.contains("\"uri\":\"%3A%3Aerror%3A%3Aa.ishi\"") && !sarif.contains("file:"), "{sarif}");
+}
+
 #[test]
 fn reports_have_no_commands_for_a_terminal() {
     let sandbox = Sandbox::new([(NAME, record())]);

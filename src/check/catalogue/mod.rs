@@ -315,13 +315,21 @@ impl Code {
         Self::ALL.iter().copied().find(|code| code.name().eq_ignore_ascii_case(name))
     }
 
-    /// The code whose name looks most like `name`, if one does: at most a third of its letters are different.
+    /// The code whose name looks most like `name`, if one does: at most a third of its letters are different, or it is shortened.
     pub fn nearest(name: &str) -> Option<Self> {
         let lower = name.to_ascii_lowercase();
         let distance = |code: Self| strsim::damerau_levenshtein(&lower, code.name());
         let near = Self::ALL.iter().map(|&code| (distance(code), code));
         let near = near.filter(|(distance, code)| distance * 3 <= code.name().len().max(lower.len()));
-        near.min_by_key(|&(distance, _)| distance).map(|(_, code)| code)
+        near.min_by_key(|&(distance, _)| distance).map(|(_, code)| code).or_else(|| Self::shortened(&lower))
+    }
+
+    /// The code that has the letters of `name` in nearly the same order, as `duplicate-move` has those of `dupl-move`, if one does.
+    fn shortened(name: &str) -> Option<Self> {
+        const LEAST: f64 = 0.85;
+        let likeness = Self::ALL.iter().map(|&code| (strsim::jaro_winkler(name, code.name()), code));
+        let alike = likeness.filter(|&(likeness, _)| likeness >= LEAST);
+        alike.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, code)| code)
     }
 
     /// Whether the rule is not reported any more. Its name is still known.

@@ -6,7 +6,7 @@ mod printing;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 
@@ -20,6 +20,7 @@ use super::tally::Tally;
 use super::watch::watch;
 use super::{Error, Exit, Output, progress};
 use crate::check::Severity;
+use crate::config::Config;
 
 /// Report what is wrong with records.
 ///
@@ -137,15 +138,14 @@ fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Error>
             }
         }
     }
-    let collect = || {
-        Job::collect(
-            &arguments.inputs,
-            |path| match arguments.repair {
-                FixArguments { fix: false, diff: false, .. } => arguments.formats.take(path),
-                _ => arguments.formats.take_to_change(path),
-            },
-            |config| policy::adjust(&mut config.check, arguments),
-        )
+    let take = |formats: &Formats, path: &Path| match arguments.repair {
+        FixArguments { fix: false, diff: false, .. } => formats.take(path),
+        _ => formats.take_to_change(path),
+    };
+    let collect = || -> Result<Collected, Error> {
+        let adjust = |config: &mut Config| policy::adjust(&mut config.check, arguments);
+        let collected = Job::collect(&arguments.inputs, |path| take(&arguments.formats, path), adjust)?;
+        Ok(collected.naming_sgf(&arguments.inputs, |path| take(&Formats::ALL, path)))
     };
     if !arguments.watch {
         return report(&collect()?, arguments, output);

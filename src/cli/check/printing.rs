@@ -7,7 +7,7 @@ use super::CheckArguments;
 use crate::check::{Code, Diagnostic};
 use crate::cli::Output;
 use crate::cli::files::Input;
-use crate::cli::output::{DiffReader, counted, note, printable};
+use crate::cli::output::{DiffReader, counted, note, printable_name};
 use crate::cli::report::{Report, ReportFormat};
 use crate::cli::tally::Tally;
 
@@ -50,7 +50,7 @@ impl TextReport {
         let mut rendered = Report::new(source, text, width).render(format, &diagnostics);
         if more > 0 {
             let more = counted(more, "more problem");
-            let _ = writeln!(rendered, "{}: {more}; `--max-diagnostics 0` shows all", printable(&source.name()));
+            let _ = writeln!(rendered, "{}: {more}; `--max-diagnostics 0` shows all", printable_name(&source.name()));
         }
         Self { rendered, later: None }
     }

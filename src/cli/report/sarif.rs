@@ -131,12 +131,13 @@ fn replacement(edit: &Edit, places: &LineColumns) -> Value {
 fn uri(path: &Path) -> String {
     let path = path.as_os_str().as_encoded_bytes();
     let mut uri = String::new();
-    if path.starts_with(b"/") {
-        uri.push_str("file://");
-    } else if path.get(1) == Some(&b':') {
+    // Elsewhere such a name is one as any other.
+    let has_drive = cfg!(windows) && matches!(path, [letter, b':', ..] if letter.is_ascii_alphabetic());
+    if has_drive {
         uri.push_str("file:///");
+    } else if path.starts_with(b"/") {
+        uri.push_str("file://");
     }
-    let has_drive = uri.len() == "file:///".len();
     for (at, &byte) in path.iter().enumerate() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(byte.into()),
@@ -159,9 +160,11 @@ mod tests {
         for (path, expected) in [
             ("games/a b.ishi", "games/a%20b.ishi"),
             ("/home/é/100%.go", "file:///home/%C3%A9/100%25.go"),
-            ("C:/a.ishi", "file:///C:/a.ishi"),
+            ("C:/a.ishi", if cfg!(windows) { "file:///C:/a.ishi" } else { "C%3A/a.ishi" }),
             ("<stdin>", "%3Cstdin%3E"),
-            ("a:b", "file:///a:b"),
+            ("ab:c", "ab%3Ac"),
+            ("::error::t.ishi", "%3A%3Aerror%3A%3At.ishi"),
+            ("/:/a.ishi", "file:///%3A/a.ishi"),
         ] {
             assert_eq!(uri(Path::new(path)), expected);
         }

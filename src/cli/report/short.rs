@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::line_column::LineColumn;
-use super::super::output::printable;
+use super::super::output::{printable, printable_name};
 use super::{Report, style};
 use crate::check::Diagnostic;
 
@@ -16,7 +16,7 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
         let _ = writeln!(
             out,
             "{}:{line}:{column}: {style}{}[{}]{style:#}: {}",
-            printable(&report.name),
+            printable_name(&report.name),
             diagnostic.severity,
             diagnostic.code,
             printable(&diagnostic.message)

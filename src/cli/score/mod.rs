@@ -14,7 +14,7 @@ pub(super) use self::arguments::ScoreArguments;
 
 use super::files::Failure;
 use super::job::{Detected, Job};
-use super::output::{complain, note, printable, printable_json, printable_lines};
+use super::output::{complain, note, printable_json, printable_lines, printable_name};
 use super::{Error, Exit, Output};
 use crate::rules::ControlSearch;
 
@@ -51,7 +51,7 @@ fn score(arguments: &ScoreArguments, output: &mut Output) -> Result<Exit, Error>
     };
     let scored = scored.map_err(|reason| format!("{name}: {reason}"))?;
     if scored.is_empty() {
-        note(&format!("{}: there is nothing to count", printable(&name)));
+        note(&format!("{}: there is nothing to count", printable_name(&name)));
         return Ok(Exit::Problems);
     }
     for (index, one) in scored.iter().enumerate() {

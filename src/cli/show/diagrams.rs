@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::super::files::{self, Failure};
 use super::super::job::Job;
-use super::super::output::{note, printable};
+use super::super::output::{note, printable_name};
 use super::super::{Exit, Output};
 use super::arguments::ShowArguments;
 use super::format::PictureFormat;
@@ -36,7 +36,7 @@ pub(super) fn draw(
     let events: Vec<(usize, Event)> = read_events.map(|(index, source)| (index, read(source).event)).collect();
     let count: usize = events.iter().map(|(_, event)| event.diagrams.len()).sum();
     if count == 0 {
-        note(&format!("{}: no diagram to draw: there is no DIAGRAM", printable(&file.name())));
+        note(&format!("{}: no diagram to draw: there is no DIAGRAM", printable_name(&file.name())));
         return Ok(Exit::Problems);
     }
     if count > MAX_DIAGRAMS {

@@ -13,7 +13,7 @@ pub(super) use self::arguments::ShowArguments;
 use self::format::PictureFormat;
 use super::files::{self, Failure};
 use super::job::Job;
-use super::output::{complain, note, printable};
+use super::output::{complain, note, printable_name};
 use super::record::{ReadRecord, Unplayable};
 use super::{Error, Exit, Output};
 use crate::record::{Datum, DatumKind, Event, read};
@@ -66,14 +66,17 @@ fn draw(job: &Job, arguments: &ShowArguments, output: &mut Output) -> Result<Exi
         let last = before.chain([event]).map(|event| event.lines.len()).sum();
         let Unplayable { line, why } = record.unplayable(last)?;
         let file = format!("{}:{line}", file.name());
-        Some(format!("{}: no board to show: {why}; `ishi check` checks the form of the game", printable(&file)))
+        Some(format!("{}: no board to show: {why}; `ishi check` checks the form of the game", printable_name(&file)))
     };
     if !events.iter().any(|source| has_board(&read(source).event)) {
         if let Some(why) = events.first().and_then(unplayable) {
             note(&why);
             return Ok(Exit::Problems);
         }
-        note(&format!("{}: no board to show: the file has no move, SETUP, MARK or DIAGRAM", printable(&file.name())));
+        note(&format!(
+            "{}: no board to show: the file has no move, SETUP, MARK or DIAGRAM",
+            printable_name(&file.name())
+        ));
         return Ok(Exit::Problems);
     }
     let failure = |reason: Error| file.failure(&reason);
