@@ -44,7 +44,7 @@ impl PartialEq for Found {
 
 impl Eq for Found {}
 
-/// What tells a file from another one, and from itself after a change.
+/// Distinguishes a file from another one, and from itself after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Stamp {
     /// The device and the number of the file on it, where the system has such a number.
