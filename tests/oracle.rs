@@ -233,7 +233,11 @@ fn compare_answers(what: &str, lines: &[Line], Orders(orders): &Orders, folder: 
         match &order.expected {
             None => {}
             Some(Expected::Count(count)) => assert_eq!(answered.trim().parse(), Ok(*count), "{place}"),
-            Some(Expected::Word(word)) => assert_eq!(answered.trim(), *word, "{place}"),
+            // GNU Go leaves more undecided.
+            Some(Expected::Word(word)) => {
+                let answered = answered.trim();
+                assert!(answered == *word || answered == "undecided", "{place}: {answered}, not {word}");
+            }
             Some(Expected::Stones(stones)) => {
                 let mut answered: Vec<Point> =
                     answered.split_whitespace().map(|word| location(word).expect("a location")).collect();
@@ -330,7 +334,7 @@ fn status(grid: &Grid, owners: &[Option<Color>], place: usize) -> &'static str {
     }
 }
 
-/// At the ends of random games, on each point.
+/// At the ends of random games, on each point that GNU Go decides.
 #[test]
 fn unconditional_life_is_that_of_gnu_go() {
     let folder = tempfile::tempdir().expect("a temporary folder");

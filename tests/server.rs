@@ -272,8 +272,8 @@ fn files_are_those_of_the_transport() {
     assert_eq!(uris, ["memory:/games/a.ishi", "memory:/games/b.ishi", "memory:/games/old/a.ishi"]);
 }
 
-/// Settings that take a parser much memory, most of them with a mistake. However many records are opened below them, they are parsed once
-/// for those and once for the index of the folder.
+/// Settings that take a parser much memory, most of them with a mistake. However many records are opened below them,
+/// they are parsed once for those and once for the index of the folder.
 #[test]
 fn settings_are_parsed_once_however_many_records_are_opened() {
     for settings in [

@@ -53,7 +53,7 @@ pub(super) struct ConvertArguments {
     #[arg(long)]
     strict: bool,
 
-    /// Write what is not in the other format as it was, and what can't be read or written, to a file, too: one JSON object for each line
+    /// Write what is not as it was, and what can't be read or written, to a file, too: one JSON object for each line
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 

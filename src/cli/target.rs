@@ -1,8 +1,8 @@
-//! Files that are read and then replaced. In between, another file or a link may take the name: what is replaced is the file that was read, in
-//! the folder in which it was read, or nothing.
+//! Files that are read and then replaced. In between, another file or a link may take the name: what is replaced is
+//! the file that was read, in the folder in which it was read, or nothing.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -155,10 +155,11 @@ mod system {
             Ok(file)
         }
 
-        /// Replaces the content of the file as a whole: at every moment it holds either all of the old or all of the new.
+        /// Replaces the content of the file as a whole: at every moment it holds either all of the old or all of the
+        /// new.
         ///
-        /// The new content is written beside the old, under a name such as `.ishi-a1b2c3.tmp`, and takes its name, its permissions and,
-        /// where that is allowed, its owner. If the process is killed in between, that file is left.
+        /// The new content is written beside the old, under a name such as `.ishi-a1b2c3.tmp`, and takes its name, its
+        /// permissions and, where that is allowed, its owner. If the process is killed in between, that file is left.
         pub(in crate::cli) fn replace(&self, content: &[u8]) -> io::Result<()> {
             let old = self.open()?.metadata()?;
             let (mut new, name) = self.create()?;
@@ -263,7 +264,8 @@ mod system {
             disk::read_regular(&self.path, most)
         }
 
-        /// Replaces the content of the file as a whole: at every moment it holds either all of the old or all of the new.
+        /// Replaces the content of the file as a whole: at every moment it holds either all of the old or all of the
+        /// new.
         pub(in crate::cli) fn replace(&self, content: &[u8]) -> io::Result<()> {
             let old = self.path.symlink_metadata()?;
             if !old.is_file() {
@@ -294,6 +296,7 @@ mod system {
 mod tests {
     use std::fs::{self, Permissions};
     use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::path::Path;
 
     use super::*;
 

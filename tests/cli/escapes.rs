@@ -83,7 +83,9 @@ fn names_of_files_are_no_commands_for_github_actions() {
     ] {
         let run = sandbox.ishi(arguments);
         for line in run.stdout.lines().chain(run.stderr.lines()) {
-            assert!(!line.trim_start().starts_with("::"), "{arguments}: {line}");
+            // A report has `:::` in front of other places, which is not a command.
+            let start = line.trim_start();
+            assert!(!start.starts_with("::") || start.starts_with("::: "), "{arguments}: {line}");
         }
     }
     // What is written is the name of the same file.

@@ -157,8 +157,8 @@ fn is_fine(game: &Game) -> bool {
     is_alternating && (20..500).contains(&game.moves.len()) && problems(&game.text().0).is_empty()
 }
 
-/// Plants slips until `count` of them contradict the board. There is no such slip in some games, so that the number of rounds through them
-/// is limited.
+/// Plants slips until `count` of them contradict the board. There is no such slip in some games, so that the number of
+/// rounds through them is limited.
 fn figures(games: &[Game], count: usize) -> BTreeMap<Slip, Figures> {
     let mut all: BTreeMap<Slip, Figures> = BTreeMap::new();
     let most = 20 * (count / games.len().max(1) + 1);

@@ -117,8 +117,8 @@ fn a_million_events_are_answered_for_with_little_memory() {
         peak_memory_of(client.process_id())
     };
     if let (Some(few), Some(many)) = (peak(10), peak(events)) {
-        // 700 MB for a million, and a part that does not grow with them: several times what the server takes for a few, because that
-        // depends on how many threads were at work.
+        // 700 MB for a million, and a part that does not grow with them: several times what the server takes for a
+        // few, because that depends on how many threads were at work.
         let most = 3 * few + events as u64 * 640;
         assert!(many < most, "{} MiB, and {} for a few", many >> 20, few >> 20);
     }

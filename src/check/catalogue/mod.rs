@@ -315,7 +315,8 @@ impl Code {
         Self::ALL.iter().copied().find(|code| code.name().eq_ignore_ascii_case(name))
     }
 
-    /// The code whose name looks most like `name`, if one does: at most a third of its letters are different, or it is shortened.
+    /// The code whose name looks most like `name`, if one does: at most a third of its letters are different, or it is
+    /// shortened.
     pub fn nearest(name: &str) -> Option<Self> {
         let lower = name.to_ascii_lowercase();
         let distance = |code: Self| strsim::damerau_levenshtein(&lower, code.name());
@@ -324,12 +325,15 @@ impl Code {
         near.min_by_key(|&(distance, _)| distance).map(|(_, code)| code).or_else(|| Self::shortened(&lower))
     }
 
-    /// The code that has the letters of `name` in nearly the same order, as `duplicate-move` has those of `dupl-move`, if one does.
+    /// The shortest code whose words begin with those of `name`, in order, as those of `duplicate-move` do with
+    /// `dupl-move`.
     fn shortened(name: &str) -> Option<Self> {
-        const LEAST: f64 = 0.85;
-        let likeness = Self::ALL.iter().map(|&code| (strsim::jaro_winkler(name, code.name()), code));
-        let alike = likeness.filter(|&(likeness, _)| likeness >= LEAST);
-        alike.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, code)| code)
+        let is_meant = |code: &Self| {
+            let mut words = code.name().split('-');
+            name.split('-').all(|short| words.any(|word| word.starts_with(short)))
+        };
+        let meant = Self::ALL.iter().copied().filter(|_| name.len() >= 3).filter(is_meant);
+        meant.min_by_key(|code| code.name().len())
     }
 
     /// Whether the rule is not reported any more. Its name is still known.
