@@ -80,7 +80,7 @@ impl ReadRecord {
     /// The game that became the event with this line of the text, counted from 1, if ishi does not play it.
     pub(super) fn unplayable(&self, line: usize) -> Option<Unplayable> {
         let Some(Converted { sgf: Some((games, origins)), lines }) = &self.converted else { return None };
-        let root = games.root_of(*origins.nodes().get(line - 1)?);
+        let root = games.root_of(*origins.nodes().get(line.checked_sub(1)?)?);
         let why = convert::board_size(games, root).err()?;
         let value = ["GM", "SZ"].into_iter().find_map(|name| {
             let property = games.property(root, name)?;
