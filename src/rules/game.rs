@@ -1,11 +1,14 @@
 //! What a record says for counting: its position, komi and passes, its dead stones, and its result.
 
 use super::count::Extras;
-use super::grid::{Grid, Place};
+use super::grid::{Cell, Grid, Place};
 use super::ruleset::Ruleset;
 use crate::board::Color;
-use crate::record::{DatumKind, Event, GameResult, MoveId, MoveTarget, Owner, SequenceId, handicap, komi};
+use crate::record::{
+    DatumKind, DiagramId, Event, GameResult, Manner, MoveId, MoveTarget, Outcome, Owner, SequenceId, handicap, komi,
+};
 use crate::replay::Walk;
+use crate::sgf;
 use crate::syntax::{Keyword, Source};
 
 /// A position of a game, with what is counted besides.
@@ -110,6 +113,77 @@ pub fn dead_in_record<'t>(source: &Source<'t>, event: &Event) -> Option<Vec<&'t 
     found
 }
 
+/// The stones that a record says are dead at the end of its main line, as a list with an item for each place: by `dead`
+/// lines ([`dead_in_record`]), or else by the territory that a game in SGF marks there (`TB` and `TW`), where the
+/// stones of the other player are dead. None where it says neither.
+///
+/// # Errors
+///
+/// A sentence that says why the record contradicts itself.
+pub fn agreed_dead(source: &Source<'_>, event: &Event, grid: &Grid) -> Option<Result<Vec<bool>, String>> {
+    if let Some(names) = dead_in_record(source, event) {
+        let no_stone = |name| format!("the record says that the stone at {name} is dead, and there is none");
+        return Some(Game::dead(grid, names).map_err(no_stone));
+    }
+    let owner = territory_in_record(source, event, grid)?;
+    let mut dead = vec![false; grid.len()];
+    for place in grid.points() {
+        let is_dead = grid.at(place).color().is_some_and(|color| owner[place] == Some(color.opponent()));
+        for stone in if is_dead { grid.chain(place) } else { Vec::new() } {
+            dead[stone] = true;
+        }
+    }
+    let is_living = |beside: &Place, color| !dead[*beside] && grid.at(*beside) == Cell::Stone(color);
+    let contradicted = grid.points().filter(|&place| grid.at(place) == Cell::Empty).find_map(|place| {
+        let opponent = owner[place]?.opponent();
+        let living = grid.neighbours(place).into_iter().find(|beside| is_living(beside, opponent))?;
+        Some((place, living))
+    });
+    Some(match contradicted {
+        Some((place, living)) => Err(format!(
+            "{} is marked as territory of {}, but the stone at {} beside it is not marked as dead",
+            grid.name(place),
+            owner[place].map_or("nobody", Color::name),
+            grid.name(living),
+        )),
+        None => Ok(dead),
+    })
+}
+
+/// Whose territory the places of the final position are by the properties TB and TW of the game in SGF that the record
+/// comes from, which stand in USER blocks; none where it has no such property.
+fn territory_in_record(source: &Source<'_>, event: &Event, grid: &Grid) -> Option<Vec<Option<Color>>> {
+    let last = event.moves_of(SequenceId(0)).next_back();
+    let after = last.map_or(0, |id| event[id].line);
+    // A node of its own after the last move is a diagram of the record.
+    let diagrams = (0..).zip(&event.diagrams).filter(|(_, diagram)| {
+        diagram.sequence == SequenceId(0) && diagram.line >= after
+    });
+    let owners = std::iter::once(last.map_or(Owner::Event, Owner::Move))
+        .chain(diagrams.map(|(index, _)| Owner::Diagram(DiagramId(index))));
+    let blocks = owners.flat_map(|owner| event.data_of(owner)).filter(|datum| datum.kind == DatumKind::User);
+    let mut marked: Option<Vec<Option<Color>>> = None;
+    for line in blocks.flat_map(|block| &source.lines[block.line as usize..block.end as usize]) {
+        let line = source.str(line.span).trim();
+        let color = match line.split_once('[').map(|(name, _)| name) {
+            Some("TB") => Color::Black,
+            Some("TW") => Color::White,
+            _ => continue,
+        };
+        let game = format!("(;{line})");
+        let games = sgf::parse(&game);
+        let owner = marked.get_or_insert_with(|| vec![None; grid.len()]);
+        let values = games.games().iter().flat_map(|&root| games.properties(root)).flat_map(|found| found.raw_values());
+        for (column, row) in values.flat_map(sgf::points) {
+            let (column, row) = (usize::from(column), usize::from(row));
+            if column < grid.columns() && row < grid.rows() {
+                owner[grid.place(column, row)] = Some(color);
+            }
+        }
+    }
+    marked
+}
+
 /// A komi or a margin in points. Half of it was written in China for a long time, since half of the area is counted:
 /// where it has a quarter, it is that half.
 pub fn in_points(number: f64) -> f64 {
@@ -128,34 +202,18 @@ pub enum Recorded {
 }
 
 impl Recorded {
-    /// Reads a RESULT. None for games without result and for those that resignation, time or a forfeit has decided.
+    /// Reads a RESULT. None for games without result, for those that resignation, time or a forfeit has decided, and for
+    /// a text that is not understood.
     pub fn parse(text: &str) -> Option<Self> {
-        let winner = match GameResult::parse(text)? {
-            GameResult::Draw => return Some(Self::Draw),
-            GameResult::Void | GameResult::Open => return None,
-            GameResult::Winner(winner) => winner,
-        };
-        let lower = text.to_ascii_lowercase();
-        let mut words = lower.split(|character: char| !character.is_ascii_alphanumeric());
-        let is_other = |word: &str| {
-            ["resign", "time", "forfeit"].iter().any(|other| word.starts_with(other))
-                || matches!(word, "r" | "t" | "f" | "br" | "wr" | "default" | "lost" | "illegal")
-        };
-        if words.any(is_other) {
-            return None;
+        let Outcome { result, manner, says_more } = Outcome::parse(text)?;
+        match (result, manner) {
+            (GameResult::Draw, _) => Some(Self::Draw),
+            (GameResult::Winner(winner), Some(Manner::Points(points))) => {
+                komi(&points).map(|points| Self::Points(winner, in_points(points)))
+            }
+            (GameResult::Winner(winner), None) if !says_more => Some(Self::Win(winner)),
+            _ => None,
         }
-        let is_digit = |character: char| character.is_ascii_digit() || "½¼¾".contains(character);
-        let Some(at) = lower.find(is_digit) else { return Some(Self::Win(winner)) };
-        // The number of a move, a game or a rank is not a margin: that stands after a sign or `by`, directly after the
-        // player, or before the word for points.
-        let before = lower[..at].trim_end();
-        let after = lower[at..].trim_start_matches(|character| is_digit(character) || " .,/+".contains(character));
-        let last = before.rsplit(|character: char| !character.is_ascii_alphabetic()).next().unwrap_or_default();
-        let is_margin = before.ends_with(['+', ':'])
-            || matches!(last, "by" | "b" | "w" | "black" | "white" | "wins" | "won" | "win" | "blk" | "wht")
-                && (last == "by" || after.is_empty())
-            || ["point", "pt", "moku", "stone", "zi"].iter().any(|unit| after.starts_with(unit));
-        if is_margin { komi(&lower[at..]).map(|points| Self::Points(winner, in_points(points))) } else { None }
     }
 
     /// Whether a count comes to the same.
@@ -186,7 +244,7 @@ mod tests {
             ("W + 0.5", Some(Recorded::Points(Color::White, 0.5))),
             ("W+½", Some(Recorded::Points(Color::White, 0.5))),
             ("White by 12 points", Some(Recorded::Points(Color::White, 12.0))),
-            ("Black won by half a point", Some(Recorded::Win(Color::Black))),
+            ("Black won by half a point", Some(Recorded::Points(Color::Black, 0.5))),
             // In stones, as in China.
             ("B+2.75", Some(Recorded::Points(Color::Black, 5.5))),
             // The number is another one.

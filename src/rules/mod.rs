@@ -22,7 +22,7 @@ mod verdict;
 pub use area::area;
 pub use control::{Control, ControlSearch, Witness, control};
 pub use count::{Count, Extras, Uncountable, count};
-pub use game::{Game, Recorded, dead_in_record, in_points};
+pub use game::{Game, Recorded, agreed_dead, dead_in_record, in_points};
 pub use grid::{Cell, Grid, Place};
 pub use outcome::FinalScore;
 pub use proof::Ending;

@@ -2,7 +2,7 @@
 
 use super::control::ControlSearch;
 use super::count::{Count, Extras};
-use super::game::{Game, Recorded, dead_in_record};
+use super::game::{Game, Recorded, agreed_dead};
 use super::grid::Grid;
 use super::ruleset::{Ruleset, Scoring};
 use super::verdict::{Dead, judge};
@@ -36,17 +36,16 @@ impl FinalScore {
     /// The same with a search for control, under rules that ask for it.
     pub fn searched(source: &Source<'_>, event: &Event, search: ControlSearch<'_>) -> Option<Self> {
         let rules = Ruleset::of(event)?;
-        let names = dead_in_record(source, event);
-        let has_ended = Game::ends_with_passes(event);
-        if names.is_none() && !has_ended {
-            return None;
-        }
         let game = Game::new(event, None, rules);
         if !game.faults.is_empty() {
             return None;
         }
-        let named = names.map(|names| Game::dead(&game.grid, names)).transpose().ok()?;
-        let dead = named.as_ref().map_or(Dead::Unknown { has_ended }, |dead| Dead::Agreed(dead));
+        let has_ended = Game::ends_with_passes(event);
+        let agreed = agreed_dead(source, event, &game.grid).transpose().ok()?;
+        if agreed.is_none() && !has_ended {
+            return None;
+        }
+        let dead = agreed.as_ref().map_or(Dead::Unknown { has_ended }, |dead| Dead::Agreed(dead));
         let verdict = judge(&game.grid, rules, dead, &game.extras, search);
         let dead = verdict.dead.iter().filter(|&&dead| dead).count();
         let Game { grid, extras, .. } = game;
