@@ -409,22 +409,10 @@ fn of_import(text: &str, game: &Import, to: RecordFormat, event: Option<u32>) ->
     if event.is_some_and(|event| event > 1) {
         return Err(no_game(event.unwrap_or_default(), 1));
     }
-    let games = sgf::parse(&game.sgf);
-    let mut record = convert::to_ishi(&games, None);
-    if games.len() == 1 || record.readable == 0 {
-        return Err(NO_GAME.into());
-    }
-    let faults = game.faults.iter();
-    let faults = faults.map(|fault| Loss { span: fault.span, what: fault.kind.to_string(), why: "it was left out" });
-    let mut losses: Vec<Loss> = game.losses.iter().cloned().chain(faults).collect();
-    if to == RecordFormat::Ishi {
-        record.losses.iter_mut().for_each(|loss| loss.span = game.source(loss.span.start));
-        losses.append(&mut record.losses);
-    }
-    losses.sort_by_key(|loss| loss.span);
-    let content = match to {
-        RecordFormat::Ishi => record.text,
-        RecordFormat::Sgf => game.sgf.clone(),
+    let record = game.to_ishi().ok_or(NO_GAME)?;
+    let (losses, content) = match to {
+        RecordFormat::Ishi => (record.losses, record.text),
+        RecordFormat::Sgf => (game.losses_and_faults(), game.sgf.clone()),
     };
     Ok((text.to_owned(), located(losses, 0), content.into_bytes()))
 }
