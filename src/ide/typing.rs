@@ -1,10 +1,12 @@
 //! `textDocument/onTypeFormatting`: what Enter and the last letter of ENDVAR change.
 
+use std::ops::Range;
+
 use super::cursor::{self, Cursor};
 use super::situation::line_at;
 use crate::document::Snapshot;
 use crate::rewrite::write_moves;
-use crate::syntax::{BlockFault, Keyword, LineKind, Source};
+use crate::syntax::{BlockFault, Keyword, Line, LineKind, Source};
 use crate::text::{Edit, Span};
 
 /// The characters besides a line end after which [`typing`] may change something: the last letter of ENDVAR.
@@ -16,9 +18,9 @@ const MAX_LINES: usize = 1000;
 /// The edits after a character was typed, with the cursor at `offset` after it (`textDocument/onTypeFormatting`); none
 /// in doubt.
 ///
-/// After a line end, the lines of nothing but locations directly above the cursor are written as the moves that they
-/// are read as: usually the line that was left, and those before it for which no answer came in time. ENDVAR moves to
-/// the column of its VAR as soon as its last letter is typed.
+/// After a line end, lines of nothing but locations above the cursor are written as the moves that they are read as: usually
+/// the line that was left, and those before it in the variation, or in the run of moves, for which no answer came in time.
+/// ENDVAR moves to the column of its VAR as soon as its last letter is typed, and the locations in its variation are written.
 pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Vec<Edit> {
     let edits = cursor::at(snapshot, offset, |cursor| {
         if is_in_open_block(cursor) {
@@ -26,7 +28,7 @@ pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Vec<Edit> {
         }
         let edits = match typed {
             "\n" => moves_above(cursor),
-            _ if TYPED.contains(&typed) => end_of_variation(cursor).into_iter().collect(),
+            _ if TYPED.contains(&typed) => end_of_variation(cursor),
             _ => Vec::new(),
         };
         Some(edits.into_iter().map(|edit| edit.shifted(cursor.view.start())).collect())
@@ -41,27 +43,66 @@ fn is_in_open_block(cursor: &Cursor<'_>) -> bool {
     cursor.source.faults.iter().any(is_open)
 }
 
-/// Writes the bare locations directly above the cursor as moves.
+/// Writes the bare locations above the cursor as moves, if the line that was left has some or ends a variation.
 fn moves_above(cursor: &Cursor<'_>) -> Vec<Edit> {
     let source = cursor.source;
     let index = line_at(source, cursor.offset);
-    let above =
-        source.lines[..index].iter().rev().take_while(|line| line.kind == LineKind::Bare).take(MAX_LINES).count();
-    (index - above..index).filter_map(|line| write_moves(source, cursor.event, line as u32)).collect()
+    let Some(left) = index.checked_sub(1) else { return Vec::new() };
+    let block = match source.lines[left].kind {
+        LineKind::Bare => {
+            let is_move = |line: &Line| matches!(line.keyword(), Some(Keyword::B | Keyword::W));
+            let run =
+                source.lines[..index].iter().rev().take_while(|line| line.kind == LineKind::Bare || is_move(line));
+            variation_at(cursor, left).unwrap_or(index - run.count())
+        }
+        LineKind::Data(Keyword::Endvar) => match ended_at(cursor, left) {
+            Some(variation) => variation,
+            None => return Vec::new(),
+        },
+        _ => return Vec::new(),
+    };
+    written(cursor, block..index)
 }
 
-/// Puts ENDVAR in the column of its VAR, if it stands farther to the right.
-fn end_of_variation(cursor: &Cursor<'_>) -> Option<Edit> {
+/// Writes the bare locations in some lines as the moves that they are read as.
+fn written(cursor: &Cursor<'_>, lines: Range<usize>) -> Vec<Edit> {
+    let Range { start, end } = lines;
+    let lines = start.max(end.saturating_sub(MAX_LINES))..end;
+    lines.filter_map(|line| write_moves(cursor.source, cursor.event, line as u32)).collect()
+}
+
+/// The VAR line of the variation that the locations of a line are moves of.
+fn variation_at(cursor: &Cursor<'_>, line: usize) -> Option<usize> {
+    let line = line as u32;
+    let moves = &cursor.event.moves;
+    let found = moves.get(moves.partition_point(|found| found.line < line)).filter(|found| found.line == line)?;
+    Some(cursor.event.sequence(found.sequence).line? as usize)
+}
+
+/// The VAR line of the variation that a line ends.
+fn ended_at(cursor: &Cursor<'_>, line: usize) -> Option<usize> {
+    let ended = cursor.event.sequences.iter().find(|sequence| sequence.end == Some(line as u32))?;
+    Some(ended.line? as usize)
+}
+
+/// Puts ENDVAR in the column of its VAR, if it stands farther to the right, and writes the bare locations in its variation as moves.
+fn end_of_variation(cursor: &Cursor<'_>) -> Vec<Edit> {
     let source = cursor.source;
-    let line = cursor.line().filter(|line| line.kind == LineKind::Data(Keyword::Endvar))?;
-    if cursor.offset != line.word.end as usize {
-        return None;
+    let own_line = cursor.line as usize;
+    let is_typed =
+        |line: &&Line| line.kind == LineKind::Data(Keyword::Endvar) && cursor.offset == line.word.end as usize;
+    if cursor.line().filter(is_typed).is_none() {
+        return Vec::new();
     }
-    let ended = cursor.event.sequences.iter().find(|sequence| sequence.end == Some(cursor.line))?;
-    let outer = indent(source, ended.line? as usize)?;
-    let own = indent(source, cursor.line as usize)?;
-    let is_farther = own.len() >= outer.len() && source.str(own) != source.str(outer);
-    is_farther.then(|| Edit::replace(own, source.str(outer)))
+    let Some(ended) = ended_at(cursor, own_line) else { return Vec::new() };
+    let mut edits = written(cursor, ended..own_line);
+    if let (Some(outer), Some(own)) = (indent(source, ended), indent(source, own_line))
+        && own.len() >= outer.len()
+        && source.str(own) != source.str(outer)
+    {
+        edits.push(Edit::replace(own, source.str(outer)));
+    }
+    edits
 }
 
 /// The white space before the first word of a line; `None` if there are other characters, which readers ignore.

@@ -47,6 +47,9 @@ pub fn read(source: &Source<'_>) -> Reading {
     builder.finish()
 }
 
+/// How many of the variations around bare locations are asked for their numbers, the innermost first.
+const MAX_NESTED: usize = 64;
+
 /// A sequence that is being read.
 struct OpenVariation {
     sequence: SequenceId,
@@ -256,8 +259,9 @@ impl<'s, 't> Builder<'s, 't> {
         let fields = self.source.fields(line);
         let next = self.next_move();
         let last = next.and_then(|(number, _)| number.checked_add(fields.len() as u32 - 1));
+        let replaced = self.replaced_by_unclosed();
         let continuations = self.continuations.get_or_insert_with(|| Continuations::of(self.source, &self.unclosed));
-        let taken = last.and_then(|last| continuations.taken(at, last));
+        let taken = last.and_then(|last| continuations.taken(at, last, &replaced));
         let not_moves = match (self.continued_list(at, fields.len()), last, taken) {
             (Some(keyword), ..) => {
                 self.list = Some((at, keyword));
@@ -277,6 +281,15 @@ impl<'s, 't> Builder<'s, 't> {
             let place = field.place().flatten().map_or(MoveTarget::Pass, MoveTarget::Point);
             self.push_move(at, NonZeroU32::new(number), color, place);
         }
+    }
+
+    /// The numbers of the moves that the open variations replace, from the outermost on that no ENDVAR answers: an ENDVAR
+    /// that is missing may be that of any variation in it.
+    fn replaced_by_unclosed(&self) -> Vec<u32> {
+        let event = &self.reading.event;
+        let innermost = &self.frames[self.frames.len().saturating_sub(MAX_NESTED)..];
+        let unclosed = innermost.iter().skip_while(|frame| !frame.unclosed);
+        unclosed.filter_map(|frame| event.number(event.sequence(frame.sequence).replaces?)).collect()
     }
 
     /// The number and color of the next move of the sequence.

@@ -77,9 +77,14 @@ impl Continuations {
     /// The number of a move that follows a line of bare locations, and keeps them from being moves up to the number
     /// `last`: the next one of their sequence, or the first one of a variation, unless that is a variation of the last
     /// of them.
-    pub(super) fn taken(&self, at: u32, last: u32) -> Option<u32> {
+    ///
+    /// `replaced` are the numbers of the moves that the variations replace whose end is missing. What continues after such a move, or is
+    /// another variation on it, is not in the way: it follows the missing end.
+    pub(super) fn taken(&self, at: u32, last: u32, replaced: &[u32]) -> Option<u32> {
         let found = self.after.binary_search_by(|&(line, _)| at.cmp(&line)).ok()?;
         let Continuation { next, varied } = self.after[found].1;
-        next.filter(|&next| next <= last).or(varied.filter(|&varied| varied < last))
+        let goes_on = |number: u32| replaced.iter().any(|replaced| replaced.checked_add(1) == Some(number));
+        next.filter(|&next| next <= last && !goes_on(next))
+            .or(varied.filter(|&varied| varied < last && !replaced.contains(&varied)))
     }
 }

@@ -47,6 +47,48 @@ fn bare_locations_become_moves() {
 }
 
 #[test]
+fn a_variation_in_the_middle_of_a_game_is_written_while_its_end_is_missing() {
+    for (fixture, expected) in [
+        // The main line goes on with numbers that the variation has, too.
+        (
+            "B 1 Q16\nW 2 D4\nVAR\no3\no2\nn3\n$0\nB 3 Q3\nW 4 D16\n",
+            "B 1 Q16\nW 2 D4\nVAR\nW 2 O3\nB 3 O2\nW 4 N3\n\nB 3 Q3\nW 4 D16\n",
+        ),
+        ("B 1 Q16\nVAR\no3 o2\nn3\n$0W 2 D4\n", "B 1 Q16\nVAR\nB 1 O3\nW 2 O2\nB 3 N3\nW 2 D4\n"),
+        // The next line is another variation on the same move.
+        (
+            "B 1 Q16\nVAR\n  o3\n  o2\n  $0\nVAR\n  B 1 C3\nENDVAR\nW 2 D4\n",
+            "B 1 Q16\nVAR\n  B 1 O3\n  W 2 O2\n  \nVAR\n  B 1 C3\nENDVAR\nW 2 D4\n",
+        ),
+        // The end that is missing may be that of the variation around it.
+        (
+            "B 1 Q16\nVAR\n  B 1 C3\n  VAR\n    o3\n    o2\n    $0\n  W 2 D4\nENDVAR\nW 2 E5\n",
+            "B 1 Q16\nVAR\n  B 1 C3\n  VAR\n    B 1 O3\n    W 2 O2\n    \n  W 2 D4\nENDVAR\nW 2 E5\n",
+        ),
+        // Lines for which no answer came in time are not only those directly above.
+        (
+            "B 1 Q16\nVAR\n  o3\n  COM\n  why\n  ENDCOM\n  o2\n  $0\nW 2 D4\n",
+            "B 1 Q16\nVAR\n  B 1 O3\n  COM\n  why\n  ENDCOM\n  W 2 O2\n  \nW 2 D4\n",
+        ),
+        ("c3\nB 2 Q16\nd4\n$0", "B 1 C3\nB 2 Q16\nW 3 D4\n"),
+        // The line after ENDVAR catches up, too.
+        ("B 1 Q16\nVAR\n  o3\n  o2\nENDVAR\n$0\nW 2 D4\n", "B 1 Q16\nVAR\n  B 1 O3\n  W 2 O2\nENDVAR\n\nW 2 D4\n"),
+    ] {
+        assert_eq!(typed(fixture, "\n").as_deref(), Some(expected), "{fixture:?}");
+    }
+    // ENDVAR itself writes what was left.
+    for (fixture, expected) in [
+        ("B 1 Q16\nVAR\n  o3\n  o2\n  ENDVAR$0\nW 2 D4\n", "B 1 Q16\nVAR\n  B 1 O3\n  W 2 O2\nENDVAR\nW 2 D4\n"),
+        ("B 1 Q16\nd4\nVAR\no3\nENDVAR$0\n", "B 1 Q16\nd4\nVAR\nW 2 O3\nENDVAR\n"),
+    ] {
+        assert_eq!(typed(fixture, "R").as_deref(), Some(expected), "{fixture:?}");
+    }
+    // A variation that ends has its own numbers only, and so has one whose next move is no continuation.
+    check_harmless("B 1 Q16\nVAR\n  B 1 C3\n  d4\n  $0\n  W 2 E5\nENDVAR\nW 2 D4\n", "\n");
+    check_harmless("B 1 Q16\nVAR\n  B 1 C3\n  d4 e4\n  $0\n  B 3 E5\n", "\n");
+}
+
+#[test]
 fn after_other_lines_nothing_changes() {
     for fixture in [
         "$0",

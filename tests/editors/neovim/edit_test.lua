@@ -318,6 +318,51 @@ t.test('Enter writes bare locations as moves, also where Neovim does that by its
   end
 end)
 
+t.test('a variation that is typed into the middle of a game is written as moves, at any speed', function()
+  local want = {
+    'EVENT x',
+    'B 1 Q16',
+    'W 2 D4',
+    'VAR',
+    '  W 2 O3',
+    '  B 3 O2',
+    '  W 4 N3',
+    'ENDVAR',
+    'B 3 Q3',
+    'W 4 D16',
+  }
+  for _, pause in ipairs({ 0, 20, 150 }) do
+    local editor = t.editor()
+    local path = t.file('middle.ishi', 'EVENT x\nB 1 Q16\nW 2 D4\nB 3 Q3\nW 4 D16\n')
+    editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...)); vim.fn.search('W 2')]], path)
+    editor.becomes(
+      true,
+      [[local client = vim.lsp.get_clients({ name = 'ishi' })[1]; return client and client.initialized]]
+    )
+    for key in ('oVAR\no3\no2\nn3\nENDVAR'):gmatch('.') do
+      editor.keys(key)
+      if pause > 0 then
+        t.idle(pause)
+      end
+    end
+    editor.keys('<CR>')
+    -- The line that the last Enter began.
+    local typed = vim.list_extend(vim.list_slice(want, 1, 8), { '' })
+    vim.list_extend(typed, vim.list_slice(want, 9))
+    editor.becomes(
+      typed,
+      [[
+        local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
+        for index, line in ipairs(lines) do
+          lines[index] = line:match('^%s*$') and '' or line
+        end
+        return lines
+      ]],
+      ('%d ms a key'):format(pause)
+    )
+  end
+end)
+
 t.test('Enter writes nothing in comments, where the number is taken, and where that is not wanted', function()
   local lines = { 'EVENT x', 'B 1 E5', 'COM', 'd4', 'ENDCOM', 'USER', 'd4', 'ENDUSER', 'd4', 'W 2 Q4', '' }
   local editor = typing('EVENT x\nW 2 Q4')

@@ -35,7 +35,7 @@ local function is_unchanged(bufnr, edits, sent, top)
   return true
 end
 
--- Asks about the lines directly above a row, and then goes on with whether the answer came too late.
+-- Asks about the lines above a row, and then goes on with whether the answer came too late.
 local function ask(bufnr, client, row, go_on)
   local top = math.max(0, row - MAX_LINES)
   local sent = vim.api.nvim_buf_get_lines(bufnr, top, row, false)
@@ -60,14 +60,20 @@ local function ask(bufnr, client, row, go_on)
   end, bufnr)
 end
 
--- Asks about what was typed since the last time: once for all lines directly above one another, and from above, because
--- the numbers of moves come from those before.
+-- Asks about what was typed since the last time: once for all lines of points directly above one another, and from above,
+-- because the numbers of moves come from those before. After ENDVAR the server writes what was left in its variation.
 local function ask_all(bufnr)
   local function row_of(mark)
     return vim.api.nvim_buf_get_extmark_by_id(bufnr, namespace, mark, {})[1] or 0
   end
+  local function line_at(row)
+    return row >= 0 and vim.api.nvim_buf_get_lines(bufnr, row, row + 1, false)[1] or ''
+  end
   local function is_bare(row)
-    return row >= 0 and lines.is_bare(vim.api.nvim_buf_get_lines(bufnr, row, row + 1, false)[1] or '')
+    return lines.is_bare(line_at(row))
+  end
+  local function is_asked_about(row)
+    return is_bare(row) or lines.first_word(line_at(row)) == 'endvar'
   end
   local marks, is_begun = begun[bufnr] or {}, {}
   local own = vim.list_slice(marks)
@@ -80,12 +86,12 @@ local function ask_all(bufnr)
   end)
   marks = vim.tbl_filter(function(mark)
     local row = row_of(mark)
-    return is_bare(row - 1) and not (is_begun[row + 1] and is_bare(row))
+    return is_asked_about(row - 1) and not (is_begun[row + 1] and is_bare(row - 1) and is_bare(row))
   end, marks)
   local client = server.clients(bufnr)[1]
   local mark, asked
   local function go_on(is_late)
-    if not (is_late and asked < MAX_ASKED and is_bare(row_of(mark) - 1)) then
+    if not (is_late and asked < MAX_ASKED and is_asked_about(row_of(mark) - 1)) then
       mark, asked = table.remove(marks), 0
     end
     if mark and client then
