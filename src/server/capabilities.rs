@@ -26,8 +26,6 @@ pub(super) struct ClientCapabilities {
     pub(super) completion_resolves: bool,
     /// The documentation of a signature may be Markdown.
     pub(super) signature_markdown: bool,
-    /// The parameters of a signature may be given by their places in it.
-    pub(super) signature_offsets: bool,
     /// A hover may be Markdown.
     pub(super) hover_markdown: bool,
     /// Its hovers show pictures that are part of the Markdown. LSP has no word for that, so a client says it with
@@ -95,9 +93,6 @@ impl ClientCapabilities {
                 .any(|property| property == "documentation"),
             signature_markdown: prefers_markdown(
                 "/textDocument/signatureHelp/signatureInformation/documentationFormat",
-            ),
-            signature_offsets: says(
-                "/textDocument/signatureHelp/signatureInformation/parameterInformation/labelOffsetSupport",
             ),
             hover_markdown: prefers_markdown("/textDocument/hover/contentFormat"),
             pictures: initialize

@@ -134,11 +134,8 @@ pub(in crate::server) fn signature(signature: &ide::Signature, client: &ClientCa
         lsp::Documentation::MarkupContent(markup)
     };
     let parameter = |parameter: &ide::Parameter| lsp::ParameterInformation {
-        label: if client.signature_offsets {
-            lsp::ParameterLabel::LabelOffsets([parameter.span.start, parameter.span.end])
-        } else {
-            lsp::ParameterLabel::Simple(parameter.span.of(signature.label).to_owned())
-        },
+        // Some versions of Eglot fail at offsets. Each name is found where it stands first.
+        label: lsp::ParameterLabel::Simple(parameter.span.of(signature.label).to_owned()),
         documentation: Some(text(parameter.help)),
     };
     let active = signature.active.unwrap_or(signature.parameters.len()) as u32;
