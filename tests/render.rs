@@ -9,7 +9,7 @@ use expect_test::{expect, expect_file};
 use ishi::board::{BoardSize, Color, Point};
 use ishi::render::{
     Animation, Captures, Colors, DrawError, Glyph, Ground, MAX_FRAMES, MAX_PIXELS, Note, Picture, Side, Sides, Style,
-    Window, alt, apng, ascii, gif, grid, pdf, png, svg, text,
+    TEXT_WIDTH, Window, alt, apng, ascii, gif, grid, pdf, png, svg, text,
 };
 use proptest::prelude::*;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
@@ -261,7 +261,7 @@ fn snapshot(name: &str) -> PathBuf {
 #[test]
 fn pictures_look_as_they_were_reviewed() {
     for (name, picture) in cases() {
-        expect_file![snapshot(&format!("{name}.txt"))].assert_eq(&text(&picture));
+        expect_file![snapshot(&format!("{name}.txt"))].assert_eq(&text(&picture, TEXT_WIDTH));
         expect_file![snapshot(&format!("{name}.svg"))].assert_eq(&svg(&picture));
     }
 }
@@ -290,7 +290,7 @@ fn the_same_board_in_ascii() {
         # is Black, O is White, % is a check mark, * is a diamond,
         = is a square, ^ is a triangle
     "#]]
-    .assert_eq(&ascii(&picture));
+    .assert_eq(&ascii(&picture, TEXT_WIDTH));
     expect![[r#"
            A B C D E F G H J
          9 . . . . . . . . .  9
@@ -682,6 +682,37 @@ fn full_board() -> impl Strategy<Value = Picture> {
     })
 }
 
+#[test]
+fn marks_on_stones_fit_into_two_columns() {
+    let point = |name: &str| -> Point { name.parse().unwrap() };
+    let stones = [
+        ("A19", Color::Black),
+        ("D16", Color::White),
+        ("E16", Color::Black),
+        ("Q4", Color::Black),
+        ("T1", Color::White),
+    ];
+    let glyphs = [
+        ("A19", Glyph::Triangle),
+        ("D16", Glyph::Label("a".into())),
+        ("E16", Glyph::Number(112)),
+        ("Q4", Glyph::Label("ab".into())),
+        ("R4", Glyph::Label("c".into())),
+    ];
+    let picture = Picture {
+        stones: stones.map(|(name, color)| (point(name), color)).to_vec(),
+        marks: glyphs.map(|(name, glyph)| (point(name), glyph)).to_vec(),
+        focus: vec![point("D16"), point("C16")],
+        last: Some(point("T1")),
+        ..Picture::of(BoardSize::STANDARD)
+    };
+    let text = text(&picture, 43);
+    let rows: Vec<&str> = text.lines().collect();
+    expect![""].assert_eq(&[rows[0], rows[1], rows[4], rows[16], rows[19], &rows[20..].join("\n")].join("\n"));
+    // Where a point has more room, nothing is hidden.
+    assert!(!ishi::render::text(&picture, TEXT_WIDTH).contains("cover"));
+}
+
 /// The characters of WGL4 that text pictures may use, apart from ASCII.
 const SIGNS: &str = "●○◊□▲√─┌┬┐├┼┤└┴┘╬";
 
@@ -692,8 +723,8 @@ fn rows_of(text: &str) -> usize {
 
 proptest! {
     #[test]
-    fn the_rows_of_a_text_are_equally_wide(picture in any_picture()) {
-        let text = text(&picture);
+    fn the_rows_of_a_text_are_equally_wide(picture in any_picture(), width in prop::sample::select(vec![43, TEXT_WIDTH])) {
+        let text = text(&picture, width);
         let board = text.split("\n\n").next().expect("a board");
         let sides = picture.style.coordinates;
         let above = usize::from(sides.contains(Side::Top));
@@ -701,7 +732,7 @@ proptest! {
         let rows = board.lines().take(board.lines().count() - below).skip(above);
         let widths: BTreeSet<usize> = rows.map(|row| row.chars().count()).collect();
         prop_assert_eq!(widths.len(), 1, "{}", text);
-        prop_assert!(widths.last() <= Some(&60), "{}", text);
+        prop_assert!(widths.last() <= Some(&width), "{}", text);
         prop_assert!(text.ends_with('\n') && !text.ends_with("\n\n"));
         for line in text.lines() {
             prop_assert_eq!(line, line.trim_end(), "{}", text);
@@ -710,7 +741,7 @@ proptest! {
             prop_assert!(SIGNS.contains(sign), "{sign:?}");
         }
         // In ASCII each character of the board stands where it stands in Unicode.
-        let ascii = ascii(&picture);
+        let ascii = ascii(&picture, width);
         prop_assert!(ascii.is_ascii(), "{}", ascii);
         let is_text = |sign: &char| sign.is_ascii_alphanumeric() || "()[]|".contains(*sign);
         for (one, other) in text.lines().zip(ascii.lines()).take(rows_of(&text)) {

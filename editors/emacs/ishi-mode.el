@@ -315,10 +315,12 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
         (unless (equal place (buffer-local-value 'ishi--place board))
           (with-current-buffer board (setq ishi--record record ishi--place place))
           (jsonrpc-async-request
-           (ishi--server) :ishi/board (ishi--parameters :format (symbol-name format))
+           (ishi--server) :ishi/board (ishi--parameters :format (symbol-name format) :width ishi--board-width)
            :success-fn (lambda (answer) (ishi--show board place answer nil))
            :error-fn (lambda (failure) (ishi--show board place nil (ishi--message failure)))
            :deferred 'ishi/board))))))
+
+(defconst ishi--board-width 43 "The columns that a board of text takes at most: two for each of 19 lines, and the numbers.")
 
 (defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
 
@@ -372,7 +374,7 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
   "Return the location, such as Q16, at a POSITION of a text board, or nil."
   (save-excursion
     (goto-char position)
-    (let ((column (current-column)) row letter)
+    (let ((column (current-column)) (between (memq (char-after) '(?─ ?\s ?\) ?\] ?| ?\n nil))) row letter)
       (beginning-of-line)
       (when (looking-at " *\\([0-9]+\\)[^0-9]")
         (setq row (match-string 1))
@@ -380,11 +382,12 @@ Move to a point of the board, then \\[ishi-board-play] plays there, and the keys
         ;; Where marks stand beside stones, points are three columns apart instead of two.
         (when (let (case-fold-search) (re-search-forward "^ +[A-T]\\(?: +[A-T]\\)*$" nil t))
           (beginning-of-line)
-          ;; Beside a point is a line, which belongs to the point before it, or else to the one after it.
+          ;; Beside a point is a line or a closing bracket, which belongs to the point before it, or else to the one after it. A mark
+          ;; or an opening bracket belongs to the point after it.
           (let ((text (concat (buffer-substring (point) (line-end-position)) "  ")))
             (setq letter (seq-find (lambda (letter) (not (eq letter ?\s)))
                                    (mapcar (lambda (at) (if (< -1 at (length text)) (aref text at) ?\s))
-                                           (list column (1- column) (1+ column))))))))
+                                           (if between (list column (1- column) (1+ column)) (list column (1+ column) (1- column)))))))))
       (and letter (<= ?A letter ?T) (concat (string letter) row)))))
 
 (defun ishi--point-of-event (event)

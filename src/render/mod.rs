@@ -29,7 +29,7 @@ pub use raster::DrawError;
 pub use scene::alt;
 pub use style::{Colors, Side, Sides, Style, UnknownSide};
 pub use svg::{PictureGrid, grid, svg, svg_of_width};
-pub use text::{ascii, text};
+pub use text::{TEXT_WIDTH, ascii, text};
 
 use crate::board::{BoardSize, Color, Point};
 

@@ -6,8 +6,8 @@ use super::scene::{PlainGlyph, Scene, SceneCell, Shape, label, state};
 use super::{Glyph, Ground, Picture, Side, Sides, at};
 use crate::board::{Color, Point};
 
-/// The widest that the text gets, so that it fits the window an editor pops up.
-const MAX_WIDTH: usize = 60;
+/// The widest that the rows of a board are if nothing else is asked for, so that they fit the window an editor pops up.
+pub const TEXT_WIDTH: usize = 60;
 
 /// The characters that a board is drawn with.
 struct BoardCharacters {
@@ -50,24 +50,25 @@ const ASCII: BoardCharacters = BoardCharacters {
 ///
 /// The last move stands in parentheses and the focus in brackets, between the points; a label or number stands to the
 /// left of its stone, so that it hides neither. Words below the board say the rest. The rows of the board are at
-/// most 60 characters wide and all of the same width; no line ends in a space, and every line ends in `\n`.
-pub fn text(picture: &Picture) -> String {
-    draw(picture, &UNICODE)
+/// most `max_width` characters wide, such as [`TEXT_WIDTH`], and all of the same width; no line ends in a space, and every line
+/// ends in `\n`. A point takes two characters at least; where a mark needs them both, it hides its stone.
+pub fn text(picture: &Picture, max_width: usize) -> String {
+    draw(picture, max_width, &UNICODE)
 }
 
 /// The same picture in ASCII, for fonts and terminals in which some of the characters of [`text`] are twice as wide
 /// as others:
 /// `#` is a black stone and `O` a white one. Words below the board say so.
-pub fn ascii(picture: &Picture) -> String {
-    draw(picture, &ASCII)
+pub fn ascii(picture: &Picture, max_width: usize) -> String {
+    draw(picture, max_width, &ASCII)
 }
 
-fn draw(picture: &Picture, characters: &BoardCharacters) -> String {
+fn draw(picture: &Picture, max_width: usize, characters: &BoardCharacters) -> String {
     let lettered = with_letters(picture);
     let picture = &lettered;
     let scene = Scene::of(picture);
     let sides = picture.style.coordinates;
-    let layout = Layout::of(&scene, sides, characters);
+    let layout = Layout::of(&scene, sides, max_width, characters);
     let mut lines = Vec::new();
     if sides.contains(Side::Top) {
         lines.push(layout.letters(&scene));
@@ -118,6 +119,8 @@ struct Layout<'c> {
     cell: usize,
     /// The room before each point, 1 or 0. Where there is none, brackets take the place of what is written.
     gap: usize,
+    /// How many characters may be written at a point: those of the cell, and in the narrowest layout the gap, too.
+    room: usize,
     /// What stands before the first point but for the gap: the number of the row.
     margin: usize,
     /// Whether the number of the row stands at the right as well.
@@ -126,25 +129,39 @@ struct Layout<'c> {
 
 impl<'c> Layout<'c> {
     /// The most legible layout that is not too wide. If need be it cuts numbers to their last two digits.
-    fn of(scene: &Scene<'_>, sides: Sides, characters: &'c BoardCharacters) -> Self {
+    fn of(scene: &Scene<'_>, sides: Sides, max_width: usize, characters: &'c BoardCharacters) -> Self {
         let needed =
             scene.cells().iter().map(|cell| characters.written(cell, scene.far, 4).chars().count()).max().unwrap_or(1);
         let layout = |cell, gap| {
             let margin = if sides.contains(Side::Left) { 3 - gap } else { 0 };
-            Self { characters, cell, gap, margin, right: false }
+            Self { characters, cell, gap, room: cell, margin, right: false }
+        };
+        let narrowest = || {
+            let layout = Self { room: 2, ..layout(1, 1) };
+            let is_first = |cell: &SceneCell<'_>| cell.point.column() == *scene.columns.start();
+            let hides_gap = scene.cells().iter().any(|cell| is_first(cell) && layout.written(scene, cell).len() > 1);
+            let has_margin = sides.contains(Side::Left);
+            // The number of the row stands apart from what is written at the first point.
+            Self { margin: layout.margin + usize::from(hides_gap && has_margin), ..layout }
         };
         let mut layout = (needed.min(3)..=needed)
             .rev()
-            .flat_map(|cell| [layout(cell, 1), layout(cell, 0)])
-            .find(|layout| layout.width(scene) <= MAX_WIDTH)
-            .unwrap_or(layout(3, 0));
-        layout.right = sides.contains(Side::Right) && layout.width(scene) + 3 <= MAX_WIDTH;
+            // Without gaps, brackets need room on both sides of the sign.
+            .flat_map(|cell| std::iter::once(layout(cell, 1)).chain((cell >= 3).then(|| layout(cell, 0))))
+            .find(|layout| layout.width(scene) <= max_width)
+            .unwrap_or_else(narrowest);
+        layout.right = sides.contains(Side::Right) && layout.width(scene) + 3 <= max_width;
         layout
     }
 
     /// The width of the rows up to the last point.
     fn width(&self, scene: &Scene<'_>) -> usize {
         self.margin + scene.width() * (self.gap + self.cell)
+    }
+
+    /// What is written at a point.
+    fn written(&self, scene: &Scene<'_>, cell: &SceneCell<'_>) -> Vec<char> {
+        self.characters.written(cell, scene.far, self.room).chars().collect()
     }
 
     fn letters(&self, scene: &Scene<'_>) -> String {
@@ -154,22 +171,28 @@ impl<'c> Layout<'c> {
 
     fn row(&self, scene: &Scene<'_>, cells: &[SceneCell<'_>]) -> String {
         let number = cells[0].point.row() + 1;
-        let mut line: Vec<char> = Vec::with_capacity(MAX_WIDTH);
+        let mut line: Vec<char> = Vec::with_capacity(TEXT_WIDTH);
         if self.margin > 0 {
             line.extend(format!("{number:2}{:1$}", "", self.margin - 2).chars());
         }
         let mut bracketed = Vec::new();
+        // The gaps that marks take, so that no bracket can.
+        let mut taken = Vec::new();
         for (index, cell) in cells.iter().enumerate() {
             let written: Vec<char> = match brackets(cell) {
                 Some([left, right]) if self.gap == 0 => vec![left, self.characters.sign(cell, scene.far), right],
-                _ => self.characters.written(cell, scene.far, self.cell).chars().collect(),
+                _ => self.written(scene, cell),
             };
             let line_before = if index == 0 { ' ' } else { self.characters.between };
             line.extend(std::iter::repeat_n(line_before, self.gap + self.cell - written.len()));
             let start = line.len();
+            if written.len() > self.cell {
+                taken.push(start);
+            }
+            let before = if written.len() > self.cell { start } else { start.saturating_sub(1) };
             line.extend(written);
             if self.gap > 0 {
-                bracketed.extend(brackets(cell).map(|brackets| (brackets, [start - 1, line.len()])));
+                bracketed.extend(brackets(cell).map(|brackets| (brackets, [before, line.len()])));
             }
         }
         if self.right {
@@ -179,7 +202,9 @@ impl<'c> Layout<'c> {
         bracketed.sort_by_cached_key(|(brackets, _)| u32::from(*brackets == FOCUS));
         for (bracket, place) in bracketed.into_iter().flat_map(|(brackets, places)| brackets.into_iter().zip(places)) {
             // There is no place after the last column without a number on the right, and `[●` says enough.
-            if let Some(place) = line.get_mut(place) {
+            if taken.binary_search(&place).is_err()
+                && let Some(place) = line.get_mut(place)
+            {
                 *place = if FOCUS.contains(place) { '|' } else { bracket };
             }
         }
@@ -196,12 +221,22 @@ impl<'c> Layout<'c> {
         });
         let mut lines = wrap(hidden, ", ");
         let shown = || scene.cells().iter().filter(|cell| !hides(cell));
-        if shown().any(|cell| cell.stone.is_some() && cell.mark.is_some()) {
+        let marked = || shown().filter(|cell| cell.stone.is_some() && cell.mark.is_some());
+        let covers =
+            |cell: &SceneCell<'_>| self.written(scene, cell).last() != Some(&self.characters.sign(cell, scene.far));
+        if marked().any(|cell| !covers(cell)) {
             lines.push("A mark stands to the left of its stone.".to_owned());
         }
-        let is_cut = |cell: &SceneCell<'_>| {
-            let written = |room| self.characters.written(cell, scene.far, room);
-            written(self.cell) != written(usize::MAX)
+        for color in [Color::Black, Color::White] {
+            let mut lead = format!("marks cover {color} stones at ");
+            let covered = marked().filter(|cell| cell.stone == Some(color) && covers(cell));
+            lines.extend(wrap(covered.map(|cell| std::mem::take(&mut lead) + &cell.point.to_string()), ", "));
+        }
+        let is_cut = |cell: &SceneCell<'_>| match cell.mark {
+            Some(PlainGlyph::Number(number)) => {
+                !String::from_iter(self.written(scene, cell)).contains(&number.to_string())
+            }
+            _ => false,
         };
         if shown().any(is_cut) {
             lines.push("Of longer numbers the last two digits are shown.".to_owned());
@@ -224,9 +259,10 @@ impl BoardCharacters {
     /// A point as it stands on the board where there is room for so many characters: what is marked there, and its
     /// stone.
     fn written(&self, cell: &SceneCell<'_>, far: Point, room: usize) -> String {
-        let digits = room - usize::from(cell.stone.is_some());
-        let mut written = cell.mark.map(|mark| self.mark(mark, digits)).unwrap_or_default();
-        if cell.stone.is_some() || cell.mark.is_none() {
+        let Some(mark) = cell.mark else { return self.sign(cell, far).to_string() };
+        let beside_stone = room.saturating_sub(usize::from(cell.stone.is_some()));
+        let mut written = self.mark(mark, beside_stone);
+        if cell.stone.is_some() && written.chars().count() <= beside_stone {
             written.push(self.sign(cell, far));
         }
         written
@@ -294,7 +330,7 @@ fn wrap(parts: impl IntoIterator<Item = String>, separator: &str) -> Vec<String>
     let mut lines: Vec<String> = Vec::new();
     for part in parts {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + separator.len() + part.len() <= MAX_WIDTH => {
+            Some(line) if line.chars().count() + separator.len() + part.len() <= TEXT_WIDTH => {
                 line.push_str(separator);
                 line.push_str(&part);
             }

@@ -88,9 +88,9 @@ impl ShowArguments {
         let title =
             if picture.style.caption.is_empty() { ide::title(event, owner) } else { picture.style.caption.clone() };
         let (title, board) = if self.ascii {
-            (title.replace('—', "-"), render::ascii(&picture))
+            (title.replace('—', "-"), render::ascii(&picture, render::TEXT_WIDTH))
         } else {
-            (title, render::text(&picture))
+            (title, render::text(&picture, render::TEXT_WIDTH))
         };
         Ok(printable_lines(&format!("{}\n\n{}\n", printable(&title), board.trim_end())).into_bytes())
     }

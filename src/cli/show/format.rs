@@ -84,7 +84,7 @@ impl PictureFormat {
     #[cfg_attr(not(feature = "png"), expect(clippy::unnecessary_wraps, reason = "the other formats can fail"))]
     pub(super) fn encode(self, picture: &Picture, width: Option<u32>) -> Result<Vec<u8>, Error> {
         match self {
-            Self::Text => Ok(render::text(picture).into_bytes()),
+            Self::Text => Ok(render::text(picture, render::TEXT_WIDTH).into_bytes()),
             Self::Svg => Ok(match width {
                 Some(width) => render::svg_of_width(picture, width).into_bytes(),
                 None => render::svg(picture).into_bytes(),

@@ -5,7 +5,7 @@ use base64::prelude::BASE64_STANDARD;
 
 use super::repairs::Proposal;
 use super::{BoardStyle, Hover};
-use crate::render::{Picture, alt, ascii, grid, svg, text};
+use crate::render::{Picture, TEXT_WIDTH, alt, ascii, grid, svg, text};
 use crate::syntax::Keyword;
 
 /// The height of a picture at most, in pixels. The units of a picture are half pixels. A hover of VS Code is 250 pixels
@@ -113,7 +113,8 @@ fn board(picture: &Picture, style: BoardStyle, max_height: u32) -> Vec<String> {
 
 /// A board as text.
 fn in_characters(picture: &Picture, style: BoardStyle) -> String {
-    let drawn = if style == BoardStyle::Ascii { ascii(picture) } else { text(picture) };
+    let draw = if style == BoardStyle::Ascii { ascii } else { text };
+    let drawn = draw(picture, TEXT_WIDTH);
     drawn.trim_end().to_owned()
 }
 

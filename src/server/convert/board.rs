@@ -62,11 +62,13 @@ impl From<DrawingOptions> for ide::BoardOptions {
     }
 }
 
-/// How a board that is asked for is drawn: the keys `format`, `numbers` and `coordinates`.
+/// How a board that is asked for is drawn: the keys `format`, `width`, `numbers` and `coordinates`.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(in crate::server) struct BoardDrawing {
     #[serde(default)]
-    pub(in crate::server) format: BoardFormat,
+    format: BoardFormat,
+    /// The widest that the rows of a text may be, in characters.
+    width: Option<usize>,
     #[serde(default, flatten)]
     options: DrawingOptions,
 }
@@ -91,13 +93,14 @@ fn positions(content: &Content, unit: ColumnUnit, lines: impl Iterator<Item = u3
 /// The answer to `ishi/board`, for a board of a document.
 pub(in crate::server) fn board(
     board: &ide::PanelBoard,
-    format: BoardFormat,
+    drawing: BoardDrawing,
     content: &Content,
     unit: ColumnUnit,
 ) -> Value {
     let lines = [board.event.2, board.line].into_iter().chain(board.r#move.map(|found| found.line));
     let places = positions(content, unit, lines);
     let picture = &board.picture;
+    let width = drawing.width.unwrap_or(render::TEXT_WIDTH);
     let stones = |color: Color| -> Vec<String> {
         let own = picture.stones.iter().filter(|&&(_, other)| other == color);
         own.map(|(point, _)| point.to_string()).collect()
@@ -111,10 +114,10 @@ pub(in crate::server) fn board(
     let place = |nth: usize| places.get(nth).copied().unwrap_or_default();
     let mut result = json!({
         "title": board.title,
-        "board": match format {
+        "board": match drawing.format {
             BoardFormat::Svg => render::svg(picture),
-            BoardFormat::Text => render::text(picture),
-            BoardFormat::Ascii => render::ascii(picture),
+            BoardFormat::Text => render::text(picture, width),
+            BoardFormat::Ascii => render::ascii(picture, width),
         },
         "alt": render::alt(picture),
         "event": {"index": index, "title": title, "line": place(0).line},

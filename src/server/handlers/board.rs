@@ -25,7 +25,7 @@ pub(in crate::server) fn board(cx: &RequestContext, params: &BoardParams) -> Res
     let board = convert
         .record_offset(params.place.position)
         .and_then(|offset| ide::board(view.snapshot(), offset, params.drawing.options()));
-    let json = |board| convert::board(&board, params.drawing.format, view.content(), cx.client.unit);
+    let json = |board| convert::board(&board, params.drawing, view.content(), cx.client.unit);
     Ok(Answer::of(&board.map(json)))
 }
 

@@ -40,7 +40,7 @@ fn by_hand(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Ans
             let revision = ide::by_hand(snapshot, offset, &change, indent).map_err(refused)?;
             let board = board.and_then(|drawing| {
                 let board = ide::board_after(snapshot, &revision, drawing.options())?;
-                Some(convert::board(&board, drawing.format, content, unit))
+                Some(convert::board(&board, drawing, content, unit))
             });
             convert.revision(revision, board, &uri, &cx.client)
         }
@@ -50,7 +50,7 @@ fn by_hand(cx: &RequestContext, params: lsp::ExecuteCommandParams) -> Result<Ans
             let record = after.to_record(revision.cursor);
             let board = board.and_then(|drawing| {
                 let board = ide::board(after.record(), record, drawing.options())?;
-                Some(convert::board(&board, drawing.format, &Content::Games(after.clone()), unit))
+                Some(convert::board(&board, drawing, &Content::Games(after.clone()), unit))
             });
             convert.game_revision(&after, revision, board, &uri, &cx.client)
         }

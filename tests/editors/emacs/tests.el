@@ -178,6 +178,25 @@
     (ishi-keys "d4\rq16\rcom\rd4\rendcom\rpass\r")
     (ishi-equal (buffer-string) "EVENT x\nB 1 D4\nW 2 Q16\ncom\nd4\nendcom\nB 3 PASS\n")))
 
+(ishi-test "a variation that is typed into the middle of a game is written as moves"
+  (ishi-with-file "middle.ishi" "EVENT x\nB 1 Q16\nW 2 D4\nB 3 Q3\nW 4 D16\n"
+    (goto-char (point-min))
+    (forward-line 3)
+    (ishi-keys "VAR\ro3\ro2\rn3\rENDVAR\r")
+    (ishi-equal (replace-regexp-in-string "^ +" "" (buffer-string))
+                "EVENT x\nB 1 Q16\nW 2 D4\nVAR\nW 2 O3\nB 3 O2\nW 4 N3\nENDVAR\nB 3 Q3\nW 4 D16\n")))
+
+(ishi-test "the syntax of a line is shown while it is typed"
+  (ishi-with-file "syntax.ishi" "EVENT x\nB 1 \n"
+    (switch-to-buffer (current-buffer))
+    (goto-char (point-min))
+    (forward-line 1)
+    (end-of-line)
+    (let (shown)
+      (eglot-signature-eldoc-function (lambda (text &rest _) (setq shown (or text ""))))
+      (ishi-wait "the syntax" (lambda () shown))
+      (unless (string-match-p "<loc | PASS>" shown) (error "got %S" shown)))))
+
 (defun ishi-board-shows (text)
   "Waits until the board has TEXT."
   (ishi-wait text (lambda ()

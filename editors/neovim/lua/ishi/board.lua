@@ -174,7 +174,7 @@ local function pages(apart)
     board:paragraph({ shown.message }, 'ishiBoardMessage')
   else
     local rows, words = page.parts(shown.board)
-    board:board(rows, shown.format)
+    board:board(rows, shown.format, shown.stones)
     if current_problem() then
       (apart or board):paragraph({ current_problem() }, 'ishiBoardMessage')
     end
@@ -282,7 +282,7 @@ local function follow()
   end
   local this = panel
   this.asked = place
-  this.withdraw = record.ask(win, 'ishi/board', { format = format }, function(answer, problem)
+  this.withdraw = record.ask(win, 'ishi/board', { format = format, width = page.BOARD_WIDTH }, function(answer, problem)
     if panel ~= this or this.asked ~= place then
       return
     end
@@ -292,7 +292,13 @@ local function follow()
       this.asked = nil
       show({ message = problem })
     elseif answer then
-      show({ title = answer.title, board = answer.board, comment = answer.comment, format = format })
+      show({
+        title = answer.title,
+        board = answer.board,
+        stones = answer.stones,
+        comment = answer.comment,
+        format = format,
+      })
     else
       show({ message = 'There is no event here.' })
     end

@@ -28,6 +28,9 @@ function M.format()
   return vim.fn.strdisplaywidth('●─') == 2 and 'text' or 'ascii'
 end
 
+--- How wide the rows of a board may be at most: two columns for each of 19 lines, and the numbers at both sides.
+M.BOARD_WIDTH = 43
+
 --- The border of a floating window: that of 'winborder' (Neovim 0.11) if it has one, and else lines that hold together.
 function M.border()
   if vim.fn.exists('+winborder') == 1 and vim.o.winborder ~= '' then
@@ -37,8 +40,9 @@ function M.border()
 end
 
 -- The highlights of a row of the board: its number, then stones, marks and lines, then perhaps the number again.
--- Each is a first byte, the byte after the last one, and a group.
-local function row_marks(row, style)
+-- Each is a first byte, the byte after the last one, and a group. `color_of` returns the group of the stone at a character of the row,
+-- from 0, which a mark of two characters hides.
+local function row_marks(row, style, color_of)
   local left = row:match('^%s*%d+()')
   if not left then
     return { { 1, #row + 1, 'ishiBoardCoordinate' } }
@@ -46,6 +50,7 @@ local function row_marks(row, style)
   local right = row:match('%s()%d+$') or #row + 1
   local marks = { { 1, left, 'ishiBoardCoordinate' }, { right, #row + 1, 'ishiBoardCoordinate' } }
   local bracket, since
+  local index = -1
   local function close(at)
     if bracket then
       table.insert(marks, { since, at, bracket })
@@ -53,6 +58,7 @@ local function row_marks(row, style)
     end
   end
   for at, character in row:gmatch(CHARACTER) do
+    index = index + 1
     if at >= left and at < right and character ~= ' ' then
       if BRACKETS[character] then
         close(at)
@@ -60,7 +66,7 @@ local function row_marks(row, style)
       elseif character == ')' or character == ']' then
         close(at + 1)
       else
-        local drawn = character:find(style.lines) and 'ishiBoardLines' or 'ishiBoardMark'
+        local drawn = character:find(style.lines) and 'ishiBoardLines' or color_of(index) or 'ishiBoardMark'
         table.insert(marks, { at, at + #character, style.stones[character] or drawn })
       end
     end
@@ -129,15 +135,39 @@ function Page:paragraph(text, group, length)
   end
 end
 
+-- The group of the stone that the characters of a mark hide, by the number of the row and the character in it.
+---@param letters string The row with the letters of the columns.
+---@param row string
+---@param groups table<string, string> The group of each stone, by its location.
+local function hidden_stones(letters, row, groups, style)
+  local number = row:match('^%s*(%d+)')
+  return function(index)
+    for _, at in ipairs({ index, index + 1 }) do
+      local group = number and groups[letters:sub(at + 1, at + 1) .. number]
+      if group then
+        return not style.stones[vim.fn.strcharpart(row, at, 1)] and group or nil
+      end
+    end
+  end
+end
+
 --- Adds the rows of a board.
 ---@param rows string[]
 ---@param format string
-function Page:board(rows, format)
+---@param stones { black: string[], white: string[] } The locations of the stones.
+function Page:board(rows, format, stones)
   if #self.lines > 0 then
     self:add('', {})
   end
+  local groups = {}
+  for _, point in ipairs(stones.black) do
+    groups[point] = 'ishiBoardBlack'
+  end
+  for _, point in ipairs(stones.white) do
+    groups[point] = 'ishiBoardWhite'
+  end
   for _, row in ipairs(rows) do
-    self:add(row, row_marks(row, STYLES[format]))
+    self:add(row, row_marks(row, STYLES[format], hidden_stones(rows[1], row, groups, STYLES[format])))
     self.width = math.max(self.width, vim.fn.strdisplaywidth(row))
   end
 end

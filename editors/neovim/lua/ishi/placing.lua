@@ -198,14 +198,20 @@ local function grid_of(bufnr)
   return #grid.rows > 0 and grid or nil
 end
 
--- The nearest column and row of a place, as indices, if there is one.
-local function nearest(grid, line, character)
+-- The nearest column and row of a place, as indices, if there is one. Between two points, a line or a closing bracket belongs to the one
+-- before it, and a mark or an opening bracket to the one after it.
+local function nearest(grid, line, character, sign)
   local row, column
   for index, each in ipairs(grid.rows) do
     row = each.line == line and index or row
   end
+  local is_after = not ({ ['─'] = true, [' '] = true, [')'] = true, [']'] = true, ['|'] = true })[sign]
+  local best = math.huge
   for index, at in ipairs(grid.columns) do
-    column = math.abs(at - character) <= 1 and (column == nil or at == character) and index or column
+    local distance = math.abs(at - character) * 2 + (is_after == (at < character) and 1 or 0)
+    if distance <= 3 and distance < best then
+      column, best = index, distance
+    end
   end
   return column, row
 end
@@ -251,7 +257,9 @@ function M.start(bufnr, mouse, last)
     return nil
   end
   if mouse then
-    local column, row = nearest(grid, mouse.line, character_at(bufnr, mouse.line, mouse.column - 1))
+    local character = character_at(bufnr, mouse.line, mouse.column - 1)
+    local text = vim.api.nvim_buf_get_lines(bufnr, mouse.line - 1, mouse.line, false)[1] or ''
+    local column, row = nearest(grid, mouse.line, character, vim.fn.strcharpart(text, character, 1))
     return column and row and { column = column, row = row } or nil
   end
   return last or { column = math.ceil(#grid.columns / 2), row = math.ceil(#grid.rows / 2) }
