@@ -34,6 +34,36 @@ pub(crate) fn tree(random: &mut fastrand::Rng) -> String {
     out
 }
 
+/// Results of all kinds, in words and in the form of SGF.
+const RESULTS: &[&str] = &[
+    "W+R",
+    "B+3.5",
+    "W+Resign",
+    "?",
+    "Void",
+    "B+T",
+    "0",
+    "Draw",
+    "B+",
+    "W+F",
+    "no result, triple ko",
+    "Black left",
+    "has adjourned.",
+    "White to lose by 2",
+    "White did not win",
+    "Black wins by 3, later overturned",
+    "void",
+    "Black wins by 3",
+    "White won by 6 1/2 points",
+    "White resigns",
+    "Black lost on time",
+    "jigo",
+    "unfinished",
+    "B+Illegal",
+    "Black resigns at move 186",
+    "W+3,5",
+];
+
 fn point(random: &mut fastrand::Rng, size: u8) -> String {
     [random.u8(..size), random.u8(..size)].map(|line| char::from(b'a' + line)).iter().collect()
 }
@@ -85,11 +115,11 @@ fn root(random: &mut fastrand::Rng, size: u8, out: &mut String) {
         ("BR", &["5d", "strong"]),
         ("PW", &["Gennan Inseki"]),
         ("WR", &["9p"]),
-        ("KM", &["6.5", "6,5", "0", "", "x"]),
-        ("HA", &["2", "0", "many"]),
-        ("RE", &["W+R", "B+3.5", "W+Resign", "?", "Void", "B+T", "0", "Draw", "B+", "W+F"]),
-        ("DT", &["1846-09-11,12", "yesterday"]),
-        ("TM", &["1800", "1 hour"]),
+        ("KM", &["6.5", "6,5", "0", "", "x", "6 1/2", "No result", "6.5 points", "5 or 6", ".5"]),
+        ("HA", &["2", "0", "many", "2 stones", "2 or 3"]),
+        ("RE", RESULTS),
+        ("DT", &["1846-09-11,12", "yesterday", "8 March 1990", "1998/3/7", "1998.3.7 evening", "March 1990 or so"]),
+        ("TM", &["1800", "1 hour", "1:30:00", "8h each", "1h 30m"]),
         ("OT", &["5x30 byo-yomi"]),
         ("RU", &["Japanese", "AGA"]),
         ("PC", &["Kyoto"]),
@@ -131,6 +161,11 @@ fn node(random: &mut fastrand::Rng, size: u8, out: &mut String) {
             28 => {
                 let _ = write!(out, "MN[{}]", ["1", "5", "100", "0", "x", "4294967295"][random.usize(..6)]);
             }
+            39 => {
+                let name = ["HO", "DM", "GB", "TE", "PL", "V", "OB", "BL"][random.usize(..8)];
+                let value = ["0", "1", "White wins", "2", "Black to play", "white", "1:30", "3 stones"];
+                let _ = write!(out, "{name}[{}]", value[random.usize(..8)]);
+            }
             29 | 30 => {
                 let name = ["TR", "SQ", "MA", "CR", "SL", "DD", "M", "L"][random.usize(..8)];
                 let _ = write!(out, "{name}[{}][{}]", point(random, size), point(random, size));
@@ -155,13 +190,34 @@ fn node(random: &mut fastrand::Rng, size: u8, out: &mut String) {
     }
 }
 
+/// One mistake in the brackets and separators: lost, doubled, changed for another, swapped with what follows, and two
+/// properties joined.
+fn damage_form(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
+    let places: Vec<usize> = (0..bytes.len()).filter(|&at| b"()[];".contains(&bytes[at])).collect();
+    if places.is_empty() {
+        return;
+    }
+    let at = places[random.usize(..places.len())];
+    match random.u8(..6) {
+        0 | 1 => drop(bytes.remove(at)),
+        2 => bytes.insert(at, bytes[at]),
+        3 => bytes[at] = b"()[];"[random.usize(..5)],
+        4 if at + 1 < bytes.len() => bytes.swap(at, at + 1),
+        _ => {
+            let end = places.iter().find(|&&place| place > at + 1).map_or(bytes.len(), |&end| end.min(at + 4));
+            drop(bytes.drain(at..end));
+        }
+    }
+}
+
 /// What a bad disk does to a file: bytes lost, doubled, replaced, the end cut off.
 pub(crate) fn damaged(bytes: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..random.usize(1..4) {
         let at = random.usize(..=bytes.len());
         let end = (at + random.usize(..30)).min(bytes.len());
-        match random.u8(..6) {
+        match random.u8(..9) {
+            6.. => damage_form(&mut bytes, random),
             0 => drop(bytes.drain(at..end)),
             1 => {
                 let run = bytes[at..end].to_vec();
