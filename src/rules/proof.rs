@@ -46,7 +46,22 @@ pub(super) struct SearchLimit<'a> {
 const STRIDE: u64 = 1 << 14;
 
 /// How many times as long the table of a graph becomes when it is half full.
-const TABLE_GROWTH: usize = 4;
+const TABLE_GROWTH: usize = 2;
+
+/// How many items a list makes room for where `added` do not fit in: half as many as it has, so that little of its
+/// memory is empty.
+fn growth<T>(list: &Vec<T>, added: usize) -> usize {
+    if list.len() + added <= list.capacity() { 0 } else { added.max(list.capacity() / 2) }
+}
+
+/// Makes room for `added` more items.
+fn make_room<T>(list: &mut Vec<T>, added: usize) {
+    let free = list.capacity() - list.len();
+    match growth(list, added) {
+        0 => {}
+        more => list.reserve_exact(free + more),
+    }
+}
 
 /// How many bytes it takes for each position to work out the graph: two numbers of [`Sources`], the ranks of both
 /// [`Graph::wins`], and the queue and the count of one.
@@ -219,6 +234,9 @@ impl<'c, P: PointSet> Graph<'c, P> {
         graph
     }
 
+    /// How many positions a visit adds at most: those after each move, and after a pass.
+    const MAX_ADDED: usize = P::CAPACITY + 1;
+
     /// Whether one more visit could take more memory than there is.
     fn is_full(&self) -> bool {
         self.bytes_after_visit() > self.memory || self.edges.len() >= MAX_EDGES
@@ -226,21 +244,20 @@ impl<'c, P: PointSet> Graph<'c, P> {
 
     /// How many bytes the graph takes at most until one more position is visited and all of it is worked out.
     fn bytes_after_visit(&self) -> usize {
-        /// A list that grows is copied to one of twice the size.
-        fn bytes<T>(list: &Vec<T>, added: usize) -> usize {
-            let copies = if list.len() + added > list.capacity() { 3 } else { 1 };
-            copies * list.capacity() * size_of::<T>()
+        /// The bytes of a list with room for more, and of its old place while it is copied.
+        fn bytes<T>(list: &Vec<T>, added: usize) -> (usize, usize) {
+            let more = growth(list, added);
+            let copied = if more == 0 { 0 } else { list.capacity() };
+            ((list.capacity() + more) * size_of::<T>(), copied * size_of::<T>())
         }
-        // The moves from a position, and the pass.
-        let added = P::CAPACITY as usize + 1;
+        let added = Self::MAX_ADDED;
         let count = self.positions.len() + added;
-        let tables = if count * 2 > self.table.len() { 1 + TABLE_GROWTH } else { 1 };
-        bytes(&self.positions, added)
-            + bytes(&self.nodes, added)
-            + bytes(&self.edges, added)
-            + tables * size_of_val(&self.table[..])
-            + count * BYTES_TO_WORK_OUT
-            + (self.edges.len() + added) * size_of::<u32>()
+        let lists = [bytes(&self.positions, added), bytes(&self.nodes, added), bytes(&self.edges, added)];
+        let table = if count * 2 > self.table.len() { TABLE_GROWTH } else { 1 } * size_of_val(&self.table[..]);
+        // One list is copied after the other, and none while the graph is worked out.
+        let copied = lists.iter().map(|(_, copied)| *copied).max().unwrap_or_default();
+        let work = count * BYTES_TO_WORK_OUT + (self.edges.len() + added) * size_of::<u32>();
+        lists.iter().map(|(bytes, _)| bytes).sum::<usize>() + table + copied.max(work)
     }
 
     fn find(&self, position: ClaimPosition<P>, hash: u64) -> Option<u32> {
@@ -270,7 +287,10 @@ impl<'c, P: PointSet> Graph<'c, P> {
             is_own_turn: position.is_own_turn,
         });
         if self.positions.len() * 2 > self.table.len() {
-            self.table = vec![(0, 0); self.table.len() * TABLE_GROWTH];
+            let length = self.table.len() * TABLE_GROWTH;
+            // The old one is not needed, and goes first.
+            self.table = Vec::new();
+            self.table = vec![(0, 0); length];
             for index in 0..index {
                 self.insert(index, self.positions[index as usize].hash());
             }
@@ -295,6 +315,10 @@ impl<'c, P: PointSet> Graph<'c, P> {
 
     /// Adds the positions after one, unless one of them shows who wins.
     fn visit(&mut self, node: usize) {
+        let added = Self::MAX_ADDED;
+        make_room(&mut self.positions, added);
+        make_room(&mut self.nodes, added);
+        make_room(&mut self.edges, added);
         let is_own_turn = self.nodes[node].is_own_turn;
         let (good, bad) =
             if is_own_turn { (KnownResult::Won, KnownResult::Lost) } else { (KnownResult::Lost, KnownResult::Won) };
