@@ -36,6 +36,8 @@
 //! | `parallel` | work on large texts and many files on all cores |
 
 pub mod board;
+#[cfg_attr(not(feature = "server"), allow(dead_code, reason = "only a client of the server cancels work"))]
+mod cancel;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;

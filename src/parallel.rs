@@ -2,6 +2,9 @@
 //!
 //! The results are the same either way, and in the same order.
 
+#[cfg(feature = "parallel")]
+use crate::cancel::{self, within};
+
 /// The length from which work on a text is shared, in bytes. A shorter text takes less time than waking the other
 /// threads.
 pub(crate) const THRESHOLD: usize = 1 << 17;
@@ -9,7 +12,10 @@ pub(crate) const THRESHOLD: usize = 1 << 17;
 /// Runs two functions, at the same time where that is possible.
 pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     #[cfg(feature = "parallel")]
-    return rayon::join(a, b);
+    {
+        let (one, other) = (cancel::current(), cancel::current());
+        rayon::join(|| within(one, a), || within(other, b))
+    }
     #[cfg(not(feature = "parallel"))]
     (a(), b())
 }
@@ -20,7 +26,8 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) 
     {
         use rayon::prelude::*;
 
-        items.par_iter().map(&work).collect()
+        let current = cancel::current();
+        items.par_iter().map(|item| within(current.clone(), || work(item))).collect()
     }
     #[cfg(not(feature = "parallel"))]
     items.iter().map(work).collect()
@@ -36,6 +43,8 @@ pub(crate) fn try_map_iter<T: Send, R: Send>(
     {
         use rayon::prelude::*;
 
+        let current = cancel::current();
+        let work = |item| within(current.clone(), || work(item));
         let results = items.enumerate().par_bridge().map(|(index, item)| Some((index, work(item)?)));
         let mut results = results.collect::<Option<Vec<_>>>()?;
         results.sort_unstable_by_key(|&(index, _)| index);

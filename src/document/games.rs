@@ -13,6 +13,7 @@ use ropey::Rope;
 use super::changes::Changes;
 use super::reading::{IsCancelled, MAX_DIAGNOSTICS};
 use super::snapshot::Snapshot;
+use crate::cancel::checkpoint;
 use crate::check::{self, Diagnostic, Findings, GameFindings, LineEnds, Severities};
 use crate::convert::{self, EarlierIshi, FlatIshi, Kept, Map, Origins};
 use crate::parallel;
@@ -252,7 +253,10 @@ impl Games {
 
     /// The games in order. A text without any is one part without a tree.
     pub fn games(&self) -> impl ExactSizeIterator<Item = GameView<'_>> {
-        (0..self.entries.len()).map(|index| GameView { games: self, index })
+        (0..self.entries.len()).map(|index| {
+            checkpoint();
+            GameView { games: self, index }
+        })
     }
 
     fn index_at(&self, byte: usize) -> usize {
@@ -267,7 +271,10 @@ impl Games {
     /// The games that a span of the text touches, in order.
     pub fn games_in(&self, span: Span) -> impl Iterator<Item = GameView<'_>> {
         let touched = self.index_at(span.start as usize)..=self.index_at(span.end as usize);
-        touched.map(|index| GameView { games: self, index })
+        touched.map(|index| {
+            checkpoint();
+            GameView { games: self, index }
+        })
     }
 
     /// The game to which a byte of the record belongs.

@@ -7,6 +7,7 @@ use ropey::Rope;
 
 use super::changes::Changes;
 use super::reading::{self, EventEntry, Unit};
+use crate::cancel::checkpoint;
 use crate::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
 use crate::record::Event;
 use crate::syntax::{LineCache, Source};
@@ -44,7 +45,10 @@ impl Snapshot {
 
     /// The events in order. There is always at least one.
     pub fn events(&self) -> impl ExactSizeIterator<Item = EventView<'_>> {
-        (0..self.events.len()).map(|index| EventView { snapshot: self, index })
+        (0..self.events.len()).map(|index| {
+            checkpoint();
+            EventView { snapshot: self, index }
+        })
     }
 
     /// The event to which a byte offset belongs; the last one for an offset at or after the end of the text.
@@ -57,7 +61,10 @@ impl Snapshot {
     pub fn events_in(&self, start: usize, end: usize) -> impl Iterator<Item = EventView<'_>> {
         let first = self.event_at(start).index;
         let last = self.event_at(end).index;
-        (first..=last).map(|index| EventView { snapshot: self, index })
+        (first..=last).map(|index| {
+            checkpoint();
+            EventView { snapshot: self, index }
+        })
     }
 
     /// Reads a text, from an earlier version and what has changed since where there is one. Returns `None` if `stop`

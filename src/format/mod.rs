@@ -8,6 +8,7 @@ mod sgf;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::cancel::checkpoint;
 use crate::syntax::{Field, FieldKind, Foreign, Keyword, Line, LineKind, Reader, Source, Words, is_valid};
 use crate::text::{Edit, Span, line_ends};
 
@@ -140,6 +141,7 @@ impl Formatter<'_, '_> {
         let mut blank = 0..0;
         let mut out = String::new();
         for (index, line) in source.lines.iter().enumerate() {
+            checkpoint();
             if line.kind == LineKind::Blank && self.is_empty(line) {
                 if blank.is_empty() {
                     blank.start = index;

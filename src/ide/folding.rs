@@ -1,5 +1,6 @@
 //! `textDocument/foldingRange`: events, comments, user data, variations and diagrams fold.
 
+use crate::cancel::checkpoint;
 use crate::document::Snapshot;
 use crate::record::DatumKind;
 
@@ -42,6 +43,7 @@ pub fn folding(snapshot: &Snapshot) -> Vec<Fold> {
             }
         }
         for datum in &event.data {
+            checkpoint();
             if matches!(datum.kind, DatumKind::Comment | DatumKind::User) {
                 add(datum.line, datum.end - 1, FoldKind::Comment);
             }

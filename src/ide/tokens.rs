@@ -5,6 +5,7 @@ use std::ops::{BitOr, Range};
 
 use super::cursor;
 use crate::board::Color;
+use crate::cancel::checkpoint;
 use crate::document::{EventView, Snapshot};
 use crate::record::{DatumKind, Event, MoveId, SequenceId};
 use crate::replay::{Cause, Visit, Walk};
@@ -138,6 +139,7 @@ fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec
     let stones = StoneWords::of(view.event(), &source, lines.start as u32..lines.end as u32);
     let mut painter = Painter { source: &source, stones, unit, first_line: view.first_line(), tokens, last: None };
     for line in lines {
+        checkpoint();
         painter.line(line as u32, &source.lines[line]);
     }
 }

@@ -4,6 +4,7 @@ use super::board::{MAX_TITLE, title_of_diagram, title_of_event};
 use super::cursor;
 use super::node::{line_of, node_of};
 use crate::board::Color;
+use crate::cancel::checkpoint;
 use crate::document::Snapshot;
 use crate::record::{DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
 use crate::text::clipped;
@@ -113,6 +114,7 @@ fn parents(event: &Event, steps: &[Step]) -> Vec<usize> {
     let mut parents: Vec<usize> = Vec::with_capacity(steps.len());
     let mut nodes = vec![0; event.moves.len()];
     for (&step, node) in steps.iter().zip(1..) {
+        checkpoint();
         let sequence = match step {
             Step::Move(id) => event[id].sequence,
             Step::Diagram(id) => event.diagram(id).sequence,

@@ -11,6 +11,7 @@ use super::next_number::{Continuations, NextNumber};
 use super::setup_run::{SetupRun, read_stones};
 use super::waiting::WaitingRemarks;
 use crate::board::{BoardSize, Color};
+use crate::cancel::checkpoint;
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words, misspelt_number};
 use crate::text::Span;
 
@@ -42,6 +43,7 @@ pub fn read(source: &Source<'_>) -> Reading {
     let mut builder = Builder::new(source);
     let mut index = 0;
     while let Some(line) = source.lines.get(index) {
+        checkpoint();
         index = builder.line(index, line);
     }
     builder.finish()

@@ -9,6 +9,7 @@ use super::path::{Trace, VariationFrame, What};
 use super::played::{Cause, Played, Repetitions, StoneName};
 use super::positions::{BoardState, Positions};
 use crate::board::{Board, Outcome, Stone};
+use crate::cancel::checkpoint;
 use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId};
 
 /// A way through an event in the order of the file, with the board as it stands at each place.
@@ -525,6 +526,7 @@ impl Iterator for Walk<'_> {
     type Item = Visit;
 
     fn next(&mut self) -> Option<Visit> {
+        checkpoint();
         loop {
             let upcoming = self.upcoming();
             let line = upcoming.map_or(u32::MAX, |(line, _)| line);

@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use super::jsonrpc::{Error, Id, failed};
+use crate::cancel::checkpoint;
 
 /// How many bytes a list may have: what comes after them is left out. No editor shows a list of that length.
 const MAX_LIST: usize = 16 << 20;
@@ -45,6 +46,7 @@ impl Answer {
         let mut is_cut = false;
         bytes.push(b'[');
         for item in items {
+            checkpoint();
             let end = bytes.len();
             if !write(&mut bytes, &item) || bytes.len() > MAX_LIST {
                 bytes.truncate(end);

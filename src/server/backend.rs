@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::future::poll_fn;
 use std::panic::resume_unwind;
 use std::pin::pin;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -91,8 +90,8 @@ impl Backend {
     }
 
     /// Runs a handler concurrently with others, and keeps its result aside. The returned value is not used. What is
-    /// cancelled before its turn is never begun; what has begun goes on to its end, unless it asks whether it is
-    /// cancelled, and keeps its place until then.
+    /// cancelled before its turn is never begun; what has begun ends at its next checkpoint, and keeps its place until
+    /// then.
     async fn answer<T: Default>(
         &self,
         handler: impl FnOnce(&RequestContext) -> Result<Answer> + Send + 'static,
@@ -103,7 +102,8 @@ impl Backend {
         let span = Span::current();
         let work = move || {
             let _turn = turn;
-            span.in_scope(|| handler(&context))
+            let answer = span.in_scope(|| context.cancellation.run(|| handler(&context)));
+            answer.unwrap_or_else(|| Err(Error::request_cancelled()))
         };
         // The caller of tower-lsp knows which request this was, and answers it.
         let written = finished(&*self.runtime, work).await.unwrap_or_else(|panic| resume_unwind(panic))?;
@@ -117,7 +117,7 @@ struct Waiting(Arc<RequestContext>);
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        self.0.is_cancelled.store(true, Ordering::Relaxed);
+        self.0.cancellation.cancel();
     }
 }
 

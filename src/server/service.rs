@@ -24,6 +24,7 @@ use super::jsonrpc::{Request, Response, internal};
 use super::panic::message_of;
 use super::session::{Connection, RequestContext};
 use super::transport::Runtime;
+use crate::cancel::Cancellation;
 
 /// tower-lsp's service, with edits applied in order and panics caught. A response is the bytes to send.
 #[derive(Debug)]
@@ -135,8 +136,8 @@ impl Service<Request> for Ordered {
             self.connection.publisher.pulled(uri);
         }
         let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.connection.documents.view(&uri));
-        let (connection, is_cancelled) = (Arc::clone(&self.connection), AtomicBool::new(false));
-        let context = RequestContext { view, client, connection, is_cancelled };
+        let (connection, cancellation) = (Arc::clone(&self.connection), Cancellation::default());
+        let context = RequestContext { view, client, connection, cancellation };
         let slot = ResultSlot::default();
         let task = AssertUnwindSafe(self.inner.call(normalize_params(request))).catch_unwind();
         let task = with_context(context, Arc::clone(&slot), task);

@@ -1,5 +1,6 @@
 //! The tokens of an SGF text.
 
+use crate::cancel::checkpoint;
 use crate::text::Span;
 
 /// A run of bytes of an SGF text, and what it is.
@@ -47,17 +48,19 @@ pub struct Tokens<'t> {
     depth: usize,
     /// Where the first node of the text is, if there is no `(` before it.
     unopened: Option<usize>,
+    /// How many tokens there were, as far as that fits.
+    count: u8,
 }
 
 impl<'t> Tokens<'t> {
     /// The tokens of `text`.
     pub fn new(text: &'t str) -> Self {
-        Self { bytes: text.as_bytes(), at: 0, depth: 0, unopened: unopened(text.as_bytes()) }
+        Self { bytes: text.as_bytes(), at: 0, depth: 0, unopened: unopened(text.as_bytes()), count: 0 }
     }
 
     /// The tokens from `at` on, a place inside a game and outside of values.
     pub(super) fn within_game(text: &'t str, at: usize) -> Self {
-        Self { bytes: text.as_bytes(), at, depth: 1, unopened: None }
+        Self { bytes: text.as_bytes(), at, depth: 1, unopened: None, count: 0 }
     }
 
     /// The end of the bytes of a kind from `at` on.
@@ -134,6 +137,10 @@ impl Iterator for Tokens<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Token> {
+        self.count = self.count.wrapping_add(1);
+        if self.count == 0 {
+            checkpoint();
+        }
         let at = self.at;
         let first = *self.bytes.get(at)?;
         let (kind, end) = match first {

@@ -7,6 +7,7 @@ use super::line::{self, Block, Line, LineKind};
 use super::lookahead::{BEYOND, Lookahead};
 use super::pieces::LineCache;
 use super::source::{BlockFault, Source};
+use crate::cancel::checkpoint;
 use crate::parallel;
 use crate::text::Span;
 
@@ -167,6 +168,7 @@ impl EventReader<'_, '_> {
         let mut has_content = false;
         let mut remarks = None;
         while at < self.source.text.len() {
+            checkpoint();
             if let Some(piece) = self.reader.known.at(self.base + at) {
                 at += self.source.take_over(piece);
                 has_content = true;

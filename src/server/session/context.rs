@@ -1,9 +1,9 @@
 //! What the handler of a request is given.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::connection::Connection;
+use crate::cancel::Cancellation;
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::convert::Converter;
 use crate::server::documents::{DocumentView, Refusal};
@@ -17,16 +17,11 @@ pub(in crate::server) struct RequestContext {
     /// What the client can do.
     pub(in crate::server) client: Arc<ClientCapabilities>,
     pub(in crate::server) connection: Arc<Connection>,
-    /// Whether the client does not wait for the answer any more.
-    pub(in crate::server) is_cancelled: AtomicBool,
+    /// Cancelled when the client does not wait for the answer any more.
+    pub(in crate::server) cancellation: Cancellation,
 }
 
 impl RequestContext {
-    /// Whether the client has cancelled the request, so that what takes long can be stopped.
-    pub(in crate::server) fn is_cancelled(&self) -> bool {
-        self.is_cancelled.load(Ordering::Relaxed)
-    }
-
     /// Returns the document, and what converts its places.
     ///
     /// # Errors

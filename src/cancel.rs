@@ -1,0 +1,226 @@
+//! Work that can be cancelled: it unwinds at its next checkpoint.
+//!
+//! The handler of a request may be deep in loops over a text when the client cancels the request. Instead of a
+//! parameter of every function, a thread knows whose work it does, and the loops that grow with a text call
+//! [`checkpoint`]. Work that nobody can cancel, such as that of the command line, never ends there.
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+thread_local! {
+    /// The cancellation of the work that the thread does.
+    static CURRENT: RefCell<Option<Cancellation>> = const { RefCell::new(None) };
+}
+
+/// Whether some work is cancelled. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cancellation {
+    flag: Arc<AtomicBool>,
+    #[cfg(test)]
+    count: Arc<tests::Count>,
+}
+
+/// The payload with which cancelled work unwinds.
+struct Cancelled;
+
+/// Ends the work of this thread if it is cancelled.
+#[inline]
+pub(crate) fn checkpoint() {
+    let is_cancelled = CURRENT.with_borrow(|current| current.as_ref().is_some_and(Cancellation::at_checkpoint));
+    if is_cancelled {
+        // This calls no panic hook: nothing has failed.
+        resume_unwind(Box::new(Cancelled));
+    }
+}
+
+/// Returns the cancellation of the work that this thread does, for threads that help with it.
+pub(crate) fn current() -> Option<Cancellation> {
+    CURRENT.with_borrow(Clone::clone)
+}
+
+/// Runs `work` as a part of the work that another thread does.
+pub(crate) fn within<R>(current: Option<Cancellation>, work: impl FnOnce() -> R) -> R {
+    let _outer = Outer(CURRENT.replace(current));
+    work()
+}
+
+/// The cancellation to which a thread returns.
+struct Outer(Option<Cancellation>);
+
+impl Drop for Outer {
+    fn drop(&mut self) {
+        CURRENT.set(self.0.take());
+    }
+}
+
+impl Cancellation {
+    /// Cancels the work.
+    pub(crate) fn cancel(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the work is cancelled.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// Whether the work ends at a checkpoint.
+    #[inline]
+    fn at_checkpoint(&self) -> bool {
+        #[cfg(test)]
+        if self.count.is_last() {
+            self.cancel();
+        }
+        self.is_cancelled()
+    }
+
+    /// Returns the result of `work`; none if it is cancelled before it has one.
+    pub(crate) fn run<R>(&self, work: impl FnOnce() -> R) -> Option<R> {
+        if self.is_cancelled() {
+            return None;
+        }
+        match catch_unwind(AssertUnwindSafe(|| within(Some(self.clone()), work))) {
+            Ok(result) => Some(result),
+            Err(payload) if payload.is::<Cancelled>() => None,
+            Err(panic) => resume_unwind(panic),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::Cancellation;
+    use crate::check::Severities;
+    use crate::document::{Content, Document, Format};
+    use crate::format::Options;
+    use crate::ide::{self, HintKinds};
+    use crate::text::{ColumnUnit, Span};
+
+    /// How many checkpoints some work has passed, and after how many it is cancelled.
+    #[derive(Debug, Default)]
+    pub(super) struct Count {
+        passed: AtomicUsize,
+        last: Option<usize>,
+    }
+
+    impl Count {
+        /// Counts a checkpoint.
+        pub(super) fn is_last(&self) -> bool {
+            let before = self.passed.fetch_add(1, Ordering::Relaxed);
+            self.last.is_some_and(|last| before >= last)
+        }
+    }
+
+    /// Runs `work`, and cancels it after some checkpoints. Returns its result and how many checkpoints it has passed.
+    fn cancelled_after<R>(checkpoints: Option<usize>, work: impl FnOnce() -> R) -> (Option<R>, usize) {
+        let count = Arc::new(Count { passed: AtomicUsize::new(0), last: checkpoints });
+        let cancellation = Cancellation { count: Arc::clone(&count), ..Cancellation::default() };
+        (cancellation.run(work), count.passed.load(Ordering::Relaxed))
+    }
+
+    /// Texts of which much is to be done, with the number of events or games: one long one, one in a line, and many.
+    fn texts() -> Vec<(Format, String, usize)> {
+        let (mut moves, mut nodes) = (String::new(), String::new());
+        for number in 1..=4000u32 {
+            let (column, row) = (number * 7 % 19, number * 3 % 19);
+            let letter = char::from(b"ABCDEFGHJKLMNOPQRST"[column as usize]);
+            let color = if number % 2 == 1 { 'B' } else { 'W' };
+            let _ = writeln!(moves, "{color} {number} {letter}{}\nCOM\nsome words\nENDCOM", row + 1);
+            let [column, row] = [column, row].map(|line| char::from(b'a' + line as u8));
+            let _ = write!(nodes, ";{color}[{column}{row}]C[some words](;N[x])");
+        }
+        vec![
+            (Format::Record, format!("EVENT x\n{moves}"), 1),
+            (Format::Record, "EVENT x\nB 1 Q16\nW 2 D4\nCOM\nx\nENDCOM\n".repeat(1000), 1000),
+            (Format::Sgf, format!("(;FF[4]GM[1]{}", nodes.replace("(;N[x])", "")), 1),
+            (Format::Sgf, format!("(;FF[4]GM[1]{nodes})"), 1),
+            (Format::Sgf, "(;FF[4]GM[1];B[pd];W[dd](;B[aa])(;B[bb]))\n".repeat(1000), 1000),
+        ]
+    }
+
+    /// What a client can ask of a whole text, by its method.
+    fn requests(content: &Content) -> Vec<(&'static str, Box<dyn Fn() + '_>)> {
+        let unit = ColumnUnit::Utf16;
+        match content {
+            Content::Record(snapshot) => {
+                let whole = Span::new(0, snapshot.text().len_bytes());
+                let middle = snapshot.text().len_bytes() / 2;
+                vec![
+                    ("documentSymbol", Box::new(|| drop(ide::symbols(snapshot, ide::MAX_SYMBOLS)))),
+                    ("foldingRange", Box::new(|| drop(ide::folding(snapshot)))),
+                    ("semanticTokens", Box::new(move || drop(ide::tokens(snapshot, whole, unit)))),
+                    ("inlayHint", Box::new(move || drop(ide::inlay_hints(snapshot, whole, HintKinds::ALL)))),
+                    ("formatting", Box::new(|| drop(ide::formatting(snapshot, &Options::default(), None)))),
+                    ("tree", Box::new(move || drop(ide::tree(snapshot, middle, 0)))),
+                    ("hover", Box::new(move || drop(ide::hover(snapshot, middle)))),
+                ]
+            }
+            Content::Games(games) => {
+                let whole = Span::new(0, games.text().len_bytes());
+                let middle = games.text().len_bytes() / 2;
+                vec![
+                    ("documentSymbol", Box::new(|| drop(ide::sgf::symbols(games, ide::MAX_SYMBOLS)))),
+                    ("foldingRange", Box::new(|| drop(ide::sgf::folding(games)))),
+                    ("selectionRange", Box::new(move || drop(ide::sgf::selection(games, middle)))),
+                    ("semanticTokens", Box::new(move || drop(ide::sgf::tokens(games, whole, unit)))),
+                    ("inlayHint", Box::new(move || drop(ide::sgf::inlay_hints(games, whole, HintKinds::ALL)))),
+                    ("formatting", Box::new(|| drop(ide::sgf::formatting(games)))),
+                    ("hover", Box::new(move || drop(ide::sgf::hover(games, middle)))),
+                ]
+            }
+        }
+    }
+
+    /// Between two checkpoints there is little work, whatever is asked, and it ends at any of them.
+    #[test]
+    fn cancelled_work_ends_at_the_next_checkpoint() {
+        /// How many bytes there are for each checkpoint at most, of what the text has and what is asked about.
+        const STRIDE: usize = 16 << 10;
+        for (format, text, parts) in texts() {
+            let open = || Document::of_format(&text, format, Arc::new(Severities::default()));
+            let ends = |name: &str, work: &dyn Fn(), bytes: usize| {
+                // What is found out once is known then.
+                cancelled_after(None, work);
+                let (all, passed) = cancelled_after(None, work);
+                assert!(all.is_some(), "{name}");
+                assert!(passed >= bytes / STRIDE, "{name}: {passed} checkpoints for {bytes} bytes");
+                for at in [0, passed / 2, passed.saturating_sub(1)].into_iter().filter(|&at| at < passed) {
+                    let (some, passed) = cancelled_after(Some(at), work);
+                    assert!(some.is_none(), "{name} at {at}");
+                    // Other threads may come to one at the same time.
+                    assert!(passed <= at + 64, "{name} at {at}: {passed}");
+                }
+            };
+            let document = open();
+            let read = || {
+                open().version().content();
+            };
+            ends("reading", &read, text.len());
+            let content = document.version().content();
+            for (name, ask) in requests(content) {
+                // What is about a place is about its event or game.
+                let is_of_part = matches!(name, "tree" | "hover" | "selectionRange");
+                let bytes = if is_of_part { text.len() / parts } else { text.len() };
+                ends(name, &*ask, bytes);
+            }
+        }
+    }
+
+    /// What is cancelled leaves nothing behind: the next one who asks gets all of it.
+    #[test]
+    fn a_text_whose_reading_was_cancelled_is_read_by_the_next() {
+        for (format, text, _) in texts() {
+            let document = Document::of_format(&text, format, Arc::new(Severities::default()));
+            let (none, _) = cancelled_after(Some(1), || document.version().content());
+            assert!(none.is_none());
+            let fresh = Document::of_format(&text, format, Arc::new(Severities::default()));
+            assert!(document.version().content() == fresh.version().content());
+        }
+    }
+}
