@@ -91,5 +91,5 @@ pub(super) fn without<'p, 'v>(name: &str, properties: &'p [Prop<'v>]) -> &'p [Pr
 
 /// Whether the last property of a node has this name.
 pub(super) fn has(games: &Collection<'_>, node: NodeId, name: &str) -> bool {
-    games.properties(node).last().is_some_and(|last| last.id() == name)
+    games.properties(node).next_back().is_some_and(|last| last.id() == name)
 }

@@ -180,7 +180,7 @@ impl Collection<'_> {
     }
 
     /// The properties of a node, in order.
-    pub fn properties(&self, id: NodeId) -> impl ExactSizeIterator<Item = Property<'_>> + Clone {
+    pub fn properties(&self, id: NodeId) -> impl DoubleEndedIterator<Item = Property<'_>> + ExactSizeIterator + Clone {
         let (first, end) = self.node(id).properties;
         self.properties[first as usize..end as usize].iter().map(|&entry| Property {
             text: &self.text,
@@ -197,7 +197,7 @@ impl Collection<'_> {
     /// From the `;` of a node to the end of its last property.
     pub fn span(&self, id: NodeId) -> Span {
         let start = self.node(id).start;
-        let last = self.properties(id).last().map(|last| last.span().end);
+        let last = self.properties(id).next_back().map(|last| last.span().end);
         Span { start, end: last.unwrap_or(start).max((start + 1).min(self.text.len() as u32)) }
     }
 }

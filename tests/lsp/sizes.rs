@@ -17,7 +17,11 @@ fn size(moderate: usize, full: usize) -> usize {
 /// Asks for all that there is to ask, and gives nothing: what counts is that it is answered, and in how many bytes. An
 /// answer that would be longer than a message may be is an error that says so.
 fn ask_everything(client: &mut Client, line: usize) {
-    let place = json!({"line": line, "character": 3});
+    ask_everything_of(client, URI, &json!({"line": line, "character": 3}));
+}
+
+/// The same about a place of any document.
+fn ask_everything_of(client: &mut Client, uri: &str, place: &Value) {
     let range = json!({"start": {"line": 0, "character": 0}, "end": place});
     let options = json!({"tabSize": 2, "insertSpaces": true});
     for (method, params) in [
@@ -40,7 +44,7 @@ fn ask_everything(client: &mut Client, line: usize) {
         ("ishi/board", json!({"position": place})),
     ] {
         let mut params = params;
-        params["textDocument"] = json!({"uri": URI});
+        params["textDocument"] = json!({"uri": uri});
         match client.request(method, &params) {
             Ok(answer) => {
                 let bytes = answer.to_string().len();
@@ -74,6 +78,31 @@ fn a_line_is_as_long_as_it_likes() {
     ask_everything(&mut client, 2);
     client.edit(2, [2, 9, 2, 9], "D4 ");
     client.pushed();
+}
+
+/// In one line, where a search to the end of the line for each node would take minutes.
+#[test]
+fn a_game_in_one_line_is_as_long_as_it_likes() {
+    let nodes = size(20_000, 1_000_000);
+    let uri = "file:///records/a.sgf";
+    for game in [
+        format!("(;FF[4]GM[1]{})", ";B[pd];W[dd](;B[aa])".repeat(nodes)),
+        format!("(;FF[4]GM[1]{}{})", "(;B[aa]".repeat(nodes), ")".repeat(nodes)),
+        format!("(;FF[4]GM[1];B[aa]{})", "TR[aa:ss]AB[aa]X[a]LB[aa:b]".repeat(nodes)),
+        format!("(;FF[4]GM[1];B[aa]TR{})", "[aa:ss][ab:sb]".repeat(nodes)),
+        format!("(;FF[4]GM[1];B[aa]C[{}])", "some words ".repeat(nodes)),
+        format!("(;FF[4]GM[1]{})", ";TR[aa:ss]".repeat(nodes)),
+    ] {
+        let mut client = Client::new();
+        client.open_as(uri, 1, &game);
+        client.next("textDocument/publishDiagnostics");
+        ask_everything_of(&mut client, uri, &json!({"line": 0, "character": game.len() / 2}));
+        if let Some(peak) = peak_memory_of(client.process_id()) {
+            // For each node, each byte of the text, and each byte of the answers.
+            let most = (96 << 20) + nodes as u64 * 3 * 650 + game.len() as u64 * 32 + 3 * MAX_ANSWER as u64;
+            assert!(peak < most, "{}: {} MiB", &game[..40], peak >> 20);
+        }
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::brackets::brackets;
 use crate::document::Games;
 use crate::ide::folding::{Fold, FoldKind};
 use crate::sgf::{TokenKind, Tokens};
+use crate::text::Span;
 
 /// What can be folded, by the first line.
 pub fn folding(games: &Games) -> Vec<Fold> {
@@ -12,9 +13,10 @@ pub fn folding(games: &Games) -> Vec<Fold> {
     for game in games.games() {
         let own = text.byte_slice(game.start()..game.end()).to_string();
         let line = |byte: u32| text.byte_to_line(game.start() + byte as usize) as u32;
+        let tails = tails(&own);
         for span in brackets(&own) {
-            let rest = own[span.end as usize..].split(['\r', '\n']).next().unwrap_or_default();
-            let ends_line = rest.trim_end_matches([')', ' ', '\t']).is_empty();
+            let tail = tails.partition_point(|tail| tail.end < span.end);
+            let ends_line = tails[tail].start <= span.end;
             let (start, end) = (line(span.start), line(span.end));
             let end = if ends_line { end } else { end.saturating_sub(1) };
             if end > start {
@@ -32,4 +34,33 @@ pub fn folding(games: &Games) -> Vec<Fold> {
     folds.sort_by_cached_key(|fold| (fold.start, std::cmp::Reverse(fold.end)));
     folds.dedup_by_key(|fold| (fold.start, fold.end));
     folds
+}
+
+/// For each line of a text its end with no more than brackets that close variations. The last one ends with the text.
+fn tails(text: &str) -> Vec<Span> {
+    let mut start = 0;
+    let lines = text.split(['\r', '\n']).map(|line| {
+        let tail = Span::new(start + line.trim_end_matches([')', ' ', '\t']).len(), start + line.len());
+        start += line.len() + 1;
+        tail
+    });
+    lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each line has one tail, so that a game in one line costs no more than one of the same length in many.
+    #[test]
+    fn each_line_has_a_tail() {
+        let text = "(;B[aa](;W[bb]) )\r\n)\n\n ;x))";
+        let tails: Vec<(u32, u32)> = tails(text).iter().map(|tail| (tail.start, tail.end)).collect();
+        assert_eq!(tails, [(14, 17), (18, 18), (19, 20), (21, 21), (25, 27)]);
+        for at in 0..=text.len() {
+            let rest = text[at..].split(['\r', '\n']).next().unwrap_or_default();
+            let tail = tails.iter().find(|tail| at <= tail.1 as usize).unwrap();
+            assert_eq!(tail.0 as usize <= at, rest.trim_end_matches([')', ' ', '\t']).is_empty(), "{at}");
+        }
+    }
 }
