@@ -4,7 +4,7 @@ use super::content::FileContent;
 use super::files::Failure;
 use super::job::Job;
 use super::line_column::{LineColumn, LineColumns};
-use crate::convert::{self, Map, Origins, to_ishi};
+use crate::convert::{self, Ishi, Map, Origins, to_ishi};
 use crate::sgf::{self, Charset, Collection, NodeId};
 use crate::text::Decoded;
 
@@ -21,6 +21,8 @@ struct Converted {
     lines: Vec<usize>,
     /// The games of a file in SGF, and the nodes of the lines.
     sgf: Option<(Collection<'static>, Origins)>,
+    /// The games that are kept as they are, and why.
+    unread: Vec<(NodeId, &'static str)>,
 }
 
 impl ReadRecord {
@@ -35,14 +37,15 @@ impl ReadRecord {
             FileContent::Sgf(file, _) => {
                 let games = sgf::parse_owned(file.text().to_owned());
                 let place = |node| games.span(node).start;
-                let (text, lines, origins) = convert(&games, Some(file.charset()), file.text(), place);
-                Self { text, converted: Some(Converted { lines, sgf: Some((games, origins)) }) }
+                let (Ishi { text, origins, unread, .. }, lines) =
+                    convert(&games, Some(file.charset()), file.text(), place);
+                Self { text, converted: Some(Converted { lines, sgf: Some((games, origins)), unread }) }
             }
             FileContent::Import(game, Decoded { text, .. }) => {
                 let games = sgf::parse(&game.sgf);
                 let place = |node| game.source(games.span(node).start).start;
-                let (text, lines, _) = convert(&games, None, &text, place);
-                Self { text, converted: Some(Converted { lines, sgf: None }) }
+                let (Ishi { text, unread, .. }, lines) = convert(&games, None, &text, place);
+                Self { text, converted: Some(Converted { lines, sgf: None, unread }) }
             }
         })
     }
@@ -56,7 +59,7 @@ impl ReadRecord {
     /// The line of the text for a line of the file: the last that comes from it, or else from a line before it. In SGF,
     /// where a line may have many moves, a column is a place in one of its nodes.
     pub(super) fn line_of(&self, line_in_file: usize, column: Option<usize>) -> usize {
-        let Some(Converted { lines, sgf }) = &self.converted else { return line_in_file };
+        let Some(Converted { lines, sgf, .. }) = &self.converted else { return line_in_file };
         if let (Some((games, origins)), Some(column)) = (sgf, column) {
             let at = LineColumns::new(games.text()).byte(LineColumn { line: line_in_file, column });
             let place = Map::new(games, &self.text, origins).to_record(at);
@@ -79,28 +82,30 @@ pub(super) struct Unplayable {
 impl ReadRecord {
     /// The game that became the event with this line of the text, counted from 1, if ishi does not play it.
     pub(super) fn unplayable(&self, line: usize) -> Option<Unplayable> {
-        let Some(Converted { sgf: Some((games, origins)), lines }) = &self.converted else { return None };
+        let Some(Converted { sgf: Some((games, origins)), lines, unread }) = &self.converted else { return None };
         let root = games.root_of(*origins.nodes().get(line.checked_sub(1)?)?);
-        let why = convert::board_size(games, root).err()?;
+        let (_, why) = unread.iter().find(|(game, _)| *game == root)?;
+        let is_of_value = convert::board_size(games, root).is_err();
         let value = ["GM", "SZ"].into_iter().find_map(|name| {
             let property = games.property(root, name)?;
             let value = property.raw_values().next()?.trim();
             (name != "GM" || sgf::game_kind(value) != Some(1)).then(|| format!(" (`{name}[{value}]`)"))
         });
-        Some(Unplayable { line: *lines.get(line - 1)?, why: format!("{why}{}", value.unwrap_or_default()) })
+        let value = value.filter(|_| is_of_value).unwrap_or_default();
+        Some(Unplayable { line: *lines.get(line - 1)?, why: format!("{why}{value}") })
     }
 }
 
-/// Converts games to a record. Returns its text, the line of the file from which each of its lines comes, counted from
-/// 1, and their nodes; `place` is where a node stands in the text of the file.
+/// Converts games to a record. Returns it, and the line of the file from which each of its lines comes, counted from 1;
+/// `place` is where a node stands in the text of the file.
 fn convert(
     games: &Collection<'_>,
     charset: Option<Charset>,
     text: &str,
     place: impl Fn(NodeId) -> u32,
-) -> (String, Vec<usize>, Origins) {
+) -> (Ishi, Vec<usize>) {
     let record = to_ishi(games, charset);
     let places = LineColumns::new(text);
     let lines = record.origins.nodes().iter().map(|&node| places.of(place(node)).line).collect();
-    (record.text, lines, record.origins)
+    (record, lines)
 }

@@ -6,7 +6,7 @@ use super::Loss;
 use super::block::{SgfBlock, without_blocks};
 use super::header;
 use super::kept::{EarlierIshi, Kept, NodeFacts};
-use super::lines::{RecordLines, seal, with_listed};
+use super::lines::{RecordLines, max_bytes, seal, with_listed};
 use super::names::LongNames;
 use super::node::{NodeLines, Plan};
 use super::position::{REMARK, board_with, change, position, stones_on};
@@ -14,6 +14,7 @@ use super::property::Prop;
 use super::said::{NodePlace, SaidMove, StoneChanges, has_stones, next_number, point};
 use super::verbatim::{self, LINES};
 use crate::board::{Board, Color, Origin, Stone, Undone};
+use crate::cancel::checkpoint;
 use crate::record::SetupStone;
 use crate::sgf::{self, Collection, NodeId, Property};
 use crate::syntax::Keyword;
@@ -70,6 +71,8 @@ pub(super) struct GameWriter<'g, 'o> {
     pending: Vec<Vec<NodeId>>,
     /// Whether the next step is the first of a variation.
     is_first: bool,
+    /// How long the lines of all games may be after this one, without their indentation.
+    limit: usize,
     /// The conversion of the game before an edit.
     earlier: Option<&'o EarlierIshi<'o>>,
 }
@@ -86,6 +89,9 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     ) -> Self {
         let root = games.games()[game];
         let names = LongNames::of_game(games, game);
+        let start = |root: NodeId| games.span(root).start as usize;
+        let end = games.games().get(game + 1).map_or(games.text().len(), |&next| start(next));
+        let limit = out.len() + max_bytes(end - start(root));
         let mut all = Self {
             games,
             root,
@@ -100,6 +106,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             last: root,
             pending: Vec::new(),
             is_first: false,
+            limit,
             earlier: earlier.filter(|earlier| earlier.fits(size, &names)),
             names,
         };
@@ -116,6 +123,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let games = self.games;
         self.known.reserve(games.nodes_of_game(game).size_hint().0);
         for node in games.nodes_of_game(game) {
+            checkpoint();
             let parent = games.parent(node).map(|parent| self.known(parent));
             let before = parent.map_or(0, |parent| parent.number);
             let known = self.earlier.and_then(|earlier| earlier.facts(node, before));
@@ -224,8 +232,9 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         heads
     }
 
-    /// Writes the events of the game. The first block names `charset`.
-    pub(super) fn write(mut self, charset: Option<String>) {
+    /// Writes the events of the game. The first block names `charset`. Returns false if that is more than [`max_bytes`],
+    /// and then not all is written.
+    pub(super) fn write(mut self, charset: Option<String>) -> bool {
         let heads = self.heads();
         // The heads are the first nodes of the game.
         let needs_board = self.known[heads.len()..].iter().any(NodeFacts::is_split);
@@ -243,6 +252,9 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         }
         self.write_tasks();
         while let Some(part) = self.parts.pop_front() {
+            if self.is_too_long() {
+                return false;
+            }
             *self.part_count += 1;
             self.write_part(&part);
             if self.board.is_some() {
@@ -252,12 +264,20 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             self.tasks.push(WriteTask::Children(part.node));
             self.write_tasks();
         }
+        if self.is_too_long() {
+            return false;
+        }
         if needs_board || self.games.games().len() > 1 {
             self.out.kept = Kept::default();
         } else {
             let Self { size, names, known, .. } = self;
             (self.out.kept.size, self.out.kept.names, self.out.kept.facts) = (size, names, known);
         }
+        true
+    }
+
+    fn is_too_long(&self) -> bool {
+        self.out.len() > self.limit
     }
 
     /// Writes all that stands before the tree, and returns the stones on the board there.
@@ -327,6 +347,10 @@ impl<'g, 'o> GameWriter<'g, 'o> {
 
     fn write_tasks(&mut self) {
         while let Some(task) = self.tasks.pop() {
+            checkpoint();
+            if self.is_too_long() {
+                return;
+            }
             match task {
                 WriteTask::Children(node) => self.children(node),
                 WriteTask::Step(node) => self.step(node),

@@ -24,6 +24,8 @@ pub struct Ishi {
     pub losses: Vec<Loss>,
     /// How many of the games are games of Go on a board that Ishi has.
     pub readable: usize,
+    /// The roots of the games that are kept as they are, and why.
+    pub unread: Vec<(NodeId, &'static str)>,
 }
 
 /// The lines of a record.
@@ -34,12 +36,43 @@ pub(super) struct RecordLines {
     pub(super) kept: Kept,
     /// How many columns a line is indented at most.
     deepest: usize,
+    /// How many columns all lines are indented.
+    indented: usize,
+}
+
+/// The lines of a record at one moment.
+pub(super) struct LinesBefore {
+    text: usize,
+    lines: usize,
+    losses: usize,
+    indented: usize,
 }
 
 impl RecordLines {
     /// No lines yet; each will be indented by `deepest` columns at most.
     pub(super) fn new(deepest: usize) -> Self {
         Self { deepest, ..Self::default() }
+    }
+
+    /// How long the text is without its indentation.
+    pub(super) fn len(&self) -> usize {
+        self.record.text.len() - self.indented
+    }
+
+    /// The lines as they are now.
+    pub(super) fn checkpoint(&self) -> LinesBefore {
+        let Ishi { text, origins, losses, .. } = &self.record;
+        LinesBefore { text: text.len(), lines: origins.nodes.len(), losses: losses.len(), indented: self.indented }
+    }
+
+    /// Takes back the lines of a game that have been added since a checkpoint.
+    pub(super) fn roll_back(&mut self, to: &LinesBefore) {
+        self.record.text.truncate(to.text);
+        self.record.origins.starts.truncate(to.lines);
+        self.record.origins.nodes.truncate(to.lines);
+        self.record.losses.truncate(to.losses);
+        self.indented = to.indented;
+        self.kept = Kept::default();
     }
 
     /// Whether lines that were an event of their own are one here: only the first event of a text can begin without
@@ -60,7 +93,9 @@ impl RecordLines {
         let Ishi { text: out, origins, .. } = &mut self.record;
         origins.starts.push(out.len() as u32);
         origins.nodes.push(node);
-        out.extend(std::iter::repeat_n(' ', (2 * level).min(self.deepest)));
+        let indentation = (2 * level).min(self.deepest);
+        self.indented += indentation;
+        out.extend(std::iter::repeat_n(' ', indentation));
         write(out);
         out.push('\n');
     }
@@ -166,6 +201,7 @@ impl RecordLines {
         why: &'static str,
     ) {
         let root = games.games()[game];
+        self.record.unread.push((root, why));
         self.record.losses.push(Loss { span: games.span(root), what: format!("game {}", game + 1), why });
         self.add(root, 0, &format!("REMARK This game is kept as it is: {why}."));
         self.add(root, 0, "EVENT");
@@ -174,6 +210,17 @@ impl RecordLines {
         let game = Some(text.trim_end().to_owned());
         self.block(root, 0, &SgfBlock { charset, game, ..SgfBlock::default() });
     }
+}
+
+/// How long the lines of a game with so many bytes are at most, without their indentation. A rectangle of points takes a
+/// few bytes, and so does a stone after which a game goes on in an event of its own, which begins with all stones. A
+/// game of any length may have some of that, and no game nothing else.
+pub(super) fn max_bytes(game: usize) -> usize {
+    const PER_BYTE: usize = 16;
+    const MORE_PER_BYTE: usize = 64;
+    const MAX_MORE: usize = 1 << 20;
+    const EMPTY: usize = 4 << 10;
+    EMPTY + PER_BYTE * game + (MORE_PER_BYTE * game).min(MAX_MORE)
 }
 
 /// The lines of one node, as they are when nothing is known but its properties and its place.

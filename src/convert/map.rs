@@ -5,7 +5,7 @@ use super::origins::Origins;
 use super::said::{point, value};
 use super::to_ishi::board_size;
 use crate::board::Point;
-use crate::sgf::{self, Collection, NodeId, Property};
+use crate::sgf::{self, Area, Collection, NodeId, Property};
 use crate::syntax::{Block, Delimiter, Keyword, delimits, location};
 use crate::text::Span;
 
@@ -128,19 +128,11 @@ impl<'m> Map<'m> {
     fn stone(&self, node: NodeId, names: &[&str], at: &str) -> Option<Span> {
         let games = self.games;
         let wanted: String = value(self.size(node)?, location(at)?).into_iter().collect();
-        let (column, row) = sgf::point(&wanted)?;
+        let point = sgf::point(&wanted)?;
         let covers = |value: &str| {
-            let value = value.trim();
-            let corners = value.split_once(':').map(|(one, other)| (sgf::point(one), sgf::point(other)));
-            match corners {
-                Some((Some(one), Some(other))) => {
-                    (one.0.min(other.0)..=one.0.max(other.0)).contains(&column)
-                        && (one.1.min(other.1)..=one.1.max(other.1)).contains(&row)
-                }
-                // A label.
-                Some((Some(point), None)) => point == (column, row),
-                _ => value == wanted,
-            }
+            // Of a label only the point.
+            let labelled = || value.split_once(':').and_then(|(at, _)| Area::parse(at));
+            Area::parse(value).or_else(labelled).is_some_and(|area| area.contains(point))
         };
         let mut next = Some(node);
         while let Some(node) = next {

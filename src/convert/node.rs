@@ -7,7 +7,7 @@ use super::header;
 use super::property::{Prop, PropertySink};
 use super::said::{
     NodePlace, PointMarks, SaidMove, StoneChanges, add_mark_properties, held_comment, is_held, is_mark, is_setup,
-    marks, next_number, plain_mark, point,
+    is_unsaid_mark, marks, next_number, plain_mark, point,
 };
 use crate::board::Color;
 use crate::syntax::Keyword;
@@ -406,9 +406,8 @@ fn unsaid_marks(listed: &[Listed], place: NodePlace) -> Vec<Prop<'static>> {
         _ => None,
     });
     let unsaid = marked.map(|property| {
-        let alone = |value: &Cow<'static, str>| Prop { id: property.id.clone(), values: vec![value.clone()] };
-        let is_unsaid =
-            |value: &&Cow<'static, str>| !value.trim().is_empty() && marks(&[alone(value)], place).is_empty();
+        let name = property.name();
+        let is_unsaid = |value: &&Cow<'static, str>| is_unsaid_mark(&name, value, place);
         Prop { id: property.id.clone(), values: property.values.iter().filter(is_unsaid).cloned().collect() }
     });
     unsaid.filter(|property| !property.values.is_empty()).collect()

@@ -7,7 +7,7 @@ use super::property::{Prop, PropertySink};
 use crate::board::{Color, Point};
 use crate::record::SetupStone;
 use crate::replay::Shown;
-use crate::sgf;
+use crate::sgf::{self, Area, PointSet};
 use crate::syntax::{Sign, delimits};
 
 /// Where a node stands: what its properties and lines mean depends on it.
@@ -46,8 +46,28 @@ fn on_board(size: u8, (column, row): (u8, u8)) -> Option<Point> {
 }
 
 /// The points that a value names: one, or all of a rectangle; none where one of them is not on the board.
-fn points(size: u8, value: &str) -> Vec<Point> {
-    sgf::points(value).into_iter().map(|at| on_board(size, at)).collect::<Option<_>>().unwrap_or_default()
+fn area(size: u8, value: &str) -> Option<Area> {
+    Area::parse(value).filter(|area| area.corners().into_iter().all(|corner| on_board(size, corner).is_some()))
+}
+
+/// The points of a list. A rectangle adds those that the list does not have, so that however many values there are in
+/// a few bytes, the list is as long as they or the board.
+#[derive(Default)]
+struct ListedPoints(PointSet);
+
+impl ListedPoints {
+    /// Adds the points of a value, and passes on those to be listed.
+    fn add(&mut self, size: u8, area: Area, mut each: impl FnMut(Point)) {
+        let mut is_listed = false;
+        self.0.add(area, |at| {
+            is_listed = true;
+            on_board(size, at).into_iter().for_each(&mut each);
+        });
+        // A point that stands twice in a list does so in a record.
+        if let Some(point) = area.single().filter(|_| !is_listed) {
+            on_board(size, point).into_iter().for_each(each);
+        }
+    }
 }
 
 /// The value for a point: letters for its column and its row.
@@ -100,20 +120,28 @@ impl StoneChanges {
     /// Those of AB, AW and AE; others do not count.
     pub(super) fn of(properties: &[Prop<'_>], place: NodePlace) -> Self {
         let mut stones = Self::default();
-        for property in properties {
-            let color = match &*property.name() {
-                "AB" => Some(Color::Black),
-                "AW" => Some(Color::White),
-                "AE" => None,
+        let (mut black, mut white, mut removed) =
+            (ListedPoints::default(), ListedPoints::default(), ListedPoints::default());
+        // Of several stones on a point the last counts, so rectangles leave out what a later one has.
+        for property in properties.iter().rev() {
+            let (color, listed) = match &*property.name() {
+                "AB" => (Some(Color::Black), &mut black),
+                "AW" => (Some(Color::White), &mut white),
+                "AE" => (None, &mut removed),
                 _ => continue,
             };
-            for point in property.values.iter().flat_map(|value| points(place.size, value)) {
-                match color {
+            for area in property.values.iter().rev().filter_map(|value| area(place.size, value)) {
+                let (added, removed) = (stones.added.len(), stones.removed.len());
+                listed.add(place.size, area, |point| match color {
                     Some(color) => stones.added.push(SetupStone { color, point }),
                     None => stones.removed.push(point),
-                }
+                });
+                stones.added[added..].reverse();
+                stones.removed[removed..].reverse();
             }
         }
+        stones.added.reverse();
+        stones.removed.reverse();
         stones
     }
 
@@ -237,37 +265,54 @@ const LETTERS: &str = "L";
 /// What FF[1] and FF[2] had for MA.
 const OLD_MARK: &str = "M";
 
+/// What a value of a property of [`marks`] says.
+enum SaidMarks {
+    /// A sign on points.
+    Signs(Sign, Area),
+    /// A letter on each of some points.
+    Letters(Area),
+    Label([u8; 2], Point),
+}
+
+impl SaidMarks {
+    /// Reads a value of a property. None where no line can say it.
+    fn of(name: &str, value: &str, size: u8) -> Option<Self> {
+        let sign = SIGNS.iter().find(|(own, _)| *own == name).map(|(_, sign)| *sign);
+        match sign.or((name == OLD_MARK).then_some(Sign::Check)) {
+            Some(sign) => Some(Self::Signs(sign, area(size, value)?)),
+            None if name == LETTERS => area(size, value).map(Self::Letters),
+            None => {
+                let (at, text) = value.split_once(':')?;
+                Some(Self::Label(label(text)?, point(size, at.trim())?))
+            }
+        }
+    }
+}
+
+/// Whether a value of a property of [`marks`] says something that no line can.
+pub(super) fn is_unsaid_mark(name: &str, value: &str, place: NodePlace) -> bool {
+    !value.trim().is_empty() && SaidMarks::of(name, value, place.size).is_none()
+}
+
 /// The marks of TR, SQ, MA, CR and LB, and of L and M.
 pub(super) fn marks(properties: &[Prop<'_>], place: NodePlace) -> PointMarks {
     let mut out = Vec::new();
+    let mut signed: [ListedPoints; SIGNS.len()] = Default::default();
+    let mut lettered = ListedPoints::default();
     for property in properties {
-        if property.is(LETTERS) {
-            let all = property.values.iter().flat_map(|value| points(place.size, value));
-            out.extend(
-                (b'a'..=b'z')
-                    .chain(b'A'..=b'Z')
-                    .zip(all)
-                    .map(|(letter, point)| (Shown::Sign(Sign::Label([letter, 0])), point)),
-            );
-            continue;
-        }
-        if property.is(OLD_MARK) {
-            let all = property.values.iter().flat_map(|value| points(place.size, value));
-            out.extend(all.map(|point| (Shown::Sign(Sign::Check), point)));
-            continue;
-        }
-        let sign = SIGNS.iter().find(|(name, _)| property.is(name)).map(|(_, sign)| *sign);
+        let name = property.name();
+        let mut letters = (b'a'..=b'z').chain(b'A'..=b'Z');
         for value in &property.values {
-            match sign {
-                Some(sign) => {
-                    out.extend(points(place.size, value).into_iter().map(|point| (Shown::Sign(sign), point)));
+            match SaidMarks::of(&name, value, place.size) {
+                Some(SaidMarks::Signs(sign, area)) => {
+                    let at = SIGNS.iter().position(|(_, other)| *other == sign).unwrap_or_default();
+                    signed[at].add(place.size, area, |point| out.push((Shown::Sign(sign), point)));
                 }
-                None => {
-                    let labelled = value.split_once(':').and_then(|(at, text)| {
-                        Some((Shown::Sign(Sign::Label(label(text)?)), point(place.size, at.trim())?))
-                    });
-                    out.extend(labelled);
-                }
+                Some(SaidMarks::Letters(area)) => lettered.add(place.size, area, |point| {
+                    out.extend(letters.next().map(|letter| (Shown::Sign(Sign::Label([letter, 0])), point)));
+                }),
+                Some(SaidMarks::Label(label, point)) => out.push((Shown::Sign(Sign::Label(label)), point)),
+                None => {}
             }
         }
     }

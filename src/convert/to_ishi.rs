@@ -66,7 +66,7 @@ fn convert(
     for game in 0..games.games().len() {
         let root = games.games()[game];
         if verbatim::has(games, root, EVENT)
-            && let Some(property) = games.properties(root).last()
+            && let Some(property) = games.properties(root).next_back()
             && let Some((_, text)) = property
                 .raw_values()
                 .next()
@@ -81,8 +81,15 @@ fn convert(
         }
         match board_size(games, root) {
             Ok(size) => {
-                out.record.readable += 1;
-                GameWriter::new(games, game, size, &mut out, &mut parts, earlier).write(charset.take());
+                let (before, parts_before) = (out.checkpoint(), parts);
+                if GameWriter::new(games, game, size, &mut out, &mut parts, earlier).write(charset.clone()) {
+                    out.record.readable += 1;
+                    charset = None;
+                } else {
+                    out.roll_back(&before);
+                    parts = parts_before;
+                    out.unreadable(games, game, charset.take(), TOO_LONG);
+                }
             }
             Err(why) => out.unreadable(games, game, charset.take(), why),
         }
@@ -104,6 +111,9 @@ pub(crate) fn board_size(games: &Collection<'_>, root: NodeId) -> Result<u8, &'s
     }
     BoardSize::new(columns).map(BoardSize::get).ok_or("its board has a size that Ishi does not have: 2 to 19")
 }
+
+/// Why a game is kept as it is of which the lines would be longer than [`max_bytes`](super::lines::max_bytes).
+const TOO_LONG: &str = "its record would be many times as long";
 
 /// Indentation stops here, as that of the formatter does.
 const DEEPEST: usize = 200;

@@ -8,7 +8,7 @@ use crate::record::{
     DatumKind, DiagramId, Event, GameResult, Manner, MoveId, MoveTarget, Outcome, Owner, SequenceId, handicap, komi,
 };
 use crate::replay::Walk;
-use crate::sgf;
+use crate::sgf::{self, Area, PointSet};
 use crate::syntax::{Keyword, Source};
 
 /// A position of a game, with what is counted besides.
@@ -174,11 +174,14 @@ fn territory_in_record(source: &Source<'_>, event: &Event, grid: &Grid) -> Optio
         let games = sgf::parse(&game);
         let owner = marked.get_or_insert_with(|| vec![None; grid.len()]);
         let values = games.games().iter().flat_map(|&root| games.properties(root)).flat_map(|found| found.raw_values());
-        for (column, row) in values.flat_map(sgf::points) {
-            let (column, row) = (usize::from(column), usize::from(row));
-            if column < grid.columns() && row < grid.rows() {
-                owner[grid.place(column, row)] = Some(color);
-            }
+        let mut points = PointSet::default();
+        for area in values.filter_map(Area::parse) {
+            points.add(area, |(column, row)| {
+                let (column, row) = (usize::from(column), usize::from(row));
+                if column < grid.columns() && row < grid.rows() {
+                    owner[grid.place(column, row)] = Some(color);
+                }
+            });
         }
     }
     marked

@@ -22,4 +22,4 @@ pub use revise::revise;
 pub use table::{PropertyDefinition, Role, ValueCount, ValueForm, definition, definitions, is_long_name};
 pub use token::{Token, TokenKind, Tokens, game_starts};
 pub use tree::{Collection, NodeId, Property, name, parse, parse_owned};
-pub use value::{board_size, escape, game_kind, point, points, unescape};
+pub use value::{Area, PointSet, board_size, escape, game_kind, point, unescape};

@@ -47,14 +47,88 @@ pub fn point(value: &str) -> Option<(u8, u8)> {
     Some((line(column)?, line(row)?))
 }
 
-/// The points that a value names, as [`point`] does: one, or all of a rectangle, row by row from the top. White space
-/// around them does not count. None where it names anything else.
-pub fn points(value: &str) -> Vec<(u8, u8)> {
-    let (one, other) = value.split_once(':').unwrap_or((value, value));
-    let (Some(one), Some(other)) = (point(one.trim()), point(other.trim())) else { return Vec::new() };
-    let columns = one.0.min(other.0)..=one.0.max(other.0);
-    let rows = one.1.min(other.1)..=one.1.max(other.1);
-    rows.flat_map(|row| columns.clone().map(move |column| (column, row))).collect()
+/// The points that a value names, as [`point`] does: one, or all of a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// The upper left one.
+    first: (u8, u8),
+    /// The lower right one.
+    last: (u8, u8),
+}
+
+impl Area {
+    /// Reads a value. White space around its points does not count. None where it names anything but points.
+    #[inline]
+    pub fn parse(value: &str) -> Option<Self> {
+        let (one, other) = value.split_once(':').unwrap_or((value, value));
+        let (one, other) = (point(one.trim())?, point(other.trim())?);
+        let first = (one.0.min(other.0), one.1.min(other.1));
+        Some(Self { first, last: (one.0.max(other.0), one.1.max(other.1)) })
+    }
+
+    /// Whether a point is one of them.
+    pub fn contains(self, (column, row): (u8, u8)) -> bool {
+        (self.first.0..=self.last.0).contains(&column) && (self.first.1..=self.last.1).contains(&row)
+    }
+
+    /// The upper left point and the lower right point.
+    pub fn corners(self) -> [(u8, u8); 2] {
+        [self.first, self.last]
+    }
+
+    /// The point, where it is only one.
+    pub fn single(self) -> Option<(u8, u8)> {
+        (self.first == self.last).then_some(self.first)
+    }
+}
+
+/// The bits of some columns.
+fn columns(left: u8, right: u8) -> u64 {
+    (u64::MAX >> (63 - (right - left))) << left
+}
+
+/// How many columns and rows values can name: letters in both cases.
+const LINES: usize = 52;
+
+/// A set of points. A rectangle costs a step for each row and each new point, so that many of them in a few bytes cost
+/// no more than the bytes and the board.
+#[derive(Clone, Debug)]
+pub struct PointSet {
+    /// For each row from the top a bit for each column.
+    rows: [u64; LINES],
+}
+
+impl Default for PointSet {
+    fn default() -> Self {
+        Self { rows: [0; LINES] }
+    }
+}
+
+impl PointSet {
+    /// Adds the points of an area, and passes on those that are new, row by row from the top.
+    pub fn add(&mut self, area: Area, mut each: impl FnMut((u8, u8))) {
+        let [(left, top), (right, bottom)] = area.corners();
+        let columns = columns(left, right);
+        for row in top..=bottom {
+            let known = &mut self.rows[usize::from(row)];
+            let mut new = columns & !*known;
+            *known |= columns;
+            while new != 0 {
+                each((new.trailing_zeros() as u8, row));
+                new &= new - 1;
+            }
+        }
+    }
+
+    /// The first point of an area that is in the set.
+    pub fn first_of(&self, area: Area) -> Option<(u8, u8)> {
+        let [(left, top), (right, bottom)] = area.corners();
+        let columns = columns(left, right);
+        (top..=bottom).find_map(|row| {
+            let known = columns & self.rows[usize::from(row)];
+            (known != 0).then(|| (known.trailing_zeros() as u8, row))
+        })
+    }
 }
 
 /// The number of the kind of game in a value of GM, 1 for Go. A value that is damaged counts as far as its number is
@@ -102,6 +176,7 @@ pub fn escape(value: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn damaged_values_are_read_as_far_as_they_are_clear() {
@@ -121,6 +196,28 @@ mod tests {
         }
         for (value, kind) in [("1", Some(1)), ("1x", Some(1)), ("1FF[4", Some(1)), ("2", Some(2)), ("Go", None)] {
             assert_eq!(game_kind(value), kind, "{value}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_set_passes_on_each_point_once(areas in prop::collection::vec((0u8..52, 0u8..52, 0u8..52, 0u8..52), 1..8)) {
+            let letter = |line: u8| char::from(if line < 26 { b'a' + line } else { b'A' + line - 26 });
+            let mut set = PointSet::default();
+            let mut known = std::collections::BTreeSet::new();
+            for (left, top, right, bottom) in areas {
+                let value: String = [letter(left), letter(top), ':', letter(right), letter(bottom)].iter().collect();
+                let area = Area::parse(&value).unwrap();
+                let rows = top.min(bottom)..=top.max(bottom);
+                let points = rows.flat_map(|row| (left.min(right)..=left.max(right)).map(move |column| (column, row)));
+                let points: Vec<_> = points.collect();
+                prop_assert!(points.iter().all(|&point| area.contains(point)));
+                prop_assert_eq!(set.first_of(area), points.iter().copied().find(|point| known.contains(point)));
+                let mut passed = Vec::new();
+                set.add(area, |point| passed.push(point));
+                let new: Vec<_> = points.into_iter().filter(|&point| known.insert(point)).collect();
+                prop_assert_eq!(passed, new);
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ mod laws;
 mod real;
 
 mod boards;
+mod bounds;
 mod charset;
 mod check;
 mod convert;

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use super::form;
 use super::value::{self, Size, Wrong, WrongKind};
+use crate::cancel::checkpoint;
 use crate::check::{Code, Fix, FixKind, Related, Sink};
 use crate::convert;
-use crate::sgf::{self, Collection, NodeId, Property, PropertyDefinition, Role, ValueCount, ValueForm};
+use crate::sgf::{self, Area, Collection, NodeId, PointSet, Property, PropertyDefinition, Role, ValueCount, ValueForm};
 use crate::text::{Edit, Span};
 
 /// The properties that put stones on points and take them off.
@@ -32,6 +33,7 @@ pub(super) fn check(games: &Collection<'_>, ends_text: bool, sink: &mut Sink<'_>
         let infos = Vec::with_capacity(nodes.size_hint().0);
         let mut game = GoGame { games, ends_text, root, size, format, infos, listed: ListedPoints::default() };
         for node in nodes {
+            checkpoint();
             game.node(node, sink);
         }
     }
@@ -455,11 +457,9 @@ const MAX_POINTS: usize = 52 * 52;
 /// The points that the values of some properties list.
 #[derive(Default)]
 struct ListedPoints {
-    /// For each point the properties by which it was listed last, and the value.
-    values: Vec<(u32, ListedValue)>,
-    /// The number of the properties that are visited: an entry with another number counts as none. It takes longer
-    /// to clear the list than to fill it.
-    current: u32,
+    points: PointSet,
+    /// For each of these points the value that has listed it first. It takes longer to clear the list than to fill it.
+    values: Vec<ListedValue>,
 }
 
 /// A value that lists a point: the index of its property, and where it stands.
@@ -477,8 +477,8 @@ impl ListedPoints {
         if values < 2 {
             return;
         }
-        self.values.resize(MAX_POINTS, (0, (0, Span::empty(0))));
-        self.current += 1;
+        self.values.resize(MAX_POINTS, (0, Span::empty(0)));
+        self.points = PointSet::default();
         for (index, (name, property)) in members().enumerate() {
             for (value, raw) in property.raw_values().enumerate() {
                 let span = property.value_spans()[value];
@@ -502,19 +502,10 @@ impl ListedPoints {
 
     /// Notes which value has listed the points of another one. Returns the first that has listed one of them before.
     fn list(&mut self, value: &str, own: ListedValue) -> Option<ListedValue> {
-        let (one, other) = value.split_once(':').unwrap_or((value, value));
-        let ((left, top), (right, bottom)) = (sgf::point(one)?, sgf::point(other)?);
-        let mut found = None;
-        for row in top.min(bottom)..=top.max(bottom) {
-            for column in left.min(right)..=left.max(right) {
-                let (number, listed) = &mut self.values[usize::from(row) * 52 + usize::from(column)];
-                if *number == self.current {
-                    found = found.or(Some(*listed));
-                } else {
-                    (*number, *listed) = (self.current, own);
-                }
-            }
-        }
+        let index = |(column, row): (u8, u8)| usize::from(row) * 52 + usize::from(column);
+        let area = Area::parse(value)?;
+        let found = self.points.first_of(area).map(|at| self.values[index(at)]);
+        self.points.add(area, |at| self.values[index(at)] = own);
         found
     }
 }

@@ -8,7 +8,7 @@ use crate::ide::by_hand::HandChange;
 use crate::ide::cursor;
 use crate::replay::View;
 use crate::rewrite::Error;
-use crate::sgf::{self, Collection, NodeId, Property};
+use crate::sgf::{self, Area, Collection, NodeId, PointSet, Property};
 use crate::syntax::delimits;
 use crate::text::{Edit, Span};
 
@@ -118,13 +118,19 @@ fn setup(
 fn without_point(property: &Property<'_>, at: (u8, u8)) -> Option<Edit> {
     let mut has_point = false;
     let mut text = String::new();
+    // What several rectangles name is written once.
+    let mut written = PointSet::default();
     for raw in property.raw_values() {
-        let points = sgf::points(raw);
-        if points.contains(&at) {
-            has_point = true;
-            text.extend(points.into_iter().filter(|&other| other != at).map(|other| format!("[{}]", value(other))));
-        } else {
-            text.extend(["[", raw, "]"]);
+        match Area::parse(raw).filter(|area| area.contains(at)) {
+            Some(area) => {
+                has_point = true;
+                written.add(area, |other| {
+                    if other != at {
+                        text.extend(["[", &value(other), "]"]);
+                    }
+                });
+            }
+            None => text.extend(["[", raw, "]"]),
         }
     }
     if !text.is_empty() {
@@ -135,5 +141,6 @@ fn without_point(property: &Property<'_>, at: (u8, u8)) -> Option<Edit> {
 
 /// The value for a point.
 fn value((column, row): (u8, u8)) -> String {
-    [column, row].map(|line| char::from(b'a' + line)).into_iter().collect()
+    let letter = |line: u8| char::from(if line < 26 { b'a' + line } else { b'A' + line - 26 });
+    [column, row].map(letter).into_iter().collect()
 }
