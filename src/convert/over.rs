@@ -2,7 +2,7 @@
 
 use super::Sgf;
 use crate::sgf::{Charset, SgfFile, parse, revise};
-use crate::text::{Edit, Span, apply};
+use crate::text::apply;
 
 impl Sgf {
     /// The charset in which the games are written: that of the file from which the record was converted, or UTF-8.
@@ -31,20 +31,8 @@ impl Sgf {
     /// # Errors
     /// A character that the charset does not have.
     pub fn encode_over(&self, file: &SgfFile<'_>) -> Result<Vec<u8>, char> {
-        let games = parse(&self.text);
-        let mut edits = revise(&parse(file.text()), &games);
-        if file.text().contains("\r\n") {
-            for edit in &mut edits {
-                edit.text = edit.text.replace('\n', "\r\n");
-            }
-        }
-        let mut text = apply(file.text(), &edits);
-        if !revise(&parse(&text), &games).is_empty() {
-            // What is put into a broken text need not be read as it is meant.
-            edits = vec![Edit::replace(Span::new(0, file.text().len()), &*self.text)];
-            text.clone_from(&self.text);
-        }
+        let edits = revise(&parse(file.text()), &parse(&self.text));
         let charset = self.charset_or_utf8();
-        if charset == file.charset() { file.encode(&edits) } else { charset.encode(&text) }
+        if charset == file.charset() { file.encode(&edits) } else { charset.encode(&apply(file.text(), &edits)) }
     }
 }

@@ -58,17 +58,11 @@ pub(crate) fn print<C: Iterator<Item = NodeId>>(
     out.push('\n');
 }
 
-/// Adds what follows a node in its game.
-pub(super) fn print_children<C: Iterator<Item = NodeId>>(
-    node: NodeId,
-    children: impl Fn(NodeId) -> C,
-    write: impl Fn(NodeId, &mut String),
-    out: &mut String,
-) {
-    let mut tasks = Vec::new();
-    add_children(children(node), &mut tasks);
+/// Adds a node and what follows it in its variation, without the brackets of that.
+pub(super) fn print_line(games: &Collection<'_>, node: NodeId, out: &mut String) {
     let start = out.len();
-    print_below(tasks, start, children, write, out);
+    let write = |node, out: &mut String| write_node(games, node, out);
+    print_below(vec![PrintTask::Node(node)], start, |node| games.children(node), write, out);
 }
 
 fn add_children(children: impl Iterator<Item = NodeId>, tasks: &mut Vec<PrintTask>) {

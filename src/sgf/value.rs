@@ -26,6 +26,38 @@ pub fn unescape(raw: &str) -> Cow<'_, str> {
     out.into()
 }
 
+/// A character that a value says, and its text in the value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RawUnit {
+    /// Where it begins in what the value says.
+    pub(super) at: usize,
+    /// Where its text ends.
+    pub(super) end: usize,
+}
+
+/// The characters that a value says; see [`unescape`].
+pub(super) fn raw_units(raw: &str) -> impl Iterator<Item = RawUnit> {
+    let (mut at, mut end) = (0, 0);
+    std::iter::from_fn(move || {
+        loop {
+            let start = end;
+            let escaped = raw[start..].starts_with('\\');
+            let from = start + usize::from(escaped);
+            let line_break = line_break(&raw[from..]);
+            let length = raw[from..].chars().next().map_or(0, char::len_utf8);
+            end = from + line_break.max(length);
+            if line_break > 0 && !escaped {
+                at += 1;
+                return Some(RawUnit { at: at - 1, end });
+            }
+            if line_break == 0 {
+                at += length;
+                return (length > 0).then(|| RawUnit { at: at - length, end });
+            }
+        }
+    })
+}
+
 /// The length of the line break that a text begins with: LF, CR, or both in either order.
 fn line_break(text: &str) -> usize {
     match text.as_bytes() {

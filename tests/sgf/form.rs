@@ -140,7 +140,7 @@ fn only_what_changes_is_written() {
         ("(;C[a \\\nb] N[x];B[aa])", "(;C[c]N[x];B[aa])", "(;C[c] N[x];B[aa])"),
         ("(;FF[4] GM[1]\n;B[aa])", "(;FF[4]CA[UTF-8]GM[1];B[aa])", "(;FF[4]CA[UTF-8] GM[1]\n;B[aa])"),
         ("(;FF[4];B[aa]C[x];W[bb] )", "(;FF[4];B[aa];W[bb])", "(;FF[4];B[aa];W[bb] )"),
-        ("(;FF[4];B[aa]\n)", "(;FF[4];B[aa];W[bb])", "(;FF[4];B[aa];W[bb])"),
+        ("(;FF[4];B[aa]\n)", "(;FF[4];B[aa];W[bb])", "(;FF[4];B[aa];W[bb]\n)"),
         ("(;B[aa](;W[bb])(;W[cc])) x", "(;B[aa];W[bb])", "(;B[aa];W[bb]) x"),
         ("(;AB[aa][bb])", "(;AB[aa][cc])", "(;AB[aa][cc])"),
         ("x (; B[aa])\n\n(;B[bb])\n(; B[cc]) y", "(;B[aa])(;B[cc])", "x (; B[aa])\n\n(; B[cc]) y"),

@@ -15,6 +15,7 @@ mod charset;
 mod check;
 mod convert;
 mod document;
+mod edits;
 mod fixes;
 mod form;
 mod import;
