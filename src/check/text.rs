@@ -6,6 +6,7 @@ use icu_normalizer::DecomposingNormalizerBorrowed;
 use ropey::Rope;
 
 use super::{Code, Diagnostic, Fix, FixKind, Severities, Severity, Sink};
+use crate::convert::is_from_sgf;
 use crate::syntax::{FieldKind, Keyword, LineKind, Source, is_valid};
 use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends, lone_crs};
 
@@ -18,6 +19,8 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
     if source.text.as_bytes().chunks(1024).all(|chunk| chunk.iter().map(is_plain).fold(true, BitAnd::bitand)) {
         return;
     }
+    // SGF has all characters, and what came from it becomes SGF again.
+    let may_have_any = is_from_sgf(source);
     let content_end = source.text.trim_end_matches(['\r', '\n', ' ', '\t']).len();
     for line in &source.lines {
         if line.kind == LineKind::Foreign {
@@ -33,6 +36,10 @@ pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
             let is_free = matches!(line.kind, LineKind::Text(_))
                 || span.start >= title.start && span.end <= title.end && !title.is_empty();
             let bad = source.str(span);
+            let is_invalid_in_sgf = |character: char| character.is_control() || character == BYTE_ORDER_MARK;
+            if may_have_any && !bad.contains(is_invalid_in_sgf) {
+                continue;
+            }
             let is_end_of_file =
                 source.last && bad.chars().all(|character| character == CTRL_Z) && span.end as usize == content_end;
             let usual = if is_free { Severity::Info } else { Severity::Warning };

@@ -5,10 +5,20 @@ use std::fmt::Write;
 use super::names::LongNames;
 use super::property::{self, Prop};
 use crate::sgf;
-use crate::syntax::Delimiter;
+use crate::syntax::{Delimiter, Keyword, Line, Source};
 
 /// What follows USER on the first line of such a block.
 pub(super) const NAME: &str = "sgf";
+
+/// Whether an event has such a block, as those have that a game in SGF became.
+pub(crate) fn is_from_sgf(source: &Source<'_>) -> bool {
+    source.lines.iter().any(|line| begins_block(source, line))
+}
+
+/// Whether such a block begins with a line.
+pub(super) fn begins_block(source: &Source<'_>, line: &Line) -> bool {
+    line.keyword() == Some(Keyword::User) && source.free_text(line).trim_end() == NAME
+}
 
 /// The content of the block of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::block::{NAME, SgfBlock};
+use super::block::{SgfBlock, begins_block};
 use super::node::Said;
 use super::property::PropertySink;
 use super::said::{NodePlace, PointMarks, SaidMove, StoneChanges};
@@ -75,6 +75,12 @@ impl NodeData {
             }
             None => self.said.push(Some(Said::Comment(text))),
         }
+    }
+
+    /// Puts a block before all else but the moves.
+    pub(super) fn set_first_block(&mut self, block: SgfBlock) {
+        self.said.insert(self.before_moves(), None);
+        self.block = Some(Box::new(block));
     }
 
     /// Whether nothing is said but one move.
@@ -221,7 +227,7 @@ impl<'s, 't> EventData<'s, 't> {
     /// The content of a `USER sgf` block; none for other data of users.
     fn block(&mut self, datum: &Datum) -> Option<SgfBlock> {
         let source = self.source;
-        if source.free_text(&source.lines[datum.line as usize]).trim_end() != NAME {
+        if !begins_block(source, &source.lines[datum.line as usize]) {
             return None;
         }
         let mut block = SgfBlock::default();

@@ -4,6 +4,7 @@ use std::num::NonZero;
 
 use super::block::SgfBlock;
 use super::built::SgfBuilder;
+use super::clock;
 use super::data::{EventData, NodeData};
 use super::header;
 use super::node::{NodeLines, Said, merge, native_properties};
@@ -248,6 +249,11 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let index = one.sequence.0 as usize;
         self.sequences[index].steps += 1;
         let mut data = self.data_of_step(Owner::Move(id))?;
+        if data.block.is_none()
+            && let Some(times) = self.times(one.line)
+        {
+            data.set_first_block(times);
+        }
         let is_off_board = |point: Point| !event.board_size.contains(point);
         if one.place.point().is_some_and(is_off_board) {
             self.irregular()?;
@@ -299,6 +305,14 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         self.sequences[index].unfinished =
             Some(Unfinished { node, kind, data, lines, earlier: Vec::new(), is_first, up });
         Ok(())
+    }
+
+    /// The clock times in the remarks on the move at a line.
+    fn times(&self, line: u32) -> Option<SgfBlock> {
+        let remarks = &self.event.remarks;
+        let before = &remarks[..remarks.partition_point(|remark| remark.line < line)];
+        let own = before.iter().rev().take_while(|remark| remark.on == Some(line));
+        own.filter_map(|remark| clock::read(self.source, &self.source.lines[remark.line as usize])).last()
     }
 
     /// Fails where variations on a move do not follow it directly: in SGF they stand beside it.

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::Loss;
 use super::block::{SgfBlock, without_blocks};
+use super::clock;
 use super::header;
 use super::kept::{EarlierIshi, Kept, NodeFacts};
 use super::lines::{RecordLines, max_bytes, seal, with_listed};
@@ -481,9 +482,12 @@ impl<'g, 'o> GameWriter<'g, 'o> {
                 self.out.verbatim(node, self.level - usize::from(!note.is_empty()), &text);
             } else {
                 self.begin_variation(node, is_first);
+                let listed = if count == 1 { with_listed(block, &plan, false) } else { None };
+                let clock = listed.as_ref().and_then(clock::line);
+                clock.iter().for_each(|line| self.out.add(node, self.level, line));
                 self.out.add_with(node, self.level, |out| moves[0].write(out));
                 if count == 1 {
-                    let block = with_listed(block, &plan, false);
+                    let block = listed.filter(|_| clock.is_none());
                     self.out.data(node, self.level, &plan, block.as_ref());
                 } else if *block != SgfBlock::default() {
                     self.out.block(node, self.level, block);

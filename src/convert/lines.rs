@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::Loss;
 use super::block::{NAME, SgfBlock};
+use super::clock;
 use super::kept::{Kept, VariationLines};
 use super::node::{NodeLines, Plan, Said};
 use super::origins::Origins;
@@ -223,8 +224,15 @@ pub(super) fn max_bytes(game: usize) -> usize {
     EMPTY + PER_BYTE * game + (MORE_PER_BYTE * game).min(MAX_MORE)
 }
 
-/// The lines of one node, as they are when nothing is known but its properties and its place.
-pub(super) fn lines_of_node(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, block: &SgfBlock) -> String {
+/// The lines of one node, as they are when nothing is known but its properties and its place. `has_block` says whether
+/// clock times stand in a block, as in records that were converted before they had a line.
+pub(super) fn lines_of_node(
+    properties: &[Prop<'_>],
+    kind: NodeLines,
+    place: NodePlace,
+    block: &SgfBlock,
+    has_block: bool,
+) -> String {
     let plan = Plan::in_file(properties, kind, place, block.describes_file());
     let moves = plan.moves();
     let mut lines = RecordLines::default();
@@ -243,6 +251,10 @@ pub(super) fn lines_of_node(properties: &[Prop<'_>], kind: NodeLines, place: Nod
     if let Some(first) = first.filter(|_| has_moves) {
         lines.block(node, 0, first);
     }
+    let rest = if is_joined { SgfBlock { is_joined, ..SgfBlock::default() } } else { block.clone() };
+    let rest = with_listed(&rest, &plan, kind == NodeLines::Head && !plan.is_native);
+    let clock = rest.as_ref().filter(|_| kind == NodeLines::Move && !has_block).and_then(clock::line);
+    clock.iter().for_each(|line| lines.add(node, 0, line));
     for (index, one) in moves.iter().enumerate() {
         lines.add_with(node, 0, |out| one.write(out));
         if index + 1 == moves.len() {
@@ -254,9 +266,8 @@ pub(super) fn lines_of_node(properties: &[Prop<'_>], kind: NodeLines, place: Nod
             lines.block(node, 0, first);
         }
     }
-    let block = if is_joined { SgfBlock { is_joined, ..SgfBlock::default() } } else { block.clone() };
-    let block = with_listed(&block, &plan, kind == NodeLines::Head && !plan.is_native);
-    lines.data(node, 0, &plan, block.as_ref());
+    let rest = rest.filter(|_| clock.is_none());
+    lines.data(node, 0, &plan, rest.as_ref());
     lines.record.text
 }
 

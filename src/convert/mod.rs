@@ -6,6 +6,7 @@
 
 mod block;
 mod built;
+mod clock;
 mod data;
 mod event;
 mod game;
@@ -27,6 +28,7 @@ mod to_ishi;
 mod to_sgf;
 mod verbatim;
 
+pub(crate) use block::is_from_sgf;
 pub use built::Sgf;
 pub(crate) use header::{iso_date, whole_result};
 pub use kept::{EarlierIshi, Kept};

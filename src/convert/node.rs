@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::block::{Listed, SgfBlock};
+use super::clock::is_time;
 use super::header;
 use super::property::{Prop, PropertySink};
 use super::said::{
@@ -254,7 +255,12 @@ impl Plan {
         });
         let first_left = is_said.iter().position(|is_said| !is_said).filter(|_| !kind.has_headers());
         let mut said: Vec<Option<(Said, u32)>> = items.into_iter().map(Some).collect();
+        // Clock times stand with the move, whatever comes before them.
+        let has_only_times = kind == NodeLines::Move
+            && first_left.is_some()
+            && properties.iter().zip(&is_said).all(|(property, is_said)| *is_said || is_time(property));
         let is_before_block = |item: &Option<(Said, u32)>| match item {
+            Some((Said::Marks(_) | Said::Comment(_), _)) if has_only_times => false,
             Some((Said::Marks(_) | Said::Comment(_), first)) => first_left.is_none_or(|left| (*first as usize) < left),
             _ => true,
         };

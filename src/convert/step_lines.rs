@@ -2,7 +2,8 @@
 //! same.
 
 use super::Loss;
-use super::block::{SgfBlock, have_same_blocks, without_blocks};
+use super::block::{SgfBlock, begins_block, have_same_blocks, without_blocks};
+use super::clock;
 use super::lines::{lines_of_node, seal};
 use super::names::LongNames;
 use super::node::NodeLines;
@@ -154,13 +155,15 @@ pub(super) fn kept_lines(
     if is_first {
         expected.push_str("VAR\n");
     }
-    expected += &lines_of_node(properties, kind, place, &expected_block);
+    let has_block = lines.iter().any(|line| begins_block(source, line));
+    expected += &lines_of_node(properties, kind, place, &expected_block, has_block);
     if !has_outdated && trimmed(source, lines).eq(expected.split_terminator('\n')) {
         return Ok(None);
     }
     let own = trimmed(source, lines).collect::<Vec<_>>().join("\n");
     let is_more = |line: &Line| match line.keyword() {
-        Some(Keyword::Prisoner | Keyword::Remark | Keyword::Unmark) => true,
+        Some(Keyword::Remark) => clock::read(source, line).is_none(),
+        Some(Keyword::Prisoner | Keyword::Unmark) => true,
         Some(Keyword::Mark) => source.fields(line).iter().any(|field| refers_to_move(field.kind)),
         _ => false,
     };
@@ -216,7 +219,9 @@ pub(super) fn losses(source: &Source<'_>, at: usize, lines: &[&Line]) -> impl It
     lines.iter().filter_map(move |line| {
         let has_fields = || !source.fields(line).is_empty();
         let why = match line.kind {
-            LineKind::Data(Keyword::Remark) => "other programs do not show remarks",
+            LineKind::Data(Keyword::Remark) if clock::read(source, line).is_none() => {
+                "other programs do not show remarks"
+            }
             LineKind::Data(Keyword::User) => "other programs have no use for it",
             LineKind::Data(Keyword::Hide) => "other programs hide no stones by their numbers",
             LineKind::Data(Keyword::Diagram) if has_fields() => "other programs show the whole board",

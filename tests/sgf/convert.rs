@@ -58,10 +58,8 @@ fn a_game_in_sgf_is_a_record() {
             CA[UTF-8]
             SZ HA KM PW WR PB RE DT AB C
             ENDUSER
+            REMARK sgf BL[1770.9]
             W 1 N3
-            USER sgf
-            BL[1770.9]
-            ENDUSER
             B 2 P3
             MARK \t@Q4 \t@D16 a@A19 12@B18
             USER sgf
@@ -80,6 +78,59 @@ fn a_game_in_sgf_is_a_record() {
             ENDVAR
             B 4 PASS
         "#]],
+    );
+}
+
+/// The times on the clocks of a move take one line, in whatever order the properties stand.
+#[test]
+fn clock_times_take_one_line() {
+    check_sgf(
+        "(;SZ[9];B[aa]BL[10.5]OB[3]C[x]TR[bb];WL[20\\]]W[bb](;B[cc]C[y]BL[9])(;BL[8]B[dd])(;B[ee]BL[7]N[z]))",
+        &expect![[r#"
+            EVENT
+            BOARDSIZE 9
+            USER sgf
+            ENDUSER
+            REMARK sgf BL[10.5] OB[3]
+            B 1 A9
+            COM
+            x
+            ENDCOM
+            MARK \t@B8
+            REMARK sgf WL[20\]] W
+            W 2 B8
+            REMARK sgf B C BL[9]
+            B 3 C7
+            COM
+            y
+            ENDCOM
+            VAR
+              REMARK sgf BL[8] B
+              B 3 D6
+            ENDVAR
+            VAR
+              B 3 E5
+              USER sgf
+            BL[7]
+            N[z]
+              ENDUSER
+            ENDVAR
+        "#]],
+    );
+}
+
+/// Records in which clock times have blocks become what they were.
+#[test]
+fn clock_times_in_blocks_are_read() {
+    let record = "EVENT\nBOARDSIZE 9\nUSER sgf\nENDUSER\nB 1 A9\nUSER sgf\nBL[10.5]\nOB[3]\nENDUSER\nCOM\nx\nENDCOM\n\
+                  W 2 B8\nUSER sgf\nWL[20]\nW\nENDUSER\nB 3 C7\nCOM\ny\nENDCOM\nUSER sgf\nBL[9]\nENDUSER\n";
+    assert_eq!(to_sgf(record).text, "(;SZ[9];B[aa]BL[10.5]OB[3]C[x];WL[20]W[bb];B[cc]C[y]BL[9])\n");
+    // A remark of somebody's own is kept as any other.
+    let remark = "EVENT\nUSER sgf\nENDUSER\nREMARK sgf BL[1]  OB[2]\nREMARK sgf N[x]\nREMARK sgf\nB 1 D4\n";
+    assert!(to_sgf(remark).text.contains("\nREMARK sgf BL[1\\]  OB[2\\]\nREMARK sgf N[x\\]\n"));
+    hold_for_ishi(remark);
+    hold_for_ishi(
+        "REMARK sgf BL[1]\nREMARK sgf BL[2]\nB 1 D4\nREMARK sgf BL[3]\nDIAGRAM\nREMARK sgf WL[4] C\nW 2 D5\n",
     );
 }
 

@@ -198,7 +198,7 @@ fn node(random: &mut fastrand::Rng, size: u8, out: &mut String) {
             36 => {
                 let _ = write!(out, "N[{}]", text(random));
             }
-            37 => out.push_str("BL[1770.9]"),
+            37 => out.push_str(["BL[1770.9]", "OB[3]BL[10 5]", "WL[]", "OW[\\]]"][random.usize(..4)]),
             38 => {
                 let _ = write!(out, "ENDUSER[{}]GN[x]PB[y]", text(random));
             }
