@@ -41,7 +41,8 @@ pub(super) struct ConvertArguments {
     #[arg(long, value_name = "FORMAT")]
     to: Option<RecordFormat>,
 
-    /// Change this SGF file as little as possible: what the record says the same keeps its bytes
+    /// Change this SGF file as little as possible: what the record says the same keeps its bytes. A record with lines
+    /// that SGF can't say is refused
     #[arg(long, value_name = "FILE", conflicts_with = "event")]
     base: Option<PathBuf>,
 
@@ -389,12 +390,17 @@ fn of_ishi(job: &Job, bytes: &[u8], arguments: &ConvertArguments) -> Result<Conv
     let source = &job.source;
     let decoded = job.decode(bytes)?;
     let (text, offset) = event_of(&decoded.text, arguments.event).map_err(|reason| source.failure(&reason))?;
-    let games = convert::to_sgf(text);
+    let base = arguments.base.as_deref().map(|base| Input::named(base).read()).transpose()?;
+    let base = base.as_deref().map(sgf::SgfFile::read);
+    let games = if base.is_some() { convert::to_sgf_in_any_order(text) } else { convert::to_sgf(text) };
     if games.readable == 0 {
         return Err(source.failure(&"no event in it could be read"));
     }
-    let content = match &arguments.base {
-        Some(base) => games.encode_over(&sgf::SgfFile::read(&Input::named(base).read()?)),
+    if let Some(refusal) = base.as_ref().and_then(|base| games.refusal(text, base)) {
+        return Err(source.failure(&refusal));
+    }
+    let content = match &base {
+        Some(base) => games.encode_over(base),
         None => games.encode(),
     };
     let content = content.map_err(|character| {

@@ -9,6 +9,7 @@ use super::names::{LongNames, has_lower_case};
 use super::property::Prop;
 use super::said::NodePlace;
 use super::verbatim::{self, EVENT, Seal};
+use super::whole::WholeEvent;
 use crate::board::BoardSize;
 use crate::sgf::{self, Charset, NodeId};
 
@@ -23,6 +24,8 @@ pub struct Sgf {
     pub losses: Vec<Loss>,
     /// How many events became games.
     pub readable: usize,
+    /// The events that it keeps as copies of their text.
+    pub whole: Vec<WholeEvent>,
 }
 
 /// The index of what there is not.
@@ -84,6 +87,7 @@ pub(super) struct SgfBuilder {
     pub(super) has_order: bool,
     pub(super) charset: Option<Charset>,
     pub(super) losses: Vec<Loss>,
+    pub(super) whole: Vec<WholeEvent>,
 }
 
 /// How much had been built at some time.
@@ -103,7 +107,7 @@ impl SgfBuilder {
 
     pub(super) fn finish(self) -> Sgf {
         let text = self.text_of(|_| true);
-        Sgf { text, charset: self.charset, losses: self.losses, readable: self.games.len() }
+        Sgf { text, charset: self.charset, losses: self.losses, readable: self.games.len(), whole: self.whole }
     }
 
     /// The games with these places in the list of games.

@@ -27,6 +27,7 @@ mod step_lines;
 mod to_ishi;
 mod to_sgf;
 mod verbatim;
+mod whole;
 
 pub(crate) use block::is_from_sgf;
 pub use built::Sgf;
@@ -40,3 +41,4 @@ pub(crate) use to_ishi::board_size;
 pub use to_ishi::{FlatIshi, to_flat_ishi, to_flat_ishi_again, to_ishi};
 pub use to_sgf::{to_sgf, to_sgf_in_any_order};
 pub(crate) use verbatim::{EVENT, is_own_property};
+pub use whole::WholeEvent;

@@ -1,8 +1,9 @@
 //! The bytes of games: new ones, or those of a file with what has changed.
 
-use super::Sgf;
+use super::verbatim::EVENT;
+use super::{Sgf, WholeEvent};
 use crate::sgf::{Charset, SgfFile, parse, revise};
-use crate::text::apply;
+use crate::text::{apply, line_ends, quoted};
 
 impl Sgf {
     /// The charset in which the games are written: that of the file from which the record was converted, or UTF-8.
@@ -16,6 +17,18 @@ impl Sgf {
     /// A character that the charset does not have.
     pub fn encode(&self) -> Result<Vec<u8>, char> {
         self.charset_or_utf8().encode(&self.text)
+    }
+
+    /// Why these games, which the record `text` became, are not written over a file: an event of it can only be kept as a
+    /// copy of its text, and the file does not have as many copies. Names the line.
+    pub fn refusal(&self, text: &str, file: &SgfFile<'_>) -> Option<String> {
+        let games = parse(file.text());
+        let before = games.games().iter().filter(|&&root| games.property(root, EVENT).is_some()).count();
+        let WholeEvent { span, why } = self.whole.first().filter(|_| self.whole.len() > before)?;
+        let line = line_ends(&text[..span.start as usize]).count() + 1;
+        let words = quoted(span.of(text).trim());
+        let remedy = "correct the line, or save the record as a file of its own";
+        Some(format!("line {line}, {words}: {why}; nothing was written: {remedy}"))
     }
 
     /// The bytes of `file` with those changes that make it these games. What is the same in both keeps its bytes.

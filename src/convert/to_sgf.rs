@@ -8,7 +8,8 @@ use super::data::EventData;
 use super::event::EventWriter;
 use super::parts::{BuiltEvent, Differences, differences, filled_events};
 use super::step_lines::{StepLines, has_plain_lines};
-use crate::record::{Datum, Event, Owner, SequenceId, Step, read};
+use super::whole::{WholeEvent, tidied};
+use crate::record::{Datum, Event, Misfit, Owner, SequenceId, Step, read};
 use crate::syntax::Source;
 use crate::text::Span;
 
@@ -24,9 +25,16 @@ pub fn to_sgf(text: &str) -> Sgf {
     convert(text, true)
 }
 
-/// Converts the record of games that were edited in SGF: in which order the lines of a node stand does not count.
+/// Converts the record of games that were edited in SGF: in which order the lines of a node stand does not count, and
+/// moves may be locations alone.
 pub fn to_sgf_in_any_order(text: &str) -> Sgf {
-    convert(text, false)
+    let games = convert(text, false);
+    if games.whole.is_empty() {
+        return games;
+    }
+    let Some(tidy) = tidied(text).map(|text| convert(&text, false)) else { return games };
+    // Lines are named where they are in the text.
+    if tidy.whole.is_empty() { tidy } else { games }
 }
 
 fn convert(text: &str, has_order: bool) -> Sgf {
@@ -91,7 +99,7 @@ fn add_event(out: &mut SgfBuilder, source: &Source<'_>, at: usize, is_kept: bool
     let (before, game) = (out.checkpoint(), out.games());
     let mut data = EventData::of(source, event);
     let is_plain = !is_kept
-        && reading.misfits.is_empty()
+        && reading.misfits.iter().all(|misfit| matches!(misfit, Misfit::Dangling(_)))
         && source.faults.is_empty()
         && has_plain_variations(event)
         && has_plain_lines(source);
@@ -106,8 +114,10 @@ fn add_event(out: &mut SgfBuilder, source: &Source<'_>, at: usize, is_kept: bool
     let _ = EventWriter::new(out, &mut data, at, None).write();
     let lines: Vec<&str> = source.lines.iter().map(|line| source.str(line.span)).collect();
     out.keep_event(game, &lines.join("\n"));
+    let whole = WholeEvent::new(source, &reading, at);
     let why = "its lines are kept in a property of their own, and other programs see only what could be read";
-    out.losses.push(Loss { span: Span::empty(at), what: format!("event {}", game + 1), why });
+    out.losses.push(Loss { span: Span::empty(whole.span.start as usize), what: format!("event {}", game + 1), why });
+    out.whole.push(whole);
 }
 
 /// Whether nothing is said of a variation before its first move, and no variation begins with a move that has

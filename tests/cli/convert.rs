@@ -213,6 +213,39 @@ fn an_sgf_file_is_changed_only_where_the_record_differs() {
     assert!(text.starts_with("from a club\r\n( ;FF[4]CA[GB2312]\r\n PB[棋] SZ[09]"), "{text}");
 }
 
+/// Before anything is written, the line is named because of which SGF could only hold a copy of the whole record.
+#[test]
+fn a_line_that_sgf_cannot_say_is_refused_with_a_base() {
+    let game = "(;SZ[9]\n ;B[aa]C[x]\n ;W[bb] )\n";
+    let sandbox = Sandbox::new([("a.sgf", game)]);
+    let record = sandbox.ishi("convert a.sgf").stdout;
+    let save = |record: &str| sandbox.ishi_with("convert - --from ishi --base a.sgf -o a.sgf --force --quiet", record);
+    for (added, reason) in [
+        ("BALCK\n", "`BALCK`: its keyword is misspelt"),
+        ("W 2 Q161\n", "`W 2 Q161`: it can't be read as a move"),
+        ("nonsense of mine\n", "`nonsense of mine`: it can't be read"),
+        ("B 3 T19\n", "`B 3 T19`: this point is not on the board"),
+        ("ENDVAR\n", "`ENDVAR`: no variation is open here"),
+    ] {
+        let run = save(&format!("{record}{added}"));
+        let line = record.lines().count() + 1;
+        let expected = format!("line {line}, {reason}; nothing was written");
+        assert!(run.code == 2 && run.stderr.contains(&expected), "{expected}\n{run}");
+        assert_eq!(sandbox.read("a.sgf"), game.as_bytes());
+    }
+    // A location alone is a move, and what is said after a variation is said of its move.
+    let run = save(&format!("{record}VAR\nW 2 C3\nENDVAR\nCOM\nlater\nENDCOM\nd4\n"));
+    assert_eq!((run.code, &*run.stderr), (0, ""));
+    let saved = "(;SZ[9]\n ;B[aa]C[x]\n (;W[bb]C[later];B[df])\n(;W[cg]) )\n";
+    assert_eq!(String::from_utf8(sandbox.read("a.sgf")).unwrap(), saved);
+    // A file that has such a copy already can be saved.
+    let record = "B 1 D4\nBALCK\n";
+    sandbox.write("b.ishi", record);
+    assert_eq!(sandbox.ishi("convert b.ishi -o a.sgf --force").code, 0);
+    assert_eq!(save(&format!("{record}W 2 C3\n")).code, 0);
+    assert!(String::from_utf8(sandbox.read("a.sgf")).unwrap().contains("ISHIEVENT"));
+}
+
 #[test]
 fn a_base_is_for_one_record_that_becomes_sgf() {
     let sandbox = Sandbox::new([("a.sgf", GAME), ("a.ishi", RECORD), ("b.ishi", RECORD), ("page.sgf", "<p>([;")]);

@@ -85,15 +85,20 @@ pub fn encode(text: &str, encoding: &str) -> Result<Vec<u8>, String> {
 /// bytes.
 ///
 /// # Errors
-/// A text without an event, or a character that the charset of the games does not have.
+/// A text without an event, a character that the charset of the games does not have, or a line that they do not say and
+/// that is not in `base` either.
 #[wasm_bindgen(js_name = exportSgf)]
 pub fn export_sgf(text: &str, base: Option<Box<[u8]>>) -> Result<Exported, String> {
-    let games = convert::to_sgf(text);
+    let base = base.as_deref().map(sgf::SgfFile::read);
+    let games = if base.is_some() { convert::to_sgf_in_any_order(text) } else { convert::to_sgf(text) };
     if games.readable == 0 {
         return Err("no event in it could be read".to_owned());
     }
-    let encoded = match base {
-        Some(base) => games.encode_over(&sgf::SgfFile::read(&base)),
+    if let Some(refusal) = base.as_ref().and_then(|base| games.refusal(text, base)) {
+        return Err(refusal);
+    }
+    let encoded = match &base {
+        Some(base) => games.encode_over(base),
         None => games.encode(),
     };
     let bytes = encoded.map_err(|character| format!("{} has no `{character}`", games.charset_or_utf8()))?;
