@@ -143,7 +143,9 @@ impl<'w> Writer<'w> {
             if self.out.ends_with(|last| matches!(last, '\n' | '\r')) {
                 self.out.new_text(" ");
             }
-        } else if is_bracketed && place.is_none() {
+        } else if is_bracketed
+            && place.is_none_or(|place| place.open.is_none() && !self.out.ends_with(|last| last.is_ascii_whitespace()))
+        {
             self.out.new_text("\n");
         }
         match place.map(|place| (place, place.open)) {
