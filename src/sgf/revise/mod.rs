@@ -108,13 +108,14 @@ impl<'w> Writer<'w> {
     fn game(&mut self, root: NodeId, is_first: bool, is_old: bool) {
         let place = self.layout_of(root).filter(|_| is_old);
         // The white space at the beginning of a text stays there.
-        let before = if is_first { Some(self.layout.of_node(self.old.games()[0])) } else { place };
+        let start = self.layout.of_node(self.old.games()[0]);
+        let is_at_start = place.is_none_or(|place| place.start == start.start);
+        let before = if is_first { Some(start) } else { place.filter(|_| !is_at_start) };
         if let Some(before) = before {
             self.out.old(before.lead..before.first());
         }
         // A game that stood at the beginning of the text, or was not there, begins a line.
-        let is_moved = place.is_none_or(|place| !self.out.ends_at(place.first()));
-        if !is_first && is_moved && !self.out.ends_with(|last| last.is_ascii_whitespace()) {
+        if !is_first && is_at_start && !self.out.ends_with(|last| last.is_ascii_whitespace()) {
             self.out.new_text("\n");
         }
         match place {

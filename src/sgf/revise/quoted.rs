@@ -93,11 +93,6 @@ impl<'o> QuotedText<'o> {
         self.missing.is_empty() && self.last().ends_with(end)
     }
 
-    /// Whether what was added last is the old text up to a place.
-    pub(super) fn ends_at(&self, at: usize) -> bool {
-        matches!(self.pieces.last(), Some(Piece::Old(part)) if part.end == at)
-    }
-
     /// The edits of the old text that make it the new one. As much as possible of it stays where it is.
     pub(super) fn edits(&self) -> Vec<Edit> {
         let kept = self.kept();
