@@ -156,9 +156,8 @@ fn territory_in_record(source: &Source<'_>, event: &Event, grid: &Grid) -> Optio
     let last = event.moves_of(SequenceId(0)).next_back();
     let after = last.map_or(0, |id| event[id].line);
     // A node of its own after the last move is a diagram of the record.
-    let diagrams = (0..).zip(&event.diagrams).filter(|(_, diagram)| {
-        diagram.sequence == SequenceId(0) && diagram.line >= after
-    });
+    let diagrams =
+        (0..).zip(&event.diagrams).filter(|(_, diagram)| diagram.sequence == SequenceId(0) && diagram.line >= after);
     let owners = std::iter::once(last.map_or(Owner::Event, Owner::Move))
         .chain(diagrams.map(|(index, _)| Owner::Diagram(DiagramId(index))));
     let blocks = owners.flat_map(|owner| event.data_of(owner)).filter(|datum| datum.kind == DatumKind::User);

@@ -171,7 +171,7 @@ impl<'g> Survey<'g> {
         // Where the opponent has no living stone. A dead one does not help to get through, since it can be taken.
         let free = |place: Place| match grid.at(place) {
             Cell::Empty => true,
-            Cell::Stone(stone) => (stone == color) == own(place),
+            Cell::Stone(stone) => (stone == color) == self.is_living(place, stone),
             Cell::Off => false,
         };
         let [left, right, up, down] = grid.neighbours(place);

@@ -200,7 +200,7 @@ fn signatures_name_the_field() {
     assert_eq!(ask([9, 5])["activeParameter"], 10, "none of the forms of MARK yet");
     // Clients look for the first place where a parameter is named: it comes after those of the parameters before it.
     for (index, keyword) in keywords.iter().enumerate() {
-        let signature = &ask([4 + index, keyword.len() + 1])["signatures"][0];
+        let signature = &ask([4 + index as u32, keyword.len() as u32 + 1])["signatures"][0];
         let label = signature["label"].as_str().unwrap();
         let parameters = signature["parameters"].as_array().unwrap().iter();
         let places = parameters.map(|parameter| label.find(parameter["label"].as_str().unwrap()).unwrap());

@@ -82,34 +82,3 @@ fn golden_boards_are_counted_alike() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     assert_eq!(files.len(), 42);
 }
-
-#[test]
-fn zz_differential() {
-    let Ok(path) = std::env::var("LEAD_BOARDS") else { return };
-    let all = text(std::path::Path::new(&path));
-    let (mut tried, mut bad) = (0, 0);
-    let mut by: BTreeMap<String, usize> = BTreeMap::new();
-    for one in all.split("\n=====\n").filter(|one| one.contains("BOARD")) {
-        tried += 1;
-        let expected = sections(one);
-        let board = &expected["BOARD"];
-        let (grid, counted) = counted(board);
-        let points = |owner: Option<Color>| owner.map(|owner| if owner == Color::Black { 'z' } else { 'a' });
-        let own = drawn(&grid, board, |place| points(counted.owner[place]));
-        let false_eyes = drawn(&grid, board, |place| counted.false_eye[place].then_some('F'));
-        let dame = drawn(&grid, board, |place| counted.dame[place].then_some('1'));
-        let eyes =
-            drawn(&grid, board, |place| char::from_digit(counted.eyes[place].into(), 10).filter(|&eyes| eyes > '0'));
-        for (title, found) in [("FALSE EYES", false_eyes), ("DAME", dame), ("EYEVALUE", eyes), ("TERRITORY", own)] {
-            if found != expected[title] {
-                *by.entry(title.to_owned()).or_default() += 1;
-                bad += 1;
-                if bad < 12 {
-                    say(&format!("{title}\n{}\n ours\n{}\n expected\n{}\n", board.join("\n"), found.join("\n"), expected[title].join("\n")));
-                }
-                break;
-            }
-        }
-    }
-    say(&format!("{tried} tried, {bad} bad {by:?}"));
-}
