@@ -11,6 +11,7 @@ use ishi::render::{
     Animation, Captures, Colors, DrawError, Glyph, Ground, MAX_FRAMES, MAX_PIXELS, Note, Picture, Side, Sides, Style,
     TEXT_WIDTH, Window, alt, apng, ascii, gif, grid, pdf, png, svg, text,
 };
+use ishi::syntax::location;
 use proptest::prelude::*;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use resvg::usvg::roxmltree::Document;
@@ -305,7 +306,7 @@ fn the_same_board_in_ascii() {
 
         Black to play
     "#]]
-    .assert_eq(&ascii(&Picture { to_play: Some(Color::Black), ..Picture::of(size(9)) }));
+    .assert_eq(&ascii(&Picture { to_play: Some(Color::Black), ..Picture::of(size(9)) }, TEXT_WIDTH));
 }
 
 #[test]
@@ -562,7 +563,7 @@ fn the_alternative_tells_what_a_picture_shows() {
 fn star_points_are_where_boards_have_them() {
     let descriptions: String = (2..=19)
         .map(|lines| {
-            let board = text(&without_coordinates(Picture::of(size(lines))));
+            let board = text(&without_coordinates(Picture::of(size(lines))), TEXT_WIDTH);
             let stars = board.lines().zip((0..lines as u8).rev()).flat_map(|(line, row)| {
                 // One character of room, and then one of each two is a point.
                 let columns = line.chars().skip(1).step_by(2).zip(0..).filter(|(sign, _)| *sign == '╬');
@@ -684,7 +685,7 @@ fn full_board() -> impl Strategy<Value = Picture> {
 
 #[test]
 fn marks_on_stones_fit_into_two_columns() {
-    let point = |name: &str| -> Point { name.parse().unwrap() };
+    let point = |name: &str| location(name).expect("a location");
     let stones = [
         ("A19", Color::Black),
         ("D16", Color::White),
@@ -791,7 +792,7 @@ proptest! {
         let focus = Picture { focus: vec![at], ..empty.clone() };
         let last = Picture { last: Some(at), ..stone.clone() };
         for (without, with) in [(&empty, &stone), (&empty, &mark), (&empty, &focus)] {
-            prop_assert_eq!(text(without) != text(with), seen);
+            prop_assert_eq!(text(without, TEXT_WIDTH) != text(with, TEXT_WIDTH), seen);
             prop_assert_eq!(svg(without) != svg(with), seen);
         }
         prop_assert_eq!(svg(&stone).contains("<circle"), false);

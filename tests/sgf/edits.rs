@@ -8,11 +8,27 @@ use ishi::convert::{to_ishi, to_sgf};
 use ishi::document::{Content, Document, Format};
 use ishi::ide::{self, HandChange};
 use ishi::record::MoveTarget;
-use ishi::sgf::{Collection, NodeId, SgfFile, parse, pretty, revise};
+use ishi::sgf::{Collection, NodeId, SgfFile, TokenKind, Tokens, parse, pretty, revise};
 use ishi::text::{Edit, apply};
 
 use crate::laws::sgf::said;
-use crate::random::{spaced, tree};
+use crate::random::tree;
+
+/// A file with white space where it means nothing: between nodes, properties, values and brackets.
+fn spaced(text: &str, random: &mut fastrand::Rng) -> String {
+    let line_end = ["\n", "\r\n"][random.usize(..2)];
+    let tokens: Vec<_> = Tokens::new(text).collect();
+    let mut out = String::new();
+    for (token, next) in tokens.iter().zip(&tokens[1..]) {
+        out.push_str(token.span.of(text));
+        let is_inside = !matches!(token.kind, TokenKind::Outside) && !matches!(next.kind, TokenKind::Outside);
+        if is_inside && random.u8(..4) == 0 {
+            out.push_str([" ", "\t", "  ", line_end, line_end][random.usize(..5)]);
+        }
+    }
+    out.push_str(tokens.last().map_or("", |last| last.span.of(text)));
+    out
+}
 
 /// A change of a tree.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 
-use ishi::sgf::{TokenKind, Tokens};
-
 /// A file with one to three games of all kinds of nodes, whether or not they make sense.
 pub(crate) fn tree(random: &mut fastrand::Rng) -> String {
     let mut out = String::new();
@@ -65,22 +63,6 @@ const RESULTS: &[&str] = &[
     "Black resigns at move 186",
     "W+3,5",
 ];
-
-/// A file with white space where it means nothing: between nodes, properties, values and brackets.
-pub(crate) fn spaced(text: &str, random: &mut fastrand::Rng) -> String {
-    let line_end = ["\n", "\r\n"][random.usize(..2)];
-    let tokens: Vec<_> = Tokens::new(text).collect();
-    let mut out = String::new();
-    for (token, next) in tokens.iter().zip(&tokens[1..]) {
-        out.push_str(token.span.of(text));
-        let is_inside = !matches!(token.kind, TokenKind::Outside) && !matches!(next.kind, TokenKind::Outside);
-        if is_inside && random.u8(..4) == 0 {
-            out.push_str([" ", "\t", "  ", line_end, line_end][random.usize(..5)]);
-        }
-    }
-    out.push_str(tokens.last().map_or("", |last| last.span.of(text)));
-    out
-}
 
 fn point(random: &mut fastrand::Rng, size: u8) -> String {
     [random.u8(..size), random.u8(..size)].map(|line| char::from(b'a' + line)).iter().collect()
