@@ -11,28 +11,40 @@ use super::Error;
 use crate::board::Color;
 use crate::rules::Grid;
 
-/// How long an engine may take.
-const PATIENCE: Duration = Duration::from_secs(8);
+/// Why an engine does not say which stones are dead.
+#[derive(Debug)]
+pub(super) enum EngineError {
+    /// It could not be started.
+    NotStarted(Error),
+    /// It gave no answer, or one that can't be used.
+    NoAnswer(String),
+}
 
-/// The names of the stones that an engine takes for dead, in a position with these prisoners.
-pub(super) fn dead_stones(command: &str, grid: &Grid, komi: f64) -> Result<Vec<String>, Error> {
+/// Returns the names of the stones that an engine takes for dead. It may take `timeout` for its answer.
+pub(super) fn dead_stones(
+    command: &str,
+    grid: &Grid,
+    komi: f64,
+    timeout: Duration,
+) -> Result<Vec<String>, EngineError> {
     if grid.columns() != grid.rows() || grid.columns() > 25 {
-        return Err("an engine knows only square boards of up to 25 lines".into());
+        return Err(EngineError::NoAnswer("an engine knows only square boards of up to 25 lines".into()));
     }
     let mut words = command.split_whitespace();
-    let program = words.next().ok_or("the command of the engine is empty")?;
+    let program = words.next().ok_or_else(|| EngineError::NotStarted("the command of the engine is empty".into()))?;
     let mut engine = Command::new(program)
         .args(words)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .map_err(|error| format!("{program}: {error}"))?;
-    let answer = ask(&mut engine, &orders(grid, komi));
+        .map_err(|error| EngineError::NotStarted(format!("{program}: {error}").into()))?;
+    let answer = ask(&mut engine, &orders(grid, komi), timeout);
     // An engine that has ended already needs no more than to be waited for.
     drop(engine.kill());
     drop(engine.wait());
-    answer.and_then(|answer| parse(&answer)).map_err(|reason| format!("{program}: {reason}").into())
+    let no_answer = |reason| EngineError::NoAnswer(format!("{program}: {reason}"));
+    answer.and_then(|answer| parse(&answer)).map_err(no_answer)
 }
 
 /// The commands that set up a position and ask for its dead stones, which is the last one.
@@ -48,7 +60,7 @@ fn orders(grid: &Grid, komi: f64) -> String {
 }
 
 /// Writes the commands to an engine and reads all that it answers.
-fn ask(engine: &mut Child, orders: &str) -> Result<String, Error> {
+fn ask(engine: &mut Child, orders: &str, timeout: Duration) -> Result<String, Error> {
     let (mut input, mut output) = engine.stdin.take().zip(engine.stdout.take()).ok_or("the engine has no streams")?;
     let orders = orders.to_owned();
     thread::spawn(move || input.write_all(orders.as_bytes()));
@@ -58,9 +70,9 @@ fn ask(engine: &mut Child, orders: &str) -> Result<String, Error> {
         let read = output.read_to_end(&mut answer);
         sender.send(read.map(|_| String::from_utf8_lossy(&answer).into_owned()))
     });
-    match receiver.recv_timeout(PATIENCE) {
+    match receiver.recv_timeout(timeout) {
         Ok(read) => read.map_err(|error| error.to_string().into()),
-        Err(_) => Err(format!("no answer within {} seconds", PATIENCE.as_secs()).into()),
+        Err(_) => Err(format!("no answer within {} seconds; `--engine-timeout` allows more", timeout.as_secs()).into()),
     }
 }
 

@@ -16,6 +16,8 @@ pub enum Status {
     Undecided,
     /// The game has not ended there.
     Unfinished,
+    /// The game was decided without counting: by a resignation, on time, or by a forfeit.
+    Decided,
 }
 
 /// What is known of the dead stones of a position.
@@ -45,6 +47,8 @@ pub struct Verdict {
     pub unconditional: Vec<Option<Color>>,
     /// Whether it is only left open which stones are dead.
     pub needs_dead: bool,
+    /// A stone of each chain that is neither said nor proven to be alive or dead.
+    pub undecided: Vec<Place>,
     /// Who controls what, under rules that ask for it.
     pub control: Option<Control>,
     /// The reasons, in sentences.
@@ -59,6 +63,7 @@ pub fn judge(grid: &Grid, rules: &Ruleset, dead: Dead<'_>, extras: &Extras, sear
         dead: vec![false; grid.len()],
         unconditional: unconditional(grid),
         needs_dead: false,
+        undecided: Vec::new(),
         control: None,
         why: Vec::new(),
     };
@@ -123,6 +128,7 @@ impl Verdict {
             format!("control is undecided for {undecided} points, after {nodes} positions")
         });
         self.why.extend(found.sentences(grid));
+        self.undecided = first_of_chains(grid, |place| !found.is_decided[place]);
         for place in grid.points() {
             let stone = grid.at(place).color();
             self.dead[place] = stone.is_some() && found.owner[place].is_some_and(|owner| Some(owner) != stone);
@@ -174,28 +180,36 @@ impl Verdict {
     }
 
     fn proven(&mut self, grid: &Grid) -> bool {
-        let mut open = Vec::new();
-        let mut seen = vec![false; grid.len()];
-        for place in grid.points().filter(|&place| grid.at(place).color().is_some()) {
-            match self.unconditional[place] {
-                None if !seen[place] => {
-                    for stone in grid.chain(place) {
-                        seen[stone] = true;
-                    }
-                    open.push(grid.name(place));
-                }
-                owner => self.dead[place] = owner.is_some_and(|owner| Some(owner) != grid.at(place).color()),
+        for place in grid.points() {
+            let stone = grid.at(place).color();
+            self.dead[place] = stone.is_some() && self.unconditional[place].is_some_and(|owner| Some(owner) != stone);
+        }
+        self.undecided = first_of_chains(grid, |place| self.unconditional[place].is_none());
+        let names: Vec<String> = self.undecided.iter().map(|&place| grid.name(place)).collect();
+        self.why.push(match &names[..] {
+            [] => "all stones are proven alive or dead".into(),
+            [one] => format!("the chain at {one} is neither said nor proven to be alive or dead"),
+            [others @ .., last] => format!(
+                "the chains at {} and {last} are neither said nor proven to be alive or dead",
+                others.join(", ")
+            ),
+        });
+        self.needs_dead = !names.is_empty();
+        names.is_empty()
+    }
+}
+
+/// The first stone of each chain with a stone of which something is true.
+fn first_of_chains(grid: &Grid, is: impl Fn(Place) -> bool) -> Vec<Place> {
+    let mut seen = vec![false; grid.len()];
+    let mut firsts = Vec::new();
+    for place in grid.points().filter(|&place| grid.at(place).color().is_some()) {
+        if !seen[place] && is(place) {
+            firsts.push(place);
+            for stone in grid.chain(place) {
+                seen[stone] = true;
             }
         }
-        match &open[..] {
-            [] => self.why.push("all stones are proven alive or dead".into()),
-            [one] => self.why.push(format!("the chain at {one} is neither said nor proven to be alive or dead")),
-            [first, rest @ ..] => self.why.push(format!(
-                "the chains at {first} and {} are neither said nor proven to be alive or dead",
-                if rest.len() == 1 { rest[0].clone() } else { format!("{} other places", rest.len()) }
-            )),
-        }
-        self.needs_dead = !open.is_empty();
-        open.is_empty()
     }
+    firsts
 }

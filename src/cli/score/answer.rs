@@ -28,6 +28,7 @@ pub(super) struct ScoreAnswer<'a> {
     unconditional: Vec<String>,
     control: Option<Vec<String>>,
     dead: Vec<String>,
+    undecided: Vec<String>,
     nodes: u64,
     why: &'a [String],
 }
@@ -40,7 +41,8 @@ struct ScorePoints {
 
 impl Scored {
     pub(super) fn exit(&self) -> Exit {
-        let is_clean = self.verdict.status == Status::Counted && self.agrees != Some(false);
+        let is_known = matches!(self.verdict.status, Status::Counted | Status::Decided);
+        let is_clean = is_known && self.agrees != Some(false);
         if is_clean { Exit::Clean } else { Exit::Problems }
     }
 
@@ -76,8 +78,9 @@ impl Scored {
                 Status::Counted => "counted",
                 Status::Undecided => "undecided",
                 Status::Unfinished => "unfinished",
+                Status::Decided => "decided",
             },
-            result: count.map(Count::result),
+            result: count.map(Count::result).or_else(|| self.decision.as_ref().map(|decision| decision.result.clone())),
             score: count.map(|count| ScorePoints { black: count.points[0], white: count.points[1] }),
             recorded: self.recorded.as_deref(),
             agrees: self.agrees,
@@ -95,6 +98,7 @@ impl Scored {
             unconditional: self.grid.draw(|place| self.verdict.unconditional[place].map_or('.', Color::letter)),
             control: self.control(),
             dead: self.grid.points().filter(|&place| self.is_dead(place)).map(|place| self.grid.name(place)).collect(),
+            undecided: self.verdict.undecided.iter().map(|&place| self.grid.name(place)).collect(),
             nodes: self.verdict.control.as_ref().map_or(0, |control| control.nodes),
             why: &self.verdict.why,
         }
@@ -104,13 +108,14 @@ impl Scored {
     pub(super) fn text(&self) -> String {
         let rules = self.rules.map_or("unknown", |rules| rules.name);
         let dead = self.grid.points().filter(|&place| self.is_dead(place)).count();
-        let result = match (&self.verdict.count, self.verdict.status) {
-            (Some(count), _) => {
+        let result = match (&self.verdict.count, &self.decision, self.verdict.status) {
+            (Some(count), ..) => {
                 let [black, white] = count.points;
                 format!("{} ({rules}, {dead} dead): Black {black}, White {white}", count.result())
             }
-            (None, Status::Unfinished) => format!("unfinished ({rules})"),
-            (None, _) => format!("undecided ({rules})"),
+            (None, Some(decision), _) => format!("{}, {}", decision.result, decision.how),
+            (None, None, Status::Unfinished) => format!("unfinished ({rules})"),
+            (None, None, _) => format!("undecided ({rules})"),
         };
         let mut text = format!("{}: {result}\n\n", self.title);
         for row in self.grid.draw(|place| self.shown(place)) {

@@ -17,7 +17,7 @@ use crate::rules::{self, ControlSearch, Game, Grid, Ruleset};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct ScoreArguments {
-    /// The record; `-` is standard input
+    /// The record, or a game in SGF, GIB, NGF or UGF; `-` is standard input
     #[arg(required_unless_present = "diagram", conflicts_with = "diagram")]
     pub(super) file: Option<PathBuf>,
 
@@ -42,6 +42,11 @@ pub(in crate::cli) struct ScoreArguments {
     /// A Go program that says over GTP which stones are dead where the record does not; its answer is an opinion
     #[arg(long, value_name = "CMD", conflicts_with = "diagram")]
     pub(super) engine: Option<String>,
+
+    /// How many seconds the engine may take
+    #[arg(long, value_name = "SECONDS", requires = "engine", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(super) engine_timeout: u64,
 
     /// How many positions the search of LJRG may visit
     #[arg(long, value_name = "N")]

@@ -15,6 +15,7 @@ pub(super) use self::arguments::ScoreArguments;
 use super::files::Failure;
 use super::job::{Detected, Job};
 use super::output::{complain, note, printable_json, printable_lines, printable_name};
+use super::record::ReadRecord;
 use super::{Error, Exit, Output};
 use crate::rules::ControlSearch;
 
@@ -35,9 +36,6 @@ fn score(arguments: &ScoreArguments, output: &mut Output) -> Result<Exit, Error>
     let named = |failure: Failure| format!("{}: {}", failure.name, failure.reason);
     let path = arguments.diagram.as_ref().or(arguments.file.as_ref()).ok_or("a record or a diagram is needed")?;
     let job = Job::single(path, &arguments.settings)?;
-    let bytes = job.source.read().map_err(named)?;
-    let decoded = job.decode(&bytes).map_err(named)?;
-    Detected::of(&decoded, &job).report();
     let name = job.source.name().into_owned();
     let end = now() + TIME;
     let budget = Budget {
@@ -46,8 +44,13 @@ fn score(arguments: &ScoreArguments, output: &mut Output) -> Result<Exit, Error>
         is_spent: &|| arguments.nodes.is_none() && now() >= end,
     };
     let scored = match arguments.diagram {
-        Some(_) => of_diagram(&decoded.text, arguments, budget).map(|scored| vec![scored]),
-        None => of_events(&decoded.text, arguments, budget),
+        Some(_) => {
+            let bytes = job.source.read().map_err(named)?;
+            let decoded = job.decode(&bytes).map_err(named)?;
+            Detected::of(&decoded, &job).report();
+            of_diagram(&decoded.text, arguments, budget).map(|scored| vec![scored])
+        }
+        None => of_events(&ReadRecord::read(&job).map_err(named)?, arguments, budget),
     };
     let scored = scored.map_err(|reason| format!("{name}: {reason}"))?;
     if scored.is_empty() {

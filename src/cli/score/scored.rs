@@ -1,12 +1,17 @@
 //! Positions that are judged: of a record, or of a bare board.
 
+use std::time::Duration;
+
 use super::arguments::{ScoreArguments, known_rules};
 use super::diagram;
-use crate::cli::{Error, engine};
+use crate::cli::Error;
+use crate::cli::engine::{EngineError, dead_stones};
+use crate::cli::output::note;
+use crate::cli::record::{ReadRecord, Unplayable};
 use crate::ide;
-use crate::record::{self, Event, MoveId, Owner, SequenceId};
+use crate::record::{self, Event, GameResult, Manner, MoveId, Outcome, Owner, SequenceId};
 use crate::rules::{
-    ControlSearch, Dead, Extras, Game, Grid, Recorded, Ruleset, Status, Verdict, dead_in_record, judge,
+    ControlSearch, Dead, Extras, Game, Grid, Recorded, Ruleset, Scoring, Status, Verdict, agreed_dead, count, judge,
 };
 use crate::syntax::{Keyword, Reader, Source};
 
@@ -33,6 +38,31 @@ pub(super) struct Scored {
     pub(super) verdict: Verdict,
     pub(super) recorded: Option<String>,
     pub(super) agrees: Option<bool>,
+    /// How the game was decided, if it was decided without counting.
+    pub(super) decision: Option<Decision>,
+}
+
+/// A result that no count can confirm.
+pub(super) struct Decision {
+    /// The result as SGF says it: `B+R`.
+    pub(super) result: String,
+    /// How the winner won, in words.
+    pub(super) how: &'static str,
+}
+
+impl Decision {
+    /// Reads a RESULT. None for games that are won by points, or not known to be won.
+    fn parse(text: &str) -> Option<Self> {
+        let outcome = Outcome::parse(text)?;
+        let (letter, how) = match outcome.manner? {
+            Manner::Points(_) => return None,
+            Manner::Resignation => ('R', "by resignation"),
+            Manner::Time => ('T', "on time"),
+            Manner::Forfeit => ('F', "by forfeit"),
+        };
+        let GameResult::Winner(winner) = outcome.result else { return None };
+        Some(Self { result: format!("{}+{letter}", winner.letter()), how })
+    }
 }
 
 /// What to do where it is not said which stones are dead.
@@ -66,17 +96,29 @@ pub(super) fn of_diagram(text: &str, arguments: &ScoreArguments, budget: Budget<
     let extras = Extras { prisoners: [by_white, by_black], komi, ..Extras::default() };
     let mut verdict = judge(&grid, rules, Dead::Exactly(&dead), &extras, budget.search(&marked));
     verdict.why.extend(advice(&verdict, budget));
-    Ok(Scored { title: "Diagram".into(), rules: Some(rules), grid, verdict, recorded: None, agrees: None })
+    Ok(Scored {
+        title: "Diagram".into(),
+        rules: Some(rules),
+        grid,
+        verdict,
+        recorded: None,
+        agrees: None,
+        decision: None,
+    })
 }
 
 /// Judges the events of a file that the arguments mean.
-pub(super) fn of_events(text: &str, arguments: &ScoreArguments, budget: Budget<'_>) -> Result<Vec<Scored>, Error> {
-    let events: Vec<Source<'_>> = Reader::of_file(text).collect();
+pub(super) fn of_events(
+    record: &ReadRecord,
+    arguments: &ScoreArguments,
+    budget: Budget<'_>,
+) -> Result<Vec<Scored>, Error> {
+    let events: Vec<Source<'_>> = Reader::of_file(&record.text).collect();
     if events.iter().any(Source::is_foreign) {
         return Err("this is not a record in the Ishi Standard Format".into());
     }
     if arguments.place.is_line() {
-        let (source, line) = arguments.place.event(&events, |line, _| line)?;
+        let (source, line) = arguments.place.event(&events, |line, column| record.line_of(line, column))?;
         let (event, line) = (record::read(source).event, line.unwrap_or_default());
         let before = || event.moves.iter().rposition(|found| found.line <= line).map(|at| MoveId(at as u32));
         let after = after(&event, event.owner_at(line)).or_else(before);
@@ -84,8 +126,14 @@ pub(super) fn of_events(text: &str, arguments: &ScoreArguments, budget: Budget<'
     }
     let only = arguments.place.index(&events)?;
     let mut scored = Vec::new();
+    let mut lines = 0;
     for (index, source) in events.iter().enumerate() {
+        lines += source.lines.len();
         if only.is_some_and(|only| only != index) {
+            continue;
+        }
+        if let Some(Unplayable { line, why }) = record.unplayable(lines) {
+            note(&format!("line {line}: the game can't be counted: {why}"));
             continue;
         }
         let event = record::read(source).event;
@@ -119,58 +167,91 @@ fn event_at(
     let named = arguments.rules()?;
     let rules = named.or_else(|| Ruleset::of(event));
     let mut game = Game::new(event, after, rules.unwrap_or(Ruleset::by_default()));
-    if let Some(komi) = arguments.komi()? {
-        game.extras.komi = komi;
-    }
-    let given = arguments.dead(&game.grid)?;
+    let komi = arguments.komi()?;
+    game.extras.komi = komi.unwrap_or(game.extras.komi);
     let is_end = after.is_none_or(|id| Some(id) == event.moves_of(SequenceId(0)).next_back());
     let mut faults = std::mem::take(&mut game.faults);
-    let agreed = match given {
+    let in_record = || agreed_dead(source, event, &game.grid).filter(|_| is_end);
+    let mut agreed = match arguments.dead(&game.grid)? {
         Some(given) => Some(given),
-        None => match dead_in_record(source, event).filter(|_| is_end).map(|names| Game::dead(&game.grid, names)) {
-            Some(Ok(dead)) => Some(dead),
-            Some(Err(name)) => {
-                faults.push(format!("the record says that the stone at {name} is dead, and there is none"));
-                None
-            }
-            None => None,
-        },
+        None => in_record().and_then(|dead| dead.map_err(|fault| faults.push(fault)).ok()),
     };
     let mut opinion = None;
-    let agreed = match &arguments.engine {
-        Some(command) if agreed.is_none() && faults.is_empty() => {
-            let names = engine::dead_stones(command, &game.grid, game.extras.komi)?;
-            opinion = Some(format!("which stones are dead is the opinion of `{command}`"));
-            let dead = Game::dead(&game.grid, names.iter().map(String::as_str));
-            Some(dead.map_err(|name| format!("{command}: there is no stone at `{name}`"))?)
-        }
-        _ => agreed,
-    };
+    if let Some(command) = &arguments.engine
+        && agreed.is_none()
+        && faults.is_empty()
+    {
+        agreed = asked(command, &game, arguments)?.map_err(|fault| faults.push(fault)).ok();
+        opinion = agreed.as_ref().map(|_| format!("which stones are dead is the opinion of `{command}`"));
+    }
     let recorded = event.header(Keyword::Result).map(str::to_owned).filter(|_| is_end);
     let result = recorded.as_deref().and_then(Recorded::parse);
+    let mut decision = recorded.as_deref().and_then(Decision::parse);
     let dead = match &agreed {
         Some(dead) => Dead::Agreed(dead),
         None => Dead::Unknown { has_ended: game.has_ended || result.is_some() },
     };
     let mut verdict = judge(&game.grid, rules.unwrap_or(Ruleset::by_default()), dead, &game.extras, budget.search(&[]));
+    decision.take_if(|_| verdict.status != Status::Unfinished);
     verdict.why.extend(opinion);
-    if faults.is_empty() && rules.is_some() {
-        verdict.why.extend(advice(&verdict, budget));
-    }
     if rules.is_none() {
         faults.push(format!("the record names rules that are not known; {}", known_rules()));
     }
-    if !faults.is_empty() {
+    if decision.is_some() {
+        verdict.status = Status::Decided;
+        verdict.why = vec!["the board is not counted; `--dead` or `--engine` says which stones are dead".into()];
+    } else if !faults.is_empty() {
         verdict.status = Status::Undecided;
         verdict.count = None;
         verdict.why.splice(0..0, faults);
+    } else {
+        verdict.why.extend(advice(&verdict, budget));
     }
     let agrees = result.zip(verdict.count.as_ref()).map(|(result, count)| result.agrees(count.points));
     if agrees == Some(false)
-        && let Some(recorded) = &recorded
+        && let (Some(recorded), Some(result), Some(rules)) = (&recorded, result, rules)
     {
         verdict.why.push(format!("RESULT says `{recorded}`"));
+        let others = Ruleset::all().iter().filter(|other| other.name != rules.name);
+        verdict.why.extend(agreeing(result, others, &verdict.dead, |other| {
+            let mut game = Game::new(event, after, other);
+            game.extras.komi = komi.unwrap_or(game.extras.komi);
+            game
+        }));
     }
     let owner = after.or_else(|| event.moves_of(SequenceId(0)).next_back()).map_or(Owner::Event, Owner::Move);
-    Ok(Scored { title: ide::title(event, owner), rules, grid: game.grid, verdict, recorded, agrees })
+    let title = ide::title(event, owner);
+    Ok(Scored { title, rules, grid: game.grid, verdict, recorded, agrees, decision })
+}
+
+/// The dead stones by the opinion of an engine, or why it has none.
+fn asked(command: &str, game: &Game, arguments: &ScoreArguments) -> Result<Result<Vec<bool>, String>, Error> {
+    let timeout = Duration::from_secs(arguments.engine_timeout);
+    match dead_stones(command, &game.grid, game.extras.komi, timeout) {
+        Ok(names) => {
+            let dead = Game::dead(&game.grid, names.iter().map(String::as_str));
+            Ok(dead.map_err(|name| format!("{command}: there is no stone at `{name}`")))
+        }
+        Err(EngineError::NoAnswer(reason)) => Ok(Err(reason)),
+        Err(EngineError::NotStarted(error)) => Err(error),
+    }
+}
+
+/// A sentence that names the first of some rules under which a position counts what RESULT says. None for a RESULT
+/// without points, with which many counts agree.
+fn agreeing<'r>(
+    result: Recorded,
+    mut rules: impl Iterator<Item = &'r Ruleset>,
+    dead: &[bool],
+    game_by: impl Fn(&Ruleset) -> Game,
+) -> Option<String> {
+    if matches!(result, Recorded::Win(_)) {
+        return None;
+    }
+    let found = rules.find(|rules| {
+        let game = game_by(rules);
+        let counted = (rules.scoring != Scoring::Control).then(|| count(&game.grid, rules, dead, &game.extras));
+        counted.is_some_and(|counted| counted.is_ok_and(|counted| result.agrees(counted.points)))
+    });
+    found.map(|rules| format!("by {} rules RESULT agrees", rules.name))
 }
