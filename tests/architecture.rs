@@ -13,7 +13,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("disk", &["text", "syntax"]),
     ("record", &["text", "board", "syntax"]),
     ("replay", &["board", "syntax", "record"]),
-    ("rules", &["board", "syntax", "record", "replay"]),
+    ("rules", &["board", "sgf", "syntax", "record", "replay"]),
     ("convert", &["text", "board", "sgf", "syntax", "record", "replay"]),
     ("import", &["text", "sgf", "syntax", "convert"]),
     ("render", &["board"]),

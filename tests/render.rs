@@ -709,7 +709,18 @@ fn marks_on_stones_fit_into_two_columns() {
     };
     let text = text(&picture, 43);
     let rows: Vec<&str> = text.lines().collect();
-    expect![""].assert_eq(&[rows[0], rows[1], rows[4], rows[16], rows[19], &rows[20..].join("\n")].join("\n"));
+    expect![[r#"
+            A B C D E F G H J K L M N O P Q R S T
+        19 ▲●─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┐
+        16  ├─┼[┼a○12─┼─┼─┼─┼─╬─┼─┼─┼─┼─┼─╬─┼─┼─┤
+         4  ├─┼─┼─╬─┼─┼─┼─┼─┼─╬─┼─┼─┼─┼─┼ab─c─┼─┤
+         1  └─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴(○
+
+        last move White T1
+        A mark stands to the left of its stone.
+        marks cover Black stones at E16, Q4
+        Of longer numbers the last two digits are shown."#]]
+    .assert_eq(&[rows[0], rows[1], rows[4], rows[16], rows[19], &rows[20..].join("\n")].join("\n"));
     // Where a point has more room, nothing is hidden.
     assert!(!ishi::render::text(&picture, TEXT_WIDTH).contains("cover"));
 }

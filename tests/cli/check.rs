@@ -138,7 +138,7 @@ fn hints_are_shown_when_they_are_asked_for() {
     assert!(!sandbox.ishi("check --format short --show info").stdout.contains("hint[ignored-data]"));
     let run = sandbox.ishi("check --ignore misplaced-header --show error");
     expect![[r#"
-        Found 1 error in 1 file (2 checked). Not shown: 1 warning and 1 hint (`--show hint`). 1 can be fixed with `--fix --unsafe-fixes`.
+        Found 1 error in 1 file (2 checked). Not shown: 1 warning, 1 for information and 1 hint (`--show hint`). 1 can be fixed with `--fix --unsafe-fixes`.
     "#]].assert_eq(&run.stderr);
     assert_eq!(sandbox.ishi("check --show error --deny warnings --ignore duplicate-move").code, 1);
     assert_eq!(sandbox.ishi("check --show loud").code, 2);

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Run, Sandbox};
 
 /// White B6 is dead, and D1 to D5 are dame.
 const GAME: &str = "BOARDSIZE 7\nKOMI 0.5\nRESULT B+0.5\nSETUP B C1 C2 C3 C4 C5 C6 C7 D6 W D7 E1 E2 E3 E4 E5 E6 E7 B6\n\
@@ -61,6 +61,7 @@ fn a_record_that_names_its_dead_stones() {
         "unconditional",
         "control",
         "dead",
+        "undecided",
         "nodes",
         "why",
     ] {
@@ -140,7 +141,7 @@ fn bad_input_is_refused_in_words() {
     sandbox.write("strange.txt", "x?\n");
     sandbox.write("empty.txt", "\n");
     sandbox.write("large.txt", ".".repeat(53));
-    sandbox.write("game.sgf", "(;GM[1]FF[4]SZ[9];B[aa])");
+    sandbox.write("main.go", "package main\n");
     for arguments in [
         "score --diagram ragged.txt",
         "score --diagram strange.txt",
@@ -154,7 +155,7 @@ fn bad_input_is_refused_in_words() {
         "score game.ishi --move 9",
         "score game.ishi --line 99",
         "score nothing.ishi",
-        "score game.sgf",
+        "score main.go",
         "score",
     ] {
         let run = sandbox.ishi(arguments);
@@ -227,12 +228,13 @@ fn an_engine_has_an_opinion() {
         let mut command = sandbox.command("score game.ishi --format json --engine");
         crate::sandbox::Run::of(command.arg(engine), b"")
     };
-    for (engine, wrong) in [("no-such-engine", "no-such-engine"), ("cat", "the engine"), ("", "empty")] {
-        if cfg!(windows) && engine == "cat" {
-            continue;
-        }
+    for (engine, wrong) in [("no-such-engine", "no-such-engine"), ("", "empty")] {
         let run = ask(engine);
         assert!(run.code == 2 && run.stderr.contains(wrong), "{run}");
+    }
+    if cfg!(unix) {
+        let run = ask("cat");
+        assert!(run.code == 1 && json(&run)["why"][0].as_str().unwrap().contains("the engine"), "{run}");
     }
     let Some(path) = std::env::var_os("PATH") else { return };
     if std::env::split_paths(&path).any(|folder| folder.join("gnugo").is_file()) {
@@ -250,10 +252,11 @@ fn a_search_takes_no_more_memory_than_it_may() {
     let moves = points.iter().enumerate().map(|(index, at)| format!("{} {} {at}\n", ["B", "W"][index % 2], index + 1));
     let game = format!("BOARDSIZE 9\nRESULT B+3\n{}", moves.collect::<String>());
     let sandbox = Sandbox::new([("game.ishi", game)]);
-    // What the program needs besides the search is less than 300 MB of addresses.
+    // What the program needs besides the search is less than 300 MB of addresses. Lists that grow are copied, and the
+    // allocator may keep the addresses of the old ones.
     for (options, megabytes) in [("", 512), ("--memory 32", 32)] {
         let mut command = std::process::Command::new("sh");
-        let limit = (megabytes + 300) << 10;
+        let limit = (2 * megabytes + 300) << 10;
         command.arg("-c").arg(format!("ulimit -v {limit}; exec \"$@\"")).arg("sh").arg(env!("CARGO_BIN_EXE_ishi"));
         command.args(["score", "--rules", "LJRG", "--nodes", "1000000000", "--format", "json"]);
         command.args(options.split_whitespace()).arg(sandbox.path("game.ishi"));
@@ -263,4 +266,124 @@ fn a_search_takes_no_more_memory_than_it_may() {
         let why = answer["why"].as_array().unwrap().last().unwrap().as_str().unwrap();
         assert!(why.ends_with(&format!("`--memory {}`", 4 * megabytes)), "{why}");
     }
+}
+
+/// The game of [`GAME`] in SGF, with some more properties in a last node of its own.
+fn in_sgf(last: &str) -> String {
+    let stones = "AB[ca][cb][cc][cd][ce][cf][cg][db]AW[da][ea][eb][ec][ed][ee][ef][eg][bb]";
+    format!("(;FF[4]GM[1]SZ[7]KM[0.5]RE[B+0.5]{stones};B[];W[]{last})")
+}
+
+#[test]
+fn games_of_other_formats_are_counted() {
+    let sandbox = sandbox();
+    sandbox.write("game.sgf", &in_sgf(""));
+    let (record, game) = (sandbox.ishi("score game.ishi --format json"), sandbox.ishi("score game.sgf --format json"));
+    for key in ["status", "board", "undecided", "unconditional", "why"] {
+        assert_eq!(json(&record)[key], json(&game)[key], "{key}");
+    }
+    let run = sandbox.ishi("score game.sgf --dead B6 --format json");
+    assert_eq!((run.code, &json(&run)["result"]), (0, &"B+0.5".into()), "{run}");
+    // In one line there are many moves; a column is a place in one of them.
+    sandbox.write("two.sgf", "(;GM[1]SZ[9];B[ee];W[cc];B[gg])");
+    let run = sandbox.ishi("score two.sgf --line 1 --column 19 --dead none --format json");
+    assert_eq!(json(&run)["board"][2], "..o......", "{run}");
+    assert_eq!(json(&run)["board"][6], ".........", "{run}");
+    sandbox.write("game.gib", include_bytes!("../fixtures/import/even.gib"));
+    sandbox.write("game.ngf", include_bytes!("../fixtures/import/even.ngf"));
+    for name in ["game.gib", "game.ngf"] {
+        let run = sandbox.ishi(&format!("score {name} --dead none --format json"));
+        assert!(run.code < 2 && json(&run)["board"].to_string().contains('x'), "{run}");
+    }
+    sandbox.write("chess.sgf", "(;GM[3]FF[4])");
+    let run = sandbox.ishi("score chess.sgf");
+    assert!(run.code == 1 && run.stderr.contains("line 1"), "{run}");
+}
+
+/// The territory that a game marks at its end says which stones are dead.
+#[test]
+fn marked_territory_names_the_dead_stones() {
+    let sandbox = sandbox();
+    let black = "TB[aa:ba][ab:bb][ac:bg]";
+    for last in [format!("{black}TW[fa:gg]"), format!(";{black}TW[fa:gg]C[the end]")] {
+        sandbox.write("game.sgf", &in_sgf(&last));
+        let run = sandbox.ishi("score game.sgf --format json");
+        let answer = json(&run);
+        assert_eq!(
+            (run.code, &answer["result"], &answer["agrees"]),
+            (0, &"B+0.5".into(), &true.into()),
+            "{last}: {run}"
+        );
+        assert_eq!((&answer["dead"], &answer["undecided"]), (&serde_json::json!(["B6"]), &serde_json::json!([])));
+    }
+    // Here B6 is not marked, although all around it is: what the marks mean is not certain.
+    sandbox.write("game.sgf", &in_sgf("TB[aa:ba][ab][ac:bg]TW[fa:gg]"));
+    let run = sandbox.ishi("score game.sgf --format json");
+    assert_eq!((run.code, &json(&run)["status"]), (1, &"undecided".into()), "{run}");
+    assert!(json(&run)["why"][0].as_str().unwrap().contains("B6"), "{run}");
+}
+
+#[test]
+fn all_undecided_chains_are_named() {
+    let sandbox = Sandbox::new([("game.ishi", "BOARDSIZE 9\nB 1 E5\nW 2 C7\nB 3 G3\nW 4 PASS\nB 5 PASS\n")]);
+    let run = sandbox.ishi("score game.ishi --format json");
+    let answer = json(&run);
+    assert_eq!(answer["undecided"], serde_json::json!(["C7", "E5", "G3"]), "{run}");
+    assert!(answer["why"][0].as_str().unwrap().contains("C7, E5 and G3"), "{run}");
+}
+
+/// The winner of a game that was not counted is known.
+#[test]
+fn a_resigned_game_is_decided() {
+    for (text, result) in [("W+R", "W+R"), ("Black resigns", "W+R"), ("W+T", "W+T"), ("B+F", "B+F")] {
+        let sandbox = Sandbox::new([("game.ishi", format!("RESULT {text}\nB 1 D4\nW 2 Q16\n"))]);
+        let run = sandbox.ishi("score game.ishi --format json");
+        let answer = json(&run);
+        let found = (run.code, &answer["status"], &answer["result"], &answer["score"]);
+        assert_eq!(found, (0, &"decided".into(), &result.into(), &serde_json::Value::Null), "{run}");
+        let run = sandbox.ishi("score game.ishi");
+        assert!(run.stdout.contains(result), "{run}");
+        // It can be counted all the same, and before its end nobody has resigned.
+        let run = sandbox.ishi("score game.ishi --dead none --format json");
+        assert_eq!(json(&run)["status"], "counted", "{run}");
+        let run = sandbox.ishi("score game.ishi --move 1 --format json");
+        assert_eq!(json(&run)["status"], "unfinished", "{run}");
+    }
+}
+
+/// Under Japanese rules it is B+0.5; the area gives Black one point more.
+#[test]
+fn rules_by_which_a_result_agrees_are_named() {
+    let sandbox = sandbox();
+    let count = |rules: &str| {
+        let run = sandbox.ishi(&format!("score game.ishi --dead B6 --rules {rules} --format json"));
+        json(&run)["result"].as_str().unwrap().to_owned()
+    };
+    let chinese = count("Chinese");
+    assert_ne!(count("Japanese"), chinese);
+    sandbox.write("other.ishi", &GAME.replace("B+0.5", &chinese));
+    let run = sandbox.ishi("score other.ishi --dead B6 --format json");
+    let why = json(&run)["why"].to_string();
+    assert!(run.code == 1 && why.contains("by Chinese rules RESULT agrees"), "{run}");
+    sandbox.write("other.ishi", &GAME.replace("B+0.5", "W+60"));
+    let run = sandbox.ishi("score other.ishi --dead B6 --format json");
+    assert!(run.code == 1 && !json(&run)["why"].to_string().contains("RESULT agrees"), "{run}");
+}
+
+/// An engine that does not answer leaves a position undecided, for programs too.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_is_silent_leaves_it_undecided() {
+    let sandbox = sandbox();
+    sandbox.write("silent.sh", "sleep 600\n");
+    let ask = |engine: &str| {
+        let mut command = sandbox.command("score game.ishi --engine-timeout 1 --format json --engine");
+        Run::of(command.arg(engine), b"")
+    };
+    let run = ask("sh silent.sh");
+    let answer = json(&run);
+    assert_eq!((run.code, &answer["status"]), (1, &"undecided".into()), "{run}");
+    assert!(answer["why"].to_string().contains("no answer within 1 seconds"), "{run}");
+    let run = ask("there-is-no-such-program");
+    assert_eq!(run.code, 2, "{run}");
 }

@@ -864,5 +864,6 @@ fn the_largest_picture_fits_into_a_hover() {
     let moves: Vec<String> = points.map(|(index, point)| format!("B {} {point}\n", index + 100)).collect();
     let text = moves.concat() + "MARK #100-459\n";
     let shown = hover(&snapshot(&text), text.len() - 3).expect("a hover").markdown(BoardStyle::Picture);
-    assert!(shown.len() < 20_000, "{}", shown.len());
+    // VS Code cuts a hover at 100,000 characters, and shows up to two boards in one.
+    assert!(shown.len() < 40_000, "{}", shown.len());
 }
