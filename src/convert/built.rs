@@ -275,7 +275,7 @@ impl SgfBuilder {
     /// Adds `lines` to the properties of the root of a game, valid as long as the game is as it is now.
     pub(super) fn keep_event(&mut self, game: usize, lines: &str) {
         let Some(&BuiltGame::Tree(root)) = self.games.get(game) else { return };
-        let property = self.seal(root).property(EVENT, "", lines);
+        let property = self.seal(root).0.property(EVENT, "", lines);
         let (start, end) = self.nodes[root.0 as usize].text;
         let new_start = self.texts.len();
         self.texts.extend_from_within(start..end);
@@ -283,10 +283,18 @@ impl SgfBuilder {
         self.nodes[root.0 as usize].text = (new_start, self.texts.len());
     }
 
-    /// The seal of a game; see [`Seal::of_game`].
-    fn seal(&self, root: NodeId) -> Seal {
+    /// The seal of a game that has not kept its event, and for each node how many are written before it.
+    pub(super) fn sealed_places(&self, game: usize) -> Option<(Seal, Vec<u32>)> {
+        let &BuiltGame::Tree(root) = self.games.get(game)? else { return None };
+        let (seal, places) = self.seal(root);
+        let before = std::iter::repeat_n(0, root.0 as usize);
+        Some((seal, before.chain(places.into_iter().map(|place| place.saturating_sub(1))).collect()))
+    }
+
+    /// The seal of a game, see [`Seal::of_game`]; and for each node from its root on its place in the order in which
+    /// nodes are written, from 1.
+    fn seal(&self, root: NodeId) -> (Seal, Vec<u32>) {
         let mut seal = Seal::of_place(format_args!("game"));
-        // For each node its place in the order in which nodes are written, from 1.
         let mut places = vec![0u32; self.nodes.len() - root.0 as usize];
         let mut count = 0;
         let mut open = vec![root];
@@ -301,7 +309,7 @@ impl SgfBuilder {
             open.extend(self.children(id));
             open[first..].reverse();
         }
-        seal
+        (seal, places)
     }
 
     /// Whether an event may go on with the part of this number. Of two that have the same, the first has to be taken

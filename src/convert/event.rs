@@ -42,6 +42,27 @@ struct SequenceState<'s> {
     is_over: bool,
 }
 
+/// The nodes of the steps of an event.
+pub(super) struct EventNodes {
+    moves: Vec<NodeId>,
+    diagrams: Vec<NodeId>,
+}
+
+impl EventNodes {
+    /// The node of a step, or of the first of a variation. None for what stands before all steps.
+    pub(super) fn of(&self, event: &Event, owner: Owner) -> Option<NodeId> {
+        match owner {
+            Owner::Event => None,
+            Owner::Move(id) => self.moves.get(id.0 as usize).copied(),
+            Owner::Diagram(id) => self.diagrams.get(id.0 as usize).copied(),
+            Owner::Variation(id) => match *event.steps(id).first()? {
+                Step::Move(id) => self.of(event, Owner::Move(id)),
+                Step::Diagram(id) => self.of(event, Owner::Diagram(id)),
+            },
+        }
+    }
+}
+
 /// Builds the game of one event.
 pub(super) struct EventWriter<'b, 's, 't> {
     out: &'b mut SgfBuilder,
@@ -52,8 +73,8 @@ pub(super) struct EventWriter<'b, 's, 't> {
     at: usize,
     /// The lines that nodes may have to keep; none where the text of the event is kept as a whole.
     lines: Option<StepLines<'s>>,
-    /// The nodes of the moves.
-    move_nodes: Vec<NodeId>,
+    /// The nodes of the steps so far.
+    nodes: EventNodes,
     sequences: Vec<SequenceState<'s>>,
     /// Diagrams with stones, which become the last children of their parents.
     diagrams: Vec<NodeId>,
@@ -75,14 +96,15 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             data,
             at,
             lines,
-            move_nodes: Vec::with_capacity(event.moves.len()),
+            nodes: EventNodes { moves: Vec::with_capacity(event.moves.len()), diagrams: Vec::new() },
             sequences: (0..event.sequences.len()).map(|_| SequenceState::default()).collect(),
             diagrams: Vec::new(),
         }
     }
 
-    /// Adds the game. Fails where the event could not be rebuilt from it, and leaves what has been built until then.
-    pub(super) fn write(mut self) -> Result<(), Irregular> {
+    /// Adds the game, and returns its nodes. Fails where the event could not be rebuilt from it, and leaves what has
+    /// been built until then.
+    pub(super) fn write(mut self) -> Result<EventNodes, Irregular> {
         self.head();
         let (mut moves, mut diagrams) = (0, 0);
         loop {
@@ -113,7 +135,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         if let Some(charset) = self.data.charset {
             self.out.charset.get_or_insert(charset);
         }
-        Ok(())
+        Ok(self.nodes)
     }
 
     /// Fails where the text of the event is not yet kept as a whole.
@@ -218,7 +240,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             return Ok(last);
         }
         let root = self.sequences[0].last.unwrap_or(NodeId(0));
-        let replaced = self.event.sequence(sequence).replaces.and_then(|id| self.move_nodes.get(id.0 as usize));
+        let replaced = self.event.sequence(sequence).replaces.and_then(|id| self.nodes.moves.get(id.0 as usize));
         Ok(replaced.and_then(|&node| self.out.parent(node)).unwrap_or(root))
     }
 
@@ -284,7 +306,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
             }
             before.data.append(data);
             before.earlier.push(std::mem::replace(&mut before.lines, lines));
-            self.move_nodes.push(before.node);
+            self.nodes.moves.push(before.node);
             self.sequences[index].last = Some(before.node);
             self.sequences[index].unfinished = Some(before);
             return Ok(());
@@ -293,7 +315,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let is_first = index > 0 && self.sequences[index].last.is_none();
         let (node, up) = self.step(one.sequence, data.block.as_deref())?;
         self.out.link(node);
-        self.move_nodes.push(node);
+        self.nodes.moves.push(node);
         self.check_variations(id, one)?;
         self.sequences[index].last = Some(node);
         let number = number(self.out.number(node));
@@ -332,6 +354,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         let data = self.data_of_step(Owner::Diagram(id))?;
         let is_first = index > 0 && self.sequences[index].last.is_none();
         let (node, up) = self.step(sequence, data.block.as_deref())?;
+        self.nodes.diagrams.push(node);
         let part = data.block.as_ref().and_then(|block| block.part).filter(|&part| self.out.may_have_part(part));
         let is_placed = data.block.as_ref().is_some_and(|block| block.is_first);
         let lines = self.lines.as_ref().map_or(&[][..], |lines| lines.step(line));

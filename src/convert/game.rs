@@ -10,6 +10,7 @@ use super::kept::{EarlierIshi, Kept, NodeFacts};
 use super::lines::{RecordLines, max_bytes, seal, with_listed};
 use super::names::LongNames;
 use super::node::{NodeLines, Plan};
+use super::point_values::PointValues;
 use super::position::{REMARK, board_with, change, position, stones_on};
 use super::property::Prop;
 use super::said::{NodePlace, SaidMove, StoneChanges, has_stones, next_number, point};
@@ -292,13 +293,14 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             && !own.describes_file()
             && let Some((_, text)) = self.verbatim(root, &properties, NodeLines::Head, &own)
         {
-            self.out.verbatim(root, level, &text);
+            self.out.verbatim(root, level, &text, &properties, place);
             return StoneChanges::of(&properties, place).added;
         }
         if heads.len() == 1 {
             let plan = Plan::in_file(&properties, NodeLines::Head, place, own.describes_file());
-            self.out.head(root, &plan);
-            self.out.stones(root, level, &plan);
+            let values = PointValues::of(root, &properties, place);
+            self.out.head(root, &plan, &properties);
+            self.out.stones(root, level, &plan, &values);
             if has_move {
                 // The rest comes with the move.
                 if own.describes_file() {
@@ -306,28 +308,30 @@ impl<'g, 'o> GameWriter<'g, 'o> {
                 }
             } else {
                 let block = with_listed(&own, &plan, !plan.is_native);
-                self.out.data(root, level, &plan, block.as_ref());
+                self.out.data(root, level, &plan, &values, block.as_ref());
             }
             return StoneChanges::of(&properties, place).added;
         }
         let all: Vec<_> = heads.iter().map(|&head| self.properties(head)).collect();
         let stones = StoneChanges { added: position(all.iter().map(Vec::as_slice), place), removed: Vec::new() };
-        for &head in heads {
-            let properties = self.properties(head);
+        let nodes = heads.iter().copied().zip(all.iter().map(Vec::as_slice));
+        let values_of_stones = PointValues::of_nodes(nodes, place);
+        for (&head, properties) in heads.iter().zip(&all) {
+            let values = PointValues::of(head, properties, place);
             let is_root = head == root;
             let kind = if is_root { NodeLines::HeadOfSeveral } else { NodeLines::Later };
-            let plan = Plan::new(&properties, kind, place);
+            let plan = Plan::new(properties, kind, place);
             if is_root {
-                self.out.head(root, &plan);
-                stones.lines().iter().for_each(|line| self.out.add(root, level, line));
-                self.out.data(root, level, &plan, with_listed(&own, &plan, true).as_ref());
+                self.out.head(root, &plan, properties);
+                self.out.stone_lines(root, level, &stones, &values_of_stones);
+                self.out.data(root, level, &plan, &values, with_listed(&own, &plan, true).as_ref());
             } else {
                 // The block comes first, for it says that another node begins.
                 let own = SgfBlock { is_next: true, ..SgfBlock::default() };
                 if let Some(block) = with_listed(&own, &plan, true) {
                     self.out.block(head, level, &block);
                 }
-                self.out.data(head, level, &plan, None);
+                self.out.data(head, level, &plan, &values, None);
             }
         }
         stones.added
@@ -342,7 +346,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         self.out.add(node, 0, format!("EVENT {title}").trim_end());
         self.out.add(node, 0, &format!("BOARDSIZE {}", self.size));
         let stones = StoneChanges { added: part.stones.clone(), removed: Vec::new() };
-        stones.lines().iter().for_each(|line| self.out.add(node, 0, line));
+        let values = PointValues::of(node, &self.properties(node), self.place(node));
+        self.out.stone_lines(node, 0, &stones, &values);
         self.out.block(node, 0, &SgfBlock { part: Some(*self.part_count), ..SgfBlock::default() });
     }
 
@@ -432,18 +437,21 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             |text: &str| part.is_none_or(|part| without_blocks(text).1.contains(&&*format!("part {part}")));
         if let Some((note, text)) = kept.filter(|(_, text)| finds_part(text)) {
             self.begin_variation(node, is_first && note.is_empty());
-            self.out.verbatim(node, self.level - usize::from(!note.is_empty()), &text);
+            let level = self.level - usize::from(!note.is_empty());
+            self.out.verbatim(node, level, &text, &properties, self.place(node));
         } else {
             self.begin_variation(node, is_first);
             if known.has_stones {
                 block.is_first = !is_first && !is_split;
             }
             block.part = part;
-            let plan = Plan::new(&properties, NodeLines::Diagram, self.place(node));
-            self.out.add(node, self.level, "DIAGRAM");
-            self.out.stones(node, self.level, &plan);
+            let place = self.place(node);
+            let plan = Plan::new(&properties, NodeLines::Diagram, place);
+            let values = PointValues::of(node, &properties, place);
+            self.out.add_beginning(node, self.level, "DIAGRAM");
+            self.out.stones(node, self.level, &plan, &values);
             let block = with_listed(&block, &plan, false);
-            self.out.data(node, self.level, &plan, block.as_ref());
+            self.out.data(node, self.level, &plan, &values, block.as_ref());
         }
         // Nothing follows in this event from stones that are only for a diagram.
         if known.has_stones {
@@ -467,7 +475,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         let mut count = 1;
         if let Some(only) = self.simple_move(node, place.number).filter(|_| block.up == 0) {
             self.begin_variation(node, is_first);
-            self.out.add_with(node, self.level, |out| only.write(out));
+            self.out.add_move(node, self.level, only, 0);
             self.play(only);
         } else {
             let properties = self.properties(node);
@@ -479,16 +487,19 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             self.is_first = false;
             if let Some((note, text)) = kept {
                 self.begin_variation(node, is_first && note.is_empty());
-                self.out.verbatim(node, self.level - usize::from(!note.is_empty()), &text);
+                let level = self.level - usize::from(!note.is_empty());
+                self.out.verbatim(node, level, &text, &properties, self.place(node));
             } else {
                 self.begin_variation(node, is_first);
                 let listed = if count == 1 { with_listed(block, &plan, false) } else { None };
                 let clock = listed.as_ref().and_then(clock::line);
                 clock.iter().for_each(|line| self.out.add(node, self.level, line));
-                self.out.add_with(node, self.level, |out| moves[0].write(out));
+                let property = moves[0].property(&properties, place).unwrap_or(0);
+                self.out.add_move(node, self.level, moves[0], property);
                 if count == 1 {
                     let block = listed.filter(|_| clock.is_none());
-                    self.out.data(node, self.level, &plan, block.as_ref());
+                    let values = PointValues::of(node, &properties, place);
+                    self.out.data(node, self.level, &plan, &values, block.as_ref());
                 } else if *block != SgfBlock::default() {
                     self.out.block(node, self.level, block);
                 }
@@ -511,16 +522,18 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     fn more_moves(&mut self, node: NodeId, from: usize) {
         let kind = if node == self.root { NodeLines::Head } else { NodeLines::Move };
         let properties = self.properties(node);
-        let plan = Plan::new(&properties, kind, self.place(node));
+        let place = self.place(node);
+        let plan = Plan::new(&properties, kind, place);
+        let values = PointValues::of(node, &properties, place);
         let moves = plan.moves();
         for (index, &one) in moves.iter().enumerate().skip(from) {
-            self.out.add_with(node, self.level, |out| one.write(out));
+            self.out.add_move(node, self.level, one, one.property(&properties, place).unwrap_or(0));
             self.play(one);
             let block = SgfBlock { is_joined: true, ..SgfBlock::default() };
             if index + 1 < moves.len() {
                 self.out.block(node, self.level, &block);
             } else {
-                self.out.data(node, self.level, &plan, with_listed(&block, &plan, true).as_ref());
+                self.out.data(node, self.level, &plan, &values, with_listed(&block, &plan, true).as_ref());
             }
         }
     }

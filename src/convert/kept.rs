@@ -41,6 +41,8 @@ pub(super) struct VariationLines {
     pub(super) text: Range<u32>,
     /// Its lines in the record.
     pub(super) lines: Range<u32>,
+    /// Its words of which the origins were noted.
+    pub(super) words: Range<u32>,
     /// One past the last variation inside of it, in the list of all.
     pub(super) end: u32,
 }
@@ -110,20 +112,20 @@ impl<'e> EarlierIshi<'e> {
     ) {
         let variations = &self.kept.variations[variations];
         let Some(first) = variations.first() else { return };
-        let bytes = first.text.start as usize..first.text.end as usize;
-        let lines = first.lines.start as usize..first.lines.end as usize;
+        let usizes = |range: &Range<u32>| range.start as usize..range.end as usize;
         let by = (text.len() as u32).wrapping_sub(first.text.start);
         let lines_by = (origins.nodes.len() as u32).wrapping_sub(first.lines.start);
+        let words_by = (origins.words.len() as u32).wrapping_sub(first.words.start);
         let index_by = (list.len() as u32).wrapping_sub(self.variations[first.node.0 as usize]);
         let shifted = |range: &Range<u32>, by: u32| range.start.wrapping_add(by)..range.end.wrapping_add(by);
         let later = |node: NodeId| self.unchanged.later(node).unwrap_or(node);
-        text.push_str(&self.text[bytes]);
-        origins.starts.extend(self.origins.starts[lines.clone()].iter().map(|start| start.wrapping_add(by)));
-        origins.nodes.extend(self.origins.nodes[lines].iter().map(|&node| later(node)));
+        text.push_str(&self.text[usizes(&first.text)]);
+        origins.extend(self.origins, (usizes(&first.lines), usizes(&first.words)), by, later);
         list.extend(variations.iter().map(|variation| VariationLines {
             node: later(variation.node),
             text: shifted(&variation.text, by),
             lines: shifted(&variation.lines, lines_by),
+            words: shifted(&variation.words, words_by),
             end: variation.end.wrapping_add(index_by),
         }));
     }

@@ -5,14 +5,18 @@ use std::fmt::Write;
 use super::Loss;
 use super::block::{NAME, SgfBlock};
 use super::clock;
+use super::header::names_of;
 use super::kept::{Kept, VariationLines};
+use super::kept_lines::{self, nodes_of_event};
 use super::node::{NodeLines, Plan, Said};
-use super::origins::Origins;
+use super::origins::{LineRole, Origins, ValueOrigin, ValuePart, WordOrigin};
+use super::point_values::PointValues;
 use super::property::Prop;
-use super::said::{NodePlace, comment_lines, mark_line};
+use super::said::{NodePlace, PointLine, SaidMove, StoneChanges, comment_lines, mark_line};
 use super::verbatim::Seal;
 use crate::sgf::{self, Collection, NodeId};
 use crate::syntax::{Block as BlockKind, Delimiter, Following, Keyword, Reader, Source, delimits};
+use crate::text::Span;
 
 /// The text of a record that says what games in SGF say.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +49,7 @@ pub(super) struct RecordLines {
 pub(super) struct LinesBefore {
     text: usize,
     lines: usize,
+    words: usize,
     losses: usize,
     indented: usize,
 }
@@ -63,14 +68,14 @@ impl RecordLines {
     /// The lines as they are now.
     pub(super) fn checkpoint(&self) -> LinesBefore {
         let Ishi { text, origins, losses, .. } = &self.record;
-        LinesBefore { text: text.len(), lines: origins.nodes.len(), losses: losses.len(), indented: self.indented }
+        let (lines, words) = origins.counts();
+        LinesBefore { text: text.len(), lines, words, losses: losses.len(), indented: self.indented }
     }
 
     /// Takes back the lines of a game that have been added since a checkpoint.
     pub(super) fn roll_back(&mut self, to: &LinesBefore) {
         self.record.text.truncate(to.text);
-        self.record.origins.starts.truncate(to.lines);
-        self.record.origins.nodes.truncate(to.lines);
+        self.record.origins.truncate(to.lines, to.words);
         self.record.losses.truncate(to.losses);
         self.indented = to.indented;
         self.kept = Kept::default();
@@ -86,25 +91,53 @@ impl RecordLines {
 
     /// Adds a line.
     pub(super) fn add(&mut self, node: NodeId, level: usize, line: &str) {
-        self.add_with(node, level, |out| out.push_str(line));
+        self.add_as(LineRole::Other, node, level, |out| out.push_str(line));
     }
 
+    /// Adds a line with which a step or a game begins.
+    pub(super) fn add_beginning(&mut self, node: NodeId, level: usize, line: &str) {
+        self.add_as(LineRole::Beginning, node, level, |out| out.push_str(line));
+    }
+
+    /// Adds a move, which the property of the node with this index says.
+    pub(super) fn add_move(&mut self, node: NodeId, level: usize, one: SaidMove, property: usize) {
+        let span = self.add_as(LineRole::Move, node, level, |out| one.write(out));
+        if property > 0 {
+            let target = span.of(&self.record.text).rfind(' ').map_or(0, |space| space as u32 + 1);
+            self.note(
+                span,
+                span.start + target,
+                node,
+                ValueOrigin { property: property as u32, part: ValuePart::Nth(0) },
+            );
+        }
+    }
+
+    /// Adds a line, and returns where it stands without the white space around it.
     #[inline]
-    pub(super) fn add_with(&mut self, node: NodeId, level: usize, write: impl FnOnce(&mut String)) {
+    fn add_as(&mut self, role: LineRole, node: NodeId, level: usize, write: impl FnOnce(&mut String)) -> Span {
         let Ishi { text: out, origins, .. } = &mut self.record;
-        origins.starts.push(out.len() as u32);
-        origins.nodes.push(node);
+        origins.add_line(out.len(), node, role);
         let indentation = (2 * level).min(self.deepest);
         self.indented += indentation;
         out.extend(std::iter::repeat_n(' ', indentation));
+        let start = out.len();
         write(out);
+        let span = Span::new(start, out.len());
         out.push('\n');
+        span
+    }
+
+    /// Notes the origin of a piece of text that has been added. `at` is where the value begins in it.
+    fn note(&mut self, span: Span, at: u32, node: NodeId, value: ValueOrigin) {
+        self.record.origins.words.push(WordOrigin { span, at, node, value });
     }
 
     /// Notes that a variation begins, and returns its index.
     pub(super) fn begin_variation(&mut self, node: NodeId) -> usize {
-        let (at, line) = (self.record.text.len() as u32, self.record.origins.nodes.len() as u32);
-        self.kept.variations.push(VariationLines { node, text: at..at, lines: line..line, end: 0 });
+        let Ishi { text, origins, .. } = &self.record;
+        let [at, line, word] = [text.len(), origins.nodes.len(), origins.words.len()].map(|count| count as u32);
+        self.kept.variations.push(VariationLines { node, text: at..at, lines: line..line, words: word..word, end: 0 });
         self.kept.variations.len() - 1
     }
 
@@ -115,23 +148,30 @@ impl RecordLines {
         variation.end = end;
         variation.text.end = self.record.text.len() as u32;
         variation.lines.end = self.record.origins.nodes.len() as u32;
+        variation.words.end = self.record.origins.words.len() as u32;
     }
 
     /// Adds a block.
     pub(super) fn block(&mut self, node: NodeId, level: usize, block: &SgfBlock) {
-        self.add_with(node, level, |out| {
-            let _ = write!(out, "USER {NAME}");
-        });
+        self.add(node, level, &format!("USER {NAME}"));
         block.lines().iter().for_each(|line| self.add(node, 0, line));
         self.add(node, level, "ENDUSER");
     }
 
     /// Adds lines as they were in a record before; those in blocks are a user's own. What follows a VAR is a level
     /// deeper.
-    pub(super) fn verbatim(&mut self, node: NodeId, mut level: usize, text: &str) {
+    pub(super) fn verbatim(
+        &mut self,
+        node: NodeId,
+        mut level: usize,
+        text: &str,
+        properties: &[Prop<'_>],
+        place: NodePlace,
+    ) {
         if text.is_empty() {
             return;
         }
+        let start = self.record.text.len();
         let mut open: Option<BlockKind> = None;
         for line in text.split('\n') {
             let found = delimits(line);
@@ -146,33 +186,86 @@ impl RecordLines {
                 level += usize::from(keyword == Some(Keyword::Var));
             }
         }
+        kept_lines::note(&mut self.record, start, place.size, |_| properties.to_vec());
     }
 
-    /// Adds headers and stones of a plan, and EVENT where it has no title.
-    pub(super) fn head(&mut self, node: NodeId, plan: &Plan) {
+    /// Adds the lines of an event that a game with this seal has kept.
+    pub(super) fn kept_event(&mut self, games: &Collection<'_>, root: NodeId, seal: Seal, text: &str) {
+        let start = self.record.text.len();
+        let nodes = nodes_of_event(text, seal);
+        let mut of_lines = nodes.iter().flat_map(|(nodes, _)| nodes);
+        for line in text.split('\n') {
+            self.add(NodeId(root.0 + of_lines.next().copied().unwrap_or(0)), 0, line);
+        }
+        if let Some((_, size)) = nodes {
+            let properties = |node| games.properties(node).map(|property| Prop::of(&property)).collect();
+            kept_lines::note(&mut self.record, start, size, properties);
+        }
+    }
+
+    /// Adds headers of a plan, and EVENT where it has no title.
+    pub(super) fn head(&mut self, node: NodeId, plan: &Plan, properties: &[Prop<'_>]) {
         let headers = plan.said.iter().flatten().filter_map(|(said, _)| match said {
             Said::Header(keyword, text) => Some((*keyword, text)),
             _ => None,
         });
         if headers.clone().next().is_none_or(|(keyword, _)| keyword != Keyword::Event) {
-            self.add(node, 0, "EVENT");
+            self.add_beginning(node, 0, "EVENT");
         }
         for (keyword, text) in headers {
+            let role = if keyword == Keyword::Event { LineRole::Beginning } else { LineRole::Other };
             let space = if text.is_empty() { "" } else { " " };
-            self.add(node, 0, &format!("{keyword}{space}{text}"));
+            let span = self.add_as(role, node, 0, |out| {
+                let _ = write!(out, "{keyword}{space}{text}");
+            });
+            let at = if text.is_empty() { span.start } else { span.end - text.len() as u32 };
+            self.note_header(span, at, node, keyword, properties);
         }
     }
 
-    pub(super) fn stones(&mut self, node: NodeId, level: usize, plan: &Plan) {
+    /// Notes the properties that a header line says.
+    fn note_header(&mut self, span: Span, at: u32, node: NodeId, keyword: Keyword, properties: &[Prop<'_>]) {
+        for name in names_of(keyword) {
+            if let Some(property) = properties.iter().position(|property| property.is(name)) {
+                self.note(span, at, node, ValueOrigin { property: property as u32, part: ValuePart::Nth(0) });
+            }
+        }
+    }
+
+    /// Adds a line of words that name points.
+    fn points(&mut self, node: NodeId, level: usize, line: &PointLine, values: &PointValues) {
+        let start = self.add_as(LineRole::Other, node, level, |out| out.push_str(&line.text)).start;
+        for word in &line.words {
+            if let Some((node, value)) = values.get(word) {
+                let span = word.span.shifted(start as usize);
+                self.note(span, span.start, node, value);
+            }
+        }
+    }
+
+    /// Adds the lines of stones.
+    pub(super) fn stone_lines(&mut self, node: NodeId, level: usize, stones: &StoneChanges, values: &PointValues) {
+        stones.lines().iter().for_each(|line| self.points(node, level, line, values));
+    }
+
+    /// Adds the stones of a plan.
+    pub(super) fn stones(&mut self, node: NodeId, level: usize, plan: &Plan, values: &PointValues) {
         for (said, _) in plan.said.iter().flatten() {
             if let Said::Stones(stones) = said {
-                stones.lines().iter().for_each(|line| self.add(node, level, line));
+                self.stone_lines(node, level, stones, values);
             }
         }
     }
 
     /// Adds marks, the comment and the block, if there are any.
-    pub(super) fn data(&mut self, node: NodeId, level: usize, plan: &Plan, block: Option<&SgfBlock>) {
+    pub(super) fn data(
+        &mut self,
+        node: NodeId,
+        level: usize,
+        plan: &Plan,
+        values: &PointValues,
+        block: Option<&SgfBlock>,
+    ) {
         for item in &plan.said {
             match item {
                 None => {
@@ -180,17 +273,21 @@ impl RecordLines {
                         self.block(node, level, block);
                     }
                 }
-                Some((Said::Marks(marks), _)) => self.add(node, level, &mark_line(marks)),
-                Some((Said::Comment(text), _)) => {
-                    self.add(node, level, "COM");
-                    for line in comment_lines(text) {
-                        self.add(node, 0, &line);
-                    }
-                    self.add(node, level, "ENDCOM");
-                }
+                Some((Said::Marks(marks), _)) => self.points(node, level, &mark_line(marks), values),
+                Some((Said::Comment(text), property)) => self.comment(node, level, text, *property),
                 Some(_) => {}
             }
         }
+    }
+
+    /// Adds the comment that a property says.
+    fn comment(&mut self, node: NodeId, level: usize, text: &str, property: u32) {
+        let first = self.add_as(LineRole::Other, node, level, |out| out.push_str("COM"));
+        for line in comment_lines(text) {
+            self.add(node, 0, &line);
+        }
+        let last = self.add_as(LineRole::Other, node, level, |out| out.push_str("ENDCOM"));
+        self.note(first.to(last), first.end + 1, node, ValueOrigin { property, part: ValuePart::Lines(0) });
     }
 
     /// Adds a game that Ishi can't hold as an event that says nothing but its text.
@@ -205,7 +302,7 @@ impl RecordLines {
         self.record.unread.push((root, why));
         self.record.losses.push(Loss { span: games.span(root), what: format!("game {}", game + 1), why });
         self.add(root, 0, &format!("REMARK This game is kept as it is: {why}."));
-        self.add(root, 0, "EVENT");
+        self.add_beginning(root, 0, "EVENT");
         let mut text = String::new();
         sgf::print_game(games, root, &mut text);
         let game = Some(text.trim_end().to_owned());
@@ -241,11 +338,12 @@ pub(super) fn lines_of_node(
     let has_moves = kind == NodeLines::Head && !moves.is_empty();
     let is_joined = has_moves || moves.len() > 1;
     if kind == NodeLines::Head {
-        lines.head(node, &plan);
+        lines.head(node, &plan, &[]);
     } else if kind == NodeLines::Diagram {
-        lines.add(node, 0, "DIAGRAM");
+        lines.add_beginning(node, 0, "DIAGRAM");
     }
-    lines.stones(node, 0, &plan);
+    let values = PointValues::default();
+    lines.stones(node, 0, &plan, &values);
     // Where the node stands is said at once, and what else it has with its last move.
     let first = Some(block).filter(|block| is_joined && **block != SgfBlock::default());
     if let Some(first) = first.filter(|_| has_moves) {
@@ -255,8 +353,8 @@ pub(super) fn lines_of_node(
     let rest = with_listed(&rest, &plan, kind == NodeLines::Head && !plan.is_native);
     let clock = rest.as_ref().filter(|_| kind == NodeLines::Move && !has_block).and_then(clock::line);
     clock.iter().for_each(|line| lines.add(node, 0, line));
-    for (index, one) in moves.iter().enumerate() {
-        lines.add_with(node, 0, |out| one.write(out));
+    for (index, &one) in moves.iter().enumerate() {
+        lines.add_move(node, 0, one, 0);
         if index + 1 == moves.len() {
             break;
         }
@@ -267,7 +365,7 @@ pub(super) fn lines_of_node(
         }
     }
     let rest = rest.filter(|_| clock.is_none());
-    lines.data(node, 0, &plan, rest.as_ref());
+    lines.data(node, 0, &plan, &values, rest.as_ref());
     lines.record.text
 }
 

@@ -9,6 +9,7 @@ use crate::record::SetupStone;
 use crate::replay::Shown;
 use crate::sgf::{self, Area, PointSet};
 use crate::syntax::{Sign, delimits};
+use crate::text::Span;
 
 /// Where a node stands: what its properties and lines mean depends on it.
 #[derive(Clone, Copy, Debug)]
@@ -53,11 +54,11 @@ fn area(size: u8, value: &str) -> Option<Area> {
 /// The points of a list. A rectangle adds those that the list does not have, so that however many values there are in
 /// a few bytes, the list is as long as they or the board.
 #[derive(Default)]
-struct ListedPoints(PointSet);
+pub(super) struct ListedPoints(PointSet);
 
 impl ListedPoints {
     /// Adds the points of a value, and passes on those to be listed.
-    fn add(&mut self, size: u8, area: Area, mut each: impl FnMut(Point)) {
+    pub(super) fn add(&mut self, size: u8, area: Area, mut each: impl FnMut(Point)) {
         let mut is_listed = false;
         self.0.add(area, |at| {
             is_listed = true;
@@ -150,29 +151,96 @@ impl StoneChanges {
     }
 
     pub(super) fn add_properties(&self, place: NodePlace, out: &mut impl PropertySink) {
-        let name = |color| if color == Color::Black { "AB" } else { "AW" };
-        add_by_property(&self.added, |stone| stone.color, name, |stone, out| add_point(stone.point, place, out), out);
+        add_by_property(
+            &self.added,
+            |stone| stone.color,
+            group_of_stone,
+            |stone, out| add_point(stone.point, place, out),
+            out,
+        );
         add_by_property(&self.removed, |_| (), |()| "AE", |&point, out| add_point(point, place, out), out);
     }
 
     /// The SETUP and HIDE lines.
-    pub(super) fn lines(&self) -> Vec<String> {
-        let mut lines = Vec::new();
+    pub(super) fn lines(&self) -> Vec<PointLine> {
+        let mut lines: Vec<PointLine> = Vec::new();
         let mut color = None;
         for stone in &self.added {
             if color != Some(stone.color) {
                 color = Some(stone.color);
-                lines.push(format!("SETUP {}", stone.color.letter()));
+                lines.push(PointLine::new(format!("SETUP {}", stone.color.letter())));
             }
             if let Some(line) = lines.last_mut() {
-                let _ = write!(line, " {}", stone.point);
+                line.add(group_of_stone(stone.color), "", stone.point);
             }
         }
         if !self.removed.is_empty() {
-            lines.push(self.removed.iter().fold("HIDE".to_owned(), |line, point| format!("{line} {point}")));
+            let mut line = PointLine::new("HIDE".to_owned());
+            self.removed.iter().for_each(|&point| line.add("AE", "", point));
+            lines.push(line);
         }
         lines
     }
+}
+
+/// A line of words that each name a point.
+pub(super) struct PointLine {
+    pub(super) text: String,
+    pub(super) words: Vec<PointWord>,
+}
+
+/// A word that names a point.
+pub(super) struct PointWord {
+    /// Where in the line it stands.
+    pub(super) span: Span,
+    /// The property that says the same; see [`point_group`].
+    pub(super) group: &'static str,
+    pub(super) point: Point,
+}
+
+impl PointLine {
+    fn new(text: String) -> Self {
+        Self { text, words: Vec::new() }
+    }
+
+    /// Adds the word for a point, which begins with `sign`.
+    fn add(&mut self, group: &'static str, sign: &str, point: Point) {
+        self.text.push(' ');
+        let start = self.text.len();
+        let _ = write!(self.text, "{sign}{point}");
+        self.words.push(PointWord { span: Span::new(start, self.text.len()), group, point });
+    }
+}
+
+/// The property for stones or marks that says what one of this name does, or might in an older format.
+pub(super) fn point_group(name: &str) -> Option<&'static str> {
+    match name {
+        "AB" => Some("AB"),
+        "AW" => Some("AW"),
+        "AE" => Some("AE"),
+        "LB" | LETTERS => Some("LB"),
+        OLD_MARK => Some("MA"),
+        name => SIGNS.iter().find(|(own, _)| *own == name).map(|(own, _)| *own),
+    }
+}
+
+/// The property for stones of a color.
+pub(super) fn group_of_stone(color: Color) -> &'static str {
+    match color {
+        Color::Black => "AB",
+        Color::White => "AW",
+    }
+}
+
+/// The property for marks that says what is shown on a point.
+pub(super) fn group_of_mark(shown: Shown) -> &'static str {
+    SIGNS.iter().find(|(_, sign)| shown == Shown::Sign(*sign)).map_or("LB", |(name, _)| name)
+}
+
+/// The points that a value of a property of a [`point_group`] is about: of a label the one before it.
+pub(super) fn area_of(name: &str, value: &str, size: u8) -> Option<Area> {
+    let points = if name == "LB" { value.split_once(':')?.0 } else { value };
+    area(size, points)
 }
 
 /// A move.
@@ -185,6 +253,14 @@ pub(super) struct SaidMove {
 }
 
 impl SaidMove {
+    /// The index of the property that says the move.
+    pub(super) fn property(self, properties: &[Prop<'_>], place: NodePlace) -> Option<usize> {
+        let says = |property: &Prop<'_>| {
+            Self::of(std::slice::from_ref(property), place).first().is_some_and(|own| own.color == self.color)
+        };
+        properties.iter().position(says)
+    }
+
     /// The moves of B, W and MN: none, one, or one of each color.
     pub(super) fn of(properties: &[Prop<'_>], place: NodePlace) -> Vec<Self> {
         Self::of_values(properties.iter().map(|property| (property.name(), property.first().into())), place)
@@ -361,18 +437,21 @@ fn characters(label: [u8; 2]) -> impl Iterator<Item = char> {
 }
 
 /// The MARK line.
-pub(super) fn mark_line(marks: &PointMarks) -> String {
-    let mut line = "MARK".to_owned();
-    for (shown, point) in marks {
-        line.push(' ');
-        match shown {
-            Shown::Sign(Sign::Triangle) => line.push_str("\\t"),
-            Shown::Sign(Sign::Square) => line.push_str("\\s"),
-            Shown::Sign(Sign::Diamond) => line.push_str("\\d"),
-            Shown::Sign(Sign::Label(label)) => line.extend(characters(*label)),
-            Shown::Sign(Sign::Check | Sign::Number) | Shown::Number(_) => line.push_str("\\c"),
-        }
-        let _ = write!(line, "@{point}");
+pub(super) fn mark_line(marks: &PointMarks) -> PointLine {
+    let mut line = PointLine::new("MARK".to_owned());
+    for &(shown, point) in marks {
+        let label: String;
+        let sign = match shown {
+            Shown::Sign(Sign::Triangle) => "\\t@",
+            Shown::Sign(Sign::Square) => "\\s@",
+            Shown::Sign(Sign::Diamond) => "\\d@",
+            Shown::Sign(Sign::Label(own)) => {
+                label = characters(own).chain(['@']).collect();
+                &label
+            }
+            Shown::Sign(Sign::Check | Sign::Number) | Shown::Number(_) => "\\c@",
+        };
+        line.add(group_of_mark(shown), sign, point);
     }
     line
 }

@@ -65,18 +65,19 @@ fn convert(
     let mut parts = 0;
     for game in 0..games.games().len() {
         let root = games.games()[game];
-        if verbatim::has(games, root, EVENT)
+        let seal = verbatim::has(games, root, EVENT).then(|| Seal::of_game(games, game));
+        if let Some(seal) = seal
             && let Some(property) = games.properties(root).next_back()
             && let Some((_, text)) = property
                 .raw_values()
                 .next()
                 .map(sgf::unescape)
                 .as_deref()
-                .and_then(|value| Seal::of_game(games, game).open(value))
+                .and_then(|value| seal.open(value))
                 .filter(|(_, text)| out.takes_event(text))
         {
             out.record.readable += 1;
-            text.split('\n').for_each(|line| out.add(root, 0, line));
+            out.kept_event(games, root, seal, text);
             continue;
         }
         match board_size(games, root) {

@@ -18,7 +18,7 @@ pub(crate) fn is_own_property(name: &str) -> bool {
 }
 
 /// A checksum (FNV-1a).
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Seal(u64);
 
 impl Write for Seal {

@@ -114,6 +114,12 @@ impl Area {
     }
 }
 
+impl From<(u8, u8)> for Area {
+    fn from(point: (u8, u8)) -> Self {
+        Self { first: point, last: point }
+    }
+}
+
 /// The bits of some columns.
 fn columns(left: u8, right: u8) -> u64 {
     (u64::MAX >> (63 - (right - left))) << left
@@ -150,6 +156,13 @@ impl PointSet {
                 new &= new - 1;
             }
         }
+    }
+
+    /// Whether all points of an area are in the set.
+    pub fn contains(&self, area: Area) -> bool {
+        let [(left, top), (right, bottom)] = area.corners();
+        let columns = columns(left, right);
+        (top..=bottom).all(|row| columns & !self.rows[usize::from(row)] == 0)
     }
 
     /// The first point of an area that is in the set.
@@ -245,6 +258,7 @@ mod tests {
                 let points: Vec<_> = points.collect();
                 prop_assert!(points.iter().all(|&point| area.contains(point)));
                 prop_assert_eq!(set.first_of(area), points.iter().copied().find(|point| known.contains(point)));
+                prop_assert_eq!(set.contains(area), points.iter().all(|point| known.contains(point)));
                 let mut passed = Vec::new();
                 set.add(area, |point| passed.push(point));
                 let new: Vec<_> = points.into_iter().filter(|&point| known.insert(point)).collect();

@@ -28,7 +28,7 @@ pub fn hold(input: Input<'_>) {
     }
 }
 
-fn any(choices: &mut Choices<'_>) -> HandChange {
+pub(super) fn any(choices: &mut Choices<'_>) -> HandChange {
     let marks = [
         PointMark::Sign(Sign::Triangle),
         PointMark::Sign(Sign::Label(*b"xy")),

@@ -19,6 +19,7 @@ pub mod frames;
 pub mod import;
 pub mod kept;
 pub mod model;
+pub mod nodes;
 pub mod parse;
 pub mod places;
 pub mod positions;
@@ -40,7 +41,7 @@ use ishi::text::ColumnUnit;
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets.
-pub const ALL: [(&str, Law); 14] = [
+pub const ALL: [(&str, Law); 15] = [
     ("parse", |data| parse::hold(data)),
     ("edits", |data| edits::hold(Input::new(data))),
     ("format", |data| format::hold(Input::new(data))),
@@ -52,6 +53,7 @@ pub const ALL: [(&str, Law); 14] = [
     ("positions", |data| positions::hold(Input::new(data))),
     ("sgf", |data| sgf::hold(data)),
     ("convert", |data| convert::hold(data)),
+    ("nodes", |data| nodes::hold(data)),
     ("import", |data| import::hold(data)),
     ("frames", |data| frames::hold(data)),
     ("server", |data| server::hold(Input::new(data))),

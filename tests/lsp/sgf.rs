@@ -505,3 +505,92 @@ fn players_are_renamed_in_all_games() {
         client.request("textDocument/rename", &params).expect_err("a refusal");
     }
 }
+
+/// A record that a game keeps as a whole, as a person wrote it.
+const KEPT: &str = "EVENT x\nBOARDSIZE 9\n\n  b 1 C3\nCOM\none\nENDCOM\nFOO\n    w 2 C3\nREMARK on the next\nB 3 E5\nMARK \\t@E5\nW 4 D4\n";
+
+/// Runs a command at the first place of some words, and returns the nodes without what they keep of a record.
+fn nodes_after(text: &str, words: &str, command: &str, more: Value) -> Result<Vec<String>, String> {
+    let (text, position) = at(&text.replacen(words, &format!("|{words}"), 1));
+    let mut argument = json!({"textDocument": {"uri": URI, "version": 1}, "position": position});
+    for (key, value) in more.as_object().expect("an object") {
+        argument[key.as_str()] = value.clone();
+    }
+    let params = json!({"command": command, "arguments": [argument]});
+    let answer = open(&text).request("workspace/executeCommand", &params).map_err(|error| error.to_string())?;
+    let new = model::apply(&text, &answer["edit"]["documentChanges"][0]["edits"]);
+    let games = ishi::sgf::parse(&new);
+    let node = |index: u32| {
+        let all = games.properties(ishi::sgf::NodeId(index));
+        all.filter(|one| !one.id().starts_with("ISHI")).map(|one| one.span().of(&new).to_owned()).collect::<String>()
+    };
+    Ok((1..games.len() as u32).map(node).collect())
+}
+
+#[test]
+fn commands_find_the_lines_of_a_node_in_a_kept_record() {
+    for record in [KEPT, &KEPT.replace("FOO\n", "")] {
+        let text = ishi::convert::to_sgf(record).text;
+        assert_eq!(text.contains("ISHIEVENT"), record.contains("FOO"), "{text}");
+        let after = |words: &str, command: &str, more: Value| {
+            nodes_after(&text, words, command, more).unwrap_or_else(|error| panic!("{error}"))
+        };
+        let (first, second, third, last) = ("B[cg]C[one]", "W[cg]", "B[ee]TR[ee]", "W[df]");
+        assert_eq!(after("W[df]", "ishi.delete", json!({})), [first, second, third]);
+        assert_eq!(after("B[ee]", "ishi.delete", json!({})), [first, second]);
+        assert_eq!(after("W[cg]", "ishi.delete", json!({})), [first]);
+        let comment = json!({"text": "new"});
+        assert_eq!(after("B[cg]", "ishi.comment", comment.clone()), ["B[cg]C[new]", second, third, last]);
+        assert_eq!(after("W[cg]", "ishi.comment", comment.clone()), [first, "W[cg]C[new]", third, last]);
+        assert_eq!(after("B[ee]", "ishi.comment", comment), [first, second, "B[ee]TR[ee]C[new]", last]);
+        let mark = json!({"point": "A1", "mark": "square"});
+        assert_eq!(after("W[df]", "ishi.mark", mark), [first, second, third, "W[df]SQ[ai]"]);
+        let play = json!({"point": "A1"});
+        assert_eq!(after("W[df]", "ishi.play", play), [first, second, third, last, "B[ai]"]);
+    }
+}
+
+#[test]
+fn a_kept_record_has_its_places() {
+    for record in [KEPT, &KEPT.replace("FOO\n", "")] {
+        let text = ishi::convert::to_sgf(record).text;
+        let place = |words: &str| {
+            let (_, position) = at(&text.replacen(words, &words.replacen('[', "[|", 1), 1));
+            position
+        };
+        let mut client = open(&text);
+        let found = client.pushed();
+        let items = found["diagnostics"].as_array().expect("a list");
+        let occupied = items.iter().find(|item| item["code"] == "occupied-point").expect("a move on a stone");
+        assert_eq!(occupied["range"]["start"], place("W[cg]"), "{text}");
+        let hover = client.about("textDocument/hover", json!({"position": place("W[df]")}));
+        assert!(hover["contents"]["value"].as_str().expect("words").contains("D4"), "{hover}");
+        let definition = client.about("textDocument/definition", json!({"position": place("TR[ee]")}));
+        let target = if definition.is_array() { &definition[0] } else { &definition };
+        let target = target.get("targetSelectionRange").or(target.get("range")).expect("a place");
+        assert_eq!(target["start"], place("B[ee]"), "{definition}");
+    }
+}
+
+#[test]
+fn stones_are_refused_where_a_node_can_not_hold_them() {
+    let stone = json!({"point": "C3", "color": "black"});
+    for (text, words) in [
+        // The children of a node that has no move which can be read.
+        ("(;SZ[9];B[zz];W[bb];B[cc])", "B[zz]"),
+        // A property of another program.
+        ("(;SZ[9]ISHI[x];B[aa]ISHI[y];W[bb])", "B[aa]"),
+    ] {
+        nodes_after(text, words, "ishi.setup", stone.clone()).expect_err(text);
+    }
+}
+
+#[test]
+fn rectangles_stay_where_another_point_is_marked() {
+    let square = json!({"point": "A1", "mark": "triangle"});
+    let text = "(;SZ[9];B[aa]TR[aa:cc][dd];W[bb])";
+    let after = |mark| nodes_after(text, "B[aa]", "ishi.mark", mark).expect("a change");
+    assert_eq!(after(square), ["B[aa]TR[aa:cc][dd][ai]", "W[bb]"]);
+    let gone = json!({"point": "D6", "mark": "triangle"});
+    assert_eq!(after(gone), ["B[aa]TR[aa:cc]", "W[bb]"]);
+}

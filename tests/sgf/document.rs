@@ -10,8 +10,10 @@ use ishi::ide;
 use ishi::sgf::parse;
 use ishi::text::{ColumnUnit, Span, apply};
 
+use crate::games::{self as random_games, Kind};
 use crate::laws::model::position_in;
 use crate::laws::sgf::said;
+use crate::laws::{Input, nodes};
 use crate::random;
 
 /// Bits of SGF that are likely to change what is around them.
@@ -178,4 +180,21 @@ fn later_games_keep_their_lines() {
     let first = convert::to_sgf("REMARK one\nB 1 Q16\n").text;
     let events = games(&open(&format!("{text}{first}"))).record().events().count();
     assert_eq!(events, 3);
+}
+
+/// Random games as records that a person has edited, in SGF: what is kept of them stays with its own nodes.
+#[test]
+fn places_are_of_their_own_nodes() {
+    for seed in 0..60 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let kind = Kind { size: 9, moves: 14, setup: 3, annotated: true, legal: seed % 2 == 0 };
+        let mut data = random_games::game(seed, kind).into_bytes();
+        data.push(Input::DIVIDER);
+        data.extend((0..400).map(|_| random.u8(..Input::DIVIDER)));
+        nodes::hold(&data);
+        let mut data = random::tree(&mut random).into_bytes();
+        data.push(Input::DIVIDER);
+        data.extend((0..40).map(|_| random.u8(..Input::DIVIDER)));
+        nodes::hold(&data);
+    }
 }

@@ -136,7 +136,7 @@ fn of_moves(games: &Games, game: GameView<'_>, span: Span) -> Vec<Diagnostic> {
             }
             let fixes = own.fixes.iter().filter_map(|fix| {
                 let edits = fix.edits.iter().map(|edit| edit.clone().shifted(event.start())).collect();
-                let (edits, _) = write_back(game, edits).ok().filter(|(edits, _)| !edits.is_empty())?;
+                let (edits, _) = write_back(game, edits, None).ok().filter(|(edits, _)| !edits.is_empty())?;
                 Some(Fix { edits, ..fix.clone() })
             });
             found.push(Diagnostic { fixes: fixes.collect(), ..moved });
@@ -146,7 +146,7 @@ fn of_moves(games: &Games, game: GameView<'_>, span: Span) -> Vec<Diagnostic> {
 }
 
 /// Whether edits add no error to the games that they change. Those of long games are not tried.
-fn is_harmless(games: &Games, edits: &[Edit]) -> bool {
+pub(super) fn is_harmless(games: &Games, edits: &[Edit]) -> bool {
     let (Some(first), Some(last)) = (edits.first(), edits.last()) else { return false };
     let touched = games.game_at(first.span.start as usize).start()..games.game_at(last.span.end as usize).end();
     if touched.len() > MAX_BYTES_TRIED || games.text().len_bytes() > MAX_BYTES_TRIED * 16 {

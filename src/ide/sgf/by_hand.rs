@@ -1,11 +1,14 @@
 //! Changes by hand in SGF: made in the record that the game becomes, and written back as edits of the game.
 
+use super::actions::is_harmless;
+use super::areas;
 use super::in_node;
-use crate::convert;
+use super::scope::ensure_own;
+use crate::convert::{self, is_own_property};
 use crate::document::{GameView, Games};
 use crate::ide::by_hand::{self, HandChange, Revision};
 use crate::rewrite::Error;
-use crate::sgf::{self, Collection};
+use crate::sgf::{self, Collection, NodeId};
 use crate::text::{Edit, Span, apply};
 
 /// A change of a text in SGF.
@@ -23,17 +26,30 @@ pub struct GameRevision {
 /// Why it can't be made.
 pub fn by_hand(games: &Games, offset: usize, change: &HandChange, indent: usize) -> Result<GameRevision, Error> {
     let game = editable(games, offset)?;
-    if let Some(made) = in_node::change(games, game, offset, change) {
-        return made
-            .map(|(edits, node)| GameRevision { edits, cursor: game.start() + game.tree().span(node).start as usize });
+    let tree = game.tree();
+    let node = offset.checked_sub(game.start()).and_then(|at| tree.node_at(at)).unwrap_or(tree.games()[0]);
+    if let Some(made) = in_node::change(games, game, node, change) {
+        let edits = made?;
+        if !is_harmless(games, &edits) {
+            return Err(Error("this would add an error to the game".into()));
+        }
+        return Ok(GameRevision { edits, cursor: game.start() + tree.span(node).start as usize });
     }
-    let Revision { edits, line } = by_hand::by_hand(games.record(), games.to_record(offset), change, indent)?;
+    let lines = game.record_text();
+    let Some(place) = game.map(&lines).of_node(node) else {
+        return Err(Error(
+            "this node has no lines of its own in the record of the game: change the text instead".into(),
+        ));
+    };
+    let place = game.record_range().start + place;
+    let Revision { edits, line } = by_hand::by_hand(games.record(), place, change, indent)?;
     let first_line = games.record().text().byte_to_line(game.record_range().start);
     let is_there = edits.is_empty();
-    let (edits, text) = write_back(game, edits)?;
+    let (edits, text) = write_back(game, edits, Some(node))?;
     if edits.is_empty() && !is_there {
         return Err(Error("SGF has no place for this here".into()));
     }
+    ensure_own(tree, node, change, &sgf::parse(&text.text))?;
     let cursor = cursor(&text, (line as usize).saturating_sub(first_line));
     let cursor = cursor.unwrap_or(offset - game.start()).min(text.text.len());
     Ok(GameRevision { edits, cursor: game.start() + cursor })
@@ -56,8 +72,12 @@ fn editable(games: &Games, offset: usize) -> Result<GameView<'_>, Error> {
 }
 
 /// The edits of a game, counted from the start of the text, that do what some edits of the record do; and the record of
-/// the game with them and the text of the game.
-pub(super) fn write_back(game: GameView<'_>, edits: Vec<Edit>) -> Result<(Vec<Edit>, Rewritten), Error> {
+/// the game with them and the text of the game. `node` is the one that they are about.
+pub(super) fn write_back(
+    game: GameView<'_>,
+    edits: Vec<Edit>,
+    node: Option<NodeId>,
+) -> Result<(Vec<Edit>, Rewritten), Error> {
     let range = game.record_range();
     let is_within = |edit: &Edit| range.start <= edit.span.start as usize && edit.span.end as usize <= range.end;
     if !edits.iter().all(is_within) {
@@ -69,12 +89,19 @@ pub(super) fn write_back(game: GameView<'_>, edits: Vec<Edit>) -> Result<(Vec<Ed
     };
     let edits: Vec<Edit> = edits.into_iter().map(local).collect();
     let record = apply(&game.record_text(), &edits);
-    let sgf = convert::to_sgf_in_any_order(&record);
-    let new = sgf::parse(&sgf.text);
+    let sgf = convert::to_sgf_in_any_order(&record).text;
+    let sgf = match node {
+        Some(node) => areas::kept(game.tree(), node, sgf),
+        None => sgf,
+    };
+    let new = sgf::parse(&sgf);
     let [root] = *new.games() else { return Err(Error("this would not be one game any more".into())) };
     let is_kept_whole = |games: &Collection<'_>, root| games.property(root, convert::EVENT).is_some();
     if is_kept_whole(&new, root) && !game.tree().games().iter().any(|&root| is_kept_whole(game.tree(), root)) {
         return Err(Error("SGF can't say this of these nodes".into()));
+    }
+    if new.nodes_of_game(0).any(|node| new.properties(node).filter(|one| is_own_property(one.id())).count() > 1) {
+        return Err(Error("a property ISHI here is not of a record: remove it first".into()));
     }
     let edits = sgf::revise(game.tree(), &new);
     let text = apply(game.tree().text(), &edits);

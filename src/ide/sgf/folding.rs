@@ -33,7 +33,27 @@ pub fn folding(games: &Games) -> Vec<Fold> {
     }
     folds.sort_by_cached_key(|fold| (fold.start, std::cmp::Reverse(fold.end)));
     folds.dedup_by_key(|fold| (fold.start, fold.end));
-    folds
+    nested(folds)
+}
+
+/// Folds without any that cross: one that another one begins in and outlasts ends before that.
+fn nested(folds: Vec<Fold>) -> Vec<Fold> {
+    let mut ends: Vec<u32> = folds.iter().map(|fold| fold.end).collect();
+    // Those around the next one, from the outermost.
+    let mut open: Vec<usize> = Vec::new();
+    for (index, fold) in folds.iter().enumerate() {
+        while open.pop_if(|&mut last| ends[last] < fold.start).is_some() {}
+        // All that are around hold each other.
+        for &outer in open.iter().rev() {
+            if ends[outer] < fold.end && folds[outer].start < fold.start {
+                ends[outer] = fold.start - 1;
+            }
+        }
+        while open.pop_if(|&mut last| ends[last] < fold.start).is_some() {}
+        open.push(index);
+    }
+    let with_ends = folds.into_iter().zip(ends).map(|(fold, end)| Fold { end, ..fold });
+    with_ends.filter(|fold| fold.end > fold.start).collect()
 }
 
 /// For each line of a text its end with no more than brackets that close variations. The last one ends with the text.

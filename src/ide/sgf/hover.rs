@@ -16,15 +16,20 @@ pub fn hover(games: &Games, offset: usize) -> Option<Hover> {
 pub fn hover_unless(games: &Games, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
     let game = games.game_at(offset);
     let tree = game.tree();
-    let site = Site::at(tree, offset - game.start())?;
+    let at = offset - game.start();
+    let site = Site::at(tree, at)?;
     let node = tree.span(site.node);
     let property = site.property(tree);
     let value = site.property.and_then(|(_, value)| value);
-    let span = match (&property, value) {
+    let own = match (&property, value) {
         (Some(property), Some(value)) => property.value_spans()[value],
         (Some(property), None) => property.id_span(),
         (None, _) => Span { start: node.start, end: node.start + 1 },
     };
+    // A bracket or white space stands by itself.
+    let around = property.map_or(Span::empty(at), |property| property.span());
+    let holds = |span: &Span| span.start as usize <= at && at <= span.end as usize;
+    let span = [own, around].into_iter().find(holds).unwrap_or(Span::empty(at));
     let said = hover::without_repairs(games.record(), games.to_record(offset), stop);
     // What no line of the record says still has a board.
     let start = game.start() + node.start as usize;

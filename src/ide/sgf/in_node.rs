@@ -1,6 +1,7 @@
 //! Changes by hand that a node in SGF can hold and a record can't: text that would end a comment of a record, and
 //! stones between moves, from which the game goes on.
 
+use super::areas::value;
 use crate::board::{Color, Point};
 use crate::convert;
 use crate::document::{GameView, Games};
@@ -12,16 +13,15 @@ use crate::sgf::{self, Area, Collection, NodeId, PointSet, Property};
 use crate::syntax::delimits;
 use crate::text::{Edit, Span};
 
-/// The edits of a game that make a change at `offset`, and the node; none for a change that the record can make. Both
-/// `offset` and the edits count from the start of the text.
+/// The edits that make a change at a node, counted from the start of the text; none for a change that the record can
+/// make.
 pub(super) fn change(
     games: &Games,
     game: GameView<'_>,
-    offset: usize,
+    node: NodeId,
     change: &HandChange,
-) -> Option<Result<(Vec<Edit>, NodeId), Error>> {
+) -> Option<Result<Vec<Edit>, Error>> {
     let tree = game.tree();
-    let node = tree.node_at(offset.checked_sub(game.start())?)?;
     // What such a node keeps of a record is valid only as long as its properties are the same.
     let mut all = tree.properties(node).chain(tree.properties(tree.root_of(node)));
     if all.any(|property| convert::is_own_property(property.id())) {
@@ -34,7 +34,7 @@ pub(super) fn change(
         }
         _ => return None,
     };
-    Some(edits.map(|edits| (edits.into_iter().map(|edit| edit.shifted(game.start())).collect(), node)))
+    Some(edits.map(|edits| edits.into_iter().map(|edit| edit.shifted(game.start())).collect()))
 }
 
 fn has_move(tree: &Collection<'_>, node: NodeId) -> bool {
@@ -137,10 +137,4 @@ fn without_point(property: &Property<'_>, at: (u8, u8)) -> Option<Edit> {
         text.insert_str(0, property.id());
     }
     has_point.then(|| Edit::replace(property.span(), text))
-}
-
-/// The value for a point.
-fn value((column, row): (u8, u8)) -> String {
-    let letter = |line: u8| char::from(if line < 26 { b'a' + line } else { b'A' + line - 26 });
-    [column, row].map(letter).into_iter().collect()
 }

@@ -32,21 +32,18 @@ fn of_game(games: &Games, game: GameView<'_>, range: Span, wanted: HintKinds) ->
     let mut hints = Vec::new();
     if wanted.numbers {
         let mut numbered = HashSet::new();
-        let mut at = 0;
-        for line in lines.split_inclusive('\n') {
-            let mut words = line.split_ascii_whitespace();
-            if let (Some("B" | "W"), Some(number)) = (words.next(), words.next())
-                && number.bytes().all(|byte| byte.is_ascii_digit())
-            {
-                let word = at + line.len() - line.trim_start().len();
-                let offset = after_value(Span::new(word, at + line.trim_end().len()));
+        let text = games.record().text();
+        for view in games.record().events_in(record.start, record.end.saturating_sub(1).max(record.start)) {
+            for one in &view.event().moves {
+                let Some(number) = one.number else { continue };
+                let start = text.line_to_byte((view.first_line() + one.line) as usize) - record.start;
+                let offset = after_value(Span::empty(start));
                 let mut is_first = || numbered.insert(games.text().byte_to_line(offset as usize - 1));
                 if is_wanted(offset) && is_first() {
                     let tooltip = format!("Move {number}.");
-                    hints.push(InlayHint { offset, label: number.to_owned(), tooltip, edits: Vec::new() });
+                    hints.push(InlayHint { offset, label: number.to_string(), tooltip, edits: Vec::new() });
                 }
             }
-            at += line.len();
         }
     }
     // What stands after the end of a block of a record has no place in SGF.

@@ -2,6 +2,7 @@
 //! place that says the same; only what is about the form of the text is worked out here.
 
 mod actions;
+mod areas;
 mod brackets;
 mod by_hand;
 mod completion;
@@ -12,6 +13,7 @@ mod in_node;
 mod inlay;
 mod lens;
 mod rename;
+mod scope;
 mod selection;
 mod symbols;
 mod tokens;

@@ -1,0 +1,4 @@
+//! See `tests/laws/nodes.rs`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| ishi_fuzz::laws::named("nodes")(data));

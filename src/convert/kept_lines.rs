@@ -1,0 +1,219 @@
+//! Origins of lines that a node or a game has kept of a record: these are as somebody wrote them, so they are read as
+//! any record is.
+
+use std::collections::HashMap;
+
+use super::built::SgfBuilder;
+use super::data::EventData;
+use super::event::EventWriter;
+use super::header::names_of;
+use super::lines::Ishi;
+use super::origins::{LineRole, Origins, ValueOrigin, ValuePart, WordOrigin};
+use super::point_values::PointValues;
+use super::property::Prop;
+use super::said::{NodePlace, SaidMove, group_of_mark, group_of_stone};
+use super::verbatim::Seal;
+use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, Owner, SequenceId, read};
+use crate::replay::Shown;
+use crate::sgf::NodeId;
+use crate::syntax::{FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
+use crate::text::Span;
+
+/// Notes what the lines of a record from `start` on say, each of which has its node already. `properties_of` returns
+/// the properties of a node.
+pub(super) fn note<'p>(
+    record: &mut Ishi,
+    start: usize,
+    size: u8,
+    mut properties_of: impl FnMut(NodeId) -> Vec<Prop<'p>>,
+) {
+    let Ishi { text, origins, .. } = record;
+    let place = NodePlace { size, number: 0 };
+    let (mut at, mut comments) = (start, HashMap::new());
+    let mut known: Option<NodeValues<'_>> = None;
+    for source in Reader::new(&text[start..], Following::NOTHING) {
+        let event = read(&source).event;
+        let mut data = event.data.iter().peekable();
+        for (index, line) in source.lines.iter().enumerate() {
+            while data.next_if(|datum| (datum.line as usize) < index).is_some() {}
+            let own = origins.line_at(at + line.span.start as usize);
+            let Some(&node) = origins.nodes.get(own) else { continue };
+            let values = match known.take().filter(|known| known.node == node) {
+                Some(known) => known,
+                None => NodeValues::new(node, properties_of(node), place),
+            };
+            let mut notes = Notes { origins, at, line: own, source: &source, values: &values };
+            if let Ok(one) = event.moves.binary_search_by_key(&(index as u32), |one| one.line) {
+                let color = event.moves[one].color;
+                notes.a_move(line, SaidMove { color, point: None, number: 0 });
+            } else if let Some(datum) = data.next_if(|datum| datum.line as usize == index) {
+                match &datum.kind {
+                    DatumKind::Comment => notes.comment(datum, comments.entry(node).or_default()),
+                    _ => notes.points(line),
+                }
+            } else {
+                notes.header(line);
+            }
+            known = Some(values);
+        }
+        at += source.text.len();
+    }
+}
+
+/// The values of a node.
+struct NodeValues<'p> {
+    node: NodeId,
+    properties: Vec<Prop<'p>>,
+    points: PointValues,
+    place: NodePlace,
+}
+
+impl<'p> NodeValues<'p> {
+    fn new(node: NodeId, properties: Vec<Prop<'p>>, place: NodePlace) -> Self {
+        let points = PointValues::of(node, &properties, place);
+        Self { node, properties, points, place }
+    }
+}
+
+/// Notes what one line says.
+struct Notes<'n, 't> {
+    origins: &'n mut Origins,
+    /// Where the source of the line begins in the record.
+    at: usize,
+    /// The index of the line in the record.
+    line: usize,
+    source: &'n Source<'t>,
+    values: &'n NodeValues<'n>,
+}
+
+impl Notes<'_, '_> {
+    fn add(&mut self, span: Span, at: u32, node: NodeId, value: ValueOrigin) {
+        let start = self.at as u32;
+        self.origins.words.push(WordOrigin { span: span.shifted(self.at), at: start + at, node, value });
+    }
+
+    /// Notes that a property says a piece of text.
+    fn add_property(&mut self, span: Span, at: u32, property: usize, part: ValuePart) {
+        self.add(span, at, self.values.node, ValueOrigin { property: property as u32, part });
+    }
+
+    fn a_move(&mut self, line: &Line, one: SaidMove) {
+        let Some(property) = one.property(&self.values.properties, self.values.place) else {
+            self.origins.roles[self.line] = LineRole::Beginning;
+            return;
+        };
+        let target = self.source.fields(line).iter().find(|field| field.place().is_some());
+        self.origins.roles[self.line] = LineRole::Move;
+        self.add_property(
+            line.span,
+            target.map_or(line.word.start, |field| field.span.start),
+            property,
+            ValuePart::Nth(0),
+        );
+    }
+
+    /// Notes a block of the comment, which has `said` as many lines before.
+    fn comment(&mut self, datum: &Datum, said: &mut u32) {
+        let Some(property) = self.values.properties.iter().position(|property| property.is("C")) else { return };
+        let lines = &self.source.lines[datum.line as usize..datum.end as usize];
+        let (Some(first), Some(last)) = (lines.first(), lines.last()) else { return };
+        let texts = lines.iter().filter(|line| matches!(line.kind, LineKind::Text(_))).count() as u32;
+        let has_title = !self.source.free_text(first).is_empty();
+        let at = if has_title { first.word.end } else { lines.get(1).map_or(first.span.end, |line| line.span.start) };
+        self.add_property(first.span.to(last.span), at, property, ValuePart::Lines(*said));
+        // A blank line comes between two blocks.
+        *said += (texts + u32::from(has_title)).max(1) + 1;
+    }
+
+    /// Notes the points of SETUP, HIDE and MARK.
+    fn points(&mut self, line: &Line) {
+        let mut color = None;
+        for field in self.source.fields(line) {
+            let (group, point) = match (line.keyword(), field.kind) {
+                (_, FieldKind::Color(own)) => {
+                    color = Some(own);
+                    continue;
+                }
+                (Some(Keyword::Setup), FieldKind::Location(point)) => (color.map(group_of_stone), point),
+                (Some(Keyword::Hide), FieldKind::Mark(mark)) => match mark.target {
+                    Target::Point(point) => (Some("AE"), point),
+                    _ => continue,
+                },
+                (Some(Keyword::Mark), FieldKind::Mark(mark)) => match mark.target {
+                    Target::Point(point) => (Some(group_of_mark(Shown::Sign(mark.sign))), point),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if let Some((node, value)) = group.and_then(|group| self.values.points.find(group, point)) {
+                self.add(field.span, field.span.start, node, value);
+            }
+        }
+    }
+
+    /// Notes a header, or the role of a line with which a step or a game begins.
+    fn header(&mut self, line: &Line) {
+        let Some(keyword) = line.keyword() else { return };
+        if matches!(keyword, Keyword::Event | Keyword::Diagram) {
+            self.origins.roles[self.line] = LineRole::Beginning;
+        }
+        let text = self.source.fields(line).first();
+        let at = text.map_or(line.word.start, |field| field.span.start);
+        for name in names_of(keyword) {
+            if let Some(property) = self.values.properties.iter().position(|property| property.is(name)) {
+                self.add_property(line.span, at, property, ValuePart::Nth(0));
+            }
+        }
+    }
+}
+
+/// The nodes of the lines of an event that a game has kept as a whole, each as the number of nodes before it in the
+/// game; and the size of the board. None if the lines do not become a game with this `seal`.
+pub(super) fn nodes_of_event(text: &str, seal: Seal) -> Option<(Vec<u32>, u8)> {
+    let mut sources = Reader::new(text, Following::NOTHING);
+    let (source, None) = (sources.next()?, sources.next()) else { return None };
+    let reading = read(&source);
+    let event = &reading.event;
+    let mut out = SgfBuilder::default();
+    let mut data = EventData::of(&source, event);
+    let nodes = EventWriter::new(&mut out, &mut data, 0, None).write().ok()?;
+    let (own, places) = out.sealed_places(0)?;
+    if own != seal {
+        return None;
+    }
+    let owners = owners_of_lines(event, source.lines.len());
+    let of_lines: Vec<u32> =
+        owners.into_iter().map(|owner| nodes.of(event, owner).map_or(0, |node| places[node.0 as usize])).collect();
+    let mut at = 0;
+    let nodes = text.split('\n').map(|line| {
+        let index = source.line_at(at);
+        at += line.len() + 1;
+        of_lines.get(index).copied().unwrap_or(0)
+    });
+    Some((nodes.collect(), event.board_size.get()))
+}
+
+/// What each line of an event belongs to; see [`Event::owner_at`].
+fn owners_of_lines(event: &Event, count: usize) -> Vec<Owner> {
+    let mut begins: Vec<(u32, Owner)> = Vec::new();
+    begins.extend((0..).zip(&event.moves).map(|(id, one)| (one.line, Owner::Move(MoveId(id)))));
+    begins.extend((0..).zip(&event.diagrams).map(|(id, diagram)| (diagram.line, Owner::Diagram(DiagramId(id)))));
+    for (id, sequence) in (0..).zip(&event.sequences).skip(1) {
+        begins.extend(sequence.line.map(|line| (line, Owner::Variation(SequenceId(id)))));
+        begins.extend(sequence.end.map(|line| (line, sequence.replaces.map_or(Owner::Event, Owner::Move))));
+    }
+    begins.sort_by_key(|&(line, _)| line);
+    let mut owners = Vec::with_capacity(count);
+    let mut begins = begins.into_iter().peekable();
+    let mut owner = Owner::Event;
+    for line in 0..count as u32 {
+        while let Some((_, next)) = begins.next_if(|&(begin, _)| begin <= line) {
+            owner = next;
+        }
+        owners.push(owner);
+    }
+    for datum in &event.data {
+        owners[datum.line as usize..datum.end as usize].fill(datum.owner);
+    }
+    owners
+}

@@ -1,0 +1,56 @@
+//! The values that name points, by the points: where in SGF a stone or a mark on a line of a record comes from.
+
+use std::collections::HashMap;
+
+use super::origins::{ValueOrigin, ValuePart};
+use super::property::Prop;
+use super::said::{ListedPoints, NodePlace, PointWord, area_of, point_group};
+use crate::board::Point;
+use crate::sgf::NodeId;
+
+/// The values of some nodes that name points. Of several for the same on a point the first is the one.
+#[derive(Default)]
+pub(super) struct PointValues {
+    /// Sorted.
+    all: Vec<(&'static str, usize, NodeId, ValueOrigin)>,
+}
+
+impl PointValues {
+    /// The values of a node.
+    pub(super) fn of(node: NodeId, properties: &[Prop<'_>], place: NodePlace) -> Self {
+        Self::of_nodes([(node, properties)].into_iter(), place)
+    }
+
+    /// The values of several nodes.
+    pub(super) fn of_nodes<'n>(nodes: impl Iterator<Item = (NodeId, &'n [Prop<'n>])>, place: NodePlace) -> Self {
+        let mut all = Vec::new();
+        let mut lists: HashMap<&'static str, ListedPoints> = HashMap::new();
+        for (node, properties) in nodes {
+            for (property, own) in (0..).zip(properties) {
+                let name = own.name();
+                let Some(group) = point_group(&name) else { continue };
+                let listed = lists.entry(group).or_default();
+                for (nth, value) in (0..).zip(&own.values) {
+                    let origin = ValueOrigin { property, part: ValuePart::Nth(nth) };
+                    let Some(area) = area_of(&name, value, place.size) else { continue };
+                    listed.add(place.size, area, |point| all.push((group, point.index(), node, origin)));
+                }
+            }
+        }
+        all.sort_by_key(|&(group, point, ..)| (group, point));
+        Self { all }
+    }
+
+    /// The value that says a word.
+    pub(super) fn get(&self, &PointWord { group, point, .. }: &PointWord) -> Option<(NodeId, ValueOrigin)> {
+        self.find(group, point)
+    }
+
+    /// The value of a group of properties for a point.
+    pub(super) fn find(&self, group: &'static str, point: Point) -> Option<(NodeId, ValueOrigin)> {
+        let key = (group, point.index());
+        let first = self.all.partition_point(|&(group, point, ..)| (group, point) < key);
+        let &(group, point, node, origin) = self.all.get(first)?;
+        ((group, point) == key).then_some((node, origin))
+    }
+}
