@@ -7,6 +7,7 @@ use super::block::{SgfBlock, without_blocks};
 use super::clock;
 use super::header;
 use super::kept::{EarlierIshi, Kept, NodeFacts};
+use super::kept_lines;
 use super::lines::{RecordLines, max_bytes, seal, with_listed};
 use super::names::LongNames;
 use super::node::{NodeLines, Plan};
@@ -212,6 +213,13 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         (kind != NodeLines::Head || self.out.takes_event(text)).then(|| (note.to_owned(), text.to_owned()))
     }
 
+    /// Adds the lines that a node has kept.
+    fn kept_lines(&mut self, node: NodeId, level: usize, text: &str, properties: &[Prop<'_>]) {
+        let start = self.out.record.text.len();
+        self.out.verbatim(node, level, text);
+        kept_lines::note(&mut self.out.record, start, self.size, |_| properties.to_vec());
+    }
+
     /// The root and the nodes after it whose stones are on the board before the first move.
     fn heads(&self) -> Vec<NodeId> {
         let mut heads = vec![self.root];
@@ -293,7 +301,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             && !own.describes_file()
             && let Some((_, text)) = self.verbatim(root, &properties, NodeLines::Head, &own)
         {
-            self.out.verbatim(root, level, &text, &properties, place);
+            self.kept_lines(root, level, &text, &properties);
             return StoneChanges::of(&properties, place).added;
         }
         if heads.len() == 1 {
@@ -438,7 +446,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         if let Some((note, text)) = kept.filter(|(_, text)| finds_part(text)) {
             self.begin_variation(node, is_first && note.is_empty());
             let level = self.level - usize::from(!note.is_empty());
-            self.out.verbatim(node, level, &text, &properties, self.place(node));
+            self.kept_lines(node, level, &text, &properties);
         } else {
             self.begin_variation(node, is_first);
             if known.has_stones {
@@ -488,7 +496,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             if let Some((note, text)) = kept {
                 self.begin_variation(node, is_first && note.is_empty());
                 let level = self.level - usize::from(!note.is_empty());
-                self.out.verbatim(node, level, &text, &properties, self.place(node));
+                self.kept_lines(node, level, &text, &properties);
             } else {
                 self.begin_variation(node, is_first);
                 let listed = if count == 1 { with_listed(block, &plan, false) } else { None };

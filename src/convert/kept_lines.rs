@@ -193,7 +193,7 @@ pub(super) fn nodes_of_event(text: &str, seal: Seal) -> Option<(Vec<u32>, u8)> {
     Some((nodes.collect(), event.board_size.get()))
 }
 
-/// What each line of an event belongs to; see [`Event::owner_at`].
+/// What each line of an event belongs to; see [`Event::owner_at`]. A remark belongs to the line that it is on.
 fn owners_of_lines(event: &Event, count: usize) -> Vec<Owner> {
     let mut begins: Vec<(u32, Owner)> = Vec::new();
     begins.extend((0..).zip(&event.moves).map(|(id, one)| (one.line, Owner::Move(MoveId(id)))));
@@ -214,6 +214,11 @@ fn owners_of_lines(event: &Event, count: usize) -> Vec<Owner> {
     }
     for datum in &event.data {
         owners[datum.line as usize..datum.end as usize].fill(datum.owner);
+    }
+    for remark in &event.remarks {
+        if let Some(on) = remark.on {
+            owners[remark.line as usize] = owners[on as usize];
+        }
     }
     owners
 }

@@ -7,7 +7,6 @@ use super::block::{NAME, SgfBlock};
 use super::clock;
 use super::header::names_of;
 use super::kept::{Kept, VariationLines};
-use super::kept_lines::{self, nodes_of_event};
 use super::node::{NodeLines, Plan, Said};
 use super::origins::{LineRole, Origins, ValueOrigin, ValuePart, WordOrigin};
 use super::point_values::PointValues;
@@ -160,18 +159,10 @@ impl RecordLines {
 
     /// Adds lines as they were in a record before; those in blocks are a user's own. What follows a VAR is a level
     /// deeper.
-    pub(super) fn verbatim(
-        &mut self,
-        node: NodeId,
-        mut level: usize,
-        text: &str,
-        properties: &[Prop<'_>],
-        place: NodePlace,
-    ) {
+    pub(super) fn verbatim(&mut self, node: NodeId, mut level: usize, text: &str) {
         if text.is_empty() {
             return;
         }
-        let start = self.record.text.len();
         let mut open: Option<BlockKind> = None;
         for line in text.split('\n') {
             let found = delimits(line);
@@ -185,21 +176,6 @@ impl RecordLines {
                 let keyword = line.split_whitespace().next().and_then(Keyword::of);
                 level += usize::from(keyword == Some(Keyword::Var));
             }
-        }
-        kept_lines::note(&mut self.record, start, place.size, |_| properties.to_vec());
-    }
-
-    /// Adds the lines of an event that a game with this seal has kept.
-    pub(super) fn kept_event(&mut self, games: &Collection<'_>, root: NodeId, seal: Seal, text: &str) {
-        let start = self.record.text.len();
-        let nodes = nodes_of_event(text, seal);
-        let mut of_lines = nodes.iter().flat_map(|(nodes, _)| nodes);
-        for line in text.split('\n') {
-            self.add(NodeId(root.0 + of_lines.next().copied().unwrap_or(0)), 0, line);
-        }
-        if let Some((_, size)) = nodes {
-            let properties = |node| games.properties(node).map(|property| Prop::of(&property)).collect();
-            kept_lines::note(&mut self.record, start, size, properties);
         }
     }
 

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 
 use super::Loss;
-use super::block::{NAME, without_blocks};
+use super::block::without_blocks;
 use super::built::SgfBuilder;
-use super::position::REMARK;
 use super::step_lines::StepLines;
 use super::to_ishi::to_ishi;
 use crate::record::meaning;
 use crate::sgf;
-use crate::syntax::{Following, Keyword, Line, LineKind, Reader, Source};
+use crate::syntax::{Following, Keyword, Line, Reader, Source};
 use crate::text::Span;
 
 /// What has become of an event.
@@ -32,25 +31,6 @@ pub(super) fn filled_events(text: &str) -> impl Iterator<Item = (Source<'_>, usi
         let is_filled = source.lines.iter().any(|line| !source.str(line.span).trim().is_empty());
         is_filled.then_some((source, at))
     })
-}
-
-/// Whether lines before the moves of an event say nothing but the position from which a game goes on.
-pub(super) fn is_head_of_part(source: &Source<'_>, head: &[Line]) -> bool {
-    head.iter().all(|line| match line.kind {
-        LineKind::Text(_) => source.str(line.span).starts_with("part "),
-        LineKind::Data(Keyword::User) => source.free_text(line).trim_end() == NAME,
-        LineKind::Data(Keyword::Enduser) => true,
-        _ => follows(source, line),
-    })
-}
-
-/// Whether a line before the moves follows from the node.
-fn follows(source: &Source<'_>, line: &Line) -> bool {
-    match line.kind {
-        LineKind::Blank | LineKind::Data(Keyword::Event | Keyword::Boardsize | Keyword::Setup) => true,
-        LineKind::Data(Keyword::Remark) => source.free_text(line).starts_with(REMARK),
-        _ => false,
-    }
 }
 
 /// How a record would be different if it came back from SGF.

@@ -7,6 +7,7 @@ use super::clock;
 use super::lines::{lines_of_node, seal};
 use super::names::LongNames;
 use super::node::NodeLines;
+use super::position::REMARK;
 use super::property::Prop;
 use super::said::NodePlace;
 use super::verbatim::LINES;
@@ -105,6 +106,25 @@ impl<'t> StepLines<'t> {
     /// The lines of the step whose own line is `at`.
     pub(super) fn step(&self, at: u32) -> &'t [Line] {
         self.steps.get(at as usize).map_or(&[], |&(start, end)| &self.lines[start..end])
+    }
+}
+
+/// Whether lines before the moves of an event say nothing but the position from which a game goes on.
+pub(super) fn is_head_of_part(source: &Source<'_>, head: &[Line]) -> bool {
+    head.iter().all(|line| match line.kind {
+        LineKind::Text(_) => source.str(line.span).starts_with("part "),
+        LineKind::Data(Keyword::User) => begins_block(source, line),
+        LineKind::Data(Keyword::Enduser) => true,
+        _ => follows(source, line),
+    })
+}
+
+/// Whether a line before the moves follows from the node.
+fn follows(source: &Source<'_>, line: &Line) -> bool {
+    match line.kind {
+        LineKind::Blank | LineKind::Data(Keyword::Event | Keyword::Boardsize | Keyword::Setup) => true,
+        LineKind::Data(Keyword::Remark) => source.free_text(line).starts_with(REMARK),
+        _ => false,
     }
 }
 

@@ -3,8 +3,10 @@
 use super::Loss;
 use super::game::GameWriter;
 use super::kept::{EarlierIshi, Kept};
+use super::kept_lines;
 use super::lines::{Ishi, RecordLines};
 use super::origins::Origins;
+use super::property::Prop;
 use super::verbatim::{self, EVENT, Seal};
 use crate::board::BoardSize;
 use crate::sgf::{self, Charset, Collection, NodeId};
@@ -77,7 +79,7 @@ fn convert(
                 .filter(|(_, text)| out.takes_event(text))
         {
             out.record.readable += 1;
-            out.kept_event(games, root, seal, text);
+            kept_event(games, root, seal, text, &mut out);
             continue;
         }
         match board_size(games, root) {
@@ -97,6 +99,20 @@ fn convert(
     }
     out.record.losses.sort_by_cached_key(|loss| loss.span);
     out
+}
+
+/// Adds the lines of an event that a game with this seal has kept.
+fn kept_event(games: &Collection<'_>, root: NodeId, seal: Seal, text: &str, out: &mut RecordLines) {
+    let start = out.record.text.len();
+    let nodes = kept_lines::nodes_of_event(text, seal);
+    let mut of_lines = nodes.iter().flat_map(|(nodes, _)| nodes);
+    for line in text.split('\n') {
+        out.add(NodeId(root.0 + of_lines.next().copied().unwrap_or(0)), 0, line);
+    }
+    if let Some((_, size)) = nodes {
+        let properties = |node| games.properties(node).map(|property| Prop::of(&property)).collect();
+        kept_lines::note(&mut out.record, start, size, properties);
+    }
 }
 
 /// The size of the board of a game, or why Ishi can't hold the game. Where it can't be read, it is the one that SGF has by

@@ -1,7 +1,8 @@
 //! `textDocument/codeAction` in SGF: the fixes of diagnostics. What the record offers is written back to the game.
 
 use super::by_hand::write_back;
-use crate::check::{self, Diagnostic, Fix, Severity};
+use super::trial::is_harmless;
+use crate::check::{self, Diagnostic, Fix};
 use crate::document::{GameView, Games};
 use crate::ide::actions::{
     Action, ActionKind, Change, FIX_ALL, REMOVE_LONE_CRS, REPLACE_LONE_CRS, capitalized, edits_of_lone_crs, of_lone_crs,
@@ -12,9 +13,6 @@ use crate::text::{Edit, Span};
 
 /// How many fixes are offered at most.
 const LIMIT: usize = 50;
-
-/// How long a game is at most, in bytes, whose fixes are tried before they are offered.
-const MAX_BYTES_TRIED: usize = 64 << 10;
 
 /// The quick fixes of the diagnostics that touch `span`, and the fix of all that is certain. Of these only the kinds
 /// that are `wanted`; none where the text has lost characters.
@@ -143,20 +141,6 @@ fn of_moves(games: &Games, game: GameView<'_>, span: Span) -> Vec<Diagnostic> {
         }
     }
     found
-}
-
-/// Whether edits add no error to the games that they change. Those of long games are not tried.
-pub(super) fn is_harmless(games: &Games, edits: &[Edit]) -> bool {
-    let (Some(first), Some(last)) = (edits.first(), edits.last()) else { return false };
-    let touched = games.game_at(first.span.start as usize).start()..games.game_at(last.span.end as usize).end();
-    if touched.len() > MAX_BYTES_TRIED || games.text().len_bytes() > MAX_BYTES_TRIED * 16 {
-        return true;
-    }
-    let errors = |games: &Games| {
-        let (found, more) = games.diagnostics(usize::MAX);
-        found.iter().filter(|one| one.severity == Severity::Error).count() + more
-    };
-    games.edited(edits).is_some_and(|after| errors(&after) <= errors(games))
 }
 
 fn has_sure_fix(game: GameView<'_>) -> bool {

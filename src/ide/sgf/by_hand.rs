@@ -1,9 +1,9 @@
 //! Changes by hand in SGF: made in the record that the game becomes, and written back as edits of the game.
 
-use super::actions::is_harmless;
 use super::areas;
 use super::in_node;
 use super::scope::ensure_own;
+use super::trial::is_harmless;
 use crate::convert::{self, is_own_property};
 use crate::document::{GameView, Games};
 use crate::ide::by_hand::{self, HandChange, Revision};

@@ -17,6 +17,7 @@ mod scope;
 mod selection;
 mod symbols;
 mod tokens;
+mod trial;
 
 pub use actions::{actions, actions_of_file, change, change_of_menu};
 pub use by_hand::{GameRevision, by_hand};
