@@ -7,6 +7,7 @@ use super::block::without_blocks;
 use super::built::SgfBuilder;
 use super::step_lines::StepLines;
 use super::to_ishi::to_ishi;
+use super::whole::filled_events;
 use crate::record::meaning;
 use crate::sgf;
 use crate::syntax::{Following, Keyword, Line, Reader, Source};
@@ -20,17 +21,6 @@ pub(super) struct BuiltEvent<'t> {
     pub(super) is_part: bool,
     /// The event and where it begins, if its game may have several.
     pub(super) source: Option<(Source<'t>, usize)>,
-}
-
-/// The events of a text, without those that have nothing but blank lines, and where each begins.
-pub(super) fn filled_events(text: &str) -> impl Iterator<Item = (Source<'_>, usize)> {
-    let mut next = 0;
-    Reader::of_file(text).filter_map(move |source| {
-        let at = next;
-        next += source.text.len();
-        let is_filled = source.lines.iter().any(|line| !source.str(line.span).trim().is_empty());
-        is_filled.then_some((source, at))
-    })
 }
 
 /// How a record would be different if it came back from SGF.

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::parts::filled_events;
 use crate::record::{Event, Misfit, Move, Owner, Reading, SequenceId, Step, read};
-use crate::syntax::{BlockFault, FieldKind, Keyword, Line, LineKind, Source};
+use crate::syntax::{BlockFault, FieldKind, Keyword, Line, LineKind, Reader, Source};
 use crate::text::Span;
 
 /// An event that a game keeps as a copy of its text.
@@ -94,6 +93,17 @@ fn irregular_variation(event: &Event) -> Option<(u32, &'static str)> {
             Some((line, "in SGF this would be a variation on the move before it"))
         }
         _ => None,
+    })
+}
+
+/// The events of a text, without those that have nothing but blank lines, and where each begins.
+pub(super) fn filled_events(text: &str) -> impl Iterator<Item = (Source<'_>, usize)> {
+    let mut next = 0;
+    Reader::of_file(text).filter_map(move |source| {
+        let at = next;
+        next += source.text.len();
+        let is_filled = source.lines.iter().any(|line| !source.str(line.span).trim().is_empty());
+        is_filled.then_some((source, at))
     })
 }
 

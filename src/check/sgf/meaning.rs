@@ -1,7 +1,6 @@
 //! Values in other words than those of SGF, as SGF writes them. Each grammar uses all words of a value, or else the value has
 //! no meaning that is certain.
 
-use super::value::{is_digits, is_real};
 use crate::convert;
 
 /// A result such as `Black wins by 3` or `B+resign`.
@@ -109,6 +108,15 @@ fn seconds_of_words(text: &str) -> Option<String> {
         rest = after.trim_start_matches([' ', ',', '.']);
     }
     (total > 0).then(|| total.to_string())
+}
+
+pub(super) fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+pub(super) fn is_real(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    digits.split_once('.').map_or(is_digits(digits), |(whole, part)| is_digits(whole) && is_digits(part))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The form of a value.
 
-use super::meaning;
+use super::meaning::{self, is_digits, is_real};
 use crate::check::FixKind;
 use crate::sgf::{self, Charset, PropertyDefinition, ValueCount, ValueForm};
 
@@ -224,19 +224,10 @@ fn of_location(value: &str, size: Size) -> Option<String> {
     (column < size.columns && row < 26).then(|| [b'a' + column, b'a' + row].map(char::from).iter().collect())
 }
 
-pub(super) fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 fn integer(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     // A number that is too long is a number all the same.
     is_digits(digits).then(|| text.parse().unwrap_or(i64::MAX))
-}
-
-pub(super) fn is_real(text: &str) -> bool {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    digits.split_once('.').map_or(is_digits(digits), |(whole, part)| is_digits(whole) && is_digits(part))
 }
 
 fn is_result(text: &str) -> bool {
