@@ -593,4 +593,9 @@ fn rectangles_stay_where_another_point_is_marked() {
     assert_eq!(after(square), ["B[aa]TR[aa:cc][dd][ai]", "W[bb]"]);
     let gone = json!({"point": "D6", "mark": "triangle"});
     assert_eq!(after(gone), ["B[aa]TR[aa:cc]", "W[bb]"]);
+    // A point of two rectangles is written once.
+    let text = "(;SZ[9];B[aa]TR[aa:bb][ba:cb];W[bb])";
+    let gone = json!({"point": "C8", "mark": "triangle"});
+    let nodes = nodes_after(text, "B[aa]", "ishi.mark", gone).expect("a change");
+    assert_eq!(nodes, ["B[aa]TR[aa:bb][ca]", "W[bb]"]);
 }

@@ -198,3 +198,56 @@ fn places_are_of_their_own_nodes() {
         nodes::hold(&data);
     }
 }
+
+/// In games that say all of their record, and in those that keep lines of one or all of them.
+#[test]
+fn a_line_of_clock_times_is_of_the_move_after_it() {
+    let record = "EVENT\nBOARDSIZE 9\nREMARK sgf BL[9.5]\nB 1 A9\nREMARK sgf WL[8]\nW 2 B8\n";
+    let of_record = |record: &str| convert::to_sgf(record).text;
+    let texts = [
+        "(;SZ[9];B[aa]BL[9.5];W[bb]WL[8]C[x](;B[cc]BL[7]OB[1])(;B[dd]BL[6]))".to_owned(),
+        of_record(&record.replace("W 2", "REMARK more\n  W 2")),
+        of_record(&record.replace("W 2 B8", "W 2 B8\nFOO")),
+    ];
+    assert!(texts[1].contains("]ISHI[") && texts[2].contains("ISHIEVENT["), "{texts:?}");
+    for text in texts {
+        let document = open(&text);
+        let (games, tree) = (games(&document), parse(&text));
+        let record = games.record().text().to_string();
+        let (mut at, mut before, mut count) = (0, None, 0);
+        for line in record.split_inclusive('\n') {
+            let start = at + line.len() - line.trim_start().len();
+            let node = tree.node_at(games.to_sgf(Span::new(start, at + line.trim_end().len())).start as usize);
+            match line.split_whitespace().next() {
+                Some("REMARK") if line.contains("sgf ") => before = Some(node),
+                Some("B" | "W") => {
+                    count += usize::from(before.is_some());
+                    assert!(before.take().is_none_or(|before| before == node), "{line} of {text}, {record}");
+                }
+                _ => {}
+            }
+            at += line.len();
+        }
+        assert!(count > 1, "{record}");
+    }
+}
+
+#[test]
+fn places_after_a_game_that_is_kept_as_it_is_are_their_own() {
+    let text = format!(
+        "(;SZ[9];B[aa])(;FF[4]{})(;SZ[9];AB[aa:cc][bb:dd];C[x];W[ee]TR[aa:cc][bb:dd])",
+        ";TR[aa:ss]".repeat(3000)
+    );
+    let games = parse(&text);
+    let record = convert::to_ishi(&games, None);
+    assert_eq!(record.unread.len(), 1);
+    let map = convert::Map::new(&games, &record.text, &record.origins);
+    let last = record.text.rfind("EVENT").expect("the last game");
+    for (words, value) in [("W 1 E5", "ee"), ("\\t@A9", "aa:cc"), ("\\t@C7", "aa:cc"), ("\\t@D6", "bb:dd")] {
+        let at =
+            last + record.text[last..].find(words).unwrap_or_else(|| panic!("{words} in {}", &record.text[last..]));
+        let found = map.to_sgf(Span::new(at, at + words.len()));
+        assert_eq!(found.of(&text), value, "{words}");
+        assert!(found.start as usize > text.len() - 60, "{words}");
+    }
+}
