@@ -179,12 +179,14 @@ impl PointSet {
 /// The number of the kind of game in a value of GM, 1 for Go. A value that is damaged counts as far as its number is
 /// clear; none where it has none.
 pub fn game_kind(value: &str) -> Option<u32> {
+    let value = unescape(value);
     first_number(value.trim_start_matches(is_before_number)).and_then(|(number, _)| number.parse().ok())
 }
 
 /// The columns and rows of the board in a value of SZ: `19`, `9:13`, and as far as that is clear a value that is damaged,
 /// such as `[9`, `19x19` or `9KM[6.5`. None where it has no numbers, or too many.
 pub fn board_size(value: &str) -> Option<(u32, u32)> {
+    let value = unescape(value);
     let (columns, rest) = first_number(value.trim_start_matches(is_before_number))?;
     let between = rest.trim_start().strip_prefix([':', 'x', 'X', '*', '\u{d7}']);
     let (rows, rest) = between.and_then(|rows| first_number(rows.trim_start())).unwrap_or((columns, rest));
@@ -232,6 +234,7 @@ mod tests {
             ("19x19", Some((19, 19))),
             ("9KM[6.5", Some((9, 9))),
             ("9;B[ee", Some((9, 9))),
+            ("\\9:\\9", Some((9, 9))),
             ("big", None),
             ("", None),
             ("1 9", None),

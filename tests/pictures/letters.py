@@ -76,7 +76,7 @@ def pixels_by_color(image):
     """Returns the places of each color in user units. Pixels at the edge of a letter, which are seen through, don't count."""
     places = {}
     width = image.width
-    for index, (red, green, blue, alpha) in enumerate(image.convert("RGBA").getdata()):
+    for index, (red, green, blue, alpha) in enumerate(zip(*[iter(image.convert("RGBA").tobytes())] * 4)):
         if alpha > 200:
             color = tuple(part // STEP * STEP + STEP // 2 for part in (red, green, blue))
             places.setdefault(color, []).append((index % width / SCALE, index // width / SCALE))

@@ -143,7 +143,7 @@ fn only_what_changes_is_written() {
         ("(;FF[4];B[aa]\n)", "(;FF[4];B[aa];W[bb])", "(;FF[4];B[aa];W[bb]\n)"),
         ("(;B[aa](;W[bb])(;W[cc])) x", "(;B[aa];W[bb])", "(;B[aa];W[bb]) x"),
         ("(;AB[aa][bb])", "(;AB[aa][cc])", "(;AB[aa][cc])"),
-        ("x (; B[aa])\n\n(;B[bb])\n(; B[cc]) y", "(;B[aa])(;B[cc])", "x (; B[aa])\n\n(; B[cc]) y"),
+        ("x (; B[aa])\n\n(;B[bb])\n(; B[cc]) y", "(;B[aa])(;B[cc])", "x (; B[aa])\n(; B[cc]) y"),
         ("x (; B[aa])\n( ; B[bb])", "(;B[aa])(;B[cc])(;B[bb])", "x (; B[aa])\n(;B[cc])\n( ; B[bb])"),
         ("x ( ; B[bb])", "(;B[cc])(;B[bb])", "x (;B[cc])\n( ; B[bb])"),
         ("(; B[aa](;W[bb])(; W[cc])) z", "(;B[aa](;W[bb])(;W[cc]))(;B[cc])", "(; B[aa](;W[bb])(; W[cc]))\n(;B[cc]) z"),
