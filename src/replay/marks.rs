@@ -109,6 +109,16 @@ impl Marks {
         }
     }
 
+    /// Shows the numbers of some moves where nothing else is marked.
+    pub fn number_unmarked(&mut self, from: u32, to: u32, stand: Stand<'_, '_>) {
+        self.any = true;
+        self.signs.resize(361, None);
+        for stone in stand.stones_of_moves(from, to) {
+            self.signs[stone.point.index()].get_or_insert(Sign::Number);
+        }
+        self.numbers.insert_all(from, to);
+    }
+
     fn mark_moves(&mut self, sign: Sign, from: u32, to: u32, stand: Stand<'_, '_>) {
         for stone in stand.stones_of_moves(from, to) {
             self.signs[stone.point.index()] = Some(sign);

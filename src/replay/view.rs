@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::{Marks, Stand, Walk};
 use crate::board::{Board, Color, Point, Stone};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Region, Step};
-use crate::syntax::{Mark, Sign, Target};
+use crate::syntax::Sign;
 
 /// What is displayed at a place of an event: the board with the marks of the place, and in a diagram with the
 /// diagram's own stones and without those that it hides.
@@ -67,12 +67,12 @@ impl View {
         };
         let stand = Stand { walk, board: &board };
         let mut marks = Marks::default();
-        if let Some(numbers) = numbers {
-            let moves = Target::Moves(*numbers.start(), *numbers.end());
-            marks.mark(Mark { sign: Sign::Number, target: moves }, stand);
-        }
         if has_marks {
             marks.add_all_of(owner, stand);
+        }
+        // They are asked for, whatever the record takes away by UNMARK.
+        if let Some(numbers) = numbers {
+            marks.number_unmarked(*numbers.start(), *numbers.end(), stand);
         }
         let marks_shown = marks.shown(stand).collect();
         let last = walk.last_move();

@@ -462,3 +462,15 @@ fn boards_that_are_not_usual_are_drawn() {
         }
     }
 }
+
+/// Numbers that are asked for are shown, also where the record takes them away. Its labels stay.
+#[test]
+fn numbers_that_are_asked_for_are_shown_after_unmark() {
+    let text = "BOARDSIZE 5\nB 1 A1\nW 2 C3\nB 3 E5\nMARK a@E5\nUNMARK #1-2\n";
+    let sandbox = Sandbox::new([("game.ishi", text)]);
+    let shown = sandbox.ishi("show game.ishi --move 3 --numbers=1-3 --format svg").stdout;
+    for label in [">1</text>", ">2</text>", ">a</text>"] {
+        assert!(shown.contains(label), "{label}: {shown}");
+    }
+    assert!(!sandbox.ishi("show game.ishi --move 3 --coordinates=none --format svg").stdout.contains(">2</text>"));
+}
