@@ -2,7 +2,7 @@
 //!
 //! The handler of a request may be deep in loops over a text when the client cancels the request. Instead of a
 //! parameter of every function, a thread knows whose work it does, and the loops that grow with a text call
-//! [`checkpoint`]. Work that nobody can cancel, such as that of the command line, never ends there.
+//! [`checkpoint`]. Work that can't be cancelled, such as that of the command line, never ends there.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -144,8 +144,11 @@ mod tests {
         ]
     }
 
-    /// What a client can ask of a whole text, by its method.
-    fn requests(content: &Content) -> Vec<(&'static str, Box<dyn Fn() + '_>)> {
+    /// A request, by its method.
+    type Request<'c> = (&'static str, Box<dyn Fn() + 'c>);
+
+    /// The requests that a client can make about a whole text.
+    fn requests(content: &Content) -> Vec<Request<'_>> {
         let unit = ColumnUnit::Utf16;
         match content {
             Content::Record(snapshot) => {
@@ -212,7 +215,7 @@ mod tests {
         }
     }
 
-    /// What is cancelled leaves nothing behind: the next one who asks gets all of it.
+    /// A reading that was cancelled is not kept: the next one who asks gets all of it.
     #[test]
     fn a_text_whose_reading_was_cancelled_is_read_by_the_next() {
         for (format, text, _) in texts() {

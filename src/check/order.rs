@@ -140,8 +140,8 @@ fn header(source: &Source<'_>, reading: &Reading, line: usize, sink: &mut Sink<'
     });
 }
 
-/// Whether a header is the only RESULT of an event and comes after all of its moves, diagrams and variations, where one types
-/// it: it can belong to no other event.
+/// Whether a header is the only RESULT of an event and comes after all of its moves, diagrams and variations, where one
+/// types it: it can belong to no other event.
 fn is_result_of_end(event: &Event, line: u32) -> bool {
     let mut results = event.headers.iter().filter(|header| header.keyword == Keyword::Result);
     let is_only = results.next().is_some_and(|header| header.line == line) && results.next().is_none();

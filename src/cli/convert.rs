@@ -147,7 +147,9 @@ fn run_all(arguments: &ConvertArguments, output: &mut Output) -> Result<Exit, Er
     let targets = targets(arguments, &jobs)?;
     let mut report = arguments.report.as_deref().map(Report::create).transpose()?;
     if let Some(report) = &mut report {
-        failures.iter().for_each(|failure| report.failure(failure));
+        for failure in &failures {
+            report.failure(failure);
+        }
     }
     let work: Vec<(&Job, &Destination)> = jobs.iter().zip(&targets).collect();
     let (mut failed, mut lost, mut done) = (failures.len(), 0, 0);

@@ -130,8 +130,8 @@ impl Output {
     }
 }
 
-/// The name of a file, [`printable`], for the beginning of a line. There GitHub Actions takes `::error::x` for a command,
-/// after spaces too, so a name like that is written as `./::error::x`, which is the same file.
+/// The name of a file, [`printable`], for the beginning of a line. There GitHub Actions takes `::error::x` for a
+/// command, after spaces too, so a name like that is written as `./::error::x`, which is the same file.
 pub(super) fn printable_name(name: &str) -> Cow<'_, str> {
     let name = printable(name);
     if name.trim_start().starts_with("::") { format!("./{name}").into() } else { name }

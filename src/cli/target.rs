@@ -8,7 +8,8 @@ use std::time::SystemTime;
 
 pub(super) use system::{Folder, Target};
 
-/// What the name of a file begins and ends with that is not finished. It is hidden, so that it is not taken for a record.
+/// What the name of a file begins and ends with that is not finished. It is hidden, so that it is not taken for a
+/// record.
 pub(super) const UNFINISHED: (&str, &str) = (".ishi-", ".tmp");
 
 /// A file in a folder that was searched.
@@ -219,7 +220,8 @@ mod system {
     }
 }
 
-/// Where a file has no other handle than its path. A link that is there when the file is read or replaced is not followed.
+/// Where a file has no other handle than its path. A link that is there when the file is read or replaced is not
+/// followed.
 #[cfg(not(unix))]
 mod system {
     use std::fs;

@@ -170,8 +170,8 @@ fn result_value(outcome: &Outcome) -> String {
     }
 }
 
-/// The date of a text such as `8 March 1990`, or the dates of `8-9 March 1990`, as SGF writes them. None where a word is
-/// not part of a date.
+/// The date of a text such as `8 March 1990`, or the dates of `8-9 March 1990`, as SGF writes them. None where a word
+/// is not part of a date.
 pub(crate) fn iso_date(text: &str) -> Option<String> {
     let (mut year, mut month, mut days) = (None, None, Vec::new());
     let words = text.split([' ', ',']).filter(|word| !matches!(*word, "" | "and" | "of"));

@@ -26,9 +26,9 @@ impl Site {
     pub fn at(games: &Collection<'_>, at: usize) -> Option<Self> {
         let node = games.node_at(at)?;
         let is_on = |span: Span| span.start as usize <= at && at <= span.end as usize;
-        let properties = games.properties(node).enumerate();
+        let mut properties = games.properties(node).enumerate();
         // Between two properties it is the second.
-        let property = properties.filter(|(_, property)| is_on(property.span())).last().map(|(index, property)| {
+        let property = properties.rfind(|(_, property)| is_on(property.span())).map(|(index, property)| {
             let values = property.value_spans();
             let is_on_name = at < property.id_span().end as usize;
             (index, values.iter().position(|&span| is_on(span)).filter(|_| !is_on_name))

@@ -19,8 +19,8 @@ impl Sgf {
         self.charset_or_utf8().encode(&self.text)
     }
 
-    /// Why these games, which the record `text` became, are not written over a file: an event of it can only be kept as a
-    /// copy of its text, and the file does not have as many copies. Names the line.
+    /// Why these games, which the record `text` became, are not written over a file: an event of it can only be kept as
+    /// a copy of its text, and the file does not have as many copies. Names the line.
     pub fn refusal(&self, text: &str, file: &SgfFile<'_>) -> Option<String> {
         let games = parse(file.text());
         let before = games.games().iter().filter(|&&root| games.property(root, EVENT).is_some()).count();

@@ -18,9 +18,10 @@ const MAX_LINES: usize = 1000;
 /// The edits after a character was typed, with the cursor at `offset` after it (`textDocument/onTypeFormatting`); none
 /// in doubt.
 ///
-/// After a line end, lines of nothing but locations above the cursor are written as the moves that they are read as: usually
-/// the line that was left, and those before it in the variation, or in the run of moves, for which no answer came in time.
-/// ENDVAR moves to the column of its VAR as soon as its last letter is typed, and the locations in its variation are written.
+/// After a line end, lines of nothing but locations above the cursor are written as the moves that they are read as:
+/// usually the line that was left, and those before it in the variation, or in the run of moves, for which no answer
+/// came in time. ENDVAR moves to the column of its VAR as soon as its last letter is typed, and the locations in its
+/// variation are written.
 pub fn typing(snapshot: &Snapshot, offset: usize, typed: &str) -> Vec<Edit> {
     let edits = cursor::at(snapshot, offset, |cursor| {
         if is_in_open_block(cursor) {
@@ -85,13 +86,14 @@ fn ended_at(cursor: &Cursor<'_>, line: usize) -> Option<usize> {
     Some(ended.line? as usize)
 }
 
-/// Puts ENDVAR in the column of its VAR, if it stands farther to the right, and writes the bare locations in its variation as moves.
+/// Puts ENDVAR in the column of its VAR, if it stands farther to the right, and writes the bare locations in its
+/// variation as moves.
 fn end_of_variation(cursor: &Cursor<'_>) -> Vec<Edit> {
     let source = cursor.source;
     let own_line = cursor.line as usize;
-    let is_typed =
-        |line: &&Line| line.kind == LineKind::Data(Keyword::Endvar) && cursor.offset == line.word.end as usize;
-    if cursor.line().filter(is_typed).is_none() {
+    let is_end = |line: &Line| line.kind == LineKind::Data(Keyword::Endvar) && cursor.offset == line.word.end as usize;
+    let is_typed = cursor.line().is_some_and(is_end);
+    if !is_typed {
         return Vec::new();
     }
     let Some(ended) = ended_at(cursor, own_line) else { return Vec::new() };

@@ -25,7 +25,8 @@ impl Import {
         after.checked_sub(1).map_or(Span::empty(0), |index| self.sources[index].1)
     }
 
-    /// Returns what is not in the text in SGF as it was in the file, in the order of places: the losses, and the faults.
+    /// Returns what is not in the text in SGF as it was in the file, in the order of places: the losses, and the
+    /// faults.
     pub fn losses_and_faults(&self) -> Vec<Loss> {
         let faults = self.faults.iter();
         let faults =

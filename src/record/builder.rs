@@ -285,8 +285,8 @@ impl<'s, 't> Builder<'s, 't> {
         }
     }
 
-    /// The numbers of the moves that the open variations replace, from the outermost on that no ENDVAR answers: an ENDVAR
-    /// that is missing may be that of any variation in it.
+    /// The numbers of the moves that the open variations replace, from the outermost on that no ENDVAR answers: an
+    /// ENDVAR that is missing may be that of any variation in it.
     fn replaced_by_unclosed(&self) -> Vec<u32> {
         let event = &self.reading.event;
         let innermost = &self.frames[self.frames.len().saturating_sub(MAX_NESTED)..];

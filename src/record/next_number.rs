@@ -78,8 +78,8 @@ impl Continuations {
     /// `last`: the next one of their sequence, or the first one of a variation, unless that is a variation of the last
     /// of them.
     ///
-    /// `replaced` are the numbers of the moves that the variations replace whose end is missing. What continues after such a move, or is
-    /// another variation on it, is not in the way: it follows the missing end.
+    /// `replaced` are the numbers of the moves that the variations replace whose end is missing. What continues after
+    /// such a move, or is another variation on it, is not in the way: it follows the missing end.
     pub(super) fn taken(&self, at: u32, last: u32, replaced: &[u32]) -> Option<u32> {
         let found = self.after.binary_search_by(|&(line, _)| at.cmp(&line)).ok()?;
         let Continuation { next, varied } = self.after[found].1;

@@ -1,5 +1,5 @@
-//! The text of a RESULT, read by a grammar that has to use every word of it: `Black left` and `White did not win` name no
-//! winner, although they name a player.
+//! The text of a RESULT, read by a grammar that has to use every word of it: `Black left` and `White did not win` name
+//! no winner, although they name a player.
 
 use crate::board::Color;
 
@@ -59,8 +59,8 @@ impl GameResult {
         Outcome::parse(text).map(|outcome| outcome.result)
     }
 
-    /// The winners by each verb of a RESULT text, in order: `White wins, Black resigned` names White twice. Empty where a
-    /// word is not understood.
+    /// The winners by each verb of a RESULT text, in order: `White wins, Black resigned` names White twice. Empty where
+    /// a word is not understood.
     pub fn winners(text: &str) -> Vec<Color> {
         Sentence::read(text).map_or_else(Vec::new, |sentence| sentence.winners)
     }
@@ -90,7 +90,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
     while let Some(first) = rest.chars().next() {
         let is_of_number = first.is_ascii_digit() || "½¼¾".contains(first);
         let length = if is_of_number {
-            let (number, length) = number(rest)?;
+            let (number, length) = number(rest);
             tokens.push(Token::Number(number));
             length
         } else if first.is_alphabetic() {
@@ -114,7 +114,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
 }
 
 /// The number that a text begins with, such as `6.5`, `6,5`, `6 1/2` or `½`, as a decimal number, and its length.
-fn number(text: &str) -> Option<(String, usize)> {
+fn number(text: &str) -> (String, usize) {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let fraction = |text: &str| {
         let known = [("1/2", "5"), ("½", "5"), ("1/4", "25"), ("¼", "25"), ("3/4", "75"), ("¾", "75")];
@@ -122,20 +122,20 @@ fn number(text: &str) -> Option<(String, usize)> {
         Some((part, written.len())).filter(|(_, length)| digits(&text[*length..]) == 0)
     };
     if let Some((part, length)) = fraction(text) {
-        return Some((format!("0.{part}"), length));
+        return (format!("0.{part}"), length);
     }
     let whole = digits(text);
     let after = &text[whole..];
     let beginning = after.trim_start_matches([' ', '-', '+']);
     if let Some((part, length)) = fraction(beginning) {
-        return Some((format!("{}.{part}", &text[..whole]), text.len() - beginning.len() + length));
+        return (format!("{}.{part}", &text[..whole]), text.len() - beginning.len() + length);
     }
     let decimals = after.strip_prefix(['.', ',']).map_or(0, digits);
     if decimals > 0 {
         let end = whole + 1 + decimals;
-        return Some((text[..end].replace(',', "."), end));
+        return (text[..end].replace(',', "."), end);
     }
-    Some((text[..whole].to_owned(), whole))
+    (text[..whole].to_owned(), whole)
 }
 
 /// The part that a token plays for the next one.
@@ -213,14 +213,14 @@ impl Sentence {
             "resignation" | "resign" | "res" | "r" if is_how => self.by(Manner::Resignation),
             "time" | "timeout" | "t" if is_how => self.by(Manner::Time),
             "forfeit" | "forfeiture" | "default" | "f" if is_how => self.by(Manner::Forfeit),
-            "illegal" | "i" if is_how => self.more(Role::Other),
+            "illegal" | "i" if is_how => Some(self.more(Role::Other)),
             "by" | "on" => Some(self.how()),
             "half" => self.by(Manner::Points("0.5".into())).map(|_| Role::Margin),
             "point" | "points" | "pt" | "pts" | "moku" | "stone" | "stones" | "zi" => {
                 (self.previous == Role::Margin).then_some(Role::Other)
             }
             "move" | "moves" if self.previous == Role::MoveNumber => Some(Role::Other),
-            "at" | "after" | "in" | "move" | "moves" => self.more(Role::Move),
+            "at" | "after" | "in" | "move" | "moves" => Some(self.more(Role::Move)),
             "draw" | "drawn" | "jigo" | "tie" | "tied" => self.without(GameResult::Draw, false),
             "void" => self.without(GameResult::Void, false),
             "annulled" => self.without(GameResult::Void, true),
@@ -233,7 +233,9 @@ impl Sentence {
             "unknown" => self.without(GameResult::Open, false),
             "unfinished" | "suspended" | "adjourned" | "abandoned" | "incomplete" | "interrupted" | "undecided"
             | "none" => self.without(GameResult::Open, true),
-            "triple" | "quadruple" | "eternal" | "life" | "ko" | "kos" if self.open.is_some() => self.more(Role::Other),
+            "triple" | "quadruple" | "eternal" | "life" | "ko" | "kos" if self.open.is_some() => {
+                Some(self.more(Role::Other))
+            }
             // They say nothing by themselves.
             "a" if self.previous == Role::Margin => Some(Role::Margin),
             "a" | "the" | "game" | "result" | "has" | "was" | "is" | "and" | "so" | "thus"
@@ -289,16 +291,16 @@ impl Sentence {
         is_same.then_some(Role::Other)
     }
 
-    fn more(&mut self, role: Role) -> Option<Role> {
+    fn more(&mut self, role: Role) -> Role {
         self.says_more = true;
-        Some(role)
+        role
     }
 
     fn number(&mut self, number: &str, next: Option<&Token>) -> Option<Role> {
         let has_unit = |units: &[&str]| matches!(next, Some(Token::Word(word)) if units.contains(&&**word));
         if self.previous == Role::Move || has_unit(&["move", "moves"]) {
             self.move_number = Some(number.to_owned());
-            return self.more(Role::MoveNumber);
+            return Some(self.more(Role::MoveNumber));
         }
         matches!(self.previous, Role::How | Role::Color | Role::Win).then(|| self.how())?;
         self.by(Manner::Points(number.to_owned())).map(|_| Role::Margin)

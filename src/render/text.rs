@@ -50,8 +50,8 @@ const ASCII: BoardCharacters = BoardCharacters {
 ///
 /// The last move stands in parentheses and the focus in brackets, between the points; a label or number stands to the
 /// left of its stone, so that it hides neither. Words below the board say the rest. The rows of the board are at
-/// most `max_width` characters wide, such as [`TEXT_WIDTH`], and all of the same width; no line ends in a space, and every line
-/// ends in `\n`. A point takes two characters at least; where a mark needs them both, it hides its stone.
+/// most `max_width` characters wide, such as [`TEXT_WIDTH`], and all of the same width; no line ends in a space, and
+/// every line ends in `\n`. A point takes two characters at least; where a mark needs them both, it hides its stone.
 pub fn text(picture: &Picture, max_width: usize) -> String {
     draw(picture, max_width, &UNICODE)
 }

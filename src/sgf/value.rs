@@ -183,8 +183,8 @@ pub fn game_kind(value: &str) -> Option<u32> {
     first_number(value.trim_start_matches(is_before_number)).and_then(|(number, _)| number.parse().ok())
 }
 
-/// The columns and rows of the board in a value of SZ: `19`, `9:13`, and as far as that is clear a value that is damaged,
-/// such as `[9`, `19x19` or `9KM[6.5`. None where it has no numbers, or too many.
+/// The columns and rows of the board in a value of SZ: `19`, `9:13`, and as far as that is clear a value that is
+/// damaged, such as `[9`, `19x19` or `9KM[6.5`. None where it has no numbers, or too many.
 pub fn board_size(value: &str) -> Option<(u32, u32)> {
     let value = unescape(value);
     let (columns, rest) = first_number(value.trim_start_matches(is_before_number))?;

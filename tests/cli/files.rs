@@ -124,8 +124,8 @@ mod unix {
         assert_eq!(sandbox.ishi("fmt link.ishi real/a.ishi").stderr, "1 file left unchanged\n");
     }
 
-    /// While a folder is fixed, somebody else exchanges its files for links to a file outside, and its folders for links to
-    /// folders.
+    /// While a folder is fixed, somebody else exchanges its files for links to a file outside, and its folders for
+    /// links to folders.
     #[test]
     fn a_link_that_takes_the_place_of_a_file_is_not_followed() {
         const FILES: usize = 60;

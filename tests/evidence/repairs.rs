@@ -201,7 +201,8 @@ fn total(figures: &BTreeMap<Slip, Figures>) -> Figures {
     })
 }
 
-/// Plants slips in games, and asserts how many percent of the right repairs are offered at least, and how many come first.
+/// Plants slips in games, and asserts how many percent of the right repairs are offered at least, and how many come
+/// first.
 fn hold_figures(what: &str, games: &[Game], least_offered: usize, least_first: usize) {
     let wanted = std::env::var("ISHI_REPAIRS").ok().and_then(|count| count.parse().ok());
     let count = wanted.unwrap_or(60);

@@ -83,7 +83,7 @@ fn a_variation_in_the_middle_of_a_game_is_written_while_its_end_is_missing() {
     ] {
         assert_eq!(typed(fixture, "R").as_deref(), Some(expected), "{fixture:?}");
     }
-    // A variation that ends has its own numbers only, and so has one whose next move is no continuation.
+    // A variation that ends has its own numbers only, and so has one whose next move does not continue it.
     check_harmless("B 1 Q16\nVAR\n  B 1 C3\n  d4\n  $0\n  W 2 E5\nENDVAR\nW 2 D4\n", "\n");
     check_harmless("B 1 Q16\nVAR\n  B 1 C3\n  d4 e4\n  $0\n  B 3 E5\n", "\n");
 }

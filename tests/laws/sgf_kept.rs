@@ -1,8 +1,8 @@
 //! No fix of a game in SGF loses a word or a move, however damaged the game is.
 //!
-//! It is the text that counts, and not how ishi reads it. A value is what stands between a `[` and the next `]`. All words
-//! stay, each as often as it is there, and so do all values of moves. A name of a property stays at least once, since
-//! properties can be joined. A value may say the same in other words: [`meaning`] has the only ones.
+//! It is the text that counts, and not how ishi reads it. A value is what stands between a `[` and the next `]`. All
+//! words stay, each as often as it is there, and so do all values of moves. A name of a property stays at least once,
+//! since properties can be joined. A value may say the same in other words: [`meaning`] has the only ones.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,7 @@
 //! Real games and positions with verdicts, which can't be shipped: they are in the folder that `ISHI_CORPUS` names.
 //!
-//! A test that needs them says that it is skipped where the variable is not set. Where it is, each part has to be there.
+//! A test that needs them says that it is skipped where the variable is not set. Where it is, each part has to be
+//! there.
 #![allow(dead_code, clippy::disallowed_methods, reason = "each test uses some of it, and it reads real files")]
 
 use std::io::Write as _;

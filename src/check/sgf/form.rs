@@ -140,8 +140,8 @@ fn report<F: FnOnce() -> Brackets>(
     }
 }
 
-/// Returns the fix of a value that has lost its first bracket, so that it begins in the name at `id`: `Bpd]`. None where
-/// the rest up to the next bracket is not a value of that property.
+/// Returns the fix of a value that has lost its first bracket, so that it begins in the name at `id`: `Bpd]`. None
+/// where the rest up to the next bracket is not a value of that property.
 pub(super) fn lost_start(text: &str, id: Span) -> Option<Fix> {
     let start = id.start as usize;
     // Words after the first are in the middle of the value.

@@ -99,7 +99,7 @@ fn setup(
             None => "AE",
         };
         let value = format!("[{}]", value(at));
-        let own = tree.properties(node).filter(|property| property.is(name)).last();
+        let own = tree.properties(node).rfind(|property| property.is(name));
         match own.map(|own| own.span().end) {
             // Its values may just have been written anew.
             Some(end) => match edits.iter_mut().find(|edit| edit.span.end == end) {

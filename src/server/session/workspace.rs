@@ -160,7 +160,8 @@ impl Workspace {
         }
     }
 
-    /// Answers `workspace/symbol` with the events that fit a query, those of the documents that are open as they are there.
+    /// Answers `workspace/symbol` with the events that fit a query, those of the documents that are open as they are
+    /// there.
     pub(in crate::server) fn symbols(&self, query: &str) -> Answer {
         #[derive(Clone, Copy)]
         enum At<'a> {

@@ -173,7 +173,7 @@ impl<'w> Writer<'w> {
             }
         }
         self.out.new_text(&text);
-        // Brackets that nobody needs stay as long as they enclose the same.
+        // Brackets that are not needed stay as long as they enclose the same.
         let before = self.origin(node).into_iter().flat_map(|origin| self.old.children(origin)).map(Some);
         let is_same = self.new.children(node).map(|child| self.origin(child)).eq(before);
         let has_several = self.new.children(node).nth(1).is_some();

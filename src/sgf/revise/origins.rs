@@ -16,8 +16,8 @@ struct Keys {
     below: Vec<Option<u64>>,
     /// Of the move of each node, if it has one.
     moves: Vec<Option<u64>>,
-    /// One past the last node that is reached from each node by its first child, that one's first child, and so on. They
-    /// are consecutive.
+    /// One past the last node that is reached from each node by its first child, that one's first child, and so on.
+    /// They are consecutive.
     line_end: Vec<u32>,
     /// One past the last node below each node. They are consecutive, too.
     end: Vec<u32>,
@@ -158,9 +158,9 @@ impl Search<'_> {
         }
     }
 
-    /// Finds the origins of nodes that stand beside each other among other such nodes: first those that are the same with
-    /// all that is below them, then those that are the same themselves, that have the same move, and that have the same
-    /// below them.
+    /// Finds the origins of nodes that stand beside each other among other such nodes: first those that are the same
+    /// with all that is below them, then those that are the same themselves, that have the same move, and that have the
+    /// same below them.
     fn among(&mut self, before: &[NodeId], after: &[NodeId]) {
         let (mut before, mut after) = (before.to_vec(), after.to_vec());
         self.by(&mut before, &mut after, |keys, node| Some(keys.whole[node]));
