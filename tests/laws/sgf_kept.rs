@@ -44,7 +44,8 @@ struct Scan<'t> {
     names: HashMap<String, usize>,
     /// The words of values that have a meaning, as they are written.
     written: HashMap<String, usize>,
-    /// The points of moves, and with an empty text how many points each property has.
+    /// The points of moves, by the property and the point. With empty texts the number of all points of properties: a
+    /// bracket that is put back gives the points after it to another property.
     values: HashMap<(String, String), usize>,
 }
 
@@ -64,7 +65,7 @@ impl<'t> Scan<'t> {
             scan.add(words(&before[..before.len() - own.len()]));
             let value = &rest[start + 1..];
             let end = end_of_value(value);
-            scan.value(&name, &value[..end]);
+            scan.value(&name, !own.is_empty(), &value[..end]);
             rest = value.get(end + 1..).unwrap_or_default();
         }
         scan.add(words(rest));
@@ -77,7 +78,8 @@ impl<'t> Scan<'t> {
         }
     }
 
-    fn value(&mut self, name: &str, raw: &str) {
+    /// Adds a value. Only the first one of a move is played.
+    fn value(&mut self, name: &str, is_first: bool, raw: &str) {
         let value = raw.trim().trim_start_matches('[');
         let is_point = |text: &str| {
             let bytes = text.as_bytes();
@@ -96,10 +98,10 @@ impl<'t> Scan<'t> {
                 let is_location = |point: &&str| point.ends_with(|last: char| last.is_ascii_digit());
                 let (locations, points): (Vec<_>, Vec<_>) = points.split(':').partition(is_location);
                 let count = locations.len() + points.len();
-                *self.values.entry((name.to_ascii_uppercase(), String::new())).or_default() += count;
+                *self.values.entry((String::new(), String::new())).or_default() += count;
                 for point in points {
                     self.add(vec![point.to_ascii_lowercase()]);
-                    if MOVES.contains(&&*name.to_ascii_uppercase()) {
+                    if is_first && MOVES.contains(&&*name.to_ascii_uppercase()) {
                         let key = (name.to_ascii_uppercase(), point.to_ascii_lowercase());
                         *self.values.entry(key).or_default() += 1;
                     }
