@@ -242,8 +242,8 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         heads
     }
 
-    /// Writes the events of the game. The first block names `charset`. Returns false if that is more than [`max_bytes`],
-    /// and then not all is written.
+    /// Writes the events of the game. The first block names `charset`. Returns false if that is more than
+    /// [`max_bytes`], and then not all is written.
     pub(super) fn write(mut self, charset: Option<String>) -> bool {
         let heads = self.heads();
         // The heads are the first nodes of the game.

@@ -286,8 +286,8 @@ impl RecordLines {
     }
 }
 
-/// How long the lines of a game with so many bytes are at most, without their indentation. A rectangle of points takes a
-/// few bytes, and so does a stone after which a game goes on in an event of its own, which begins with all stones. A
+/// How long the lines of a game with so many bytes are at most, without their indentation. A rectangle of points takes
+/// a few bytes, and so does a stone after which a game goes on in an event of its own, which begins with all stones. A
 /// game of any length may have some of that, and no game nothing else.
 pub(super) fn max_bytes(game: usize) -> usize {
     const PER_BYTE: usize = 16;
