@@ -501,7 +501,9 @@ impl<'g, 'o> GameWriter<'g, 'o> {
                 self.begin_variation(node, is_first);
                 let listed = if count == 1 { with_listed(block, &plan, false) } else { None };
                 let clock = listed.as_ref().and_then(clock::line);
-                clock.iter().for_each(|line| self.out.add(node, self.level, line));
+                if let Some(line) = &clock {
+                    self.out.add(node, self.level, line);
+                }
                 let property = moves[0].property(&properties, place).unwrap_or(0);
                 self.out.add_move(node, self.level, moves[0], property);
                 if count == 1 {

@@ -328,7 +328,9 @@ pub(super) fn lines_of_node(
     let rest = if is_joined { SgfBlock { is_joined, ..SgfBlock::default() } } else { block.clone() };
     let rest = with_listed(&rest, &plan, kind == NodeLines::Head && !plan.is_native);
     let clock = rest.as_ref().filter(|_| kind == NodeLines::Move && !has_block).and_then(clock::line);
-    clock.iter().for_each(|line| lines.add(node, 0, line));
+    if let Some(line) = &clock {
+        lines.add(node, 0, line);
+    }
     for (index, &one) in moves.iter().enumerate() {
         lines.add_move(node, 0, one, 0);
         if index + 1 == moves.len() {

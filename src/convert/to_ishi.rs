@@ -115,8 +115,8 @@ fn kept_event(games: &Collection<'_>, root: NodeId, seal: Seal, text: &str, out:
     }
 }
 
-/// The size of the board of a game, or why Ishi can't hold the game. Where it can't be read, it is the one that SGF has by
-/// default.
+/// The size of the board of a game, or why Ishi can't hold the game. Where it can't be read, it is the one that SGF has
+/// by default.
 pub(crate) fn board_size(games: &Collection<'_>, root: NodeId) -> Result<u8, &'static str> {
     let first = |name| games.property(root, name).and_then(|property| property.raw_values().next());
     if first("GM").and_then(sgf::game_kind).is_some_and(|kind| kind != 1) {

@@ -66,7 +66,7 @@ fn why_not_plain(source: &Source<'_>, line: &Line) -> Option<&'static str> {
     let fields = source.fields(line);
     let is_bad = || fields.iter().any(|field| matches!(field.kind, FieldKind::Bad(_) | FieldKind::Skipped));
     match line.kind {
-        LineKind::Bare => None,
+        LineKind::Bare | LineKind::Text(_) | LineKind::Blank => None,
         LineKind::Unknown => Some("it can't be read"),
         LineKind::Misspelt(_) => Some("its keyword is misspelt"),
         LineKind::Foreign => Some("it is not a line of a record"),
@@ -76,7 +76,6 @@ fn why_not_plain(source: &Source<'_>, line: &Line) -> Option<&'static str> {
             (!is_move || is_bad()).then_some("it can't be read as a move")
         }
         LineKind::Data(_) => is_bad().then_some("not all of it can be read"),
-        LineKind::Text(_) | LineKind::Blank => None,
     }
 }
 

@@ -233,7 +233,8 @@ impl<'g> EyeArea<'g> {
             let beside = self.spots[spot].beside.iter().filter(|&&beside| shape[beside]).count();
             beside >= 3 || parts(Some(spot)) > whole
         };
-        let (size, vital) = (stones.clone().count(), stones.filter(is_vital).count());
-        whole + (vital + usize::from(size >= ROOMY_AFTER_CAPTURE)) / 2
+        let is_roomy = stones.clone().count() >= ROOMY_AFTER_CAPTURE;
+        let chances = stones.filter(is_vital).count() + usize::from(is_roomy);
+        whole + chances / 2
     }
 }

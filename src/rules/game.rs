@@ -204,8 +204,8 @@ pub enum Recorded {
 }
 
 impl Recorded {
-    /// Reads a RESULT. None for games without result, for those that resignation, time or a forfeit has decided, and for
-    /// a text that is not understood.
+    /// Reads a RESULT. None for games without result, for those that resignation, time or a forfeit has decided, and
+    /// for a text that is not understood.
     pub fn parse(text: &str) -> Option<Self> {
         let Outcome { result, manner, says_more } = Outcome::parse(text)?;
         match (result, manner) {

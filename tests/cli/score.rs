@@ -277,7 +277,7 @@ fn in_sgf(last: &str) -> String {
 #[test]
 fn games_of_other_formats_are_counted() {
     let sandbox = sandbox();
-    sandbox.write("game.sgf", &in_sgf(""));
+    sandbox.write("game.sgf", in_sgf(""));
     let (record, game) = (sandbox.ishi("score game.ishi --format json"), sandbox.ishi("score game.sgf --format json"));
     for key in ["status", "board", "undecided", "unconditional", "why"] {
         assert_eq!(json(&record)[key], json(&game)[key], "{key}");
@@ -306,7 +306,7 @@ fn marked_territory_names_the_dead_stones() {
     let sandbox = sandbox();
     let black = "TB[aa:ba][ab:bb][ac:bg]";
     for last in [format!("{black}TW[fa:gg]"), format!(";{black}TW[fa:gg]C[the end]")] {
-        sandbox.write("game.sgf", &in_sgf(&last));
+        sandbox.write("game.sgf", in_sgf(&last));
         let run = sandbox.ishi("score game.sgf --format json");
         let answer = json(&run);
         assert_eq!(
@@ -317,7 +317,7 @@ fn marked_territory_names_the_dead_stones() {
         assert_eq!((&answer["dead"], &answer["undecided"]), (&serde_json::json!(["B6"]), &serde_json::json!([])));
     }
     // Here B6 is not marked, although all around it is: what the marks mean is not certain.
-    sandbox.write("game.sgf", &in_sgf("TB[aa:ba][ab][ac:bg]TW[fa:gg]"));
+    sandbox.write("game.sgf", in_sgf("TB[aa:ba][ab][ac:bg]TW[fa:gg]"));
     let run = sandbox.ishi("score game.sgf --format json");
     assert_eq!((run.code, &json(&run)["status"]), (1, &"undecided".into()), "{run}");
     assert!(json(&run)["why"][0].as_str().unwrap().contains("B6"), "{run}");
@@ -361,11 +361,11 @@ fn rules_by_which_a_result_agrees_are_named() {
     };
     let chinese = count("Chinese");
     assert_ne!(count("Japanese"), chinese);
-    sandbox.write("other.ishi", &GAME.replace("B+0.5", &chinese));
+    sandbox.write("other.ishi", GAME.replace("B+0.5", &chinese));
     let run = sandbox.ishi("score other.ishi --dead B6 --format json");
     let why = json(&run)["why"].to_string();
     assert!(run.code == 1 && why.contains("by Chinese rules RESULT agrees"), "{run}");
-    sandbox.write("other.ishi", &GAME.replace("B+0.5", "W+60"));
+    sandbox.write("other.ishi", GAME.replace("B+0.5", "W+60"));
     let run = sandbox.ishi("score other.ishi --dead B6 --format json");
     assert!(run.code == 1 && !json(&run)["why"].to_string().contains("RESULT agrees"), "{run}");
 }

@@ -188,7 +188,11 @@ fn trimmed(text: &str, span: Span) -> Span {
     let part = span.of(text);
     let start = part.len() - part.trim_start_matches(is_space).len();
     let end = part.trim_end_matches(is_space).len();
-    Span::new(span.start as usize + start, span.start as usize + end.max(start))
+    if start >= end {
+        // It is nothing but white space that is not ASCII.
+        return span;
+    }
+    Span::new(span.start as usize + start, span.start as usize + end)
 }
 
 /// The brackets of a text.

@@ -1,5 +1,5 @@
-//! Values in other words than those of SGF, as SGF writes them. Each grammar uses all words of a value, or else the value has
-//! no meaning that is certain.
+//! Values in other words than those of SGF, as SGF writes them. Each grammar uses all words of a value, or else the value
+//! has no meaning that is certain.
 
 use crate::convert;
 
@@ -34,13 +34,13 @@ pub(super) fn real(text: &str) -> Option<String> {
 
 /// A komi such as `6 1/2`, `6,5 points` or `none`.
 pub(super) fn komi(text: &str) -> Option<String> {
+    const UNITS: [&str; 7] = ["point", "points", "pt", "pts", "moku", "stone", "stones"];
     let lower = text.to_ascii_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
-    let number = match words[..] {
-        ["none" | "no"] | ["no", "komi"] => return Some("0".into()),
-        [ref number @ .., "point" | "points" | "pt" | "pts" | "moku" | "stone" | "stones"] => number,
-        ref number => number,
-    };
+    if let ["none" | "no"] | ["no", "komi"] = words[..] {
+        return Some("0".into());
+    }
+    let number = words.split_last().filter(|(last, _)| UNITS.contains(last)).map_or(&words[..], |(_, number)| number);
     match *number {
         [number] => real(number).or_else(|| {
             let (fraction, length) = fraction(number)?;
