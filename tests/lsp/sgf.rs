@@ -510,7 +510,7 @@ fn players_are_renamed_in_all_games() {
 const KEPT: &str = "EVENT x\nBOARDSIZE 9\n\n  b 1 C3\nCOM\none\nENDCOM\nFOO\n    w 2 C3\nREMARK on the next\nB 3 E5\nMARK \\t@E5\nW 4 D4\n";
 
 /// Runs a command at the first place of some words, and returns the nodes without what they keep of a record.
-fn nodes_after(text: &str, words: &str, command: &str, more: Value) -> Result<Vec<String>, String> {
+fn nodes_after(text: &str, words: &str, command: &str, more: &Value) -> Result<Vec<String>, String> {
     let (text, position) = at(&text.replacen(words, &format!("|{words}"), 1));
     let mut argument = json!({"textDocument": {"uri": URI, "version": 1}, "position": position});
     for (key, value) in more.as_object().expect("an object") {
@@ -533,7 +533,7 @@ fn commands_find_the_lines_of_a_node_in_a_kept_record() {
         let text = ishi::convert::to_sgf(record).text;
         assert_eq!(text.contains("ISHIEVENT"), record.contains("FOO"), "{text}");
         let after = |words: &str, command: &str, more: Value| {
-            nodes_after(&text, words, command, more).unwrap_or_else(|error| panic!("{error}"))
+            nodes_after(&text, words, command, &more).unwrap_or_else(|error| panic!("{error}"))
         };
         let (first, second, third, last) = ("B[cg]C[one]", "W[cg]", "B[ee]TR[ee]", "W[df]");
         assert_eq!(after("W[df]", "ishi.delete", json!({})), [first, second, third]);
@@ -581,7 +581,7 @@ fn stones_are_refused_where_a_node_can_not_hold_them() {
         // A property of another program.
         ("(;SZ[9]ISHI[x];B[aa]ISHI[y];W[bb])", "B[aa]"),
     ] {
-        nodes_after(text, words, "ishi.setup", stone.clone()).expect_err(text);
+        nodes_after(text, words, "ishi.setup", &stone).expect_err(text);
     }
 }
 
