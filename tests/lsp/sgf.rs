@@ -589,7 +589,7 @@ fn stones_are_refused_where_a_node_can_not_hold_them() {
 fn rectangles_stay_where_another_point_is_marked() {
     let square = json!({"point": "A1", "mark": "triangle"});
     let text = "(;SZ[9];B[aa]TR[aa:cc][dd];W[bb])";
-    let after = |mark| nodes_after(text, "B[aa]", "ishi.mark", mark).expect("a change");
+    let after = |mark: Value| nodes_after(text, "B[aa]", "ishi.mark", &mark).expect("a change");
     assert_eq!(after(square), ["B[aa]TR[aa:cc][dd][ai]", "W[bb]"]);
     let gone = json!({"point": "D6", "mark": "triangle"});
     assert_eq!(after(gone), ["B[aa]TR[aa:cc]", "W[bb]"]);

@@ -1,6 +1,7 @@
 //! Few bytes that name many points: work and memory are bounded by the text and the points of the board.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use ishi::check::Severities;
@@ -60,10 +61,10 @@ fn of_several_stones_on_a_point_the_last_counts() {
                 let [one, other] = [(); 2].map(|()| (random.u8(0..9), random.u8(0..9)));
                 let letter = |line: u8| char::from(b'a' + line);
                 let point = |(column, row)| format!("{}{}", letter(column), letter(row));
-                short += &format!("[{}:{}]", point(one), point(other));
+                let _ = write!(short, "[{}:{}]", point(one), point(other));
                 for row in one.1.min(other.1)..=one.1.max(other.1) {
                     for column in one.0.min(other.0)..=one.0.max(other.0) {
-                        long += &format!("[{}]", point((column, row)));
+                        let _ = write!(long, "[{}]", point((column, row)));
                     }
                 }
             }
