@@ -596,6 +596,6 @@ fn rectangles_stay_where_another_point_is_marked() {
     // A point of two rectangles is written once.
     let text = "(;SZ[9];B[aa]TR[aa:bb][ba:cb];W[bb])";
     let gone = json!({"point": "C8", "mark": "triangle"});
-    let nodes = nodes_after(text, "B[aa]", "ishi.mark", gone).expect("a change");
+    let nodes = nodes_after(text, "B[aa]", "ishi.mark", &gone).expect("a change");
     assert_eq!(nodes, ["B[aa]TR[aa:bb][ca]", "W[bb]"]);
 }
