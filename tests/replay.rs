@@ -646,7 +646,7 @@ fn an_event_shows_its_setup_and_a_variation_the_position_where_it_begins() {
 #[test]
 fn all_numbers_can_be_shown() {
     let event = event(&format!("{FIVE}MARK \\t@B2\nUNMARK #5\n"));
-    expect![".OX .O. O.. | Board, last W5, Black to play, A1=1, B2=Triangle, gone B2, gone B4"]
+    expect![".OX .O. O.. | Board, last W5, Black to play, A1=1, B2=Triangle, B3=5, gone B2, gone B4"]
         .assert_eq(&viewed(&event, View::numbered(&event, owner(&event, 6), 1..=u32::MAX)));
 }
 

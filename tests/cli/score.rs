@@ -343,7 +343,7 @@ fn a_resigned_game_is_decided() {
         assert_eq!(found, (0, &"decided".into(), &result.into(), &serde_json::Value::Null), "{run}");
         let run = sandbox.ishi("score game.ishi");
         assert!(run.stdout.contains(result), "{run}");
-        // It can be counted all the same, and before its end nobody has resigned.
+        // It can be counted all the same, and before its end it goes on.
         let run = sandbox.ishi("score game.ishi --dead none --format json");
         assert_eq!(json(&run)["status"], "counted", "{run}");
         let run = sandbox.ishi("score game.ishi --move 1 --format json");

@@ -146,8 +146,9 @@ answers('textDocument/signatureHelp', async (client) => {
   assert.ok(signature);
   assert.match(signature.label, /^DIAGRAM/);
   const parameter = signature.parameters?.[signature.activeParameter ?? help.activeParameter ?? 0];
-  assert.ok(parameter && Array.isArray(parameter.label));
-  assert.match(signature.label.slice(...parameter.label), /LOC|A1|loc/);
+  // Eglot 1.17 fails at offsets.
+  assert.ok(typeof parameter?.label === 'string' && signature.label.includes(parameter.label));
+  assert.match(parameter.label, /LOC|A1|loc/);
 });
 
 answers('textDocument/hover', async (client) => {

@@ -101,7 +101,7 @@ fn a_record_is_not_many_times_as_long_as_its_game() {
     ] {
         let Ishi { text: lines, unread, losses, .. } = record(&text);
         assert_eq!(unread.len(), 1, "{}", &text[..40]);
-        assert!(lines.len() < text.len() + text.len() / 8 + 200, "{}: {} bytes", &text[..40], lines.len());
+        assert!(lines.len() < text.len() + text.len() / 4 + 200, "{}: {} bytes", &text[..40], lines.len());
         assert!(losses.iter().any(|loss| loss.why == unread[0].1), "{}", &text[..40]);
     }
     for text in [often(";TR[aa:ss]", 2), often(";AB[aa:ss]AE[aa:ss]B[aa]", 2), often(";", 3000), often("(;)", 3000)] {

@@ -3,7 +3,6 @@
 use ishi::check::{Severities, check_sgf, fix_sgf};
 
 use crate::laws::sgf_kept::hold;
-use crate::{corpus, random};
 
 fn fixed(text: &str, with_unsafe: bool) -> String {
     hold(text, None);
@@ -118,19 +117,5 @@ fn the_kind_and_the_board_of_a_game_are_read_as_far_as_they_are_clear() {
         let back = ishi::convert::to_sgf(&record.text);
         let (was, is) = (crate::laws::sgf::said(&games), crate::laws::sgf::said(&ishi::sgf::parse(&back.text)));
         assert_eq!(is, was, "{}", record.text);
-    }
-}
-#[test]
-fn no_fix_of_a_damaged_game_loses_a_word_or_a_move() {
-    let mut random = fastrand::Rng::with_seed(1);
-    for _ in 0..400 {
-        let bytes = random::tree(&mut random).into_bytes();
-        let damaged = random::damaged(&bytes, &mut random);
-        hold(&String::from_utf8_lossy(&damaged), None);
-    }
-    for (_, bytes) in corpus().unwrap_or_default() {
-        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4000)]).into_owned();
-        let damaged = random::damaged(text.as_bytes(), &mut random);
-        hold(&String::from_utf8_lossy(&damaged), None);
     }
 }
