@@ -1,5 +1,5 @@
-//! Values in other words than those of SGF, as SGF writes them. Each grammar uses all words of a value, or else the value
-//! has no meaning that is certain.
+//! Values in other words than those of SGF, as SGF writes them. Each grammar uses all words of a value, or else the
+//! value has no meaning that is certain.
 
 use crate::convert;
 
