@@ -152,7 +152,8 @@ t.test('the board follows the cursor', function()
       local groups = {}
       for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(bufnr, -1, 0, -1, { details = true })) do
         local text = vim.api.nvim_buf_get_text(bufnr, mark[2], mark[3], mark[2], mark[4].end_col, {})[1]
-        if text:find('%d') and mark[4].hl_group ~= 'ishiBoardCoordinate' then
+        local is_on_board = not vim.tbl_contains({ 'ishiBoardCoordinate', 'ishiBoardComment' }, mark[4].hl_group)
+        if is_on_board and text:find('%d') then
           groups[mark[4].hl_group] = true
         end
       end
