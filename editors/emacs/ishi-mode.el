@@ -305,6 +305,9 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
         ((and (derived-mode-p 'ishi-mode) (eglot-managed-p) (not (timerp ishi--timer)))
          (setq ishi--timer (run-with-idle-timer 0.03 nil (lambda () (setq ishi--timer nil) (ishi--follow)))))))
 
+(defconst ishi--board-width 43
+  "The columns that a board of text takes: two for each of 19 lines, and numbers.")
+
 (defun ishi--follow ()
   "Show the board of the position at point, unless it is shown already."
   (let ((board (get-buffer ishi-board-buffer)))
@@ -319,8 +322,6 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
            :success-fn (lambda (answer) (ishi--show board place answer nil))
            :error-fn (lambda (failure) (ishi--show board place nil (ishi--message failure)))
            :deferred 'ishi/board))))))
-
-(defconst ishi--board-width 43 "The columns that a board of text takes at most: two for each of 19 lines, and the numbers.")
 
 (defvar-local ishi--format 'text "How the board is drawn: `svg', `text' or `ascii'.")
 
