@@ -29,13 +29,15 @@ struct Cancelled;
 #[inline]
 pub(crate) fn checkpoint() {
     let is_cancelled = CURRENT.with_borrow(|current| current.as_ref().is_some_and(Cancellation::at_checkpoint));
-    if is_cancelled {
+    // Where a panic ends the program, as in a browser, the work goes on to its end.
+    if is_cancelled && cfg!(panic = "unwind") {
         // This calls no panic hook: nothing has failed.
         resume_unwind(Box::new(Cancelled));
     }
 }
 
 /// Returns the cancellation of the work that this thread does, for threads that help with it.
+#[cfg(feature = "parallel")]
 pub(crate) fn current() -> Option<Cancellation> {
     CURRENT.with_borrow(Clone::clone)
 }
