@@ -88,6 +88,7 @@ pub fn encode(text: &str, encoding: &str) -> Result<Vec<u8>, String> {
 /// A text without an event, a character that the charset of the games does not have, or a line that they do not say and
 /// that is not in `base` either.
 #[wasm_bindgen(js_name = exportSgf)]
+#[expect(clippy::needless_pass_by_value, reason = "bytes of a page come as a box of their own")]
 pub fn export_sgf(text: &str, base: Option<Box<[u8]>>) -> Result<Exported, String> {
     let base = base.as_deref().map(sgf::SgfFile::read);
     let games = if base.is_some() { convert::to_sgf_in_any_order(text) } else { convert::to_sgf(text) };
