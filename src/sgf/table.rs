@@ -122,7 +122,7 @@ pub fn definitions() -> &'static [PropertyDefinition] {
     DEFINITIONS
 }
 
-/// Whether a name is one of those that the descriptions of FF[1] to FF[3] write out. Any other name with lower-case
+/// Whether a name is one of those that the descriptions of `FF[1]` to `FF[3]` write out. Any other name with lower-case
 /// letters may as well be a name and the beginning of a value that has lost its bracket.
 pub fn is_long_name(id: &str) -> bool {
     LONG_NAMES.binary_search(&id).is_ok()
