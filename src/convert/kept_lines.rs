@@ -170,7 +170,9 @@ impl Notes<'_, '_> {
 /// The nodes of the lines of an event that a game has kept as a whole, each as the number of nodes before it in the
 /// game; and the size of the board. None if the lines do not become a game with this `seal`.
 pub(super) fn nodes_of_event(text: &str, seal: Seal) -> Option<(Vec<u32>, u8)> {
-    let mut sources = Reader::new(text, Following::NOTHING);
+    // Without its line end, a blank line at the end would be none.
+    let ended = format!("{text}\n");
+    let mut sources = Reader::new(&ended, Following::NOTHING);
     let (source, None) = (sources.next()?, sources.next()) else { return None };
     let reading = read(&source);
     let event = &reading.event;

@@ -35,7 +35,7 @@ pub use actions::{Action, ActionKind, Change, actions, actions_of_file, change, 
 pub use assists::{AssistKind, assist_names};
 pub use board::{BoardMove, BoardOptions, Numbers, PanelBoard, board, picture, title};
 pub use by_hand::{HandChange, PointMark, Refusal, Revision, board_after, by_hand};
-pub use completion::{Completion, CompletionKind, Completions, Subject, Used, completion};
+pub use completion::{Completion, CompletionKind, Subject, Used, completion};
 pub use counted::Counted;
 pub use definition::{Definition, definition};
 pub use figure::{Contents, Numbering, figure};

@@ -111,7 +111,7 @@ proptest! {
     ) {
         let text = format!("{above}\n{line}\n{below}");
         let offset = above.len() + 1 + line.len();
-        let found = completion(&snapshot(&text), offset, Some(' '), &|_| Vec::new()).items;
+        let found = completion(&snapshot(&text), offset, Some(' '), &|_| Vec::new());
         let moves: Vec<_> = found.iter().filter(|one| matches!(one.subject, Subject::Play(..))).collect();
         if moves.is_empty() {
             return Ok(());
@@ -139,7 +139,7 @@ proptest! {
         nth: prop::sample::Index,
     ) {
         let text = format!("{above}\n{line}");
-        let found = completion(&snapshot(&text), text.len(), Some(' '), &|_| Vec::new()).items;
+        let found = completion(&snapshot(&text), text.len(), Some(' '), &|_| Vec::new());
         // A color, or a sign up to its `@`, is only a beginning.
         let words: Vec<_> = found.iter().filter(|one| !one.plain.ends_with(['@', ' '])).collect();
         if words.is_empty() {

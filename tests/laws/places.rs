@@ -65,7 +65,7 @@ pub(crate) fn assert_nested(text: &str, symbol: &Symbol, within: Span) {
 
 /// All that is asked for a place.
 pub(crate) fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
-    let proposals = completion(snapshot, offset, None, &|_| Vec::new()).items;
+    let proposals = completion(snapshot, offset, None, &|_| Vec::new());
     for proposal in &proposals {
         assert_within(text, proposal.replace);
         let replaced = proposal.replace.range();

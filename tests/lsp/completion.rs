@@ -9,10 +9,10 @@ fn position([line, character]: [u32; 2]) -> Value {
     json!({"line": line, "character": character})
 }
 
-/// The items of a complete list.
+/// The items of a list, which the client asks for again when more is typed.
 fn complete(client: &mut Client, place: [u32; 2]) -> Vec<Value> {
     let found = client.about("textDocument/completion", json!({"position": position(place)}));
-    assert_eq!(found["isIncomplete"], false);
+    assert_eq!(found["isIncomplete"], true);
     found["items"].as_array().expect("items").clone()
 }
 
@@ -174,15 +174,53 @@ fn a_space_in_prose_brings_nothing_up() {
     assert_eq!(ask([6, 6], json!(" "))["items"][0]["label"], "Japanese");
 }
 
+/// Where Enter accepts what is offered, it has to end a line that says all already.
 #[test]
-fn many_moves_make_an_incomplete_list() {
-    let mut client = Client::new();
-    let moves: Vec<String> = (1..=150).map(|number| format!("B {number} PASS\n")).collect();
-    let record = moves.concat() + "MARK #";
-    client.open(&record);
-    let found = client.about("textDocument/completion", json!({"position": position([150, 6])}));
-    assert_eq!(found["isIncomplete"], true);
-    assert_eq!(found["items"][0]["label"], "#150");
+fn what_is_typed_in_full_brings_nothing_up() {
+    let above = "EVENT x\nBLACK Cho\nB 1 C10\n";
+    let lines = [
+        "COM",
+        "com",
+        "USER",
+        "VAR",
+        "EVENT",
+        "MARK",
+        "KOMI 6.5",
+        "RULES Japanese",
+        "BLACK Cho",
+        "W 2",
+        "W 2 C1",
+        "w 2 c1",
+        "W 2 pass",
+        "MARK #1",
+        "MARK \\t@C10",
+        "SETUP B",
+        "SETUP B C1",
+        "DIAGRAM A1 T19",
+    ];
+    for snippets in [true, false] {
+        let mut client_can = capabilities();
+        client_can["textDocument"]["completion"]["completionItem"]["snippetSupport"] = json!(snippets);
+        let mut client = Client::with(&client_can);
+        client.open(above);
+        for (version, line) in (2..).zip(lines) {
+            client.change(version, &json!([{"text": format!("{above}{line}")}]));
+            let place = json!({"position": position([3, line.len() as u32])});
+            let found = client.about("textDocument/completion", place);
+            let is_block = snippets && ["COM", "com", "USER", "VAR"].contains(&line);
+            assert_eq!(found.is_null(), !is_block, "{line:?}: {found}");
+        }
+    }
+}
+
+#[test]
+fn what_closes_a_block_brings_nothing_up() {
+    let mut client = Client::with(&capabilities());
+    client.open("B 1 Q16\nCOM\nA move.\nENDCOM\nVAR a\nB 1 D4\nendvar\n");
+    for place in [[3, 6], [6, 6]] {
+        let found = client.about("textDocument/completion", json!({"position": position(place)}));
+        assert_eq!(found, Value::Null, "{place:?}");
+    }
 }
 
 #[test]

@@ -199,6 +199,20 @@ fn places_are_of_their_own_nodes() {
     }
 }
 
+/// A comment without ENDCOM that ends with a blank line, in an event of which the game keeps all lines.
+#[test]
+fn a_blank_line_at_the_end_of_an_event_counts() {
+    for end in ["", "\n", "\n\n", "\n\n\nEVENT y\n"] {
+        let record = format!("EVENT x\nB 1 Q16\nCOM outer{end}");
+        let text = convert::to_sgf(&record).text;
+        assert!(text.contains("ISHIEVENT["), "{text:?}");
+        let (document, at) = (open(&text), text.find("B[pd]").expect("the move"));
+        let found = document.version().content().to_record(at);
+        let record = games(&document).record().text().to_string();
+        assert!(record[found..].starts_with("Q16"), "{record:?}");
+    }
+}
+
 /// In games that say all of their record, and in those that keep lines of one or all of them.
 #[test]
 fn a_line_of_clock_times_is_of_the_move_after_it() {

@@ -1,13 +1,13 @@
 //! Signs in the text of a comment, which refer to the marks beside it.
 
 use super::references::SIGNS;
-use super::{Completion, CompletionKind, Completions};
+use super::{Completion, CompletionKind};
 use crate::record::{DatumKind, Event};
 use crate::syntax::{Sign, Source};
 use crate::text::Span;
 
 /// The signs that are marked on what the comment belongs to, where one is being typed in the line with this index.
-pub(super) fn proposals(source: &Source<'_>, event: &Event, index: usize, offset: usize) -> Option<Completions> {
+pub(super) fn proposals(source: &Source<'_>, event: &Event, index: usize, offset: usize) -> Option<Vec<Completion>> {
     let line = source.lines.get(index)?.span;
     let before = source.text.get(line.start as usize..offset)?;
     let start = before.rfind('\\')?;
@@ -23,5 +23,5 @@ pub(super) fn proposals(source: &Source<'_>, event: &Event, index: usize, offset
     let used: Vec<Sign> = marks.flatten().map(|mark| mark.sign).collect();
     let signs = SIGNS.iter().filter(|(text, sign, _)| used.contains(sign) && super::begins(text, typed));
     let items = signs.map(|&(text, _, name)| Completion::new(CompletionKind::Sign, text, word).with_detail(name));
-    Some(items.collect::<Vec<_>>().into())
+    Some(items.collect())
 }

@@ -1,6 +1,6 @@
 //! Keywords, where a line begins.
 
-use super::{Completion, CompletionKind, Completions, Subject};
+use super::{Completion, CompletionKind, Subject};
 use crate::board::Color;
 use crate::ide::situation::{EventPart, LineSituation, block_around};
 use crate::record::Event;
@@ -8,28 +8,27 @@ use crate::syntax::{Keyword, KeywordGroup, Source};
 use crate::text::Span;
 
 /// The keywords that fit.
-pub(super) fn proposals(slot: &KeywordSlot, source: &Source<'_>, event: &Event) -> Completions {
+pub(super) fn proposals(slot: &KeywordSlot, source: &Source<'_>, event: &Event) -> Vec<Completion> {
     let situation = LineSituation::above(source, slot.line, event);
     let keywords = match block_around(source, slot.line) {
         Some(block) => vec![block.closer()],
         None => situation.keywords(),
     };
-    keywords.into_iter().map(|keyword| proposal(keyword, slot, source, &situation)).collect::<Vec<_>>().into()
+    keywords.into_iter().map(|keyword| proposal(keyword, slot, source, &situation)).collect()
 }
 
 fn proposal(keyword: Keyword, slot: &KeywordSlot, source: &Source<'_>, situation: &LineSituation) -> Completion {
     let case = |name: &str| if slot.is_lower { name.to_ascii_lowercase() } else { name.to_owned() };
     let name = case(keyword.name());
-    let block = |closer: Keyword, title: &str| {
-        let closer = case(closer.name());
-        (format!("{name}\n\n{closer}"), Some(format!("{name}{title}\n$0\n{closer}")))
-    };
+    // What is typed next is of the block. A client without tab stops would get to the end of it: it gets the first
+    // line alone, and its line end from the user.
+    let block = |closer: Keyword| (name.clone(), Some(format!("{name}\n$0\n{}", case(closer.name()))));
     let (plain, snippet) = match keyword {
         // What follows on the line, or below it, is the rest already.
         _ if slot.goes_on || situation.is_ended(keyword, source, slot.line) => (name.clone(), None),
-        Keyword::Com => block(Keyword::Endcom, " $1"),
-        Keyword::User => block(Keyword::Enduser, " $1"),
-        Keyword::Var => block(Keyword::Endvar, ""),
+        Keyword::Com => block(Keyword::Endcom),
+        Keyword::User => block(Keyword::Enduser),
+        Keyword::Var => block(Keyword::Endvar),
         Keyword::B | Keyword::W => {
             // A tab stop on the number would select it, and the point that is typed next would take its place.
             let (number, _) = situation.next_move();

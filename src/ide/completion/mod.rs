@@ -79,23 +79,15 @@ pub enum Subject {
     Region(Region),
 }
 
-/// The proposals for a place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Completions {
-    /// The fittest first.
-    pub items: Vec<Completion>,
-    /// Whether there are more, which come to light when more is typed.
-    pub is_incomplete: bool,
-}
-
 /// The values of a header, or the titles of events, that are used elsewhere than in the document. See [`completion`].
 pub type Used<'u> = &'u dyn Fn(Keyword) -> Vec<String>;
 
-/// The proposals at `offset` (`textDocument/completion`).
+/// The proposals at `offset` (`textDocument/completion`), the fittest first. Of some there are more, which come to
+/// light when more is typed.
 ///
 /// `typed` is the character that has brought the question up, if it was none of a word: where a space was typed
 /// keywords are not what is wanted. `used` says which values headers have in other files, with EVENT for titles.
-pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used: Used<'_>) -> Completions {
+pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used: Used<'_>) -> Vec<Completion> {
     let found = cursor::at(snapshot, offset, |cursor| {
         let index = line_at(cursor.source, cursor.offset);
         if let Some(slot) = keywords::KeywordSlot::at(cursor.source, index, cursor.offset) {
@@ -119,7 +111,7 @@ pub fn completion(snapshot: &Snapshot, offset: usize, typed: Option<char>, used:
     });
     let mut found = found.unwrap_or_default();
     let base = snapshot.event_at(offset).start();
-    for proposal in &mut found.items {
+    for proposal in &mut found {
         proposal.replace = proposal.replace.shifted(base);
     }
     found
@@ -234,11 +226,5 @@ impl Completion {
     fn about(mut self, subject: Subject) -> Self {
         self.subject = subject;
         self
-    }
-}
-
-impl From<Vec<Completion>> for Completions {
-    fn from(items: Vec<Completion>) -> Self {
-        Self { items, is_incomplete: false }
     }
 }

@@ -1,12 +1,12 @@
 //! The number and the point of a move.
 
-use super::{Completion, CompletionKind, Completions, Spot, Subject};
+use super::{Completion, CompletionKind, Spot, Subject};
 use crate::board::{BoardSize, Color, Origin, Point, Stone};
 use crate::ide::situation::LineSituation;
 use crate::replay::Walk;
 use crate::syntax::{Keyword, location};
 
-pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
+pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
     let color = if spot.keyword == Keyword::B { Color::Black } else { Color::White };
     let is_digits = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_place = |word: &&str| location(word).is_some() || word.eq_ignore_ascii_case("PASS");
@@ -16,7 +16,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
             let (number, _) = LineSituation::above(spot.source, spot.index as usize, spot.event).next_move();
             let number = number.to_string();
             if is_digits(spot.typed) && !number.starts_with(spot.typed) {
-                return Completions::default();
+                return Vec::new();
             }
             // Who begins with a letter wants a point, and gets its number with it.
             let in_letters = spot.typed.starts_with(|first: char| first.is_ascii_alphabetic());
@@ -36,13 +36,10 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
                     item
                 }));
             }
-            items.into()
+            items
         }
-        // Who types a letter chooses the case of all.
-        [number] if is_digits(number) && !has_place => {
-            Completions { items: points(spot, color), is_incomplete: spot.typed.is_empty() }
-        }
-        _ => Completions::default(),
+        [number] if is_digits(number) && !has_place => points(spot, color),
+        _ => Vec::new(),
     }
 }
 

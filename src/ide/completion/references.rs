@@ -4,7 +4,7 @@
 use std::num::NonZeroU32;
 
 use super::moves::by_likelihood;
-use super::{Completion, CompletionKind, Completions, Spot, Subject, begins};
+use super::{Completion, CompletionKind, Spot, Subject, begins};
 use crate::board::{Color, Point, Stone};
 use crate::ide::board::label;
 use crate::record::{DatumKind, MoveId, Owner};
@@ -22,9 +22,9 @@ pub(super) const SIGNS: [(&str, Sign, &str); 4] = [
     ("\\d", Sign::Diamond, "diamond"),
 ];
 
-pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
+pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
     let walk = Walk::before(spot.event, spot.index);
-    let mut list = List { spot, stand: Stand::of(&walk), sign: "", found: Completions::default() };
+    let mut list = List { spot, stand: Stand::of(&walk), sign: "", found: Vec::new() };
     // A label can itself be an `@`.
     let sign = (1..=2).find(|&at| spot.typed.as_bytes().get(at) == Some(&b'@')).map(|at| &spot.typed[..=at]);
     match (spot.keyword, sign) {
@@ -55,7 +55,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     let mut found = list.found;
     let is_there =
         |item: &Completion| spot.before.iter().chain(&spot.after).any(|word| word.eq_ignore_ascii_case(&item.label));
-    found.items.retain(|item| !is_there(item));
+    found.retain(|item| !is_there(item));
     found
 }
 
@@ -65,7 +65,7 @@ struct List<'l, 'e> {
     stand: Stand<'l, 'e>,
     /// The sign or label with its `@` that stands before each.
     sign: &'l str,
-    found: Completions,
+    found: Vec<Completion>,
 }
 
 impl List<'_, '_> {
@@ -74,7 +74,7 @@ impl List<'_, '_> {
         let label = format!("{}{text}", self.sign);
         if self.spot.begins(&label) {
             let item = self.spot.proposal(CompletionKind::Reference, label);
-            self.found.items.push(item.with_detail(detail).about(Subject::Points(points)));
+            self.found.push(item.with_detail(detail).about(Subject::Points(points)));
         }
     }
 
@@ -97,7 +97,6 @@ impl List<'_, '_> {
                 continue;
             }
             if count == MOST {
-                self.found.is_incomplete = true;
                 return;
             }
             count += 1;
@@ -137,7 +136,7 @@ impl List<'_, '_> {
         let what = if self.spot.keyword == Keyword::Unmark { "every mark" } else { "the numbers of all moves" };
         let name = self.spot.cased("ALL");
         if self.spot.begins(&name) {
-            self.found.items.push(self.spot.proposal(CompletionKind::Sign, name).with_detail(what));
+            self.found.push(self.spot.proposal(CompletionKind::Sign, name).with_detail(what));
         }
     }
 
@@ -160,7 +159,7 @@ impl List<'_, '_> {
             let fits =
                 if sign.starts_with('\\') { self.spot.begins(&label) } else { label.starts_with(self.spot.typed) };
             if fits {
-                self.found.items.push(self.spot.proposal(CompletionKind::Sign, label).with_detail(name));
+                self.found.push(self.spot.proposal(CompletionKind::Sign, label).with_detail(name));
             }
         }
     }
@@ -210,7 +209,7 @@ impl List<'_, '_> {
         for (name, &stone) in names.iter().zip(&left) {
             self.add(name, self.describe(stone), vec![stone.point]);
         }
-        if let Some(first) = self.found.items.first_mut() {
+        if let Some(first) = self.found.first_mut() {
             first.preselect = true;
         }
     }

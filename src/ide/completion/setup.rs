@@ -1,13 +1,13 @@
 //! The colors and the points of setup stones.
 
 use super::moves::by_likelihood;
-use super::{Completion, CompletionKind, Completions, Spot, Subject};
+use super::{Completion, CompletionKind, Spot, Subject};
 use crate::board::{Color, Point};
 use crate::record::{self, Owner};
 use crate::replay::Walk;
 use crate::syntax::{Field, FieldKind, Keyword};
 
-pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
+pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
     let fields = spot.source.fields(spot.line);
     let others = || fields.iter().filter(|field| field.span != spot.word);
     let before = || others().filter(|field| (field.span.end as usize) < spot.offset);
@@ -39,7 +39,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
         }
     };
     items.retain(|item| spot.begins(item.filter.as_deref().unwrap_or(&item.label)));
-    items.into()
+    items
 }
 
 fn color_of(field: &Field) -> Option<Color> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Completion, CompletionKind, Completions, Spot, Subject, Used, begins};
+use super::{Completion, CompletionKind, Spot, Subject, Used, begins};
 use crate::board::{BoardSize, Color, Point};
 use crate::record::{Region, SequenceId, Step};
 use crate::rules::Ruleset;
@@ -20,7 +20,7 @@ const HANDICAPS: [&str; 9] = ["0", "2", "3", "4", "5", "6", "7", "8", "9"];
 const SIZES: [&str; 3] = ["19", "13", "9"];
 
 /// The usual values, and those that are used elsewhere, the most frequent first.
-pub(super) fn proposals(spot: &Spot<'_>, used: Used<'_>) -> Completions {
+pub(super) fn proposals(spot: &Spot<'_>, used: Used<'_>) -> Vec<Completion> {
     let value = Value::of(spot);
     let mut items = Vec::new();
     match spot.keyword {
@@ -35,26 +35,22 @@ pub(super) fn proposals(spot: &Spot<'_>, used: Used<'_>) -> Completions {
         Keyword::Boardsize => value.add(&mut items, &SIZES),
         _ => {}
     }
-    // What stands there already needs no proposal.
-    items.retain(|item| begins(&item.label, value.typed) && item.label != value.text);
+    items.retain(|item| begins(&item.label, value.typed));
     for text in all_used(spot, used) {
-        let fits = text.len() <= MAX_VALUE && begins(&text, value.typed) && text != value.text;
-        if items.len() > MOST {
+        let fits = text.len() <= MAX_VALUE && begins(&text, value.typed);
+        if items.len() == MOST {
             break;
         }
         if fits && !items.iter().any(|item| item.label.eq_ignore_ascii_case(&text)) {
             items.push(value.proposal(&text).with_detail("used elsewhere"));
         }
     }
-    let is_incomplete = items.len() > MOST;
-    items.truncate(MOST);
-    Completions { items, is_incomplete }
+    items
 }
 
 /// The value of a line.
 struct Value<'a> {
     span: Span,
-    text: &'a str,
     /// What of it stands before the cursor.
     typed: &'a str,
 }
@@ -69,7 +65,7 @@ impl<'a> Value<'a> {
         let end = (after.start as usize + text.trim_end_matches([' ', '\t']).len()).max(spot.offset);
         let start = (after.start as usize + blank).min(spot.offset);
         let span = Span::new(start, end);
-        Self { span, text: source.str(span), typed: source.text.get(start..spot.offset).unwrap_or_default() }
+        Self { span, typed: source.text.get(start..spot.offset).unwrap_or_default() }
     }
 
     fn proposal(&self, text: &str) -> Completion {

@@ -1,17 +1,17 @@
 //! The marker of a variation.
 
-use super::{CompletionKind, Completions, Spot};
+use super::{Completion, CompletionKind, Spot};
 use crate::syntax::Keyword;
 
 /// The marker that follows those of the other variations on the same move, or the first letter and the first number.
-pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
+pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
     debug_assert_eq!(spot.keyword, Keyword::Var);
     if !spot.before.is_empty() {
-        return Completions::default();
+        return Vec::new();
     }
     let event = spot.event;
     let Some(own) = event.sequences.iter().find(|sequence| sequence.line == Some(spot.index)) else {
-        return Completions::default();
+        return Vec::new();
     };
     let others = own.replaces.into_iter().flat_map(|id| event.variations(id)).map(|id| event.sequence(id));
     let used: Vec<&str> =
@@ -26,9 +26,6 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Completions {
     let number = (1..=99).map(|number: u32| number.to_string()).find(is_free);
     let in_numbers = used.iter().any(|marker| marker.starts_with(|first: char| first.is_ascii_digit()));
     let markers = if in_numbers { [number, letter] } else { [letter, number] };
-    // What stands there already needs no proposal: Enter after it has to begin a line.
-    let fits = |marker: &String| marker.starts_with(spot.typed) && marker != spot.typed;
-    let items = markers.into_iter().flatten().filter(fits);
-    let items = items.map(|marker| spot.proposal(CompletionKind::Sign, marker).with_detail("the next marker"));
-    items.collect::<Vec<_>>().into()
+    let markers = markers.into_iter().flatten().filter(|marker| marker.starts_with(spot.typed));
+    markers.map(|marker| spot.proposal(CompletionKind::Sign, marker).with_detail("the next marker")).collect()
 }

@@ -2,13 +2,13 @@
 
 use crate::convert::Site;
 use crate::document::Games;
-use crate::ide::completion::{Completion, CompletionKind, Completions};
+use crate::ide::completion::{Completion, CompletionKind};
 use crate::sgf::{self, Collection, NodeId, PropertyDefinition, Role, TokenKind, Tokens, ValueForm};
 use crate::text::Span;
 
 /// The proposals at `offset`: in a value the values that its property can have, elsewhere in a node the properties of
 /// `FF[4]` that it does not have yet, those for such a node first.
-pub fn completion(games: &Games, offset: usize) -> Completions {
+pub fn completion(games: &Games, offset: usize) -> Vec<Completion> {
     let game = games.game_at(offset);
     let tree = game.tree();
     let text = tree.text();
@@ -26,8 +26,7 @@ pub fn completion(games: &Games, offset: usize) -> Completions {
                 is_in_node = true;
                 let inner = Span { start: token.span.start + 1, end: token.span.end - u32::from(closed) };
                 if holds && at <= inner.end as usize {
-                    let items = values(&sgf::name(name.of(text)), inner.shifted(game.start()));
-                    return items.into();
+                    return values(&sgf::name(name.of(text)), inner.shifted(game.start()));
                 }
             }
             TokenKind::Semicolon => is_in_node = true,
@@ -35,10 +34,10 @@ pub fn completion(games: &Games, offset: usize) -> Completions {
             TokenKind::Open { .. } | TokenKind::Close | TokenKind::Outside | TokenKind::Stray => is_in_node = false,
         }
     }
-    let Some(site) = Site::at(tree, at).filter(|_| is_in_node) else { return Completions::default() };
+    let Some(site) = Site::at(tree, at).filter(|_| is_in_node) else { return Vec::new() };
     let is_name = !name.is_empty() && name.start as usize <= at && at <= name.end as usize;
     let replace = if is_name { name } else { Span::empty(at) };
-    properties(tree, site.node, replace, game.start()).into()
+    properties(tree, site.node, replace, game.start())
 }
 
 fn properties(tree: &Collection<'_>, node: NodeId, replace: Span, base: usize) -> Vec<Completion> {

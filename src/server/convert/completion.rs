@@ -9,22 +9,29 @@ use super::Converter;
 use super::hover::markup;
 use crate::ide::{self, CompletionKind, Subject};
 use crate::server::capabilities::ClientCapabilities;
+use crate::text::Span;
 
 impl Converter<'_> {
-    /// Completions for the place `offset`, in the order in which they come. `typed` is what [`ide::completion`] was
-    /// asked with, and comes back when one of them is resolved.
+    /// Completions for the place `offset`, in the order in which they come. There are none where one has been typed in
+    /// full: where Enter accepts, it has to end the line, and must not make another word of this one. `typed` is what
+    /// [`ide::completion`] was asked with, and comes back when one of them is resolved.
     pub(in crate::server) fn completions(
         &self,
-        completions: ide::Completions,
+        completions: Vec<ide::Completion>,
         offset: usize,
         typed: Option<char>,
         client: &ClientCapabilities,
     ) -> Option<lsp::CompletionResponse> {
-        let ide::Completions { items, is_incomplete } = completions;
-        if items.is_empty() {
+        let is_typed = |completion: &ide::Completion| {
+            completion.replace.end as usize == offset && self.is_written(completion, client)
+        };
+        if completions.iter().any(is_typed) {
             return None;
         }
         let item = |(nth, completion): (usize, ide::Completion)| {
+            if self.is_written(&completion, client) {
+                return None;
+            }
             let range = self.range(completion.replace)?;
             let data = match completion.subject {
                 Subject::Nothing => None,
@@ -37,8 +44,22 @@ impl Converter<'_> {
                 ..self.completion(completion, range, offset, client)
             })
         };
-        let items = items.into_iter().enumerate().filter_map(item).collect();
-        Some(lsp::CompletionResponse::List(lsp::CompletionList { is_incomplete, items }))
+        let items: Vec<_> = completions.into_iter().enumerate().filter_map(item).collect();
+        // A client that kept the list would go on to offer what has been typed in full since.
+        let list = lsp::CompletionList { is_incomplete: true, items };
+        (!list.items.is_empty()).then_some(lsp::CompletionResponse::List(list))
+    }
+
+    /// Whether a completion would insert what it replaces. In a name or a title the case makes a difference.
+    fn is_written(&self, completion: &ide::Completion, client: &ClientCapabilities) -> bool {
+        let Span { start, end } = completion.replace;
+        let written = self.view.document.text().get_byte_slice(start as usize..end as usize);
+        let written = written.map(Cow::from).unwrap_or_default();
+        let text = completion.snippet.as_ref().filter(|_| client.snippets).unwrap_or(&completion.plain).trim_end();
+        match completion.kind {
+            CompletionKind::Value => text == written.trim_end(),
+            _ => text.eq_ignore_ascii_case(written.trim_end()),
+        }
     }
 
     fn completion(

@@ -14,10 +14,10 @@ pub(in crate::server) fn completion(cx: &RequestContext, params: lsp::Completion
     let position = params.text_document_position.position;
     let typed = params.context.and_then(|context| context.trigger_character).and_then(|typed| typed.chars().next());
     let list = convert.offset(position).and_then(|offset| {
-        let used = |keyword| cx.connection.workspace.values(keyword);
+        let used = |keyword| cx.connection.workspace.values(keyword, &view.uri);
         let completions = match view.content() {
             Content::Record(snapshot) => ide::completion(snapshot, offset, typed, &used),
-            Content::Games(_) if typed == Some(' ') => ide::Completions::default(),
+            Content::Games(_) if typed == Some(' ') => Vec::new(),
             Content::Games(games) => ide::sgf::completion(games, offset),
         };
         convert.completions(completions, offset, typed, &cx.client)
@@ -35,9 +35,9 @@ pub(in crate::server) fn resolve(cx: &RequestContext, item: lsp::CompletionItem)
     let Content::Record(_) = view.content() else { return Ok(Answer::of(&item)) };
     let documentation = convert.proposed(item.data.as_ref()).and_then(|(offset, typed, nth)| {
         // The list is made once more, and the proposal is found by its place in it.
-        let used = |keyword| cx.connection.workspace.values(keyword);
+        let used = |keyword| cx.connection.workspace.values(keyword, &view.uri);
         let completions = ide::completion(view.snapshot(), offset, typed, &used);
-        completions.items.get(nth)?.documentation(view.snapshot(), offset)
+        completions.get(nth)?.documentation(view.snapshot(), offset)
     });
     Ok(Answer::of(&convert.resolved(item, documentation.as_ref(), &cx.client)))
 }

@@ -196,10 +196,12 @@ impl Workspace {
         Answer::list(symbols)
     }
 
-    /// What the headers with this keyword say in all files and documents, the most frequent first.
-    pub(in crate::server) fn values(&self, keyword: Keyword) -> Vec<String> {
+    /// What the headers with this keyword say in all files and documents but for the one with the URI `own`, the most
+    /// frequent first.
+    pub(in crate::server) fn values(&self, keyword: Keyword, own: &str) -> Vec<String> {
         let open = self.documents.views();
-        let documents: Vec<Entries> = open.iter().map(|view| Entries::of(view.snapshot())).collect();
+        let others = open.iter().filter(|view| view.uri != own);
+        let documents: Vec<Entries> = others.map(|view| Entries::of(view.snapshot())).collect();
         let paths: HashSet<PathBuf> = open.iter().filter_map(|view| self.files.path(&view.uri)).collect();
         let index = self.read();
         let files = index.files.iter().filter(|(path, _)| !paths.contains(*path)).map(|(_, entries)| entries);

@@ -114,7 +114,7 @@ fn a_space_asks_for_no_keyword() {
     for (fixture, typed) in [("B 1 Q16\n $0", ' '), ("COM\n $0", ' '), ("COM\nprose $0", ' '), ("#$0", '#')] {
         let (text, offset) = cursor(fixture);
         let found = completion(&snapshot(&text), offset, Some(typed), &|_| Vec::new());
-        assert_eq!(found.items, [], "{fixture:?}");
+        assert_eq!(found, [], "{fixture:?}");
     }
 }
 
@@ -141,14 +141,12 @@ fn the_case_is_that_of_what_is_typed() {
         "com",
         &expect![[r#"
             b 1 q16
-            com $1
+            com
             $0
             endcom
             --
             b 1 q16
-            com
-
-            endcom"#]],
+            com"#]],
     );
     check_insertion(
         "se$0",
@@ -210,15 +208,13 @@ fn blocks_come_with_their_end() {
         "COM",
         &expect![[r#"
             B 1 Q16
-            COM $1
+            COM
             $0
             ENDCOM
 
             --
             B 1 Q16
             COM
-
-            ENDCOM
         "#]],
     );
     check_insertion(
@@ -226,32 +222,28 @@ fn blocks_come_with_their_end() {
         "USER",
         &expect![[r#"
             B 1 Q16
-            USER $1
+            USER
             $0
             ENDUSER
 
             --
             B 1 Q16
             USER
-
-            ENDUSER
         "#]],
     );
     check_insertion(
         "B 1 Q16\n$0\n",
         "VAR",
         &expect![[r#"
-        B 1 Q16
-        VAR
-        $0
-        ENDVAR
+            B 1 Q16
+            VAR
+            $0
+            ENDVAR
 
-        --
-        B 1 Q16
-        VAR
-
-        ENDVAR
-    "#]],
+            --
+            B 1 Q16
+            VAR
+        "#]],
     );
 }
 
@@ -282,7 +274,7 @@ fn an_end_that_is_there_is_not_added() {
         "COM",
         &expect![[r#"
             B 1 Q16
-            COM $1
+            COM
             $0
             ENDCOM
             COM
@@ -292,8 +284,6 @@ fn an_end_that_is_there_is_not_added() {
             --
             B 1 Q16
             COM
-
-            ENDCOM
             COM
             prose
             ENDCOM
@@ -323,45 +313,41 @@ fn an_end_that_is_there_is_not_added() {
         "B 1 Q16\nVAR\nB 1 D4\nVA$0\nENDVAR\n",
         "VAR",
         &expect![[r#"
-        B 1 Q16
-        VAR
-        B 1 D4
-        VAR
-        $0
-        ENDVAR
-        ENDVAR
+            B 1 Q16
+            VAR
+            B 1 D4
+            VAR
+            $0
+            ENDVAR
+            ENDVAR
 
-        --
-        B 1 Q16
-        VAR
-        B 1 D4
-        VAR
-
-        ENDVAR
-        ENDVAR
-    "#]],
+            --
+            B 1 Q16
+            VAR
+            B 1 D4
+            VAR
+            ENDVAR
+        "#]],
     );
     check_insertion(
         "B 1 Q16\nVA$0\nVAR\nB 1 D4\nENDVAR\n",
         "VAR",
         &expect![[r#"
-        B 1 Q16
-        VAR
-        $0
-        ENDVAR
-        VAR
-        B 1 D4
-        ENDVAR
+            B 1 Q16
+            VAR
+            $0
+            ENDVAR
+            VAR
+            B 1 D4
+            ENDVAR
 
-        --
-        B 1 Q16
-        VAR
-
-        ENDVAR
-        VAR
-        B 1 D4
-        ENDVAR
-    "#]],
+            --
+            B 1 Q16
+            VAR
+            VAR
+            B 1 D4
+            ENDVAR
+        "#]],
     );
 }
 
@@ -424,7 +410,7 @@ fn what_is_proposed_fits() {
     for start in [0].into_iter().chain(starts) {
         let above = &record[..start];
         let known = misplaced(above);
-        for proposal in completion(&snapshot(above), start, None, &|_| Vec::new()).items {
+        for proposal in completion(&snapshot(above), start, None, &|_| Vec::new()) {
             let keyword = Keyword::of(&proposal.label).expect("a keyword");
             let end = match keyword {
                 Keyword::Com => "ENDCOM\n",

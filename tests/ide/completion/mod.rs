@@ -7,12 +7,12 @@ mod setup;
 mod values;
 
 use expect_test::Expect;
-use ishi::ide::{BoardStyle, Completion, Completions, completion};
+use ishi::ide::{BoardStyle, Completion, completion};
 use ishi::text::{Edit, apply};
 
 use crate::fixture::{cursor, snapshot};
 
-fn complete(fixture: &str) -> (String, usize, Completions) {
+fn complete(fixture: &str) -> (String, usize, Vec<Completion>) {
     let (text, offset) = cursor(fixture);
     let found = completion(&snapshot(&text), offset, None, &|_| Vec::new());
     (text, offset, found)
@@ -20,7 +20,7 @@ fn complete(fixture: &str) -> (String, usize, Completions) {
 
 fn proposals(fixture: &str) -> (String, Vec<Completion>) {
     let (text, _, found) = complete(fixture);
-    (text, found.items)
+    (text, found)
 }
 
 /// The labels, in order.
@@ -53,7 +53,7 @@ fn check_insertion(fixture: &str, label: &str, expected: &Expect) {
 /// The documentation of one of the proposals, with its board as text.
 fn check_documentation(fixture: &str, label: &str, expected: &Expect) {
     let (text, offset, found) = complete(fixture);
-    let one = found.items.into_iter().find(|one| one.label == label).expect("the proposal");
+    let one = found.into_iter().find(|one| one.label == label).expect("the proposal");
     let documentation = one.documentation(&snapshot(&text), offset).expect("there is something to say");
     expected.assert_eq(&documentation.plain(BoardStyle::Text));
 }

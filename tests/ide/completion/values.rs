@@ -38,11 +38,11 @@ fn headers_have_usual_values() {
     "#]],
     );
     check_first(
-        "KOMI 5$0",
+        "KOMI 4$0",
         9,
         &expect![[r#"
-        5.5 | 
-    "#]],
+            4.5 | 
+        "#]],
     );
     check_first(
         "HANDICAP $0",
@@ -184,7 +184,7 @@ fn values_of_other_files_count_too() {
         _ => vec!["nobody".to_owned()],
     };
     let found = completion(&snapshot(&text), offset, Some(' '), &used);
-    let labels: Vec<_> = found.items.iter().map(|one| &*one.label).collect();
+    let labels: Vec<_> = found.iter().map(|one| &*one.label).collect();
     assert_eq!(labels, ["Eve", "Dora"]);
 }
 
