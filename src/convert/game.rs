@@ -217,7 +217,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
     fn kept_lines(&mut self, node: NodeId, level: usize, text: &str, properties: &[Prop<'_>]) {
         let start = self.out.record.text.len();
         self.out.verbatim(node, level, text);
-        kept_lines::note(&mut self.out.record, start, self.size, |_| properties.to_vec());
+        kept_lines::note(&mut self.out.record, start, self.size, &[], |_| properties.to_vec());
     }
 
     /// The root and the nodes after it whose stones are on the board before the first move.

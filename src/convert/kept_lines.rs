@@ -13,18 +13,20 @@ use super::point_values::PointValues;
 use super::property::Prop;
 use super::said::{NodePlace, SaidMove, group_of_mark, group_of_stone};
 use super::verbatim::Seal;
+use crate::board::Color;
 use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, Owner, SequenceId, read};
 use crate::replay::Shown;
 use crate::sgf::NodeId;
 use crate::syntax::{FieldKind, Following, Keyword, Line, LineKind, Reader, Source, Target};
 use crate::text::Span;
 
-/// Notes what the lines of a record from `start` on say, each of which has its node already. `properties_of` returns
-/// the properties of a node.
+/// Notes what the lines of a record from `start` on say, each of which has its node already. `moves` are the nodes of
+/// the moves, which count where a line has several; `properties_of` returns the properties of a node.
 pub(super) fn note<'p>(
     record: &mut Ishi,
     start: usize,
     size: u8,
+    moves: &[NodeId],
     mut properties_of: impl FnMut(NodeId) -> Vec<Prop<'p>>,
 ) {
     let Ishi { text, origins, .. } = record;
@@ -38,14 +40,27 @@ pub(super) fn note<'p>(
             while data.next_if(|datum| (datum.line as usize) < index).is_some() {}
             let own = origins.line_at(at + line.span.start as usize);
             let Some(&node) = origins.nodes.get(own) else { continue };
+            let first = event.moves.partition_point(|one| (one.line as usize) < index);
+            let played = event.moves[first..].iter().take_while(|one| one.line as usize == index).count();
+            if played > 1 {
+                let places = source.fields(line).iter().filter(|field| field.place().is_some());
+                for (id, field) in (first..first + played).zip(places) {
+                    let node = moves.get(id).copied().unwrap_or(node);
+                    let values = NodeValues::new(node, properties_of(node), place);
+                    let mut notes = Notes { origins, at, line: own, source: &source, values: &values };
+                    notes.a_move(field.span, field.span.start, event.moves[id].color);
+                }
+                continue;
+            }
             let values = match known.take().filter(|known| known.node == node) {
                 Some(known) => known,
                 None => NodeValues::new(node, properties_of(node), place),
             };
             let mut notes = Notes { origins, at, line: own, source: &source, values: &values };
-            if let Ok(one) = event.moves.binary_search_by_key(&(index as u32), |one| one.line) {
-                let color = event.moves[one].color;
-                notes.a_move(line, SaidMove { color, point: None, number: 0 });
+            if played == 1 {
+                let target = source.fields(line).iter().find(|field| field.place().is_some());
+                let target = target.map_or(line.word.start, |field| field.span.start);
+                notes.a_move(line.span, target, event.moves[first].color);
             } else if let Some(datum) = data.next_if(|datum| datum.line as usize == index) {
                 match &datum.kind {
                     DatumKind::Comment => notes.comment(datum, comments.entry(node).or_default()),
@@ -97,19 +112,15 @@ impl Notes<'_, '_> {
         self.add(span, at, self.values.node, ValueOrigin { property: property as u32, part });
     }
 
-    fn a_move(&mut self, line: &Line, one: SaidMove) {
+    /// Notes a move that is said by a piece of text, with its target at `target`.
+    fn a_move(&mut self, span: Span, target: u32, color: Color) {
+        let one = SaidMove { color, point: None, number: 0 };
         let Some(property) = one.property(&self.values.properties, self.values.place) else {
             self.origins.roles[self.line] = LineRole::Beginning;
             return;
         };
-        let target = self.source.fields(line).iter().find(|field| field.place().is_some());
         self.origins.roles[self.line] = LineRole::Move;
-        self.add_property(
-            line.span,
-            target.map_or(line.word.start, |field| field.span.start),
-            property,
-            ValuePart::Nth(0),
-        );
+        self.add_property(span, target, property, ValuePart::Nth(0));
     }
 
     /// Notes a block of the comment, which has `said` as many lines before.
@@ -167,9 +178,16 @@ impl Notes<'_, '_> {
     }
 }
 
-/// The nodes of the lines of an event that a game has kept as a whole, each as the number of nodes before it in the
-/// game; and the size of the board. None if the lines do not become a game with this `seal`.
-pub(super) fn nodes_of_event(text: &str, seal: Seal) -> Option<(Vec<u32>, u8)> {
+/// The nodes of an event that a game has kept as a whole, each as the number of nodes before it in the game.
+pub(super) struct EventNodes {
+    pub of_lines: Vec<u32>,
+    pub of_moves: Vec<u32>,
+    /// The size of the board.
+    pub size: u8,
+}
+
+/// The nodes of an event with this text. None if it does not become a game with this `seal`.
+pub(super) fn nodes_of_event(text: &str, seal: Seal) -> Option<EventNodes> {
     // Without its line end, a blank line at the end would be none.
     let ended = format!("{text}\n");
     let mut sources = Reader::new(&ended, Following::NOTHING);
@@ -184,15 +202,16 @@ pub(super) fn nodes_of_event(text: &str, seal: Seal) -> Option<(Vec<u32>, u8)> {
         return None;
     }
     let owners = owners_of_lines(event, source.lines.len());
-    let of_lines: Vec<u32> =
-        owners.into_iter().map(|owner| nodes.of(event, owner).map_or(0, |node| places[node.0 as usize])).collect();
+    let node_of = |owner| nodes.of(event, owner).map_or(0, |node| places[node.0 as usize]);
+    let of_moves = (0..event.moves.len() as u32).map(|id| node_of(Owner::Move(MoveId(id)))).collect();
+    let of_lines: Vec<u32> = owners.into_iter().map(node_of).collect();
     let mut at = 0;
-    let nodes = text.split('\n').map(|line| {
+    let of_lines = text.split('\n').map(|line| {
         let index = source.line_at(at);
         at += line.len() + 1;
         of_lines.get(index).copied().unwrap_or(0)
     });
-    Some((nodes.collect(), event.board_size.get()))
+    Some(EventNodes { of_lines: of_lines.collect(), of_moves, size: event.board_size.get() })
 }
 
 /// What each line of an event belongs to; see [`Event::owner_at`]. A remark belongs to the line that it is on.

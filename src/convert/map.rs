@@ -66,7 +66,7 @@ impl<'m> Map<'m> {
         if self.origins.roles.get(line) != Some(&LineRole::Move) {
             return first.id_span();
         }
-        self.move_word(line).and_then(|word| self.value(word)).unwrap_or(first.main_span())
+        self.move_words(line).next().and_then(|word| self.value(word)).unwrap_or(first.main_span())
     }
 
     /// The place of a value.
@@ -94,7 +94,7 @@ impl<'m> Map<'m> {
     }
 
     /// The place in the record of a node as a whole: its move, or else the line with which it begins. None where the
-    /// record has no line for the node.
+    /// record has no line for the node, and no word on the line of another one.
     pub fn of_node(&self, node: NodeId) -> Option<usize> {
         let Origins { nodes, roles, .. } = self.origins;
         let lines = || nodes.iter().enumerate().filter(|(_, own)| **own == node).map(|(line, _)| line);
@@ -102,12 +102,13 @@ impl<'m> Map<'m> {
             return Some(self.target(line));
         }
         let first = lines().find(|&line| roles[line] == LineRole::Beginning).or_else(|| lines().next());
-        first.map(|line| self.origins.starts[line] as usize)
+        let on_line = || self.origins.words.iter().find(|word| word.node == node).map(|word| word.at as usize);
+        first.map(|line| self.origins.starts[line] as usize).or_else(on_line)
     }
 
     /// Where a move is played, on the line of a move.
     fn target(&self, line: usize) -> usize {
-        if let Some(word) = self.move_word(line) {
+        if let Some(word) = self.move_words(line).find(|word| word.node == self.origins.nodes[line]) {
             return word.at as usize;
         }
         let start = self.origins.starts[line] as usize;
@@ -119,11 +120,12 @@ impl<'m> Map<'m> {
         self.origins.starts.get(line + 1).map_or(self.record.len(), |&next| next as usize)
     }
 
-    /// The origin of the move on a line; none where that is the first property.
-    fn move_word(&self, line: usize) -> Option<&'m WordOrigin> {
+    /// The origins of the moves on a line; none where it has one, which is the first property.
+    fn move_words(&self, line: usize) -> impl Iterator<Item = &'m WordOrigin> {
         let words = &self.origins.words;
         let first = words.partition_point(|word| word.span.start < self.origins.starts[line]);
-        words.get(first).filter(|word| (word.span.start as usize) < self.end(line))
+        let end = self.end(line);
+        words[first..].iter().take_while(move |word| (word.span.start as usize) < end)
     }
 
     /// The place in the record that says a value of a property.

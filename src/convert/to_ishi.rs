@@ -105,13 +105,15 @@ fn convert(
 fn kept_event(games: &Collection<'_>, root: NodeId, seal: Seal, text: &str, out: &mut RecordLines) {
     let start = out.record.text.len();
     let nodes = kept_lines::nodes_of_event(text, seal);
-    let mut of_lines = nodes.iter().flat_map(|(nodes, _)| nodes);
+    let node = |before: u32| NodeId(root.0 + before);
+    let mut of_lines = nodes.iter().flat_map(|nodes| &nodes.of_lines);
     for line in text.split('\n') {
-        out.add(NodeId(root.0 + of_lines.next().copied().unwrap_or(0)), 0, line);
+        out.add(node(of_lines.next().copied().unwrap_or(0)), 0, line);
     }
-    if let Some((_, size)) = nodes {
+    if let Some(nodes) = nodes {
+        let moves: Vec<NodeId> = nodes.of_moves.iter().map(|&before| node(before)).collect();
         let properties = |node| games.properties(node).map(|property| Prop::of(&property)).collect();
-        kept_lines::note(&mut out.record, start, size, properties);
+        kept_lines::note(&mut out.record, start, nodes.size, &moves, properties);
     }
 }
 
