@@ -406,9 +406,24 @@ local function show_problem(reason)
   end
 end
 
+-- Whether there is a board, for a key that needs one: where the record has just been opened, or another one is current, its board
+-- may still be on its way.
+local function has_board()
+  if panel.content.message then
+    record.wait(function()
+      -- Without an answer there may not have been a server yet.
+      if not panel.asked then
+        follow()
+      end
+      return not panel.content.message or panel.asked ~= nil and panel.withdraw == nil
+    end)
+  end
+  return not panel.content.message
+end
+
 -- Begins to place stones and marks, at the point that was clicked if there is one.
 local function place(mouse)
-  if panel.content.message then
+  if not has_board() then
     return
   end
   local point = placing.start(panel.bufnr, mouse, panel.last_point)
