@@ -291,7 +291,10 @@ t.test('completion comes up by itself as the help says, and a block comes with i
   offers(editor, 'COM')
   t.equal(editor.lua(OFFERED), { 'COM' })
   editor.keys('<C-n><C-y>')
-  editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4', 'COM ', '', 'ENDCOM' }, LINES)
+  editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4', 'COM', '', 'ENDCOM' }, LINES)
+  -- One writes the text, and not a title.
+  editor.keys('calm')
+  editor.becomes({ 'EVENT x', 'BOARDSIZE 9', 'B 1 E5', 'W 2 D4', 'COM', 'calm', 'ENDCOM' }, LINES)
 end)
 
 t.test('Enter writes bare locations as moves, also where Neovim does that by itself', function()
