@@ -19,7 +19,7 @@ use std::sync::Arc;
 use ropey::Rope;
 
 use crate::check::Severities;
-use crate::text::{ColumnUnit, LineRule, Position, byte_by_rule, lone_crs};
+use crate::text::{ColumnUnit, LineRule, Position, Span, byte_by_rule, lone_crs};
 
 pub use content::{Content, Format};
 pub use games::{GameView, Games};
@@ -70,6 +70,8 @@ pub struct Replacement<'t> {
 #[derive(Debug)]
 pub struct Document {
     now: Version,
+    /// The word that is being typed, in bytes of the text.
+    typed: Option<Span>,
 }
 
 impl Document {
@@ -82,7 +84,7 @@ impl Document {
     pub fn of_format(text: &str, format: Format, severities: Arc<Severities>) -> Self {
         let text = Rope::from_str(text);
         let lone_crs = count_lone_crs(&text, 0, text.len_bytes());
-        Self { now: Version::new(text, lone_crs, format, severities) }
+        Self { now: Version::new(text, lone_crs, format, severities), typed: None }
     }
 
     /// Replaces the text between two positions of LSP, as one entry of `contentChanges` in `textDocument/didChange`
@@ -99,7 +101,9 @@ impl Document {
     /// # Errors
     /// The same as for [`Self::edit`]; if one edit can't be made, none is.
     pub fn edit_all(&mut self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<(), Error> {
-        let next = self.after(edits, unit, rule)?;
+        let (next, end) = self.made(edits, unit, rule)?;
+        let is_typed = edits.last().is_some_and(|edit| !edit.text.is_empty());
+        self.typed = if is_typed && next.format() == Format::Record { lone_word(next.text(), end) } else { None };
         self.go_on_to(next);
         Ok(())
     }
@@ -109,6 +113,12 @@ impl Document {
     /// # Errors
     /// The same.
     pub fn after(&self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<Version, Error> {
+        self.made(edits, unit, rule).map(|(version, _)| version)
+    }
+
+    /// The version that edits lead to, and the byte at which the last of them ends in it.
+    fn made(&self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<(Version, usize), Error> {
+        let mut last = 0;
         let mut text = self.now.text().clone();
         let mut lone_crs = self.now.lone_crs();
         let mut origin = self.now.origin();
@@ -132,8 +142,20 @@ impl Document {
             if let Some(origin) = &mut origin {
                 origin.changes.add(start..end, new.len());
             }
+            last = start + new.len();
         }
-        Ok(self.now.changed(text, lone_crs, origin))
+        Ok((self.now.changed(text, lone_crs, origin), last))
+    }
+
+    /// The word of a record, in bytes of its text, that the last edit has typed or gone on with, where it is alone on
+    /// its line: it may still become a keyword, or a location that is written as a move. `None` after [`Self::rest`].
+    pub fn typed(&self) -> Option<Span> {
+        self.typed
+    }
+
+    /// Takes the word that was typed last for finished, and returns whether there was one.
+    pub fn rest(&mut self) -> bool {
+        self.typed.take().is_some()
     }
 
     /// Has all of it checked with other severities.
@@ -155,6 +177,20 @@ impl Document {
     pub fn snapshot(&self) -> Snapshot {
         self.now.snapshot().clone()
     }
+}
+
+/// The word that ends at the byte `end` of a text and is all that stands on its line.
+fn lone_word(text: &Rope, end: usize) -> Option<Span> {
+    /// More than an indentation and the longest word that means anything, in bytes.
+    const MAX_BYTES: usize = 100;
+    let is_line_end = |byte: u8| matches!(byte, b'\n' | b'\r');
+    if text.get_byte(end).is_some_and(|byte| !is_line_end(byte)) {
+        return None;
+    }
+    let before = || text.bytes_at(end).reversed().take(MAX_BYTES).take_while(|&byte| !is_line_end(byte));
+    let length = before().take_while(|byte| !byte.is_ascii_whitespace()).count();
+    let is_alone = before().skip(length).all(|byte| byte.is_ascii_whitespace());
+    (length > 0 && before().count() < MAX_BYTES && is_alone).then(|| Span::new(end - length, end))
 }
 
 /// Returns how many CR from the one before `start` up to `end` are not followed by LF: all that an edit there can

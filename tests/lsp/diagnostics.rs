@@ -151,3 +151,21 @@ fn a_file_of_another_kind_has_one_diagnostic_and_is_not_formatted() {
     assert_eq!(codes(&client.pushed()), ["not-a-record"]);
     assert_eq!(client.about("textDocument/formatting", options), json!([]));
 }
+
+#[test]
+fn a_word_that_is_typed_is_judged_when_nothing_more_is() {
+    let mut client = Client::new();
+    client.open("B 1 Q16\n");
+    assert_eq!(codes(&client.pushed()), [""; 0]);
+    client.edit(2, [1, 0, 1, 0], "C");
+    assert_eq!(codes(&client.pushed()), ["unknown-keyword"]);
+
+    let mut client = Client::with(&pulling());
+    client.open("B 1 Q16\n");
+    assert_eq!(codes(&client.pull(None)), [""; 0]);
+    client.edit(2, [1, 0, 1, 0], "C");
+    // The client is asked to pull again.
+    let (id, _) = client.asked("workspace/diagnostic/refresh");
+    client.reply(&id, &Value::Null);
+    assert_eq!(codes(&client.pull(None)), ["unknown-keyword"]);
+}

@@ -14,7 +14,7 @@ use crate::check::Severities;
 use crate::config::Config;
 use crate::document::{self, Content, Document, Format, Replacement, Snapshot, Version};
 use crate::ide::SemanticToken;
-use crate::text::{ColumnUnit, LineRule, Position};
+use crate::text::{ColumnUnit, LineRule, Position, Span};
 
 /// A document as a request sees it: as it was when the request came in, whatever happens to it afterwards.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub(super) struct DocumentView {
     pub(super) config: Arc<Config>,
     /// What edits of ours would make of it.
     pub(super) offers: Offers,
+    /// The word that is being typed; see [`Document::typed`].
+    pub(super) typed: Option<Span>,
 }
 
 impl DocumentView {
@@ -150,6 +152,7 @@ impl Documents {
             document: document.version().clone(),
             config: Arc::clone(&open.config),
             offers: open.offers.clone(),
+            typed: document.typed(),
         })
     }
 
@@ -218,7 +221,17 @@ impl Documents {
             open.document = Err(refusal);
             return Err(refusal);
         }
-        Ok(if was_lost { Effect::Found } else { Effect::Edited })
+        Ok(match &open.document {
+            _ if was_lost => Effect::Found,
+            Ok(document) if document.typed().is_some() => Effect::Typed,
+            _ => Effect::Edited,
+        })
+    }
+
+    /// Takes the word that was typed last for finished, and returns whether there was one.
+    pub(super) fn rest(&self, uri: &str) -> bool {
+        let mut state = self.lock();
+        state.entries.get_mut(uri).and_then(|open| open.document.as_mut().ok()).is_some_and(Document::rest)
     }
 
     /// Takes the text of a document that was given up, and returns whether it was.
@@ -385,6 +398,8 @@ pub(super) enum Effect {
     Nothing,
     /// The text.
     Edited,
+    /// The text, by a word that is still being typed: see [`Document::typed`].
+    Typed,
     /// The document was given up, and the whole text has come again.
     Found,
 }

@@ -82,6 +82,7 @@ pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
     match connection.documents.change(&uri, document.version, client.unit, client.lines, &changes) {
         Ok(Effect::Nothing) => {}
         Ok(Effect::Edited) => connection.publisher.changed(&uri),
+        Ok(Effect::Typed) => connection.publisher.typed(&uri),
         Ok(Effect::Found) => connection.publisher.opened(&uri, client.pulls_diagnostics),
         Err(refusal) => {
             connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));

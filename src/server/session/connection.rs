@@ -58,6 +58,7 @@ impl Connection {
         let publisher = Publisher::new(Sources {
             documents: Arc::clone(&documents),
             backlog: Arc::clone(&backlog),
+            client: Arc::clone(&client),
             outbox,
             meter: Arc::clone(&meter),
             runtime: Arc::clone(runtime),

@@ -22,6 +22,11 @@
 //! for a push is read no further. Where the burst does not end, there is still a push every [`MAX_WAIT`]:
 //! a user who types without a pause wants to see mistakes, too. Only this task pushes, so what it sends of a
 //! document is in the order of its versions, and a clearing is the last.
+//!
+//! # Typing
+//!
+//! A word that is being typed, alone on its line, is usually incomplete: `C` may become `COM`, and `B` lacks its move.
+//! Diagnostics on it are held back until the user types something else, or nothing for as long as [`REST`].
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -36,8 +41,10 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::Notify;
 use tower_lsp::lsp_types::Diagnostic;
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
+use tower_lsp::lsp_types::request::WorkspaceDiagnosticRefresh;
 
 use super::backlog::Backlog;
+use super::client::Client;
 use super::meter::{EDIT_TO_DIAGNOSTICS, Meter};
 use crate::check::Code;
 use crate::document::Content;
@@ -55,6 +62,9 @@ const READ_AT_ONCE: usize = 1 << 15;
 
 /// How long a push waits at the most for what the client has sent to be taken in.
 const MAX_WAIT: Duration = Duration::from_millis(300);
+
+/// How long nothing is typed before a word is taken for finished.
+const REST: Duration = Duration::from_secs(1);
 
 /// How long the first push of a document waits for a pull, with a client that says it can pull.
 const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
@@ -84,6 +94,9 @@ impl DocumentReport {
             // Of line ends, what matters then stands on a line that all clients count in the same way.
             diagnostics.retain(|one| !matches!(one.code, Code::LineEnding | Code::MixedLineEndings));
             diagnostics.splice(0..0, content.lone_cr_diagnostic());
+        }
+        if let Some(word) = view.typed {
+            diagnostics.retain(|one| one.span.start < word.start || word.end < one.span.end);
         }
         let items = Converter::new(view, unit).diagnostics(&diagnostics, more);
         let json = json_of(&items);
@@ -126,12 +139,22 @@ struct PushState {
     due: Option<Duration>,
     /// The first change that no push has shown yet.
     since: Option<Duration>,
+    /// When to take the word that was typed last for finished.
+    rest: Option<Duration>,
     /// The last push, since the document was opened.
     pushed: Option<String>,
     /// The client has been sent diagnostics for it, which are to be cleared in the end.
     shown: bool,
     /// The client has pulled since the document was opened.
     pulled: bool,
+}
+
+impl PushState {
+    fn change(&mut self, now: Duration) {
+        // The first push keeps its later time.
+        self.due.get_or_insert(now);
+        self.since.get_or_insert(now);
+    }
 }
 
 #[derive(Debug, Default)]
@@ -158,6 +181,7 @@ pub(in crate::server) struct Publisher {
 pub(super) struct Sources {
     pub(super) documents: Arc<Documents>,
     pub(super) backlog: Arc<Backlog>,
+    pub(super) client: Arc<Client>,
     pub(super) outbox: Outbox,
     pub(super) meter: Arc<Meter>,
     pub(super) runtime: Arc<dyn Runtime>,
@@ -198,12 +222,35 @@ impl Publisher {
     /// A document, or what applies to it, has changed.
     pub(in crate::server) fn changed(&self, uri: &str) {
         let mut state = self.lock();
-        // The first push keeps its later time.
-        let page = state.pages.entry(uri.to_owned()).or_default();
-        let now = self.now();
-        page.due.get_or_insert(now);
-        page.since.get_or_insert(now);
+        state.pages.entry(uri.to_owned()).or_default().change(self.now());
         self.wake.notify_one();
+    }
+
+    /// A document has changed by a word that is still being typed.
+    pub(in crate::server) fn typed(&self, uri: &str) {
+        let now = self.now();
+        let mut state = self.lock();
+        let page = state.pages.entry(uri.to_owned()).or_default();
+        page.change(now);
+        page.rest = Some(now + REST);
+        self.wake.notify_one();
+    }
+
+    /// Shows what is found on words that have not been gone on with.
+    fn take_rests(&self) {
+        let now = self.now();
+        let mut state = self.lock();
+        let PublisherState { pages, client_pulls, .. } = &mut *state;
+        for (uri, page) in pages.iter_mut().filter(|(_, page)| page.rest.is_some_and(|rest| rest <= now)) {
+            page.rest = None;
+            if !self.sources.documents.rest(uri) {
+                continue;
+            }
+            page.change(now);
+            if *client_pulls && page.pulled {
+                self.sources.client.ask::<WorkspaceDiagnosticRefresh>((), drop);
+            }
+        }
     }
 
     /// A document was closed, or given up.
@@ -249,7 +296,7 @@ impl Publisher {
             while let Some(message) = self.next_for_file() {
                 self.sources.outbox.send(&message.notification()).await;
             }
-            let next = self.lock().pages.values().filter_map(|page| page.due).min();
+            let next = self.lock().pages.values().flat_map(|page| [page.due, page.rest]).flatten().min();
             match next {
                 None => self.wake.notified().await,
                 Some(due) => match due.checked_sub(self.now()).filter(|wait| !wait.is_zero()) {
@@ -258,6 +305,7 @@ impl Publisher {
                         future::select(self.sources.runtime.sleep(wait), pin!(self.wake.notified())).await;
                     }
                     None => {
+                        self.take_rests();
                         let Sources { runtime, backlog, .. } = &self.sources;
                         with_timeout(&**runtime, MAX_WAIT, backlog.emptied()).await;
                         for uri in self.take_due() {
@@ -363,5 +411,60 @@ impl PublishParams {
             params: &'m PublishParams,
         }
         Notification { jsonrpc: "2.0", method: PublishDiagnostics::METHOD, params: self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Format;
+    use crate::server::documents::{Name, TextChange};
+    use crate::text::{LineRule, Position};
+
+    const URI: &str = "file:///a.ishi";
+
+    /// How many diagnostics are reported after each of these is typed at the end of `text`, and once nothing more is.
+    fn reported(text: &str, format: Format, typed: &[&str]) -> (Vec<usize>, usize) {
+        let documents = Documents::default();
+        let name = Name { uri: URI.to_owned(), path: None, format };
+        documents.open(documents.read(name, None, text, None)).unwrap();
+        let (mut line, mut column) = (text.matches('\n').count() as u32, 0);
+        let count = || {
+            let report = DocumentReport::new(&documents.view(URI).unwrap(), ColumnUnit::Utf16);
+            serde_json::from_str::<Vec<serde_json::Value>>(report.json.get()).unwrap().len()
+        };
+        let counts = typed.iter().map(|&text| {
+            let at = Position { line, column };
+            let change = TextChange { range: Some((at, at)), text: text.to_owned() };
+            documents.change(URI, None, ColumnUnit::Utf16, LineRule::Lsp, &[change]).unwrap();
+            match text.rfind('\n') {
+                Some(last) => (line, column) = (line + 1, (text.len() - last - 1) as u32),
+                None => column += text.len() as u32,
+            }
+            count()
+        });
+        let counts = counts.collect();
+        documents.rest(URI);
+        (counts, count())
+    }
+
+    #[test]
+    fn a_word_that_is_being_typed_is_judged_once_it_is_finished() {
+        let record = "EVENT x\nBOARDSIZE 9\nB 1 C7\n";
+        for (typed, expected) in [
+            (&["M", "A", "R", "K", "K"][..], (vec![0; 5], 1)),
+            (&["  ", "W"], (vec![0, 0], 1)),
+            (&["g", "3", "\n"], (vec![0, 0, 1], 1)),
+            // What follows shows that the word is finished.
+            (&["MARKK", " "], (vec![0, 1], 1)),
+            (&["X", "\n", "W"], (vec![0, 1, 1], 2)),
+            (&["W 2 ", "Z99"], (vec![1, 1], 1)),
+        ] {
+            assert_eq!(reported(record, Format::Record, typed), expected, "{typed:?}");
+        }
+        assert_eq!(
+            reported("(;GM[1]FF[4]SZ[9];B[cc]\n", Format::Sgf, &["x"]).0,
+            [reported("", Format::Sgf, &["(;GM[1]FF[4]SZ[9];B[cc]\nx"]).1]
+        );
     }
 }
