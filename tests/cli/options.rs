@@ -100,10 +100,30 @@ fn problems_need_not_fail() {
     assert_eq!(sandbox.ishi("check --exit-zero a.ishi missing.ishi").code, 2);
 }
 
+/// The formats of `ishi check`, each with what its help says of it.
+pub(crate) fn formats() -> Vec<(String, String)> {
+    let help = Sandbox::empty().ishi("check --help").stdout;
+    let (_, help) = help.split_once("--format <FORMAT>").expect("the option");
+    let (help, _) = help.split_once("[default:").expect("the end of the option");
+    let formats = help.lines().filter_map(|line| line.trim().strip_prefix("- ")?.split_once(':'));
+    formats.map(|(name, help)| (name.to_owned(), help.trim().to_owned())).collect()
+}
+
+#[test]
+fn the_page_lists_the_formats() {
+    const BEGIN: &str = "<!-- Written by `UPDATE_EXPECT=1 cargo test --test cli formats`. -->\n\n";
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/cli.md")).expect("the page");
+    let (before, rest) = page.split_once(BEGIN).expect("the list of formats");
+    let (_, after) = rest.split_once("\n\n").expect("the end of the list");
+    let list: Vec<String> = formats().iter().map(|(name, help)| format!("- `{name}`: {help}.")).collect();
+    assert!(!list.is_empty());
+    expect_test::expect_file!["../../docs/cli.md"].assert_eq(&format!("{before}{BEGIN}{}\n\n{after}", list.join("\n")));
+}
+
 #[test]
 fn the_report_goes_to_a_file() {
     let sandbox = Sandbox::new([("a.ishi", ERROR)]);
-    for format in ["full", "short", "jsonl", "sarif", "github", "gitlab", "junit"] {
+    for (format, _) in formats() {
         let expected = sandbox.ishi(&format!("check --format {format}"));
         for color in ["auto", "always"] {
             let run = sandbox.ishi(&format!("check --format {format} --color {color} --output-file report"));

@@ -1,5 +1,6 @@
 //! Games in SGF: checked, fixed and formatted.
 
+use crate::options::formats;
 use crate::sandbox::Sandbox;
 
 const GOOD: &str = "(;FF[4]GM[1]SZ[9];B[ee];W[cc])\n";
@@ -26,7 +27,7 @@ fn standard_input_is_recognised_by_its_content() {
 #[test]
 fn every_format_reports_them() {
     let sandbox = Sandbox::new([("a.sgf", "(;FF[4]GM[1]SZ[9];B[ee][cc])\n")]);
-    for format in ["full", "short", "jsonl", "sarif", "github", "gitlab", "junit"] {
+    for (format, _) in formats() {
         let run = sandbox.ishi(&format!("check a.sgf --format {format}"));
         assert_eq!((run.code, run.stdout.contains("sgf-surplus-value")), (1, true), "{format}\n{run}");
     }

@@ -7,7 +7,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origi
 
 use super::super::line_column::{LineColumn, LineColumns};
 use super::super::output::printable;
-use super::Report;
+use super::{Format, Report};
 use crate::check::{Diagnostic, Fix, FixKind, Severity};
 use crate::text::Span;
 
@@ -17,7 +17,15 @@ const NEAR: usize = 4;
 /// As much of a line is shown on each side of what is marked in it.
 const CONTEXT: usize = 160;
 
-pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+pub(super) const FORMAT: Format = Format {
+    name: "full",
+    help: "The line with a caret, related places and how to fix it",
+    is_for_people: true,
+    render,
+    ..Format::LINES
+};
+
+fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     let places = &report.places;
     let renderer = Renderer::styled().term_width(report.width.unwrap_or(DEFAULT_TERM_WIDTH));
     let file = printable(&report.name);

@@ -3,10 +3,17 @@
 use std::fmt::Write;
 
 use super::super::output::printable;
-use super::Report;
+use super::{Format, Report};
 use crate::check::{Diagnostic, Severity};
 
-pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+pub(super) const FORMAT: Format = Format {
+    name: "github",
+    help: "Workflow commands, which GitHub shows next to the lines of a pull request",
+    render,
+    ..Format::LINES
+};
+
+fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     let places = &report.places;
     let mut out = String::new();
     for diagnostic in diagnostics {

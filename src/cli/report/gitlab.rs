@@ -5,12 +5,20 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::super::output::printable_json;
-use super::Report;
+use super::{Format, Report};
 use crate::check::{Diagnostic, Severity};
 
-pub(super) const OPENING: &str = "[\n";
-pub(super) const BETWEEN: &str = ",\n";
-pub(super) const CLOSING: &str = "\n]\n";
+const BETWEEN: &str = ",\n";
+
+pub(super) const FORMAT: Format = Format {
+    name: "gitlab",
+    help: "A code quality report, which GitLab shows in a merge request",
+    opening: || "[\n".to_owned(),
+    render,
+    between: BETWEEN,
+    closing: |_| "\n]\n".to_owned(),
+    ..Format::LINES
+};
 
 #[derive(Serialize)]
 struct Issue<'a> {
@@ -33,7 +41,7 @@ struct GitlabLines {
     end: usize,
 }
 
-pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     // Two equal messages in a file are two issues.
     let mut seen: HashMap<(&str, &str), usize> = HashMap::new();
     let issues = diagnostics.iter().map(|diagnostic| {

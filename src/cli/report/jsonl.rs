@@ -5,8 +5,11 @@ use serde::Serialize;
 use super::super::files::Failure;
 use super::super::line_column::LineColumns;
 use super::super::output::printable_json;
-use super::Report;
+use super::{Format, Report};
 use crate::check::{Diagnostic, Fix, FixKind};
+
+pub(super) const FORMAT: Format =
+    Format { name: "jsonl", help: "One JSON object per line", render, closing, ..Format::LINES };
 
 /// What one line holds. The keys and their order are a promise.
 #[derive(Serialize)]
@@ -57,7 +60,7 @@ struct RelatedPlace<'a> {
     message: &'a str,
 }
 
-pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     let places = &report.places;
     let mut out = String::new();
     for diagnostic in diagnostics {
@@ -84,7 +87,7 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
     out
 }
 
-pub(super) fn closing(failures: &[Failure]) -> String {
+fn closing(failures: &[Failure]) -> String {
     let mut out = String::new();
     for Failure { name, reason } in failures {
         write_line(&FailureObject { file: name, error: reason }, &mut out);

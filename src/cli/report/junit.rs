@@ -4,12 +4,21 @@ use std::fmt::Write;
 
 use super::super::files::Failure;
 use super::super::output::printable;
-use super::Report;
+use super::{Format, Report};
 use crate::check::Diagnostic;
 
-pub(super) const OPENING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ishi\">\n";
+const OPENING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ishi\">\n";
 
-pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+pub(super) const FORMAT: Format = Format {
+    name: "junit",
+    help: "XML of JUnit, with a test suite for each file that has problems",
+    opening: || OPENING.to_owned(),
+    render,
+    closing,
+    ..Format::LINES
+};
+
+fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     if diagnostics.is_empty() {
         return String::new();
     }
@@ -31,7 +40,7 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
     out
 }
 
-pub(super) fn closing(failures: &[Failure]) -> String {
+fn closing(failures: &[Failure]) -> String {
     let mut out = String::new();
     for Failure { name, reason } in failures {
         let (file, reason) = (escaped(name), escaped(reason));

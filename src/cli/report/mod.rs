@@ -1,4 +1,4 @@
-//! How diagnostics are shown: one file for each format.
+//! Output formats of `ishi check`: one file for each, with its [`Format`].
 
 mod full;
 mod github;
@@ -9,31 +9,76 @@ mod sarif;
 mod short;
 
 use std::borrow::Cow;
+use std::fmt;
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use clap::builder::styling::{AnsiColor, Style};
 
 use super::files::{Failure, Input};
 use super::line_column::LineColumns;
 use crate::check::{Diagnostic, Severity};
 
+/// A format of reports: its name and description for users, and the functions that write it.
+struct Format {
+    /// The value of `--format`.
+    name: &'static str,
+    /// What a report in this format is, for `--help` and `docs/cli.md`.
+    help: &'static str,
+    /// Whether people read it: with colors, and a summary on standard error.
+    is_for_people: bool,
+    /// The text before the first file.
+    opening: fn() -> String,
+    /// Some diagnostics of one file; empty if there are none.
+    render: fn(&Report<'_>, &[Diagnostic]) -> String,
+    /// The text between the reports of two files.
+    between: &'static str,
+    /// The text after the last file, which may list the files that could not be read or written.
+    closing: fn(&[Failure]) -> String,
+}
+
+/// All formats, in the order of `--help`.
+static FORMATS: [ReportFormat; 7] = [
+    ReportFormat(&full::FORMAT),
+    ReportFormat(&short::FORMAT),
+    ReportFormat(&jsonl::FORMAT),
+    ReportFormat(&sarif::FORMAT),
+    ReportFormat(&github::FORMAT),
+    ReportFormat(&gitlab::FORMAT),
+    ReportFormat(&junit::FORMAT),
+];
+
+impl Format {
+    /// A format of lines without anything around them.
+    const LINES: Self = Self {
+        name: "",
+        help: "",
+        is_for_people: false,
+        opening: String::new,
+        render: |_, _| String::new(),
+        between: "",
+        closing: |_| String::new(),
+    };
+}
+
 /// The format of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum ReportFormat {
-    /// The line with a caret, related places and how to fix it
-    Full,
-    /// `path:line:col: severity[code]: message`
-    Short,
-    /// One JSON object per line
-    Jsonl,
-    /// SARIF 2.1.0, for code scanning
-    Sarif,
-    /// Workflow commands, which GitHub shows next to the lines
-    Github,
-    /// A code quality report, which GitLab shows in a merge request
-    Gitlab,
-    /// XML of `JUnit`, with a test suite for each file that has problems
-    Junit,
+#[derive(Clone, Copy)]
+pub(super) struct ReportFormat(&'static Format);
+
+impl fmt::Debug for ReportFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name)
+    }
+}
+
+impl ValueEnum for ReportFormat {
+    fn value_variants<'a>() -> &'a [Self] {
+        &FORMATS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name).help(self.0.help))
+    }
 }
 
 /// The report on one file.
@@ -53,52 +98,29 @@ impl<'a> Report<'a> {
 
     /// Some of the file's diagnostics in this format; empty if there are none.
     pub(super) fn render(&self, format: ReportFormat, diagnostics: &[Diagnostic]) -> String {
-        match format {
-            ReportFormat::Full => full::render(self, diagnostics),
-            ReportFormat::Short => short::render(self, diagnostics),
-            ReportFormat::Jsonl => jsonl::render(self, diagnostics),
-            ReportFormat::Sarif => sarif::render(self, diagnostics),
-            ReportFormat::Github => github::render(self, diagnostics),
-            ReportFormat::Gitlab => gitlab::render(self, diagnostics),
-            ReportFormat::Junit => junit::render(self, diagnostics),
-        }
+        (format.0.render)(self, diagnostics)
     }
 }
 
 impl ReportFormat {
     /// Whether the format is for people: with colors, and a summary on standard error.
     pub(super) fn is_for_people(self) -> bool {
-        matches!(self, Self::Full | Self::Short)
+        self.0.is_for_people
     }
 
     /// The text before the first file.
     pub(super) fn opening(self) -> String {
-        match self {
-            Self::Sarif => sarif::opening(),
-            Self::Gitlab => gitlab::OPENING.to_owned(),
-            Self::Junit => junit::OPENING.to_owned(),
-            _ => String::new(),
-        }
+        (self.0.opening)()
     }
 
-    /// What stands between the reports of two files.
+    /// The text between the reports of two files.
     pub(super) fn between(self) -> &'static str {
-        match self {
-            Self::Sarif => sarif::BETWEEN,
-            Self::Gitlab => gitlab::BETWEEN,
-            _ => "",
-        }
+        self.0.between
     }
 
-    /// What comes after the files.
+    /// The text after the last file.
     pub(super) fn closing(self, failures: &[Failure]) -> String {
-        match self {
-            Self::Sarif => sarif::closing(failures),
-            Self::Jsonl => jsonl::closing(failures),
-            Self::Gitlab => gitlab::CLOSING.to_owned(),
-            Self::Junit => junit::closing(failures),
-            _ => String::new(),
-        }
+        (self.0.closing)(failures)
     }
 }
 

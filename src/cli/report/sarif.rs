@@ -11,13 +11,23 @@ use serde_json::{Value, json};
 use super::super::files::Failure;
 use super::super::line_column::{LineColumn, LineColumns};
 use super::super::output::printable_json;
-use super::Report;
+use super::{Format, Report};
 use crate::check::{Code, Diagnostic, Fix, Row, STANDARD_URL, Severity};
 use crate::text::{Edit, Span};
 
-pub(super) const BETWEEN: &str = ",\n";
+const BETWEEN: &str = ",\n";
 
-pub(super) fn opening() -> String {
+pub(super) const FORMAT: Format = Format {
+    name: "sarif",
+    help: "SARIF 2.1.0, for code scanning",
+    opening,
+    render,
+    between: BETWEEN,
+    closing,
+    ..Format::LINES
+};
+
+fn opening() -> String {
     let rules: Vec<Value> = Code::ALL.iter().map(|code| rule(code.row())).collect();
     let tool = json!({"driver": {
         "name": env!("CARGO_PKG_NAME"),
@@ -30,7 +40,7 @@ pub(super) fn opening() -> String {
     )
 }
 
-pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     let places = &report.places;
     let mut out = String::new();
     for diagnostic in diagnostics {
@@ -42,7 +52,7 @@ pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String 
     out
 }
 
-pub(super) fn closing(failures: &[Failure]) -> String {
+fn closing(failures: &[Failure]) -> String {
     let notifications: Vec<Value> = failures
         .iter()
         .map(|failure| {

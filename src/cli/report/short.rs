@@ -4,10 +4,18 @@ use std::fmt::Write;
 
 use super::super::line_column::LineColumn;
 use super::super::output::{printable, printable_name};
-use super::{Report, style};
+use super::{Format, Report, style};
 use crate::check::Diagnostic;
 
-pub(super) fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
+pub(super) const FORMAT: Format = Format {
+    name: "short",
+    help: "`path:line:column: severity[code]: message`, one line for each problem",
+    is_for_people: true,
+    render,
+    ..Format::LINES
+};
+
+fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     let places = &report.places;
     let mut out = String::new();
     for diagnostic in diagnostics {
