@@ -81,7 +81,7 @@ fn the_dictionary_is_that_of_the_keywords() {
         });
         format!("\"{}\"\n", escaped.collect::<String>())
     };
-    let mut text = "# Written by `UPDATE_EXPECT=1 cargo test --test fuzz`.\n".to_owned();
+    let mut text = "# Written by `scripts/generate`.\n".to_owned();
     for keyword in Keyword::ALL {
         text += &quoted(format!("{keyword} ").as_bytes());
     }

@@ -205,7 +205,7 @@ fn the_extension_offers_the_settings_of_the_schema() {
         let same: Value = wanted.as_object().unwrap().keys().map(|name| (name.clone(), rule[name].clone())).collect();
         found.insert(key.clone(), same);
     }
-    assert_eq!(found, expected, "run `npm run settings` in editors/vscode");
+    assert_eq!(found, expected, "run `scripts/generate`");
 }
 
 /// The extension sends the sections of the settings by their names.
@@ -288,7 +288,7 @@ fn the_queries_of_editors_are_those_of_the_grammar() {
                 }
                 text = pattern.replace_all(&text, format!("{to}$1")).into_owned();
             }
-            let note = format!("; Written from {source} by `UPDATE_EXPECT=1 cargo test --test grammars`.\n");
+            let note = format!("; Written from {source} by `scripts/generate`.\n");
             expect_test::expect_file![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.scm"))]
                 .assert_eq(&(note + &text));
         }
@@ -300,7 +300,7 @@ fn the_queries_of_editors_are_those_of_the_grammar() {
 #[test]
 fn the_docs_list_the_settings_of_the_schema() {
     let mut text = "# Settings\n\nThe keys of `ishi.toml`, and of `ishi.*` in an editor. This page is written from \
-                    `ishi schema`, by `UPDATE_EXPECT=1 cargo test --test grammars`.\n"
+                    `ishi schema`, by `scripts/generate`.\n"
         .to_owned();
     let word = |value: &Value| format!("`{value}`").replace('"', "");
     for (name, section) in ishi::config::schema()["properties"].as_object().expect("sections") {

@@ -96,7 +96,7 @@ fn one(code: Code) -> String {
 /// The page of the documentation.
 fn page() -> String {
     let mut out = String::from(
-        "<!-- Made by `cargo run -- explain --format markdown > docs/diagnostics.md` from src/check/catalogue. -->\n\
+        "<!-- Written by `scripts/generate` from the catalogue of rules. -->\n\
          \n\
          # Diagnostics\n\n\
          Every diagnostic has a code that never changes. A code can be given another severity (`error`, `warning`,\n\

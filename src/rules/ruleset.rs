@@ -150,7 +150,7 @@ const EQUIVALENT: Ruleset = Ruleset {
     ..AREA
 };
 
-static PRESETS: [Ruleset; 14] = [
+static PRESETS: &[Ruleset] = &[
     TERRITORY,
     Ruleset {
         name: "Chinese",
@@ -238,7 +238,7 @@ impl Ruleset {
 
     /// All rulesets that are known, the most usual first.
     pub fn all() -> &'static [Self] {
-        &PRESETS
+        PRESETS
     }
 
     /// Returns the rules that a RULES text names: by the most of its words, and of these by the first one. An empty

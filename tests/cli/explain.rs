@@ -54,7 +54,7 @@ fn an_unknown_code_names_the_nearest() {
     assert!(run.stderr.contains("missing-move"), "{run}");
 }
 
-/// After a change of the catalogue: `cargo run -- explain --format markdown > docs/diagnostics.md`.
+/// `scripts/generate` writes it.
 #[test]
 fn the_page_in_the_documentation_is_up_to_date() {
     expect_file!["../../docs/diagnostics.md"].assert_eq(&Sandbox::empty().ishi("explain --format markdown").stdout);

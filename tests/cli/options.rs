@@ -111,7 +111,7 @@ pub(crate) fn formats() -> Vec<(String, String)> {
 
 #[test]
 fn the_page_lists_the_formats() {
-    const BEGIN: &str = "<!-- Written by `UPDATE_EXPECT=1 cargo test --test cli formats`. -->\n\n";
+    const BEGIN: &str = "<!-- Written by `scripts/generate`. -->\n\n";
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/cli.md")).expect("the page");
     let (before, rest) = page.split_once(BEGIN).expect("the list of formats");
     let (_, after) = rest.split_once("\n\n").expect("the end of the list");

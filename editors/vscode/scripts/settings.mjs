@@ -1,5 +1,5 @@
 // Writes the settings that `ishi schema` describes into package.json, beside those that only the extension has.
-// Run `npm run settings` after a change of the settings or of the checker's rules; a test fails when that is due.
+// `scripts/generate` runs it; a test fails when that is due.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -38,7 +38,7 @@ struct Format {
 }
 
 /// All formats, in the order of `--help`.
-static FORMATS: [ReportFormat; 7] = [
+static FORMATS: &[ReportFormat] = &[
     ReportFormat(&full::FORMAT),
     ReportFormat(&short::FORMAT),
     ReportFormat(&jsonl::FORMAT),
@@ -73,7 +73,7 @@ impl fmt::Debug for ReportFormat {
 
 impl ValueEnum for ReportFormat {
     fn value_variants<'a>() -> &'a [Self] {
-        &FORMATS
+        FORMATS
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

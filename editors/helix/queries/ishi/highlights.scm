@@ -1,4 +1,4 @@
-; Written from syntaxes/tree-sitter-ishi/queries/highlights.scm by `UPDATE_EXPECT=1 cargo test --test grammars`.
+; Written from syntaxes/tree-sitter-ishi/queries/highlights.scm by `scripts/generate`.
 ; Colors, by the names of Helix.
 
 (event_line keyword: (keyword) @keyword.directive)

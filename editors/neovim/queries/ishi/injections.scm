@@ -1,4 +1,4 @@
-; Written from syntaxes/tree-sitter-ishi/queries/injections.scm by `UPDATE_EXPECT=1 cargo test --test grammars`.
+; Written from syntaxes/tree-sitter-ishi/queries/injections.scm by `scripts/generate`.
 ; The properties of a game in SGF that no line of a record says.
 ((user_data
   (user_line name: (text) @_name)
