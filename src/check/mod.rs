@@ -1,51 +1,35 @@
-//! What can be wrong with a record: the catalogue of diagnostics and the rules after it, one file for each family.
+//! Diagnostics of a record: the catalogue, the rules by family, the search for what was meant, and fixes.
 //!
 //! The law of recovery: one mistake, one diagnostic.
 
-mod alternatives;
-mod assessment;
-mod bare;
-mod blocks;
 mod catalogue;
-mod claims;
 mod diagnostic;
 mod error;
-mod evidence;
-mod fields;
-mod fix;
-mod foreign;
+mod explanation;
+mod families;
+mod fixing;
 mod import;
-mod legality;
-mod line_of_play;
-mod numbers;
-mod order;
-mod players;
-mod prisoners;
-mod references;
-mod repairs;
-mod replay;
 mod severity;
 mod sgf;
 mod sink;
-mod slips;
-mod suppression;
-mod text;
 
-pub use assessment::{Assessment, Harm};
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities};
 pub use error::Error;
-pub use fix::{Fixed, fix};
+pub use explanation::repairs::can_repair;
+pub use families::text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
+pub use fixing::assessment::{Assessment, Harm};
+pub use fixing::fix::{Fixed, fix};
 pub use import::check_import;
-pub use repairs::can_repair;
 pub use severity::Severity;
 pub use sgf::{GameFindings, check_collection, check_game, check_sgf, fix_sgf, in_game, rules_of_moves};
 pub use sink::Findings;
-pub use text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 
 use std::ops::Range;
 
-use players::Players;
+use explanation::{evidence, repairs};
+use families::players::Players;
+use families::{bare, numbers, text};
 use sink::Sink;
 
 use crate::parallel;
@@ -126,31 +110,19 @@ const MAX_DEPTH: usize = 100;
 pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severities, limit: usize) -> Findings {
     let mut sink = Sink::new(severities, limit);
     if source.text.len() < parallel::THRESHOLD {
-        look(source, reading, &mut sink);
+        families::check_lines(source, reading, &mut sink);
         play(source, reading, Cuts::NONE, &mut sink);
     } else {
         let mut played = sink.same();
         parallel::join(
-            || look(source, reading, &mut sink),
+            || families::check_lines(source, reading, &mut sink),
             || play(source, reading, Cuts::of_long(&reading.event), &mut played),
         );
         sink.take_over(played);
     }
-    claims::check(source, reading, &mut sink);
-    legality::check(source, reading, &mut sink);
-    suppression::apply(source, reading, &mut sink);
+    families::check_event(source, reading, &mut sink);
     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
     sink.findings
-}
-
-/// The rules that need no board.
-fn look(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
-    foreign::check(source, sink);
-    text::check(source, sink);
-    fields::check(source, reading, sink);
-    blocks::check(source, reading, sink);
-    order::check(source, reading, sink);
-    numbers::check(source, reading, sink);
 }
 
 /// Plays the event out for the rules that need the board, in some parts at once; and where that shows something

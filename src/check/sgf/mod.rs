@@ -9,8 +9,8 @@ mod value;
 
 pub use moves::{in_game, rules_of_moves};
 
-use super::assessment::Assessment;
-use super::fix::{Fixed, fix_with};
+use super::fixing::assessment::Assessment;
+use super::fixing::fix::{Fixed, fix_with};
 use super::sink::Sink;
 use super::{Diagnostic, Findings, Severities};
 use crate::board::{Color, Point};

@@ -1,13 +1,13 @@
 //! What headers claim of a game, against what the record shows.
 
-use super::{Code, Fix, FixKind, Sink};
 use crate::board::Color;
+use crate::check::{Code, Fix, FixKind, Sink};
 use crate::record::{DatumKind, Event, GameResult, Owner, Reading, SequenceId, Step, handicap};
 use crate::rules::{FinalScore, Game, Recorded};
 use crate::syntax::{Field, FieldKind, Keyword, Source};
 use crate::text::{Edit, Span};
 
-pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     check_handicap(source, &reading.event, sink);
     check_result(source, &reading.event, sink);
 }

@@ -11,9 +11,9 @@
 
 use super::evidence::{cased, count_symptoms, keyword};
 use super::line_of_play::{LineOfPlay, Repair};
-use super::replay::location;
 use super::slips::{LocationSlip, slips};
-use super::{Code, Diagnostic, Fix, FixKind};
+use crate::check::families::replay::location;
+use crate::check::{Code, Diagnostic, Fix, FixKind};
 use crate::record::{self, Event, MoveId, MoveTarget, Owner};
 use crate::rewrite::{Original, insert_pass};
 use crate::syntax::{LineKind, Source};
@@ -55,13 +55,13 @@ struct RankedRepair {
     cost: i32,
 }
 
-/// Returns whether a diagnostic may have repairs among its [`lazy_fixes`](super::lazy_fixes).
+/// Returns whether a diagnostic may have repairs among its [`lazy_fixes`](crate::check::lazy_fixes).
 pub fn can_repair(code: Code) -> bool {
     REPAIRED.contains(&code)
 }
 
 /// The repairs of a contradiction, the best first.
-pub(super) fn repairs(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
+pub(in crate::check) fn repairs(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     let reading = record::read(source);
     let event = &reading.event;
     let line = source.line_at(diagnostic.span.start as usize) as u32;

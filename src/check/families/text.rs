@@ -5,14 +5,14 @@ use std::ops::{AddAssign, BitAnd};
 use icu_normalizer::DecomposingNormalizerBorrowed;
 use ropey::Rope;
 
-use super::{Code, Diagnostic, Fix, FixKind, Severities, Severity, Sink};
+use crate::check::{Code, Diagnostic, Fix, FixKind, Severities, Severity, Sink};
 use crate::convert::is_from_sgf;
 use crate::syntax::{FieldKind, Keyword, LineKind, Source, is_valid};
 use crate::text::{BYTE_ORDER_MARK, Edit, Span, line_ends, lone_crs};
 
 const CTRL_Z: char = '\u{1a}';
 
-pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
+pub(in crate::check) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
     // Nearly every event is plain ASCII, and this one pass over its bytes is all that it costs. A test of many of them
     // at once is several times as quick as one that could end at each.
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n');
@@ -319,7 +319,7 @@ pub fn check_lone_cr(text: &Rope, counts: LineEnds, severities: &Severities) -> 
 }
 
 /// The fix for either of the two: it changes every line end that is not as wanted.
-pub(super) fn conversions(text: &str, counts: LineEnds, code: Code) -> Vec<Fix> {
+pub(in crate::check) fn conversions(text: &str, counts: LineEnds, code: Code) -> Vec<Fix> {
     let wanted = if code == Code::LineEnding { "\r\n" } else { counts.majority() };
     let edits = line_ends(text)
         .filter(|(_, end)| *end != wanted)

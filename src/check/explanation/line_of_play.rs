@@ -13,7 +13,7 @@ use crate::syntax::Target;
 
 /// One thing that is otherwise than it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Repair {
+pub(in crate::check) enum Repair {
     /// A step is played elsewhere.
     Point(usize, Point),
     /// A step is a pass.
@@ -28,7 +28,7 @@ pub(super) enum Repair {
 
 impl Repair {
     /// The first step that is played otherwise.
-    pub(super) fn first(self) -> usize {
+    pub(in crate::check) fn first(self) -> usize {
         match self {
             Self::Point(step, _)
             | Self::Pass(step)
@@ -41,10 +41,10 @@ impl Repair {
 
 /// A move of the line.
 #[derive(Debug)]
-pub(super) struct LineStep {
-    pub(super) id: MoveId,
-    pub(super) color: Color,
-    pub(super) place: MoveTarget,
+pub(in crate::check) struct LineStep {
+    pub(in crate::check) id: MoveId,
+    pub(in crate::check) color: Color,
+    pub(in crate::check) place: MoveTarget,
     /// The stones that are set up before it.
     setup: Vec<Stone>,
     prisoners: ListedPrisoners,
@@ -61,8 +61,8 @@ enum ListedPrisoners {
 
 /// A line of play, and the board on it.
 #[derive(Debug)]
-pub(super) struct LineOfPlay {
-    pub(super) steps: Vec<LineStep>,
+pub(in crate::check) struct LineOfPlay {
+    pub(in crate::check) steps: Vec<LineStep>,
     size: BoardSize,
     is_suicide_allowed: bool,
     are_listed: bool,
@@ -102,7 +102,7 @@ struct PlayedStep {
 impl LineOfPlay {
     /// The line through a move to the end of its sequence, of which at most `limit` steps will be played. `None` for a
     /// variation that replaces no move.
-    pub(super) fn through(event: &Event, id: MoveId, limit: usize) -> Option<Self> {
+    pub(in crate::check) fn through(event: &Event, id: MoveId, limit: usize) -> Option<Self> {
         let path = path(event, event[id].sequence)?;
         let rules = Ruleset::of(event);
         let is_list = |kind: &DatumKind| matches!(kind, DatumKind::Prisoner(_));
@@ -176,31 +176,31 @@ impl LineOfPlay {
     }
 
     /// The step that is this move.
-    pub(super) fn position_of(&self, id: MoveId) -> Option<usize> {
+    pub(in crate::check) fn position_of(&self, id: MoveId) -> Option<usize> {
         self.steps.iter().position(|step| step.id == id)
     }
 
     /// How many contradictions the line has as it is written.
-    pub(super) fn contradictions(&self) -> usize {
+    pub(in crate::check) fn contradictions(&self) -> usize {
         self.written.last().map_or(0, |mark| mark.contradictions)
     }
 
     /// Whether the step contradicts the board as it is written.
-    pub(super) fn is_contradiction(&self, step: usize) -> bool {
+    pub(in crate::check) fn is_contradiction(&self, step: usize) -> bool {
         self.written[step + 1].contradictions > self.written[step].contradictions
     }
 
-    pub(super) fn size(&self) -> BoardSize {
+    pub(in crate::check) fn size(&self) -> BoardSize {
         self.size
     }
 
     /// Whether there is nothing left to spend.
-    pub(super) fn is_spent(&self) -> bool {
+    pub(in crate::check) fn is_spent(&self) -> bool {
         self.left == 0
     }
 
     /// The board before a step, as the line is written.
-    pub(super) fn board_before(&mut self, step: usize) -> &Board {
+    pub(in crate::check) fn board_before(&mut self, step: usize) -> &Board {
         self.go_to(step);
         &self.board
     }
@@ -234,7 +234,7 @@ impl LineOfPlay {
     }
 
     /// How many contradictions there are with a repair, if `symptom` is none of them and they are at most `most`.
-    pub(super) fn try_repair(&mut self, repair: Repair, symptom: usize, most: usize) -> Option<usize> {
+    pub(in crate::check) fn try_repair(&mut self, repair: Repair, symptom: usize, most: usize) -> Option<usize> {
         let first = repair.first();
         let mut contradictions = self.written[first].contradictions;
         let mut is_good = contradictions <= most;
@@ -247,7 +247,7 @@ impl LineOfPlay {
     }
 
     /// How unlikely the play is with a repair from step `from` on, in hundredths of a natural logarithm.
-    pub(super) fn oddness(&mut self, repair: Option<Repair>, from: usize) -> i32 {
+    pub(in crate::check) fn oddness(&mut self, repair: Option<Repair>, from: usize) -> i32 {
         let mut oddness = 0;
         self.play_on(from, repair, |_, line, played| {
             oddness += played.distance;
@@ -352,7 +352,7 @@ impl LineOfPlay {
 
     /// Marks the points with which a contradiction at a step has to do: the groups that it is about, those beside
     /// them, and their liberties.
-    pub(super) fn surroundings(&mut self, step: usize) -> [bool; 361] {
+    pub(in crate::check) fn surroundings(&mut self, step: usize) -> [bool; 361] {
         let mut seeds: Vec<Point> = Vec::new();
         if let MoveTarget::Point(point) = self.steps[step].place {
             seeds.push(point);

@@ -3,21 +3,21 @@
 use super::prisoners::Prisoners;
 use super::references::References;
 use super::replay::Replay;
-use super::sink::Sink;
+use crate::check::sink::Sink;
 use crate::record::Reading;
 use crate::replay::{Visit, Walk};
 use crate::syntax::Source;
 
 /// The rules that need the board.
 #[derive(Clone)]
-pub(super) struct Players<'s, 't> {
+pub(in crate::check) struct Players<'s, 't> {
     references: References<'s, 't>,
     replay: Replay<'s, 't>,
     prisoners: Prisoners<'s, 't>,
 }
 
 impl<'s, 't> Players<'s, 't> {
-    pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
+    pub(in crate::check) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
         Self {
             references: References::new(source, reading),
             replay: Replay::new(source, reading),
@@ -25,20 +25,20 @@ impl<'s, 't> Players<'s, 't> {
         }
     }
 
-    pub(super) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+    pub(in crate::check) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         self.references.at(stop, walk, sink);
         self.replay.at(stop, walk, sink);
         self.prisoners.at(stop, walk, sink);
     }
 
     /// What is left to say when the walk is over.
-    pub(super) fn end(self, sink: &mut Sink<'_>) {
+    pub(in crate::check) fn end(self, sink: &mut Sink<'_>) {
         self.replay.end(sink);
         self.prisoners.end(sink);
     }
 
     /// Goes along a walk.
-    pub(super) fn play(mut self, mut walk: Walk<'_>, sink: &mut Sink<'_>) {
+    pub(in crate::check) fn play(mut self, mut walk: Walk<'_>, sink: &mut Sink<'_>) {
         while let Some(stop) = walk.next() {
             self.at(stop, &walk, sink);
         }

@@ -1,13 +1,13 @@
 //! Lines of nothing but locations.
 
-use super::{Code, Diagnostic, Fix, FixKind, Sink};
+use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::record::{self, Event, NotMoves, Reading};
 use crate::rewrite::{Original, insert_moves, moves_as_variation, write_moves};
 use crate::syntax::{Field, FieldKind, Keyword, LineKind, Source};
 use crate::text::{Edit, Span};
 
 /// Locations that are read as moves.
-pub(super) fn moves(source: &Source<'_>, event: &Event, line: u32, sink: &mut Sink<'_>) {
+pub(in crate::check) fn moves(source: &Source<'_>, event: &Event, line: u32, sink: &mut Sink<'_>) {
     let Some(edit) = write_moves(source, event, line) else { return };
     sink.report(Code::BareLocation, edit.span, |diagnostic| {
         let first = event.moves.partition_point(|found| found.line < line);
@@ -27,7 +27,7 @@ pub(super) fn moves(source: &Source<'_>, event: &Event, line: u32, sink: &mut Si
 }
 
 /// Locations that are not read as moves.
-pub(super) fn not_moves(source: &Source<'_>, line: u32, why: NotMoves, sink: &mut Sink<'_>) {
+pub(in crate::check) fn not_moves(source: &Source<'_>, line: u32, why: NotMoves, sink: &mut Sink<'_>) {
     let index = line as usize;
     let (found, fields) = (&source.lines[index], source.fields(&source.lines[index]));
     let end = fields.last().map_or(found.word.end, |field| field.span.end);
@@ -71,7 +71,7 @@ fn beginning(source: &Source<'_>, index: usize, keyword: Keyword) -> Option<Stri
 }
 
 /// The fixes of a diagnostic that change the whole event.
-pub(super) fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
+pub(in crate::check) fn lazy_fixes(source: &Source<'_>, diagnostic: &Diagnostic) -> Vec<Fix> {
     let original = Original::of_event(source.text, source.last);
     let line = source.line_at(diagnostic.span.start as usize) as u32;
     let manual = |title: &str, edits: Result<Vec<Edit>, _>| {

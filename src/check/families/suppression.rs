@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::{Code, Diagnostic, Fix, FixKind, Sink};
+use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::record::{DatumKind, Event, Reading, SequenceId, Step};
 use crate::syntax::{Field, FieldKind, Line, Source};
 use crate::text::{Edit, Span};
 
-pub(super) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+pub(in crate::check) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let mut allowances = Vec::new();
     let mut extents = None;
     let mut nearest = HashMap::new();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::assessment::{Assessment, Problems};
-use super::{Code, Diagnostic, Family, Fix, FixKind, Severities, check};
+use crate::check::{Code, Diagnostic, Family, Fix, FixKind, Severities, check};
 use crate::syntax::Reader;
 use crate::text::{self, Edit};
 
@@ -37,7 +37,7 @@ pub fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fixed {
 }
 
 /// The same for a text of any format: `check` finds what is wrong with it, and `assess` how much that is.
-pub(super) fn fix_with(
+pub(in crate::check) fn fix_with(
     text: &str,
     with_unsafe: bool,
     check: &dyn Fn(&str) -> Vec<Diagnostic>,

@@ -4,8 +4,8 @@
 //! wrong point. So no fix of a list is ever applied automatically.
 
 use super::replay::location;
-use super::{Code, Fix, FixKind, Related, Sink};
 use crate::board::{Point, Stone};
+use crate::check::{Code, Fix, FixKind, Related, Sink};
 use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
 use crate::replay::{StoneName, Visit, Walk};
 use crate::rewrite::lines::{delete, indent, insert};
@@ -16,7 +16,7 @@ use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
 #[derive(Clone)]
-pub(super) struct Prisoners<'s, 't> {
+pub(in crate::check) struct Prisoners<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
     /// Whether the event has lists of prisoners at all.
@@ -58,7 +58,7 @@ impl Taking {
 }
 
 impl<'s, 't> Prisoners<'s, 't> {
-    pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
+    pub(in crate::check) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
         let event = &reading.event;
         let is_list = |datum: &Datum| matches!((&datum.kind, datum.owner), (DatumKind::Prisoner(_), Owner::Move(_)));
         Self {
@@ -70,7 +70,7 @@ impl<'s, 't> Prisoners<'s, 't> {
         }
     }
 
-    pub(super) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+    pub(in crate::check) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         if !self.are_listed {
             return;
         }
@@ -96,7 +96,7 @@ impl<'s, 't> Prisoners<'s, 't> {
     }
 
     /// What is left to say when the walk is over.
-    pub(super) fn end(mut self, sink: &mut Sink<'_>) {
+    pub(in crate::check) fn end(mut self, sink: &mut Sink<'_>) {
         while !self.takings.is_empty() {
             self.end_taking(sink);
             self.takings.pop();

@@ -1,8 +1,8 @@
 //! The alternatives to what is written that could explain a symptom: what other place, color or size would make the
 //! record fit the board.
 
-use super::{Code, Diagnostic};
 use crate::board::{Board, BoardSize, Color, Point};
+use crate::check::{Code, Diagnostic};
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner};
 use crate::replay::{Assumptions, Cause, UnknownMove, Walk};
 use crate::syntax::{FieldKind, Keyword, Source, Target};
@@ -21,7 +21,7 @@ const MAX_LIBERTIES: usize = 3;
 
 /// Something that is assumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Assumption {
+pub(in crate::check) enum Assumption {
     /// A move is played otherwise.
     Play(MoveId, Color, MoveTarget),
     /// A move whose point is not known is played here.
@@ -32,7 +32,7 @@ pub(super) enum Assumption {
 
 impl Assumption {
     /// The number of the move that it is about.
-    pub(super) fn number(self, event: &Event) -> Option<u32> {
+    pub(in crate::check) fn number(self, event: &Event) -> Option<u32> {
         match self {
             Self::Play(id, ..) => event.number(id),
             Self::Place(..) | Self::Size(_) => None,
@@ -42,7 +42,7 @@ impl Assumption {
 
 /// How likely an alternative is beside others that explain as much, the most likely first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Likelihood {
+pub(in crate::check) enum Likelihood {
     /// It places moves that are unknown anyway.
     Unknown,
     /// The record shows it in another way too: colors that do not alternate, a board that is too large for all its
@@ -58,20 +58,20 @@ pub(super) enum Likelihood {
 
 /// What may be assumed instead of what is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Alternative {
-    pub(super) changes: Vec<Assumption>,
-    pub(super) likelihood: Likelihood,
+pub(in crate::check) struct Alternative {
+    pub(in crate::check) changes: Vec<Assumption>,
+    pub(in crate::check) likelihood: Likelihood,
     /// How far apart what is written and what is assumed are.
     distance: u32,
 }
 
 impl Alternative {
     /// Whether it takes no further mistake.
-    pub(super) fn is_free(&self) -> bool {
+    pub(in crate::check) fn is_free(&self) -> bool {
         self.likelihood == Likelihood::Unknown
     }
 
-    pub(super) fn apply(&self, assumptions: &Assumptions) -> Assumptions {
+    pub(in crate::check) fn apply(&self, assumptions: &Assumptions) -> Assumptions {
         let mut with = assumptions.clone();
         for &change in &self.changes {
             match change {
@@ -93,7 +93,7 @@ impl Alternative {
 }
 
 /// Returns the alternatives that could explain a symptom, the most likely first.
-pub(super) fn alternatives<'s>(
+pub(in crate::check) fn alternatives<'s>(
     source: &Source<'_>,
     event: &'s Event,
     assumptions: &'s Assumptions,

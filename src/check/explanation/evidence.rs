@@ -14,12 +14,12 @@
 //! taken as they are.
 
 use super::alternatives::{Alternative, Assumption, Likelihood, alternatives};
-use super::numbers::{SlipKind, survey};
-use super::players::Players;
-use super::replay::location;
-use super::sink::SYMPTOMS;
-use super::{Code, Diagnostic, Fix, FixKind, Related, Severities, Severity, Sink};
 use crate::board::{Color, Point};
+use crate::check::families::numbers::{SlipKind, survey};
+use crate::check::families::players::Players;
+use crate::check::families::replay::location;
+use crate::check::sink::SYMPTOMS;
+use crate::check::{Code, Diagnostic, Fix, FixKind, Related, Severities, Severity, Sink};
 use crate::record::{Event, Move, MoveId, MoveTarget, Reading};
 use crate::replay::{Assumptions, MissingMove, Visit, Walk};
 use crate::rewrite::lines::{insert, with_remarks};
@@ -51,7 +51,7 @@ const MAX_UNKNOWN: usize = 12;
 const MAX_NAMED: usize = 3;
 
 /// Returns whether moves of the event can't be played as they stand.
-pub(super) fn has_unknown(event: &Event) -> bool {
+pub(in crate::check) fn has_unknown(event: &Event) -> bool {
     let is_unknown = |place| match place {
         MoveTarget::Point(point) => !event.board_size.contains(point),
         MoveTarget::Pass => false,
@@ -62,9 +62,9 @@ pub(super) fn has_unknown(event: &Event) -> bool {
 
 /// How an event is best read.
 #[derive(Debug, Default)]
-pub(super) struct Explanation {
+pub(in crate::check) struct Explanation {
     /// What is assumed.
-    pub(super) assumptions: Assumptions,
+    pub(in crate::check) assumptions: Assumptions,
     /// How many mistakes there are with these: symptoms that are left, and assumed mistakes.
     mistakes: usize,
     notes: Vec<CauseNote>,
@@ -86,7 +86,7 @@ struct CauseNote {
 
 impl Explanation {
     /// Adds what was found out about symptoms to what was found with the assumptions.
-    pub(super) fn report(self, sink: &mut Sink<'_>) {
+    pub(in crate::check) fn report(self, sink: &mut Sink<'_>) {
         for CauseNote { symptom, is_assumed, hint, related, fixes } in self.notes {
             let extend = |diagnostic: &mut Diagnostic| {
                 diagnostic.message = format!("{}; {hint}", diagnostic.message);
@@ -111,7 +111,7 @@ impl Explanation {
 }
 
 /// Finds out how an event is best read; `None` if it is too long, or too much of it is unknown.
-pub(super) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Option<Explanation> {
+pub(in crate::check) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Option<Explanation> {
     let event = &reading.event;
     if event.moves.len() > MAX_MOVES {
         return None;
@@ -121,7 +121,7 @@ pub(super) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Optio
 }
 
 /// How many symptoms an event has as it is written.
-pub(super) fn count_symptoms(source: &Source<'_>, reading: &Reading) -> usize {
+pub(in crate::check) fn count_symptoms(source: &Source<'_>, reading: &Reading) -> usize {
     let assumptions = what_is_known(source, reading).unwrap_or_default();
     CauseSearch::new(source, reading).symptoms(&assumptions, usize::MAX).len()
 }
@@ -464,7 +464,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
 }
 
 /// The keyword of a player's moves.
-pub(super) fn keyword(color: Color) -> Keyword {
+pub(in crate::check) fn keyword(color: Color) -> Keyword {
     match color {
         Color::Black => Keyword::B,
         Color::White => Keyword::W,
@@ -472,6 +472,6 @@ pub(super) fn keyword(color: Color) -> Keyword {
 }
 
 /// A word in the case of another one.
-pub(super) fn cased(word: &str, like: &str) -> String {
+pub(in crate::check) fn cased(word: &str, like: &str) -> String {
     if like.contains(|letter: char| letter.is_ascii_lowercase()) { word.to_ascii_lowercase() } else { word.to_owned() }
 }

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::{Code, Fix, FixKind, Related, Sink};
+use crate::check::{Code, Fix, FixKind, Related, Sink};
 use crate::record::{Misfit, Reading};
 use crate::rewrite::lines::{after_last_text, delete, indent, insert, trimmed, whole};
 use crate::syntax::{Block, BlockFault, Keyword, Line, LineKind, Source};
 use crate::text::{Edit, Span};
 
-pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     for &fault in &source.faults {
         match fault {
             BlockFault::Unclosed { block, line, end } => unclosed_block(source, block, line, end, sink),
@@ -47,7 +47,7 @@ fn what(block: Block) -> &'static str {
 }
 
 /// A keyword in the case of the word at `like`.
-pub(super) fn in_case_of(source: &Source<'_>, like: Span, keyword: Keyword) -> String {
+pub(in crate::check) fn in_case_of(source: &Source<'_>, like: Span, keyword: Keyword) -> String {
     let word = source.str(like);
     let letters = || word.chars().filter(char::is_ascii_alphabetic);
     let name = keyword.name();

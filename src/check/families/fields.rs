@@ -1,8 +1,9 @@
 //! What one line says.
 
+use super::bare;
 use super::blocks::in_case_of;
-use super::{Code, Diagnostic, Fix, FixKind, Sink, bare};
 use crate::board::{BoardSize, Color, Point};
+use crate::check::{Code, Diagnostic, Fix, FixKind, Sink};
 use crate::record::{GameResult, Reading, Region, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
 use crate::rules::Ruleset;
@@ -12,7 +13,7 @@ use crate::syntax::{
 };
 use crate::text::{Edit, Span};
 
-pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let board = reading.event.board_size;
     let mut diagrams = reading.event.diagrams.iter();
     let mut region = None;

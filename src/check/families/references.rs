@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Code, Fix, Sink};
+use crate::check::{Code, Fix, Sink};
 use crate::record::{Datum, DatumKind, Event, MoveTarget, Owner, Reading};
 use crate::replay::{Marks, Stand, Visit, Walk};
 use crate::syntax::{Field, FieldKind, Mark, Sign, Source, Target};
@@ -10,7 +10,7 @@ use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
 #[derive(Clone)]
-pub(super) struct References<'s, 't> {
+pub(in crate::check) struct References<'s, 't> {
     source: &'s Source<'t>,
     reading: &'s Reading,
     /// The marks of what was unmarked last: without an UNMARK they are not needed.
@@ -20,12 +20,12 @@ pub(super) struct References<'s, 't> {
 }
 
 impl<'s, 't> References<'s, 't> {
-    pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
+    pub(in crate::check) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
         let strays = reading.stray_numbers.iter().copied().collect();
         Self { source, reading, marks: None, strays }
     }
 
-    pub(super) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+    pub(in crate::check) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         let Visit::Datum(index) = stop else { return };
         let datum = &self.reading.event.data[index];
         let stand = Stand::of(walk);

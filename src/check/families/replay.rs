@@ -1,7 +1,7 @@
 //! What the stones on the board show.
 
-use super::{Code, Fix, Related, Severity, Sink};
 use crate::board::{Board, Color, Origin, Point, Stone};
+use crate::check::{Code, Fix, Related, Severity, Sink};
 use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, Reading};
 use crate::replay::{Cause, Earlier, Played, Visit, Walk};
 use crate::rules::Ruleset;
@@ -10,7 +10,7 @@ use crate::text::{Edit, Span};
 
 /// The rules, carried along a walk.
 #[derive(Clone)]
-pub(super) struct Replay<'s, 't> {
+pub(in crate::check) struct Replay<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
     /// The rules of the record, if they are known.
@@ -37,11 +37,11 @@ struct SetupField {
 }
 
 impl<'s, 't> Replay<'s, 't> {
-    pub(super) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
+    pub(in crate::check) fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
         Self { source, event: &reading.event, rules: Ruleset::of(&reading.event), series: None }
     }
 
-    pub(super) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
+    pub(in crate::check) fn at(&mut self, stop: Visit, walk: &Walk<'_>, sink: &mut Sink<'_>) {
         match stop {
             Visit::Move(id) => {
                 self.end_series(sink);
@@ -54,7 +54,7 @@ impl<'s, 't> Replay<'s, 't> {
     }
 
     /// What is left to say when the walk is over.
-    pub(super) fn end(mut self, sink: &mut Sink<'_>) {
+    pub(in crate::check) fn end(mut self, sink: &mut Sink<'_>) {
         self.end_series(sink);
     }
 
@@ -290,7 +290,7 @@ impl<'s, 't> Replay<'s, 't> {
 }
 
 /// Where the location of a move stands; its keyword where it has none.
-pub(super) fn location(source: &Source<'_>, event: &Event, id: MoveId) -> Span {
+pub(in crate::check) fn location(source: &Source<'_>, event: &Event, id: MoveId) -> Span {
     let line = &source.lines[event[id].line as usize];
     let fields = || source.fields(line).iter();
     let is_location = |field: &&Field| field.place().is_some() || field.kind == FieldKind::Bad(Fault::Location);

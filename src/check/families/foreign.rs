@@ -1,13 +1,13 @@
 //! Files that are not records.
 
-use super::{Code, Sink};
+use crate::check::{Code, Sink};
 use crate::syntax::Source;
 use crate::text::Span;
 
 /// How much of the first line is underlined, in characters. A game in SGF may be a single line.
 const UNDERLINED: usize = 40;
 
-pub(super) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
+pub(in crate::check) fn check(source: &Source<'_>, sink: &mut Sink<'_>) {
     let Some(foreign) = source.foreign else { return };
     let is_filled = |text: &&str| text.bytes().any(|byte| byte.is_ascii_graphic());
     let Some(line) = source.lines.iter().find(|line| is_filled(&source.str(line.span))) else { return };

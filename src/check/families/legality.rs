@@ -3,15 +3,15 @@
 //! Only a record that names its rules is judged by them.
 
 use super::replay::location;
-use super::{Code, Fix, FixKind, Sink};
 use crate::board::Color;
+use crate::check::{Code, Fix, FixKind, Sink};
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, Reading, SequenceId, handicap, komi};
 use crate::rewrite::lines::{indent, insert};
 use crate::rules::{Game, Recorded, Ruleset, Scoring};
 use crate::syntax::{Keyword, Source};
 use crate::text::{Edit, Span};
 
-pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let event = &reading.event;
     let Some(rules) = event.header(Keyword::Rules).filter(|text| !text.trim().is_empty()).and_then(Ruleset::parse)
     else {

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{Code, Fix, FixKind, Related, Sink, bare};
+use super::bare;
+use crate::check::{Code, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Header, Misfit, Reading};
 use crate::rewrite::lines::{shift, trimmed};
 use crate::syntax::{Keyword, Source};
 
-pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     for &misfit in &reading.misfits {
         match misfit {
             Misfit::Header(line) => header(source, reading, line as usize, sink),

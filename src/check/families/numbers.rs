@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use super::{Code, Diagnostic, Fix, FixKind, Related, Sink};
+use crate::check::{Code, Diagnostic, Fix, FixKind, Related, Sink};
 use crate::record::{Event, Move, MoveId, Reading, SequenceId};
 use crate::replay::Runs;
 use crate::rewrite::lines::{above, insert, shift, with_remarks};
@@ -14,7 +14,7 @@ use crate::text::{Edit, Span};
 /// How many runs of missing moves a message names.
 const NAMED_RUNS: usize = 4;
 
-pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
+pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>) {
     let event = &reading.event;
     survey(source, reading, |found| report(source, event, found, sink));
     // Variations can be many and short, and one list does for all of them.
@@ -32,15 +32,15 @@ pub(super) fn check(source: &Source<'_>, reading: &Reading, sink: &mut Sink<'_>)
 
 /// A place where the numbers of a sequence do not continue as they should.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Slip {
+pub(in crate::check) struct Slip {
     /// The move.
-    pub(super) id: MoveId,
+    pub(in crate::check) id: MoveId,
     /// What is wrong with its number.
-    pub(super) kind: SlipKind,
+    pub(in crate::check) kind: SlipKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum SlipKind {
+pub(in crate::check) enum SlipKind {
     /// The number is used before in the sequence, by `first`.
     Duplicate { first: Option<MoveId>, advice: String },
     /// The number is lower than `previous`, the one before, and not used.
@@ -61,7 +61,7 @@ pub(super) enum SlipKind {
 }
 
 /// Finds all places of an event where the numbers do not continue as they should.
-pub(super) fn survey(source: &Source<'_>, reading: &Reading, mut take: impl FnMut(Slip)) {
+pub(in crate::check) fn survey(source: &Source<'_>, reading: &Reading, mut take: impl FnMut(Slip)) {
     let event = &reading.event;
     let mut strays = reading.stray_numbers.clone();
     strays.sort_unstable();
@@ -473,7 +473,7 @@ fn same_color_twice(source: &Source<'_>, event: &Event, moves: &[MoveId], sink: 
 /// The fix "renumber from here" of a diagnostic on the number of a move: this move and all that follow it in its
 /// sequence go up or down by the same amount, with their variations and with every `#n` that means one of them.
 /// A number that only this move has wrong is changed alone.
-pub(super) fn renumber(source: &Source<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
+pub(in crate::check) fn renumber(source: &Source<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
     if !diagnostic.can_renumber() {
         return None;
     }

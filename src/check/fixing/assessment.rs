@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Code, Diagnostic, Findings, LineEnds, Severities, Severity, check_event, check_line_ends};
 use crate::board::Color;
+use crate::check::{Code, Diagnostic, Findings, LineEnds, Severities, Severity, check_event, check_line_ends};
 use crate::record::{self, Event, MoveTarget};
 use crate::syntax::Reader;
 
@@ -19,10 +19,10 @@ pub struct Assessment {
 
 /// How many problems there are: errors, warnings, and all others. Fewer are less, and the more severe ones count first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Problems(usize, usize, usize);
+pub(in crate::check) struct Problems(usize, usize, usize);
 
 impl Problems {
-    pub(super) fn total(self) -> usize {
+    pub(in crate::check) fn total(self) -> usize {
         self.0 + self.1 + self.2
     }
 }
@@ -38,7 +38,7 @@ pub enum Harm {
 
 impl Assessment {
     /// Assesses a whole text.
-    pub(super) fn of_text(text: &str, severities: &Severities) -> Self {
+    pub(in crate::check) fn of_text(text: &str, severities: &Severities) -> Self {
         let mut assessment = Self::default();
         let mut line_ends = LineEnds::default();
         for source in Reader::of_file(text) {
@@ -51,7 +51,7 @@ impl Assessment {
     }
 
     /// The assessment of a text with these problems and moves.
-    pub(super) fn new(diagnostics: &[Diagnostic], moves: impl Iterator<Item = (Color, MoveTarget)>) -> Self {
+    pub(in crate::check) fn new(diagnostics: &[Diagnostic], moves: impl Iterator<Item = (Color, MoveTarget)>) -> Self {
         let mut assessment = Self::default();
         assessment.count(diagnostics);
         for found in moves.filter(|(_, place)| *place != MoveTarget::Unknown) {
@@ -84,7 +84,7 @@ impl Assessment {
     }
 
     /// How many problems there are.
-    pub(super) fn problems(&self) -> Problems {
+    pub(in crate::check) fn problems(&self) -> Problems {
         self.problems
     }
 
