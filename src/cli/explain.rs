@@ -1,5 +1,6 @@
 //! `ishi explain`: what a rule means, with examples.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use clap::{Args, ValueEnum};
@@ -124,9 +125,23 @@ fn page() -> String {
             out.push('\n');
         }
     }
-    out.truncate(out.trim_end().len());
-    out.push('\n');
+    out.push_str("## By section of the Standard\n\n");
+    for (section, codes) in by_section() {
+        let codes: Vec<String> = codes.iter().map(|name| format!("[`{name}`](#{name})")).collect();
+        let _ = writeln!(out, "- {section}: {}", codes.join(", "));
+    }
     out
+}
+
+/// The names of the rules that rest on each section of the Standard, by section.
+fn by_section() -> BTreeMap<&'static str, Vec<&'static str>> {
+    let mut sections: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for row in Code::ALL.iter().map(|code| code.row()) {
+        for section in row.sections() {
+            sections.entry(section).or_default().push(row.name);
+        }
+    }
+    sections
 }
 
 /// One rule of the page, under a heading of the given level.

@@ -113,6 +113,16 @@ pub struct Row {
     pub after: &'static str,
 }
 
+impl Row {
+    /// The sections of the Standard on which the rule rests, such as `5.4`; none for a rule with another source.
+    pub fn sections(&self) -> impl Iterator<Item = &'static str> {
+        let sections = self.source.strip_prefix("Standard ").unwrap_or_default();
+        // The keywords of a section stand in brackets after it.
+        let numbers = sections.split(", ").filter_map(|part| part.split(' ').next());
+        numbers.filter(|number| number.starts_with(|first: char| first.is_ascii_digit()))
+    }
+}
+
 macro_rules! codes {
     ($($variant:ident,)*) => {
         /// The stable name of a rule. Codes are added over time, and never renamed.
