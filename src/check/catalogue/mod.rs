@@ -1,21 +1,14 @@
-//! The catalogue: one row for each rule, in the file of its family. `ishi explain`, the page in `docs/`, the links in
-//! editors and the settings are all made from it.
+//! The catalogue of rules: `ishi explain`, the pages in `docs/`, the links in editors and the settings are all made from
+//! it.
 
-mod blocks;
-mod fields;
-mod import;
-mod numbers;
-mod order;
-mod references;
-mod replay;
-mod sgf;
-mod suppression;
-mod text;
+mod rules;
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::Severity;
+
+pub use rules::Code;
 
 /// Where the text of the Standard can be read; sections are given in each row.
 pub const STANDARD_URL: &str = "https://hwiegman.home.xs4all.nl/fileformats/I/ishi/ishispec.html";
@@ -123,174 +116,10 @@ impl Row {
     }
 }
 
-macro_rules! codes {
-    ($($variant:ident,)*) => {
-        /// The stable name of a rule. Codes are added over time, and never renamed.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum Code { $(#[doc = concat!("See [`Row::what`]: `", stringify!($variant), "`.")] $variant,)* }
-
-        impl Code {
-            /// Every code, in the order of the documentation.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-            /// How many there are.
-            pub const COUNT: usize = Self::ALL.len();
-        }
-    };
-}
-
-codes! {
-    // Text
-    InvalidCharacter,
-    NotARecord,
-    LineEnding,
-    MixedLineEndings,
-    NotText,
-    // Fields
-    UnknownKeyword,
-    BareLocation,
-    MissingData,
-    MissingColor,
-    InvalidMoveNumber,
-    InvalidLocation,
-    OffBoard,
-    UnexpectedData,
-    IgnoredData,
-    InvalidBoardSize,
-    InvalidRegion,
-    InvalidMark,
-    UnreadableHeader,
-    // Blocks
-    UnclosedCom,
-    UnmatchedEndcom,
-    NestedCom,
-    UnclosedUser,
-    UnmatchedEnduser,
-    NestedUser,
-    UnclosedVar,
-    UnmatchedEndvar,
-    MisplacedVar,
-    EmptyVariation,
-    // Order
-    MisplacedHeader,
-    MisplacedSetup,
-    MisplacedBoardSize,
-    MisplacedHide,
-    MisplacedPrisoner,
-    DataAfterVariation,
-    DanglingRemark,
-    RemarkInsideSetup,
-    DataInsideSetup,
-    RepeatedHeader,
-    // Numbers
-    DuplicateMove,
-    OutOfSequence,
-    MissingMove,
-    VariationNumber,
-    SameColorTwice,
-    // References
-    UnknownMove,
-    NoStone,
-    IdleUnmark,
-    // Replay
-    OccupiedPoint,
-    SetupConflict,
-    SetupNoLiberty,
-    SelfCapture,
-    Ko,
-    RepeatedPosition,
-    WrongPrisoners,
-    MissingPrisoners,
-    PlayAfterEnd,
-    HandicapMismatch,
-    ResultMismatch,
-    UnusualKomi,
-    HandicapPoints,
-    WrongFirstPlayer,
-    UnequalMoves,
-    PassStones,
-    // Suppression
-    UnusedSuppression,
-    UnknownSuppression,
-    // Sgf
-    SgfNoGame,
-    SgfTextOutside,
-    SgfStrayText,
-    SgfZeroByte,
-    SgfUnclosedGame,
-    SgfUnclosedValue,
-    SgfEmptyVariation,
-    SgfMissingSemicolon,
-    SgfNodeAfterVariation,
-    SgfNoValue,
-    SgfNoProperty,
-    SgfLowercase,
-    SgfUnknownProperty,
-    SgfOtherFormat,
-    SgfMixedFormats,
-    SgfDuplicateProperty,
-    SgfSurplusValue,
-    SgfEmptyValue,
-    SgfInvalidValue,
-    SgfInvalidInfo,
-    SgfMisplacedRoot,
-    SgfRepeatedInfo,
-    SgfEmptyNode,
-    SgfTwoMoves,
-    SgfSetupWithMove,
-    SgfMoveInRoot,
-    SgfContradiction,
-    SgfNoMove,
-    SgfRepeatedPoint,
-    SgfCharset,
-    SgfNotGo,
-    SgfBoardSize,
-    // Import
-    UnreadableLine,
-}
-
-/// The rows of a family, in the order of their codes.
-macro_rules! rows {
-    ($($variant:ident = $row:expr;)*) => {
-        pub(super) const ROWS: &[(Code, Row)] = &[$((Code::$variant, $row),)*];
-    };
-}
-use rows;
-
-/// The rows of all families, in the order of [`Code::ALL`]: one that is missing or elsewhere does not compile.
-static ROWS: [&Row; Code::COUNT] = {
-    const FAMILIES: [&[(Code, Row)]; Family::ALL.len()] = [
-        text::ROWS,
-        fields::ROWS,
-        blocks::ROWS,
-        order::ROWS,
-        numbers::ROWS,
-        references::ROWS,
-        replay::ROWS,
-        suppression::ROWS,
-        sgf::ROWS,
-        import::ROWS,
-    ];
-    let mut rows = [&FAMILIES[0][0].1; Code::COUNT];
-    let (mut code, mut family) = (0, 0);
-    while family < FAMILIES.len() {
-        let mut index = 0;
-        while index < FAMILIES[family].len() {
-            let (own, row) = &FAMILIES[family][index];
-            assert!(*own as usize == code, "a row stands where its code does not");
-            rows[code] = row;
-            (code, index) = (code + 1, index + 1);
-        }
-        family += 1;
-    }
-    assert!(code == Code::COUNT, "a code has no row");
-    rows
-};
-
 impl Code {
     /// The row of this code.
     pub fn row(self) -> &'static Row {
-        ROWS[self as usize]
+        &rules::ROWS[self as usize]
     }
 
     /// Its stable name.
