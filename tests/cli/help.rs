@@ -3,7 +3,13 @@ use crate::sandbox::Sandbox;
 #[test]
 fn every_help_has_examples() {
     let sandbox = Sandbox::empty();
-    for command in ["", "check", "fmt", "show", "score", "outline", "explain", "lsp", "completions", "schema"] {
+    let help = sandbox.ishi("--help").stdout;
+    let (_, commands) = help.split_once("Commands:\n").expect("a list of commands");
+    let commands =
+        commands.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    let commands: Vec<&str> = commands.filter(|&command| command != "help").chain([""]).collect();
+    assert!(commands.len() > 10, "{commands:?}");
+    for command in commands {
         for help in ["--help", "-h"] {
             let run = sandbox.ishi(&format!("{command} {help}"));
             assert_eq!((run.code, run.stderr.as_str()), (0, ""), "ishi {command} {help}");
