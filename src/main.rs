@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use mimalloc::MiMalloc;
 
-/// What one thread makes another frees, and most of it lives short. The system's allocator keeps memory for each thread
-/// then, gives little of it back, and takes longer.
+/// The allocator of the program. Memory is often freed by another thread than the one that allocated it, and most of it
+/// is short-lived: the allocator of the system then keeps memory for each thread, returns little, and takes longer.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

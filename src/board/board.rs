@@ -2,7 +2,7 @@
 
 use super::{BoardSize, Color, Point};
 
-/// What put a stone on the board. The board keeps the number for its user and gives it back with the stone.
+/// A number for what placed a stone, chosen by the caller. The board stores it and returns it with the stone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Origin(pub u32);
 
@@ -13,7 +13,7 @@ pub struct Stone {
     pub point: Point,
     /// Whose it is.
     pub color: Color,
-    /// What put it there.
+    /// The number that the caller gave for the move or the line that placed the stone.
     pub origin: Origin,
 }
 
@@ -26,7 +26,7 @@ pub struct Group {
     pub liberties: Vec<Point>,
 }
 
-/// What a play or an added stone has done.
+/// The stones that a play, or an added stone, has replaced and captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome<'b> {
     /// The stone that stood on the point before.
@@ -120,7 +120,7 @@ impl WalledPoint {
     }
 }
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PointState {
     Empty,
@@ -172,8 +172,8 @@ impl Board {
         }
     }
 
-    /// The same position on a board of at least this size that does not remember how it came about, and so is cheap to
-    /// keep.
+    /// Returns a copy of the position on a board of at least this size, without the journal of steps that led to it.
+    /// Without the journal a board is cheap to keep, but no step can be taken back.
     pub fn enlarged(&self, size: BoardSize) -> Self {
         let Self { mut cells, origins, hash, prisoners, seen, flood, .. } = *self;
         let size = size.max(self.size);
@@ -294,13 +294,13 @@ impl Board {
         }
     }
 
-    /// What the last step has done; empty if there was none.
+    /// The outcome of the last step; empty if there was none.
     #[inline]
     pub fn outcome(&self) -> Outcome<'_> {
         self.outcome_of(self.steps.len().wrapping_sub(1))
     }
 
-    /// What one of the steps has done, by how many there were before it. Nothing, if there is no such step.
+    /// The outcome of the step with `step` steps before it; empty if there is no such step.
     #[inline]
     pub fn outcome_of(&self, step: usize) -> Outcome<'_> {
         let Some(JournalEntry { stone, overwritten, taken, .. }) = self.steps.get(step) else {

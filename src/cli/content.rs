@@ -47,7 +47,7 @@ impl<'b> FileContent<'b> {
         }
     }
 
-    /// The same, but a game in the format of a Go server may have any name.
+    /// Reads a file by its content alone: a game in the format of a Go server may have any name.
     pub(super) fn read_by_content(job: &Job, bytes: &'b [u8]) -> Result<Self, Failure> {
         match Self::import(job, bytes).or_else(|| Self::sgf(job, bytes)) {
             Some(games) => Ok(games),
@@ -116,7 +116,7 @@ impl<'b> FileContent<'b> {
         })
     }
 
-    /// What is wrong with it.
+    /// Checks the content.
     pub(super) fn check(&self, severities: &Severities) -> Vec<Diagnostic> {
         match self {
             Self::Record(decoded) => check::check(&decoded.text, severities),

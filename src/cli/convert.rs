@@ -284,10 +284,10 @@ fn printable_path(path: &Path) -> String {
     printable(&path.to_string_lossy()).into_owned()
 }
 
-/// What became of one text.
+/// The result of converting one text.
 struct Converted {
     name: String,
-    /// What goes to standard output.
+    /// The bytes for standard output.
     printed: Vec<u8>,
     losses: Vec<LossLine>,
 }
@@ -412,7 +412,7 @@ fn of_ishi(job: &Job, bytes: &[u8], arguments: &ConvertArguments) -> Result<Conv
     Ok((decoded.text.into_owned(), located(games.losses, offset), content))
 }
 
-/// What is not as it was in a game in the format of a Go server, and the game in another format.
+/// Converts a game in the format of a Go server, and lists what is lost.
 fn of_import(text: &str, game: &Import, to: RecordFormat, event: Option<u32>) -> Result<Conversion, Error> {
     if event.is_some_and(|event| event > 1) {
         return Err(no_game(event.unwrap_or_default(), 1));

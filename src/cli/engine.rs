@@ -14,9 +14,9 @@ use crate::rules::Grid;
 /// Why an engine does not say which stones are dead.
 #[derive(Debug)]
 pub(super) enum EngineError {
-    /// It could not be started.
+    /// The program could not be started.
     NotStarted(Error),
-    /// It gave no answer, or one that can't be used.
+    /// The program gave no answer, or one that can't be used.
     NoAnswer(String),
 }
 

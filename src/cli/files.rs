@@ -61,7 +61,7 @@ impl Input {
         self.path().to_string_lossy()
     }
 
-    /// The same as a path, exactly: a name need not be text.
+    /// The exact path, for opening the file: a path need not be text.
     pub(super) fn path(&self) -> &Path {
         match self {
             Self::File(path) | Self::Found(Found { path, .. }) | Self::Stdin(Some(path)) => path,
@@ -118,12 +118,12 @@ impl Input {
     }
 }
 
-/// What the arguments of a command stand for.
+/// The files that the arguments of a command name.
 #[derive(Debug, Default)]
 pub(super) struct Selected {
     /// Each file once, in the order of the arguments and sorted within a folder.
     pub(super) sources: Vec<Input>,
-    /// Those of them that an argument names, and not a folder or a pattern.
+    /// The files that an argument names directly, and not by a folder or a pattern.
     pub(super) named: HashSet<PathBuf>,
     /// Arguments and folders that could not be read.
     pub(super) failures: Vec<Failure>,

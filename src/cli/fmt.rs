@@ -171,7 +171,7 @@ fn format(arguments: &FmtArguments, output: &mut Output) -> Result<Exit, Error> 
 /// The result for one text.
 struct Formed {
     changes: bool,
-    /// What goes to standard output.
+    /// The bytes for standard output.
     printed: Vec<u8>,
     detected: Detected,
 }

@@ -313,7 +313,7 @@ fn not_regular(path: &Path) -> String {
 pub(super) struct Detected(BTreeMap<String, usize>);
 
 impl Detected {
-    /// What was detected for one file.
+    /// The encoding detected for one file, if the settings name none.
     pub(super) fn of(decoded: &Decoded<'_>, job: &Job) -> Self {
         let is_detected = job.config.files.encoding.0.is_none() && decoded.choice != Choice::Sure;
         Self(is_detected.then(|| (decoded.encoding.to_string(), 1)).into_iter().collect())

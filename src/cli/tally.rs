@@ -11,7 +11,7 @@ use crate::check::{Code, Diagnostic, FixKind, Severity};
 #[derive(Default)]
 pub(super) struct Tally {
     by_rule: BTreeMap<(Severity, Code), usize>,
-    /// What is below the severity that is shown.
+    /// The number of diagnostics below the severity that is shown.
     hidden: BTreeMap<Severity, usize>,
     /// The files in which something was found that is shown.
     files: usize,
@@ -20,7 +20,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Those of one file, of which what is below `show` is only counted.
+    /// The tally of one file. Diagnostics below `show` are only counted as hidden.
     pub(super) fn of(diagnostics: &[Diagnostic], show: Severity) -> Self {
         let mut tally = Self::default();
         for diagnostic in diagnostics {
@@ -70,7 +70,7 @@ impl Tally {
         counts(|severity| self.shown(severity))
     }
 
-    /// What is not shown, and how it can be; nothing where all is shown.
+    /// A sentence with the number of diagnostics that are not shown, and how to show them; empty if all are.
     pub(super) fn hidden(&self) -> String {
         let Some((least, _)) = self.hidden.first_key_value() else { return String::new() };
         let counts = counts(|severity| *self.hidden.get(&severity).unwrap_or(&0));

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 pub(super) use system::{Folder, Target};
 
-/// What the name of a file begins and ends with that is not finished. It is hidden, so that it is not taken for a
+/// The prefix and suffix of the name of an unfinished file. Such a file is hidden, so that it is not taken for a
 /// record.
 pub(super) const UNFINISHED: (&str, &str) = (".ishi-", ".tmp");
 

@@ -16,7 +16,7 @@ const QUIET: Duration = Duration::from_millis(100);
 /// How long changes that never pause can delay the next run.
 const MAX_DELAY: Duration = Duration::from_secs(2);
 
-/// What a run depends on.
+/// The state of all files that a run depends on.
 #[derive(PartialEq)]
 struct WatchedState {
     collected: Result<Collected, Error>,

@@ -209,7 +209,7 @@ impl<'de> Deserialize<'de> for ShownRule {
     }
 }
 
-/// What a string says, by its `FromStr`.
+/// A value that is deserialized from a string by its `FromStr`.
 struct Parsed<T>(T);
 
 impl<'de, T: std::str::FromStr<Err: fmt::Display>> Deserialize<'de> for Parsed<T> {

@@ -15,7 +15,7 @@ pub struct ConfigError {
     pub place: Option<(usize, usize)>,
     /// The key or value that is wrong, in bytes of the text.
     pub span: Option<Range<usize>>,
-    /// What is wrong and what to do, without the place.
+    /// The problem and what to do about it, without the place.
     pub message: String,
 }
 
@@ -29,7 +29,7 @@ impl ConfigError {
         Self { path: None, place, span, message: bounded(message.trim_end().replace('\n', ", ")) }
     }
 
-    /// The same error, known to be in the file `path`.
+    /// Adds the path of the file to the error.
     pub fn in_file(mut self, path: PathBuf) -> Self {
         self.path = Some(path);
         self

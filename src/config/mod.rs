@@ -39,8 +39,8 @@ pub const FILE_NAME: &str = "ishi.toml";
 pub struct SettingsSearch {
     /// The nearest one.
     pub file: Option<PathBuf>,
-    /// What is nearer, has its name, and is not a regular file: most often a link. It is not read, for what it leads to
-    /// may be anything, and the search goes past it.
+    /// Nearer entries with its name that are not regular files, most often links. They are not read, because a link may
+    /// lead to anything; the search continues above them.
     pub skipped: Vec<PathBuf>,
 }
 
@@ -189,7 +189,7 @@ impl Config {
         toml::from_str(text).map_err(|error| ConfigError::in_text(text, error.span(), &in_words(error.message())))
     }
 
-    /// The same settings, of the `ishi.toml` at `path`: patterns in them count from its folder.
+    /// Returns the settings as those of the `ishi.toml` at `path`: patterns in them are relative to its folder.
     pub fn of_file(mut self, path: &Path) -> Self {
         for ignore in &mut self.check.per_file_ignores {
             ignore.folder = path.parent().unwrap_or(path).to_path_buf();
@@ -224,8 +224,8 @@ fn in_words(message: &str) -> String {
         .replace("expected u16", "expected a whole number from 0 to 65535")
 }
 
-/// The same settings without the keys that hold nothing. Settings are three levels deep, so what lies deeper
-/// is an error anyway and the recursion need not follow it.
+/// Returns a copy of the settings without the keys whose value is `null`. Settings are three levels deep, so anything
+/// deeper is an error anyway, and the recursion stops there.
 fn without_nulls(settings: &serde_json::Value) -> serde_json::Value {
     fn at(depth: u8, value: &serde_json::Value) -> serde_json::Value {
         match value {

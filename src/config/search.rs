@@ -42,7 +42,7 @@ pub fn read(path: &Path) -> Result<Config, ConfigError> {
 /// The settings in the file `path`, which the user has named: it may be anything that can be read.
 ///
 /// # Errors
-/// The same as for [`read`].
+/// As for [`read`], but links and devices are allowed.
 pub fn read_named(path: &Path) -> Result<Config, ConfigError> {
     let bytes = File::open(path).and_then(|file| disk::read_from(file, MAX_BYTES));
     let config = Config::from_toml(&decoded(path, bytes)?).map_err(|error| error.in_file(path.to_path_buf()))?;

@@ -1,4 +1,4 @@
-//! What ignore files leave out.
+//! Rules of ignore files, such as `.gitignore`: which files and folders a walk leaves out.
 
 use std::collections::VecDeque;
 use std::io;

@@ -84,10 +84,10 @@ fn is_endless(_: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Everything there is to read.
+/// Reads up to the end.
 ///
 /// # Errors
-/// What can't be read, or has more than `most` bytes.
+/// Errors of the reader, and more than `most` bytes.
 pub fn read_from(from: impl Read, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most as u64 + 1).read_to_end(&mut bytes)?;

@@ -15,7 +15,7 @@ pub struct FolderWalk {
     folder: PathBuf,
     entries: walkdir::IntoIter,
     ignored: Ignored,
-    /// What is wanted; everything, where there is none.
+    /// The files and folders that are wanted; `None` for all.
     targets: Option<BTreeSet<PathBuf>>,
     /// The ignore files that could not be read and are yet to be named.
     skipped: VecDeque<Unreadable>,
@@ -30,8 +30,8 @@ pub fn files(folder: &Path) -> FolderWalk {
     FolderWalk { folder: folder.to_path_buf(), entries, ignored, targets: None, skipped }
 }
 
-/// Those of [`files`] that are one of `targets` or lie below one. Only the folders on the way to them are read, and
-/// what is left out there is left out here: a target in a folder that `.gitignore` names is not found.
+/// The files that [`files`] finds and that are one of `targets` or below one. Only the folders on the way to them are
+/// read. A target that [`files`] leaves out is not found, for example one in a folder that `.gitignore` names.
 pub fn files_among(folder: &Path, targets: BTreeSet<PathBuf>) -> FolderWalk {
     FolderWalk { targets: Some(targets), ..files(folder) }
 }

@@ -15,12 +15,12 @@ use crate::cancel::checkpoint;
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Source, Words, misspelt_number};
 use crate::text::Span;
 
-/// An event, and what did not fit into it.
+/// An event, with the lines that could not become part of it.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The event.
     pub event: Event,
-    /// What stands in the wrong place, in no particular order.
+    /// The lines in the wrong place, in no particular order.
     pub misfits: Vec<Misfit>,
     /// Move numbers on lines in error, which are not read as moves: they are not missing.
     pub stray_numbers: Vec<u32>,
@@ -57,7 +57,7 @@ struct OpenVariation {
     sequence: SequenceId,
     /// The most recent move of the sequence (section 2, "current move").
     current: Option<MoveId>,
-    /// What data lines belong to.
+    /// The owner of the next line of data.
     owner: Owner,
     /// The first variation on the current move, as its VAR line.
     varied: Option<u32>,

@@ -66,7 +66,7 @@ pub struct Header {
     pub keyword: Keyword,
     /// Its line.
     pub line: u32,
-    /// What it says.
+    /// The text after the keyword.
     pub text: Box<str>,
 }
 
@@ -188,7 +188,7 @@ impl Region {
 pub struct Diagram {
     /// Its line.
     pub line: u32,
-    /// What it shows.
+    /// The part of the board that the diagram shows.
     pub region: Region,
     /// The sequence in which it stands.
     pub sequence: SequenceId,
@@ -203,7 +203,7 @@ pub struct SetupStone {
     pub point: Point,
 }
 
-/// What a line of data belongs to.
+/// The event, move, diagram or variation that a line of data belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
     /// The event as a whole.
@@ -223,9 +223,9 @@ pub struct Datum {
     pub line: u32,
     /// One past its last line.
     pub end: u32,
-    /// What it belongs to.
+    /// The event, move, diagram or variation that it belongs to.
     pub owner: Owner,
-    /// What it is.
+    /// The kind of data.
     pub kind: DatumKind,
 }
 
@@ -236,7 +236,7 @@ impl Datum {
     }
 }
 
-/// What a [`Datum`] is. The ranges are used with [`Event::marks`] and [`Event::stones`].
+/// The kind of a [`Datum`]. The ranges are used with [`Event::marks`] and [`Event::stones`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatumKind {
     /// MARK
@@ -388,8 +388,8 @@ impl Event {
         }
     }
 
-    /// What a line belongs to: the item that it begins or is part of, or else the last one above it. A VAR line is that
-    /// of its variation, and ENDVAR leads back to the move that the variation replaces.
+    /// Returns the owner of a line: the item that it begins or is part of, or else the last item before it. A VAR line
+    /// belongs to its variation, and an ENDVAR line to the move that the variation replaces.
     pub fn owner_at(&self, line: u32) -> Owner {
         let data = self.data.partition_point(|datum| datum.line <= line);
         if let Some(datum) = data.checked_sub(1).map(|last| &self.data[last]).filter(|datum| line < datum.end) {

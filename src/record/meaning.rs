@@ -1,15 +1,15 @@
-//! What a record says apart from layout, for comparing two records. It shares no code with the formatter.
+//! The content of a record without its layout, for comparing two records. It shares no code with the formatter.
 
 use std::fmt::Write;
 
 use super::{Move, MoveTarget, read};
 use crate::syntax::{FieldKind, Keyword, LineKind, Source};
 
-/// What the lines of an event say, without what the Standard calls not significant: white space, and case
-/// outside comments and board marks (section 1). Two texts mean the same where this is equal, however they look.
+/// Returns the content of a text, line by line, without what the Standard calls not significant: white space, and
+/// case outside comments and board marks (section 1). Two texts mean the same if this is equal, however they look.
 ///
-/// It is the yardstick of the formatter, and for this reason shares no code with it. Lists that are spread over
-/// several lines mean the same as in one line; what can't be read stands for itself.
+/// The formatter is tested with this function, which therefore shares no code with it. A list that is spread over
+/// several lines means the same as in one line; words that can't be read are returned as they are.
 pub fn meaning(source: &Source<'_>) -> String {
     let mut out = String::new();
     let reading = read(source);

@@ -1,4 +1,4 @@
-//! What stands in the wrong place in an event.
+//! Lines in the wrong place in an event.
 
 use crate::syntax::Keyword;
 

@@ -1,7 +1,7 @@
-//! What the lines of one event mean: headers, setup, marks, and the tree of moves, variations and diagrams.
+//! The meaning of the lines of one event: headers, setup, marks, and the tree of moves, variations and diagrams.
 //!
-//! Building never fails. A line in error takes part as far as it can be understood, and what stands where it
-//! may not is reported as a [`Misfit`].
+//! Building never fails. A line in error takes part as far as it can be understood, and a line in a place where the
+//! Standard does not allow it is reported as a [`Misfit`].
 
 mod builder;
 mod continuation;

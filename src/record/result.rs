@@ -156,7 +156,7 @@ enum Role {
     Negation,
 }
 
-/// What the words of a text say, read one after the other.
+/// The facts collected from the words of a RESULT, read one after the other.
 #[derive(Default)]
 struct Sentence {
     winners: Vec<Color>,

@@ -9,12 +9,12 @@ pub(super) struct WaitingRemarks {
 }
 
 impl WaitingRemarks {
-    /// Those of these remarks that wait.
+    /// The remarks that wait for the line after them.
     pub(super) fn of(self, remarks: &[Remark]) -> &[Remark] {
         &remarks[self.first..]
     }
 
-    /// Those that wait belong to the line `at`.
+    /// Attaches the waiting remarks to the line `at`.
     pub(super) fn attach(&mut self, remarks: &mut [Remark], at: u32) {
         for remark in &mut remarks[self.first..] {
             remark.on = Some(at);

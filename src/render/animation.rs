@@ -109,7 +109,7 @@ pub fn apng(animation: Animation<'_>) -> Result<Vec<u8>, DrawError> {
     Ok(bytes)
 }
 
-/// What all frames are drawn on.
+/// The canvas that all frames are drawn on.
 struct Canvas<'p> {
     animation: Animation<'p>,
     /// In user units, as large as the largest picture.

@@ -40,7 +40,7 @@ pub const MAX_PIXELS: u32 = 4096;
 #[cfg(feature = "png")]
 pub const MAX_FRAMES: usize = 1000;
 
-/// What a picture of a board shows.
+/// The content of a picture of a board, and how it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The size of the whole board, whatever part of it is shown.
@@ -54,7 +54,7 @@ pub struct Picture {
     pub stones: Vec<(Point, Color)>,
     /// The marks, on stones and on empty points. Of several on one point the last counts.
     pub marks: Vec<(Point, Glyph)>,
-    /// What the points are worth at the end of a game. A stone on a point of the opponent's is dead.
+    /// The owners of points at the end of a game. A stone on a point of the opponent's is dead.
     pub ground: Vec<(Point, Ground)>,
     /// The point of the last move. It gets a sign of its own unless a mark stands there, and the text names it.
     pub last: Option<Point>,
@@ -105,7 +105,7 @@ impl Default for Picture {
     }
 }
 
-/// What a point is worth at the end of a game.
+/// The owner of a point at the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// A point of this player.
@@ -116,8 +116,8 @@ pub enum Ground {
     Dame,
 }
 
-/// What can be marked on a point: the special characters of the Standard (section 5.3), one or two characters of
-/// the writer's choice, or the number of a move.
+/// A mark on a point: a special character of the Standard (section 5.3), one or two characters of the writer's choice,
+/// or the number of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Glyph {
     /// The number of a move.

@@ -42,7 +42,7 @@ const CONTENT: Ref = Ref::new(4);
 const INFO: Ref = Ref::new(5);
 const FIRST_OF_LAYERS: i32 = 6;
 
-/// What the content of the page refers to.
+/// The objects that the content of the page refers to.
 #[derive(Default)]
 struct PdfPage {
     layers: Vec<Layer>,

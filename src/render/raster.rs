@@ -28,7 +28,7 @@ pub enum DrawError {
     /// The frames of an animation would have too many pixels together: how many frames there are, and their width and
     /// height.
     Animation(usize, u32, u32),
-    /// What the library says that draws or encodes it.
+    /// An error of the library that draws or encodes the picture.
     Library(String),
 }
 
@@ -74,7 +74,7 @@ pub(super) fn height_px(width: u32, height: u32, width_px: u32) -> Result<u32, D
     }
 }
 
-/// What an SVG draws: paths only, with the letters of the one font.
+/// Parses an SVG into a tree of paths, with the letters of the embedded font.
 pub(super) fn tree(svg: &str) -> Result<Tree, DrawError> {
     let options = Options { font_family: FAMILY.to_owned(), fontdb: FONTS.clone(), ..Options::default() };
     Tree::from_str(svg, &options).map_err(|error| DrawError::library(&error))

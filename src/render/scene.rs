@@ -1,11 +1,11 @@
-//! What a picture shows at each point, whatever it is drawn with.
+//! The content of a picture, point by point, for all ways of drawing it.
 
 use std::ops::RangeInclusive;
 
 use super::{Glyph, Ground, Picture, Window, at};
 use crate::board::{Color, Point};
 
-/// The content of a picture, point by point.
+/// The visible points of a picture, each with everything that is drawn on it.
 pub(super) struct Scene<'a> {
     /// The columns and rows that are shown, never none.
     pub(super) columns: RangeInclusive<u8>,
@@ -21,7 +21,7 @@ pub(super) struct SceneCell<'a> {
     pub(super) point: Point,
     pub(super) stone: Option<Color>,
     pub(super) mark: Option<PlainGlyph<'a>>,
-    /// It is the point of the last move and shows no mark, which would take the place of the sign.
+    /// Whether to draw the sign of the last move. A mark on its point takes the place of the sign.
     pub(super) last: bool,
     pub(super) focus: bool,
     pub(super) star: bool,
@@ -130,7 +130,7 @@ impl<'a> PlainGlyph<'a> {
     }
 }
 
-/// What is drawn of a label.
+/// The part of a label that is drawn: two characters of printable ASCII.
 pub(super) fn label(text: &str) -> String {
     text.chars().take(2).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect()
 }
@@ -170,7 +170,7 @@ pub fn alt(picture: &Picture) -> String {
     parts.join("; ")
 }
 
-/// What the points are worth, in words.
+/// The number of points of each player, in words.
 fn ground(picture: &Picture) -> Option<String> {
     let count = |worth: Ground| picture.ground.iter().filter(|(_, ground)| *ground == worth).count();
     let (black, white) = (count(Ground::Of(Color::Black)), count(Ground::Of(Color::White)));

@@ -12,7 +12,7 @@ pub struct Style {
     pub transparent: bool,
     /// The sides of the board on which the letters of the columns or the numbers of the rows stand.
     pub coordinates: Sides,
-    /// What is written below the board, except in text; nothing if it is empty. A long one is wrapped, and cut after a
+    /// The text below the board, except in pictures as text; empty for none. A long caption is wrapped, and cut after a
     /// few lines.
     pub caption: String,
 }

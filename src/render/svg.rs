@@ -10,10 +10,11 @@ use crate::board::Color;
 /// The distance of two lines. A user unit is half a pixel, so that whole numbers place digits well.
 const STEP: u32 = 44;
 
-/// From the outer lines to the edge of the picture. It is odd, so that lines one pixel wide meet the pixels.
+/// The distance from the outer lines to the edge of a picture without coordinates. It is odd, so that lines one pixel
+/// wide meet the pixels.
 const RIM: u32 = 29;
 
-/// The same with coordinates.
+/// The distance from the outer lines to the edge of a picture with coordinates.
 const RIM_WITH_COORDINATES: u32 = 53;
 
 /// How far lines continue where the board does.
@@ -85,12 +86,12 @@ pub fn svg(picture: &Picture) -> String {
     drawing.written(width)
 }
 
-/// The same with a width in pixels, to which a viewer scales it.
+/// The picture in SVG like [`svg`], with a width in pixels to which a viewer scales it.
 pub fn svg_of_width(picture: &Picture, width_px: u32) -> String {
     SvgDrawing::of(picture).written(width_px)
 }
 
-/// The same on a canvas of this width and height in user units, if it is not larger itself.
+/// The picture in SVG like [`svg`], on a canvas of at least this width and height in user units.
 #[cfg(feature = "png")]
 pub(super) fn svg_on_canvas(picture: &Picture, width: u32, height: u32) -> String {
     let drawing = SvgDrawing::on_canvas(picture, width, height);
@@ -484,7 +485,7 @@ fn dots(places: impl Iterator<Item = Offset>) -> String {
     path
 }
 
-/// What is left of a line from `start` to `end` with gaps around some places.
+/// The pieces of a line from `start` to `end` that remain when gaps are left around some places.
 fn pieces(start: u32, end: u32, gaps: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
     let mut gaps: Vec<u32> = gaps.collect();
     gaps.sort_unstable();

@@ -18,7 +18,7 @@ struct BoardCharacters {
     /// The other empty points: of the lowest row, those between, and of the highest; of each the left, those between,
     /// the right.
     points: [[char; 3]; 3],
-    /// What fills the room between two points.
+    /// The line between two points.
     between: char,
     /// A check mark, a diamond, a square and a triangle.
     shapes: [char; 4],
@@ -56,9 +56,10 @@ pub fn text(picture: &Picture, max_width: usize) -> String {
     draw(picture, max_width, &UNICODE)
 }
 
-/// The same picture in ASCII, for fonts and terminals in which some of the characters of [`text`] are twice as wide
-/// as others:
-/// `#` is a black stone and `O` a white one. Words below the board say so.
+/// The picture in ASCII, for fonts and terminals in which some of the characters of [`text`] are twice as wide as
+/// others.
+///
+/// `#` is a black stone and `O` a white one; words below the board say so. The layout is that of [`text`].
 pub fn ascii(picture: &Picture, max_width: usize) -> String {
     draw(picture, max_width, &ASCII)
 }
@@ -92,10 +93,10 @@ fn draw(picture: &Picture, max_width: usize, characters: &BoardCharacters) -> St
     lines.join("\n") + "\n"
 }
 
-/// What the letters of points mean.
+/// The legend for the letters that [`with_letters`] adds.
 const GROUND: [&str; 3] = ["b and w are points of Black and White", ": of nobody", "s of a seki"];
 
-/// The picture with letters for what the points are worth, except where there are other marks.
+/// Returns the picture with a letter for the owner of each point, except on points with another mark.
 fn with_letters(picture: &Picture) -> Cow<'_, Picture> {
     if picture.ground.is_empty() {
         return Cow::Borrowed(picture);
@@ -113,7 +114,7 @@ fn with_letters(picture: &Picture) -> Cow<'_, Picture> {
 
 /// How wide the points are, in characters.
 struct Layout<'c> {
-    /// What the board is drawn with.
+    /// The characters that the board is drawn with.
     characters: &'c BoardCharacters,
     /// The room of a point: its sign at the right, and left of it what is written there.
     cell: usize,
@@ -121,7 +122,7 @@ struct Layout<'c> {
     gap: usize,
     /// How many characters may be written at a point: those of the cell, and in the narrowest layout the gap, too.
     room: usize,
-    /// What stands before the first point but for the gap: the number of the row.
+    /// The width of the row number before the first point, without the gap.
     margin: usize,
     /// Whether the number of the row stands at the right as well.
     right: bool,
@@ -159,7 +160,7 @@ impl<'c> Layout<'c> {
         self.margin + scene.width() * (self.gap + self.cell)
     }
 
-    /// What is written at a point.
+    /// The characters that are written at a point.
     fn written(&self, scene: &Scene<'_>, cell: &SceneCell<'_>) -> Vec<char> {
         self.characters.written(cell, scene.far, self.room).chars().collect()
     }
@@ -211,7 +212,7 @@ impl<'c> Layout<'c> {
         line.into_iter().collect()
     }
 
-    /// What the board itself does not explain.
+    /// Lines below the board for marks that hide their stones, and for characters that need an explanation.
     fn legend(&self, scene: &Scene<'_>) -> Vec<String> {
         let hides = |cell: &SceneCell<'_>| self.gap == 0 && brackets(cell).is_some();
         let mut lead = "in brackets: ";
@@ -302,7 +303,7 @@ impl BoardCharacters {
         }
     }
 
-    /// What the signs on a board are.
+    /// Explanations of the stones and shapes that stand on the board.
     fn words(&self, scene: &Scene<'_>) -> Vec<String> {
         let [black, white] = self.stones;
         let shapes = [

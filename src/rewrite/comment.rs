@@ -77,7 +77,7 @@ fn comments<'p>(part: &'p OriginalEvent<'_>, owner: Owner) -> Vec<&'p Datum> {
     part.event.data_of(owner).filter(|datum| datum.kind == DatumKind::Comment).collect()
 }
 
-/// What the comments of an item say, line by line.
+/// The text of all comments of an item, line by line.
 fn lines_of_comment<'p>(part: &'p OriginalEvent<'_>, owner: Owner) -> Vec<&'p str> {
     let mut texts = Vec::new();
     for comment in comments(part, owner) {

@@ -17,7 +17,7 @@ pub(super) struct Draft<'o, 't> {
     lines: Vec<DraftLine>,
     /// New numbers of moves, by their lines in the original.
     numbers: HashMap<u32, u32>,
-    /// What other lines of the original say now, without a line end.
+    /// New texts of other lines, by their lines in the original, without a line end.
     amended: HashMap<u32, String>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Draft<'o, 't> {
 struct DraftLine {
     /// The line of the original of which it is made.
     origin: Option<u32>,
-    /// What it says, where that is new, without a line end.
+    /// The new text of the line without a line end, if it has one.
     text: Option<String>,
     /// How much further it is indented, in characters.
     shift: i32,
@@ -217,7 +217,7 @@ impl DraftText {
         edits
     }
 
-    /// The same version seen from what its original was made of: `origins` are those of the original's lines.
+    /// Returns the version with its origins in the original of `earlier`, from which its own original was made.
     pub(super) fn seen_from(mut self, earlier: &Self) -> Self {
         for origin in &mut self.origins {
             *origin = origin.and_then(|line| earlier.origins[line as usize]);
@@ -227,7 +227,7 @@ impl DraftText {
     }
 }
 
-/// What is different in the new version of a line.
+/// The smallest edit that turns the old version of a line into the new one.
 fn changed_part(old: &str, new: &str) -> Option<Edit> {
     if old == new {
         return None;

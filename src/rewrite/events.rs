@@ -160,14 +160,14 @@ pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     draft.edits()
 }
 
-/// What becomes of the lines before the tree of the second event.
+/// The lines before the tree of the second event, by the place where each goes in the joined event.
 #[derive(Default)]
 struct Head {
     /// The headers of which the first event has none.
     headers: Vec<u32>,
     /// The lines that go to the data of the first event.
     data: Vec<u32>,
-    /// Those that go above the first move.
+    /// The lines that go before the first move, as remarks or as they are.
     remarks: Vec<HeadLine>,
 }
 

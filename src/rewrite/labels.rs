@@ -33,8 +33,8 @@ pub enum Labels {
 type Label = (Labels, u32);
 
 /// Converts the labels of what the line belongs to: of a move, a diagram, the event, or the beginning of a variation.
-/// Those of each series are converted that go on from its beginning without a gap (letters may leave out the I, as
-/// columns do); where there are none, triangles and squares are. What comments say of labels stays as it is.
+/// In each series the labels from the beginning up to the first gap are converted (letters may leave out the I, as
+/// columns do); if there are none, triangles and squares are. References to labels in comments are not changed.
 ///
 /// # Errors
 /// Nothing to convert; different labels that would become the same; a series that does not go on so far; a record

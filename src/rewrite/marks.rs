@@ -18,7 +18,7 @@ use crate::replay::{Shown, View};
 use crate::syntax::{Field, FieldKind, Mark, Sign, Target};
 use crate::text::{Edit, Span, apply};
 
-/// What is to be seen on a point.
+/// The mark that a point is to get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointMark {
     /// This sign or label.
@@ -72,7 +72,7 @@ impl Marked {
         self.0.iter().find(|(other, _)| *other == point).map(|&(_, shown)| shown)
     }
 
-    /// The same with another mark on a point.
+    /// Returns a copy of the marks with the mark at `point` replaced.
     fn with(&self, point: Point, sign: Option<Sign>) -> Self {
         let mut marks: Vec<(Point, Shown)> = self.0.iter().copied().filter(|(other, _)| *other != point).collect();
         marks.extend(sign.map(|sign| (point, Shown::Sign(sign))));

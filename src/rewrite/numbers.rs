@@ -116,7 +116,7 @@ pub fn set_number(original: &Original<'_>, line: u32, number: u32) -> Result<Vec
     Ok(version.edits(original))
 }
 
-/// What [`fix_number`] does.
+/// A new number for a move, with its edits; the result of [`fix_number`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renumbered {
     /// The number that the move gets.

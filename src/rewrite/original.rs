@@ -76,8 +76,7 @@ impl<'t> Original<'t> {
         Self { text, parts, last, first_line: 0 }
     }
 
-    /// The same text, that begins with the line `first_line` of its file, counted from 0: messages name lines of the
-    /// file.
+    /// Sets the line of the file with which the text begins, counted from 0, because messages name lines of the file.
     pub fn placed(self, first_line: u32) -> Self {
         Self { first_line, ..self }
     }
@@ -87,20 +86,20 @@ impl<'t> Original<'t> {
         self.first_line + line + 1
     }
 
-    /// The first event, whose blocks and variations are all ended and hang on something, so that they can be moved
-    /// about.
+    /// Returns the first event, if each of its blocks and variations is ended and belongs to something, so that lines
+    /// can be moved.
     ///
     /// # Errors
-    /// What is to be fixed first.
+    /// A fault that has to be fixed first, with its line.
     pub(super) fn sound(&self) -> Result<&OriginalEvent<'t>, Error> {
         let part = self.first();
         self.ensure_sound(part).map(|()| part)
     }
 
-    /// All events, each of them as [`Self::sound`] has it.
+    /// Returns all events, if each fulfills the conditions of [`Self::sound`].
     ///
     /// # Errors
-    /// What is to be fixed first.
+    /// A fault that has to be fixed first, with its line.
     pub(super) fn all_sound(&self) -> Result<&[OriginalEvent<'t>], Error> {
         self.parts.iter().try_for_each(|part| self.ensure_sound(part))?;
         Ok(&self.parts)
@@ -110,22 +109,22 @@ impl<'t> Original<'t> {
         self.ensure(part, |part| part.damage().or_else(|| part.bare_line(|_| true)))
     }
 
-    /// The first event as [`Self::sound`] has it, but it may have locations without color and number that are not read
-    /// as moves.
+    /// Returns the first event under the conditions of [`Self::sound`], but allows lines of locations without color and
+    /// number that are not read as moves.
     ///
     /// # Errors
-    /// What is to be fixed first.
+    /// A fault that has to be fixed first, with its line.
     pub(super) fn sound_but_for_locations(&self) -> Result<&OriginalEvent<'t>, Error> {
         let part = self.first();
         let is_move = |line: u32| part.event.moves.binary_search_by_key(&line, |found| found.line).is_ok();
         self.ensure(part, |part| part.damage().or_else(|| part.bare_line(is_move))).map(|()| part)
     }
 
-    /// The first event, of which at least the blocks and variations are all ended: a line that is added is read as what
-    /// it is.
+    /// Returns the first event, if each of its blocks and variations is ended, so that an added line is read as
+    /// intended.
     ///
     /// # Errors
-    /// What is to be fixed first.
+    /// A fault that has to be fixed first, with its line.
     pub(super) fn whole_blocks(&self) -> Result<&OriginalEvent<'t>, Error> {
         let part = self.first();
         self.ensure(part, OriginalEvent::open_block).map(|()| part)
@@ -168,9 +167,9 @@ impl<'t> Original<'t> {
     }
 }
 
-/// What is known of the structure of an event. All lines count from its start.
+/// Questions about the structure of an event. All lines count from its start.
 impl OriginalEvent<'_> {
-    /// The first block or variation that is not as it should be, with its line.
+    /// The first block or variation with a fault, with its line.
     fn open_block(&self) -> Option<(u32, &'static str)> {
         let fault = self.source.faults.first().map(|fault| match *fault {
             BlockFault::Unclosed { line, .. } => (line as u32, "a block without an end begins"),

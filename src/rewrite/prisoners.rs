@@ -114,7 +114,7 @@ fn have_list(event: &Event) -> Vec<bool> {
     listed
 }
 
-/// What the lists of a move say.
+/// The content of the PRISONER lines of a move.
 struct WrittenList {
     taken: Vec<(Stone, StoneName)>,
     named: Vec<Point>,

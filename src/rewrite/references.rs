@@ -1,4 +1,4 @@
-//! What references mean in the version before a change, and how they are written in the one after it.
+//! References in a changed record: each is rewritten so that it means the moves that it meant before the change.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -42,7 +42,7 @@ struct Referents {
     is_there: bool,
 }
 
-/// What a reference means.
+/// The moves that a reference means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Meaning {
     /// The moves, by their lines.
@@ -51,7 +51,7 @@ struct Meaning {
     ends: [bool; 2],
 }
 
-/// What the references mean, by their line and their place among the fields of the line.
+/// The meanings of all references of a version, by their line and their place among the fields of the line.
 #[derive(Default)]
 struct Meanings {
     /// The references by number.
@@ -65,7 +65,8 @@ struct Meanings {
 struct FoundMoves(u64);
 
 impl FoundMoves {
-    /// What a mark finds where the walk stands; `None` for a mark that shows something else, or names moves by number.
+    /// The moves that a mark finds at the position of the walk; `None` for a mark that shows no numbers, or that names
+    /// moves by number.
     fn by(walk: &Walk<'_>, kind: &DatumKind, mark: Mark, line: impl Fn(MoveId) -> u32) -> Option<Self> {
         let shows_numbers = mark.sign == Sign::Number && matches!(kind, DatumKind::Mark(_));
         if !shows_numbers || !matches!(mark.target, Target::All | Target::Point(_)) {

@@ -74,7 +74,7 @@ pub fn delete(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     delete_variation(original, line).map(|revision| revision.edits)
 }
 
-/// The same, with the line of the move that the variation replaces.
+/// Deletes the variation around `line`, and returns the line of the move that it replaces with the edits.
 ///
 /// # Errors
 /// As for [`delete`].

@@ -16,7 +16,7 @@ impl Revision {
     /// Returns the revision if the event is read as `is_meant` expects it afterwards.
     ///
     /// # Errors
-    /// It is read in another way, for which `refusal` is the reason.
+    /// The new text does not have the expected meaning; the reason is `refusal`.
     pub(super) fn verified(
         self,
         original: &Original<'_>,

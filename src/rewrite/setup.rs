@@ -1,4 +1,4 @@
-//! What stands on the board before the first move, and how large the board is.
+//! Changes of the setup: the stones on the board before the first move, the handicap, and the size of the board.
 //!
 //! ```text
 //! EVENT               EVENT                     EVENT
@@ -157,11 +157,11 @@ fn same_play(original: &Original<'_>, new: &str, message: impl Fn(String) -> Str
 }
 
 fn first_difference(old: &Event, new: &Event) -> Option<MoveId> {
-    deeds(old).zip(deeds(new)).find(|(old, new)| old != new).map(|((id, _), _)| id)
+    effects(old).zip(effects(new)).find(|(old, new)| old != new).map(|((id, _), _)| id)
 }
 
-/// What each move does: the stones that it takes, and whether it is played on one.
-fn deeds(event: &Event) -> impl Iterator<Item = (MoveId, (Vec<Point>, bool))> + '_ {
+/// The effect of each move: the stones that it takes, and whether it is played on one.
+fn effects(event: &Event) -> impl Iterator<Item = (MoveId, (Vec<Point>, bool))> + '_ {
     let mut walk = Walk::new(event);
     std::iter::from_fn(move || {
         loop {

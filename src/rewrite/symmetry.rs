@@ -1,5 +1,4 @@
-//! The same record seen from another side: with the players in each other's place, or with the board turned or
-//! mirrored.
+//! Symmetries of a record: the colors swapped, or the board rotated or mirrored.
 //!
 //! ```text
 //! BLACK Ada                WHITE Ada                BLACK Ada

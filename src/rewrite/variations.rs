@@ -22,7 +22,7 @@ pub fn promote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     promote_variation(original, line).map(|revision| revision.edits)
 }
 
-/// The same, with the place of the line afterwards.
+/// Makes the variation around `line` the main line, and returns the new place of the line with the edits.
 ///
 /// # Errors
 /// As for [`promote`].
@@ -50,7 +50,7 @@ pub fn promote_variation(original: &Original<'_>, line: u32) -> Result<Revision,
     Ok(Revision { edits: version.edits(original), line: version.line_of(line).unwrap_or(line) })
 }
 
-/// Makes the first variation on the move at `line` the line that goes on, and this line its variation.
+/// Exchanges the move at `line`, with the moves after it, for its first variation.
 ///
 /// # Errors
 /// A move without variations, a variation that does not begin with a move, and a record that has to be fixed first.
@@ -58,7 +58,7 @@ pub fn demote(original: &Original<'_>, line: u32) -> Result<Vec<Edit>, Error> {
     demote_move(original, line).map(|revision| revision.edits)
 }
 
-/// The same, with the place of the line afterwards.
+/// Exchanges the move at `line` for its first variation, and returns the new place of the line with the edits.
 ///
 /// # Errors
 /// As for [`demote`].

@@ -64,7 +64,7 @@ fn wrap_in(original: &Original<'_>, lines: Range<u32>, block: Block) -> Result<V
     Ok(edits)
 }
 
-/// What a line is that a block of text may not swallow.
+/// Names a line that must not become part of a block of text, or returns `None` if the line may.
 fn structure(part: &OriginalEvent<'_>, line: &Line) -> Option<String> {
     let keyword = match line.kind {
         LineKind::Blank | LineKind::Unknown | LineKind::Foreign => return None,
@@ -106,7 +106,7 @@ fn is_same_but_for(original: &Original<'_>, part: &OriginalEvent<'_>, lines: Ran
     original.parts.len() == new.parts.len() && original.parts.iter().zip(&new.parts).all(is_same)
 }
 
-/// What an event is made of, by its lines.
+/// The moves, diagrams and data of an event in words, by their lines, for comparing two versions.
 fn shape(part: &OriginalEvent<'_>) -> Vec<(u32, String)> {
     let event = &part.event;
     let moves = event.moves.iter().map(|found| (found.line, format!("{found} in {}", found.sequence.0)));

@@ -84,7 +84,7 @@ const MIN_LIVING: u32 = 5;
 pub(super) struct ClaimPosition<P> {
     /// The stones of the claimant.
     pub(super) own: P,
-    /// Those of the refuter.
+    /// The stones of the refuter.
     pub(super) other: P,
     /// The point where the player to move may not play, by its bit.
     pub(super) ko: Option<u8>,
@@ -104,7 +104,7 @@ impl<P: PointSet> ClaimPosition<P> {
     }
 }
 
-/// What is known of a position without search.
+/// The result of a position as far as it is known without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KnownResult {
     Won,
@@ -211,7 +211,7 @@ impl<P: PointSet> Claim<P> {
         }
     }
 
-    /// What is known of a position.
+    /// Decides a position without search, if that is possible.
     pub(super) fn judge(&self, now: ClaimPosition<P>) -> KnownResult {
         // A stone of the refuter that touches those outside can't be taken.
         let gaps = self.border & !now.own;

@@ -31,7 +31,7 @@ pub struct Control {
     pub nodes: u64,
     /// Whether a set is undecided because its search has reached the limit of memory.
     pub is_full: bool,
-    /// What was shown of each set, in the order in which it was.
+    /// A line of play for each decided set, in the order of the decisions.
     pub witnesses: Vec<Witness>,
 }
 
@@ -81,7 +81,7 @@ impl Witness {
 /// How many moves of a line are named in a sentence.
 const MAX_NAMED: usize = 60;
 
-/// What a search needs besides the position.
+/// The settings of a search: marked points, limits, and a way to stop it.
 #[derive(Clone, Copy)]
 pub struct ControlSearch<'a> {
     /// The points that a removed cycle has marked for good: an item for each place, or none if there are none.
@@ -153,7 +153,7 @@ pub fn control(grid: &Grid, search: ControlSearch<'_>) -> Control {
     found
 }
 
-/// What is known of one player's sets.
+/// The decisions on the sets of one player.
 struct PlayerSets {
     color: Color,
     is_owned: Vec<bool>,

@@ -9,7 +9,7 @@ use super::ruleset::{Ruleset, Scoring, Tax};
 use super::territory::territory;
 use crate::board::Color;
 
-/// What is counted besides the position. Of two numbers the first is Black's.
+/// The points that do not depend on the position at the end. Of two numbers the first is Black's.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Extras {
     /// How many stones of each color were captured, without those that are dead on the board.
@@ -18,7 +18,7 @@ pub struct Extras {
     pub passes: [u32; 2],
     /// Who has passed first.
     pub first_pass: Option<Color>,
-    /// What White receives for moving second.
+    /// The points that White receives for moving second.
     pub komi: f64,
     /// The number of handicap stones.
     pub handicap: u32,

@@ -1,4 +1,4 @@
-//! What a record says for counting: its position, komi and passes, its dead stones, and its result.
+//! The data of a record that a count needs: its position, komi and passes, its dead stones, and its result.
 
 use super::count::Extras;
 use super::grid::{Cell, Grid, Place};
@@ -20,7 +20,7 @@ pub struct Game {
     pub extras: Extras,
     /// Whether the last two moves are passes.
     pub has_ended: bool,
-    /// What keeps the position from being counted, in sentences.
+    /// The reasons why the position can't be counted, in sentences.
     pub faults: Vec<String>,
 }
 
@@ -192,7 +192,7 @@ pub fn in_points(number: f64) -> f64 {
     if ((number * 4.0).rem_euclid(2.0) - 1.0).abs() < 1e-9 { number * 2.0 } else { number }
 }
 
-/// What a RESULT says that a count can confirm or contradict.
+/// The part of a RESULT that a count can confirm or contradict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Recorded {
     /// Somebody has won by so many points.

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, Point};
 
-/// What a place of a [`Grid`] holds.
+/// The content of a place of a [`Grid`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cell {
     /// Nothing: it lies outside, or the board has no point there.
@@ -79,7 +79,7 @@ impl Grid {
         (row + 1) * (self.columns + 1) + column + 1
     }
 
-    /// What a place holds.
+    /// The content of a place.
     pub fn at(&self, place: Place) -> Cell {
         self.cells[place]
     }

@@ -14,11 +14,11 @@ use crate::syntax::Source;
 pub struct FinalScore {
     /// The rules of the record.
     pub rules: &'static Ruleset,
-    /// What the position counts.
+    /// The points of both players.
     pub count: Count,
     /// How many stones are dead.
     pub dead: usize,
-    /// What is counted besides the board.
+    /// The points that do not depend on the position.
     pub extras: Extras,
     /// The position.
     pub grid: Grid,
@@ -33,7 +33,7 @@ impl FinalScore {
         Self::searched(source, event, ControlSearch::NONE)
     }
 
-    /// The same with a search for control, under rules that ask for it.
+    /// Counts the end of the main line like [`of`](Self::of), with a search for control under rules that ask for it.
     pub fn searched(source: &Source<'_>, event: &Event, search: ControlSearch<'_>) -> Option<Self> {
         let rules = Ruleset::of(event)?;
         let game = Game::new(event, None, rules);
@@ -52,7 +52,7 @@ impl FinalScore {
         Some(Self { rules, count: verdict.count?, dead, extras, grid, is_dead: verdict.dead })
     }
 
-    /// What RESULT seems to have left out or added, if it is exactly that.
+    /// The item, such as komi, that explains the whole difference between RESULT and the count, if there is one.
     pub fn difference(&self, recorded: Recorded) -> Option<String> {
         let ([black, white], Extras { komi, passes, handicap, .. }) = (self.count.points, self.extras);
         let bonus = match self.rules.scoring {

@@ -11,7 +11,7 @@ use super::claim::{Claim, ClaimPosition, KnownResult, PointBits, PointSet};
 use super::grid::{Grid, Place};
 use crate::board::Color;
 
-/// What a search says of a set.
+/// The result of a finished search: whether a set can be locked, and a line of play that shows it.
 pub(super) struct SearchVerdict {
     /// Whether the set can be locked.
     pub(super) is_locked: bool,
@@ -33,7 +33,7 @@ pub enum Ending {
     Passes,
 }
 
-/// A search may not go on for ever.
+/// The limits at which a search gives up.
 pub(super) struct SearchLimit<'a> {
     /// How many positions are judged.
     pub(super) nodes: u64,
@@ -142,7 +142,7 @@ impl ProofEffort {
     const LOST: Self = Self { proof: Self::NEVER, disproof: 0 };
     const OPEN: Self = Self { proof: 1, disproof: 1 };
 
-    /// What the player to move has to show, and what the other one has.
+    /// The efforts of the player to move and of the other player, in this order.
     fn seen_by(self, is_own_turn: bool) -> (u32, u32) {
         if is_own_turn { (self.proof, self.disproof) } else { (self.disproof, self.proof) }
     }
@@ -156,7 +156,7 @@ impl ProofEffort {
     }
 }
 
-/// What the search needs of a position on its way.
+/// The part of a position that the search reads while it walks the graph, in 16 bytes.
 #[derive(Clone, Copy)]
 struct Node {
     effort: ProofEffort,
@@ -173,7 +173,7 @@ struct Node {
 enum Stage {
     Unvisited,
     Visited,
-    /// What the effort says is known without search, of the position or of one after it.
+    /// The effort is exact: the position, or one after it, was decided without search.
     Terminal,
 }
 
@@ -196,7 +196,7 @@ struct Graph<'c, P> {
 struct Successor<P> {
     position: ClaimPosition<P>,
     hash: u64,
-    /// What the table has at its hash.
+    /// The entry of the table for its hash.
     entry: (u32, u32),
     /// Its index, if it was there before.
     index: Option<u32>,

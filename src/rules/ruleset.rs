@@ -21,29 +21,29 @@ pub enum Ko {
     Special,
 }
 
-/// What is counted.
+/// The way in which a position is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scoring {
     /// Surrounded points and prisoners.
     Territory,
     /// Surrounded points and living stones.
     Area,
-    /// What a player controls, as the Logical Japanese Rules define it.
+    /// The points that a player controls, as the Logical Japanese Rules define it.
     Control,
 }
 
 /// Whose surrounded points are not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tax {
-    /// All are counted.
+    /// All points are counted.
     None,
-    /// Those of groups in seki are not.
+    /// Points of groups in seki are not counted.
     Seki,
-    /// Those of groups in seki are not, and two points of every other group.
+    /// Points of groups in seki are not counted, nor are two points of every other group.
     All,
 }
 
-/// What White receives for a handicap of N stones, where the area is counted.
+/// The points that White receives for a handicap of N stones, where the area is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handicap {
     /// Nothing.
@@ -74,7 +74,7 @@ pub struct Ruleset {
     pub name: &'static str,
     /// Which repetitions are forbidden.
     pub ko: Ko,
-    /// What is counted where the players have not agreed on anything else.
+    /// The way of counting, unless the players have agreed on another one.
     pub scoring: Scoring,
     /// Whose surrounded points are not counted.
     pub tax: Tax,
@@ -88,7 +88,7 @@ pub struct Ruleset {
     pub all_alive: bool,
     /// Whether the first player to pass has half a point for it.
     pub button: bool,
-    /// What White receives for handicap stones.
+    /// The points that White receives for handicap stones.
     pub handicap: Handicap,
     /// The usual komi of an even game; none where the rules name none.
     pub komi: Option<f64>,
@@ -316,7 +316,7 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 impl fmt::Display for Ruleset {
-    /// What is particular to these rules, in a few words.
+    /// Summarizes the rules in one line: the name, and how they differ from others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} rules: ", self.name)?;
         f.write_str(match (self.scoring, self.pass_stones) {

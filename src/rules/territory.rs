@@ -8,7 +8,7 @@ use super::eyes;
 use super::grid::{Cell, Grid, Place};
 use crate::board::Color;
 
-/// What a position looks like to players who count territory. Each list has an item for each place of the grid.
+/// The result of counting territory: for each place of the grid, an item in each list.
 #[derive(Clone, Debug)]
 pub struct Territory {
     /// Whose point it is, also under a dead stone.

@@ -1,4 +1,5 @@
-//! What is alive, and whose the points are, however often the opponent plays (D. B. Benson, 1976).
+//! Unconditional life: chains that live, and points that have an owner, however often the opponent plays (D. B. Benson,
+//! 1976).
 
 use super::grid::{Cell, Grid, Place};
 use crate::board::Color;
@@ -60,7 +61,7 @@ impl AreaNumbers {
 struct OpenArea {
     /// The chains around it.
     chains: Vec<u16>,
-    /// Those of them that have all its empty points as liberties; none while no empty point was met.
+    /// The chains around the region that have all its empty points as liberties; `None` before the first empty point.
     vital: Option<Vec<u16>>,
 }
 

@@ -10,9 +10,9 @@ use crate::board::Color;
 /// How far a position is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It is counted.
+    /// The position is counted.
     Counted,
-    /// It can't be counted, or not without a guess.
+    /// The position can't be counted, or not without a guess.
     Undecided,
     /// The game has not ended there.
     Unfinished,
@@ -20,14 +20,14 @@ pub enum Status {
     Decided,
 }
 
-/// What is known of the dead stones of a position.
+/// The information on the dead stones of a position, and how far it can be trusted.
 #[derive(Clone, Copy, Debug)]
 pub enum Dead<'a> {
-    /// Exactly these are, whatever may be proven: an item for each place.
+    /// Exactly these stones are dead, whatever may be proven: an item for each place.
     Exactly(&'a [bool]),
-    /// The players have agreed on these. What is proven may contradict them.
+    /// The players have agreed that these stones are dead, which a proof may contradict.
     Agreed(&'a [bool]),
-    /// It is not said. What is not proven is undecided.
+    /// Nothing is known. Stones whose status is not proven are undecided.
     Unknown {
         /// Whether the game has ended.
         has_ended: bool,

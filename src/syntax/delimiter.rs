@@ -31,12 +31,12 @@ impl Delimiters {
         }
     }
 
-    /// Those of a stretch of text that is followed by another.
+    /// The first delimiters of a text that is followed by another, of which `next` are the first.
     pub fn then(self, next: Self) -> Self {
         Self { com: self.com.or(next.com), user: self.user.or(next.user) }
     }
 
-    /// Those of some lines that were read.
+    /// The first delimiters in lines that were read.
     pub(super) fn of(text: &str, lines: &[Line]) -> Self {
         use Keyword::{Com, Endcom, Enduser, User};
         let mut found = Self::default();
@@ -64,7 +64,7 @@ pub fn delimits(line: &str) -> Option<(Block, Delimiter)> {
     delimiter(line, Span::new(0, line.len()))
 }
 
-/// What a line is as a delimiter, if it is one.
+/// The block that a line begins or ends, or `None` if the line is not a delimiter.
 pub(super) fn delimiter(text: &str, span: Span) -> Option<(Block, Delimiter)> {
     let first = text[span.range()].bytes().find(|byte| !matches!(byte, b' ' | b'\t'))?;
     // A quick look spares nearly every line of prose the search for its first word.

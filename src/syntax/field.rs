@@ -12,11 +12,11 @@ use crate::text::Span;
 pub struct Field {
     /// Where it stands; counted from the start of the text that was parsed.
     pub span: Span,
-    /// What it is.
+    /// The kind of the field, with the value that was read.
     pub kind: FieldKind,
 }
 
-/// What a field is.
+/// The kind of a field, with the value that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldKind {
     /// The number of a move.
@@ -39,7 +39,7 @@ pub enum FieldKind {
     Ignored,
     /// Part of a line that has its diagnostic already.
     Skipped,
-    /// What can't be read.
+    /// A field that can't be read.
     Bad(Fault),
 }
 
@@ -106,7 +106,7 @@ pub enum MarkFault {
     NotHere,
 }
 
-/// What a field of MARK, UNMARK, HIDE or PRISONER names.
+/// The stones or the point that a field of MARK, UNMARK, HIDE or PRISONER refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// `ALL`: every visible numbered stone.
@@ -119,7 +119,7 @@ pub enum Target {
     Moves(u32, u32),
 }
 
-/// What a mark shows.
+/// The number, shape or label that a mark shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// The number of the move.
@@ -139,9 +139,9 @@ pub enum Sign {
 /// A mark: what it shows and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What it shows.
+    /// The number, shape or label.
     pub sign: Sign,
-    /// Where.
+    /// The stones or the point that carry it.
     pub target: Target,
 }
 
@@ -211,8 +211,8 @@ impl FieldReader<'_, '_> {
         }
     }
 
-    /// What comes after a complete line: data of the kind that the keyword reads is a mistake, and
-    /// anything else is text that readers drop (section 6).
+    /// Reads the rest of a line that is complete. Data of the kind that the keyword reads is a mistake there; anything
+    /// else is text that readers drop (section 6).
     fn surplus(&mut self, looks_like_data: impl Fn(&str) -> bool) {
         let data = self.words.peek_cleaned().is_some_and(|(_, word)| looks_like_data(&word));
         self.rest(if data { FieldKind::Bad(Fault::Unexpected) } else { FieldKind::Ignored });
@@ -331,7 +331,7 @@ impl FieldReader<'_, '_> {
         }
     }
 
-    /// What comes after a move.
+    /// Reads the rest of a line after its move.
     fn after_move(&mut self) {
         if self.words.is_empty() {
             return;
@@ -494,7 +494,7 @@ fn any_mark(word: &str) -> Result<Mark, Fault> {
     })
 }
 
-/// What a word that should be a location and is none probably means.
+/// The fault of a word that is not a valid location, with the location that it probably means.
 fn like(word: &str) -> Fault {
     slip::location(word).map_or(Fault::Location, |point| Fault::LocationLike(Some(point)))
 }

@@ -24,12 +24,12 @@ pub enum ForeignKind {
 }
 
 impl ForeignKind {
-    /// What kind of text a file begins with; none for a record. Only its first bytes are read.
+    /// The kind of text that a file begins with, or `None` for a record. Only the first bytes are read.
     pub fn of(text: &str) -> Option<Self> {
         kind_of(&text[..head(text.len(), |at| text.is_char_boundary(at))])
     }
 
-    /// What it is, in a few words.
+    /// A name with an article for messages: `an SGF file`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Sgf => "an SGF file",
@@ -46,7 +46,7 @@ impl ForeignKind {
 /// Text of another kind at the beginning of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Foreign {
-    /// What it is.
+    /// The kind of the text.
     pub kind: ForeignKind,
     /// Where it ends: at the end of the file, or before the lines of a record that follows it.
     pub end: usize,
@@ -63,7 +63,7 @@ impl Foreign {
         Some(Self { kind, end })
     }
 
-    /// The same for a text that is kept in pieces: `slice` returns the bytes up to a place.
+    /// Like [`of`](Self::of), for a text that is kept in pieces: `slice` returns the text before an offset.
     pub fn of_long<'t>(
         length: usize,
         is_boundary: impl Fn(usize) -> bool,
@@ -83,7 +83,7 @@ fn head(length: usize, is_boundary: impl Fn(usize) -> bool) -> usize {
     end
 }
 
-/// What kind of text begins like this; `None` for a record, however broken.
+/// The kind of a text with this beginning, or `None` for a record, however broken.
 fn kind_of(head: &str) -> Option<ForeignKind> {
     let text = head.trim_start_matches(|character: char| character == BYTE_ORDER_MARK || character.is_whitespace());
     let first = text.split(['\n', '\r']).next().unwrap_or_default().trim_end();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a keyword is for.
+/// The purpose of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeywordGroup {
     /// `EVENT`.
@@ -26,11 +26,11 @@ pub enum KeywordGroup {
 pub struct Info {
     /// Its name, in upper case.
     pub name: &'static str,
-    /// What it is for.
+    /// The purpose of the keyword.
     pub group: KeywordGroup,
     /// Its line in the notation of section 5.3.
     pub syntax: &'static str,
-    /// What it means, in a line.
+    /// The meaning of the keyword, in one line.
     pub help: &'static str,
     /// An example.
     pub example: &'static str,
@@ -173,7 +173,7 @@ keywords! {
 }
 
 impl Keyword {
-    /// What the table says of it.
+    /// The row of the keyword in the table.
     pub fn info(self) -> &'static Info {
         &TABLE[self as usize]
     }

@@ -34,7 +34,7 @@ impl Block {
     }
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// Nothing, or only white space and characters that readers ignore, outside a block.
@@ -62,7 +62,7 @@ pub struct Line {
     pub end: u32,
     /// The first word; empty where there is none and in the lines of a block.
     pub word: Span,
-    /// What it is.
+    /// The kind of the line.
     pub kind: LineKind,
     /// Its fields, as places in the list of the source.
     pub(super) fields: (u32, u32),
@@ -77,7 +77,7 @@ impl Line {
         }
     }
 
-    /// What comes after the first word.
+    /// The span of the line after its first word.
     pub fn after_word(&self) -> Span {
         Span { start: self.word.end, end: self.span.end }
     }

@@ -1,12 +1,12 @@
-//! What follows a line in a text, as far as it decides where a block of text ends. Answers are kept, so that a text is
-//! searched once.
+//! A search for the delimiters after a line, which decide where a block of text ends. Answers are kept, so that each
+//! line is searched once.
 
 use super::delimiter::{Delimiter, Delimiters, delimiter};
 use super::field::Field;
 use super::line::{self, Block};
 use crate::text::Span;
 
-/// The place of what is not in the text but after it.
+/// The offset of a delimiter that is not in the text but after it.
 pub(super) const BEYOND: usize = usize::MAX;
 
 /// A search in the lines after any place of a text.
@@ -21,7 +21,7 @@ pub(super) struct Lookahead<'t> {
     scratch: Vec<Field>,
 }
 
-/// The next delimiter of a kind of block, remembered: for every place from `from` to `at` it is the same.
+/// The next delimiter of a kind of block, kept for every search that begins between `from` and `at`.
 #[derive(Clone, Copy, Debug)]
 struct NextDelimiter {
     from: usize,
@@ -30,7 +30,7 @@ struct NextDelimiter {
     delimiter: Option<Delimiter>,
 }
 
-/// The next line that prose can't go beyond, remembered in the same way.
+/// The next line at which prose must end, kept for every search that begins between `from` and `at`.
 #[derive(Clone, Copy, Debug)]
 struct ProseEnd {
     from: usize,
@@ -38,7 +38,7 @@ struct ProseEnd {
     closes: Option<Block>,
 }
 
-/// A row of delimiters that only begin blocks, remembered: none of those up to `last` is closed.
+/// Consecutive delimiters that only begin blocks: none of those up to `last` is closed.
 #[derive(Clone, Copy, Debug)]
 struct KnownUnclosed {
     last: usize,

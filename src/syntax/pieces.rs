@@ -1,4 +1,4 @@
-//! What is known of the lines of a long event, in pieces that are taken over when the event is read again.
+//! The lines of a long event, kept in pieces that are reused when the event is read again after an edit.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,8 +19,8 @@ const SHORT: usize = 1 << 17;
 #[derive(Debug)]
 pub struct Pieces(Vec<Arc<Piece>>);
 
-/// What is known of an event before it is read: pieces of it that stand in a new text as they did in an old one, and
-/// text of another kind before it.
+/// Lines that need not be read again: pieces of an event that an edit has left as they were, and the text of another
+/// kind at the beginning of a file.
 #[derive(Debug, Default)]
 pub struct LineCache {
     pub(super) foreign: Option<Foreign>,
@@ -29,7 +29,7 @@ pub struct LineCache {
 }
 
 impl LineCache {
-    /// What is known of the first event of a file that begins with text of another kind.
+    /// A cache for the first event of a file, which `foreign` stands before.
     pub fn of_file(foreign: Option<Foreign>) -> Self {
         Self { foreign, pieces: Vec::new() }
     }
@@ -45,7 +45,7 @@ impl LineCache {
         self.pieces.pop().map(|(_, piece)| piece)
     }
 
-    /// How many lines and fields they have.
+    /// The number of lines and of fields in the pieces.
     pub(super) fn size(&self) -> (usize, usize) {
         let sizes = self.pieces.iter().map(|(_, piece)| (piece.lines.len(), piece.fields.len()));
         sizes.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
@@ -53,8 +53,8 @@ impl LineCache {
 }
 
 impl Pieces {
-    /// Those of an event; none of a short one, and of one whose blocks are in disorder, so that they depend on each
-    /// other.
+    /// Cuts an event into pieces. Returns `None` for a short event, and for one with a fault in its blocks, because the
+    /// reading of a piece then depends on others.
     pub fn of(source: &Source<'_>) -> Option<Self> {
         (source.text.len() >= SHORT && source.faults.is_empty() && source.foreign.is_none())
             .then(|| Self::cut(source, SIZE))
@@ -78,8 +78,8 @@ impl Pieces {
         Self(pieces)
     }
 
-    /// Those that are the same in a new text: where a piece begins there, from the start of the event, follows from
-    /// its place in the old one; nothing where it has changed.
+    /// Returns the pieces that are unchanged in a new text. `place` maps the range of a piece to its start in the new
+    /// text, both counted from the start of the event, or returns `None` if the piece has changed.
     pub fn unchanged(&self, place: impl Fn(Range<usize>) -> Option<usize>) -> LineCache {
         let mut at = 0;
         let ranges = self.0.iter().map(|piece| {

@@ -11,7 +11,7 @@ use crate::cancel::checkpoint;
 use crate::parallel;
 use crate::text::Span;
 
-/// What comes after a text that is part of a larger one. The larger text continues with the first line of an event.
+/// The context after a text that is part of a larger one, which continues with the first line of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Following {
     /// The first delimiters after it.
@@ -72,7 +72,7 @@ impl<'t> Reader<'t> {
         Self::with(text, Following::NOTHING, LineCache::of_file(Foreign::of(text)))
     }
 
-    /// The same, where something is known of the first event.
+    /// Reads a text, and reuses the lines of its first event that `known` holds.
     pub fn with(text: &'t str, after: Following, known: LineCache) -> Self {
         let mut reader = Self { known, ..Self::new(text, after) };
         let (lines, fields) = reader.known.size();
@@ -87,9 +87,9 @@ impl<'t> Reader<'t> {
         self.incomplete
     }
 
-    /// What `work` makes of each event and the place where it begins, in order; `None` as soon as it makes none of one.
-    /// The work on a large text is shared among all cores: where an event ends is found in order, and all else on any
-    /// of them.
+    /// Calls `work` with the offset and the source of each event, and returns the results in order; `None` as soon as
+    /// one call returns `None`. The work on a large text is shared among all cores: the ends of events are found one
+    /// after the other, and the rest runs on any core.
     pub fn work_on_each<T: Send>(&mut self, work: impl Fn(usize, Source<'t>) -> Option<T> + Sync) -> Option<Vec<T>> {
         let mut next = self.at;
         let is_long = self.text.len() >= parallel::THRESHOLD;
@@ -146,7 +146,7 @@ impl<'t> Source<'t> {
         Self::of_known_event(text, last, LineCache::default())
     }
 
-    /// The same, where something is known of it.
+    /// Reads the text of one event again, and reuses the lines that `known` holds.
     pub fn of_known_event(text: &'t str, last: bool, known: LineCache) -> Self {
         Reader::with(text, Following { last, ..Following::NOTHING }, known).event()
     }

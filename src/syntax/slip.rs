@@ -1,9 +1,9 @@
-//! What a number or a location was meant to be that is misspelt, or that a machine has read wrongly from paper.
+//! Corrections of numbers and locations that are misspelt, or that a machine has read wrongly from paper.
 
 use super::value;
 use crate::board::{BoardSize, Point};
 
-/// What stands around a word that was copied from a list, a diagram or prose.
+/// Punctuation around a word that was copied from a list, a diagram or prose.
 const BEFORE: &[char] = &['(', '[', '{', '<', '"', '\'', '`', '*', '#'];
 const AFTER: &[char] = &['.', ',', ':', ';', ')', ']', '}', '>', '"', '\'', '`', '*'];
 
@@ -30,7 +30,7 @@ pub(super) fn location(word: &str) -> Option<Point> {
     value::location(core).or_else(|| spelt(core)).or_else(swapped)
 }
 
-/// What is left of a word without what stands around it.
+/// Returns the word without the punctuation around it.
 fn core(word: &str) -> &str {
     word.trim_start_matches(BEFORE).trim_end_matches(AFTER).trim_end_matches(['!', '?', '+'])
 }

@@ -10,12 +10,12 @@ use super::line::{Block, Line};
 use super::piece::Piece;
 use crate::text::Span;
 
-/// What is wrong with a block. Lines are indices into the lines of the source.
+/// A fault in the nesting of blocks. Lines are indices into the lines of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockFault {
     /// A block that is never ended.
     Unclosed {
-        /// What it is.
+        /// The kind of the block.
         block: Block,
         /// The line that begins it.
         line: usize,
@@ -24,7 +24,7 @@ pub enum BlockFault {
     },
     /// A block that begins inside a block of the same kind.
     Nested {
-        /// What it is.
+        /// The kind of both blocks.
         block: Block,
         /// The line that begins the outer one.
         outer: usize,
@@ -33,7 +33,7 @@ pub enum BlockFault {
     },
     /// An end where no block is open.
     Unmatched {
-        /// What would be ended.
+        /// The kind of block that the line would end.
         block: Block,
         /// The line.
         line: usize,
@@ -47,7 +47,7 @@ pub struct Source<'t> {
     pub text: &'t str,
     /// Its lines.
     pub lines: Vec<Line>,
-    /// What is wrong with its blocks, in order.
+    /// The faults of its blocks, in order.
     pub faults: Vec<BlockFault>,
     /// Whether this is the last event of the file.
     pub last: bool,
@@ -59,7 +59,7 @@ pub struct Source<'t> {
     /// Text of another kind with which the file begins.
     pub foreign: Option<Foreign>,
     pub(super) fields: Vec<Field>,
-    /// What was not read again but taken over, each piece with its first line.
+    /// The pieces that were reused and not read again, each with its first line.
     pub(super) taken_over: Vec<(usize, Arc<Piece>)>,
 }
 

@@ -65,7 +65,7 @@ fn is_space(character: char) -> bool {
     character == ' ' || character == '\t' || (character.is_whitespace() && !is_valid(character))
 }
 
-/// What a byte is in a word.
+/// The class of a byte in a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Blank,
@@ -98,7 +98,7 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-/// What comes next, as far as a quick look shows.
+/// The next word, if it can be read without decoding characters.
 enum Plain<'t> {
     /// A word of graphic ASCII characters.
     Word(Span, &'t str),

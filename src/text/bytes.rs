@@ -62,10 +62,10 @@ encodings! {
 }
 
 impl Encoding {
-    /// What nearly every file is in.
+    /// UTF-8, the encoding of nearly every file.
     pub const UTF_8: Self = Self(encoding_rs::UTF_8);
 
-    /// Each byte is a character of its own.
+    /// Windows-1252, in which each byte is one character.
     ///
     /// The WHATWG table gives every one of the 256 bytes a character, so the same bytes come back on writing whatever
     /// the true encoding was.
@@ -173,7 +173,7 @@ pub enum NotText {
 }
 
 impl NotText {
-    /// What such bytes are, or `None` where they can be text.
+    /// Returns the reason why `bytes` can't be read as text, or `None` if they can.
     fn find(bytes: &[u8]) -> Option<Self> {
         // The mark of UTF-16 is the beginning of that of UTF-32.
         const MARKS: [(&[u8], &str); 4] = [
@@ -230,7 +230,7 @@ pub fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Result<Decoded<'_>, N
     }
 }
 
-/// The same for any bytes: a NUL is a character as others are.
+/// Reads any bytes as text, in the encoding that [`decode`] would use. A NUL is a character like any other.
 pub fn decode_any(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
     let decoded = |text, encoding, choice| Decoded { text, encoding, choice, bytes };
     if let Some(encoding) = encoding
@@ -253,7 +253,7 @@ pub fn decode_any(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
 }
 
 impl Decoded<'_> {
-    /// What was read.
+    /// The bytes that were decoded.
     pub fn bytes(&self) -> &[u8] {
         self.bytes
     }

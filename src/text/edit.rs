@@ -10,7 +10,7 @@ use super::{Span, lines};
 /// A replacement of a span of a text by other text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced; empty for an insertion.
+    /// The bytes to replace; empty for an insertion.
     pub span: Span,
     /// The new text; empty for a deletion.
     pub text: String,
@@ -32,7 +32,7 @@ impl Edit {
         Self { span, text: String::new() }
     }
 
-    /// The same edit in a text that begins `by` bytes further to the left.
+    /// Returns the edit moved `by` bytes towards the end, for a text with so many bytes more before it.
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
         self

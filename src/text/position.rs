@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ropey::{Rope, RopeSlice};
 
-/// What a column counts: the three position encodings of LSP 3.17 (`PositionEncodingKind`).
+/// The unit in which columns are counted: one of the position encodings of LSP 3.17 (`PositionEncodingKind`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColumnUnit {
     /// Bytes of UTF-8.
@@ -57,7 +57,7 @@ pub fn byte_at(text: &Rope, position: Position, unit: ColumnUnit) -> Option<usiz
     Some(start + within)
 }
 
-/// What ends a line for the sender of a position.
+/// The characters that end a line for the sender of a position.
 ///
 /// In LSP that is CR LF, LF and CR. Editors that end lines only at an LF (Neovim, Emacs, Helix, Kakoune) keep a CR that
 /// stands alone within its line and count positions accordingly, whatever LSP says.

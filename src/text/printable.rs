@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The same text with its control characters, and those that turn the direction of writing, made visible, so that
-/// no file can send commands to a terminal, break a line of output or of a log in two or show what is not there.
+/// Returns a copy of `text` in which control characters and bidirectional formatting characters are visible.
+///
+/// Names and contents of files are printed through this function, so that no file can send commands to a terminal,
+/// break a line of output or of a log in two, or display words in another order than the one they are in.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(is_command) {
         return Cow::Borrowed(text);

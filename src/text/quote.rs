@@ -9,7 +9,7 @@ const MAX_QUOTED: usize = 40;
 /// How many characters a message has at most.
 const MAX_MESSAGE: usize = 600;
 
-/// What stands for the characters that were cut off.
+/// Replaces the characters that were cut off.
 const CUT: char = '…';
 
 /// Words of a text as messages repeat them: between backquotes, and cut where they are long.
@@ -17,7 +17,7 @@ pub fn quoted(words: &str) -> Quoted<'_> {
     Quoted(words)
 }
 
-/// What [`quoted`] returns.
+/// Words to display between backquotes, cut where they are long; returned by [`quoted`].
 #[derive(Clone, Copy, Debug)]
 pub struct Quoted<'w>(&'w str);
 

@@ -46,7 +46,7 @@ impl Span {
         self.start == self.end
     }
 
-    /// The same bytes, counted from a point `by` bytes further to the left.
+    /// Returns the span moved `by` bytes towards the end, for a text with so many bytes more before it.
     pub fn shifted(self, by: usize) -> Self {
         Self::new(self.start as usize + by, self.end as usize + by)
     }

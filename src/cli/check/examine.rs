@@ -10,13 +10,13 @@ use crate::cli::files::Failure;
 use crate::cli::job::{Detected, Job};
 use crate::cli::tally::Tally;
 
-/// What became of one text.
+/// The result of checking one text.
 pub(super) struct Examined {
     pub(super) report: TextReport,
     pub(super) tally: Tally,
     pub(super) repaired: BTreeMap<Code, usize>,
     pub(super) detected: Detected,
-    /// What goes to standard output by itself: a diff, or standard input after its fixes.
+    /// Bytes for standard output besides the report: a diff, or standard input after its fixes.
     pub(super) text: Vec<u8>,
 }
 

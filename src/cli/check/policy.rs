@@ -1,4 +1,4 @@
-//! What counts: which problems are printed, and which exit code they lead to.
+//! The policy of `ishi check`: which problems are printed, and which exit code they lead to.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use crate::cli::Exit;
 use crate::cli::tally::Tally;
 use crate::config::{Check, SHOWN};
 
-/// What fails besides errors.
+/// Severities besides errors that make the check fail.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Deny {
     /// Warnings.

@@ -1,4 +1,4 @@
-//! What is printed: the report, file by file, and the summary.
+//! Printing of the report, file by file, and of the summary.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -26,7 +26,8 @@ const AT_ONCE: usize = 10_000;
 #[derive(Default)]
 pub(super) struct TextReport {
     rendered: String,
-    /// What is to be rendered only when it is printed, because it would take much memory: a text and its diagnostics.
+    /// A text and its diagnostics that are rendered only when they are printed, because the report would take much
+    /// memory.
     later: Option<(Input, String, Vec<Diagnostic>)>,
 }
 

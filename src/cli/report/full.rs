@@ -54,7 +54,7 @@ fn group<'a>(diagnostic: &'a Diagnostic, file: &'a str, places: &LineColumns) ->
     group
 }
 
-/// What can be done, and how to have it done.
+/// The help line of a fix: the change, and the option that makes it.
 fn help(fix: &Fix, nth: usize) -> String {
     let how = match (fix.kind, nth) {
         (FixKind::Auto, _) => " (`--fix` does this)",

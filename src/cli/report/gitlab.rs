@@ -66,8 +66,8 @@ fn render(report: &Report<'_>, diagnostics: &[Diagnostic]) -> String {
     issues.collect::<Vec<_>>().join(BETWEEN)
 }
 
-/// The same for the same words in every version of the program (FNV-1a). It says nothing of the line, so that an issue
-/// stays the same where the lines above it change.
+/// A hash of words that never changes between versions of the program (FNV-1a). The line number is not part of it, so
+/// that an issue keeps its identity when the lines above it change.
 fn fingerprint(words: &[&str]) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for byte in words.iter().flat_map(|word| word.bytes().chain([0])) {

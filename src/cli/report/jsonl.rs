@@ -11,7 +11,7 @@ use crate::check::{Diagnostic, Fix, FixKind};
 pub(super) const FORMAT: Format =
     Format { name: "jsonl", help: "One JSON object per line", render, closing, ..Format::LINES };
 
-/// What one line holds. The keys and their order are a promise.
+/// The object in one line. The keys and their order are a promise.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Object<'a> {

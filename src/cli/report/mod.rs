@@ -23,7 +23,7 @@ use crate::check::{Diagnostic, Severity};
 struct Format {
     /// The value of `--format`.
     name: &'static str,
-    /// What a report in this format is, for `--help` and `docs/cli.md`.
+    /// A description of the format, for `--help` and `docs/cli.md`.
     help: &'static str,
     /// Whether people read it: with colors, and a summary on standard error.
     is_for_people: bool,

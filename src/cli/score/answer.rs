@@ -1,4 +1,4 @@
-//! What `ishi score` answers: in words with a board, for a program, and as a picture.
+//! Output of `ishi score`: in words with a board, for a program, and as a picture.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What `ishi score` is asked: which position, by which rules, and with what is not in the record.
+//! Arguments of `ishi score`: the position, the rules, and facts that are not in the record.
 
 use std::path::PathBuf;
 

@@ -65,14 +65,14 @@ impl Decision {
     }
 }
 
-/// What to do where it is not said which stones are dead.
+/// Advice if the dead stones are not known.
 const NAME_DEAD: &str = "name the dead chains with `--dead D4,Q10` (`--dead none`), in a line `dead D4 Q10` of a USER \
                          block of ishi after the last move, or by a Go program: `--engine 'gnugo --mode gtp'`";
 
-/// What to do where the search of LJRG was too short.
+/// Advice if the search of LJRG was too short.
 const SEARCH_MORE: &str = "a longer search may decide it: `--nodes 100000000`";
 
-/// What a user can do to have a position counted.
+/// Advice on how to have a position counted.
 fn advice(verdict: &Verdict, budget: Budget<'_>) -> Option<String> {
     match (&verdict.count, &verdict.control) {
         (None, Some(control)) if control.is_full => {

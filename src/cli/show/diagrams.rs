@@ -59,7 +59,7 @@ pub(super) fn draw(
     Ok(Exit::Clean)
 }
 
-/// What the files of an event are called: its title, or else the file, and which event of the file it is.
+/// The base name of the files of an event: its title, or else the name of the record and the number of the event in it.
 fn base(event: &Event, index: usize, path: &Path) -> String {
     let title = slug(&event.title);
     if !title.is_empty() {

@@ -62,7 +62,7 @@ impl PictureFormat {
         }
     }
 
-    /// What it is called in a sentence.
+    /// The name of the format with an article, for messages.
     pub(super) fn name(self) -> String {
         let article = if matches!(self, Self::Svg) || self.extension().starts_with('a') { "an" } else { "a" };
         format!("{article} {}", self.extension().to_uppercase())

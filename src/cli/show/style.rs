@@ -90,7 +90,7 @@ impl Drawing {
         self.numbers.and_then(|numbers| numbers.to)
     }
 
-    /// What is shown besides the stones.
+    /// The numbers and marks that are shown besides the stones.
     pub(super) fn contents(&self) -> Contents {
         let numbering = |NumberRange { from, to }| Numbering {
             moves: from..=to.unwrap_or(u32::MAX),
