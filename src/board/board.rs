@@ -28,7 +28,7 @@ pub struct Group {
 
 /// The stones that a play, or an added stone, has replaced and captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome<'b> {
+pub struct StepOutcome<'b> {
     /// The stone that stood on the point before.
     pub overwritten: Option<Stone>,
     /// The opponent's stones that were taken.
@@ -296,21 +296,21 @@ impl Board {
 
     /// The outcome of the last step; empty if there was none.
     #[inline]
-    pub fn outcome(&self) -> Outcome<'_> {
+    pub fn outcome(&self) -> StepOutcome<'_> {
         self.outcome_of(self.steps.len().wrapping_sub(1))
     }
 
     /// The outcome of the step with `step` steps before it; empty if there is no such step.
     #[inline]
-    pub fn outcome_of(&self, step: usize) -> Outcome<'_> {
+    pub fn outcome_of(&self, step: usize) -> StepOutcome<'_> {
         let Some(JournalEntry { stone, overwritten, taken, .. }) = self.steps.get(step) else {
-            return Outcome { overwritten: None, captured: &[], self_captured: &[] };
+            return StepOutcome { overwritten: None, captured: &[], self_captured: &[] };
         };
         let end = self.steps.get(step + 1).map_or(self.taken.len(), |next| next.taken);
         let taken = &self.taken[*taken..end];
         let own = taken.first().is_some_and(|taken| taken.color == stone.color);
         let (captured, self_captured) = if own { (&[][..], taken) } else { (taken, &[][..]) };
-        Outcome { overwritten: *overwritten, captured, self_captured }
+        StepOutcome { overwritten: *overwritten, captured, self_captured }
     }
 
     /// How many steps have brought the board here: stones played and stones added.

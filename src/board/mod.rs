@@ -4,5 +4,5 @@
 mod board;
 mod point;
 
-pub use board::{Board, Group, Origin, Outcome, Stone, Undone};
+pub use board::{Board, Group, Origin, StepOutcome, Stone, Undone};
 pub use point::{BoardSize, Color, Point};

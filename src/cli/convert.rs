@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::content::read_import;
 use super::files::{self, Failure, Input};
 use super::job::{Collected, Inputs, Job, is_import};
-use super::output::{complain, counted, note, printable, printable_json, printable_name};
+use super::output::{counted, note, print_error, printable, printable_json, printable_name};
 use super::{Error, Exit, Output, progress};
 use crate::convert::{self, Loss};
 use crate::disk;
@@ -121,7 +121,7 @@ impl RecordFormat {
 
 pub(super) fn run(arguments: &ConvertArguments, output: &mut Output) -> Exit {
     run_all(arguments, output).unwrap_or_else(|message| {
-        complain(&message);
+        print_error(&message);
         Exit::Failed
     })
 }

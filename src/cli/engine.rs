@@ -1,4 +1,4 @@
-//! A Go program that is asked over GTP which stones are dead. Its answer is an opinion.
+//! Client of a Go program over GTP, which is asked for the dead stones. Its answer is an opinion.
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
@@ -39,8 +39,8 @@ pub(super) fn dead_stones(
         .stderr(Stdio::null())
         .spawn()
         .map_err(|error| EngineError::NotStarted(format!("{program}: {error}").into()))?;
-    let answer = ask(&mut engine, &orders(grid, komi), timeout);
-    // An engine that has ended already needs no more than to be waited for.
+    let answer = ask(&mut engine, &commands(grid, komi), timeout);
+    // An error means that the engine has already ended.
     drop(engine.kill());
     drop(engine.wait());
     let no_answer = |reason| EngineError::NoAnswer(format!("{program}: {reason}"));
@@ -48,22 +48,22 @@ pub(super) fn dead_stones(
 }
 
 /// The commands that set up a position and ask for its dead stones, which is the last one.
-fn orders(grid: &Grid, komi: f64) -> String {
-    let mut orders = format!("boardsize {}\nclear_board\nkomi {komi}\n", grid.columns());
+fn commands(grid: &Grid, komi: f64) -> String {
+    let mut commands = format!("boardsize {}\nclear_board\nkomi {komi}\n", grid.columns());
     for place in grid.points() {
         if let Some(color) = grid.at(place).color() {
             let color = if color == Color::Black { "black" } else { "white" };
-            let _ = writeln!(orders, "play {color} {}", grid.name(place));
+            let _ = writeln!(commands, "play {color} {}", grid.name(place));
         }
     }
-    orders + "final_status_list dead\nquit\n"
+    commands + "final_status_list dead\nquit\n"
 }
 
 /// Writes the commands to an engine and reads all that it answers.
-fn ask(engine: &mut Child, orders: &str, timeout: Duration) -> Result<String, Error> {
+fn ask(engine: &mut Child, commands: &str, timeout: Duration) -> Result<String, Error> {
     let (mut input, mut output) = engine.stdin.take().zip(engine.stdout.take()).ok_or("the engine has no streams")?;
-    let orders = orders.to_owned();
-    thread::spawn(move || input.write_all(orders.as_bytes()));
+    let commands = commands.to_owned();
+    thread::spawn(move || input.write_all(commands.as_bytes()));
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut answer = Vec::new();

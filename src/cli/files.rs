@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::output::{complain, printable};
+use super::output::{print_error, printable};
 use super::target::{Folder, Found, Target, UNFINISHED};
 use crate::config::{Glob, InvalidGlob};
 use crate::disk;
@@ -40,7 +40,7 @@ impl Failure {
 
     /// Says so on standard error.
     pub(super) fn report(&self) {
-        complain(self);
+        print_error(self);
     }
 }
 

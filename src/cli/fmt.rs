@@ -10,7 +10,7 @@ use super::files::Failure;
 use super::job::{Collected, Detected, Formats, Inputs, Job};
 use super::line_column::LineColumns;
 use super::names::named;
-use super::output::{DiffReader, complain, counted, note, printable};
+use super::output::{DiffReader, counted, note, print_error, printable};
 use super::{Error, Exit, Output, progress};
 use crate::document::Document;
 use crate::format::{self, Case, LineEnding, Options};
@@ -109,7 +109,7 @@ files.";
 
 pub(super) fn run(arguments: &FmtArguments, output: &mut Output) -> Exit {
     format(arguments, output).unwrap_or_else(|message| {
-        complain(&message);
+        print_error(&message);
         Exit::Failed
     })
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::Exit;
-use super::output::{complain, printable};
+use super::output::{print_error, printable};
 use crate::server;
 
 /// Run the language server on standard input and output.
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &LspArguments) -> ExitCode {
     };
     server::run(&options).unwrap_or_else(|error| {
         let file = arguments.log_file.as_ref().map_or("the log".into(), |file| file.to_string_lossy());
-        complain(&format!("{}: cannot write the log: {error}", printable(&file)));
+        print_error(&format!("{}: cannot write the log: {error}", printable(&file)));
         ExitCode::from(Exit::Failed as u8)
     })
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::files::Failure;
 use super::job::{Job, Settings};
 use super::line_column::LineColumns;
-use super::output::{complain, note, printable, printable_json, printable_name};
+use super::output::{note, print_error, printable, printable_json, printable_name};
 use super::record::{ReadRecord, Unplayable};
 use super::{Exit, Output};
 use crate::document::Document;
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &OutlineArguments, output: &mut Output) -> Exit {
     let job = match Job::single(&arguments.file, &arguments.settings) {
         Ok(job) => job,
         Err(message) => {
-            complain(&message);
+            print_error(&message);
             return Exit::Failed;
         }
     };

@@ -121,7 +121,7 @@ impl Output {
         let failure = self.failure.take().or_else(|| self.stdout.flush().err());
         let exit = match failure {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                complain(&format!("standard output: {error}"));
+                print_error(&format!("standard output: {error}"));
                 Exit::Failed
             }
             _ => exit,
@@ -138,16 +138,16 @@ pub(super) fn printable_name(name: &str) -> Cow<'_, str> {
 }
 
 /// Prints an error on standard error.
-pub(super) fn complain(message: &impl fmt::Display) {
-    say(AnsiColor::Red.on_default().bold(), "error", &message.to_string());
+pub(super) fn print_error(message: &impl fmt::Display) {
+    print_message(AnsiColor::Red.on_default().bold(), "error", &message.to_string());
 }
 
 /// Prints a warning on standard error.
 pub(super) fn warn(message: &str) {
-    say(AnsiColor::Yellow.on_default().bold(), "warning", message);
+    print_message(AnsiColor::Yellow.on_default().bold(), "warning", message);
 }
 
-fn say(style: Style, level: &str, message: &str) {
+fn print_message(style: Style, level: &str, message: &str) {
     note(&format!("{style}{level}:{style:#} {}", printable(message)));
 }
 

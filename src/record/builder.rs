@@ -239,7 +239,7 @@ impl<'s, 't> Builder<'s, 't> {
             self.stray_numbers(at, line.after_word());
         }
         if let Some(number) = number {
-            self.leave_unclosed(at, number.get());
+            self.close_unclosed_before_move(at, number.get());
         }
         self.attach_remarks(at);
         self.push_move(at, number, color, place);
@@ -330,9 +330,9 @@ impl<'s, 't> Builder<'s, 't> {
         self.steps.push((sequence, step));
     }
 
-    /// A variation without ENDVAR ends at the latest where the numbers of the trunk go on: the next number of
-    /// the trunk, when the variation is past it or has not begun.
-    fn leave_unclosed(&mut self, at: u32, number: u32) {
+    /// Ends variations without ENDVAR before the move with this number, if it continues the sequence that they branch
+    /// from: its number is the next of that sequence, and the variation is past it or has not begun.
+    fn close_unclosed_before_move(&mut self, at: u32, number: u32) {
         while self.frame().unclosed {
             let Some((replaced, last)) = self.numbers_around() else { return };
             if replaced.checked_add(1) != Some(number) || last.is_some_and(|last| last < number) {
@@ -420,7 +420,7 @@ impl<'s, 't> Builder<'s, 't> {
     }
 
     fn variation(&mut self, at: u32, line: &Line) {
-        // A variation on the trunk, met inside a variation without ENDVAR, shows where that one ends.
+        // A variation on the parent sequence, met inside a variation without ENDVAR, shows where that one ends.
         while self.frame().unclosed {
             match (self.numbers_around(), self.next_of_any.after(self.source, at)) {
                 (Some((replaced, last)), Some(next)) if next == replaced && last != Some(next) => {

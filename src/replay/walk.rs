@@ -8,7 +8,7 @@ use super::numbers::RecentMoves;
 use super::path::{Trace, VariationFrame, What};
 use super::played::{Cause, Played, Repetitions, StoneName};
 use super::positions::{BoardState, Positions};
-use crate::board::{Board, Outcome, Stone};
+use crate::board::{Board, StepOutcome, Stone};
 use crate::cancel::checkpoint;
 use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owner, SequenceId};
 
@@ -225,7 +225,7 @@ impl<'e> Walk<'e> {
         let outcome = if end > trace.steps {
             self.board.outcome_of(trace.steps)
         } else {
-            Outcome { overwritten: None, captured: &[], self_captured: &[] }
+            StepOutcome { overwritten: None, captured: &[], self_captured: &[] }
         };
         Some(Played {
             id,

@@ -17,7 +17,7 @@
 use std::num::NonZeroU32;
 
 use super::draft::Draft;
-use super::numbers::going_along;
+use super::numbers::renumbered_with;
 use super::original::{Error, Original, OriginalEvent, refuse};
 use crate::board::{Board, BoardSize, Color, Point};
 use crate::record::{Datum, DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId, Step};
@@ -153,7 +153,7 @@ pub fn merge_events(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
     if let (Some(last), Some((id, number))) = (last_number, next)
         && number <= last
     {
-        for id in going_along(second, id, false) {
+        for id in renumbered_with(second, id, false) {
             draft.renumber(second, id, i64::from(last) + 1 - i64::from(number))?;
         }
     }

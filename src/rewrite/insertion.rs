@@ -1,7 +1,7 @@
 //! Moves between others of a sequence.
 
 use super::draft::Draft;
-use super::numbers::going_along;
+use super::numbers::renumbered_with;
 use super::original::{Error, OriginalEvent};
 use super::spelling::Spelling;
 use crate::board::Color;
@@ -41,7 +41,7 @@ impl Insertion<'_> {
         let last = i64::from(self.first.0) + i64::from(self.targets.len() as u32) - 1;
         let next = self.next.and_then(|next| Some((next, i64::from(part.event.number(next)?))));
         if let Some((next, number)) = next.filter(|&(_, number)| number <= last) {
-            for id in going_along(part, next, false) {
+            for id in renumbered_with(part, next, false) {
                 draft.renumber(part, id, last + 1 - number)?;
             }
         }

@@ -158,7 +158,7 @@ pub fn fix_number(original: &Original<'_>, line: u32) -> Result<Renumbered, Erro
     // Where the next move has the number that this one should have, the others only make room for it.
     let by_of_others = if next == Some(wanted) { 1 } else { by };
     let mut draft = Draft::like(original);
-    for id in going_along(part, from, alone) {
+    for id in renumbered_with(part, from, alone) {
         // The variations on the move itself go with it.
         let own = event[id].sequence;
         let is_own = id == from || own != sequence && event.sequence(own).replaces == Some(from);
@@ -171,28 +171,29 @@ pub fn fix_number(original: &Original<'_>, line: u32) -> Result<Renumbered, Erro
     Ok(Renumbered { number: wanted, alone, edits: draft.edits()? })
 }
 
-/// The moves whose numbers change with that of a move: those that follow it in its sequence, and the variations on
-/// any of these that go on from its number; where it goes alone, only those on itself. In the order of the file.
-pub(super) fn going_along(part: &OriginalEvent<'_>, from: MoveId, alone: bool) -> Vec<MoveId> {
+/// The moves whose numbers change together with the number of `from`, in the order of the file: the moves after it in
+/// its sequence, and the variations on any of these that continue from its number. With `alone`, only `from` and the
+/// variations on it.
+pub(super) fn renumbered_with(part: &OriginalEvent<'_>, from: MoveId, alone: bool) -> Vec<MoveId> {
     let event = &part.event;
     let sequence = event[from].sequence;
     // Variations come after the move that they hang on, so one pass is enough.
-    let mut goes = vec![false; event.moves.len()];
+    let mut changes = vec![false; event.moves.len()];
     for (index, found) in event.moves.iter().enumerate().skip(from.0 as usize) {
         let id = MoveId(index as u32);
-        goes[index] = if found.sequence == sequence {
+        changes[index] = if found.sequence == sequence {
             id == from || !alone
         } else {
             let first = part.event.moves_of(found.sequence).next();
             first.is_some_and(|first| match event.sequence(found.sequence).replaces {
                 Some(replaced) if first == id => {
-                    goes[replaced.0 as usize] && part.event.number(id) == part.event.number(replaced)
+                    changes[replaced.0 as usize] && part.event.number(id) == part.event.number(replaced)
                 }
-                _ => goes[first.0 as usize],
+                _ => changes[first.0 as usize],
             })
         };
     }
-    (0..event.moves.len() as u32).map(MoveId).filter(|id| goes[id.0 as usize]).collect()
+    (0..event.moves.len() as u32).map(MoveId).filter(|id| changes[id.0 as usize]).collect()
 }
 
 pub(super) fn shifted(number: u32, by: i64) -> Option<u32> {

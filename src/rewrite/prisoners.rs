@@ -133,13 +133,13 @@ impl WrittenList {
     }
 }
 
-/// Takes away the PRISONER lines of every move where they say just what the replay says. The others stay, since they
-/// say more than the moves do, or something else.
+/// Removes the PRISONER lines of every move whose lists name exactly the stones that the replay captures. Other lists
+/// stay, since they name more than the moves show, or other stones.
 ///
 /// # Errors
-/// Nothing to take away, and a record that has to be fixed first.
+/// Nothing to remove, and a record that has to be fixed first.
 pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
-    let mut gone: Vec<u32> = Vec::new();
+    let mut removed: Vec<u32> = Vec::new();
     for part in original.all_sound()? {
         let event = &part.event;
         let mut lists: HashMap<MoveId, WrittenList> = HashMap::new();
@@ -169,15 +169,15 @@ pub fn remove_prisoners(original: &Original<'_>) -> Result<Vec<Edit>, Error> {
                 _ => {}
             }
         }
-        gone.extend(lists.into_values().filter(WrittenList::is_exact).flat_map(|list| list.lines));
+        removed.extend(lists.into_values().filter(WrittenList::is_exact).flat_map(|list| list.lines));
     }
-    if gone.is_empty() {
+    if removed.is_empty() {
         return refuse("no list of prisoners repeats exactly what the moves show");
     }
-    gone.sort_unstable();
+    removed.sort_unstable();
     let mut draft = Draft::empty(original);
     let mut next = 0;
-    for line in gone {
+    for line in removed {
         draft.keep(next..line);
         next = line + 1;
     }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::draft::Draft;
-use super::numbers::going_along;
+use super::numbers::renumbered_with;
 use super::original::{Error, Original, OriginalEvent, refuse};
 use super::revision::Revision;
 use crate::record::{Datum, DatumKind, MoveId, MoveTarget, Owner, SequenceId};
@@ -91,20 +91,20 @@ pub(super) fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Re
     let Some(first) = part.first_move(id) else {
         return refuse("this variation does not begin with a move that could replace another");
     };
-    let trunk = event[replaced].sequence;
-    let (start, end) = (part.with_remarks(event[replaced].line), part.end_of(trunk));
+    let parent = event[replaced].sequence;
+    let (start, end) = (part.with_remarks(event[replaced].line), part.end_of(parent));
     let siblings: Vec<(SequenceId, Range<u32>)> =
         event.variations(replaced).filter_map(|id| Some((id, part.block(id)?))).collect();
     let shift = part.indent(event[first].line) - part.indent(event[replaced].line);
 
-    // The lines of the trunk from the move on are those that belong to none of its variations.
-    let mut trunk_lines = Vec::new();
+    // The lines of the parent from the move on are those that belong to none of its variations.
+    let mut parent_lines = Vec::new();
     let mut from = start;
     for (_, block) in &siblings {
-        trunk_lines.push(from..block.start);
+        parent_lines.push(from..block.start);
         from = block.end;
     }
-    trunk_lines.push(from..end);
+    parent_lines.push(from..end);
     // The first move of the variation with all its data, and the rest.
     let head = body.start..split_after(part, id, first);
     let rest = head.end..body.end;
@@ -122,7 +122,7 @@ pub(super) fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Re
         }
         draft.keep(above..remarks);
         draft.keep(body.start - 1..body.start);
-        for lines in &trunk_lines {
+        for lines in &parent_lines {
             draft.keep_shifted(lines.clone(), shift);
         }
         draft.keep(body.end..body.end + 1);
@@ -132,9 +132,9 @@ pub(super) fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Re
 
     if let (Some(mine), Some(theirs)) = (part.event.number(first), part.event.number(replaced)) {
         let by = i64::from(theirs) - i64::from(mine);
-        let own = going_along(part, first, false);
+        let own = renumbered_with(part, first, false);
         // The other variations on the move that is replaced stay with the place, and so with its number.
-        let other = going_along(part, replaced, false).into_iter().filter(|&id| is_of_trunk(part, id, replaced));
+        let other = renumbered_with(part, replaced, false).into_iter().filter(|&id| is_of_parent(part, id, replaced));
         for (moves, by) in [(own, by), (other.collect(), -by)] {
             for id in moves {
                 draft.renumber(part, id, by)?;
@@ -145,7 +145,7 @@ pub(super) fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Re
 }
 
 /// Whether a move stands in no variation on this one.
-fn is_of_trunk(part: &OriginalEvent<'_>, id: MoveId, replaced: MoveId) -> bool {
+fn is_of_parent(part: &OriginalEvent<'_>, id: MoveId, replaced: MoveId) -> bool {
     let line = part.event[id].line;
     !part.event.variations(replaced).any(|variation| part.body(variation).is_some_and(|body| body.contains(&line)))
 }

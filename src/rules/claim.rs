@@ -6,7 +6,7 @@ use super::grid::{Cell, Grid, Place};
 use crate::board::Color;
 
 /// A set of points of a claim, one bit for each. Most claims fit into 64 bits, with which a search is twice as fast.
-pub(super) trait PointSet:
+pub(super) trait PointMask:
     Copy
     + Eq
     + BitAnd<Output = Self>
@@ -39,9 +39,9 @@ pub(super) trait PointSet:
     fn hash(self, hash: u64) -> u64;
 }
 
-macro_rules! point_set {
+macro_rules! point_mask {
     ($type:ty, |$set:ident, $hash:ident| $mixed:expr) => {
-        impl PointSet for $type {
+        impl PointMask for $type {
             const NONE: Self = 0;
             const CAPACITY: usize = <$type>::BITS as usize;
 
@@ -73,8 +73,8 @@ macro_rules! point_set {
     };
 }
 
-point_set!(u64, |set, hash| (hash.rotate_left(23) ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-point_set!(u128, |set, hash| ((set >> 64) as u64).hash((set as u64).hash(hash)));
+point_mask!(u64, |set, hash| (hash.rotate_left(23) ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+point_mask!(u128, |set, hash| ((set >> 64) as u64).hash((set as u64).hash(hash)));
 
 /// From so many stones of the refuter on it is worth while to look for life. It is right with any number.
 const MIN_LIVING: u32 = 5;
@@ -92,7 +92,7 @@ pub(super) struct ClaimPosition<P> {
     pub(super) is_own_turn: bool,
 }
 
-impl<P: PointSet> ClaimPosition<P> {
+impl<P: PointMask> ClaimPosition<P> {
     pub(super) fn hash(self) -> u64 {
         let flags = u64::from(self.ko.map_or(0, |ko| ko + 1)) << 1 | u64::from(self.is_own_turn);
         let hash = self.other.hash(self.own.hash(flags));
@@ -131,7 +131,7 @@ pub(super) struct Claim<P> {
     pub(super) start: ClaimPosition<P>,
 }
 
-impl<P: PointSet> Claim<P> {
+impl<P: PointMask> Claim<P> {
     /// The worst case of a set for its claimant: all around it is immortal, and the refuter moves first.
     pub(super) fn new(grid: &Grid, places: &[Place], bits: &PointBits<'_>, color: Color) -> Self {
         let bit = |place: Place| P::of(bits.of_place(place));
@@ -417,7 +417,7 @@ pub(super) enum PointBits<'p> {
 }
 
 impl<'p> PointBits<'p> {
-    /// None where the set is empty, or larger than any [`PointSet`].
+    /// None where the set is empty, or larger than any [`PointMask`].
     pub(super) fn of(grid: &Grid, places: &'p [Place]) -> Option<Self> {
         let at = places.iter().map(|&place| grid.column_row(place));
         let (columns, rows) = (at.clone().map(|(column, _)| column), at.map(|(_, row)| row));
@@ -448,7 +448,7 @@ impl<'p> PointBits<'p> {
     }
 }
 
-fn members<P: PointSet>(points: P) -> impl Iterator<Item = usize> {
+fn members<P: PointMask>(points: P) -> impl Iterator<Item = usize> {
     let mut rest = points;
     std::iter::from_fn(move || {
         let first = rest.first();

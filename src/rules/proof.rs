@@ -7,7 +7,7 @@
 //! Most of the time goes by waiting for memory. So the graph holds only what is open without search, what is needed of
 //! a position on the way is in 16 bytes, and all positions after a move are looked up before any of them is used.
 
-use super::claim::{Claim, ClaimPosition, KnownResult, PointBits, PointSet};
+use super::claim::{Claim, ClaimPosition, KnownResult, PointBits, PointMask};
 use super::grid::{Grid, Place};
 use crate::board::Color;
 
@@ -67,8 +67,8 @@ fn make_room<T>(list: &mut Vec<T>, added: usize) {
 /// [`Graph::wins`], and the queue and the count of one.
 const BYTES_TO_WORK_OUT: usize = 5 * size_of::<u32>() + 1;
 
-/// How many positions are visited where the search has nowhere to go.
-const NUDGE: usize = 256;
+/// How many positions are visited when the search is stuck: it has found no new position since the last check.
+const VISITED_WHEN_STUCK: usize = 256;
 
 /// How many times as many positions there are when the whole graph is worked out the next time.
 const CHECK_FACTOR: usize = 2;
@@ -97,7 +97,7 @@ pub(super) fn prove(grid: &Grid, set: &[Place], color: Color, limit: &SearchLimi
     }
 }
 
-fn search<P: PointSet>(claim: &Claim<P>, limit: &SearchLimit<'_>) -> Search {
+fn search<P: PointMask>(claim: &Claim<P>, limit: &SearchLimit<'_>) -> Search {
     let mut graph = Graph::new(claim, limit.memory);
     let is_spent = |graph: &Graph<'_, P>| graph.judged >= limit.nodes || graph.is_full() || (limit.is_stopped)();
     let mut check_at = 256;
@@ -122,7 +122,7 @@ fn search<P: PointSet>(claim: &Claim<P>, limit: &SearchLimit<'_>) -> Search {
         }
         graph.correct(&won, &perhaps);
         if graph.edges.len() == before {
-            graph.nudge(|index| won[index] == 0 && perhaps[index] > 0);
+            graph.visit_oldest(|index| won[index] == 0 && perhaps[index] > 0);
         }
         check_at = check_at.max(graph.positions.len()) * CHECK_FACTOR;
     };
@@ -208,7 +208,7 @@ struct ProofStep {
     limit: ProofEffort,
 }
 
-impl<'c, P: PointSet> Graph<'c, P> {
+impl<'c, P: PointMask> Graph<'c, P> {
     /// The graph of the first position.
     fn new(claim: &'c Claim<P>, memory: usize) -> Self {
         let mut graph = Self {
@@ -440,10 +440,10 @@ impl<'c, P: PointSet> Graph<'c, P> {
         }
     }
 
-    /// Visits some positions in the order in which they were found.
-    fn nudge(&mut self, is_of_use: impl Fn(usize) -> bool) {
+    /// Visits some unvisited positions in the order in which they were found, for a search that is stuck.
+    fn visit_oldest(&mut self, is_of_use: impl Fn(usize) -> bool) {
         let is_open = |&index: &usize| self.nodes[index].stage == Stage::Unvisited && is_of_use(index);
-        for index in (0..self.nodes.len()).filter(is_open).take(NUDGE).collect::<Vec<_>>() {
+        for index in (0..self.nodes.len()).filter(is_open).take(VISITED_WHEN_STUCK).collect::<Vec<_>>() {
             if self.is_full() {
                 break;
             }
@@ -451,7 +451,7 @@ impl<'c, P: PointSet> Graph<'c, P> {
         }
     }
 
-    /// For each position those before it.
+    /// The positions from which each position can be reached in one move.
     fn sources(&self) -> Sources {
         let mut starts = vec![0u32; self.nodes.len() + 1];
         for &next in &self.edges {

@@ -118,16 +118,16 @@ struct Filled {
 }
 
 impl Filled {
-    /// Lets the opponent of `color` play on and on: capture all but the living chains, then play beside these, out of
-    /// atari, to divide what is wide, and to make it small. Capturing never harms, since a point beside a chain that
-    /// stands can't be an eye.
+    /// Plays all useful moves of the opponent of `color`: captures all but the living chains, then fills points beside
+    /// these, escapes from atari, and divides and reduces wide areas. Capturing is never a loss for the opponent, since
+    /// a point beside a chain that stays can't be an eye.
     fn by_opponent(grid: &Grid, color: Color, alive: &[bool]) -> Self {
         let mut filled = Self { grid: grid.clone(), opponent: color.opponent(), owned: vec![false; grid.len()] };
-        let is_prey = |grid: &Grid, place: Place| grid.at(place) == Cell::Stone(color) && !alive[place];
+        let is_capturable = |grid: &Grid, place: Place| grid.at(place) == Cell::Stone(color) && !alive[place];
         let mut seen = vec![false; grid.len()];
         let mut chains = Vec::new();
         for place in grid.points() {
-            if is_prey(grid, place) && !seen[place] {
+            if is_capturable(grid, place) && !seen[place] {
                 let chain = grid.chain(place);
                 for &stone in &chain {
                     seen[stone] = true;

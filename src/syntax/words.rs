@@ -91,15 +91,15 @@ impl<'t> Iterator for Words<'t> {
 
     fn next(&mut self) -> Option<Self::Item> {
         match self.plain() {
-            Plain::Word(span, word) => Some((span, word)),
-            Plain::End => None,
-            Plain::Not => self.next_of_any_characters(),
+            PlainWord::Word(span, word) => Some((span, word)),
+            PlainWord::End => None,
+            PlainWord::Not => self.next_of_any_characters(),
         }
     }
 }
 
-/// The next word, if it can be read without decoding characters.
-enum Plain<'t> {
+/// The result of reading the next word without decoding characters.
+enum PlainWord<'t> {
     /// A word of graphic ASCII characters.
     Word(Span, &'t str),
     /// Nothing but blanks.
@@ -113,9 +113,9 @@ impl<'t> Words<'t> {
     #[inline]
     pub(super) fn cleaned(&mut self) -> Option<(Span, Cow<'t, str>)> {
         match self.plain() {
-            Plain::Word(span, word) => Some((span, Cow::Borrowed(word))),
-            Plain::End => None,
-            Plain::Not => self.next_of_any_characters().map(|(span, word)| (span, clean(word))),
+            PlainWord::Word(span, word) => Some((span, Cow::Borrowed(word))),
+            PlainWord::End => None,
+            PlainWord::Not => self.next_of_any_characters().map(|(span, word)| (span, clean(word))),
         }
     }
 
@@ -125,7 +125,7 @@ impl<'t> Words<'t> {
     }
 
     /// Takes the next word where it is a plain one, as nearly all are: there a byte is a character.
-    fn plain(&mut self) -> Plain<'t> {
+    fn plain(&mut self) -> PlainWord<'t> {
         let bytes = &self.text.as_bytes()[..self.end];
         let class = |at: usize| bytes.get(at).map(|&byte| CLASSES[usize::from(byte)]);
         let mut start = self.at;
@@ -137,10 +137,10 @@ impl<'t> Words<'t> {
             end += 1;
         }
         if class(end) == Some(Class::Other) {
-            return Plain::Not;
+            return PlainWord::Not;
         }
         self.at = end;
-        if end > start { Plain::Word(Span::new(start, end), &self.text[start..end]) } else { Plain::End }
+        if end > start { PlainWord::Word(Span::new(start, end), &self.text[start..end]) } else { PlainWord::End }
     }
 
     fn next_of_any_characters(&mut self) -> Option<(Span, &'t str)> {

@@ -13,7 +13,7 @@ use clap::{ArgGroup, Args};
 use self::examine::examine;
 use self::printing::{Medium, Printer, summary};
 use super::job::{Collected, Detected, Formats, Inputs, Job};
-use super::output::{complain, note};
+use super::output::{note, print_error};
 use super::report::ReportFormat;
 use super::rules::Selection;
 use super::tally::Tally;
@@ -124,7 +124,7 @@ Exit codes: 0 no errors; 1 errors (with `--deny warnings` warnings too); 2 wrong
 
 pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Exit {
     check(arguments, output).unwrap_or_else(|message| {
-        complain(&message);
+        print_error(&message);
         Exit::Failed
     })
 }
@@ -154,7 +154,7 @@ fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Error>
         output.clear();
         let result = collected.as_ref().map_err(Clone::clone);
         if let Err(message) = result.and_then(|collected| report(collected, arguments, output)) {
-            complain(&message);
+            print_error(&message);
         }
         output.is_closed()
     })?;

@@ -14,7 +14,7 @@ pub(super) use self::arguments::ScoreArguments;
 
 use super::files::Failure;
 use super::job::{Detected, Job};
-use super::output::{complain, note, printable_json, printable_lines, printable_name};
+use super::output::{note, print_error, printable_json, printable_lines, printable_name};
 use super::record::ReadRecord;
 use super::{Error, Exit, Output};
 use crate::rules::ControlSearch;
@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &ScoreArguments, output: &mut Output) -> Exit {
     match score(arguments, output) {
         Ok(exit) => exit,
         Err(message) => {
-            complain(&message);
+            print_error(&message);
             Exit::Failed
         }
     }

@@ -181,7 +181,7 @@ fn event_at(
         && agreed.is_none()
         && faults.is_empty()
     {
-        agreed = asked(command, &game, arguments)?.map_err(|fault| faults.push(fault)).ok();
+        agreed = dead_by_engine(command, &game, arguments)?.map_err(|fault| faults.push(fault)).ok();
         opinion = agreed.as_ref().map(|_| format!("which stones are dead is the opinion of `{command}`"));
     }
     let recorded = event.header(Keyword::Result).map(str::to_owned).filter(|_| is_end);
@@ -224,8 +224,8 @@ fn event_at(
     Ok(Scored { title, rules, grid: game.grid, verdict, recorded, agrees, decision })
 }
 
-/// The dead stones by the opinion of an engine, or why it has none.
-fn asked(command: &str, game: &Game, arguments: &ScoreArguments) -> Result<Result<Vec<bool>, String>, Error> {
+/// The dead stones by the opinion of an engine. The inner error is the reason why it gave none.
+fn dead_by_engine(command: &str, game: &Game, arguments: &ScoreArguments) -> Result<Result<Vec<bool>, String>, Error> {
     let timeout = Duration::from_secs(arguments.engine_timeout);
     match dead_stones(command, &game.grid, game.extras.komi, timeout) {
         Ok(names) => {

@@ -13,7 +13,7 @@ pub(super) use self::arguments::ShowArguments;
 use self::format::PictureFormat;
 use super::files::{self, Failure};
 use super::job::Job;
-use super::output::{complain, note, printable_name};
+use super::output::{note, print_error, printable_name};
 use super::record::{ReadRecord, Unplayable};
 use super::{Error, Exit, Output};
 use crate::record::{Datum, DatumKind, Event, read};
@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Exit {
     let job = match Job::single(&arguments.file, &arguments.settings) {
         Ok(job) => job,
         Err(message) => {
-            complain(&message);
+            print_error(&message);
             return Exit::Failed;
         }
     };
