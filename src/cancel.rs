@@ -1,8 +1,8 @@
 //! Work that can be cancelled: it unwinds at its next checkpoint.
 //!
-//! The handler of a request may be deep in loops over a text when the client cancels the request. Instead of a
-//! parameter of every function, a thread knows whose work it does, and the loops that grow with a text call
-//! [`checkpoint`]. Work that can't be cancelled, such as that of the command line, never ends there.
+//! The handler of a request may be deep in loops over a text when the client cancels the request. So that not every
+//! function needs a parameter for this, each thread stores the cancellation of its work, and the loops that grow with
+//! a text call [`checkpoint`]. Work that can't be cancelled, such as that of the command line, never ends there.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -29,7 +29,7 @@ struct Cancelled;
 #[inline]
 pub(crate) fn checkpoint() {
     let is_cancelled = CURRENT.with_borrow(|current| current.as_ref().is_some_and(Cancellation::at_checkpoint));
-    // Where a panic ends the program, as in a browser, the work goes on to its end.
+    // Where a panic ends the program, as in a browser, work can't be cancelled.
     if is_cancelled && cfg!(panic = "unwind") {
         // This calls no panic hook: nothing has failed.
         resume_unwind(Box::new(Cancelled));

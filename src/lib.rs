@@ -9,13 +9,14 @@
 //! | [`sgf`] | SGF: tokens, the tree with its faults, edits |
 //! | [`syntax`] | lines, keywords, fields, blocks; where one event ends and the next begins |
 //! | [`record`] | the meaning of one event: headers, setup, the tree of moves, variations and diagrams |
-//! | [`replay`] | an event played out: positions, captures, what references mean |
+//! | [`replay`] | an event played on a board: positions, captures, the moves that references mean |
+//! | [`rules`] | rules of Go: rulesets, dead stones of a record, counting, unconditional life |
+//! | [`convert`] | conversion of SGF to records and of records to SGF |
+//! | [`import`] | conversion of games in the formats of Go servers to SGF |
 //! | [`disk`] | which files are records, finding and reading them |
-//! | [`convert`] | SGF as Ishi and Ishi as SGF |
-//! | [`import`] | games in the formats of Go servers as SGF |
 //! | [`render`] | a position as a picture: Unicode text, SVG, PNG |
-//! | [`rewrite`] | changes of a record that keep what it means |
-//! | [`check`] | the catalogue of diagnostics and its rules |
+//! | [`rewrite`] | changes of a record that keep its meaning |
+//! | [`check`] | the catalogue of diagnostics and the rules that report them |
 //! | [`mod@format`] | canonical text |
 //! | [`document`] | a text kept parsed and checked while it is being edited |
 //! | [`ide`] | one file per editor feature, as pure functions of a snapshot |

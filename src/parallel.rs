@@ -1,4 +1,4 @@
-//! How work is shared among the cores: by rayon with the feature `parallel`, in a plain loop without.
+//! Work shared among the cores: by rayon with the feature `parallel`, and in a plain loop without it.
 //!
 //! The results are the same either way, and in the same order.
 

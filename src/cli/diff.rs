@@ -8,7 +8,7 @@ use similar::{ChangeTag, TextDiff};
 
 use super::output::{DiffReader, printable};
 
-/// How long to look for the shortest diff; a longer one is as true.
+/// The time limit of the search for the shortest diff. A longer diff is also correct.
 const EFFORT: Duration = Duration::from_millis(500);
 
 /// The unified diff from `before` to `after`, empty where they are the same. A line ends with LF, as GNU patch has it.

@@ -1,12 +1,12 @@
-//! Why a command can't do what it was asked to.
+//! The error type of commands.
 
 use std::fmt;
 
 use crate::check;
 use crate::config::{ConfigError, InvalidSetting};
 
-/// Why a command can't do what it was asked to, in the words that are printed. No command decides anything by the
-/// reason.
+/// The reason why a command failed, as a message for the user. It has no variants, because no command decides anything
+/// by the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Error(String);
 

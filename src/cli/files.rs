@@ -1,4 +1,4 @@
-//! Which files are meant, reading them, and replacing them as a whole.
+//! Finding the files that arguments name, reading them, and replacing them as a whole.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -210,7 +210,7 @@ fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '[', '{'])
 }
 
-/// Adds the files that a pattern matches. What is true of a folder's Go-language files is true here.
+/// Adds the files that a pattern matches. Programs in the Go language are left out, as in folders.
 fn expand(pattern: &Path, found: &mut Selected) {
     let before = (found.sources.len(), found.failures.len());
     match glob_of(pattern) {

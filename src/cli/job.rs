@@ -127,7 +127,7 @@ impl Inputs {
         folders
     }
 
-    /// Whether a folder or a pattern is among them, or nothing, which is the current folder.
+    /// Whether the arguments include a folder or a pattern. No arguments mean the current folder.
     pub(super) fn has_folder(&self) -> bool {
         self.paths.is_empty() || self.paths.iter().any(|path| files::folder_of(path).1)
     }

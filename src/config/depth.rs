@@ -1,5 +1,5 @@
-//! How deep a settings file is nested, found out before it is parsed: a parser builds a table for each level of a key,
-//! many times as large as the text.
+//! A limit for the nesting of a settings file, checked before it is parsed: the parser builds a table for each level
+//! of a key, which takes many times the memory of the text.
 
 /// How deep settings may be nested. Three levels are enough for all of them.
 const MAX_DEPTH: usize = 4;

@@ -1,4 +1,4 @@
-//! Why settings could not be read, and where in the file.
+//! Errors in settings, with their places in the file.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::text::bounded;
 
-/// Why settings could not be read.
+/// An error in a settings file, or in the settings of an editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigError {
     /// The file, where there is one.
@@ -51,7 +51,7 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-/// Why a setting has no meaning, without its place: the text around it is known to who reads it.
+/// An error in one setting, without its place, which the reader of the text adds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidSetting(pub(super) String);
 

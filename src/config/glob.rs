@@ -1,4 +1,8 @@
-//! Patterns of paths, as a shell has them: `*`, `?`, `[a-z]`, `{a,b}` and `**`.
+//! Patterns of paths, with the syntax of the `globset` crate: `*`, `?`, `[a-z]`, `{a,b}` and `**`.
+//!
+//! A property test compares the two. The crate itself is used in tests only: its engine for regular expressions would
+//! add about 0.5 MB to the module for browsers. Crates without such an engine backtrack, so that a pattern could take
+//! exponential time, and the patterns of an `ishi.toml` may come from somebody else.
 
 use std::fmt;
 use std::path::{Path, is_separator};
@@ -12,7 +16,7 @@ pub struct Glob {
     steps: Vec<Step>,
 }
 
-/// Why a text is not a pattern.
+/// A fault in the text of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidGlob {
     /// A `[` without its `]`.
@@ -39,20 +43,20 @@ impl fmt::Display for InvalidGlob {
     }
 }
 
-/// One step of a pattern. The others are numbered by their places in it.
+/// One step of a pattern, an instruction of a nondeterministic automaton. Steps are numbered by their indices.
 #[derive(Clone, Debug)]
 enum Step {
     /// A character, and on to the next step.
     One(Characters),
-    /// On to the next step, and to another.
+    /// Continues with the next step and with another one.
     Fork(usize),
-    /// On to another step.
+    /// Continues with another step.
     Jump(usize),
-    /// Nothing leads on from here.
+    /// Ends without a match.
     End,
 }
 
-/// Characters of which a path has one at a place.
+/// A set of characters, one of which must follow in the path.
 #[derive(Clone, Debug)]
 enum Characters {
     Any,
@@ -111,7 +115,7 @@ impl Glob {
     }
 }
 
-/// The steps that can come next, each of them once. The number of all steps is the end of the pattern.
+/// The set of current steps of the automaton. The index after the last step stands for a match.
 struct Places {
     list: Vec<usize>,
     is_in: Vec<bool>,
@@ -122,7 +126,7 @@ impl Places {
         Self { list: Vec::new(), is_in: vec![false; steps + 1] }
     }
 
-    /// Adds a step, and all that can be got to from it without a character.
+    /// Adds a step, and all steps that can be reached from it without reading a character.
     fn go_to(&mut self, steps: &[Step], place: usize) {
         let mut waiting = vec![place];
         while let Some(place) = waiting.pop() {

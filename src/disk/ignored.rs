@@ -56,7 +56,7 @@ impl Ignored {
         ignored
     }
 
-    /// Forgets the rules of folders that have been left for an entry at this depth of the walk.
+    /// Removes the rules of folders that the walk has left before an entry at this depth.
     pub(super) fn leave(&mut self, depth: usize) {
         self.folders.truncate(self.above + depth);
     }

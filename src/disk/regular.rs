@@ -1,4 +1,4 @@
-//! Files that come with a folder, which is not trusted.
+//! Reading of files from untrusted folders: regular files only, without following links.
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io;

@@ -1,4 +1,4 @@
-//! Builds an [`Event`] from the lines of its source, and notes what is in the wrong place.
+//! Builds an [`Event`] from the lines of its source, and collects the lines in the wrong place.
 
 use std::num::NonZeroU32;
 

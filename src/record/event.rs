@@ -26,7 +26,7 @@ pub struct Event {
     pub headers: Vec<Header>,
     /// The size of the board: the last valid BOARDSIZE before the tree, before or after the SETUP that it governs.
     pub board_size: BoardSize,
-    /// The moves in the order of the file.
+    /// All moves, those of variations included, in the order of the file.
     pub moves: Vec<Move>,
     /// The main line, then the variations in the order of the file.
     pub sequences: Vec<Sequence>,
@@ -43,7 +43,8 @@ pub struct Event {
     pub(super) steps: Vec<Step>,
     pub(super) marks: Vec<Mark>,
     pub(super) stones: Vec<SetupStone>,
-    /// Which variations hang on which moves, by the moves. Few moves have any, so they are not stored with the moves.
+    /// Pairs of a move and a variation on it, sorted by the moves. Few moves have any, so they are not stored with the
+    /// moves.
     pub(super) variations: Vec<(MoveId, SequenceId)>,
 }
 
@@ -125,7 +126,7 @@ impl fmt::Display for Move {
 /// A series of moves without the variations on them (section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
-    /// The move that this variation replaces; `None` for the main line and for a variation that hangs on nothing.
+    /// The move that this variation replaces; `None` for the main line and for a variation without such a move.
     pub replaces: Option<MoveId>,
     /// The VAR line; `None` for the main line.
     pub line: Option<u32>,
@@ -281,8 +282,8 @@ impl Event {
         }
     }
 
-    /// Whether two moves have the same number, color and place. Of two that follow each other the second is a slip,
-    /// and what comes after it is meant for the first.
+    /// Whether two moves have the same number, color and place. If they follow each other, the second is a repetition
+    /// by mistake, and the data after it belongs to the first.
     pub fn say_the_same(&self, one: MoveId, other: MoveId) -> bool {
         let key = |id: MoveId| (self[id].number, self[id].color, self[id].place);
         key(one) == key(other)

@@ -1,4 +1,4 @@
-//! The SVG of a picture as pixels, for the formats that have no lines.
+//! Rendering of the SVG of a picture to pixels.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};

@@ -6,7 +6,7 @@ use super::scene::{PlainGlyph, Scene, SceneCell, Shape, label, state};
 use super::{Glyph, Ground, Picture, Side, Sides, at};
 use crate::board::{Color, Point};
 
-/// The widest that the rows of a board are if nothing else is asked for, so that they fit the window an editor pops up.
+/// The default limit for the width of a board in characters, which fits into the pop-up window of an editor.
 pub const TEXT_WIDTH: usize = 60;
 
 /// The characters that a board is drawn with.

@@ -1,4 +1,4 @@
-//! A chain of the final position is dead, or alive.
+//! Marking a chain of the final position as dead, or as alive.
 //!
 //! ```text
 //! W 8 PASS            W 8 PASS

@@ -240,7 +240,7 @@ fn changed_part(old: &str, new: &str) -> Option<Edit> {
     Some(Edit::replace(Span::new(start, start + old.len() - end), &new[..new.len() - end]))
 }
 
-/// Edits that touch each other as one.
+/// Joins edits that touch each other.
 fn joined(edits: Vec<Edit>) -> Vec<Edit> {
     let mut joined: Vec<Edit> = Vec::with_capacity(edits.len());
     for edit in edits {
@@ -255,7 +255,7 @@ fn joined(edits: Vec<Edit>) -> Vec<Edit> {
     joined
 }
 
-/// Which of the numbers belong to a longest series of increasing ones.
+/// Marks the numbers that belong to a longest increasing subsequence.
 fn longest_increasing(numbers: &[Option<u32>]) -> Vec<bool> {
     // For each length the place that ends a series of that length with the least number, and what stands before each
     // place in its series.

@@ -1,4 +1,4 @@
-//! One event as two, and two as one.
+//! Splitting an event in two, and merging two events.
 //!
 //! ```text
 //! EVENT Final         EVENT Final

@@ -39,7 +39,7 @@ pub(crate) fn whole(source: &Source<'_>, lines: Range<usize>) -> Span {
     Span::new(start, end.max(start))
 }
 
-/// Takes lines away.
+/// Removes lines.
 pub(crate) fn delete(source: &Source<'_>, lines: Range<usize>) -> Edit {
     Edit::delete(whole(source, lines))
 }

@@ -20,7 +20,7 @@ use crate::record::{Move, MoveTarget, SequenceId};
 use crate::syntax::Source;
 use crate::text::Edit;
 
-/// How many missing moves before one move are filled with passes. Who leaves out more has something else in mind.
+/// The most missing moves before one move that are filled with passes. A larger gap is hardly a series of passes.
 pub(crate) const MOST: u32 = 20;
 
 /// The PASS lines for numbers that are missing before a move, and the line before which they belong: that of the

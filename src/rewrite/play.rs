@@ -19,9 +19,9 @@ use crate::record::{Continuation, MoveId, MoveTarget, Owner};
 use crate::replay::Walk;
 use crate::syntax::FieldKind;
 
-/// Plays a move at `line`. A move that the record has there already is gone to; at the end of a sequence the move is
-/// added; elsewhere it becomes a variation on the move that follows, indented by `indent`. A move that has no location
-/// yet gets this one.
+/// Plays a move at `line`. If the record has the move there already, the revision has no edits and leads to that line.
+/// At the end of a sequence the move is added; elsewhere it becomes a variation on the move that follows, indented by
+/// `indent`. A move without a location gets this one.
 ///
 /// # Errors
 /// A point that is taken or off the board; a move before without a number; a record that has to be fixed first.

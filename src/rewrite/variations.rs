@@ -1,5 +1,5 @@
-//! The order of a move and its variations. All of them are moves that may be played in one place, so which of them is
-//! part of the line above is a matter of choice.
+//! The order of a move and its variations: they are alternatives in one position, and any of them may be the
+//! continuation of the line.
 
 use std::ops::Range;
 
@@ -71,7 +71,7 @@ pub fn demote_move(original: &Original<'_>, line: u32) -> Result<Revision, Error
     Ok(Revision { edits: version.edits(original), line: version.line_of(line).unwrap_or(line) })
 }
 
-/// In how many variations a variation stands, itself included, as far as anybody wants to know.
+/// The nesting depth of a sequence, 1 for the main line, counted up to one more than `DEEPEST`.
 fn depth(part: &OriginalEvent<'_>, mut id: SequenceId) -> usize {
     let mut depth = 1;
     while let Some(replaced) = part.event.sequence(id).replaces.filter(|_| depth <= DEEPEST) {
@@ -81,7 +81,7 @@ fn depth(part: &OriginalEvent<'_>, mut id: SequenceId) -> usize {
     depth
 }
 
-/// A variation and what it replaces, the one in the place of the other.
+/// Returns a draft in which a variation and the moves that it replaces are exchanged.
 pub(super) fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Result<Draft<'o, 't>, Error> {
     let part = original.sound()?;
     let event = &part.event;
@@ -144,7 +144,7 @@ pub(super) fn exchange<'o, 't>(original: &'o Original<'t>, id: SequenceId) -> Re
     Ok(draft)
 }
 
-/// Whether a move stands in no variation on this one.
+/// Whether a move is outside all variations on `replaced`.
 fn is_of_parent(part: &OriginalEvent<'_>, id: MoveId, replaced: MoveId) -> bool {
     let line = part.event[id].line;
     !part.event.variations(replaced).any(|variation| part.body(variation).is_some_and(|body| body.contains(&line)))

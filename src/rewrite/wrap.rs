@@ -83,8 +83,8 @@ fn structure(part: &OriginalEvent<'_>, line: &Line) -> Option<String> {
     (!is_prose).then(|| format!("the {keyword}"))
 }
 
-/// Whether a new version says the same as the original, but for the lines of one of its parts that have become a
-/// block, which must be one.
+/// Whether a new version differs from the original only in the lines of one event that have become a block, and
+/// whether these are one block.
 fn is_same_but_for(original: &Original<'_>, part: &OriginalEvent<'_>, lines: Range<u32>, new: &Original<'_>) -> bool {
     let is_same = |(old, new): (&OriginalEvent<'_>, &OriginalEvent<'_>)| {
         let is_wrapped = old.line == part.line;

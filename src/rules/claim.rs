@@ -1,4 +1,4 @@
-//! A set that a player claims to lock: the positions in it, and what is known of them without search.
+//! A set that a player claims to lock: the positions in it, and their results as far as they need no search.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
@@ -76,7 +76,7 @@ macro_rules! point_mask {
 point_mask!(u64, |set, hash| (hash.rotate_left(23) ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15));
 point_mask!(u128, |set, hash| ((set >> 64) as u64).hash((set as u64).hash(hash)));
 
-/// From so many stones of the refuter on it is worth while to look for life. It is right with any number.
+/// The number of stones from which chains of the refuter are tested for life. It affects only the speed.
 const MIN_LIVING: u32 = 5;
 
 /// A position in a claim. Outside it nothing changes.
@@ -132,7 +132,8 @@ pub(super) struct Claim<P> {
 }
 
 impl<P: PointMask> Claim<P> {
-    /// The worst case of a set for its claimant: all around it is immortal, and the refuter moves first.
+    /// The start of a claim, which is the worst case for the claimant: the stones around the set can't be taken, and
+    /// the refuter moves first.
     pub(super) fn new(grid: &Grid, places: &[Place], bits: &PointBits<'_>, color: Color) -> Self {
         let bit = |place: Place| P::of(bits.of_place(place));
         let mut claim = Self {
@@ -232,8 +233,8 @@ impl<P: PointMask> Claim<P> {
         KnownResult::Open
     }
 
-    /// How far away a formation seems to be, and how far that none can be made: guesses that were found by trying. The
-    /// more stones the refuter has the farther is the first, the more stones and liberties the claimant has the second.
+    /// Estimates of the effort to reach a formation, and to show that none can be reached. They were found by trying:
+    /// the first grows with the stones of the refuter, the second with the stones and liberties of the claimant.
     pub(super) fn distances(&self, now: ClaimPosition<P>) -> (u32, u32) {
         (1 + now.other.count(), 1 + self.spread(now.own).count() / 4)
     }

@@ -16,8 +16,8 @@ use crate::parallel;
 /// How many sets are tried for one player.
 const MAX_CLAIMS: usize = 4096;
 
-/// How many positions are visited for each set before the hard ones are searched further, and so on. Easy sets are not
-/// left undecided because of a hard one.
+/// How many positions are visited for each set in each round. Only sets that are still undecided are searched in the
+/// next round, so that easy sets are not left undecided because of a hard one.
 const ROUNDS: [u64; 3] = [1 << 11, 1 << 16, u64::MAX];
 
 /// Who controls what.

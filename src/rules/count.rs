@@ -56,7 +56,7 @@ impl Count {
 pub enum Uncountable {
     /// The rules count what a player controls, which is searched and not counted like this.
     ByControl,
-    /// The rules tax each group, and what a group is there is not known.
+    /// The ruleset taxes each group, and the groups are not known.
     GroupTax,
     /// No player has passed, so neither has the button.
     NoButton,

@@ -1,4 +1,4 @@
-//! How many eyes an area inside a player's stones is worth at the end of a game.
+//! The number of eyes in an area inside a player's stones at the end of a game.
 
 use super::grid::{Cell, Grid, Place};
 use crate::board::Color;

@@ -1,4 +1,4 @@
-//! How a recorded game ends by its own rules, where that is certain.
+//! The final count of a recorded game by its own ruleset, where that is certain.
 
 use super::control::ControlSearch;
 use super::count::{Count, Extras};

@@ -1,11 +1,13 @@
-//! The search for whether a set can be locked, and the line of play that shows it.
+//! Proof-number search that decides whether a set can be locked, and returns a line of play that shows it.
 //!
-//! The search goes where the least is left to prove. Positions repeat, so what it finds on its way is only a guide, and
-//! the verdict is worked out from the whole graph of positions: one that was not visited counts as lost to show that
-//! the set is locked, and as won to show that it is not. So an answer is right however early the search stops.
+//! The search visits the positions with the least left to prove. Positions repeat, so the numbers found on the way only
+//! guide the search, and the verdict is computed from the whole graph of positions: to show that the set is locked,
+//! unvisited positions count as lost; to show that it is not, they count as won. So an answer is right however early
+//! the search stops.
 //!
-//! Most of the time goes by waiting for memory. So the graph holds only what is open without search, what is needed of
-//! a position on the way is in 16 bytes, and all positions after a move are looked up before any of them is used.
+//! Most of the time is spent waiting for memory. So the graph holds only positions that are open without search, the
+//! data that the search reads of each is in 16 bytes, and all positions after a move are looked up in the table before
+//! any of them is used.
 
 use super::claim::{Claim, ClaimPosition, KnownResult, PointBits, PointMask};
 use super::grid::{Grid, Place};
@@ -42,7 +44,7 @@ pub(super) struct SearchLimit<'a> {
     pub(super) is_stopped: &'a dyn Fn() -> bool,
 }
 
-/// How many positions a search judges between two questions whether to stop.
+/// How many positions a search judges between two checks of its limits.
 const STRIDE: u64 = 1 << 14;
 
 /// How many times as long the table of a graph becomes when it is half full.
@@ -63,23 +65,23 @@ fn make_room<T>(list: &mut Vec<T>, added: usize) {
     }
 }
 
-/// How many bytes it takes for each position to work out the graph: two numbers of [`Sources`], the ranks of both
-/// [`Graph::wins`], and the queue and the count of one.
+/// How many bytes the computation of a verdict takes for each position: two numbers of [`Sources`], the ranks of both
+/// calls of [`Graph::wins`], and the queue and the count of one.
 const BYTES_TO_WORK_OUT: usize = 5 * size_of::<u32>() + 1;
 
 /// How many positions are visited when the search is stuck: it has found no new position since the last check.
 const VISITED_WHEN_STUCK: usize = 256;
 
-/// How many times as many positions there are when the whole graph is worked out the next time.
+/// The factor by which the graph grows until the verdict is computed again.
 const CHECK_FACTOR: usize = 2;
 
 /// The most edges of a graph, which are counted in 32 bits.
 const MAX_EDGES: usize = u32::MAX as usize / 2;
 
-/// A search that has ended.
+/// The result of a search, with or without a verdict.
 #[derive(Default)]
 pub(super) struct Search {
-    /// None where the search takes more than the limit, or the set is too large.
+    /// The verdict; `None` if a limit was reached, or if the set is too large.
     pub(super) verdict: Option<SearchVerdict>,
     /// How many positions were judged.
     pub(super) nodes: u64,
@@ -129,7 +131,8 @@ fn search<P: PointMask>(claim: &Claim<P>, limit: &SearchLimit<'_>) -> Search {
     Search { is_full: verdict.is_none() && graph.is_full(), nodes: graph.judged, verdict }
 }
 
-/// How much work it takes at least to show that a position is won, and that it is not.
+/// The proof and disproof numbers of a position: how many positions at least have to be decided to show that it is
+/// won, and that it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ProofEffort {
     proof: u32,
@@ -177,7 +180,7 @@ enum Stage {
     Terminal,
 }
 
-/// The positions that are open without search, and how one follows another.
+/// The graph of the positions that are open without search.
 struct Graph<'c, P> {
     claim: &'c Claim<P>,
     positions: Vec<ClaimPosition<P>>,
@@ -192,7 +195,7 @@ struct Graph<'c, P> {
     after: Vec<Successor<P>>,
 }
 
-/// A position after another one.
+/// A position one move after another one.
 struct Successor<P> {
     position: ClaimPosition<P>,
     hash: u64,
@@ -202,7 +205,7 @@ struct Successor<P> {
     index: Option<u32>,
 }
 
-/// A position on the way from the first one, and how far its efforts may grow before others are more promising.
+/// A position on the path from the first one, with the efforts above which other positions are more promising.
 struct ProofStep {
     node: u32,
     limit: ProofEffort,
@@ -273,7 +276,7 @@ impl<'c, P: PointMask> Graph<'c, P> {
         }
     }
 
-    /// Adds a position that is not there.
+    /// Adds a position that the graph does not have yet.
     fn add(&mut self, position: ClaimPosition<P>, hash: u64) -> u32 {
         let index = self.positions.len() as u32;
         let (proof, disproof) = self.claim.distances(position);
@@ -365,8 +368,8 @@ impl<'c, P: PointMask> Graph<'c, P> {
         self.nodes[0].effort.is_settled()
     }
 
-    /// Visits more positions until so many are judged or there, or the first one seems to be settled. Returns whether
-    /// there were any to visit.
+    /// Visits positions until `judged` are judged in all, or `count` are in the graph, or the first one seems to be
+    /// settled. Returns whether there were any to visit.
     fn grow(&mut self, judged: u64, count: usize) -> bool {
         let before = self.judged;
         let never = ProofEffort { proof: ProofEffort::NEVER, disproof: ProofEffort::NEVER };
@@ -392,8 +395,8 @@ impl<'c, P: PointMask> Graph<'c, P> {
         self.judged > before
     }
 
-    /// Works out the effort of a position from the next ones, of which one on the path counts as lost. Returns the most
-    /// promising one, unless the limit is reached.
+    /// Updates the effort of a position from the positions after it, of which one on the path counts as lost. Returns
+    /// the most promising of them, unless the limit is reached.
     fn update(&mut self, node: usize, limit: ProofEffort) -> Option<ProofStep> {
         let is_own_turn = self.nodes[node].is_own_turn;
         let (mut best, mut second) = ((ProofEffort::NEVER, 0, 0), ProofEffort::NEVER);
@@ -425,7 +428,7 @@ impl<'c, P: PointMask> Graph<'c, P> {
         Some(ProofStep { node: best.1, limit: ProofEffort::of((mine, theirs), is_own_turn) })
     }
 
-    /// Notes all that is certain, and forgets what only seemed to be.
+    /// Sets the effort of each position whose result is certain, and resets efforts that only seemed to be.
     fn correct(&mut self, won: &[u32], perhaps: &[u32]) {
         for (index, node) in self.nodes.iter_mut().enumerate() {
             let ProofEffort { proof, disproof } = node.effort;

@@ -67,7 +67,7 @@ pub fn delimits(line: &str) -> Option<(Block, Delimiter)> {
 /// The block that a line begins or ends, or `None` if the line is not a delimiter.
 pub(super) fn delimiter(text: &str, span: Span) -> Option<(Block, Delimiter)> {
     let first = text[span.range()].bytes().find(|byte| !matches!(byte, b' ' | b'\t'))?;
-    // A quick look spares nearly every line of prose the search for its first word.
+    // The first letter excludes nearly every line of prose, which then needs no search for its first word.
     if first.is_ascii() && !matches!(first, b'C' | b'c' | b'E' | b'e' | b'U' | b'u') && first.is_ascii_graphic() {
         return None;
     }

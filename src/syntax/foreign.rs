@@ -141,7 +141,7 @@ fn is_sgf_node(text: &str) -> bool {
     value.len() < node.trim_start().len() && value.trim_start().starts_with('[')
 }
 
-/// Whether the first thing but comments is a package clause.
+/// Whether the text begins with a package clause, after any comments.
 fn is_go_program(mut text: &str) -> bool {
     loop {
         text = text.trim_start();
@@ -217,7 +217,7 @@ fn is_mail(text: &str) -> bool {
     own > 0 && own + common > 1
 }
 
-/// Whether the first line but comments is a section of this format.
+/// Whether the text begins with a section of this format, after any comments.
 fn is_ugf(text: &str) -> bool {
     let mut lines = text.split(['\n', '\r']).map(str::trim_end);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The one table of keywords. Completion, hover, the formatter, the grammars and the documentation read it.
+//! The table of keywords, which completion, hover, the formatter, the grammars and the documentation read.
 
 use std::fmt;
 
@@ -185,10 +185,10 @@ impl Keyword {
 
     /// The keyword that a misspelt `word` most probably is.
     ///
-    /// One slip is forgiven in words of three letters and more, two from six on; and of two candidates neither
-    /// is taken. `B` and `W` are too short to be recognised by likeness. Four letters that begin one keyword only are
-    /// taken for it, as they stand in an editor while it is being typed, and so are the words that VAR and COM are
-    /// short for.
+    /// Words of three letters and more may have one wrong letter, words of six and more two; if two keywords are
+    /// candidates, the result is `None`. `B` and `W` are too short to be recognised. Four letters with which only one
+    /// keyword begins are read as that keyword, because an editor has them while the keyword is typed. So are the words
+    /// that VAR and COM abbreviate.
     pub fn resembling(word: &str) -> Option<Self> {
         const LONG_FORMS: [(&str, Keyword); 4] = [
             ("VARIATION", Keyword::Var),
@@ -231,11 +231,11 @@ impl Keyword {
     }
 }
 
-/// How many letters one has to put in, take away, change or swap with their neighbours to make `name` of `word`, in
-/// whatever case it is; `None` where these are more than `most`.
+/// The edit distance from `word` to `name`, ignoring case, in inserted, removed, changed and swapped letters; `None` if
+/// it is more than `most`.
 ///
-/// Every line without a keyword asks this of every keyword, so it takes no memory, and words that are much too
-/// long or too short cost nothing.
+/// Each line without a keyword is compared with every keyword, so this function allocates nothing, and words that are
+/// much too long or too short take no time.
 fn slips_in(word: &str, name: &str, most: usize) -> Option<usize> {
     const LONGEST: usize = 15;
     let (word, name) = (word.as_bytes(), name.as_bytes());

@@ -124,7 +124,7 @@ impl<'t> Words<'t> {
         self.clone().cleaned()
     }
 
-    /// Takes the next word where it is a plain one, as nearly all are: there a byte is a character.
+    /// Takes the next word if it is graphic ASCII, as nearly all words are: then each byte is a character.
     fn plain(&mut self) -> PlainWord<'t> {
         let bytes = &self.text.as_bytes()[..self.end];
         let class = |at: usize| bytes.get(at).map(|&byte| CLASSES[usize::from(byte)]);

@@ -23,7 +23,7 @@ pub(super) enum PictureFormat {
     /// The moves one after the other
     #[cfg(feature = "png")]
     Gif,
-    /// The same with all colors, for browsers
+    /// The moves one after the other with all colors, for browsers
     #[cfg(feature = "png")]
     Apng,
 }
