@@ -145,7 +145,7 @@ impl Client {
         let memory = Arc::new(Memory { files, parsed: AtomicUsize::default() });
         let (outbox, outgoing) = Outbox::new();
         let runtime: Arc<dyn Runtime> = Arc::<Machine>::clone(&machine);
-        let dispatcher = Dispatcher::new(outbox, runtime, Arc::<Memory>::clone(&memory), false);
+        let dispatcher = Dispatcher::new(outbox, runtime, Arc::<Memory>::clone(&memory));
         Self { machine, memory, pool: LocalPool::new(), dispatcher, outgoing }
     }
 

@@ -24,10 +24,6 @@ pub(super) struct LspArguments {
     /// Append the log to a file instead of writing it to standard error
     #[arg(long, value_name = "FILE")]
     log_file: Option<PathBuf>,
-
-    /// Make requests with a certain content fail, for tests
-    #[arg(long, hide = true)]
-    fault_injection: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -38,11 +34,8 @@ Examples:
 
 pub(super) fn run(arguments: &LspArguments) -> ExitCode {
     let _ = arguments.stdio;
-    let options = server::ServerOptions {
-        log_file: arguments.log_file.clone(),
-        client_process: arguments.client_process,
-        fault_injection: arguments.fault_injection,
-    };
+    let options =
+        server::ServerOptions { log_file: arguments.log_file.clone(), client_process: arguments.client_process };
     server::run(&options).unwrap_or_else(|error| {
         let file = arguments.log_file.as_ref().map_or("the log".into(), |file| file.to_string_lossy());
         print_error(&format!("{}: cannot write the log: {error}", printable(&file)));

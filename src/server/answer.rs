@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::jsonrpc::{Error, Id, failed};
+use super::jsonrpc::{Id, Response, Result, failed};
 use crate::cancel::checkpoint;
 
 /// How many bytes a list may have: what comes after them is left out. No editor shows a list of that length.
@@ -32,7 +32,7 @@ impl Answer {
     ///
     /// # Errors
     /// More items than there is room for.
-    pub(super) fn whole_list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Result<Self, Error> {
+    pub(super) fn whole_list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Result<Self> {
         let (answer, is_cut) = Self::list_until_full(items);
         if is_cut {
             return Err(failed(format!("the answer would have more than {MAX_LIST} bytes")));
@@ -78,12 +78,20 @@ impl Answer {
     }
 
     /// The response to the request with this id.
-    pub(super) fn into_response(self, id: &Id) -> Vec<u8> {
+    fn into_response(self, id: &Id) -> Vec<u8> {
         let mut bytes = self.0;
         bytes.extend(b",\"id\":");
         write(&mut bytes, id);
         bytes.push(b'}');
         bytes
+    }
+}
+
+/// Returns the bytes of the response to the request with this id.
+pub(super) fn response(id: &Id, answer: Result<Answer>) -> Vec<u8> {
+    match answer {
+        Ok(answer) => answer.into_response(id),
+        Err(error) => serde_json::to_vec(&Response::from_error(id.clone(), error)).unwrap_or_default(),
     }
 }
 

@@ -1,6 +1,5 @@
-//! What a transport hands messages to.
+//! Entry point of the server for a transport: accepts whole JSON messages, and sends the answers to the outbox.
 
-use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -8,9 +7,7 @@ use std::time::Duration;
 use futures::FutureExt;
 use serde_json::json;
 use tokio::sync::Semaphore;
-use tower_service::Service;
 
-use super::backend::Backend;
 use super::jsonrpc::{Malformed, Message, MessageKind};
 use super::service::Ordered;
 use super::session::Connection;
@@ -32,17 +29,14 @@ pub struct Dispatcher {
 }
 
 impl Dispatcher {
-    /// Returns the dispatcher for a new client. With `fault_injection` it serves the requests under `ishi/fault/`,
-    /// which only tests want.
-    pub fn new(outbox: Outbox, runtime: Arc<dyn Runtime>, files: Arc<dyn FileSystem>, fault_injection: bool) -> Self {
+    /// Returns the dispatcher for a new client.
+    pub fn new(outbox: Outbox, runtime: Arc<dyn Runtime>, files: Arc<dyn FileSystem>) -> Self {
         let is_shut_down = Arc::new(AtomicBool::new(false));
         let connection = Arc::new(Connection::new(outbox.clone(), &runtime, files));
         let publisher = Arc::clone(&connection.publisher);
         runtime.spawn(Box::pin(async move { publisher.run().await }));
         runtime.spawn(Box::pin(Arc::clone(&connection.workspace).run()));
-        // Requests of the server go through the outbox, so tower-lsp's own way to the client stays empty.
-        let (inner, _) = Backend::service(Arc::clone(&runtime), fault_injection);
-        let service = Ordered::new(inner, Arc::clone(&connection), Arc::clone(&runtime), Arc::clone(&is_shut_down));
+        let service = Ordered::new(Arc::clone(&connection), Arc::clone(&runtime), Arc::clone(&is_shut_down));
         let pending = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS as usize));
         Self { service, connection, outbox, runtime, is_shut_down, pending }
     }
@@ -71,17 +65,17 @@ impl Dispatcher {
         let is_last = is_notification && request.method() == "exit";
         // Notifications are handled in a moment, and one of them may be what a request waits for.
         let place = if is_notification { None } else { Arc::clone(&self.pending).acquire_owned().await.ok() };
-        if poll_fn(|context| self.service.poll_ready(context)).await.is_err() {
+        if !self.service.is_ready().await {
             return false;
         }
-        let mut answer = self.service.call(request);
+        let mut response = self.service.call(request);
         self.connection.backlog.leave();
         // Work that completes at once needs no task, and the tasks that it wakes continue in this thread, which is
         // awake.
-        if !is_notification || answer.as_mut().now_or_never().is_none() {
+        if !is_notification || response.as_mut().now_or_never().is_none() {
             let outbox = self.outbox.clone();
             self.runtime.spawn(Box::pin(async move {
-                if let Ok(Some(response)) = answer.await {
+                if let Some(response) = response.await {
                     outbox.send_bytes(response).await;
                 }
                 drop(place);
@@ -90,19 +84,16 @@ impl Dispatcher {
         !is_last
     }
 
-    /// Answers bytes that are not a message, if an answer may be expected.
+    /// Answers input that is not a message, if an answer may be expected. It may have been an edit of any document, so
+    /// all documents are given up.
     pub async fn refuse(&mut self, malformed: Malformed) {
-        let Malformed { error, to } = malformed;
+        let Malformed { error, to, may_be_edit } = malformed;
         tracing::warn!("refused a message: {}", error.message);
+        if may_be_edit && self.service.is_ready().await {
+            self.service.give_up(None);
+        }
         if let Some(id) = to {
             self.outbox.send(&json!({"jsonrpc": "2.0", "id": id, "error": error})).await;
-        }
-    }
-
-    /// Gives up the document of an edit that could not be read, or all documents if it is not known which it was.
-    pub async fn lost_edit(&mut self, uri: Option<&str>) {
-        if poll_fn(|context| self.service.poll_ready(context)).await.is_ok() {
-            self.service.give_up(uri);
         }
     }
 

@@ -23,6 +23,11 @@ pub(super) fn content_modified() -> Error {
     error(ErrorCode::ContentModified, "the document has changed since this was offered")
 }
 
+/// `ServerNotInitialized` of LSP: a request that came before `initialize`.
+pub(super) fn not_initialized() -> Error {
+    error(ErrorCode::ServerError(-32002), "Server not initialized")
+}
+
 /// A mistake in `ishi`.
 pub(super) fn internal(message: impl Into<Cow<'static, str>>) -> Error {
     error(ErrorCode::InternalError, message)
@@ -41,18 +46,25 @@ pub(super) enum MessageKind {
     Answer(Id, Result<Value>),
 }
 
-/// What is wrong with bytes that are not a message, and who waits for an answer.
+/// Input that is not a message, and the answer to it.
 #[derive(Debug)]
 pub struct Malformed {
     pub(super) error: Error,
-    /// The id to answer; `None` for what may itself be an answer.
+    /// The id to answer; `None` if nobody waits for an answer.
     pub(super) to: Option<Value>,
+    /// Whether it may have been an edit.
+    pub(super) may_be_edit: bool,
 }
 
 impl Malformed {
-    /// A fault that answers no request in particular.
+    /// Returns a fault of a message that was not read, so that its id is not known.
     pub fn unaddressed(message: String) -> Self {
-        Self { error: error(ErrorCode::InvalidRequest, message), to: Some(Value::Null) }
+        Self { error: error(ErrorCode::InvalidRequest, message), to: Some(Value::Null), may_be_edit: true }
+    }
+
+    /// Returns the fault of bytes between messages, which are not answered.
+    pub fn between_messages() -> Self {
+        Self { to: None, ..Self::unaddressed("skipped bytes that do not belong to a message".to_owned()) }
     }
 }
 
@@ -109,22 +121,25 @@ impl Message {
     }
 }
 
+/// Returns the fault of bytes that are not a message.
 fn malformed(body: &[u8]) -> Malformed {
-    let invalid = |message: &str, to| Malformed { error: error(ErrorCode::InvalidRequest, message.to_owned()), to };
     match serde_json::from_slice(body) {
-        Err(why) => {
-            Malformed { error: error(ErrorCode::ParseError, format!("invalid JSON: {why}")), to: Some(Value::Null) }
-        }
+        Err(why) => Malformed {
+            error: error(ErrorCode::ParseError, format!("invalid JSON: {why}")),
+            ..Malformed::unaddressed(String::new())
+        },
         Ok(Value::Object(message)) => {
             let id = message.get("id").filter(|id| id.is_i64() || id.is_string()).cloned();
             let is_answer = message.contains_key("result") || message.contains_key("error");
-            if is_answer && !message.contains_key("method") {
-                return invalid("not a valid answer of JSON-RPC 2.0", None);
-            }
-            invalid("not a valid request of JSON-RPC 2.0", Some(id.unwrap_or_default()))
+            // An edit names its method.
+            let may_be_edit = message.contains_key("method");
+            let (what, to) =
+                if is_answer && !may_be_edit { ("answer", None) } else { ("request", Some(id.unwrap_or_default())) };
+            let fault = Malformed::unaddressed(format!("not a valid {what} of JSON-RPC 2.0"));
+            Malformed { to, may_be_edit, ..fault }
         }
-        Ok(Value::Array(_)) => invalid("LSP has no batches", Some(Value::Null)),
-        Ok(_) => invalid("a message is an object", Some(Value::Null)),
+        Ok(Value::Array(_)) => Malformed::unaddressed("LSP has no batches".to_owned()),
+        Ok(_) => Malformed::unaddressed("a message is an object".to_owned()),
     }
 }
 
@@ -153,6 +168,13 @@ mod tests {
         assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","id":1.5}"#), (-32600, null.clone()));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","method":"x","method":"y"}"#), (-32600, null));
         assert_eq!(answered(r#"{"jsonrpc":"2.0","id":7,"error":3}"#), (-32600, None));
+        let may_be_edit = |body: &str| Message::parse(body.as_bytes()).unwrap_err().may_be_edit;
+        for body in ["{", "", "[]", "1", r#"{"method":"x"}"#, r#"{"jsonrpc":"2.0","method":7}"#] {
+            assert!(may_be_edit(body), "{body}");
+        }
+        for body in ["{}", r#"{"jsonrpc":"2.0","id":7}"#, r#"{"jsonrpc":"2.0","id":7,"error":3}"#] {
+            assert!(!may_be_edit(body), "{body}");
+        }
         assert!(matches!(
             Message::parse(br#"{"jsonrpc":"2.0","id":7,"result":null}"#),
             Ok(Message(MessageKind::Answer(..)))

@@ -1,176 +1,229 @@
 //! The order of messages.
 //!
-//! tower-lsp calls a service strictly in the order of the messages, but what handlers do after that has no order. So
-//! all that depends on it is done in `call` itself: edits are applied there, and a request is given the document as it
-//! is at that moment.
+//! Messages are taken in one after the other. All that depends on their order is done before the next one: an edit is
+//! applied, and a request is given the document as it is at that moment. The answers have no order.
 
+use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError};
-use std::task::{Context, Poll, ready};
 
 use futures::FutureExt;
 use futures::channel::oneshot;
 use futures::future::{self, BoxFuture};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use tower_lsp::{ExitedError, LspService};
+use tower_lsp::LspService;
 use tower_service::Service;
 use tracing::{Instrument, Span, field};
 
-use super::backend::{Backend, ResultSlot, with_context};
+use super::answer::response;
 use super::documents::Refusal;
-use super::handlers::{self, NotificationHandler, uri_of};
-use super::jsonrpc::{Request, Response, internal};
+use super::handlers::{self, Method, NotificationHandler, SnapshotMethod, uri_of};
+use super::jsonrpc::{Error, Id, Request, Result, not_initialized};
+use super::lifecycle::{self, Lifecycle};
 use super::panic::message_of;
+use super::requests::Requests;
 use super::session::{Connection, RequestContext};
 use super::transport::Runtime;
-use crate::cancel::Cancellation;
 
-/// tower-lsp's service, with edits applied in order and panics caught. A response is the bytes to send.
+/// The bytes of the response to a message, if it gets one.
+pub(super) type PendingResponse = BoxFuture<'static, Option<Vec<u8>>>;
+
+/// Handles the messages of one client in their order.
 #[derive(Debug)]
 pub(super) struct Ordered {
-    inner: LspService<Backend>,
+    lifecycle: LspService<Lifecycle>,
+    requests: Requests,
     connection: Arc<Connection>,
     runtime: Arc<dyn Runtime>,
     /// Whether the client has asked for a shutdown.
     is_shut_down: Arc<AtomicBool>,
-    /// Closed when `initialize` or `shutdown` is answered, or settings files are read. Until then nothing else is taken
-    /// in, so that a client may send on without waiting: what follows is served as it should be, and `exit` does not
-    /// cancel a shutdown.
-    lifecycle_barrier: Option<oneshot::Receiver<()>>,
+    /// Closed when `initialize` or `shutdown` is answered, or files are read. Until then nothing else is taken in, so
+    /// that a client may send on without waiting: what follows is served as it should be, and `exit` does not cancel a
+    /// shutdown.
+    barrier: Option<oneshot::Receiver<()>>,
 }
 
 impl Ordered {
-    pub(super) fn new(
-        inner: LspService<Backend>,
-        connection: Arc<Connection>,
-        runtime: Arc<dyn Runtime>,
-        is_shut_down: Arc<AtomicBool>,
-    ) -> Self {
-        Self { inner, connection, runtime, is_shut_down, lifecycle_barrier: None }
+    pub(super) fn new(connection: Arc<Connection>, runtime: Arc<dyn Runtime>, is_shut_down: Arc<AtomicBool>) -> Self {
+        let lifecycle = lifecycle::service(Arc::clone(&connection));
+        let requests = Requests::new(Arc::clone(&runtime));
+        Self { lifecycle, requests, connection, runtime, is_shut_down, barrier: None }
     }
 
-    /// Whether a message that changes something counts.
-    fn is_serving(&self) -> bool {
-        self.connection.is_initialized() && !self.is_shut_down.load(Ordering::SeqCst)
+    /// Waits until the next message can be taken in. Returns false after `exit`.
+    pub(super) async fn is_ready(&mut self) -> bool {
+        if let Some(barrier) = &mut self.barrier {
+            let _ = barrier.await;
+            self.barrier = None;
+        }
+        poll_fn(|context| self.lifecycle.poll_ready(context)).await.is_ok()
     }
 
-    /// Gives up the document of an edit that could not be read, or all documents if it is not known which it was.
-    pub(super) fn give_up(&self, uri: Option<&str>) {
-        if self.is_serving() {
-            let uris = uri.map_or_else(|| self.connection.documents.uris(), |uri| vec![uri.to_owned()]);
+    /// Does at once what depends on the order of the messages, and leaves the rest to a future.
+    pub(super) fn call(&mut self, request: Request) -> PendingResponse {
+        let uri = request.params().and_then(uri_of).map(str::to_owned);
+        let (method, id) = (request.method(), request.id().cloned());
+        // What happens to a message is logged with its name.
+        let span = tracing::error_span!("message", method, id = id.as_ref().map(field::display), document = uri);
+        let response = match (handlers::method(method), id) {
+            (Some(&Method::OnLoop(handler)), None) => {
+                self.notify(handler, request, &span)();
+                future::ready(None).boxed()
+            }
+            (Some(&Method::WithFiles(handler)), None) => {
+                let (handle, done) = (self.notify(handler, request, &span), self.hold_messages());
+                self.runtime.run_blocking(Box::new(move || {
+                    handle();
+                    drop(done);
+                }));
+                future::ready(None).boxed()
+            }
+            (Some(Method::OnSnapshot(method)), Some(id)) => self.answer(method, id, request, uri).boxed(),
+            (_, id) => span.in_scope(|| self.control(request, id, uri)),
+        };
+        response.instrument(span).boxed()
+    }
+
+    /// Gives up a document, or all documents if it is not known which one an edit was for.
+    pub(super) fn give_up(&self, uri: Option<String>) {
+        if self.check_serving().is_ok() {
+            let uris = uri.map_or_else(|| self.connection.documents.uris(), |uri| vec![uri]);
             handlers::give_up(&self.connection, &uris);
         }
     }
 
-    /// Handles a notification. What reads files does so where it holds up no task.
-    fn notify(&mut self, handler: NotificationHandler, reads_files: bool, notification: Request, span: Span) {
+    /// Returns an error before `initialize` and after `shutdown`, when nothing is served.
+    fn check_serving(&self) -> Result<()> {
+        match self.connection.is_initialized() {
+            false => Err(not_initialized()),
+            true if self.is_shut_down.load(Ordering::SeqCst) => Err(Error::invalid_request()),
+            true => Ok(()),
+        }
+    }
+
+    /// Takes in no more messages until the returned sender is dropped.
+    fn hold_messages(&mut self) -> oneshot::Sender<()> {
+        let (done, barrier) = oneshot::channel();
+        self.barrier = Some(barrier);
+        done
+    }
+
+    /// Returns the work for a notification. After a panic its document is given up.
+    fn notify(&self, handler: NotificationHandler, notification: Request, span: &Span) -> impl FnOnce() + use<> {
+        let (connection, span, is_serving) = (Arc::clone(&self.connection), span.clone(), self.check_serving().is_ok());
         let (method, _, params) = notification.into_parts();
-        if !self.is_serving() {
-            return span
-                .in_scope(|| tracing::warn!("{method} was skipped: it came before initialize or after shutdown"));
-        }
-        let connection = Arc::clone(&self.connection);
-        let handle = move || span.in_scope(|| handle(&connection, &method, handler, params.unwrap_or_default()));
-        if reads_files {
-            let (done, barrier) = oneshot::channel();
-            self.lifecycle_barrier = Some(barrier);
-            self.runtime.run_blocking(Box::new(move || {
-                handle();
-                let _ = done.send(());
-            }));
-        } else {
-            handle();
-        }
-    }
-}
-
-impl Service<Request> for Ordered {
-    type Response = Option<Vec<u8>>;
-    type Error = ExitedError;
-    type Future = BoxFuture<'static, Result<Self::Response, Self::Error>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
-        if let Some(barrier) = &mut self.lifecycle_barrier {
-            let _ = ready!(barrier.poll_unpin(context));
-            self.lifecycle_barrier = None;
-        }
-        self.inner.poll_ready(context)
-    }
-
-    /// Does at once what depends on the order of the messages, and leaves the rest to a future.
-    fn call(&mut self, request: Request) -> Self::Future {
-        let method = request.method().to_owned();
-        let id = request.id().cloned();
-        let params = request.params().unwrap_or(&Value::Null);
-        let uri = uri_of(params).map(str::to_owned);
-        // What happens to a message is logged with its name.
-        let span = tracing::error_span!("message", method, id = id.as_ref().map(field::display), document = uri);
-        if id.is_none()
-            && let Some((handler, reads_files)) = handlers::of_notification(&method)
-        {
-            self.notify(handler, reads_files, request, span);
-            return future::ok(None).boxed();
-        }
-        if matches!(&*method, "textDocument/didOpen" | "textDocument/didChange") {
-            // Only a notification may edit. What this was meant to do is lost.
-            span.in_scope(|| self.give_up(uri.as_deref()));
-        }
-        let measured = self.connection.meter.begin(&method, id.as_ref().map(ToString::to_string));
-        let mut answered = None;
-        if matches!(&*method, "initialize" | "shutdown") && id.is_some() {
-            let (sender, barrier) = oneshot::channel::<()>();
-            answered = Some(sender);
-            self.lifecycle_barrier = Some(barrier);
-            if method == "shutdown" {
-                self.is_shut_down.fetch_or(self.connection.is_initialized(), Ordering::SeqCst);
-            } else if !self.connection.is_initialized() {
-                if let Some(process) = params.get("processId").and_then(Value::as_i64) {
-                    self.runtime.watch_client(process);
-                }
-                span.in_scope(|| self.connection.on_initialize(params));
+        move || {
+            let _entered = span.entered();
+            if !is_serving {
+                return tracing::warn!("{method} was skipped: it came before initialize or after shutdown");
+            }
+            let _measured = connection.meter.begin(&method, None);
+            let params = params.unwrap_or_default();
+            let uri = uri_of(&params).map(str::to_owned);
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handler(&connection, params))) {
+                tracing::error!("{method} failed: {}", message_of(&*panic));
+                handlers::give_up(&connection, uri.as_slice());
             }
         }
-        let client = self.connection.capabilities();
-        if let (true, "textDocument/diagnostic", Some(uri)) = (client.pulls_diagnostics, &*method, &uri) {
-            self.connection.publisher.pulled(uri);
-        }
-        let view = uri.map_or(Err(Refusal::NotOpen), |uri| self.connection.documents.view(&uri));
-        let (connection, cancellation) = (Arc::clone(&self.connection), Cancellation::default());
-        let context = RequestContext { view, client, connection, cancellation };
-        let slot = ResultSlot::default();
-        let task = AssertUnwindSafe(self.inner.call(normalize_params(request))).catch_unwind();
-        let task = with_context(context, Arc::clone(&slot), task);
-        let answer = async move {
+    }
+
+    /// Answers a request with the document as it is now.
+    fn answer(
+        &self,
+        handler: &SnapshotMethod,
+        id: Id,
+        request: Request,
+        uri: Option<String>,
+    ) -> impl Future<Output = Option<Vec<u8>>> + Send + use<> {
+        let (method, _, params) = request.into_parts();
+        let measured = self.connection.meter.begin(&method, Some(id.to_string()));
+        let begun = self.check_serving().and_then(|()| {
+            let request = self.requests.register(id.clone(), method.into_owned())?;
+            let job = handler.job(params)?;
+            if let (Some(note), Some(uri)) = (handler.note, &uri) {
+                note(&self.connection, uri);
+            }
+            let connection = Arc::clone(&self.connection);
+            let context = RequestContext {
+                view: uri.map_or(Err(Refusal::NotOpen), |uri| connection.documents.view(&uri)),
+                client: connection.capabilities(),
+                connection,
+                cancellation: request.cancellation(),
+            };
+            Ok(self.requests.run(request, context, job))
+        });
+        async move {
             let _measured = measured;
-            let answer = task.await;
-            drop(answered);
-            let answer = answer.unwrap_or_else(|panic| {
-                let message = format!("{method} failed: {}", message_of(&*panic));
-                tracing::error!("{message}");
-                Ok(id.map(|id| Response::from_error(id, internal(message))))
-            });
-            answer.map(|response| response.map(|response| written(&response, &slot)))
+            let answer = match begun {
+                Ok(answer) => answer.await,
+                Err(error) => Err(error),
+            };
+            Some(response(&id, answer))
+        }
+    }
+
+    /// Handles messages that control the session, and leaves all others to tower-lsp, which refuses them.
+    fn control(&mut self, request: Request, id: Option<Id>, uri: Option<String>) -> PendingResponse {
+        let method = request.method().to_owned();
+        let measured = self.connection.meter.begin(&method, id.as_ref().map(ToString::to_string));
+        let params = request.params().unwrap_or(&Value::Null);
+        let done = match (&*method, &id) {
+            ("initialize", Some(_)) => {
+                self.initialize(params);
+                Some(self.hold_messages())
+            }
+            ("shutdown", Some(_)) => {
+                self.is_shut_down.fetch_or(self.connection.is_initialized(), Ordering::SeqCst);
+                Some(self.hold_messages())
+            }
+            ("exit", _) => {
+                self.requests.cancel_all();
+                None
+            }
+            ("$/cancelRequest", None) => {
+                if let Some(id) = params.get("id").and_then(|id| Id::deserialize(id).ok()) {
+                    self.requests.cancel(&id);
+                }
+                return future::ready(None).boxed();
+            }
+            ("textDocument/didOpen" | "textDocument/didChange", Some(_)) => {
+                // Only a notification may edit. What this was meant to do is lost.
+                self.give_up(uri);
+                None
+            }
+            _ => None,
         };
-        answer.instrument(span).boxed()
+        // After `exit` there is no response.
+        let response = self.lifecycle.call(normalize_params(request)).map(|response| response.ok().flatten());
+        let response = response.map(|response| response.and_then(|response| serde_json::to_vec(&response).ok()));
+        let guarded = move |response| {
+            drop((measured, done));
+            response
+        };
+        response.map(guarded).boxed()
+    }
+
+    /// Takes note of what the client says of itself, the first time.
+    fn initialize(&self, params: &Value) {
+        if self.connection.is_initialized() {
+            return;
+        }
+        if let Some(process) = params.get("processId").and_then(Value::as_i64) {
+            self.runtime.watch_client(process);
+        }
+        self.connection.on_initialize(params);
     }
 }
 
-/// The bytes of a response, with the result that the handler has put aside, if there is one.
-fn written(response: &Response, slot: &ResultSlot) -> Vec<u8> {
-    match slot.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        Some(answer) if response.is_ok() => answer.into_response(response.id()),
-        _ => serde_json::to_vec(response).unwrap_or_default(),
-    }
-}
-
-/// The request with params that tower-lsp surely takes, where it would turn a client away for them: it insists that a
-/// method without params has none, and several clients write null or `{}`; and it reads all of `initialize`, of which
-/// [`Connection::on_initialize`] has taken what matters.
+/// Returns the request with params that tower-lsp surely takes, where it would turn a client away for them: it insists
+/// that a method without params has none, and several clients write null or `{}`; and it reads all of `initialize`, of
+/// which [`Connection::on_initialize`] has taken what matters.
 fn normalize_params(request: Request) -> Request {
     let params = match request.method() {
         "initialize" => Some(json!({"capabilities": {}})),
-        "shutdown" | "exit" | "ishi/status" => None,
+        "shutdown" | "exit" => None,
         _ => return request,
     };
     let (method, id, _) = request.into_parts();
@@ -182,16 +235,4 @@ fn normalize_params(request: Request) -> Request {
         normal = normal.id(id);
     }
     normal.finish()
-}
-
-/// Handles a notification. After a panic its document is given up.
-fn handle(connection: &Arc<Connection>, method: &str, handler: NotificationHandler, params: Value) {
-    let uri = uri_of(&params).map(str::to_owned);
-    let _measured = connection.meter.begin(method, None);
-    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| handler(connection, params))) {
-        tracing::error!("{method} failed: {}", message_of(&*panic));
-        if let Some(uri) = uri {
-            handlers::give_up(connection, &[uri]);
-        }
-    }
 }

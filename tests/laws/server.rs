@@ -280,6 +280,8 @@ impl Client<'_> {
         let text = String::from_utf8_lossy(body);
         if !text.contains("textDocument") && !text.contains("method") {
             self.chunks.push(frame(body));
+            // It may have been an edit of any document.
+            self.texts.values_mut().for_each(|text| *text = None);
         }
     }
 

@@ -72,7 +72,7 @@ pub fn talk(
         }
         messages
     };
-    let options = ServerOptions { fault_injection: true, ..ServerOptions::default() };
+    let options = ServerOptions::default();
     let server = serve(&options, server_input, server_output);
     let all = async { tokio::join!(server, writer, reader) };
     let (_, (), messages) = runtime.block_on(timeout(PATIENCE, all)).expect("the server comes to an end");

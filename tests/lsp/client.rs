@@ -80,7 +80,7 @@ impl Client {
 
     fn run_with(command: &mut Command, arguments: &[&str]) -> Self {
         let mut process = command
-            .args(["lsp", "--stdio", "--fault-injection"])
+            .args(["lsp", "--stdio"])
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

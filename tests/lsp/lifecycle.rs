@@ -185,6 +185,50 @@ fn a_cancelled_request_is_answered_as_such() {
 }
 
 #[test]
+fn an_id_belongs_to_one_request_until_that_is_answered() {
+    let mut client = Client::new();
+    let sleep =
+        |id: &str| json!({"jsonrpc": "2.0", "id": id, "method": "ishi/fault/sleep", "params": {"ms": 3_600_000}});
+    let status = |id: &str| json!({"jsonrpc": "2.0", "id": id, "method": "ishi/status"});
+    client.send(&sleep("a"));
+    client.send(&status("a"));
+    assert_eq!(client.answer(&json!("a")).unwrap_err()["code"], -32600, "the id is taken");
+    // It is free as soon as the request is cancelled, even before that is answered.
+    client.notify("$/cancelRequest", &json!({"id": "a"}));
+    client.send(&status("a"));
+    let answers = [client.answer(&json!("a")), client.answer(&json!("a"))];
+    assert!(answers.iter().any(Result::is_ok), "{answers:?}");
+    assert!(answers.iter().any(|answer| answer.as_ref().is_err_and(|error| error["code"] == -32800)), "{answers:?}");
+    // What is pending at the shutdown can still be cancelled.
+    client.send(&sleep("b"));
+    client.request("shutdown", &Value::Null).unwrap();
+    client.notify("$/cancelRequest", &json!({"id": "b"}));
+    assert_eq!(client.answer(&json!("b")).unwrap_err()["code"], -32800);
+    client.send(&exit());
+    assert_eq!(client.end().code(), Some(0));
+}
+
+#[test]
+fn params_of_a_request_are_read_before_its_turn() {
+    let mut client = Client::new();
+    let hover = |params: &str| format!(r#"{{"jsonrpc":"2.0","id":"x","method":"textDocument/hover"{params}}}"#);
+    // As many as may work at once.
+    let sleeping: Vec<i64> = (0..16).map(|_| client.ask("ishi/fault/sleep", &json!({"ms": 3_600_000}))).collect();
+    for params in ["", r#","params":null"#, r#","params":[]"#, r#","params":{"position":7}"#] {
+        client.write(&frame(hover(params).as_bytes()));
+        assert_eq!(client.answer(&json!("x")).unwrap_err()["code"], -32602, "{params}");
+    }
+    let waiting = client.ask("ishi/status", &Value::Null);
+    client.notify("$/cancelRequest", &json!({"id": waiting}));
+    assert_eq!(client.answer(&json!(waiting)).unwrap_err()["code"], -32800, "it waits for its turn");
+    for id in sleeping {
+        client.notify("$/cancelRequest", &json!({"id": id}));
+        assert_eq!(client.answer(&json!(id)).unwrap_err()["code"], -32800);
+    }
+    assert!(client.request("ishi/status", &Value::Null).is_ok(), "cancelled work gives its turn back");
+}
+
+#[test]
 fn a_panic_is_answered_and_leaves_the_rest_alone() {
     let mut client = Client::new();
     client.open("B 1 Q16\n");

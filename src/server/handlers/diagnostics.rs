@@ -4,9 +4,16 @@ use tower_lsp::lsp_types as lsp;
 
 use crate::server::answer::Answer;
 use crate::server::jsonrpc::Result;
-use crate::server::session::{DocumentReport, RequestContext};
+use crate::server::session::{Connection, DocumentReport, RequestContext};
 
-pub(in crate::server) fn diagnostic(cx: &RequestContext, params: &lsp::DocumentDiagnosticParams) -> Result<Answer> {
+/// Notes that the client has asked for the diagnostics of a document, so that they are not pushed as well.
+pub(super) fn asked(connection: &Connection, uri: &str) {
+    if connection.capabilities().pulls_diagnostics {
+        connection.publisher.pulled(uri);
+    }
+}
+
+pub(super) fn diagnostic(cx: &RequestContext, params: &lsp::DocumentDiagnosticParams) -> Result<Answer> {
     let (view, _) = cx.document()?;
     Ok(DocumentReport::new(view, cx.client.unit).answer(params.previous_result_id.as_deref()))
 }

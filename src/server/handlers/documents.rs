@@ -6,8 +6,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use tower_lsp::lsp_types::{MessageType, TextDocumentContentChangeEvent};
 
+#[cfg(feature = "fault-injection")]
 use super::fault;
-use super::handler::uri_of;
+use super::method::uri_of;
 use super::workspace::is_settings_file;
 use crate::document::Format;
 use crate::server::convert;
@@ -60,6 +61,7 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
         _ => name.format,
     };
     let opened = connection.documents.read(name, document.version, &document.text, config);
+    #[cfg(feature = "fault-injection")]
     fault::on_open();
     if let Err(refusal) = connection.documents.open(opened) {
         connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));
@@ -68,6 +70,7 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
 }
 
 pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
+    #[cfg(feature = "fault-injection")]
     fault::on_edit();
     let Some(uri) = uri_of(&params).map(str::to_owned) else {
         tracing::error!("an edit names no document");

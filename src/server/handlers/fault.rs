@@ -1,59 +1,72 @@
-//! Requests for tests: some go wrong on purpose, to show how the server takes it, and one shows the text that the
-//! server has. They are served only with `Options::fault_injection`.
+//! Requests for tests: some fail or take long on purpose, and one returns the text that the server has. The program that
+//! users get does not contain them: only the feature `fault-injection` does, which no other feature turns on.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::json;
 
+use super::method::Methods;
+use crate::cancel::checkpoint;
 use crate::server::answer::Answer;
 use crate::server::jsonrpc::Result;
 use crate::server::session::RequestContext;
 
-/// The next edit is to panic.
+/// Whether the next edit panics.
 static NEXT_EDIT_PANICS: AtomicBool = AtomicBool::new(false);
 
-/// How many milliseconds the next document takes to be opened.
+/// The time that the next document takes to be opened, in milliseconds.
 static NEXT_OPEN_TAKES: AtomicU64 = AtomicU64::new(0);
 
-/// Called before every edit.
-pub(in crate::server) fn on_edit() {
+/// Panics if a test has asked for that. Called before every edit.
+pub(super) fn on_edit() {
     assert!(!NEXT_EDIT_PANICS.swap(false, Ordering::Relaxed), "a fault was asked for");
 }
 
-/// Called when a document has been read, and before it is open.
-pub(in crate::server) fn on_open() {
+/// Waits as long as a test has asked for. Called when a document has been read, and before it is open.
+pub(super) fn on_open() {
     let delay = NEXT_OPEN_TAKES.swap(0, Ordering::Relaxed);
     if delay > 0 {
         thread::sleep(Duration::from_millis(delay));
     }
 }
 
-/// How long something is to take.
+/// The params of a request that takes long.
 #[derive(Debug, Deserialize)]
-pub(in crate::server) struct Sleep {
-    pub(in crate::server) ms: u64,
+struct Milliseconds {
+    ms: u64,
 }
 
-/// Panics.
-pub(in crate::server) fn panic() -> Result<Answer> {
-    panic!("a fault was asked for");
+/// Adds the requests for tests.
+pub(super) fn requests(methods: Methods) -> Methods {
+    methods
+        .custom("ishi/fault/panic", |_, IgnoredAny| panic!("a fault was asked for"))
+        .custom("ishi/fault/panicOnEdit", |_, IgnoredAny| {
+            NEXT_EDIT_PANICS.store(true, Ordering::Relaxed);
+            Ok(Answer::null())
+        })
+        .custom("ishi/fault/sleep", |_, params| sleep(&params))
+        .custom("ishi/fault/slowOpen", |_, Milliseconds { ms }| {
+            NEXT_OPEN_TAKES.store(ms, Ordering::Relaxed);
+            Ok(Answer::null())
+        })
+        .custom("ishi/fault/text", |cx, IgnoredAny| text(cx))
 }
 
-/// Lets the next edit panic.
-pub(in crate::server) fn panic_on_edit() {
-    NEXT_EDIT_PANICS.store(true, Ordering::Relaxed);
+/// Works as long as is asked for, with a checkpoint every millisecond.
+fn sleep(Milliseconds { ms }: &Milliseconds) -> Result<Answer> {
+    for _ in 0..*ms {
+        checkpoint();
+        thread::sleep(Duration::from_millis(1));
+    }
+    Ok(Answer::null())
 }
 
-/// Lets the next document take this long to be opened.
-pub(in crate::server) fn slow_open(Sleep { ms }: &Sleep) {
-    NEXT_OPEN_TAKES.store(*ms, Ordering::Relaxed);
-}
-
-/// The text that the server has.
-pub(in crate::server) fn text(cx: &RequestContext) -> Result<Answer> {
+/// Returns the text that the server has.
+fn text(cx: &RequestContext) -> Result<Answer> {
     let (view, _) = cx.document()?;
     Ok(Answer::of(&json!({"text": view.snapshot().text().to_string(), "version": view.version})))
 }

@@ -1,58 +1,105 @@
-//! Which method is handled by what.
-//!
-//! A handler of a request gets a `RequestContext` and the params, runs concurrently with others, and returns an
-//! `Answer`. A handler of a notification changes the state of the [`Connection`] at once, in the order of the messages.
+//! The methods that the server handles: one table of notifications and requests, and the handlers, a file for each group.
 
-pub(super) mod actions;
-pub(super) mod board;
-pub(super) mod commands;
-pub(super) mod completion;
-pub(super) mod diagnostics;
+mod actions;
+mod board;
+mod commands;
+mod completion;
+mod diagnostics;
 mod documents;
-pub(super) mod fault;
-pub(super) mod formatting;
-mod handler;
-pub(super) mod hints;
+#[cfg(feature = "fault-injection")]
+mod fault;
+mod formatting;
+mod hints;
 mod initialize;
-pub(super) mod navigation;
-pub(super) mod status;
-pub(super) mod symbols;
-pub(super) mod tokens;
+mod method;
+mod navigation;
+mod status;
+mod symbols;
+mod tokens;
 mod workspace;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use tower_lsp::lsp_types::RegistrationParams;
+use serde::de::IgnoredAny;
 use tower_lsp::lsp_types::request::RegisterCapability;
+use tower_lsp::lsp_types::{RegistrationParams, notification as note, request};
 
+use self::method::Methods;
 use super::session::Connection;
 
 pub(super) use documents::give_up;
-pub(super) use handler::{NotificationHandler, uri_of};
 pub(super) use initialize::initialize;
+pub(super) use method::{Job, Method, NotificationHandler, SnapshotMethod, uri_of};
 
-/// Returns the handler of the notifications with this method, and whether it reads files, which may take a while.
-pub(super) fn of_notification(method: &str) -> Option<(NotificationHandler, bool)> {
-    Some(match method {
-        "initialized" => (|connection, _| initialized(connection), false),
-        "textDocument/didOpen" => (documents::did_open, true),
-        "textDocument/didChange" => (documents::did_change, false),
-        "textDocument/didClose" => (|connection, params| documents::did_close(connection, &params), false),
-        "textDocument/didSave" => (|connection, params| documents::did_save(connection, &params), true),
-        "workspace/didChangeConfiguration" => {
-            (|connection, params| workspace::did_change_configuration(connection, &params), false)
-        }
-        "workspace/didChangeWatchedFiles" => {
-            (|connection, params| workspace::did_change_watched_files(connection, &params), true)
-        }
-        "workspace/didChangeWorkspaceFolders" => {
-            (|connection, params| workspace::did_change_workspace_folders(connection, &params), false)
-        }
-        "window/workDoneProgress/cancel" => {
-            (|connection, params| workspace::cancel_progress(connection, &params), false)
-        }
-        _ => return None,
-    })
+/// Returns the method with this name, unless it is left to tower-lsp: `initialize`, `shutdown`, `exit` and all methods
+/// that are not known.
+pub(super) fn method(name: &str) -> Option<&'static Method> {
+    static METHODS: LazyLock<Methods> = LazyLock::new(|| {
+        let methods = requests(notifications(Methods::default()));
+        #[cfg(feature = "fault-injection")]
+        let methods = fault::requests(methods);
+        methods
+    });
+    METHODS.get(name)
+}
+
+/// Adds the notifications of the client.
+fn notifications(methods: Methods) -> Methods {
+    methods
+        .on_loop::<note::Initialized>(|connection, _| initialized(connection))
+        .with_files::<note::DidOpenTextDocument>(documents::did_open)
+        .on_loop::<note::DidChangeTextDocument>(documents::did_change)
+        .on_loop::<note::DidCloseTextDocument>(|connection, params| documents::did_close(connection, &params))
+        .with_files::<note::DidSaveTextDocument>(|connection, params| documents::did_save(connection, &params))
+        .on_loop::<note::DidChangeConfiguration>(|connection, params| {
+            workspace::did_change_configuration(connection, &params);
+        })
+        .with_files::<note::DidChangeWatchedFiles>(|connection, params| {
+            workspace::did_change_watched_files(connection, &params);
+        })
+        .on_loop::<note::DidChangeWorkspaceFolders>(|connection, params| {
+            workspace::did_change_workspace_folders(connection, &params);
+        })
+        .on_loop::<note::WorkDoneProgressCancel>(|connection, params| workspace::cancel_progress(connection, &params))
+}
+
+/// Adds the requests of the client.
+fn requests(methods: Methods) -> Methods {
+    methods
+        .noted_on_snapshot::<request::DocumentDiagnosticRequest>(diagnostics::asked, |cx, params| {
+            diagnostics::diagnostic(cx, &params)
+        })
+        .on_snapshot::<request::HoverRequest>(|cx, params| navigation::hover(cx, &params))
+        .on_snapshot::<request::GotoDefinition>(navigation::definition)
+        .on_snapshot::<request::References>(navigation::references)
+        .on_snapshot::<request::DocumentHighlightRequest>(|cx, params| navigation::document_highlight(cx, &params))
+        .on_snapshot::<request::SelectionRangeRequest>(navigation::selection_range)
+        .on_snapshot::<request::DocumentLinkRequest>(|cx, params| navigation::document_link(cx, &params))
+        .on_snapshot::<request::DocumentSymbolRequest>(|cx, params| symbols::document_symbol(cx, &params))
+        .on_snapshot::<request::FoldingRangeRequest>(|cx, params| symbols::folding_range(cx, &params))
+        .on_snapshot::<request::WorkspaceSymbolRequest>(|cx, params| Ok(symbols::workspace_symbol(cx, &params)))
+        .on_snapshot::<request::Completion>(completion::completion)
+        .on_snapshot::<request::ResolveCompletionItem>(completion::resolve)
+        .on_snapshot::<request::SignatureHelpRequest>(|cx, params| completion::signature_help(cx, &params))
+        .on_snapshot::<request::InlayHintRequest>(|cx, params| hints::inlay_hint(cx, &params))
+        .on_snapshot::<request::InlayHintResolveRequest>(hints::resolve_inlay_hint)
+        .on_snapshot::<request::CodeLensRequest>(|cx, params| hints::code_lens(cx, &params))
+        .on_snapshot::<request::CodeLensResolve>(hints::resolve_code_lens)
+        .on_snapshot::<request::SemanticTokensFullRequest>(|cx, params| tokens::full(cx, &params))
+        .on_snapshot::<request::SemanticTokensFullDeltaRequest>(|cx, params| tokens::delta(cx, &params))
+        .on_snapshot::<request::SemanticTokensRangeRequest>(|cx, params| tokens::range(cx, &params))
+        .on_snapshot::<request::Formatting>(|cx, params| formatting::formatting(cx, &params))
+        .on_snapshot::<request::RangeFormatting>(|cx, params| formatting::range_formatting(cx, &params))
+        .on_snapshot::<request::OnTypeFormatting>(|cx, params| formatting::on_type_formatting(cx, &params))
+        .on_snapshot::<request::CodeActionRequest>(actions::code_action)
+        .on_snapshot::<request::CodeActionResolveRequest>(actions::resolve)
+        .on_snapshot::<request::PrepareRenameRequest>(|cx, params| actions::prepare_rename(cx, &params))
+        .on_snapshot::<request::Rename>(|cx, params| actions::rename(cx, &params))
+        .on_snapshot::<request::ExecuteCommand>(commands::execute_command)
+        .custom("ishi/board", |cx, params| board::board(cx, &params))
+        .custom("ishi/tree", |cx, params| board::tree(cx, &params))
+        // It has no params, and clients write null or `{}`.
+        .custom("ishi/status", |cx, IgnoredAny| Ok(status::status(cx)))
 }
 
 /// The client is ready: it is asked for what it is to report from now on, and for its settings.

@@ -7,20 +7,19 @@ use std::io;
 use memchr::memmem;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, BufWriter};
 
-use super::wreck::Wreck;
 use crate::server::transport::Outgoing;
 
 /// The longest header line that is understood, in bytes.
 const MAX_HEADER: usize = 4096;
 
-/// What the input holds next.
+/// The next part of the input.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Frame {
     /// The bytes of a message.
     Body(Vec<u8>),
     /// A header that gives no usable length, and why. What follows is skipped up to the next header.
     Bad(String),
-    /// The same for a length beyond [`Frames::longest`], which a user can bring about.
+    /// A header with a length beyond [`Frames::longest`], which a user can bring about. What follows is skipped.
     TooLong(u64),
     /// Nothing more.
     End,
@@ -32,13 +31,13 @@ pub(super) struct Frames<R> {
     /// The longest frame that is taken, in bytes.
     longest: u64,
     line: Vec<u8>,
-    /// What was skipped, and what others have found unreadable.
-    pub(super) wreck: Wreck,
+    /// Whether bytes were skipped that stand in no frame.
+    has_skipped: bool,
 }
 
 impl<R: AsyncRead + Unpin> Frames<R> {
     pub(super) fn new(input: R, longest: u64) -> Self {
-        Self { input: BufReader::with_capacity(1 << 16, input), longest, line: Vec::new(), wreck: Wreck::default() }
+        Self { input: BufReader::with_capacity(1 << 16, input), longest, line: Vec::new(), has_skipped: false }
     }
 
     /// Whether more has been read than was given out.
@@ -46,15 +45,20 @@ impl<R: AsyncRead + Unpin> Frames<R> {
         !self.input.buffer().is_empty()
     }
 
+    /// Whether bytes that stand in no frame were skipped since the last call.
+    pub(super) fn take_skipped(&mut self) -> bool {
+        std::mem::take(&mut self.has_skipped)
+    }
+
+    /// Reads the next frame, and skips what stands before it.
     pub(super) async fn next(&mut self) -> io::Result<Frame> {
         let mut length = None;
-        let mut junk = false;
         loop {
             if !self.read_line().await? {
                 return Ok(Frame::End);
             }
             if let Some(at) = find_header(&self.line) {
-                self.wreck.add(&self.line[..at]);
+                self.has_skipped |= at > 0;
                 length = Some(content_length(&self.line[at..]));
             } else if self.line.iter().all(u8::is_ascii_whitespace) {
                 match length {
@@ -62,13 +66,10 @@ impl<R: AsyncRead + Unpin> Frames<R> {
                     Some(Ok(length)) => return self.body(length).await,
                     Some(Err(bad)) => return Ok(bad),
                     // A stray empty line between frames does no harm, so it is not an error.
-                    None if junk => tracing::warn!("skipped lines without a Content-Length before a message"),
                     None => {}
                 }
-                junk = false;
             } else {
-                self.wreck.add(&self.line);
-                junk = true;
+                self.has_skipped |= !is_field(&self.line);
             }
         }
     }
@@ -97,8 +98,8 @@ impl<R: AsyncRead + Unpin> Frames<R> {
             if self.line.len() == MAX_HEADER {
                 // The name of the header may be cut in two here, so its length is kept.
                 let keep = find_header(&self.line).filter(|&at| at > 0).unwrap_or(MAX_HEADER - HEADER.len());
-                self.wreck.add(&self.line[..keep]);
                 self.line.drain(..keep);
+                self.has_skipped = true;
             }
         }
     }
@@ -110,6 +111,13 @@ const HEADER: &[u8] = b"content-length:";
 /// too small, and that may name it.
 fn find_header(line: &[u8]) -> Option<usize> {
     memmem::rfind(&line.to_ascii_lowercase(), HEADER)
+}
+
+/// Whether a line has the form of a header field, such as `Content-Type`. What is left of a message never begins so:
+/// JSON has a quotation mark before a colon.
+fn is_field(line: &[u8]) -> bool {
+    let name = line.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'-').count();
+    name > 0 && line.get(name) == Some(&b':')
 }
 
 /// The length in a header, or the frame that it spoils.
@@ -159,6 +167,25 @@ mod tests {
                 }
             }
         })
+    }
+
+    #[test]
+    fn bytes_in_no_frame_are_noticed() {
+        let skips = |input: &str| {
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            runtime.block_on(async {
+                let mut frames = Frames::new(input.as_bytes(), 1 << 28);
+                while frames.next().await.unwrap() != Frame::End {}
+                frames.take_skipped()
+            })
+        };
+        for clean in ["", "Content-Type: x\r\n", "\r\n\r\n"] {
+            assert!(!skips(&format!("{clean}Content-Length: 2\r\nX-Other: y\r\n\r\n{{}}{clean}")), "{clean:?}");
+        }
+        for junk in ["x", "{\"a\":1}", "a\nb\nc", ": x\n", "\"a\": 1\n", &"x".repeat(MAX_HEADER + 1)] {
+            assert!(skips(&format!("{junk}Content-Length: 2\r\n\r\n{{}}")), "{junk:?}");
+            assert!(skips(&format!("Content-Length: 2\r\n\r\n{{}}{junk}")), "{junk:?}");
+        }
     }
 
     #[test]

@@ -4,8 +4,6 @@ mod disk;
 mod frames;
 mod log;
 mod parent;
-mod pump;
-mod wreck;
 
 use std::io;
 use std::path::PathBuf;
@@ -15,13 +13,16 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
+use serde_json::json;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use self::disk::Disk;
+use self::frames::{Frame, Frames};
 use super::dispatch::Dispatcher;
-use super::transport::{Outbox, Runtime};
+use super::jsonrpc::{Malformed, Message};
+use super::transport::{MAX_MESSAGE, Outbox, Runtime};
 
 /// How long what is under way at the end of the input may take to finish.
 const GRACE: Duration = Duration::from_millis(300);
@@ -33,8 +34,6 @@ pub struct ServerOptions {
     pub log_file: Option<PathBuf>,
     /// The process of the client: the server ends with it. The client may also say it in `initialize`.
     pub client_process: Option<i64>,
-    /// Serves the requests under `ishi/fault/`, which panic or dawdle. Only our own tests want them.
-    pub fault_injection: bool,
 }
 
 /// Serves one client on stdin and stdout until it ends. The code is 0 where the client had asked for a shutdown
@@ -73,10 +72,10 @@ pub async fn serve(
         runtime.watch_client(process);
     }
     let (outbox, outgoing) = Outbox::new();
-    let dispatcher = Dispatcher::new(outbox.clone(), runtime, Arc::new(Disk), options.fault_injection);
+    let dispatcher = Dispatcher::new(outbox.clone(), runtime, Arc::new(Disk));
     let is_shut_down = dispatcher.is_shut_down();
     let mut writer = tokio::spawn(frames::write(outgoing, output));
-    let server = tokio::spawn(pump::pump(input, dispatcher, outbox.clone(), GRACE));
+    let server = tokio::spawn(receive(input, dispatcher, outbox.clone()));
 
     let alive = tokio::select! {
         // It also ends with a panic, which must not leave a process that answers nothing.
@@ -90,6 +89,46 @@ pub async fn serve(
         let _ = tokio::time::timeout(GRACE, &mut writer).await;
     }
     if is_shut_down.load(Ordering::SeqCst) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Hands what the client sends to the dispatcher, until the input is at its end or the client says `exit`. Returns when
+/// all requests are answered, but [`GRACE`] later at the latest.
+async fn receive(input: impl AsyncRead + Unpin, mut dispatcher: Dispatcher, outbox: Outbox) {
+    let mut frames = Frames::new(input, MAX_MESSAGE);
+    loop {
+        let frame = frames.next().await;
+        dispatcher.arrived(frames.has_more());
+        // What may be lost is known before anything is answered.
+        if frames.take_skipped() {
+            dispatcher.refuse(Malformed::between_messages()).await;
+        }
+        let refused = match frame {
+            Ok(Frame::Body(body)) => match Message::parse(&body) {
+                Ok(message) => {
+                    if dispatcher.receive(message, frames.has_more()).await {
+                        continue;
+                    }
+                    break;
+                }
+                Err(malformed) => malformed,
+            },
+            Ok(Frame::Bad(why)) => Malformed::unaddressed(why),
+            Ok(Frame::TooLong(length)) => {
+                let message = format!("a message of {length} bytes is longer than the limit of {MAX_MESSAGE}");
+                // It is a huge file, most likely, and its user should know why nothing happens.
+                let params = json!({"type": 1, "message": format!("ishi can't read this: {message}")});
+                outbox.send(&json!({"jsonrpc": "2.0", "method": "window/showMessage", "params": params})).await;
+                Malformed::unaddressed(message)
+            }
+            Ok(Frame::End) => break,
+            Err(error) => {
+                tracing::error!("can't read from the client: {error}");
+                break;
+            }
+        };
+        dispatcher.refuse(refused).await;
+    }
+    dispatcher.finish(GRACE).await;
 }
 
 /// The runtime of the caller.

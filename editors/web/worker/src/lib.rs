@@ -36,7 +36,7 @@ impl Server {
         let (outbox, outgoing) = Outbox::new();
         let settings = Arc::<SettingsFiles>::default();
         let files: Arc<dyn FileSystem> = Arc::<SettingsFiles>::clone(&settings);
-        let mut dispatcher = Dispatcher::new(outbox, Arc::new(Worker), files, false);
+        let mut dispatcher = Dispatcher::new(outbox, Arc::new(Worker), files);
         spawn_local(forward(outgoing, send));
         spawn_local(async move {
             let mut next = incoming.next().await;

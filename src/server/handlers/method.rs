@@ -1,0 +1,143 @@
+//! Methods of the protocol: where a handler runs, what it is given, and the table that holds them.
+//!
+//! A handler of a notification changes the session, so it runs alone and in the order of the messages: on the loop that
+//! receives them, or, if it reads files, on the blocking pool while the messages after it wait.
+//!
+//! A handler of a request changes no document. It is given a snapshot: the document as it was when the request came. So
+//! it may take long: it runs on the blocking pool beside others, and ends at its next checkpoint when the request is
+//! cancelled.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tower_lsp::lsp_types::notification::Notification;
+use tower_lsp::lsp_types::request::Request;
+
+use crate::server::answer::Answer;
+use crate::server::jsonrpc::{Error, Result};
+use crate::server::session::{Connection, RequestContext};
+
+/// Handles a notification. The params are given as they came, because the types of `lsp_types` would rewrite a URI.
+pub(in crate::server) type NotificationHandler = fn(&Arc<Connection>, Value);
+
+/// Handles a request with params of type `P`.
+type RequestHandler<P> = fn(&RequestContext, P) -> Result<Answer>;
+
+/// The work of one request: its handler with its params.
+pub(in crate::server) type Job = Box<dyn FnOnce(&RequestContext) -> Result<Answer> + Send>;
+
+/// Reads the params of a request.
+type Parser = Box<dyn Fn(Option<Value>) -> Result<Job> + Send + Sync>;
+
+/// A method with its handler, by where that runs.
+pub(in crate::server) enum Method {
+    /// A notification that is handled on the loop, within microseconds.
+    OnLoop(NotificationHandler),
+    /// A notification whose handler reads files: it runs on the blocking pool, and later messages wait for it.
+    WithFiles(NotificationHandler),
+    /// A request that is answered from a snapshot, on the blocking pool.
+    OnSnapshot(SnapshotMethod),
+}
+
+/// A request that is answered from a snapshot.
+pub(in crate::server) struct SnapshotMethod {
+    /// Notes on the loop that the client has asked about a document, before the snapshot is taken.
+    pub(in crate::server) note: Option<fn(&Connection, &str)>,
+    parser: Parser,
+}
+
+impl SnapshotMethod {
+    /// Returns the work to do for a request with these params.
+    ///
+    /// # Errors
+    /// Params of another type than the method has.
+    pub(in crate::server) fn job(&self, params: Option<Value>) -> Result<Job> {
+        (self.parser)(params)
+    }
+}
+
+/// The methods that the server handles, by their names.
+#[derive(Default)]
+pub(super) struct Methods(HashMap<&'static str, Method>);
+
+impl Methods {
+    /// Returns the method with this name.
+    pub(super) fn get(&self, name: &str) -> Option<&Method> {
+        self.0.get(name)
+    }
+
+    /// Adds a notification that is handled on the loop.
+    pub(super) fn on_loop<N: Notification>(mut self, handler: NotificationHandler) -> Self {
+        self.0.insert(N::METHOD, Method::OnLoop(handler));
+        self
+    }
+
+    /// Adds a notification whose handler reads files.
+    pub(super) fn with_files<N: Notification>(mut self, handler: NotificationHandler) -> Self {
+        self.0.insert(N::METHOD, Method::WithFiles(handler));
+        self
+    }
+
+    /// Adds a request that is answered from a snapshot.
+    pub(super) fn on_snapshot<R: Request>(self, handler: RequestHandler<R::Params>) -> Self
+    where
+        R::Params: Send + 'static,
+    {
+        self.custom(R::METHOD, handler)
+    }
+
+    /// Adds a request that LSP does not have, which is answered from a snapshot.
+    pub(super) fn custom<P: DeserializeOwned + Send + 'static>(
+        self,
+        name: &'static str,
+        handler: RequestHandler<P>,
+    ) -> Self {
+        self.snapshot_method(name, None, handler)
+    }
+
+    /// Adds a request that is answered from a snapshot, after `note` has run on the loop.
+    pub(super) fn noted_on_snapshot<R: Request>(
+        self,
+        note: fn(&Connection, &str),
+        handler: RequestHandler<R::Params>,
+    ) -> Self
+    where
+        R::Params: Send + 'static,
+    {
+        self.snapshot_method(R::METHOD, Some(note), handler)
+    }
+
+    fn snapshot_method<P: DeserializeOwned + Send + 'static>(
+        mut self,
+        name: &'static str,
+        note: Option<fn(&Connection, &str)>,
+        handler: RequestHandler<P>,
+    ) -> Self {
+        let parser: Parser = Box::new(move |params| {
+            let params = parse::<P>(params)?;
+            Ok(Box::new(move |cx: &RequestContext| handler(cx, params)))
+        });
+        self.0.insert(name, Method::OnSnapshot(SnapshotMethod { note, parser }));
+        self
+    }
+}
+
+/// Reads params. Those that are missing are read as null, which only a method without params accepts.
+fn parse<P: DeserializeOwned>(params: Option<Value>) -> Result<P> {
+    let is_missing = params.is_none();
+    serde_json::from_value(params.unwrap_or_default()).map_err(|error| {
+        Error::invalid_params(if is_missing { "Missing params field".to_owned() } else { error.to_string() })
+    })
+}
+
+/// Returns the document that a message is about. A request to resolve an item (`codeAction/resolve` and its like) has it
+/// in its `data` (see `convert::ResolveData`), and a command in its argument.
+pub(in crate::server) fn uri_of(params: &Value) -> Option<&str> {
+    let about = params
+        .get("textDocument")
+        .or_else(|| params.get("data")?.get("textDocument"))
+        .or_else(|| params.pointer("/arguments/0/textDocument"))?;
+    about.get("uri")?.as_str()
+}

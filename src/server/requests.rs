@@ -1,0 +1,146 @@
+//! Requests that are being answered: how many handlers work at once, cancelling, and panics.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use futures::future::{Either, select};
+use tokio::sync::{Notify, Semaphore};
+use tracing::Span;
+
+use super::answer::Answer;
+use super::handlers::Job;
+use super::jsonrpc::{Error, Id, Result, internal};
+use super::panic::message_of;
+use super::session::RequestContext;
+use super::transport::{Runtime, finished};
+use crate::cancel::Cancellation;
+
+/// How many handlers work at once. One whose request is cancelled still works until its next checkpoint, so without a
+/// limit a client that cancels everything would fill the memory.
+const MAX_CONCURRENT_REQUESTS: usize = 16;
+
+/// The requests of one client that are being answered.
+#[derive(Debug)]
+pub(super) struct Requests {
+    runtime: Arc<dyn Runtime>,
+    /// A permit for each handler that may work.
+    turns: Arc<Semaphore>,
+    pending: Arc<Pending>,
+}
+
+/// The requests that have no answer yet, by their ids.
+#[derive(Debug, Default)]
+struct Pending(Mutex<HashMap<Id, Arc<Cancel>>>);
+
+impl Pending {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Id, Arc<Cancel>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Cancels a request: the handler ends at its next checkpoint, and the answer does not wait for that.
+#[derive(Debug, Default)]
+struct Cancel {
+    work: Cancellation,
+    answer: Notify,
+}
+
+impl Cancel {
+    fn cancel(&self) {
+        self.work.cancel();
+        self.answer.notify_one();
+    }
+}
+
+/// A request that has no answer yet. Its id is free again when this is dropped.
+#[derive(Debug)]
+pub(super) struct PendingRequest {
+    id: Id,
+    method: String,
+    cancel: Arc<Cancel>,
+    pending: Arc<Pending>,
+}
+
+impl PendingRequest {
+    /// Returns the cancellation of the work for this request.
+    pub(super) fn cancellation(&self) -> Cancellation {
+        self.cancel.work.clone()
+    }
+}
+
+impl Drop for PendingRequest {
+    fn drop(&mut self) {
+        // Nobody waits for the work any more, whether it has ended or not.
+        self.cancel.work.cancel();
+        // A request that was cancelled has given its id back already, perhaps to another one.
+        if let Entry::Occupied(entry) = self.pending.lock().entry(self.id.clone())
+            && Arc::ptr_eq(entry.get(), &self.cancel)
+        {
+            entry.remove();
+        }
+    }
+}
+
+impl Requests {
+    pub(super) fn new(runtime: Arc<dyn Runtime>) -> Self {
+        Self { runtime, turns: Arc::new(Semaphore::new(MAX_CONCURRENT_REQUESTS)), pending: Arc::default() }
+    }
+
+    /// Registers a request, so that it can be cancelled.
+    ///
+    /// # Errors
+    /// An id that belongs to a request without an answer.
+    pub(super) fn register(&self, id: Id, method: String) -> Result<PendingRequest> {
+        let cancel = Arc::<Cancel>::default();
+        match self.pending.lock().entry(id.clone()) {
+            Entry::Occupied(_) => return Err(Error::invalid_request()),
+            Entry::Vacant(entry) => entry.insert(Arc::clone(&cancel)),
+        };
+        Ok(PendingRequest { id, method, cancel, pending: Arc::clone(&self.pending) })
+    }
+
+    /// Cancels the request with this id, unless it is answered already.
+    pub(super) fn cancel(&self, id: &Id) {
+        if let Some(cancel) = self.pending.lock().remove(id) {
+            cancel.cancel();
+        }
+    }
+
+    /// Cancels all requests.
+    pub(super) fn cancel_all(&self) {
+        self.pending.lock().drain().for_each(|(_, cancel)| cancel.cancel());
+    }
+
+    /// Runs the work for a request on the blocking pool, beside that for others, and returns its answer. A request that
+    /// is cancelled before its turn is never begun; what has begun keeps its turn until it ends at a checkpoint.
+    pub(super) fn run(
+        &self,
+        request: PendingRequest,
+        context: RequestContext,
+        job: Job,
+    ) -> impl Future<Output = Result<Answer>> + Send + use<> {
+        let (runtime, turns) = (Arc::clone(&self.runtime), Arc::clone(&self.turns));
+        async move {
+            let work = async {
+                let turn = turns.acquire_owned().await;
+                let (span, cancellation) = (Span::current(), request.cancellation());
+                let work = move || {
+                    let _turn = turn;
+                    span.in_scope(|| cancellation.run(|| job(&context)))
+                };
+                finished(&*runtime, work).await
+            };
+            match select(pin!(request.cancel.answer.notified()), pin!(work)).await {
+                Either::Left(_) | Either::Right((Ok(None), _)) => Err(Error::request_cancelled()),
+                Either::Right((Ok(Some(answer)), _)) => answer,
+                Either::Right((Err(panic), _)) => {
+                    let message = format!("{} failed: {}", request.method, message_of(&*panic));
+                    tracing::error!("{message}");
+                    Err(internal(message))
+                }
+            }
+        }
+    }
+}
