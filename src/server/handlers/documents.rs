@@ -52,7 +52,7 @@ pub(super) fn did_open(connection: &Arc<Connection>, params: Value) {
         Err(error) => return lose(connection, uri.as_deref(), &error),
     };
     let uri = &document.uri;
-    let config = connection.settings_of(uri);
+    let config = connection.settings.of_document(uri);
     let mut name = connection.name(uri);
     // A client knows better than the name of the file.
     name.format = match &*document.language {
@@ -145,6 +145,6 @@ pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
     }
     let settings = uri_of(params).and_then(|uri| connection.files.path(uri)).filter(|path| is_settings_file(path));
     if settings.is_some() || !connection.capabilities().watches_files {
-        connection.read_settings(settings.as_slice());
+        connection.settings.read_files(settings.as_slice());
     }
 }

@@ -10,7 +10,7 @@ use crate::server::convert;
 use crate::server::session::Connection;
 
 pub(super) fn did_change_configuration(connection: &Arc<Connection>, params: &Value) {
-    connection.reconfigure(params.get("settings").unwrap_or(&Value::Null));
+    connection.settings.reconfigure(params.get("settings").unwrap_or(&Value::Null));
 }
 
 pub(super) fn did_change_watched_files(connection: &Connection, params: &Value) {
@@ -19,7 +19,7 @@ pub(super) fn did_change_watched_files(connection: &Connection, params: &Value) 
         changes.iter().filter_map(|change| connection.files.path(change.get("uri")?.as_str()?)).collect();
     let (settings, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_settings_file(path));
     if !settings.is_empty() {
-        connection.read_settings(&settings);
+        connection.settings.read_files(&settings);
     }
     connection.workspace.touch(others);
 }

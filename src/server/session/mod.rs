@@ -9,6 +9,7 @@ mod index;
 mod meter;
 mod publisher;
 mod settings;
+mod settings_files;
 mod workspace;
 
 pub(super) use connection::Connection;

@@ -1,25 +1,29 @@
-//! Where settings come from: the editor, and `ishi.toml` beside a record.
+//! The settings of a session: where they come from, and what follows when they change.
 //!
 //! A record below an `ishi.toml` is read by that file alone: it belongs to the project and says the same to everybody
-//! who works on it, on the command line too. The editor's settings are for all other records.
-//!
-//! The settings of a file with a mistake in it stay as they were before the mistake, so that nothing else changes while
-//! it is being edited; if it never had valid settings, the editor's settings apply. The mistake is a
-//! diagnostic of the file, and one in the editor's settings, which have no place, a message.
+//! who works on it, on the command line too. The editor's settings are for all other records. A mistake in them has no
+//! place, so the user gets a message.
 //!
 //! Files are read when a record is opened or saved and when the client says that one has changed: never for an edit.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use serde_json::{Map, Value};
-use tower_lsp::lsp_types::Diagnostic;
+use serde_json::{Map, Value, json};
+use tower_lsp::lsp_types as lsp;
+use tower_lsp::lsp_types::request::{
+    CodeLensRefresh, InlayHintRefreshRequest, SemanticTokensRefresh, WorkspaceConfiguration, WorkspaceDiagnosticRefresh,
+};
 
+use super::client::Client;
+use super::publisher::Publisher;
+use super::settings_files::{Reread, SettingsFiles};
+use super::workspace::Workspace;
 use crate::config::{self, Config, InvalidSetting, SettingsSearch};
-use crate::server::convert;
+use crate::server::capabilities::ClientCapabilities;
+use crate::server::documents::Documents;
 use crate::server::transport::FileSystem;
-use crate::text::ColumnUnit;
 
 /// The name under which an editor keeps our settings.
 pub(in crate::server) const SECTION: &str = "ishi";
@@ -48,103 +52,216 @@ pub(super) fn from_client(sent: &Value) -> Option<Result<Config, InvalidSetting>
     Some(Config::from_json(&Value::Object(keys)))
 }
 
-/// The `ishi.toml` files that have been read, by their paths.
+/// The parts of a session that follow its settings.
 #[derive(Debug)]
-pub(super) struct SettingsFiles {
-    files: Arc<dyn FileSystem>,
-    read: Mutex<HashMap<PathBuf, SettingsFile>>,
+pub(super) struct Followers {
+    pub(super) client: Arc<Client>,
+    pub(super) documents: Arc<Documents>,
+    pub(super) publisher: Arc<Publisher>,
+    pub(super) workspace: Arc<Workspace>,
+    pub(super) files: Arc<dyn FileSystem>,
 }
 
-/// One of them as it was read last.
-#[derive(Debug, Default)]
-struct SettingsFile {
-    /// `None` if it can't be read.
-    text: Option<String>,
-    /// Its settings, or those that it had when it was valid last.
-    config: Option<Arc<Config>>,
-    /// What is wrong with it.
-    problem: Option<Diagnostic>,
-}
-
-/// What has come of reading a file.
+/// The settings of a session: those of the editor and of `ishi.toml` files.
 #[derive(Debug)]
-pub(super) struct Reread {
-    /// The last valid settings in it; `None` if there were none, or the file was removed.
-    pub(super) config: Option<Arc<Config>>,
-    /// Its diagnostics, if they are others than before.
-    pub(super) news: Option<Vec<Diagnostic>>,
-    /// Whether it says something else than before.
-    pub(super) is_changed: bool,
-    /// Whether it says something else of which files are read below it, and how.
-    pub(super) changes_files: bool,
+pub(in crate::server) struct Settings {
+    followers: Followers,
+    files: SettingsFiles,
+    capabilities: OnceLock<Arc<ClientCapabilities>>,
+    /// The client's `initializationOptions`.
+    initial: OnceLock<Value>,
+    /// Counts how often the editor's settings were sent or asked for, so that a late answer is recognized.
+    turn: Mutex<u64>,
 }
 
-impl SettingsFiles {
-    pub(super) fn new(files: Arc<dyn FileSystem>) -> Self {
-        Self { files, read: Mutex::default() }
+/// Returns the folder that a file lies in.
+fn folder_of(path: &Path) -> Option<PathBuf> {
+    path.parent().map(Path::to_path_buf)
+}
+
+impl Settings {
+    pub(super) fn new(followers: Followers) -> Self {
+        let files = SettingsFiles::new(Arc::clone(&followers.files));
+        Self { followers, files, capabilities: OnceLock::new(), initial: OnceLock::new(), turn: Mutex::default() }
     }
 
-    /// Looks for the `ishi.toml` files for a document, if it is a file.
-    pub(super) fn nearest(&self, uri: &str) -> SettingsSearch {
-        self.files.path(uri).map(|path| self.files.find_settings(&path)).unwrap_or_default()
+    /// Returns the capabilities of the client; none before `initialize`.
+    fn capabilities(&self) -> Arc<ClientCapabilities> {
+        self.capabilities.get().map(Arc::clone).unwrap_or_default()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<PathBuf, SettingsFile>> {
-        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Takes the settings that the client sends in `initialize`.
+    pub(super) fn on_initialize(&self, capabilities: Arc<ClientCapabilities>, sent: &Value) {
+        let _ = self.capabilities.set(capabilities);
+        let _ = self.initial.set(sent.clone());
+        self.configure(sent);
     }
 
-    /// The files that have been read.
-    pub(super) fn known(&self) -> Vec<PathBuf> {
-        self.lock().keys().cloned().collect()
-    }
-
-    /// Returns the settings of a file as it was read last.
-    pub(super) fn get(&self, path: &Path) -> Option<Arc<Config>> {
-        self.lock().get(path)?.config.clone()
-    }
-
-    /// Reads a file, and parses it if its text has changed.
-    pub(super) fn read(&self, path: &Path, unit: ColumnUnit) -> Reread {
-        let mut files = self.lock();
-        if !self.files.exists(path) {
-            let gone = files.remove(path);
-            let is_changed = gone.as_ref().is_some_and(|file| file.config.is_some());
-            let had_problem = gone.is_some_and(|file| file.problem.is_some());
-            return Reread { config: None, news: had_problem.then(Vec::new), is_changed, changes_files: is_changed };
+    /// Takes the editor's settings. If there is a mistake in them, the user gets a message and nothing changes.
+    fn configure(&self, sent: &Value) {
+        match from_client(sent) {
+            None => {}
+            Some(Err(error)) => {
+                let message = format!("The settings of ishi are not used: {error}");
+                self.followers.client.show_message(lsp::MessageType::WARNING, message);
+            }
+            Some(Ok(config)) => {
+                let is_read_anew = config.files != self.followers.documents.settings().files;
+                let changed = self.followers.documents.configure(config);
+                if is_read_anew {
+                    self.followers.workspace.touch_all();
+                }
+                self.show_again(&changed);
+            }
         }
-        let file = files.entry(path.to_path_buf()).or_default();
-        let (text, result) = match self.files.read_settings(path) {
-            Ok(text) if file.text.as_ref() == Some(&text) => {
-                let config = file.config.clone();
-                return Reread { config, news: None, is_changed: false, changes_files: false };
-            }
-            Ok(text) => {
-                let result = self.files.parse_settings(path, &text).map(|config| config.of_file(path));
-                (Some(text), result)
-            }
-            Err(error) => (None, Err(error)),
-        };
-        file.text = text;
-        let mut is_changed = false;
-        let mut changes_files = false;
-        let problem = match result {
-            Ok(config) => {
-                let before = file.config.as_deref();
-                is_changed = before != Some(&config);
-                changes_files = before.is_none_or(|before| before.files != config.files);
-                file.config = Some(Arc::new(config));
-                None
-            }
-            Err(error) => Some((convert::config_error(&error, file.text.as_deref().unwrap_or_default(), unit), error)),
-        };
-        let (problem, error) = problem.unzip();
-        let is_news = problem != file.problem;
-        if let Some(error) = error.filter(|_| is_news) {
-            tracing::warn!("{}", error.in_file(path.to_path_buf()));
+    }
+
+    /// Takes the settings in `workspace/didChangeConfiguration`. Where there are none of ours, the client is asked for
+    /// them.
+    pub(in crate::server) fn reconfigure(self: &Arc<Self>, sent: &Value) {
+        if from_client(sent).is_none() {
+            return self.ask();
         }
-        let news = is_news.then(|| problem.iter().cloned().collect());
-        file.problem = problem;
-        Reread { config: file.config.clone(), news, is_changed, changes_files }
+        let mut turn = self.turn();
+        *turn += 1;
+        self.configure(sent);
+    }
+
+    /// Asks a client that can be asked for the settings (`workspace/configuration`), and takes what it answers.
+    pub(super) fn ask(self: &Arc<Self>) {
+        if !self.capabilities().has_configuration {
+            return;
+        }
+        let mut turn = self.turn();
+        let mine = *turn + 1;
+        let settings = Arc::clone(self);
+        let item = lsp::ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
+        let params = lsp::ConfigurationParams { items: vec![item] };
+        let asked = self.followers.client.ask::<WorkspaceConfiguration>(params, move |answer| {
+            let turn = settings.turn();
+            if *turn == mine {
+                match answer.into_iter().next() {
+                    // Nothing is set, or not in this way.
+                    None | Some(Value::Null) => {
+                        let initial = settings.initial.get().unwrap_or(&Value::Null);
+                        let nothing = json!({ SECTION: null });
+                        let is_ours = from_client(initial).is_some();
+                        settings.configure(if is_ours { initial } else { &nothing });
+                    }
+                    Some(section) => settings.configure(&json!({ SECTION: section })),
+                }
+            }
+        });
+        // Where it can't be asked now, the answers to earlier questions are as good.
+        if asked {
+            *turn = mine;
+        }
+    }
+
+    fn turn(&self) -> MutexGuard<'_, u64> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the settings of the `ishi.toml` for a document, if there is one. Where that file has changed since it was
+    /// read, all documents follow.
+    pub(in crate::server) fn of_document(&self, uri: &str) -> Option<Arc<Config>> {
+        let (config, is_changed) = self.nearest(uri);
+        if is_changed {
+            self.follow_files();
+        }
+        config
+    }
+
+    /// Reads the `ishi.toml` for a document, and shows what is wrong with those that are nearer and can't be read. Says
+    /// whether it has changed.
+    fn nearest(&self, uri: &str) -> (Option<Arc<Config>>, bool) {
+        let SettingsSearch { file, skipped } = self.files.nearest(uri);
+        for path in &skipped {
+            self.read_file(path);
+        }
+        file.map_or((None, false), |path| self.read_file(&path))
+    }
+
+    /// Returns the settings of the `ishi.toml` for a document. Reads only files that were never read.
+    fn known(&self, uri: &str) -> Option<Arc<Config>> {
+        let SettingsSearch { file, skipped } = self.files.nearest(uri);
+        let known = self.files.known();
+        let read = |path: &Path| {
+            let is_known = known.iter().any(|known| known == path);
+            if is_known { self.files.get(path) } else { self.read_file(path).0 }
+        };
+        for path in &skipped {
+            read(path);
+        }
+        file.and_then(|path| read(&path))
+    }
+
+    /// Reads again the `ishi.toml` files that are known and those that have `changed`, and lets all documents follow.
+    pub(in crate::server) fn read_files(&self, changed: &[PathBuf]) {
+        let known = self.files.known();
+        let unknown: Vec<&PathBuf> = changed.iter().filter(|path| !known.contains(path)).collect();
+        for path in known.iter().chain(unknown.iter().copied()) {
+            self.read_file(path);
+        }
+        // The index of events may have been made with other settings from a file that is read for the first time.
+        self.followers.workspace.touch(unknown.into_iter().filter_map(|path| folder_of(path)));
+        self.follow_files();
+    }
+
+    /// Reads an `ishi.toml` and shows what is wrong in it. Says whether it has changed.
+    fn read_file(&self, path: &Path) -> (Option<Arc<Config>>, bool) {
+        let is_known = self.files.known().iter().any(|known| known == path);
+        let Reread { config, news, is_changed, changes_files } = self.files.read(path, self.capabilities().unit);
+        if changes_files && is_known {
+            self.followers.workspace.touch(folder_of(path));
+        }
+        if let Some(diagnostics) = news
+            && let Some(uri) = self.followers.files.uri(path)
+        {
+            self.followers.publisher.file(uri, &diagnostics);
+        }
+        (config, is_changed)
+    }
+
+    /// Gives every document the settings of the `ishi.toml` that is the nearest to it now.
+    fn follow_files(&self) {
+        // Most documents lie in few folders.
+        let mut by_folder: HashMap<Option<PathBuf>, Option<Arc<Config>>> = HashMap::new();
+        let mut changed = self.followers.documents.uris();
+        changed.retain(|uri| {
+            let folder = self.followers.files.path(uri).and_then(|path| Some(path.parent()?.to_path_buf()));
+            let read = || self.known(uri);
+            let config = by_folder.entry(folder).or_insert_with(read).clone();
+            self.followers.documents.configure_by_file(uri, config)
+        });
+        self.show_again(&changed);
+    }
+
+    /// Makes the client show documents anew for which other settings apply.
+    fn show_again(&self, changed: &[String]) {
+        for uri in changed {
+            self.followers.publisher.changed(uri);
+        }
+        if !changed.is_empty() {
+            self.refresh();
+        }
+    }
+
+    /// Asks the client to ask again for all that it may have asked for.
+    fn refresh(&self) {
+        let capabilities = self.capabilities();
+        if capabilities.refreshes_diagnostics {
+            self.followers.client.ask::<WorkspaceDiagnosticRefresh>((), drop);
+        }
+        if capabilities.refreshes_inlay_hints {
+            self.followers.client.ask::<InlayHintRefreshRequest>((), drop);
+        }
+        if capabilities.refreshes_semantic_tokens {
+            self.followers.client.ask::<SemanticTokensRefresh>((), drop);
+        }
+        if capabilities.refreshes_code_lenses {
+            self.followers.client.ask::<CodeLensRefresh>((), drop);
+        }
     }
 }
 

@@ -1,0 +1,116 @@
+//! The `ishi.toml` files of a session: reading them, and what is wrong in them.
+//!
+//! The settings of a file with a mistake in it stay as they were before the mistake, so that nothing else changes while
+//! it is being edited; if it never had valid settings, the editor's settings apply. The mistake is a diagnostic of the
+//! file.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tower_lsp::lsp_types::Diagnostic;
+
+use crate::config::{Config, SettingsSearch};
+use crate::server::convert;
+use crate::server::transport::FileSystem;
+use crate::text::ColumnUnit;
+
+/// The `ishi.toml` files that have been read, by their paths.
+#[derive(Debug)]
+pub(super) struct SettingsFiles {
+    files: Arc<dyn FileSystem>,
+    read: Mutex<HashMap<PathBuf, SettingsFile>>,
+}
+
+/// One of them as it was read last.
+#[derive(Debug, Default)]
+struct SettingsFile {
+    /// `None` if it can't be read.
+    text: Option<String>,
+    /// Its settings, or those that it had when it was valid last.
+    config: Option<Arc<Config>>,
+    /// What is wrong with it.
+    problem: Option<Diagnostic>,
+}
+
+/// What has come of reading a file.
+#[derive(Debug)]
+pub(super) struct Reread {
+    /// The last valid settings in it; `None` if there were none, or the file was removed.
+    pub(super) config: Option<Arc<Config>>,
+    /// Its diagnostics, if they are others than before.
+    pub(super) news: Option<Vec<Diagnostic>>,
+    /// Whether it says something else than before.
+    pub(super) is_changed: bool,
+    /// Whether it says something else of which files are read below it, and how.
+    pub(super) changes_files: bool,
+}
+
+impl SettingsFiles {
+    pub(super) fn new(files: Arc<dyn FileSystem>) -> Self {
+        Self { files, read: Mutex::default() }
+    }
+
+    /// Looks for the `ishi.toml` files for a document, if it is a file.
+    pub(super) fn nearest(&self, uri: &str) -> SettingsSearch {
+        self.files.path(uri).map(|path| self.files.find_settings(&path)).unwrap_or_default()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<PathBuf, SettingsFile>> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The files that have been read.
+    pub(super) fn known(&self) -> Vec<PathBuf> {
+        self.lock().keys().cloned().collect()
+    }
+
+    /// Returns the settings of a file as it was read last.
+    pub(super) fn get(&self, path: &Path) -> Option<Arc<Config>> {
+        self.lock().get(path)?.config.clone()
+    }
+
+    /// Reads a file, and parses it if its text has changed.
+    pub(super) fn read(&self, path: &Path, unit: ColumnUnit) -> Reread {
+        let mut files = self.lock();
+        if !self.files.exists(path) {
+            let gone = files.remove(path);
+            let is_changed = gone.as_ref().is_some_and(|file| file.config.is_some());
+            let had_problem = gone.is_some_and(|file| file.problem.is_some());
+            return Reread { config: None, news: had_problem.then(Vec::new), is_changed, changes_files: is_changed };
+        }
+        let file = files.entry(path.to_path_buf()).or_default();
+        let (text, result) = match self.files.read_settings(path) {
+            Ok(text) if file.text.as_ref() == Some(&text) => {
+                let config = file.config.clone();
+                return Reread { config, news: None, is_changed: false, changes_files: false };
+            }
+            Ok(text) => {
+                let result = self.files.parse_settings(path, &text).map(|config| config.of_file(path));
+                (Some(text), result)
+            }
+            Err(error) => (None, Err(error)),
+        };
+        file.text = text;
+        let mut is_changed = false;
+        let mut changes_files = false;
+        let problem = match result {
+            Ok(config) => {
+                let before = file.config.as_deref();
+                is_changed = before != Some(&config);
+                changes_files = before.is_none_or(|before| before.files != config.files);
+                file.config = Some(Arc::new(config));
+                None
+            }
+            Err(error) => Some((convert::config_error(&error, file.text.as_deref().unwrap_or_default(), unit), error)),
+        };
+        let (problem, error) = problem.unzip();
+        let is_news = problem != file.problem;
+        if let Some(error) = error.filter(|_| is_news) {
+            tracing::warn!("{}", error.in_file(path.to_path_buf()));
+        }
+        let news = is_news.then(|| problem.iter().cloned().collect());
+        file.problem = problem;
+        Reread { config: file.config.clone(), news, is_changed, changes_files }
+    }
+}
