@@ -8,18 +8,18 @@ use serde::Serialize;
 use super::jsonrpc::{Id, Response, Result, failed};
 use crate::cancel::checkpoint;
 
-/// How many bytes a list may have: what comes after them is left out. No editor shows a list of that length.
+/// The maximum length of a list in bytes; further items are left out. No editor shows a list of that length.
 const MAX_LIST: usize = 16 << 20;
 
-/// What comes before the result in a response of JSON-RPC.
+/// The beginning of a response of JSON-RPC, up to its result.
 const HEAD: &[u8] = br#"{"jsonrpc":"2.0","result":"#;
 
-/// A response without its id: what an answer takes is allocated once.
+/// The bytes of a response without its id. They are allocated once and sent as they are.
 #[derive(Debug)]
 pub(super) struct Answer(Vec<u8>);
 
 impl Answer {
-    /// A list of items, as many of the first as there is room for.
+    /// Writes a list of items, and leaves out those that have no room.
     pub(super) fn list<T: Serialize>(items: impl IntoIterator<Item = T>) -> Self {
         let (answer, is_cut) = Self::list_until_full(items);
         if is_cut {
@@ -28,7 +28,7 @@ impl Answer {
         answer
     }
 
-    /// A list of items of which none can be left out.
+    /// Writes a list of items of which none can be left out.
     ///
     /// # Errors
     /// More items than there is room for.
@@ -40,7 +40,7 @@ impl Answer {
         Ok(answer)
     }
 
-    /// As many of the items as there is room for, and whether any are left out.
+    /// Writes the items that have room, and returns whether any are left out.
     fn list_until_full<T: Serialize>(items: impl IntoIterator<Item = T>) -> (Self, bool) {
         let mut bytes = HEAD.to_vec();
         let mut is_cut = false;
@@ -62,7 +62,7 @@ impl Answer {
         (Self(bytes), is_cut)
     }
 
-    /// Any value.
+    /// Writes any value.
     pub(super) fn of(value: &impl Serialize) -> Self {
         let mut bytes = HEAD.to_vec();
         if !write(&mut bytes, value) {
@@ -72,12 +72,12 @@ impl Answer {
         Self(bytes)
     }
 
-    /// Null.
+    /// Writes null.
     pub(super) fn null() -> Self {
         Self::of(&())
     }
 
-    /// The response to the request with this id.
+    /// Returns the bytes of the response to the request with this id.
     fn into_response(self, id: &Id) -> Vec<u8> {
         let mut bytes = self.0;
         bytes.extend(b",\"id\":");

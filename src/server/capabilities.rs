@@ -1,10 +1,10 @@
-//! What the client can do, as `initialize` says.
+//! The capabilities of the client, read from `initialize`.
 
 use serde_json::Value;
 
 use crate::text::{ColumnUnit, LineRule};
 
-/// What the client can do, as far as an answer depends on it.
+/// The capabilities of the client on which answers depend.
 ///
 /// Not among it: `codeDescription`, `tags` and `relatedInformation` of diagnostics. They are sent in any case, because
 /// a client that does not know them skips them, and for pulled diagnostics there is no way to say so. Nor whether it
@@ -12,57 +12,57 @@ use crate::text::{ColumnUnit, LineRule};
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other, as they are in LSP")]
 pub(super) struct ClientCapabilities {
-    /// What columns count.
+    /// The unit of columns in positions.
     pub(super) unit: ColumnUnit,
-    /// What ends a line. Hardly any text makes a difference, and LSP has no word for it.
+    /// The rule by which the client ends lines. Hardly any text makes a difference, and LSP has no word for it.
     pub(super) lines: LineRule,
-    /// The outline may be a tree.
+    /// Whether the outline may be a tree.
     pub(super) symbol_tree: bool,
-    /// Completions may have tab stops.
+    /// Whether completions may have tab stops.
     pub(super) snippets: bool,
-    /// The documentation of a completion may be Markdown.
+    /// Whether the documentation of a completion may be Markdown.
     pub(super) completion_markdown: bool,
-    /// The documentation of a completion may come later, when it is asked for.
+    /// Whether the client asks for the documentation of a completion when the user wants to see it.
     pub(super) completion_resolves: bool,
-    /// The documentation of a signature may be Markdown.
+    /// Whether the documentation of a signature may be Markdown.
     pub(super) signature_markdown: bool,
-    /// A hover may be Markdown.
+    /// Whether a hover may be Markdown.
     pub(super) hover_markdown: bool,
-    /// Its hovers show pictures that are part of the Markdown. LSP has no word for that, so a client says it with
+    /// Whether hovers show pictures that are part of the Markdown. LSP has no word for that, so a client says it with
     /// `pictures` in its `initializationOptions`.
     pub(super) pictures: bool,
-    /// A definition may say which words lead to it.
+    /// Whether a definition may have the range of the words that lead to it.
     pub(super) definition_links: bool,
-    /// The edit of a code action may name the version that it is for.
+    /// Whether the edit of a code action may name the version that it is for.
     pub(super) versioned_edits: bool,
-    /// It asks for the edit of a code action when the action is chosen.
+    /// Whether the client asks for the edit of a code action when the action is chosen.
     pub(super) resolves_edits: bool,
-    /// How many folds it wants at most.
+    /// The maximum number of folds that the client wants.
     pub(super) fold_limit: Option<usize>,
-    /// It says that it can ask for diagnostics, and can be asked to ask again.
+    /// Whether the client says that it can pull diagnostics, and can be asked to pull again.
     pub(super) pulls_diagnostics: bool,
-    /// It says that it can ask for diagnostics, but it would never learn that others apply because of other settings.
-    /// It is better off with those that are pushed.
+    /// Whether the client says that it can pull diagnostics, but can't be asked to pull again. It would go on to show
+    /// those from before a change of settings, so diagnostics are pushed to it.
     pub(super) pulls_diagnostics_once: bool,
-    /// It can be asked to ask for diagnostics again.
+    /// Whether the client can be asked to pull diagnostics again.
     pub(super) refreshes_diagnostics: bool,
-    /// The same for inlay hints.
+    /// Whether the client can be asked to request inlay hints again.
     pub(super) refreshes_inlay_hints: bool,
-    /// The same for semantic tokens.
+    /// Whether the client can be asked to request semantic tokens again.
     pub(super) refreshes_semantic_tokens: bool,
-    /// The same for code lenses.
+    /// Whether the client can be asked to request code lenses again.
     pub(super) refreshes_code_lenses: bool,
-    /// It can be asked for settings.
+    /// Whether the client can be asked for settings.
     pub(super) has_configuration: bool,
-    /// It reports changed settings if it is asked to.
+    /// Whether the client reports changed settings if it is asked to.
     pub(super) registers_configuration: bool,
-    /// It watches files if it is asked to.
+    /// Whether the client watches files if it is asked to.
     pub(super) watches_files: bool,
-    /// It shows how far long work has come.
+    /// Whether the client shows progress.
     pub(super) shows_progress: bool,
-    /// It asks for the tooltip of a hint when the user wants to see it.
+    /// Whether the client asks for the tooltip of a hint when the user wants to see it.
     pub(super) resolves_tooltips: bool,
-    /// It makes edits that the server asks for.
+    /// Whether the client makes edits that the server asks for.
     pub(super) applies_edits: bool,
     /// The commands of its own that a lens may call. LSP has no word for that either, so a client lists them as
     /// `commands` in its `initializationOptions`.
@@ -73,7 +73,7 @@ impl ClientCapabilities {
     /// Reads the params of `initialize`.
     ///
     /// They are looked up one by one and not read as a whole: a client must not be turned away because one of the
-    /// hundred other things in there is newer than our idea of it. What makes no sense is ignored.
+    /// hundred other things in there is newer than our idea of it. Values of another type are ignored.
     pub(super) fn new(initialize: &Value) -> Self {
         let get = |path: &str| initialize.get("capabilities")?.pointer(path);
         let says = |path: &str| get(path).and_then(Value::as_bool).unwrap_or_default();
@@ -134,13 +134,13 @@ impl ClientCapabilities {
 /// with lsp-mode. None of them can be set to do otherwise.
 const LF_ONLY: [&str; 4] = ["Neovim", "helix", "Eglot", "emacs"];
 
-/// What ends a line for a client that is known.
+/// Returns the rule by which a known client ends lines.
 fn lines_of(initialize: &Value) -> LineRule {
     let name = initialize.pointer("/clientInfo/name").and_then(Value::as_str);
     if name.is_some_and(|name| LF_ONLY.contains(&name)) { LineRule::Lf } else { LineRule::Unknown }
 }
 
-/// What the columns of an encoding count, if we know it.
+/// Returns the unit of columns for the name of an encoding, if it is known.
 fn unit_of(encoding: &Value) -> Option<ColumnUnit> {
     match encoding.as_str()? {
         "utf-8" => Some(ColumnUnit::Utf8),

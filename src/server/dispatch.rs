@@ -60,7 +60,7 @@ impl Dispatcher {
                 return true;
             }
         };
-        self.connection.backlog.enter(has_more);
+        self.connection.backlog.received(has_more);
         let is_notification = request.id().is_none();
         let is_last = is_notification && request.method() == "exit";
         // Notifications are handled in a moment, and one of them may be what a request waits for.
@@ -69,7 +69,7 @@ impl Dispatcher {
             return false;
         }
         let mut response = self.service.call(request);
-        self.connection.backlog.leave();
+        self.connection.backlog.handled();
         // Work that completes at once needs no task, and the tasks that it wakes continue in this thread, which is
         // awake.
         if !is_notification || response.as_mut().now_or_never().is_none() {

@@ -1,4 +1,4 @@
-//! JSON-RPC 2.0: what a message is, and what is wrong with bytes that are not one.
+//! JSON-RPC 2.0: messages, ids and errors, and the fault of bytes that are not a message.
 
 use std::borrow::Cow;
 
@@ -13,12 +13,12 @@ fn error(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Error {
     Error { code, message: message.into(), data: None }
 }
 
-/// `RequestFailed` of LSP: the request was right, and for a reason that the user is to read it can't be answered.
+/// `RequestFailed` of LSP: a valid request that can't be answered, with a reason for the user.
 pub(super) fn failed(message: impl Into<Cow<'static, str>>) -> Error {
     error(ErrorCode::ServerError(-32803), message)
 }
 
-/// `ContentModified` of LSP: what was asked for belongs to an earlier version of the document.
+/// `ContentModified` of LSP: a request about an earlier version of the document.
 pub(super) fn content_modified() -> Error {
     error(ErrorCode::ContentModified, "the document has changed since this was offered")
 }
@@ -28,7 +28,7 @@ pub(super) fn not_initialized() -> Error {
     error(ErrorCode::ServerError(-32002), "Server not initialized")
 }
 
-/// A mistake in `ishi`.
+/// `InternalError` of JSON-RPC: a bug in `ishi`.
 pub(super) fn internal(message: impl Into<Cow<'static, str>>) -> Error {
     error(ErrorCode::InternalError, message)
 }
@@ -37,7 +37,7 @@ pub(super) fn internal(message: impl Into<Cow<'static, str>>) -> Error {
 #[derive(Debug)]
 pub struct Message(pub(super) MessageKind);
 
-/// What a message is.
+/// The kinds of messages that a client sends.
 #[derive(Debug)]
 pub(super) enum MessageKind {
     /// A request or notification.
@@ -50,7 +50,7 @@ pub(super) enum MessageKind {
 #[derive(Debug)]
 pub struct Malformed {
     pub(super) error: Error,
-    /// The id to answer; `None` if nobody waits for an answer.
+    /// The id to answer; `None` if no answer is expected.
     pub(super) to: Option<Value>,
     /// Whether it may have been an edit.
     pub(super) may_be_edit: bool,
@@ -68,7 +68,7 @@ impl Malformed {
     }
 }
 
-/// What a message may hold. Its parts are read where they stand, for one of them may be a whole file.
+/// The members of a message of JSON-RPC. They are read in place, because one of them may be a whole file.
 #[derive(Deserialize)]
 struct Envelope {
     jsonrpc: String,
@@ -79,12 +79,12 @@ struct Envelope {
     #[serde(default, deserialize_with = "present")]
     result: Option<Value>,
     error: Option<Error>,
-    /// What else there is must be JSON too.
+    /// Other members, which must be JSON too.
     #[serde(flatten)]
     _others: Map<String, Value>,
 }
 
-/// Distinguishes null from nothing.
+/// Reads a member so that null differs from a member that is missing.
 fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> std::result::Result<Option<T>, D::Error> {

@@ -72,7 +72,7 @@ impl PendingRequest {
 
 impl Drop for PendingRequest {
     fn drop(&mut self) {
-        // Nobody waits for the work any more, whether it has ended or not.
+        // The work is not needed any more, whether it has ended or not.
         self.cancel.work.cancel();
         // A request that was cancelled has given its id back already, perhaps to another one.
         if let Entry::Occupied(entry) = self.pending.lock().entry(self.id.clone())

@@ -81,7 +81,7 @@ impl Ordered {
                 future::ready(None).boxed()
             }
             (Some(Method::OnSnapshot(method)), Some(id)) => self.answer(method, id, request, uri).boxed(),
-            (_, id) => span.in_scope(|| self.control(request, id, uri)),
+            _ => span.in_scope(|| self.control(request, uri)),
         };
         response.instrument(span).boxed()
     }
@@ -165,11 +165,11 @@ impl Ordered {
     }
 
     /// Handles messages that control the session, and leaves all others to tower-lsp, which refuses them.
-    fn control(&mut self, request: Request, id: Option<Id>, uri: Option<String>) -> PendingResponse {
+    fn control(&mut self, request: Request, uri: Option<String>) -> PendingResponse {
         let method = request.method().to_owned();
-        let measured = self.connection.meter.begin(&method, id.as_ref().map(ToString::to_string));
+        let measured = self.connection.meter.begin(&method, request.id().map(ToString::to_string));
         let params = request.params().unwrap_or(&Value::Null);
-        let done = match (&*method, &id) {
+        let done = match (&*method, request.id()) {
             ("initialize", Some(_)) => {
                 self.initialize(params);
                 Some(self.hold_messages())

@@ -352,7 +352,7 @@ fn an_edit_that_may_belong_to_two_places_is_not_made_and_the_next_save_helps() {
     client.notify("textDocument/didSave", &json!({"textDocument": {"uri": URI}, "text": saved}));
     assert_eq!(client.about("ishi/fault/text", json!({})), json!({"text": saved, "version": 4}));
     assert_eq!(client.pushed()["diagnostics"][0]["code"], "mixed-line-endings");
-    // What is in step needs no help.
+    // What is in sync needs no help.
     client.notify("textDocument/didSave", &json!({"textDocument": {"uri": URI}, "text": "other"}));
     assert_eq!(client.text(), saved);
 

@@ -27,37 +27,37 @@ pub(super) struct DocumentView {
     pub(super) document: Version,
     /// The settings that apply to it.
     pub(super) config: Arc<Config>,
-    /// What edits of ours would make of it.
+    /// The texts that edits of the server would make of it.
     pub(super) offers: Offers,
     /// The word that is being typed; see [`Document::typed`].
     pub(super) typed: Option<Span>,
 }
 
 impl DocumentView {
-    /// All that is known of the document. The first time after an edit this takes a while, so it is nothing for the
-    /// task that takes in messages.
+    /// Returns the document as it is read and checked. The first call after an edit takes a while, so the task that
+    /// takes in messages never makes it.
     pub(super) fn content(&self) -> &Content {
         self.document.content()
     }
 
-    /// The record, or that which the document becomes; see [`Self::content`].
+    /// Returns the record, or the record that a game in SGF becomes; see [`Self::content`].
     pub(super) fn snapshot(&self) -> &Snapshot {
         self.document.snapshot()
     }
 }
 
-/// Why there is no view of a document.
+/// The reason why there is no view of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     /// The document is not open.
     NotOpen,
-    /// It is open, but an edit could not be applied, and an answer from any other text than the client's would be a
-    /// guess.
-    OutOfStep,
-    /// The same for an edit after a CR that is not followed by LF: where it belongs depends on whether that CR ends a
-    /// line.
+    /// The document is open, but an edit could not be applied, and an answer from any other text than the client's
+    /// would be a guess.
+    OutOfSync,
+    /// The document is open, but an edit came after a CR that is not followed by LF. Where that edit belongs depends on
+    /// whether the CR ends a line.
     Ambiguous,
-    /// It is longer than a document of its format may be.
+    /// The document is longer than its format may be.
     TooLarge(Format),
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotOpen => f.write_str("the document is not open"),
-            Self::OutOfStep => f.write_str("an edit of the document could not be applied: close it and open it again"),
+            Self::OutOfSync => f.write_str("an edit of the document could not be applied: close it and open it again"),
             Self::Ambiguous => f.write_str(
                 "the document was edited after a CR without LF, which ends a line for some editors only: \
                  save it, or close it and open it again",
@@ -78,18 +78,18 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// What the client has open.
+/// An open document.
 #[derive(Debug)]
 struct Open {
     /// The client's text, or why we do not have it.
     document: Result<Document, Refusal>,
-    /// What kind of text it is.
+    /// The format of its text.
     format: Format,
-    /// Where it lies, if it is a file.
+    /// The path of the document, if it is a file.
     path: Option<PathBuf>,
     version: Option<i32>,
     config: Arc<Config>,
-    /// The settings are those of an `ishi.toml`, not the editor's.
+    /// Whether the settings are those of an `ishi.toml`, not the editor's.
     by_file: bool,
     /// The semantic tokens that were sent last, by their id.
     tokens: Option<(String, Arc<[SemanticToken]>)>,
@@ -100,9 +100,9 @@ struct Open {
 #[derive(Clone, Debug)]
 pub(super) struct Name {
     pub(super) uri: String,
-    /// Where it lies, if it is a file.
+    /// The path of the document, if it is a file.
     pub(super) path: Option<PathBuf>,
-    /// What kind of text it is.
+    /// The format of its text.
     pub(super) format: Format,
 }
 
@@ -122,11 +122,11 @@ pub(super) struct Opened {
 
 #[derive(Debug, Default)]
 struct DocumentsState {
-    /// What the client has open.
+    /// The open documents, by URI.
     entries: HashMap<String, Open>,
     /// The editor's settings.
     config: Arc<Config>,
-    /// How many answers with semantic tokens have got an id.
+    /// The number of answers with semantic tokens, which is the id of the last one.
     answers: u64,
 }
 
@@ -141,7 +141,7 @@ impl Documents {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The document as it is now.
+    /// Returns the document as it is now.
     pub(super) fn view(&self, uri: &str) -> Result<DocumentView, Refusal> {
         let state = self.lock();
         let open = state.entries.get(uri).ok_or(Refusal::NotOpen)?;
@@ -192,7 +192,7 @@ impl Documents {
         result
     }
 
-    /// Applies edits in their order and says what has come of it. Where one can't be applied, the document is given up
+    /// Applies edits in their order and returns their effect. Where one can't be applied, the document is given up
     /// until its whole text comes again.
     pub(super) fn change(
         &self,
@@ -222,7 +222,7 @@ impl Documents {
             return Err(refusal);
         }
         Ok(match &open.document {
-            _ if was_lost => Effect::Found,
+            _ if was_lost => Effect::Resynced,
             Ok(document) if document.typed().is_some() => Effect::Typed,
             _ => Effect::Edited,
         })
@@ -234,8 +234,8 @@ impl Documents {
         state.entries.get_mut(uri).and_then(|open| open.document.as_mut().ok()).is_some_and(Document::rest)
     }
 
-    /// Takes the text of a document that was given up, and returns whether it was.
-    pub(super) fn find(&self, uri: &str, text: &str) -> bool {
+    /// Takes the whole text of a document that was given up, and returns whether it was given up and is in sync again.
+    pub(super) fn resync(&self, uri: &str, text: &str) -> bool {
         let mut state = self.lock();
         let Some(open) = state.entries.get_mut(uri).filter(|open| open.document.is_err()) else { return false };
         open.document = read(text, open.format, &open.config, open.path.as_deref());
@@ -265,13 +265,13 @@ impl Documents {
             tokens: None,
             offers: Offers::default(),
         });
-        let was_given_up = open.document.as_ref().is_err_and(|&refusal| refusal == Refusal::OutOfStep);
+        let was_given_up = open.document.as_ref().is_err_and(|&refusal| refusal == Refusal::OutOfSync);
         if !was_given_up {
-            tracing::error!("{uri} is out of step with the client until its whole text comes again");
+            tracing::error!("{uri} is out of sync with the client until its whole text comes again");
         }
         // Which version the client has now is not known.
         open.version = None;
-        open.document = Err(Refusal::OutOfStep);
+        open.document = Err(Refusal::OutOfSync);
         !was_given_up
     }
 
@@ -286,24 +286,24 @@ impl Documents {
         Some(id)
     }
 
-    /// The semantic tokens that were answered with this id, if they were the last ones.
+    /// Returns the semantic tokens that were answered with this id, if they were the last ones.
     pub(super) fn kept_tokens(&self, uri: &str, id: &str) -> Option<Arc<[SemanticToken]>> {
         let state = self.lock();
         let (last, tokens) = state.entries.get(uri)?.tokens.as_ref()?;
         (last == id).then(|| Arc::clone(tokens))
     }
 
-    /// The documents that are open.
+    /// Returns the URIs of the open documents.
     pub(super) fn uris(&self) -> Vec<String> {
         self.lock().entries.keys().cloned().collect()
     }
 
-    /// The documents that are in step, as they are now.
+    /// Returns the documents that are in sync, as they are now.
     pub(super) fn views(&self) -> Vec<DocumentView> {
         self.uris().iter().filter_map(|uri| self.view(uri).ok()).collect()
     }
 
-    /// The editor's settings.
+    /// Returns the editor's settings.
     pub(super) fn settings(&self) -> Arc<Config> {
         Arc::clone(&self.lock().config)
     }
@@ -335,7 +335,7 @@ impl Documents {
     }
 }
 
-/// The severities in the document at `path`.
+/// Returns the severities in the document at `path`.
 fn severities_of(config: &Config, path: Option<&Path>) -> Arc<Severities> {
     Arc::new(config.check.severities_in(path).into_owned())
 }
@@ -391,17 +391,17 @@ impl Open {
     }
 }
 
-/// What a message about edits has changed.
+/// The effect of a message with edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Nothing: the document is not open, or was given up before.
+    /// No effect: the document is not open, or was given up before.
     Nothing,
-    /// The text.
+    /// The text has changed.
     Edited,
-    /// The text, by a word that is still being typed: see [`Document::typed`].
+    /// The text has changed by a word that is still being typed: see [`Document::typed`].
     Typed,
-    /// The document was given up, and the whole text has come again.
-    Found,
+    /// The document was given up, and its whole text has come again.
+    Resynced,
 }
 
 fn read(text: &str, format: Format, config: &Config, path: Option<&Path>) -> Result<Document, Refusal> {
@@ -416,7 +416,7 @@ impl Refusal {
         match error {
             document::Error::TooLarge => Self::TooLarge(format),
             document::Error::Ambiguous => Self::Ambiguous,
-            document::Error::NoSuchLine | document::Error::Reversed => Self::OutOfStep,
+            document::Error::NoSuchLine | document::Error::Reversed => Self::OutOfSync,
         }
     }
 }

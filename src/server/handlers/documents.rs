@@ -1,4 +1,4 @@
-//! Documents as they are opened, edited, saved and closed.
+//! Notifications about documents that are opened, edited, saved and closed.
 
 use std::sync::Arc;
 
@@ -86,15 +86,15 @@ pub(super) fn did_change(connection: &Arc<Connection>, params: Value) {
         Ok(Effect::Nothing) => {}
         Ok(Effect::Edited) => connection.publisher.changed(&uri),
         Ok(Effect::Typed) => connection.publisher.typed(&uri),
-        Ok(Effect::Found) => connection.publisher.opened(&uri, client.pulls_diagnostics),
+        Ok(Effect::Resynced) => connection.publisher.opened(&uri, client.pulls_diagnostics),
         Err(refusal) => {
             connection.client.show_message(MessageType::ERROR, format!("{uri}: {refusal}"));
-            connection.publisher.gone(&uri);
+            connection.publisher.closed(&uri);
         }
     }
 }
 
-/// Gives up the document of a notification that makes no sense: it may have been an edit.
+/// Gives up the document of a notification whose params can't be read, for it may have been an edit.
 fn lose(connection: &Arc<Connection>, uri: Option<&str>, error: &serde_json::Error) {
     tracing::error!("a message about a document was skipped: {error}");
     if let Some(uri) = uri {
@@ -108,7 +108,7 @@ pub(in crate::server) fn give_up(connection: &Connection, uris: &[String]) {
     let lost: Vec<&str> =
         uris.iter().filter(|uri| connection.documents.give_up(connection.name(uri))).map(String::as_str).collect();
     for uri in &lost {
-        connection.publisher.gone(uri);
+        connection.publisher.closed(uri);
     }
     let names = lost.iter().take(MAX_NAMES).map(|uri| uri.rsplit('/').next().unwrap_or(uri));
     let names = names.collect::<Vec<_>>().join(", ");
@@ -129,18 +129,18 @@ pub(in crate::server) fn give_up(connection: &Connection, uris: &[String]) {
 pub(super) fn did_close(connection: &Arc<Connection>, params: &Value) {
     let Some(uri) = uri_of(params) else { return tracing::error!("a closing that names no document was skipped") };
     connection.documents.close(uri);
-    connection.publisher.gone(uri);
+    connection.publisher.closed(uri);
     // Text that was never saved is lost with it.
     connection.workspace.touch(connection.files.path(uri));
 }
 
-/// A client sends the text that it has saved: with that a document that was given up is in step again. By this, and by
-/// opening one, a client that can't watch files also says that something on the disk may have changed.
+/// Handles a saved document. The client sends its text, so a document that was given up is in sync again. For a client
+/// that can't watch files, a save is also the sign that an `ishi.toml` may have changed.
 pub(super) fn did_save(connection: &Arc<Connection>, params: &Value) {
     if let (Some(uri), Some(text)) = (uri_of(params), params.get("text").and_then(Value::as_str))
-        && connection.documents.find(uri, text)
+        && connection.documents.resync(uri, text)
     {
-        tracing::info!("{uri} is in step again");
+        tracing::info!("{uri} is in sync again");
         connection.publisher.opened(uri, connection.capabilities().pulls_diagnostics);
     }
     let settings = uri_of(params).and_then(|uri| connection.files.path(uri)).filter(|path| is_settings_file(path));

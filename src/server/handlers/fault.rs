@@ -1,5 +1,5 @@
-//! Requests for tests: some fail or take long on purpose, and one returns the text that the server has. The program that
-//! users get does not contain them: only the feature `fault-injection` does, which no other feature turns on.
+//! Requests for tests: some fail or take long on purpose, and one returns the text that the server has. The program
+//! that users get does not contain them: only the feature `fault-injection` does, which no other feature turns on.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -48,7 +48,7 @@ pub(super) fn requests(methods: Methods) -> Methods {
             NEXT_EDIT_PANICS.store(true, Ordering::Relaxed);
             Ok(Answer::null())
         })
-        .custom("ishi/fault/sleep", |_, params| sleep(&params))
+        .custom("ishi/fault/sleep", |_, Milliseconds { ms }| Ok(sleep(ms)))
         .custom("ishi/fault/slowOpen", |_, Milliseconds { ms }| {
             NEXT_OPEN_TAKES.store(ms, Ordering::Relaxed);
             Ok(Answer::null())
@@ -57,12 +57,12 @@ pub(super) fn requests(methods: Methods) -> Methods {
 }
 
 /// Works as long as is asked for, with a checkpoint every millisecond.
-fn sleep(Milliseconds { ms }: &Milliseconds) -> Result<Answer> {
-    for _ in 0..*ms {
+fn sleep(ms: u64) -> Answer {
+    for _ in 0..ms {
         checkpoint();
         thread::sleep(Duration::from_millis(1));
     }
-    Ok(Answer::null())
+    Answer::null()
 }
 
 /// Returns the text that the server has.

@@ -1,4 +1,4 @@
-//! What an editor shows among the lines: inlay hints and lenses, and the command of a lens.
+//! Inlay hints and code lenses, and the command of a lens.
 
 use serde_json::Value;
 use tower_lsp::lsp_types as lsp;

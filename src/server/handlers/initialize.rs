@@ -1,4 +1,4 @@
-//! `initialize`: what the server says of itself, and what it asks of the client afterwards.
+//! `initialize`: the capabilities of the server, and the registrations that it asks for afterwards.
 
 use serde_json::{Value, json};
 use tower_lsp::lsp_types as lsp;
@@ -19,7 +19,7 @@ pub(in crate::server) fn initialize(client: &ClientCapabilities) -> lsp::Initial
     }
 }
 
-/// What is served.
+/// Returns the capabilities of the server for a client with these.
 fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
     lsp::ServerCapabilities {
         position_encoding: Some(convert::encoding(client.unit)),
@@ -27,7 +27,7 @@ fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
             open_close: Some(true),
             change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
             // A client that can't watch files still says when it has written one, and with the text a document that was
-            // given up is in step again.
+            // given up is in sync again.
             save: Some(lsp::TextDocumentSyncSaveOptions::SaveOptions(lsp::SaveOptions { include_text: Some(true) })),
             ..lsp::TextDocumentSyncOptions::default()
         })),
@@ -103,7 +103,7 @@ fn server_capabilities(client: &ClientCapabilities) -> lsp::ServerCapabilities {
     }
 }
 
-/// What a client is asked to report from now on, if it can: changes of settings and of files.
+/// Returns what to register with a client that supports it: reports of changed settings and changed files.
 pub(in crate::server) fn registrations(client: &ClientCapabilities) -> Vec<lsp::Registration> {
     let ask = |method: &str, options: Value| lsp::Registration {
         id: method.to_owned(),

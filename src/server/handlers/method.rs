@@ -132,8 +132,8 @@ fn parse<P: DeserializeOwned>(params: Option<Value>) -> Result<P> {
     })
 }
 
-/// Returns the document that a message is about. A request to resolve an item (`codeAction/resolve` and its like) has it
-/// in its `data` (see `convert::ResolveData`), and a command in its argument.
+/// Returns the document that a message is about. A request to resolve an item (`codeAction/resolve` and its like) has
+/// it in its `data` (see `convert::ResolveData`), and a command in its argument.
 pub(in crate::server) fn uri_of(params: &Value) -> Option<&str> {
     let about = params
         .get("textDocument")

@@ -1,4 +1,5 @@
-//! The methods that the server handles: one table of notifications and requests, and the handlers, a file for each group.
+//! The methods that the server handles: one table of notifications and requests, and the handlers, a file for each
+//! group.
 
 mod actions;
 mod board;

@@ -1,4 +1,4 @@
-//! What is at a place, where it leads, and what belongs to it.
+//! Hovers, definitions, references, highlights, selection ranges and links: the features about one place.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

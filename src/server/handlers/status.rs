@@ -1,4 +1,4 @@
-//! `ishi/status`: what the server is doing and how long it takes, for a report of what is wrong with it.
+//! `ishi/status`: a report on the server for troubleshooting: documents, pending requests, and times by method.
 
 use serde_json::{Value, json};
 

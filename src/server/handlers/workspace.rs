@@ -1,4 +1,4 @@
-//! Settings, files and folders, as the client reports them.
+//! Notifications about settings, files and folders.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

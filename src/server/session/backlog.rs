@@ -1,4 +1,4 @@
-//! Whether all messages of the client are taken in.
+//! The messages of the client that are not taken in yet.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -16,8 +16,8 @@ pub(in crate::server) struct Backlog {
 }
 
 impl Backlog {
-    /// A message was received; `more` is true if something follows it in the input.
-    pub(in crate::server) fn enter(&self, more: bool) {
+    /// Takes note of a message that was received; `more` is true if something follows it in the input.
+    pub(in crate::server) fn received(&self, more: bool) {
         self.under_way.fetch_add(1, Ordering::SeqCst);
         self.arrived(more);
     }
@@ -30,8 +30,8 @@ impl Backlog {
         }
     }
 
-    /// A message is taken in.
-    pub(in crate::server) fn leave(&self) {
+    /// Takes note that a message is taken in.
+    pub(in crate::server) fn handled(&self) {
         // An underflow is not worth a panic here.
         let _ = self.under_way.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |count| count.checked_sub(1));
         if self.is_empty() {
@@ -43,7 +43,7 @@ impl Backlog {
         self.under_way.load(Ordering::SeqCst) == 0 && !self.has_more.load(Ordering::SeqCst)
     }
 
-    /// Returns when all is taken in.
+    /// Waits until all messages are taken in.
     pub(in crate::server) async fn emptied(&self) {
         while !self.is_empty() {
             self.taken_in.notified().await;

@@ -1,4 +1,4 @@
-//! The client as the server reaches it: messages, notifications and requests of the server.
+//! Notifications and requests to the client.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -15,18 +15,18 @@ use tower_lsp::lsp_types::request::{self, Request};
 use crate::server::jsonrpc::{Error, Id, Result, internal};
 use crate::server::transport::{Outbox, Runtime, spawned, with_timeout};
 
-/// How long an answer of the client is waited for.
+/// How long the server waits for an answer of the client.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How many messages and requests of the server wait for the client at most.
 const MAX_WAITING: usize = 64;
 
-/// Sends what the server has to say and to ask.
+/// Sends notifications and requests to the client, and receives its answers.
 #[derive(Debug)]
 pub(in crate::server) struct Client {
     outbox: Outbox,
     runtime: Arc<dyn Runtime>,
-    /// Who waits for the answer to which request.
+    /// The receivers of answers, by the id of the request.
     pending: Mutex<HashMap<i64, oneshot::Sender<Result<Value>>>>,
     last_id: AtomicI64,
     /// One for each message or request that may wait for the client.
@@ -64,8 +64,8 @@ impl Client {
         serde_json::from_value(answer).map_err(|error| internal(error.to_string()))
     }
 
-    /// The same; `None` if the answer takes longer than [`ANSWER_TIMEOUT`]. An answer that is later still is taken,
-    /// and leads nowhere.
+    /// Sends a request and returns the answer; `None` if that takes longer than [`ANSWER_TIMEOUT`]. An answer after
+    /// that is ignored.
     pub(in crate::server) async fn request_in_time<R: Request>(
         self: &Arc<Self>,
         params: R::Params,

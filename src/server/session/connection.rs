@@ -1,4 +1,4 @@
-//! One client: what it can do, what it has open, and its settings.
+//! The connection to one client: owns its documents, settings, folders and pushed diagnostics.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,7 +17,7 @@ use crate::server::documents::{Documents, Name};
 use crate::server::transport::{FileSystem, Outbox, Runtime};
 use crate::syntax::SGF_EXTENSION;
 
-/// All that belongs to one client.
+/// The state of one client, and the tasks for it.
 #[derive(Debug)]
 pub(in crate::server) struct Connection {
     pub(in crate::server) client: Arc<Client>,
@@ -69,7 +69,7 @@ impl Connection {
         self.capabilities.get().is_some()
     }
 
-    /// What the client can do; nothing before `initialize`.
+    /// Returns the capabilities of the client; the default ones before `initialize`.
     pub(in crate::server) fn capabilities(&self) -> Arc<ClientCapabilities> {
         self.capabilities.get().map(Arc::clone).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What the handler of a request is given.
+//! The context of a request: the snapshot and the session that its handler works with.
 
 use std::sync::Arc;
 
@@ -9,27 +9,27 @@ use crate::server::convert::Converter;
 use crate::server::documents::{DocumentView, Refusal};
 use crate::server::jsonrpc::{Error, Result, failed};
 
-/// What the handler of a request is given.
+/// The arguments of every handler of a request, besides its params.
 #[derive(Debug)]
 pub(in crate::server) struct RequestContext {
     /// The document that the request is about, as it was when the request came.
     pub(in crate::server) view: std::result::Result<DocumentView, Refusal>,
-    /// What the client can do.
+    /// The capabilities of the client.
     pub(in crate::server) client: Arc<ClientCapabilities>,
     pub(in crate::server) connection: Arc<Connection>,
-    /// Cancelled when the client does not wait for the answer any more.
+    /// The cancellation of the work, set when the client cancels the request.
     pub(in crate::server) cancellation: Cancellation,
 }
 
 impl RequestContext {
-    /// Returns the document, and what converts its places.
+    /// Returns the document, and the converter for its positions.
     ///
     /// # Errors
-    /// A document that is not open, or not in step with the client.
+    /// A document that is not open, or out of sync with the client.
     pub(in crate::server) fn document(&self) -> Result<(&DocumentView, Converter<'_>)> {
         let view = self.view.as_ref().map_err(|refusal| match refusal {
             Refusal::NotOpen => Error::invalid_params(refusal.to_string()),
-            Refusal::OutOfStep | Refusal::Ambiguous | Refusal::TooLarge(_) => failed(refusal.to_string()),
+            Refusal::OutOfSync | Refusal::Ambiguous | Refusal::TooLarge(_) => failed(refusal.to_string()),
         })?;
         Ok((view, Converter::new(view, self.client.unit)))
     }

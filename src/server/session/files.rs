@@ -14,7 +14,7 @@ use crate::text::{self, Encoding};
 /// The largest file that is read for the index, in bytes.
 const MAX_FILE: usize = 16 << 20;
 
-/// What the settings say of files: those of the nearest `ishi.toml`, or else the editor's.
+/// The settings about files: those of the nearest `ishi.toml`, or else the editor's.
 #[derive(Debug)]
 pub(super) struct FileSettings {
     files: Arc<dyn FileSystem>,

@@ -11,11 +11,11 @@ use crate::ide::Entries;
 pub(super) const MAX_FILES: usize = 200_000;
 const MAX_BYTES: usize = 256 << 20;
 
-/// What is known of the files.
+/// The events of all files, by path.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     pub(super) files: BTreeMap<PathBuf, Entries>,
-    /// The memory that they take, about.
+    /// The approximate memory that the entries take.
     pub(super) bytes: usize,
 }
 
@@ -49,7 +49,7 @@ impl Index {
     }
 }
 
-/// What a file costs in memory, with its place in the map.
+/// Returns the memory that the entries of a file take in the map, in bytes.
 fn cost(path: &Path, entries: &Entries) -> usize {
     const PLACE: usize = 64;
     path.as_os_str().len() + entries.size() + PLACE

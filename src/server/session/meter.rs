@@ -1,4 +1,4 @@
-//! What the server is doing and how long each method takes.
+//! Pending messages, and the time that each method takes.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use crate::server::transport::Runtime;
 /// How many methods are counted each on its own: a client can make up as many as it likes.
 const MAX_METHODS: usize = 100;
 
-/// What the methods beyond [`MAX_METHODS`] are counted as.
+/// The name under which the methods beyond [`MAX_METHODS`] are counted.
 const OTHERS: &str = "others";
 
 /// The time from an edit to the diagnostics that are pushed for it.
@@ -23,7 +23,7 @@ const PER_DOUBLING: u32 = 4;
 /// The buckets reach up to an hour.
 const BUCKETS: usize = 32 * PER_DOUBLING as usize;
 
-/// How long something took, each time: counts of times that are about equal.
+/// A histogram of times, with exponential buckets.
 #[derive(Debug)]
 struct Histogram {
     counts: [u32; BUCKETS],
@@ -88,7 +88,7 @@ fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
-/// A message that is being dealt with.
+/// A pending message.
 #[derive(Debug)]
 struct Running {
     method: String,
@@ -120,7 +120,7 @@ impl Meter {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that something took so long.
+    /// Adds a time to those of a method.
     pub(super) fn add(&self, what: &str, time: Duration) {
         let times = &mut self.lock().times;
         if let Some(histogram) = times.get_mut(what) {
@@ -131,7 +131,7 @@ impl Meter {
         }
     }
 
-    /// Begins with a message. It counts as done, or given up, when what this gives is dropped.
+    /// Begins to measure a message, until the returned guard is dropped.
     pub(in crate::server) fn begin(self: &Arc<Self>, method: &str, id: Option<String>) -> Measured {
         let mut state = self.lock();
         state.last += 1;
@@ -150,7 +150,7 @@ impl Meter {
         self.lock().times.iter().map(|(what, times)| (what.clone(), times.shown())).collect()
     }
 
-    /// What is being dealt with, the longest first.
+    /// Returns the pending messages, the longest first.
     pub(in crate::server) fn running(&self) -> Value {
         let now = self.runtime.now();
         let state = self.lock();
@@ -164,7 +164,7 @@ impl Meter {
     }
 }
 
-/// A message that is being dealt with; dropping it is the end of that.
+/// Guard of a pending message; dropping it ends the measurement.
 #[derive(Debug)]
 pub(in crate::server) struct Measured {
     meter: Arc<Meter>,

@@ -1,4 +1,4 @@
-//! One client, and all that is known of it and for it.
+//! The session with one client: its state, and the tasks that work for it.
 
 mod backlog;
 mod client;

@@ -57,13 +57,13 @@ use crate::text::ColumnUnit;
 /// How many diagnostics of a document are sent at most. Editors become slow with more, and users do not read them.
 const MAX_DIAGNOSTICS: usize = 1000;
 
-/// Documents that are shorter, in bytes, are read in less time than it takes to wake another thread for it.
+/// The length in bytes below which a document is read at once, because waking another thread takes longer.
 const READ_AT_ONCE: usize = 1 << 15;
 
 /// How long a push waits at the most for what the client has sent to be taken in.
 const MAX_WAIT: Duration = Duration::from_millis(300);
 
-/// How long nothing is typed before a word is taken for finished.
+/// How long nothing is typed before a word counts as finished.
 const REST: Duration = Duration::from_secs(1);
 
 /// How long the first push of a document waits for a pull, with a client that says it can pull.
@@ -72,9 +72,9 @@ const WAIT_FOR_PULL: Duration = Duration::from_millis(250);
 /// The diagnostics of a document.
 #[derive(Debug)]
 pub(in crate::server) struct DocumentReport {
-    /// At most [`MAX_DIAGNOSTICS`] of them, and one more that counts the rest, as they are sent.
+    /// At most [`MAX_DIAGNOSTICS`] diagnostics, and one more that counts the rest, as they are sent.
     json: Box<RawValue>,
-    /// Equal for equal reports.
+    /// The result id, which is equal for equal reports.
     id: String,
 }
 
@@ -83,7 +83,7 @@ impl DocumentReport {
         Self::of(view, view.content(), unit)
     }
 
-    /// The same; `None` if `stop` returns true on the way.
+    /// Reads a document for its report; `None` if `stop` returns true on the way.
     fn unless(view: &DocumentView, unit: ColumnUnit, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         view.document.content_unless(stop).map(|content| Self::of(view, content, unit))
     }
@@ -132,20 +132,20 @@ fn json_of(diagnostics: &[Diagnostic]) -> Box<RawValue> {
     })
 }
 
-/// What is known of a document's pushes. A closed document stays here until its diagnostics are cleared.
+/// The pushes of one document. A closed document stays until its diagnostics are cleared.
 #[derive(Debug, Default)]
 struct PushState {
-    /// When to push next, if anything has changed.
+    /// The time of the next push, if anything has changed.
     due: Option<Duration>,
-    /// The first change that no push has shown yet.
+    /// The time of the first change that no push has shown yet.
     since: Option<Duration>,
-    /// When to take the word that was typed last for finished.
+    /// The time when the word that was typed last counts as finished.
     rest: Option<Duration>,
-    /// The last push, since the document was opened.
+    /// The result id of the last push since the document was opened.
     pushed: Option<String>,
-    /// The client has been sent diagnostics for it, which are to be cleared in the end.
+    /// Whether the client shows diagnostics of the document, which have to be cleared in the end.
     shown: bool,
-    /// The client has pulled since the document was opened.
+    /// Whether the client has pulled since the document was opened.
     pulled: bool,
 }
 
@@ -159,24 +159,24 @@ impl PushState {
 
 #[derive(Debug, Default)]
 struct PublisherState {
-    pages: HashMap<String, PushState>,
-    /// The client pulls by itself.
+    documents: HashMap<String, PushState>,
+    /// Whether the client pulls by itself.
     client_pulls: bool,
-    /// What is to be pushed for files that are not open, in order.
+    /// Diagnostics to push for files that are not open, in order.
     for_files: VecDeque<PublishParams>,
 }
 
-/// When to push what.
+/// Decides which diagnostics are pushed and when, and pushes them.
 #[derive(Debug)]
 pub(in crate::server) struct Publisher {
     sources: Sources,
-    /// What columns count for the client, once that is known.
+    /// The unit of the client's columns; set by `initialize`.
     unit: OnceLock<ColumnUnit>,
     state: Mutex<PublisherState>,
     wake: Notify,
 }
 
-/// What a push needs.
+/// The parts of a session that a push needs.
 #[derive(Debug)]
 pub(super) struct Sources {
     pub(super) documents: Arc<Documents>,
@@ -192,7 +192,7 @@ impl Publisher {
         Self { sources, unit: OnceLock::new(), state: Mutex::default(), wake: Notify::new() }
     }
 
-    /// Takes note of what columns count for the client.
+    /// Sets the unit of the client's columns.
     pub(super) fn on_initialize(&self, unit: ColumnUnit) {
         let _ = self.unit.set(unit);
     }
@@ -209,69 +209,69 @@ impl Publisher {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A document was opened, perhaps again.
+    /// Takes note that a document was opened, perhaps again.
     pub(in crate::server) fn opened(&self, uri: &str, may_pull: bool) {
         let mut state = self.lock();
-        let page = state.pages.entry(uri.to_owned()).or_default();
+        let push = state.documents.entry(uri.to_owned()).or_default();
         let wait = if may_pull { WAIT_FOR_PULL } else { Duration::ZERO };
         let now = self.now();
-        *page = PushState { due: Some(now + wait), since: Some(now), shown: page.shown, ..PushState::default() };
+        *push = PushState { due: Some(now + wait), since: Some(now), shown: push.shown, ..PushState::default() };
         self.wake.notify_one();
     }
 
-    /// A document, or what applies to it, has changed.
+    /// Takes note that a document, or its settings, has changed.
     pub(in crate::server) fn changed(&self, uri: &str) {
         let mut state = self.lock();
-        state.pages.entry(uri.to_owned()).or_default().change(self.now());
+        state.documents.entry(uri.to_owned()).or_default().change(self.now());
         self.wake.notify_one();
     }
 
-    /// A document has changed by a word that is still being typed.
+    /// Takes note that a document has changed by a word that is still being typed.
     pub(in crate::server) fn typed(&self, uri: &str) {
         let now = self.now();
         let mut state = self.lock();
-        let page = state.pages.entry(uri.to_owned()).or_default();
-        page.change(now);
-        page.rest = Some(now + REST);
+        let push = state.documents.entry(uri.to_owned()).or_default();
+        push.change(now);
+        push.rest = Some(now + REST);
         self.wake.notify_one();
     }
 
-    /// Shows what is found on words that have not been gone on with.
+    /// Shows the diagnostics on words that the user has stopped typing.
     fn take_rests(&self) {
         let now = self.now();
         let mut state = self.lock();
-        let PublisherState { pages, client_pulls, .. } = &mut *state;
-        for (uri, page) in pages.iter_mut().filter(|(_, page)| page.rest.is_some_and(|rest| rest <= now)) {
-            page.rest = None;
+        let PublisherState { documents, client_pulls, .. } = &mut *state;
+        for (uri, push) in documents.iter_mut().filter(|(_, push)| push.rest.is_some_and(|rest| rest <= now)) {
+            push.rest = None;
             if !self.sources.documents.rest(uri) {
                 continue;
             }
-            page.change(now);
-            if *client_pulls && page.pulled {
+            push.change(now);
+            if *client_pulls && push.pulled {
                 self.sources.client.ask::<WorkspaceDiagnosticRefresh>((), drop);
             }
         }
     }
 
-    /// A document was closed, or given up.
-    pub(in crate::server) fn gone(&self, uri: &str) {
-        if let Some(page) = self.lock().pages.get_mut(uri) {
-            page.due = Some(self.now());
+    /// Takes note that a document was closed, or given up.
+    pub(in crate::server) fn closed(&self, uri: &str) {
+        if let Some(push) = self.lock().documents.get_mut(uri) {
+            push.due = Some(self.now());
             self.wake.notify_one();
         }
     }
 
-    /// The client has asked for a document's diagnostics.
+    /// Takes note that the client has pulled the diagnostics of a document.
     pub(in crate::server) fn pulled(&self, uri: &str) {
         let mut state = self.lock();
-        let PublisherState { pages, client_pulls, .. } = &mut *state;
-        let Some(page) = pages.get_mut(uri) else { return };
-        page.pulled = true;
-        *client_pulls |= page.due.is_some();
+        let PublisherState { documents, client_pulls, .. } = &mut *state;
+        let Some(push) = documents.get_mut(uri) else { return };
+        push.pulled = true;
+        *client_pulls |= push.due.is_some();
         if *client_pulls {
             let now = self.now();
-            for page in pages.values_mut().filter(|page| page.pulled && page.shown) {
-                page.due = Some(now);
+            for push in documents.values_mut().filter(|push| push.pulled && push.shown) {
+                push.due = Some(now);
             }
             self.wake.notify_one();
         }
@@ -290,13 +290,13 @@ impl Publisher {
         self.lock().for_files.pop_front()
     }
 
-    /// Pushes, for ever.
+    /// Pushes diagnostics; never returns.
     pub(in crate::server) async fn run(&self) {
         loop {
             while let Some(message) = self.next_for_file() {
                 self.sources.outbox.send(&message.notification()).await;
             }
-            let next = self.lock().pages.values().flat_map(|page| [page.due, page.rest]).flatten().min();
+            let next = self.lock().documents.values().flat_map(|push| [push.due, push.rest]).flatten().min();
             match next {
                 None => self.wake.notified().await,
                 Some(due) => match due.checked_sub(self.now()).filter(|wait| !wait.is_zero()) {
@@ -320,9 +320,9 @@ impl Publisher {
     fn take_due(&self) -> Vec<String> {
         let now = self.now();
         let mut state = self.lock();
-        let due = state.pages.iter_mut().filter(|(_, page)| page.due.is_some_and(|due| due <= now));
-        due.map(|(uri, page)| {
-            page.due = None;
+        let due = state.documents.iter_mut().filter(|(_, push)| push.due.is_some_and(|due| due <= now));
+        due.map(|(uri, push)| {
+            push.due = None;
             uri.clone()
         })
         .collect()
@@ -336,22 +336,22 @@ impl Publisher {
         }
     }
 
-    /// What to send of a document now, and when the first change was made that it shows.
+    /// Returns the diagnostics to send for a document, and the time of the first change that they show.
     async fn message(&self, uri: &str) -> Option<(PublishParams, Option<Duration>)> {
         let view = self.sources.documents.view(uri);
         let report = match &view {
             Ok(view) if !self.lock().is_pulled(uri) => {
                 let (view, unit) = (view.clone(), self.unit());
                 let length = view.document.text().len_bytes();
-                let since = self.lock().pages.get(uri)?.since.unwrap_or_else(|| self.now());
+                let since = self.lock().documents.get(uri)?.since.unwrap_or_else(|| self.now());
                 let runtime = Arc::clone(&self.sources.runtime);
                 // What is typed over is not read to its end, unless nothing was pushed for too long.
                 let work = move || {
                     let stop = || view.document.is_gone() && runtime.now().saturating_sub(since) < MAX_WAIT;
                     DocumentReport::unless(&view, unit, &stop)
                 };
-                // A panic has been logged, and with the next edit there is another chance. So it is where the document
-                // has gone on: its next version is due.
+                // A panic has been logged, and the next edit gives another chance. If the document has changed, its
+                // next version is due.
                 Some(if length < READ_AT_ONCE {
                     catch_unwind(AssertUnwindSafe(work)).ok()??
                 } else {
@@ -361,26 +361,26 @@ impl Publisher {
             _ => None,
         };
         let mut state = self.lock();
-        let page = state.pages.get_mut(uri)?;
-        if page.due.is_some() && page.since.is_none_or(|since| self.now().saturating_sub(since) < MAX_WAIT) {
+        let push = state.documents.get_mut(uri)?;
+        if push.due.is_some() && push.since.is_none_or(|since| self.now().saturating_sub(since) < MAX_WAIT) {
             // It has changed in the meantime, and this is not the newest version any more.
             return None;
         }
-        let since = std::mem::replace(&mut page.since, page.due);
+        let since = std::mem::replace(&mut push.since, push.due);
         let Some(DocumentReport { json, id, .. }) = report else {
-            let clear = page.shown;
-            page.shown = false;
+            let clear = push.shown;
+            push.shown = false;
             if view.is_err() {
-                state.pages.remove(uri);
+                state.documents.remove(uri);
             }
             return clear
                 .then(|| (PublishParams { uri: uri.to_owned(), diagnostics: json_of(&[]), version: None }, None));
         };
-        if page.pushed.as_ref() == Some(&id) {
+        if push.pushed.as_ref() == Some(&id) {
             return None;
         }
-        page.pushed = Some(id);
-        page.shown = true;
+        push.pushed = Some(id);
+        push.shown = true;
         Some((PublishParams { uri: uri.to_owned(), diagnostics: json, version: view.ok()?.version }, since))
     }
 }
@@ -388,7 +388,7 @@ impl Publisher {
 impl PublisherState {
     /// Whether a document is left to the client's pulls.
     fn is_pulled(&self, uri: &str) -> bool {
-        self.client_pulls && self.pages.get(uri).is_some_and(|page| page.pulled)
+        self.client_pulls && self.documents.get(uri).is_some_and(|push| push.pulled)
     }
 }
 

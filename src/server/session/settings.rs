@@ -25,14 +25,15 @@ use crate::server::capabilities::ClientCapabilities;
 use crate::server::documents::Documents;
 use crate::server::transport::FileSystem;
 
-/// The name under which an editor keeps our settings.
+/// The section of an editor's settings that is ours.
 pub(in crate::server) const SECTION: &str = "ishi";
 
-/// What editors keep beside them under `ishi` for themselves.
+/// Keys under `ishi` that belong to the extensions of editors.
 const EDITOR_KEYS: [&str; 5] = ["goFiles", "openSgfAsText", "path", "server", "trace"];
 
-/// The settings in what a client sent as `initializationOptions` or with `workspace/didChangeConfiguration`: under the
-/// key `ishi`, or bare. `None` if it says nothing of us, as when a client sends null and expects to be asked.
+/// Reads the settings that a client sent as `initializationOptions` or with `workspace/didChangeConfiguration`: under
+/// the key `ishi`, or bare. Returns `None` if there are none of ours, as when a client sends null and expects to be
+/// asked.
 pub(super) fn from_client(sent: &Value) -> Option<Result<Config, InvalidSetting>> {
     let keys: Map<_, _> = match sent.get(SECTION) {
         Some(Value::Object(ours)) => {
@@ -70,7 +71,7 @@ pub(in crate::server) struct Settings {
     capabilities: OnceLock<Arc<ClientCapabilities>>,
     /// The client's `initializationOptions`.
     initial: OnceLock<Value>,
-    /// Counts how often the editor's settings were sent or asked for, so that a late answer is recognized.
+    /// The number of times that the editor's settings were sent or asked for. It shows which answer is late.
     turn: Mutex<u64>,
 }
 
@@ -162,8 +163,8 @@ impl Settings {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the settings of the `ishi.toml` for a document, if there is one. Where that file has changed since it was
-    /// read, all documents follow.
+    /// Returns the settings of the `ishi.toml` for a document, if there is one. Where that file has changed since it
+    /// was read, all documents follow.
     pub(in crate::server) fn of_document(&self, uri: &str) -> Option<Arc<Config>> {
         let (config, is_changed) = self.nearest(uri);
         if is_changed {
@@ -223,7 +224,7 @@ impl Settings {
         (config, is_changed)
     }
 
-    /// Gives every document the settings of the `ishi.toml` that is the nearest to it now.
+    /// Applies to every document the settings of the `ishi.toml` that is now nearest to it.
     fn follow_files(&self) {
         // Most documents lie in few folders.
         let mut by_folder: HashMap<Option<PathBuf>, Option<Arc<Config>>> = HashMap::new();
@@ -237,7 +238,7 @@ impl Settings {
         self.show_again(&changed);
     }
 
-    /// Makes the client show documents anew for which other settings apply.
+    /// Pushes the diagnostics of documents whose settings have changed, and asks the client to refresh the rest.
     fn show_again(&self, changed: &[String]) {
         for uri in changed {
             self.followers.publisher.changed(uri);
@@ -247,7 +248,7 @@ impl Settings {
         }
     }
 
-    /// Asks the client to ask again for all that it may have asked for.
+    /// Asks the client to request again everything that depends on settings.
     fn refresh(&self) {
         let capabilities = self.capabilities();
         if capabilities.refreshes_diagnostics {

@@ -1,4 +1,4 @@
-//! The `ishi.toml` files of a session: reading them, and what is wrong in them.
+//! The `ishi.toml` files of a session, with the diagnostics of their mistakes.
 //!
 //! The settings of a file with a mistake in it stay as they were before the mistake, so that nothing else changes while
 //! it is being edited; if it never had valid settings, the editor's settings apply. The mistake is a diagnostic of the
@@ -22,27 +22,27 @@ pub(super) struct SettingsFiles {
     read: Mutex<HashMap<PathBuf, SettingsFile>>,
 }
 
-/// One of them as it was read last.
+/// An `ishi.toml` as it was read last.
 #[derive(Debug, Default)]
 struct SettingsFile {
-    /// `None` if it can't be read.
+    /// The text of the file; `None` if it can't be read.
     text: Option<String>,
-    /// Its settings, or those that it had when it was valid last.
+    /// The settings of the file, or those from when it was last valid.
     config: Option<Arc<Config>>,
-    /// What is wrong with it.
+    /// The diagnostic of its mistake.
     problem: Option<Diagnostic>,
 }
 
-/// What has come of reading a file.
+/// The result of reading a file again.
 #[derive(Debug)]
 pub(super) struct Reread {
     /// The last valid settings in it; `None` if there were none, or the file was removed.
     pub(super) config: Option<Arc<Config>>,
-    /// Its diagnostics, if they are others than before.
+    /// The diagnostics of the file, if they differ from those before.
     pub(super) news: Option<Vec<Diagnostic>>,
-    /// Whether it says something else than before.
+    /// Whether its settings differ from those before.
     pub(super) is_changed: bool,
-    /// Whether it says something else of which files are read below it, and how.
+    /// Whether its settings about files differ from those before.
     pub(super) changes_files: bool,
 }
 
@@ -60,7 +60,7 @@ impl SettingsFiles {
         self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The files that have been read.
+    /// Returns the files that have been read.
     pub(super) fn known(&self) -> Vec<PathBuf> {
         self.lock().keys().cloned().collect()
     }
@@ -74,9 +74,9 @@ impl SettingsFiles {
     pub(super) fn read(&self, path: &Path, unit: ColumnUnit) -> Reread {
         let mut files = self.lock();
         if !self.files.exists(path) {
-            let gone = files.remove(path);
-            let is_changed = gone.as_ref().is_some_and(|file| file.config.is_some());
-            let had_problem = gone.is_some_and(|file| file.problem.is_some());
+            let removed = files.remove(path);
+            let is_changed = removed.as_ref().is_some_and(|file| file.config.is_some());
+            let had_problem = removed.is_some_and(|file| file.problem.is_some());
             return Reread { config: None, news: had_problem.then(Vec::new), is_changed, changes_files: is_changed };
         }
         let file = files.entry(path.to_path_buf()).or_default();

@@ -1,9 +1,8 @@
 //! The folders of the client, and the events in the files below them.
 //!
-//! One task keeps the index. What is to be read, again or for the first time, is put down as a path, and the task takes
-//! all paths that there are by then at once: a folder as a whole when it is new, files as the client reports them. It
-//! walks the folders exactly as `ishi check` does, only to the paths that are wanted, and reads in threads that leave a
-//! core to the user. A query is answered from what is there at that moment.
+//! One task keeps the index. Paths wait in a set until the task takes all of them at once: a folder when it is new,
+//! files as the client reports them. The task walks the folders exactly as `ishi check` does, but only to these paths,
+//! and reads in threads that leave a core to the user. A query is answered from the index as it is at that moment.
 //!
 //! The events of open documents are read from their text on demand.
 
@@ -46,7 +45,7 @@ const MAX_FOUND: usize = 50_000;
 /// How many values of a header are listed at most.
 const MAX_VALUES: usize = 1000;
 
-/// What the token of a progress begins with; a number follows.
+/// Prefix of work-done progress tokens; a counter is appended.
 const TOKEN: &str = "ishi/index/";
 
 #[derive(Debug, Default)]
@@ -55,11 +54,11 @@ struct WorkspaceState {
     folders: Vec<PathBuf>,
     /// The client is ready.
     has_begun: bool,
-    /// What is to be read: files, and folders with all that is in them.
+    /// The paths to read: files, and folders with all their content.
     stale: BTreeSet<PathBuf>,
 }
 
-/// The folders and what is known of them.
+/// The folders of the client, with the index of the events in their files.
 #[derive(Debug)]
 pub(in crate::server) struct Workspace {
     client: Arc<Client>,
@@ -71,7 +70,7 @@ pub(in crate::server) struct Workspace {
     state: Mutex<WorkspaceState>,
     index: RwLock<Index>,
     wake: Notify,
-    /// The number of the work that is not wanted any more.
+    /// The number of the job that the user has cancelled.
     cancelled: AtomicU64,
 }
 
@@ -107,14 +106,14 @@ impl Workspace {
         self.index.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The client is ready: from now on files are read.
+    /// Begins to read files, now that the client is ready.
     pub(super) fn on_initialized(&self, shows_progress: bool) {
         self.shows_progress.store(shows_progress, Ordering::Relaxed);
         self.state().has_begun = true;
         self.wake.notify_one();
     }
 
-    /// The client has removed and added folders (`workspace/didChangeWorkspaceFolders`).
+    /// Removes and adds folders (`workspace/didChangeWorkspaceFolders`).
     pub(in crate::server) fn change_folders(&self, removed: &[PathBuf], added: Vec<PathBuf>) {
         let mut state = self.state();
         state.folders.retain(|folder| !removed.contains(folder));
@@ -129,13 +128,13 @@ impl Workspace {
         if !removed.is_empty() {
             let mut index = self.write();
             let is_left = |path: &Path| folders.iter().any(|folder| path.starts_with(folder));
-            let gone: Vec<PathBuf> = index.files.keys().filter(|path| !is_left(path)).cloned().collect();
-            index.remove_all(&gone);
+            let removed: Vec<PathBuf> = index.files.keys().filter(|path| !is_left(path)).cloned().collect();
+            index.remove_all(&removed);
         }
         self.wake.notify_one();
     }
 
-    /// Something has happened to files or folders on the disk.
+    /// Takes note of files or folders that have changed on the disk, to read them again.
     pub(in crate::server) fn touch(&self, paths: impl IntoIterator<Item = PathBuf>) {
         let mut state = self.state();
         let WorkspaceState { folders, stale, .. } = &mut *state;
@@ -145,7 +144,7 @@ impl Workspace {
         }
     }
 
-    /// All files are read again, since the settings say something else about how to read them.
+    /// Takes note that all files have to be read again, because the settings about files have changed.
     pub(in crate::server) fn touch_all(&self) {
         let mut state = self.state();
         let WorkspaceState { folders, stale, .. } = &mut *state;
@@ -196,8 +195,8 @@ impl Workspace {
         Answer::list(symbols)
     }
 
-    /// What the headers with this keyword say in all files and documents but for the one with the URI `own`, the most
-    /// frequent first.
+    /// Returns the values of the headers with this keyword, the most frequent first, in all files and documents but the
+    /// one with the URI `own`.
     pub(in crate::server) fn values(&self, keyword: Keyword, own: &str) -> Vec<String> {
         let open = self.documents.views();
         let others = open.iter().filter(|view| view.uri != own);
@@ -208,7 +207,7 @@ impl Workspace {
         ide::values(documents.iter().chain(files), keyword, MAX_VALUES)
     }
 
-    /// How much is known, for `ishi/status`.
+    /// Returns the size of the index, for `ishi/status`.
     pub(in crate::server) fn sizes(&self) -> Value {
         let (folders, waiting) = {
             let state = self.state();
@@ -221,7 +220,7 @@ impl Workspace {
         })
     }
 
-    /// Takes all that is to be read.
+    /// Takes all paths that wait to be read, as one job.
     fn take(&self) -> Option<Work> {
         let mut state = self.state();
         if !state.has_begun || state.stale.is_empty() {
@@ -240,7 +239,7 @@ impl Workspace {
         self.cancelled.load(Ordering::Relaxed) == number
     }
 
-    /// Does the work with this number, and reports its progress and its result.
+    /// Reads the files of one job into the index, and reports progress and the result.
     fn work(&self, work: &Work, editors: Arc<Config>, number: u64, notes: &UnboundedSender<ProgressReport>) {
         // If the receiver is closed there is no progress to show.
         let report = |note| drop(notes.send(note));
@@ -249,9 +248,9 @@ impl Workspace {
         if !self.is_cancelled(number) {
             let mut index = self.write();
             for target in work.targets.iter().flat_map(|(_, targets)| targets) {
-                let is_gone = |path: &&PathBuf| paths.binary_search(path).is_err();
-                let gone: Vec<PathBuf> = index.below(target).filter(is_gone).cloned().collect();
-                index.remove_all(&gone);
+                let is_missing = |path: &&PathBuf| paths.binary_search(path).is_err();
+                let removed: Vec<PathBuf> = index.below(target).filter(is_missing).cloned().collect();
+                index.remove_all(&removed);
             }
         }
         let pool = Pool::leaving_one_core();
@@ -307,8 +306,8 @@ impl Workspace {
         paths
     }
 
-    /// Puts into the index what was read, and returns whether there is room for more. A folder that has gone in the
-    /// meantime has taken its files with it.
+    /// Adds entries to the index, and returns whether there is room for more. Files of a folder that was removed in the
+    /// meantime are left out.
     fn put(&self, paths: &[PathBuf], read: Vec<Entries>) -> bool {
         let mut index = self.write();
         let folders = self.state().folders.clone();
@@ -323,17 +322,17 @@ impl Workspace {
     }
 }
 
-/// What is to be read.
+/// One job of the task that keeps the index: the paths to read.
 #[derive(Debug)]
 struct Work {
-    /// The folders, and what of them.
+    /// The folders, with the paths to read in each.
     targets: Vec<(PathBuf, BTreeSet<PathBuf>)>,
-    /// Whether a folder is among it as a whole, which may take a while.
+    /// Whether one of the paths is a folder of the client, which may take a while.
     is_whole: bool,
 }
 
 impl Workspace {
-    /// Keeps the index, for ever.
+    /// Keeps the index up to date; never returns.
     pub(in crate::server) async fn run(self: Arc<Self>) {
         let mut number = 0;
         loop {
@@ -377,7 +376,7 @@ impl Workspace {
     }
 }
 
-/// What a file is called: its path in its folder, with the name of that where there are several.
+/// Returns the name of a file for the user: its path in its folder, with the name of the folder if there are several.
 fn name_of(path: &Path, folders: &[PathBuf]) -> String {
     let inner = folders.iter().find_map(|folder| {
         let above = if folders.len() > 1 { folder.parent()? } else { folder.as_path() };

@@ -1,6 +1,6 @@
 //! Frames: `Content-Length: N`, an empty line, and N bytes of JSON.
 //!
-//! A reader finds the next frame after bytes that make no sense, and keeps no more memory than the longest frame needs.
+//! A reader finds the next frame after bytes that stand in none, and uses no more memory than the longest frame needs.
 
 use std::io;
 
@@ -17,15 +17,15 @@ const MAX_HEADER: usize = 4096;
 pub(super) enum Frame {
     /// The bytes of a message.
     Body(Vec<u8>),
-    /// A header that gives no usable length, and why. What follows is skipped up to the next header.
+    /// A header without a usable length, and the reason. What follows is skipped up to the next header.
     Bad(String),
     /// A header with a length beyond [`Frames::longest`], which a user can bring about. What follows is skipped.
     TooLong(u64),
-    /// Nothing more.
+    /// The end of the input.
     End,
 }
 
-/// Reads frames, and finds the next one after bytes that make no sense.
+/// Reads frames from the input of a client.
 pub(super) struct Frames<R> {
     input: BufReader<R>,
     /// The longest frame that is taken, in bytes.
@@ -40,12 +40,12 @@ impl<R: AsyncRead + Unpin> Frames<R> {
         Self { input: BufReader::with_capacity(1 << 16, input), longest, line: Vec::new(), has_skipped: false }
     }
 
-    /// Whether more has been read than was given out.
+    /// Returns whether more has been read than was returned.
     pub(super) fn has_more(&self) -> bool {
         !self.input.buffer().is_empty()
     }
 
-    /// Whether bytes that stand in no frame were skipped since the last call.
+    /// Returns whether bytes that stand in no frame were skipped since the last call.
     pub(super) fn take_skipped(&mut self) -> bool {
         std::mem::take(&mut self.has_skipped)
     }
@@ -107,8 +107,8 @@ impl<R: AsyncRead + Unpin> Frames<R> {
 
 const HEADER: &[u8] = b"content-length:";
 
-/// Where the last header begins in a line, in any case. It may stand after the rest of a body whose length was given
-/// too small, and that may name it.
+/// Returns where the last header begins in a line, in upper or lower case. It may stand after the rest of a body whose
+/// length was given too small, and that may name it.
 fn find_header(line: &[u8]) -> Option<usize> {
     memmem::rfind(&line.to_ascii_lowercase(), HEADER)
 }
@@ -120,7 +120,7 @@ fn is_field(line: &[u8]) -> bool {
     name > 0 && line.get(name) == Some(&b':')
 }
 
-/// The length in a header, or the frame that it spoils.
+/// Returns the length in a header, or the frame for a header without one.
 fn content_length(header: &[u8]) -> Result<u64, Frame> {
     let value = String::from_utf8_lossy(&header[HEADER.len()..]);
     let value = value.trim();

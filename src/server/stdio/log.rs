@@ -25,7 +25,7 @@ const LINES: usize = 1024;
 /// How many characters of a line are written at most.
 const MAX_LINE: usize = 4000;
 
-/// How long the last lines may take at the end of the process.
+/// How long writing the last lines may take at the end of the process.
 const FLUSH: Duration = Duration::from_millis(200);
 
 enum LogEntry {

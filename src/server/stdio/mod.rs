@@ -66,8 +66,8 @@ pub async fn serve(
     input: impl AsyncRead + Send + Unpin + 'static,
     output: impl AsyncWrite + Send + Unpin + 'static,
 ) -> ExitCode {
-    let gone = Arc::new(Notify::new());
-    let runtime = Arc::new(Tokio { start: Instant::now(), gone: Arc::clone(&gone) });
+    let client_ended = Arc::new(Notify::new());
+    let runtime = Arc::new(Tokio { start: Instant::now(), client_ended: Arc::clone(&client_ended) });
     if let Some(process) = options.client_process {
         runtime.watch_client(process);
     }
@@ -81,7 +81,7 @@ pub async fn serve(
         // It also ends with a panic, which must not leave a process that answers nothing.
         _ = server => true,
         _ = &mut writer => false,
-        () = gone.notified() => false,
+        () = client_ended.notified() => false,
     };
     if alive {
         // Answers are still to be written, unless the client has stopped reading.
@@ -136,7 +136,7 @@ async fn receive(input: impl AsyncRead + Unpin, mut dispatcher: Dispatcher, outb
 struct Tokio {
     start: Instant,
     /// Notified when the process of the client has ended.
-    gone: Arc<Notify>,
+    client_ended: Arc<Notify>,
 }
 
 impl Runtime for Tokio {
@@ -157,10 +157,10 @@ impl Runtime for Tokio {
     }
 
     fn watch_client(&self, process: i64) {
-        parent::watch(process, &self.gone);
+        parent::watch(process, &self.client_ended);
     }
 
-    /// None where the system does not say it in a file.
+    /// Returns `None` where the system does not say it in a file.
     #[expect(clippy::disallowed_methods, reason = "the system says it in a file")]
     fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string("/proc/self/status").ok()?;

@@ -7,11 +7,11 @@ use std::thread;
 use tokio::sync::Notify;
 use waitpid_any::WaitHandle;
 
-/// Notifies `gone` when the process `pid` has ended. A thread waits for that, which costs nothing.
+/// Notifies `client_ended` when the process `pid` has ended. A thread waits for that, which costs nothing.
 ///
 /// A process that can't be found is not watched: a client outside of the container that the server runs in has an
 /// id that means nothing here.
-pub(super) fn watch(pid: i64, gone: &Arc<Notify>) {
+pub(super) fn watch(pid: i64, client_ended: &Arc<Notify>) {
     let Some(pid) = i32::try_from(pid).ok().filter(|&pid| pid > 0) else {
         return tracing::warn!("the client names process {pid}, which is not a valid id; it is not watched");
     };
@@ -19,11 +19,11 @@ pub(super) fn watch(pid: i64, gone: &Arc<Notify>) {
         Ok(process) => process,
         Err(error) => return tracing::warn!("the client's process {pid} is not watched: {error}"),
     };
-    let gone = Arc::clone(gone);
+    let client_ended = Arc::clone(client_ended);
     let waiting = thread::Builder::new().name("client-process".to_owned()).spawn(move || match process.wait() {
         Ok(()) => {
             tracing::error!("the client's process {pid} has ended, and so the server ends");
-            gone.notify_one();
+            client_ended.notify_one();
         }
         Err(error) => tracing::warn!("the client's process {pid} is watched no more: {error}"),
     });

@@ -1,4 +1,4 @@
-//! How a session reaches its client and the machine it runs on.
+//! The interface between a session and its client and machine.
 //!
 //! A transport hands whole messages to a `Dispatcher`, sends those that it finds at the other end of an
 //! [`Outbox`], and provides a [`Runtime`] and a [`FileSystem`]. Nothing else of the server knows of streams, threads,
@@ -22,7 +22,7 @@ use futures::future::{self, BoxFuture, Either};
 pub use file_system::FileSystem;
 pub use outbox::{MAX_MESSAGE, Outbox, Outgoing, OutgoingMessage};
 
-/// What a session needs of the machine: a clock, timers, tasks, and a way to run long work.
+/// The machine that a session runs on: a clock, timers, tasks, and a pool for long work.
 pub trait Runtime: fmt::Debug + Send + Sync {
     /// Returns the time that has passed since some moment, which stays the same.
     fn now(&self) -> Duration;
@@ -73,7 +73,7 @@ pub(super) async fn with_timeout<T>(
     }
 }
 
-/// Runs a future as a task of its own and returns its output. What drops this leaves the task alone.
+/// Runs a future as a task of its own and returns its output. Dropping the receiver does not end the task.
 pub(super) fn spawned<T: Send + 'static>(
     runtime: &Arc<dyn Runtime>,
     future: impl Future<Output = T> + Send + 'static,

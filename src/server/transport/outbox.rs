@@ -1,4 +1,4 @@
-//! The way out to the client, for whole messages.
+//! The queue of messages to the client, with a limit of bytes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,9 +12,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// The longest message that is read from the client or sent to it, in bytes.
 pub const MAX_MESSAGE: u64 = 256 << 20;
 
-/// How many bytes wait for the client to read them at most, or one message that is longer. A client may write much
-/// before it reads anything, and that must not bring both sides to a halt. But where this much waits, it does not read
-/// at all, and nothing more is read from it until it does.
+/// The maximum number of bytes that wait for the client to read them, or one message that is longer. A client may write
+/// much before it reads anything, and that must not bring both sides to a halt. But where this much waits, it does not
+/// read at all, and nothing more is read from it until it does.
 const MAX_WAITING_BYTES: usize = 32 << 20;
 
 /// Takes messages for the client. Clones lead to the same client.
