@@ -14,7 +14,7 @@ NOT_IN_SERVER='clap|flate2|gif|ignore|libc|mimalloc|notify|pdf-writer|png|rayon|
 check_features() {
   need_cargo
   local features found
-  for features in '' png parallel cli server stdio cli,stdio fault-injection; do
+  for features in '' png parallel cli server stdio cli,stdio server,fault-injection; do
     say "features: ${features:-none}"
     found=$(cargo check --locked --quiet --lib --no-default-features --features "$features" --color never 2>&1) || true
     [[ -z $found ]] || die "with ${features:-no features}: $found"
