@@ -79,6 +79,35 @@ fn keystroke(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Measures how much longer a text with mistakes takes, each of which has its cause looked for.
+fn mistakes(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("mistakes");
+    for (name, text) in ["without", "with"].into_iter().zip(texts::mistakes()) {
+        group.bench_function(format!("check, {name}"), |bencher| {
+            bencher.iter(|| check(black_box(&text), &Severities::default()));
+        });
+        // Each in an event of its own: a comment, and the location of a move.
+        for (place, start) in [("a comment", "COM\r\n"), ("a move", "\nB 201 ")] {
+            let mut document = Document::new(&text, Arc::default());
+            let byte = text.find(start).expect("there is one") + start.len();
+            let line = text[..byte].matches('\n').count() as u32;
+            let column = (byte - text[..byte].rfind('\n').map_or(0, |end| end + 1)) as u32;
+            let (at, after) = (Position::new(line, column), Position::new(line, column + 1));
+            let mut held = document.snapshot();
+            group.bench_function(format!("keystroke in {place}, {name}"), |bencher| {
+                bencher.iter(|| {
+                    document.edit(at, at, ColumnUnit::Utf16, "x").expect("a place in the text");
+                    held = document.snapshot();
+                    document.edit(at, after, ColumnUnit::Utf16, "").expect("a place in the text");
+                    held = document.snapshot();
+                });
+            });
+            drop(held);
+        }
+    }
+    group.finish();
+}
+
 /// What an editor asks for while the cursor rests: in the middle of the text, at the location of a move.
 fn asking(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("ask");
@@ -102,6 +131,6 @@ fn asking(criterion: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20);
-    targets = reading, keystroke, asking
+    targets = reading, keystroke, mistakes, asking
 }
 criterion_main!(benches);

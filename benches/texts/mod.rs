@@ -26,6 +26,56 @@ pub(crate) fn many_games(bytes: usize) -> String {
     text
 }
 
+/// Two games of about 5 KB, and the same with seven mistakes in them.
+pub(crate) fn mistakes() -> [String; 2] {
+    let right = [game(7, 180), game(8, 180)];
+    let [mut first, mut second] = right.each_ref().map(|game| Mistaken::of(game));
+    first.insert_after(31, "FOOBAR 31");
+    first.replace(61, "B 61 I5");
+    // Both the number and the point are taken.
+    let taken = first.location(88);
+    first.insert_after(91, &format!("W 91 {taken}"));
+    second.insert_after(40, "PRISONER A1 T19");
+    second.insert_after(121, "B 122");
+    second.insert_after(131, "ENDVAR");
+    second.insert_after(141, "MARK zzz@Q99");
+    [right.concat(), first.text() + &second.text()]
+}
+
+/// A game in which mistakes are made, by the numbers of its main line.
+struct Mistaken {
+    lines: Vec<String>,
+    /// The line of each move, from move 1 on.
+    moves: Vec<usize>,
+}
+
+impl Mistaken {
+    fn of(game: &str) -> Self {
+        let event = ishi::record::read(&ishi::syntax::Source::of_event(game, true)).event;
+        let moves = event.moves_of(ishi::record::SequenceId(0)).map(|id| event[id].line as usize).collect();
+        Self { lines: game.lines().map(str::to_owned).collect(), moves }
+    }
+
+    fn location(&self, number: usize) -> String {
+        self.lines[self.moves[number - 1]].split(' ').next_back().expect("a location").to_owned()
+    }
+
+    fn replace(&mut self, number: usize, line: &str) {
+        self.lines[self.moves[number - 1]] = line.to_owned();
+    }
+
+    /// Adds a line after a move, before its data.
+    fn insert_after(&mut self, number: usize, line: &str) {
+        let at = self.moves[number - 1] + 1;
+        self.lines.insert(at, line.to_owned());
+        self.moves.iter_mut().filter(|found| **found >= at).for_each(|found| *found += 1);
+    }
+
+    fn text(&self) -> String {
+        self.lines.join("\r\n") + "\r\n"
+    }
+}
+
 /// One event of passes, each with a whole game as its variation.
 pub(crate) fn one_event(bytes: usize) -> String {
     let mut text = String::with_capacity(bytes + 8192);

@@ -128,35 +128,52 @@ pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severiti
 /// Plays the event out for the rules that need the board, in some parts at once; and where that shows something
 /// that may follow from a mistake elsewhere, once more as the event is best read.
 fn play(source: &Source<'_>, reading: &Reading, cuts: Cuts, sink: &mut Sink<'_>) {
-    let event = &reading.event;
     let parts = parts_of(reading, cuts);
-    let mut found = play_as(source, reading, None, &parts, sink);
-    if (found.may_follow || evidence::has_unknown(event))
-        && let Some(explanation) = evidence::explain(source, reading)
-    {
-        found = play_as(source, reading, Some(&explanation.assumptions), &parts, sink);
-        explanation.report(&mut found);
+    if !evidence::can_explain(&reading.event) {
+        return sink.take_over(play_as(source, reading, PlayedAs::Written, &parts, sink));
     }
+    let first_try = (!evidence::has_unknown(&reading.event))
+        .then(|| play_as(source, reading, PlayedAs::WrittenUntilSymptom, &parts, sink))
+        .filter(|found| !found.may_follow);
+    let found = first_try.unwrap_or_else(|| match evidence::explain(source, reading) {
+        Some(explanation) => {
+            let mut found = play_as(source, reading, PlayedAs::Assumed(&explanation.assumptions), &parts, sink);
+            explanation.report(&mut found);
+            found
+        }
+        None => play_as(source, reading, PlayedAs::Written, &parts, sink),
+    });
     sink.take_over(found);
 }
 
-/// Plays the event out under some assumptions, in parts.
+/// The way in which an event is played out.
+#[derive(Clone, Copy)]
+enum PlayedAs<'a> {
+    /// As it is written.
+    Written,
+    /// As it is written, up to something that may follow from a mistake elsewhere.
+    WrittenUntilSymptom,
+    /// As if it were written otherwise.
+    Assumed(&'a Assumptions),
+}
+
+/// Plays the event out in parts.
 fn play_as<'s>(
     source: &Source<'_>,
     reading: &Reading,
-    assumptions: Option<&Assumptions>,
+    way: PlayedAs<'_>,
     parts: &[Range<u32>],
     sink: &Sink<'s>,
 ) -> Sink<'s> {
     let event = &reading.event;
     let players = Players::new(source, reading);
     let play_part = |players: Players<'_, '_>, lines: Range<u32>| {
-        let walk = match assumptions {
-            Some(assumptions) => Walk::assuming(event, assumptions, lines),
-            None => Walk::between(event, lines),
+        let walk = match way {
+            PlayedAs::Assumed(assumptions) => Walk::assuming(event, assumptions, lines),
+            PlayedAs::Written | PlayedAs::WrittenUntilSymptom => Walk::between(event, lines),
         };
         let mut sink = sink.same();
-        players.play(walk, &mut sink);
+        players.play(walk, matches!(way, PlayedAs::WrittenUntilSymptom), &mut sink);
         sink
     };
     if let [all] = parts {

@@ -22,6 +22,7 @@ pub struct Findings {
 }
 
 /// Takes what the rules find.
+#[derive(Clone)]
 pub(super) struct Sink<'s> {
     pub(super) severities: &'s Severities,
     pub(super) limit: usize,

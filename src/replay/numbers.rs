@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::record::{Event, MoveId};
 
 /// The most recent move of each number on the path.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct RecentMoves {
     /// By the number. What is not there is `NONE`.
     low: Vec<u32>,
@@ -74,7 +74,7 @@ impl RecentMoves {
 
 /// A set of small numbers. Each level has a bit for each word of the one below that is not zero, so however far apart
 /// the numbers are, the next one is a few steps away.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct NumberSet {
     levels: Vec<Vec<u64>>,
 }

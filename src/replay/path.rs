@@ -51,7 +51,7 @@ impl What {
 }
 
 /// A variation that has begun.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct VariationFrame {
     pub(super) sequence: SequenceId,
     pub(super) end: Option<u32>,

@@ -25,7 +25,7 @@ impl BoardState {
 }
 
 /// The latest place of each position on a path.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Positions(HashMap<BoardState, u32, BuildHasherDefault<AsItIs>>);
 
 impl Positions {

@@ -39,7 +39,7 @@ use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owne
 ///     assert_eq!(walk.board().stones().count(), 3);
 /// }
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Walk<'e> {
     pub(super) event: &'e Event,
     /// What is assumed of the event; `None` if it is played as it is written.
@@ -88,7 +88,7 @@ pub enum Visit {
 }
 
 /// What comes next of each list of the event.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Next {
     r#move: usize,
     diagram: usize,
@@ -141,6 +141,26 @@ impl<'e> Walk<'e> {
             walk.board = Board::new(size);
         }
         walk.limited(lines)
+    }
+
+    /// Lets the walk go on up to another line.
+    pub fn extend_to(&mut self, line: u32) {
+        self.limit = line;
+    }
+
+    /// Returns a walk that stands at the same place and goes on under other assumptions. These must differ only in
+    /// what comes after this place, and not in the size of the board.
+    #[must_use]
+    pub fn fork<'f>(&self, assumptions: &'f Assumptions) -> Walk<'f>
+    where
+        'e: 'f,
+    {
+        let mut walk: Walk<'f> = self.clone();
+        walk.assumed = Some(assumptions);
+        if let Some(size) = assumptions.size.filter(|_| walk.path.is_empty()) {
+            walk.board = Board::new(size);
+        }
+        walk
     }
 
     fn until(mut self, line: u32) -> Self {

@@ -1,7 +1,7 @@
 //! The alternatives to what is written that could explain a symptom: what other place, color or size would make the
 //! record fit the board.
 
-use crate::board::{Board, BoardSize, Color, Point};
+use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use crate::check::{Code, Diagnostic};
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner};
 use crate::replay::{Assumptions, Cause, UnknownMove, Walk};
@@ -69,6 +69,21 @@ impl Alternative {
     /// Whether it takes no further mistake.
     pub(in crate::check) fn is_free(&self) -> bool {
         self.likelihood == Likelihood::Unknown
+    }
+
+    /// Returns the first line of the event at which a play with it differs from one without.
+    pub(in crate::check) fn first_line(&self, event: &Event, assumptions: &Assumptions) -> u32 {
+        let line = |id: MoveId| {
+            let earlier = assumptions.early.iter().find(|(_, early)| early.contains(&id));
+            event[earlier.map_or(id, |(&before, _)| before)].line
+        };
+        let lines = self.changes.iter().map(|change| match *change {
+            Assumption::Play(id, ..) | Assumption::Place(UnknownMove::Move(id), ..) => line(id),
+            Assumption::Place(UnknownMove::Missing(index), ..) => line(assumptions.missing[index].before),
+            Assumption::Place(UnknownMove::Lost(index), ..) => event.lost[index],
+            Assumption::Size(_) => 0,
+        });
+        lines.min().unwrap_or_default()
     }
 
     pub(in crate::check) fn apply(&self, assumptions: &Assumptions) -> Assumptions {
@@ -204,6 +219,17 @@ impl Alternatives<'_> {
         let moves: Vec<MoveId> = self.walk.moves().filter(|&id| self.walk.played_as(id).0 == color).collect();
         for id in moves {
             self.play(id, point);
+        }
+    }
+
+    /// Some earlier move of a color was meant to be on an empty point, where the last move would have taken it. Most
+    /// lists that do not fit name stones that would live, and then no such move explains them.
+    fn meant_to_be_taken(&mut self, color: Color, point: Point, board: &Board) {
+        let mut with = board.enlarged(board.size());
+        with.add(Stone { point, color, origin: Origin::default() });
+        // Another stone beside it may be somewhere else, too.
+        if with.group(point).is_some_and(|group| group.liberties.len() <= 1) {
+            self.meant(color, point);
         }
     }
 
@@ -373,7 +399,7 @@ impl Alternatives<'_> {
         let enemy = color.opponent();
         let Some(stone) = board.get(point) else {
             self.fill(enemy, &[point]);
-            self.meant(enemy, point);
+            self.meant_to_be_taken(enemy, point, board);
             return;
         };
         if stone.color == color {

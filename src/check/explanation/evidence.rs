@@ -14,6 +14,7 @@
 //! taken as they are.
 
 use super::alternatives::{Alternative, Assumption, Likelihood, alternatives};
+use super::trial::{Limit, Shared, Trial};
 use crate::board::{Color, Point};
 use crate::check::families::numbers::{SlipKind, survey};
 use crate::check::families::players::Players;
@@ -49,6 +50,11 @@ const MAX_UNKNOWN: usize = 12;
 
 /// How many moves a message names as those that may be wrong.
 const MAX_NAMED: usize = 3;
+
+/// Returns whether an event is short enough to be explained.
+pub(in crate::check) fn can_explain(event: &Event) -> bool {
+    event.moves.len() <= MAX_MOVES
+}
 
 /// Returns whether moves of the event can't be played as they stand.
 pub(in crate::check) fn has_unknown(event: &Event) -> bool {
@@ -110,20 +116,16 @@ impl Explanation {
     }
 }
 
-/// Finds out how an event is best read; `None` if it is too long, or too much of it is unknown.
+/// Finds out how an event is best read; `None` if too much of it is unknown.
 pub(in crate::check) fn explain<'s>(source: &'s Source<'_>, reading: &'s Reading) -> Option<Explanation> {
-    let event = &reading.event;
-    if event.moves.len() > MAX_MOVES {
-        return None;
-    }
     let assumptions = what_is_known(source, reading)?;
-    Some(CauseSearch::new(source, reading).explain(assumptions))
+    Some(CauseSearch::new(source, reading, &of_symptoms()).explain(assumptions))
 }
 
 /// How many symptoms an event has as it is written.
 pub(in crate::check) fn count_symptoms(source: &Source<'_>, reading: &Reading) -> usize {
     let assumptions = what_is_known(source, reading).unwrap_or_default();
-    CauseSearch::new(source, reading).symptoms(&assumptions, usize::MAX).len()
+    CauseSearch::new(source, reading, &of_symptoms()).symptoms(&assumptions, Limit::NONE).len()
 }
 
 /// What is known before anything is tried: which moves are missing, stand in the wrong place or can't be read.
@@ -171,18 +173,23 @@ struct CauseSearch<'s, 't> {
     source: &'s Source<'t>,
     event: &'s Event,
     /// Those of the symptoms only.
-    severities: Severities,
+    severities: &'s Severities,
     players: Players<'s, 't>,
     /// How many more moves may be played.
     left: usize,
 }
 
+/// Returns severities with which only symptoms are reported.
+fn of_symptoms() -> Severities {
+    let mut severities = Severities::default();
+    for &code in Code::ALL {
+        severities.set(code, if SYMPTOMS.contains(&code) { Severity::Warning } else { Severity::Off });
+    }
+    severities
+}
+
 impl<'s, 't> CauseSearch<'s, 't> {
-    fn new(source: &'s Source<'t>, reading: &'s Reading) -> Self {
-        let mut severities = Severities::default();
-        for &code in Code::ALL {
-            severities.set(code, if SYMPTOMS.contains(&code) { Severity::Warning } else { Severity::Off });
-        }
+    fn new(source: &'s Source<'t>, reading: &'s Reading, severities: &'s Severities) -> Self {
         let players = Players::new(source, reading);
         Self { source, event: &reading.event, severities, players, left: MAX_PLAYED }
     }
@@ -241,8 +248,8 @@ impl<'s, 't> CauseSearch<'s, 't> {
         let mut settled: Vec<(Code, Span)> = Vec::new();
         // How many mistakes elsewhere are assumed.
         let mut assumed = 0;
+        let mut found = self.symptoms(&explanation.assumptions, Limit::NONE);
         for _ in 0..MAX_SYMPTOMS {
-            let found = self.symptoms(&explanation.assumptions, usize::MAX);
             let is_open = |symptom: &&Diagnostic| !settled.contains(&(symptom.code, symptom.span));
             let open = found.iter().filter(is_open).count();
             let contradicts = |symptom: &&Diagnostic| is_open(symptom) && !BREACHES.contains(&symptom.code);
@@ -261,6 +268,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
             if is_assumed {
                 assumed += usize::from(!alternative.is_free());
                 explanation.assumptions = alternative.apply(&explanation.assumptions);
+                found = self.symptoms(&explanation.assumptions, Limit::NONE);
             } else {
                 settled.push((first.code, first.span));
             }
@@ -268,21 +276,16 @@ impl<'s, 't> CauseSearch<'s, 't> {
         explanation
     }
 
-    /// Plays the event, and gives its symptoms in the order of the file; no more than one beyond `enough`.
-    fn symptoms(&mut self, assumptions: &Assumptions, enough: usize) -> Vec<Diagnostic> {
-        self.left = self.left.saturating_sub(self.event.moves.len() + 1);
-        let mut sink = Sink::new(&self.severities, usize::MAX);
-        let mut players = self.players.clone();
-        let mut walk = Walk::assuming(self.event, assumptions, 0..u32::MAX);
-        while let Some(stop) = walk.next() {
-            players.at(stop, &walk, &mut sink);
-            if sink.findings.diagnostics.len() > enough {
-                break;
-            }
-        }
-        players.end(&mut sink);
-        sink.findings.diagnostics.sort_by_key(Diagnostic::order);
-        sink.findings.diagnostics
+    /// Plays the event up to a limit, and returns its symptoms in the order of the file.
+    fn symptoms(&mut self, assumptions: &Assumptions, limit: Limit) -> Vec<Diagnostic> {
+        let trial = Trial::new(self.event, assumptions, &self.players, self.severities);
+        self.symptoms_of(trial, limit)
+    }
+
+    /// Plays on up to a limit, and returns the symptoms of the whole play.
+    fn symptoms_of(&mut self, mut trial: Trial<'_, '_, '_>, limit: Limit) -> Vec<Diagnostic> {
+        self.left = self.left.saturating_sub(trial.play(u32::MAX, limit) + 1);
+        trial.into_symptoms()
     }
 
     /// The alternatives that leave the fewest mistakes, if these are no more than the `open` symptoms; the most
@@ -296,18 +299,27 @@ impl<'s, 't> CauseSearch<'s, 't> {
     ) -> Vec<(usize, Alternative)> {
         let alternatives = alternatives(self.source, self.event, assumptions, symptom);
         let mut best: Vec<(usize, Alternative)> = Vec::new();
+        let mut shared = Shared::new(Trial::new(self.event, assumptions, &self.players, self.severities));
         for alternative in alternatives {
             if self.left == 0 {
                 break;
             }
             let own = usize::from(!alternative.is_free());
             let least = best.first().map_or(open, |(cost, _)| *cost);
-            let Some(most) = least.checked_sub(own) else { continue };
+            // What explains no more than a mistake in the symptom's own place is mentioned only where it is likely.
+            let is_likely = symptom.code == Code::WrongPrisoners && alternative.likelihood <= Likelihood::Near;
+            let enough = if is_likely { least } else { least.min(open - 1) };
+            if own > enough {
+                continue;
+            }
+            // Where a move is that is somewhere else may still explain other symptoms.
+            let most = if alternative.likelihood == Likelihood::Elsewhere { least - own } else { enough - own };
             let with = alternative.apply(assumptions);
-            let left = self.symptoms(&with, settled.len() + most);
+            let this = (symptom.code, symptom.span);
+            let trial = shared.fork(alternative.first_line(self.event, assumptions), &with, &mut self.left);
+            let left = self.symptoms_of(trial, Limit { most: settled.len() + most, unless: Some(this) });
             let is_open = |left: &&Diagnostic| !settled.contains(&(left.code, left.span));
-            let is_same = |left: &Diagnostic| (left.code, left.span) == (symptom.code, symptom.span);
-            if left.iter().any(is_same) {
+            if left.iter().any(|left| (left.code, left.span) == this) {
                 continue;
             }
             let mut cost = own + left.iter().filter(is_open).count();
@@ -317,7 +329,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
                 let gained = next.map(|next| self.gained_by_placing(next, &with, settled, cost - own)).max();
                 cost -= gained.unwrap_or_default();
             }
-            if cost > least || alternative.is_free() && cost >= open {
+            if cost > enough {
                 continue;
             }
             if cost < least {
@@ -328,12 +340,6 @@ impl<'s, 't> CauseSearch<'s, 't> {
         // They come by their likelihood.
         let likelihood = best.first().map(|(_, alternative)| alternative.likelihood);
         best.retain(|(_, alternative)| Some(alternative.likelihood) == likelihood);
-        // What explains no more than a mistake in its own place is worth mentioning only where it is likely.
-        if best.first().is_some_and(|(cost, _)| *cost >= open) {
-            best.retain(|(_, alternative)| {
-                symptom.code == Code::WrongPrisoners && alternative.likelihood <= Likelihood::Near
-            });
-        }
         best
     }
 
@@ -352,7 +358,8 @@ impl<'s, 't> CauseSearch<'s, 't> {
             if self.left == 0 || least == 0 {
                 break;
             }
-            let left = self.symptoms(&alternative.apply(assumptions), settled.len() + least - 1);
+            let most = settled.len() + least - 1;
+            let left = self.symptoms(&alternative.apply(assumptions), Limit { most, unless: None });
             let is_open = |left: &&Diagnostic| !settled.contains(&(left.code, left.span));
             least = least.min(left.iter().filter(is_open).count());
         }

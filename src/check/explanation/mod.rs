@@ -5,3 +5,4 @@ pub(super) mod evidence;
 mod line_of_play;
 pub(super) mod repairs;
 mod slips;
+mod trial;

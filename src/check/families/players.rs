@@ -37,10 +37,14 @@ impl<'s, 't> Players<'s, 't> {
         self.prisoners.end(sink);
     }
 
-    /// Goes along a walk.
-    pub(in crate::check) fn play(mut self, mut walk: Walk<'_>, sink: &mut Sink<'_>) {
+    /// Goes along a walk. With `is_first_try`, returns as soon as something was found that may follow from a mistake
+    /// elsewhere, because the event is then played again.
+    pub(in crate::check) fn play(mut self, mut walk: Walk<'_>, is_first_try: bool, sink: &mut Sink<'_>) {
         while let Some(stop) = walk.next() {
             self.at(stop, &walk, sink);
+            if is_first_try && sink.may_follow {
+                return;
+            }
         }
         self.end(sink);
     }

@@ -42,7 +42,7 @@ impl<'s, 't> References<'s, 't> {
                     }
                 }
             }
-            DatumKind::Unmark(_) => {
+            DatumKind::Unmark(_) if sink.wants(Code::IdleUnmark) || sink.wants(Code::UnknownMove) => {
                 for (span, Mark { target, .. }) in self.fields(datum) {
                     let known = !self.unknown(span, target, stand, sink);
                     let idle = !self.marks_before(index, stand).unmark(target, stand);

@@ -1,0 +1,178 @@
+//! Plays of an event for its symptoms alone, which share what they have in common.
+
+use crate::check::families::players::Players;
+use crate::check::{Code, Diagnostic, Severities, Sink};
+use crate::record::Event;
+use crate::replay::{Assumptions, Visit, Walk};
+use crate::text::Span;
+
+/// The findings that end a play early, because they are enough to reject its assumptions.
+#[derive(Clone, Copy)]
+pub(super) struct Limit {
+    /// More symptoms than this.
+    pub(super) most: usize,
+    /// This symptom.
+    pub(super) unless: Option<(Code, Span)>,
+}
+
+impl Limit {
+    pub(super) const NONE: Self = Self { most: usize::MAX, unless: None };
+
+    /// Returns whether the symptoms from index `seen` on, which are new, reach the limit.
+    fn is_reached(self, found: &[Diagnostic], seen: usize) -> bool {
+        found.len() > self.most || found[seen..].iter().any(|symptom| self.unless == Some((symptom.code, symptom.span)))
+    }
+}
+
+/// A play of an event under assumptions, with the rules whose diagnostics are symptoms.
+#[derive(Clone)]
+pub(super) struct Trial<'w, 's, 't> {
+    walk: Walk<'w>,
+    players: Players<'s, 't>,
+    sink: Sink<'w>,
+}
+
+impl<'w, 's, 't> Trial<'w, 's, 't> {
+    /// A play that stands at the start of the event. `severities` turns off all rules but those of symptoms.
+    pub(super) fn new(
+        event: &'w Event,
+        assumptions: &'w Assumptions,
+        players: &Players<'s, 't>,
+        severities: &'w Severities,
+    ) -> Self {
+        Self {
+            walk: Walk::assuming(event, assumptions, 0..0),
+            players: players.clone(),
+            sink: Sink::new(severities, usize::MAX),
+        }
+    }
+
+    /// Plays on to a line, or to the limit. Returns how many moves were played.
+    pub(super) fn play(&mut self, line: u32, limit: Limit) -> usize {
+        self.walk.extend_to(line);
+        let mut seen = self.sink.findings.diagnostics.len();
+        let mut played = 0;
+        while let Some(stop) = self.walk.next() {
+            played += usize::from(matches!(stop, Visit::Move(_)));
+            self.players.at(stop, &self.walk, &mut self.sink);
+            let found = &self.sink.findings.diagnostics;
+            if found.len() > seen && limit.is_reached(found, seen) {
+                break;
+            }
+            seen = found.len();
+        }
+        played
+    }
+
+    /// Returns a copy that plays on under other assumptions, which say the same of all lines up to here.
+    fn fork<'f>(&self, assumptions: &'f Assumptions) -> Trial<'f, 's, 't>
+    where
+        'w: 'f,
+    {
+        Trial { walk: self.walk.fork(assumptions), players: self.players.clone(), sink: self.sink.clone() }
+    }
+
+    /// Returns the symptoms in the order of the file.
+    pub(super) fn into_symptoms(mut self) -> Vec<Diagnostic> {
+        self.players.end(&mut self.sink);
+        self.sink.findings.diagnostics.sort_by_key(Diagnostic::order);
+        self.sink.findings.diagnostics
+    }
+}
+
+/// The beginnings that plays under similar assumptions share: each line is played once before the first difference.
+pub(super) struct Shared<'w, 's, 't> {
+    /// Plays without a difference and the lines up to which they are played, in order.
+    beginnings: Vec<(u32, Trial<'w, 's, 't>)>,
+}
+
+impl<'w, 's, 't> Shared<'w, 's, 't> {
+    /// Shares the beginnings of a play that stands at the start of the event.
+    pub(super) fn new(start: Trial<'w, 's, 't>) -> Self {
+        Self { beginnings: vec![(0, start)] }
+    }
+
+    /// Returns a play under other assumptions, which differ from `line` on, where it stands before this line. Takes
+    /// the moves that have to be played for this off `left`.
+    pub(super) fn fork<'f>(&mut self, line: u32, assumptions: &'f Assumptions, left: &mut usize) -> Trial<'f, 's, 't>
+    where
+        'w: 'f,
+    {
+        let index = self.beginnings.partition_point(|(from, _)| *from <= line) - 1;
+        let (from, before) = &self.beginnings[index];
+        if *from == line {
+            return before.fork(assumptions);
+        }
+        let mut trial = before.clone();
+        *left = left.saturating_sub(trial.play(line, Limit::NONE));
+        let fork = trial.fork(assumptions);
+        self.beginnings.insert(index + 1, (line, trial));
+        fork
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::{Color, Point};
+    use crate::check::Severity;
+    use crate::check::explanation::alternatives::{Alternative, Assumption};
+    use crate::record::{self, MoveId, MoveTarget};
+    use crate::syntax::Source;
+
+    /// An event with captures, variations and lines that are wrong on a board of 4×4.
+    fn text() -> impl Strategy<Value = String> {
+        prop::collection::vec((0u8..16, 0u8..4, 1u8..5), 1..40).prop_map(|lines| {
+            let mut text = "EVENT x\nBOARDSIZE 4\n".to_owned();
+            let mut number = 0;
+            for (kind, column, row) in lines {
+                let point = format!("{}{row}", char::from(b'A' + column));
+                text += &match kind {
+                    0 => "VAR\n".to_owned(),
+                    1 => "ENDVAR\n".to_owned(),
+                    2 => format!("PRISONER {point}\n"),
+                    3 => format!("MARK {point}\n"),
+                    4 => format!("SETUP W {point}\n"),
+                    5 => format!("X {point}\n"),
+                    _ => {
+                        number += 1;
+                        format!("{} {number} {point}\n", if number % 2 == 1 { 'B' } else { 'W' })
+                    }
+                };
+            }
+            text
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_play_that_shares_its_beginning_finds_what_one_from_the_start_does(
+            text in text(),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), 0u8..4, 0u8..4), 1..12),
+        ) {
+            let source = Source::of_event(&text, true);
+            let reading = record::read(&source);
+            let event = &reading.event;
+            prop_assume!(!event.moves.is_empty());
+            let mut severities = Severities::default();
+            Code::ALL.iter().for_each(|&code| severities.set(code, Severity::Warning));
+            let players = Players::new(&source, &reading);
+            let known = Assumptions::default();
+            let mut shared = Shared::new(Trial::new(event, &known, &players, &severities));
+            for (id, column, row) in changes {
+                let id = MoveId(id.index(event.moves.len()) as u32);
+                let place = Point::new(column, row).map_or(MoveTarget::Unknown, MoveTarget::Point);
+                let change = Alternative::of(Assumption::Play(id, Color::White, place));
+                let with = change.apply(&known);
+                let mut left = usize::MAX;
+                let mut forked = shared.fork(change.first_line(event, &known), &with, &mut left);
+                forked.play(u32::MAX, Limit::NONE);
+                let mut fresh = Trial::new(event, &with, &players, &severities);
+                fresh.play(u32::MAX, Limit::NONE);
+                prop_assert_eq!(forked.into_symptoms(), fresh.into_symptoms());
+            }
+        }
+    }
+}
