@@ -21,7 +21,7 @@ const MAX_LIBERTIES: usize = 3;
 
 /// Something that is assumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::check) enum Assumption {
+pub(super) enum Assumption {
     /// A move is played otherwise.
     Play(MoveId, Color, MoveTarget),
     /// A move whose point is not known is played here.
@@ -32,7 +32,7 @@ pub(in crate::check) enum Assumption {
 
 impl Assumption {
     /// The number of the move that it is about.
-    pub(in crate::check) fn number(self, event: &Event) -> Option<u32> {
+    pub(super) fn number(self, event: &Event) -> Option<u32> {
         match self {
             Self::Play(id, ..) => event.number(id),
             Self::Place(..) | Self::Size(_) => None,
@@ -42,7 +42,7 @@ impl Assumption {
 
 /// How likely an alternative is beside others that explain as much, the most likely first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::check) enum Likelihood {
+pub(super) enum Likelihood {
     /// It places moves that are unknown anyway.
     Unknown,
     /// The record shows it in another way too: colors that do not alternate, a board that is too large for all its
@@ -58,21 +58,21 @@ pub(in crate::check) enum Likelihood {
 
 /// What may be assumed instead of what is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::check) struct Alternative {
-    pub(in crate::check) changes: Vec<Assumption>,
-    pub(in crate::check) likelihood: Likelihood,
+pub(super) struct Alternative {
+    pub(super) changes: Vec<Assumption>,
+    pub(super) likelihood: Likelihood,
     /// How far apart what is written and what is assumed are.
     distance: u32,
 }
 
 impl Alternative {
     /// Whether it takes no further mistake.
-    pub(in crate::check) fn is_free(&self) -> bool {
+    pub(super) fn is_free(&self) -> bool {
         self.likelihood == Likelihood::Unknown
     }
 
     /// Returns the first line of the event at which a play with it differs from one without.
-    pub(in crate::check) fn first_line(&self, event: &Event, assumptions: &Assumptions) -> u32 {
+    pub(super) fn first_line(&self, event: &Event, assumptions: &Assumptions) -> u32 {
         let line = |id: MoveId| {
             let earlier = assumptions.early.iter().find(|(_, early)| early.contains(&id));
             event[earlier.map_or(id, |(&before, _)| before)].line
@@ -86,7 +86,7 @@ impl Alternative {
         lines.min().unwrap_or_default()
     }
 
-    pub(in crate::check) fn apply(&self, assumptions: &Assumptions) -> Assumptions {
+    pub(super) fn apply(&self, assumptions: &Assumptions) -> Assumptions {
         let mut with = assumptions.clone();
         for &change in &self.changes {
             match change {
@@ -108,7 +108,7 @@ impl Alternative {
 }
 
 /// Returns the alternatives that could explain a symptom, the most likely first.
-pub(in crate::check) fn alternatives<'s>(
+pub(super) fn alternatives<'s>(
     source: &Source<'_>,
     event: &'s Event,
     assumptions: &'s Assumptions,

@@ -14,6 +14,7 @@
 //! taken as they are.
 
 use super::alternatives::{Alternative, Assumption, Likelihood, alternatives};
+use super::change::{Change, Writer};
 use super::trial::{Limit, Shared, Trial};
 use crate::board::{Color, Point};
 use crate::check::families::numbers::{SlipKind, survey};
@@ -23,8 +24,7 @@ use crate::check::sink::SYMPTOMS;
 use crate::check::{Code, Diagnostic, Fix, FixKind, Related, Severities, Severity, Sink};
 use crate::record::{Event, Move, MoveId, MoveTarget, Reading};
 use crate::replay::{Assumptions, MissingMove, Visit, Walk};
-use crate::rewrite::lines::{insert, with_remarks};
-use crate::syntax::{Fault, Field, FieldKind, Keyword, LineKind, Source};
+use crate::syntax::{Fault, Field, FieldKind, Source};
 use crate::text::{Edit, Span};
 
 /// Symptoms that alone are not a reason to assume a mistake: such a move can be played as it is written.
@@ -421,64 +421,34 @@ impl<'s, 't> CauseSearch<'s, 't> {
         alternatives.iter().all(|alternative| point(alternative) == Some(first)).then_some(first)
     }
 
-    /// Says what would be different with a change; where that is, and how to change the text, if it is in one place.
-    fn words(&self, change: Assumption) -> Option<Wording> {
-        match change {
+    /// Says what would be different with an assumption; where that is, and how to change the text, if it is in one place.
+    fn words(&self, assumption: Assumption) -> Option<Wording> {
+        let writer = Writer { source: self.source, event: self.event };
+        match assumption {
             Assumption::Size(size) => {
-                let size = size.get();
-                let edit = insert(self.source, self.start(), &[format!("BOARDSIZE {size}")]);
-                let hint = format!("it fits a board of {size}×{size}; BOARDSIZE is missing");
-                Some((hint, None, Some((format!("insert BOARDSIZE {size}"), edit))))
+                let hint = format!("it fits a board of {0}×{0}; BOARDSIZE is missing", size.get());
+                Some((hint, None, Some((format!("insert BOARDSIZE {}", size.get()), writer.board_size(size)))))
             }
             Assumption::Play(id, color, place) => {
                 let found = &self.event[id];
-                let name = match self.event.number(id) {
-                    Some(number) => format!("move {number}"),
-                    None => format!("the move {found}"),
-                };
+                let name = writer.name(id);
                 let written = found.place.point().map_or(String::new(), |point| point.to_string());
-                let span = location(self.source, self.event, id);
-                let (hint, fix) = match place.point() {
-                    Some(_) if color != found.color => {
-                        let line = self.source.lines[found.line as usize];
-                        let letter = cased(&color.letter().to_string(), self.source.str(line.word));
-                        let is_plain = line.kind == LineKind::Data(keyword(found.color));
-                        let fix =
-                            is_plain.then(|| (format!("give {name} to {color}"), Edit::replace(line.word, letter)));
-                        (format!("it fits if {name} is {color}'s"), fix)
-                    }
+                let (hint, change) = match place.point() {
+                    Some(_) if color != found.color => (format!("it fits if {name} is {color}'s"), Change::Color(id)),
                     Some(point) => {
-                        let text = cased(&point.to_string(), self.source.str(span));
-                        let fix = (format!("change {name} to {point}"), Edit::replace(span, text));
-                        (format!("it fits if {name} is {point} instead of {written}"), Some(fix))
+                        (format!("it fits if {name} is {point} instead of {written}"), Change::Point(id, point))
                     }
-                    None => (format!("it fits if {name} is not {written} but another point"), None),
+                    None => {
+                        let hint = format!("it fits if {name} is not {written} but another point");
+                        return Some((hint, Some(location(self.source, self.event, id)), None));
+                    }
                 };
-                Some((hint, Some(span), fix))
+                let edits = writer.edits(change, std::iter::empty());
+                let edit = edits.and_then(|mut edits| edits.pop());
+                let fix = edit.map(|edit| (writer.title(change), edit));
+                Some((hint, Some(location(self.source, self.event, id)), fix))
             }
             Assumption::Place(..) => None,
         }
     }
-
-    /// The line before which a header of the event can be put in.
-    fn start(&self) -> usize {
-        let first = self.event.headers.first().map(|header| header.line as usize);
-        let following = self.event.definition.map(|line| line as usize + 1);
-        let tree = self.event.tree().map_or(0, |line| with_remarks(self.source, line as usize));
-        let setup = self.event.data.first().map_or(tree, |datum| with_remarks(self.source, datum.line as usize));
-        following.or(first).unwrap_or(setup.min(tree))
-    }
-}
-
-/// The keyword of a player's moves.
-pub(in crate::check) fn keyword(color: Color) -> Keyword {
-    match color {
-        Color::Black => Keyword::B,
-        Color::White => Keyword::W,
-    }
-}
-
-/// A word in the case of another one.
-pub(in crate::check) fn cased(word: &str, like: &str) -> String {
-    if like.contains(|letter: char| letter.is_ascii_lowercase()) { word.to_ascii_lowercase() } else { word.to_owned() }
 }

@@ -1,50 +1,23 @@
 //! One line of play of an event, which can be played again at little cost with one thing in it changed.
 //!
 //! It knows less than a [`Walk`](crate::replay::Walk): there are no variations besides it, and it does not say what is
-//! wrong, but only how often the record contradicts the board. So many repairs can be tried, and only the best few have
+//! wrong, but only how often the record contradicts the board. So many changes can be tried, and only the best few have
 //! to be played in full.
 
 use std::collections::HashMap;
 
+use super::change::Change;
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner, SequenceId};
 use crate::rules::Ruleset;
 use crate::syntax::Target;
 
-/// One thing that is otherwise than it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::check) enum Repair {
-    /// A step is played elsewhere.
-    Point(usize, Point),
-    /// A step is a pass.
-    Pass(usize),
-    /// A step is the other player's.
-    Color(usize),
-    /// Two steps have each other's point.
-    Swap(usize, usize),
-    /// A pass is missing before a step, and so from there on the colors are the wrong way round.
-    MissingPass(usize),
-}
-
-impl Repair {
-    /// The first step that is played otherwise.
-    pub(in crate::check) fn first(self) -> usize {
-        match self {
-            Self::Point(step, _)
-            | Self::Pass(step)
-            | Self::Color(step)
-            | Self::Swap(step, _)
-            | Self::MissingPass(step) => step,
-        }
-    }
-}
-
 /// A move of the line.
 #[derive(Debug)]
-pub(in crate::check) struct LineStep {
-    pub(in crate::check) id: MoveId,
-    pub(in crate::check) color: Color,
-    pub(in crate::check) place: MoveTarget,
+pub(super) struct LineStep {
+    pub(super) id: MoveId,
+    pub(super) color: Color,
+    pub(super) place: MoveTarget,
     /// The stones that are set up before it.
     setup: Vec<Stone>,
     prisoners: ListedPrisoners,
@@ -61,8 +34,8 @@ enum ListedPrisoners {
 
 /// A line of play, and the board on it.
 #[derive(Debug)]
-pub(in crate::check) struct LineOfPlay {
-    pub(in crate::check) steps: Vec<LineStep>,
+pub(super) struct LineOfPlay {
+    pub(super) steps: Vec<LineStep>,
     size: BoardSize,
     is_suicide_allowed: bool,
     are_listed: bool,
@@ -102,7 +75,7 @@ struct PlayedStep {
 impl LineOfPlay {
     /// The line through a move to the end of its sequence, of which at most `limit` steps will be played. `None` for a
     /// variation that replaces no move.
-    pub(in crate::check) fn through(event: &Event, id: MoveId, limit: usize) -> Option<Self> {
+    pub(super) fn through(event: &Event, id: MoveId, limit: usize) -> Option<Self> {
         let path = path(event, event[id].sequence)?;
         let rules = Ruleset::of(event);
         let is_list = |kind: &DatumKind| matches!(kind, DatumKind::Prisoner(_));
@@ -151,7 +124,7 @@ impl LineOfPlay {
                     *number = step.unwrap_or_default();
                     step.is_some()
                 });
-                // More than there are points is right with no repair, and would be compared at each try.
+                // More than there are points is right with no change, and would be compared at each try.
                 if !is_known || targets.len() > MAX_LISTED {
                     step.prisoners = ListedPrisoners::Unknown;
                 }
@@ -176,31 +149,31 @@ impl LineOfPlay {
     }
 
     /// The step that is this move.
-    pub(in crate::check) fn position_of(&self, id: MoveId) -> Option<usize> {
+    pub(super) fn position_of(&self, id: MoveId) -> Option<usize> {
         self.steps.iter().position(|step| step.id == id)
     }
 
     /// How many contradictions the line has as it is written.
-    pub(in crate::check) fn contradictions(&self) -> usize {
+    pub(super) fn contradictions(&self) -> usize {
         self.written.last().map_or(0, |mark| mark.contradictions)
     }
 
     /// Whether the step contradicts the board as it is written.
-    pub(in crate::check) fn is_contradiction(&self, step: usize) -> bool {
+    pub(super) fn is_contradiction(&self, step: usize) -> bool {
         self.written[step + 1].contradictions > self.written[step].contradictions
     }
 
-    pub(in crate::check) fn size(&self) -> BoardSize {
+    pub(super) fn size(&self) -> BoardSize {
         self.size
     }
 
     /// Whether there is nothing left to spend.
-    pub(in crate::check) fn is_spent(&self) -> bool {
+    pub(super) fn is_spent(&self) -> bool {
         self.left == 0
     }
 
     /// The board before a step, as the line is written.
-    pub(in crate::check) fn board_before(&mut self, step: usize) -> &Board {
+    pub(super) fn board_before(&mut self, step: usize) -> &Board {
         self.go_to(step);
         &self.board
     }
@@ -233,12 +206,12 @@ impl LineOfPlay {
         step.checked_sub(1).map(|previous| self.written[previous].hash)
     }
 
-    /// How many contradictions there are with a repair, if `symptom` is none of them and they are at most `most`.
-    pub(in crate::check) fn try_repair(&mut self, repair: Repair, symptom: usize, most: usize) -> Option<usize> {
-        let first = repair.first();
+    /// How many contradictions there are with a change, if `symptom` is none of them and they are at most `most`.
+    pub(super) fn try_change(&mut self, change: Change<usize>, symptom: usize, most: usize) -> Option<usize> {
+        let first = change.first();
         let mut contradictions = self.written[first].contradictions;
         let mut is_good = contradictions <= most;
-        self.play_on(first, Some(repair), |index, _, played| {
+        self.play_on(first, Some(change), |index, _, played| {
             contradictions += played.contradictions;
             is_good = contradictions <= most && (index != symptom || played.contradictions == 0);
             is_good
@@ -246,10 +219,10 @@ impl LineOfPlay {
         (is_good && !self.is_spent()).then_some(contradictions)
     }
 
-    /// How unlikely the play is with a repair from step `from` on, in hundredths of a natural logarithm.
-    pub(in crate::check) fn oddness(&mut self, repair: Option<Repair>, from: usize) -> i32 {
+    /// How unlikely the play is with a change from step `from` on, in hundredths of a natural logarithm.
+    pub(super) fn oddness(&mut self, change: Option<Change<usize>>, from: usize) -> i32 {
         let mut oddness = 0;
-        self.play_on(from, repair, |_, line, played| {
+        self.play_on(from, change, |_, line, played| {
             oddness += played.distance;
             if played.captures == 0 {
                 oddness += if played.is_eye { ODD_EYE } else { 0 };
@@ -261,11 +234,11 @@ impl LineOfPlay {
         oddness
     }
 
-    /// Plays the line with a repair, as long as `look` returns true after a step, and takes it back.
+    /// Plays the line with a change, as long as `look` returns true after a step, and takes it back.
     fn play_on(
         &mut self,
         first: usize,
-        repair: Option<Repair>,
+        change: Option<Change<usize>>,
         mut look: impl FnMut(usize, &mut Self, &PlayedStep) -> bool,
     ) {
         self.go_to(first);
@@ -273,7 +246,7 @@ impl LineOfPlay {
         for index in first..self.steps.len() {
             let Some(left) = self.left.checked_sub(1) else { break };
             self.left = left;
-            let played = self.play(index, repair, before_previous);
+            let played = self.play(index, change, before_previous);
             before_previous = Some(played.before);
             if !look(index, self, &played) {
                 break;
@@ -285,33 +258,33 @@ impl LineOfPlay {
     }
 
     /// How unlikely it is that a step is played as far from the two before it as it is.
-    fn distance_from_play(&self, index: usize, repair: Option<Repair>) -> i32 {
-        let MoveTarget::Point(point) = self.step(index, repair).1 else { return 0 };
-        let before = (1..=3).filter_map(|back| self.step(index.checked_sub(back)?, repair).1.point());
+    fn distance_from_play(&self, index: usize, change: Option<Change<usize>>) -> i32 {
+        let MoveTarget::Point(point) = self.step(index, change).1 else { return 0 };
+        let before = (1..=3).filter_map(|back| self.step(index.checked_sub(back)?, change).1.point());
         let apart = before.map(|other| {
             i32::from(point.column().abs_diff(other.column())) + i32::from(point.row().abs_diff(other.row()))
         });
         apart.min().map_or(0, |apart| ODD_DISTANCE * apart.min(MAX_DISTANCE))
     }
 
-    /// Whose a step is with a repair, and where.
-    fn step(&self, index: usize, repair: Option<Repair>) -> (Color, MoveTarget) {
+    /// Whose a step is with a change, and where.
+    fn step(&self, index: usize, change: Option<Change<usize>>) -> (Color, MoveTarget) {
         let LineStep { color, place, .. } = self.steps[index];
-        match repair {
-            Some(Repair::Point(step, point)) if step == index => (color, MoveTarget::Point(point)),
-            Some(Repair::Pass(step)) if step == index => (color, MoveTarget::Pass),
-            Some(Repair::Color(step)) if step == index => (color.opponent(), place),
-            Some(Repair::Swap(one, other)) if one == index => (color, self.steps[other].place),
-            Some(Repair::Swap(one, other)) if other == index => (color, self.steps[one].place),
-            Some(Repair::MissingPass(step)) if step <= index => (color.opponent(), place),
+        match change {
+            Some(Change::Point(step, point)) if step == index => (color, MoveTarget::Point(point)),
+            Some(Change::Pass(step)) if step == index => (color, MoveTarget::Pass),
+            Some(Change::Color(step)) if step == index => (color.opponent(), place),
+            Some(Change::Swap(one, other)) if one == index => (color, self.steps[other].place),
+            Some(Change::Swap(one, other)) if other == index => (color, self.steps[one].place),
+            Some(Change::MissingPass(step)) if step <= index => (color.opponent(), place),
             _ => (color, place),
         }
     }
 
     /// Plays a step; `before_previous` is the hash of the board before the step before it.
-    fn play(&mut self, index: usize, repair: Option<Repair>, before_previous: Option<u64>) -> PlayedStep {
-        let (color, place) = self.step(index, repair);
-        let distance = self.distance_from_play(index, repair);
+    fn play(&mut self, index: usize, change: Option<Change<usize>>, before_previous: Option<u64>) -> PlayedStep {
+        let (color, place) = self.step(index, change);
+        let distance = self.distance_from_play(index, change);
         let Self { steps, board, size, .. } = self;
         let step = &steps[index];
         for &stone in &step.setup {
@@ -328,7 +301,7 @@ impl LineOfPlay {
         let outcome = board.outcome();
         let mut contradictions = usize::from(outcome.overwritten.is_some());
         contradictions += usize::from(!outcome.self_captured.is_empty() && !self.is_suicide_allowed);
-        let is_after_pass = matches!(repair, Some(Repair::MissingPass(at)) if at == index);
+        let is_after_pass = matches!(change, Some(Change::MissingPass(at)) if at == index);
         let is_ko = outcome.captured.len() == 1 && !is_after_pass && before_previous == Some(board.hash());
         contradictions += usize::from(is_ko);
         let is_named = |stone: &Stone, target: &Target| match *target {
@@ -352,7 +325,7 @@ impl LineOfPlay {
 
     /// Marks the points with which a contradiction at a step has to do: the groups that it is about, those beside
     /// them, and their liberties.
-    pub(in crate::check) fn surroundings(&mut self, step: usize) -> [bool; 361] {
+    pub(super) fn surroundings(&mut self, step: usize) -> [bool; 361] {
         let mut seeds: Vec<Point> = Vec::new();
         if let MoveTarget::Point(point) = self.steps[step].place {
             seeds.push(point);

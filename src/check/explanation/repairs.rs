@@ -9,15 +9,14 @@
 //!
 //! Only a user can decide whether one is right: a list of prisoners may be wrong as well.
 
-use super::evidence::{cased, count_symptoms, keyword};
-use super::line_of_play::{LineOfPlay, Repair};
+use super::change::{Change, Writer};
+use super::evidence::count_symptoms;
+use super::line_of_play::LineOfPlay;
 use super::slips::{LocationSlip, slips};
-use crate::check::families::replay::location;
 use crate::check::{Code, Diagnostic, Fix, FixKind};
-use crate::record::{self, Event, MoveId, MoveTarget, Owner};
-use crate::rewrite::{Original, insert_pass};
-use crate::syntax::{LineKind, Source};
-use crate::text::{Edit, apply, compose};
+use crate::record::{self, MoveTarget, Owner};
+use crate::syntax::Source;
+use crate::text::apply;
 
 /// How many repairs of one contradiction are offered.
 const MAX_OFFERED: usize = 5;
@@ -39,8 +38,6 @@ const COST_OF_COLOR: i32 = 150;
 const COST_OF_PASS: i32 = 400;
 const COST_OF_MISSING_PASS: i32 = 100;
 
-const PASS: &str = "PASS";
-
 /// The rules that report a contradiction that can be repaired.
 const REPAIRED: [Code; 5] =
     [Code::OccupiedPoint, Code::SelfCapture, Code::Ko, Code::WrongPrisoners, Code::MissingPrisoners];
@@ -48,7 +45,7 @@ const REPAIRED: [Code; 5] =
 /// A repair that takes a contradiction away.
 #[derive(Clone, Copy, Debug)]
 struct RankedRepair {
-    repair: Repair,
+    change: Change<usize>,
     /// How many contradictions are left.
     left: usize,
     /// How unlikely the slip is.
@@ -73,14 +70,16 @@ pub(in crate::check) fn repairs(source: &Source<'_>, diagnostic: &Diagnostic) ->
     let Some(symptom) = play.position_of(id).filter(|&step| play.is_contradiction(step)) else { return Vec::new() };
     let mut candidates = candidates(&mut play, symptom);
     compare(&mut play, &mut candidates);
-    let writing = Writing { source, event, play: &play };
+    let writer = Writer { source, event };
+    let path = || play.steps.iter().map(|step| step.id);
     let now = count_symptoms(source, &reading);
     let in_full = candidates.iter().take(MAX_PLAYED_IN_FULL).filter_map(|candidate| {
-        let edits = writing.edits(candidate.repair)?;
+        let change = candidate.change.map(|step| play.steps[step].id);
+        let edits = writer.edits(change, path())?;
         let text = apply(source.text, &edits);
         let changed = Source::of_event(&text, source.last);
         let left = count_symptoms(&changed, &record::read(&changed));
-        let title = writing.title(candidate.repair);
+        let title = writer.title(change);
         (left < now).then_some((left, Fix { title, kind: FixKind::Correction, edits }))
     });
     let mut ranked: Vec<(usize, Fix)> = in_full.collect();
@@ -96,32 +95,32 @@ fn candidates(play: &mut LineOfPlay, symptom: usize) -> Vec<RankedRepair> {
     let mut most = play.contradictions().saturating_sub(1);
     // The nearer ones first, where not all can be tried.
     for step in (0..=symptom).rev() {
-        let mut tried: Vec<(Repair, i32)> = Vec::new();
+        let mut tried: Vec<(Change<usize>, i32)> = Vec::new();
         let place = play.steps[step].place;
         if let MoveTarget::Point(point) = place {
             let points = slips(point, play.size()).into_iter();
             let points = points.filter(|slip| is_near(place) || near[slip.point.index()]);
-            tried.extend(points.map(|LocationSlip { point, cost }| (Repair::Point(step, point), cost)));
+            tried.extend(points.map(|LocationSlip { point, cost }| (Change::Point(step, point), cost)));
         }
         if is_near(place) {
-            tried.push((Repair::Color(step), COST_OF_COLOR));
+            tried.push((Change::Color(step), COST_OF_COLOR));
         }
         for (other, cost) in [(step + 1, COST_OF_SWAP), (step + 2, COST_OF_LATER_SWAP)] {
             if let Some(later) = play.steps.get(other)
                 && (is_near(place) || is_near(later.place))
                 && later.place != place
             {
-                tried.push((Repair::Swap(step, other), cost));
+                tried.push((Change::Swap(step, other), cost));
             }
         }
         if step == symptom {
-            tried.push((Repair::Pass(step), COST_OF_PASS));
+            tried.push((Change::Pass(step), COST_OF_PASS));
         }
-        tried.push((Repair::MissingPass(step), COST_OF_MISSING_PASS));
-        for (repair, cost) in tried {
-            if let Some(left) = play.try_repair(repair, symptom, most) {
+        tried.push((Change::MissingPass(step), COST_OF_MISSING_PASS));
+        for (change, cost) in tried {
+            if let Some(left) = play.try_change(change, symptom, most) {
                 most = most.min(left);
-                found.push(RankedRepair { repair, left, cost });
+                found.push(RankedRepair { change, left, cost });
             }
         }
         if play.is_spent() {
@@ -136,95 +135,9 @@ fn candidates(play: &mut LineOfPlay, symptom: usize) -> Vec<RankedRepair> {
 /// Puts the repairs in order: the slip that is easier to make, and the play that is more usual, first.
 fn compare(play: &mut LineOfPlay, candidates: &mut Vec<RankedRepair>) {
     candidates.truncate(MAX_COMPARED);
-    let from = candidates.iter().map(|candidate| candidate.repair.first()).min().unwrap_or_default();
+    let from = candidates.iter().map(|candidate| candidate.change.first()).min().unwrap_or_default();
     for candidate in candidates.iter_mut() {
-        candidate.cost += play.oddness(Some(candidate.repair), from);
+        candidate.cost += play.oddness(Some(candidate.change), from);
     }
     candidates.sort_by_cached_key(|candidate| candidate.cost);
-}
-
-/// How repairs are written.
-struct Writing<'s, 't> {
-    source: &'s Source<'t>,
-    event: &'s Event,
-    play: &'s LineOfPlay,
-}
-
-impl Writing<'_, '_> {
-    fn id(&self, step: usize) -> MoveId {
-        self.play.steps[step].id
-    }
-
-    fn name(&self, step: usize) -> String {
-        match self.event.number(self.id(step)) {
-            Some(number) => format!("move {number}"),
-            None => format!("the move {}", self.event[self.id(step)]),
-        }
-    }
-
-    fn title(&self, repair: Repair) -> String {
-        match repair {
-            Repair::Point(step, point) => format!("change {} to {point}", self.name(step)),
-            Repair::Pass(step) => format!("change {} to PASS", self.name(step)),
-            Repair::Color(step) => format!("give {} to {}", self.name(step), self.play.steps[step].color.opponent()),
-            Repair::Swap(one, other) => match [one, other].map(|step| self.event.number(self.id(step))) {
-                [Some(one), Some(other)] => format!("exchange the locations of moves {one} and {other}"),
-                _ => format!("exchange the locations of {} and {}", self.name(one), self.name(other)),
-            },
-            Repair::MissingPass(step) => {
-                format!("insert a PASS before {} and change the colors after it", self.name(step))
-            }
-        }
-    }
-
-    /// The edits of a repair; `None` where the lines are not written as usual.
-    fn edits(&self, repair: Repair) -> Option<Vec<Edit>> {
-        match repair {
-            Repair::Point(step, point) => Some(vec![self.place(step, &point.to_string())?]),
-            Repair::Pass(step) => Some(vec![self.place(step, PASS)?]),
-            Repair::Color(step) => Some(vec![self.color(step)?]),
-            Repair::Swap(one, other) => Some(vec![
-                self.place(one, &place_name(self.play.steps[other].place)?)?,
-                self.place(other, &place_name(self.play.steps[one].place)?)?,
-            ]),
-            Repair::MissingPass(step) => self.missing_pass(step),
-        }
-    }
-
-    /// Writes another location of a move.
-    fn place(&self, step: usize, name: &str) -> Option<Edit> {
-        let id = self.id(step);
-        let span = location(self.source, self.event, id);
-        let is_place = span != self.source.lines[self.event[id].line as usize].word;
-        is_place.then(|| Edit::replace(span, cased(name, self.source.str(span))))
-    }
-
-    /// Gives a move to the other player.
-    fn color(&self, step: usize) -> Option<Edit> {
-        let found = &self.event[self.id(step)];
-        let line = self.source.lines[found.line as usize];
-        let letter = found.color.opponent().letter().to_string();
-        let is_plain = line.kind == LineKind::Data(keyword(found.color));
-        is_plain.then(|| Edit::replace(line.word, cased(&letter, self.source.str(line.word))))
-    }
-
-    /// Writes a pass before a move, and gives it and all that follow to the other player.
-    fn missing_pass(&self, step: usize) -> Option<Vec<Edit>> {
-        if self.event.sequences.len() > 1 || step == 0 {
-            return None;
-        }
-        let colors = (step..self.play.steps.len()).map(|step| self.color(step)).collect::<Option<Vec<Edit>>>()?;
-        let text = apply(self.source.text, &colors);
-        let original = Original::of_event(&text, self.source.last);
-        let pass = insert_pass(&original, self.event[self.id(step - 1)].line).ok()?;
-        Some(compose(&colors, &pass.edits))
-    }
-}
-
-fn place_name(place: MoveTarget) -> Option<String> {
-    match place {
-        MoveTarget::Point(point) => Some(point.to_string()),
-        MoveTarget::Pass => Some(PASS.to_owned()),
-        MoveTarget::Unknown => None,
-    }
 }

@@ -10,13 +10,13 @@ const DIGITS: [&str; 8] = ["17", "38", "568", "069", "49", "27", "08", "14"];
 
 /// A point that may have been meant, and how unlikely that is, in hundredths of a natural logarithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::check) struct LocationSlip {
-    pub(in crate::check) point: Point,
-    pub(in crate::check) cost: i32,
+pub(super) struct LocationSlip {
+    pub(super) point: Point,
+    pub(super) cost: i32,
 }
 
 /// The points of a board that `written` may have been meant to be, each with its likeliest slip.
-pub(in crate::check) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
+pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
     let mut found: Vec<LocationSlip> = Vec::new();
     let mut add = |column: i16, row: i16, cost: i32| {
         let point = u8::try_from(column).ok().zip(u8::try_from(row).ok());
@@ -53,6 +53,11 @@ pub(in crate::check) fn slips(written: Point, size: BoardSize) -> Vec<LocationSl
         add(column, other - 1, cost);
     }
     found
+}
+
+/// Returns how unlikely one point is written for another, as [`slips`] has it; `None` if that is no slip.
+pub(super) fn cost_of_slip(written: Point, meant: Point, size: BoardSize) -> Option<i32> {
+    slips(written, size).into_iter().find(|slip| slip.point == meant).map(|slip| slip.cost)
 }
 
 /// How unlikely one number of a row is written for another; `None` if they are not alike.

@@ -1,0 +1,166 @@
+//! A change of an event that may be what was meant, and how it is written and named: the same for a message and for a
+//! fix.
+
+use crate::board::{BoardSize, Color, Point};
+use crate::check::families::replay::location;
+use crate::record::{Event, MoveId, MoveTarget};
+use crate::rewrite::lines::{insert, with_remarks};
+use crate::rewrite::{Original, insert_pass};
+use crate::syntax::{Keyword, LineKind, Source};
+use crate::text::{Edit, apply, compose};
+
+const PASS: &str = "PASS";
+
+/// One thing that is otherwise than it is written, in moves that are named by `M`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change<M> {
+    /// A move is played elsewhere.
+    Point(M, Point),
+    /// A move is a pass.
+    Pass(M),
+    /// A move is the other player's.
+    Color(M),
+    /// Two moves have each other's location.
+    Swap(M, M),
+    /// A pass is missing before a move, and so from there on the colors are the wrong way round.
+    MissingPass(M),
+}
+
+impl<M: Copy> Change<M> {
+    /// Returns the first move that is played otherwise.
+    pub(super) fn first(self) -> M {
+        match self {
+            Self::Point(first, _)
+            | Self::Pass(first)
+            | Self::Color(first)
+            | Self::Swap(first, _)
+            | Self::MissingPass(first) => first,
+        }
+    }
+
+    /// Returns the same change with other names for its moves.
+    pub(super) fn map<N>(self, name: impl Fn(M) -> N) -> Change<N> {
+        match self {
+            Self::Point(id, point) => Change::Point(name(id), point),
+            Self::Pass(id) => Change::Pass(name(id)),
+            Self::Color(id) => Change::Color(name(id)),
+            Self::Swap(one, other) => Change::Swap(name(one), name(other)),
+            Self::MissingPass(id) => Change::MissingPass(name(id)),
+        }
+    }
+}
+
+/// A writer of changes into the text of an event.
+#[derive(Clone, Copy)]
+pub(super) struct Writer<'s, 't> {
+    pub(super) source: &'s Source<'t>,
+    pub(super) event: &'s Event,
+}
+
+impl Writer<'_, '_> {
+    /// Returns the name of a move in messages and titles.
+    pub(super) fn name(self, id: MoveId) -> String {
+        match self.event.number(id) {
+            Some(number) => format!("move {number}"),
+            None => format!("the move {}", self.event[id]),
+        }
+    }
+
+    /// Returns the title of a change, as an editor's menu shows it.
+    pub(super) fn title(self, change: Change<MoveId>) -> String {
+        match change {
+            Change::Point(id, point) => format!("change {} to {point}", self.name(id)),
+            Change::Pass(id) => format!("change {} to PASS", self.name(id)),
+            Change::Color(id) => format!("give {} to {}", self.name(id), self.event[id].color.opponent()),
+            Change::Swap(one, other) => match [one, other].map(|id| self.event.number(id)) {
+                [Some(one), Some(other)] => format!("exchange the locations of moves {one} and {other}"),
+                _ => format!("exchange the locations of {} and {}", self.name(one), self.name(other)),
+            },
+            Change::MissingPass(id) => {
+                format!("insert a PASS before {} and change the colors after it", self.name(id))
+            }
+        }
+    }
+
+    /// Returns the edits of a change of moves on `path`; `None` where the lines are not written as usual.
+    pub(super) fn edits(self, change: Change<MoveId>, path: impl Iterator<Item = MoveId>) -> Option<Vec<Edit>> {
+        match change {
+            Change::Point(id, point) => Some(vec![self.place(id, &point.to_string())?]),
+            Change::Pass(id) => Some(vec![self.place(id, PASS)?]),
+            Change::Color(id) => Some(vec![self.color(id)?]),
+            Change::Swap(one, other) => {
+                Some(vec![self.place(one, &self.place_name(other)?)?, self.place(other, &self.place_name(one)?)?])
+            }
+            Change::MissingPass(id) => self.missing_pass(id, path),
+        }
+    }
+
+    /// Writes another location of a move.
+    fn place(self, id: MoveId, name: &str) -> Option<Edit> {
+        let span = location(self.source, self.event, id);
+        let is_place = span != self.source.lines[self.event[id].line as usize].word;
+        is_place.then(|| Edit::replace(span, cased(name, self.source.str(span))))
+    }
+
+    /// Returns the location of a move as it is written; `None` if it is not known, or not on the board.
+    fn place_name(self, id: MoveId) -> Option<String> {
+        match self.event[id].place {
+            MoveTarget::Point(point) => self.event.board_size.contains(point).then(|| point.to_string()),
+            MoveTarget::Pass => Some(PASS.to_owned()),
+            MoveTarget::Unknown => None,
+        }
+    }
+
+    /// Gives a move to the other player.
+    fn color(self, id: MoveId) -> Option<Edit> {
+        let found = &self.event[id];
+        let line = self.source.lines[found.line as usize];
+        let letter = found.color.opponent().letter().to_string();
+        let is_plain = line.kind == LineKind::Data(keyword(found.color));
+        is_plain.then(|| Edit::replace(line.word, cased(&letter, self.source.str(line.word))))
+    }
+
+    /// Writes a pass before a move, and gives it and all that follow to the other player.
+    fn missing_pass(self, id: MoveId, path: impl Iterator<Item = MoveId>) -> Option<Vec<Edit>> {
+        if self.event.sequences.len() > 1 {
+            return None;
+        }
+        let mut previous = None;
+        let mut colors = Vec::new();
+        for step in path {
+            if step >= id {
+                colors.push(self.color(step)?);
+            } else {
+                previous = Some(step);
+            }
+        }
+        let text = apply(self.source.text, &colors);
+        let original = Original::of_event(&text, self.source.last);
+        let pass = insert_pass(&original, self.event[previous?].line).ok()?;
+        Some(compose(&colors, &pass.edits))
+    }
+
+    /// Returns the edit that writes a missing BOARDSIZE.
+    pub(super) fn board_size(self, size: BoardSize) -> Edit {
+        let Self { source, event } = self;
+        let first = event.headers.first().map(|header| header.line as usize);
+        let following = event.definition.map(|line| line as usize + 1);
+        let tree = event.tree().map_or(0, |line| with_remarks(source, line as usize));
+        let setup = event.data.first().map_or(tree, |datum| with_remarks(source, datum.line as usize));
+        let line = following.or(first).unwrap_or(setup.min(tree));
+        insert(source, line, &[format!("BOARDSIZE {}", size.get())])
+    }
+}
+
+/// Returns the keyword of a player's moves.
+fn keyword(color: Color) -> Keyword {
+    match color {
+        Color::Black => Keyword::B,
+        Color::White => Keyword::W,
+    }
+}
+
+/// Returns a word in the case of another one.
+fn cased(word: &str, like: &str) -> String {
+    if like.contains(|letter: char| letter.is_ascii_lowercase()) { word.to_ascii_lowercase() } else { word.to_owned() }
+}
