@@ -1,6 +1,7 @@
 //! The alternatives to what is written that could explain a symptom: what other place, color or size would make the
 //! record fit the board.
 
+use super::slips::{cost_of_slip, slips};
 use crate::board::{Board, BoardSize, Color, Origin, Point, Stone};
 use crate::check::{Code, Diagnostic};
 use crate::record::{DatumKind, Event, MoveId, MoveTarget, Owner};
@@ -15,6 +16,10 @@ const MAX_FILLED: usize = 6;
 
 /// Of how many moves the other color is tried.
 const MAX_FLIPPED: usize = 4;
+
+/// How unlikely the slips are, at most, that are tried for a move on a stone: the points around it and those that are
+/// mirrored or look alike.
+const MAX_COST_BESIDE: i32 = 120;
 
 /// How many liberties of a group are tried as the point that a move was meant to be on.
 const MAX_LIBERTIES: usize = 3;
@@ -61,8 +66,8 @@ pub(super) enum Likelihood {
 pub(super) struct Alternative {
     pub(super) changes: Vec<Assumption>,
     pub(super) likelihood: Likelihood,
-    /// How far apart what is written and what is assumed are.
-    distance: u32,
+    /// How unlikely it is beside others of the same likelihood: the cost of the slip, or how far the points are apart.
+    cost: i32,
 }
 
 impl Alternative {
@@ -143,7 +148,7 @@ pub(super) fn alternatives<'s>(
         _ => {}
     }
     let mut found = alternatives.found;
-    found.sort_by_cached_key(|alternative| (alternative.likelihood, alternative.distance));
+    found.sort_by_cached_key(|alternative| (alternative.likelihood, alternative.cost));
     found.truncate(MAX_ALTERNATIVES);
     found
 }
@@ -159,13 +164,11 @@ struct Alternatives<'s> {
 
 impl Alternatives<'_> {
     fn push(&mut self, likelihood: Likelihood, changes: Vec<Assumption>) {
-        let distance = match changes[..] {
-            [Assumption::Play(id, _, MoveTarget::Point(point))] => {
-                self.event[id].place.point().map_or(0, |written| distance(written, point))
-            }
-            _ => 0,
-        };
-        let alternative = Alternative { changes, likelihood, distance };
+        self.push_with_cost(likelihood, 0, changes);
+    }
+
+    fn push_with_cost(&mut self, likelihood: Likelihood, cost: i32, changes: Vec<Assumption>) {
+        let alternative = Alternative { changes, likelihood, cost };
         if !self.found.contains(&alternative) {
             self.found.push(alternative);
         }
@@ -183,8 +186,11 @@ impl Alternatives<'_> {
         if written == point || self.assumptions.moves.contains_key(&id) {
             return;
         }
-        let likelihood = if are_near(written, point) { Likelihood::Near } else { Likelihood::Far };
-        self.push(likelihood, vec![Assumption::Play(id, color, MoveTarget::Point(point))]);
+        let (likelihood, cost) = match cost_of_slip(written, point, self.walk.game_board().size()) {
+            Some(cost) => (Likelihood::Near, cost),
+            None => (Likelihood::Far, distance(written, point)),
+        };
+        self.push_with_cost(likelihood, cost, vec![Assumption::Play(id, color, MoveTarget::Point(point))]);
     }
 
     /// A move is not played where it is written.
@@ -314,8 +320,10 @@ impl Alternatives<'_> {
         self.surround(stone.color, &group.liberties);
         for id in Self::causes(before.game_board(), [point]).into_iter().chain([id]) {
             self.lift(id);
-            for near in near_points(point).filter(|&near| before.game_board().get(near).is_none()) {
-                self.play(id, near);
+            let board = before.game_board();
+            let beside = slips(point, board.size()).into_iter().filter(|slip| slip.cost <= MAX_COST_BESIDE);
+            for slip in beside.filter(|slip| board.get(slip.point).is_none()) {
+                self.play(id, slip.point);
             }
         }
     }
@@ -441,21 +449,7 @@ impl Alternatives<'_> {
     }
 }
 
-/// Whether one point is easily written for another: next to it, or with one character more, less or another.
-fn are_near(one: Point, other: Point) -> bool {
-    let is_beside = one.column().abs_diff(other.column()) <= 1 && one.row().abs_diff(other.row()) <= 1;
-    is_beside || strsim::osa_distance(&one.to_string(), &other.to_string()) <= 1
-}
-
 /// How many steps two points are apart.
-fn distance(one: Point, other: Point) -> u32 {
-    u32::from(one.column().abs_diff(other.column()) + one.row().abs_diff(other.row()))
-}
-
-/// The points next to a point, also across.
-fn near_points(point: Point) -> impl Iterator<Item = Point> {
-    let columns = point.column().saturating_sub(1)..=point.column() + 1;
-    let rows = point.row().saturating_sub(1)..=point.row() + 1;
-    let all = columns.flat_map(move |column| rows.clone().filter_map(move |row| Point::new(column, row)));
-    all.filter(move |&near| near != point)
+fn distance(one: Point, other: Point) -> i32 {
+    i32::from(one.column().abs_diff(other.column()) + one.row().abs_diff(other.row()))
 }
