@@ -1,6 +1,7 @@
--- Placing on the board, in its window: the cursor goes from point to point, and keys play there, mark and change.
--- What is changed is worked out by the server, and is text like any other: `u` in the record takes it back.
+-- Placing on the board, in its window: keys move the cursor from point to point, play there, mark and change the record.
+-- The server returns the edits, and `u` in the record undoes them.
 local page = require('ishi.page')
+local points = require('ishi.board.points')
 local record = require('ishi.record')
 local server = require('ishi.server')
 
@@ -22,7 +23,7 @@ local MARKS = {
   { 'x', 'erase', 'remove the mark' },
 }
 
--- Keys for what has to do with the place of the record's cursor and not with a point.
+-- Commands at the record's cursor, which need no point.
 local COMMANDS = {
   { 'p', 'ishi.pass', 'pass' },
   { 'P', 'ishi.insertPass', 'insert a pass' },
@@ -39,7 +40,7 @@ local STONES = {
   { 'w', 'white', 'white setup stone' },
 }
 
--- The keys that walk are taken by the points.
+-- The usual keys of these steps move from point to point while one places.
 local WALKS = {
   { '<C-N>', 'next' },
   { '<C-P>', 'previous' },
@@ -73,7 +74,7 @@ M.KEYS = {
 
 ---@class ishi.Placing
 ---@field changed fun() Called when the record has changed.
----@field refused fun(reason: string?) Shows why something was not done; without a reason, nothing of the kind any more.
+---@field refused fun(reason: string?) Shows why something was not done; without a reason, removes that message.
 
 -- Changes ---------------------------------------------------------------------------------------------
 
@@ -83,8 +84,7 @@ local function begin_undo_step(bufnr)
   vim.bo[bufnr].undolevels = vim.bo[bufnr].undolevels
 end
 
--- Lets the server work out a change at the place of the cursor in a record's window, makes it, and goes to where it
--- leads.
+-- Requests the edits of a command at the cursor of a record's window, applies them, and goes to the line in the answer.
 ---@return string? refusal
 local function change(win, command, more, placing)
   local is_done, refusal
@@ -168,108 +168,11 @@ local function undo(command, placing)
   end
 end
 
--- Points ----------------------------------------------------------------------------------------------
-
----@class ishi.Grid
----@field letters table<integer, string> The column of each character of a row, from 0.
----@field columns integer[] These characters, from left to right.
----@field rows { number: string, line: integer }[] From the top; lines from 1.
-
--- The points of the board in a buffer. Each character of a row is one column wide.
----@return ishi.Grid?
-local function grid_of(bufnr)
-  local grid = { letters = {}, columns = {}, rows = {} }
-  for number, line in ipairs(vim.api.nvim_buf_get_lines(bufnr, 0, -1, false)) do
-    if #grid.columns == 0 then
-      if line:find('^%s+%u[%u ]*$') then
-        for at, letter in line:gmatch('()(%u)') do
-          grid.columns[#grid.columns + 1] = at - 1
-          grid.letters[at - 1] = letter
-        end
-      end
-    else
-      local row = line:match('^%s*(%d+)')
-      if not row then
-        break
-      end
-      grid.rows[#grid.rows + 1] = { number = row, line = number }
-    end
-  end
-  return #grid.rows > 0 and grid or nil
-end
-
--- The nearest column and row of a place, as indices, if there is one. Between two points, a line or a closing bracket belongs to the one
--- before it, and a mark or an opening bracket to the one after it.
-local function nearest(grid, line, character, sign)
-  local row, column
-  for index, each in ipairs(grid.rows) do
-    row = each.line == line and index or row
-  end
-  local is_after = not ({ ['─'] = true, [' '] = true, [')'] = true, [']'] = true, ['|'] = true })[sign]
-  local best = math.huge
-  for index, at in ipairs(grid.columns) do
-    local distance = math.abs(at - character) * 2 + (is_after == (at < character) and 1 or 0)
-    if distance <= 3 and distance < best then
-      column, best = index, distance
-    end
-  end
-  return column, row
-end
-
--- The character that a byte of a line begins, from 0.
-local function character_at(bufnr, line, byte)
-  local text = vim.api.nvim_buf_get_lines(bufnr, line - 1, line, false)[1] or ''
-  return vim.fn.strchars(text:sub(1, byte))
-end
-
----@class ishi.Point
----@field column integer From the left, from 1.
----@field row integer From the top, from 1.
-
--- The name of a point, such as Q16.
-local function name_of(grid, point)
-  return grid.letters[grid.columns[point.column]] .. grid.rows[point.row].number
-end
-
---- Puts the cursor of a window on a point, the nearest that there is.
----@param win integer
----@param bufnr integer
----@param point ishi.Point
-function M.go_to(win, bufnr, point)
-  local grid = grid_of(bufnr)
-  if grid then
-    point.column = math.max(1, math.min(point.column, #grid.columns))
-    point.row = math.max(1, math.min(point.row, #grid.rows))
-    local line = grid.rows[point.row].line
-    local text = vim.api.nvim_buf_get_lines(bufnr, line - 1, line, false)[1]
-    vim.api.nvim_win_set_cursor(win, { line, vim.fn.byteidx(text, grid.columns[point.column]) })
-  end
-end
-
---- The point where placing begins: the one that was clicked, the last one, or the middle of the board.
----@param bufnr integer
----@param mouse table? What `getmousepos()` returns.
----@param last ishi.Point? Where it ended last time.
----@return ishi.Point?
-function M.start(bufnr, mouse, last)
-  local grid = grid_of(bufnr)
-  if not grid then
-    return nil
-  end
-  if mouse then
-    local character = character_at(bufnr, mouse.line, mouse.column - 1)
-    local text = vim.api.nvim_buf_get_lines(bufnr, mouse.line - 1, mouse.line, false)[1] or ''
-    local column, row = nearest(grid, mouse.line, character, vim.fn.strcharpart(text, character, 1))
-    return column and row and { column = column, row = row } or nil
-  end
-  return last or { column = math.ceil(#grid.columns / 2), row = math.ceil(#grid.rows / 2) }
-end
-
 -- Keys ------------------------------------------------------------------------------------------------
 
 --- Maps the keys in the board's buffer.
 ---@param bufnr integer
----@param point ishi.Point Where the cursor is; follows it.
+---@param point ishi.Point Where the cursor is; updated when it moves.
 ---@param placing ishi.Placing
 ---@return string[] keys
 function M.map(bufnr, point, placing)
@@ -278,12 +181,8 @@ function M.map(bufnr, point, placing)
     keys[#keys + 1] = key
     vim.keymap.set('n', key, to, { buffer = bufnr, nowait = true, desc = does })
   end
-  local function named()
-    local grid = grid_of(bufnr)
-    return grid and name_of(grid, point)
-  end
   local function at_point(command, more)
-    local name = named()
+    local name = points.name(bufnr, point)
     if name then
       change(record.window(), command, vim.tbl_extend('error', { point = name }, more or {}), placing)
     end
@@ -294,7 +193,7 @@ function M.map(bufnr, point, placing)
       map(key, function()
         point.column = point.column + step[2] * vim.v.count1
         point.row = point.row + step[3] * vim.v.count1
-        M.go_to(0, bufnr, point)
+        points.go_to(0, bufnr, point)
       end, 'To another point')
     end
   end

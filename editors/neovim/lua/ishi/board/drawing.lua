@@ -4,7 +4,7 @@ local keys = require('ishi.board.keys')
 local layout = require('ishi.board.layout')
 local page = require('ishi.page')
 local panels = require('ishi.board.panel')
-local placing = require('ishi.placing')
+local points = require('ishi.board.points')
 local words_window = require('ishi.board.words')
 
 local M = {}
@@ -110,7 +110,7 @@ function M.draw(panel)
     reveal(win, board)
     vim.w[win].ishi_board_drawn = panel.drawn
     if panel.point then
-      placing.go_to(win, panel.bufnr, panel.point)
+      points.go_to(win, panel.bufnr, panel.point)
     end
     if panel.words_apart then
       words_window.fit(panel, words)

@@ -1,6 +1,7 @@
 -- The keys of the board's window: their mappings, and the list of them that `g?` shows.
 local panels = require('ishi.board.panel')
 local placing = require('ishi.placing')
+local points = require('ishi.board.points')
 local record = require('ishi.record')
 
 local M = {}
@@ -75,7 +76,7 @@ local function start_placing(panel, board, mouse)
   if not board.wait(panel) then
     return
   end
-  local point = placing.start(panel.bufnr, mouse, panel.last_point)
+  local point = points.start(panel.bufnr, mouse, panel.last_point)
   if not point then
     return
   end

@@ -202,7 +202,7 @@ function M.fit(win, content, reserved)
     local height = wanted_size('height', vim.o.lines) or content:height(vim.api.nvim_win_get_width(win)) + 1
     M.resize(win, 'height', height, both - M.RECORD_HEIGHT - reserved)
   end
-  -- Comments are wrapped, but a row of the board would be spoilt by it.
+  -- Comments are wrapped, but a row of the board becomes unreadable when wrapped.
   M.set_local(win, 'wrap', content.width + 1 <= vim.api.nvim_win_get_width(win))
 end
 
