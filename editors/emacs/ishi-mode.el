@@ -57,7 +57,7 @@
      (1 font-lock-builtin-face) (2 font-lock-string-face nil t))
     ("^[ \t]*\\(?:\\(B\\)\\|\\(W\\)\\)[ \t]+\\([0-9]+\\)[ \t]+\\([A-HJ-T][0-9]\\{1,2\\}\\|PASS\\)\\(?:[ \t]\\|$\\)"
      (1 'ishi-black-face nil t) (2 'ishi-white-face nil t) (3 font-lock-constant-face) (4 font-lock-variable-name-face)))
-  "What is highlighted outside comments and user data.")
+  "Font lock keywords outside comments and user data.")
 
 (defun ishi--event-start (position)
   "Return the start of the event around POSITION."
@@ -159,7 +159,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
           more))
 
 (defun ishi--message (failure)
-  "Return what the server says about a FAILURE."
+  "Return the message of the server about a FAILURE."
   (or (plist-get failure :message) "The server does not answer"))
 
 (defun ishi--change (command &rest arguments)
@@ -208,7 +208,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   (seq-filter (lambda (one) (and (equal (plist-get one :kind) "move") (eql (plist-get one :parent) (plist-get node :id)))) nodes))
 
 (defun ishi--parent (nodes node)
-  "Return that of the NODES which NODE follows."
+  "Return the parent of NODE among NODES."
   (let ((parent (plist-get node :parent))) (and parent (nth parent nodes))))
 
 (defun ishi--walk (step failure)
@@ -300,7 +300,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
   (ishi--follow))
 
 (defun ishi--follow-soon ()
-  "Let the board follow point, once Emacs has a moment."
+  "Let the board follow point, as soon as Emacs is idle."
   (cond ((not (get-buffer ishi-board-buffer)) (remove-hook 'post-command-hook #'ishi--follow-soon))
         ((and (derived-mode-p 'ishi-mode) (eglot-managed-p) (not (timerp ishi--timer)))
          (setq ishi--timer (run-with-idle-timer 0.03 nil (lambda () (setq ishi--timer nil) (ishi--follow)))))))
@@ -340,7 +340,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
                (insert "\n"))
               (t (insert (plist-get answer :board) "\n")))
         (when-let ((comment (plist-get answer :comment))) (insert "\n" comment "\n"))
-        ;; A player keeps the place on the board from move to move.
+        ;; The cursor stays on its point of the board from move to move.
         (goto-char (min at (point-max)))))))
 
 (defvar ishi-board-mode-map

@@ -69,8 +69,8 @@ local function now()
   return vim.loop.hrtime() / 1e6
 end
 
--- Starts the server for all buffers that have one, once the clients with these ids are gone. One that does not listen any more is
--- ended.
+-- Starts the server for all buffers that have one, once the clients with these ids have stopped. A client that does not
+-- respond is ended.
 local function start_after(ids)
   local timer, since = vim.loop.new_timer(), now()
   timer:start(
