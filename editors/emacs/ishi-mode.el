@@ -128,7 +128,7 @@ A COM without its ENDCOM is not marked.  Only the server knows where it ends."
 
 (defun ishi--after-newline ()
   "Let the server write the line above point as a move, if it is a point."
-  ;; Eglot 1.9 looks at the key, which is not the character that it inserts.
+  ;; Eglot 1.9 reads the key, which is not the character that it inserts.
   (when (and (eq last-command-event ?\n) (eglot-managed-p) (not (eq eglot--last-inserted-char ?\n)))
     (eglot-format (point) nil ?\n)))
 
