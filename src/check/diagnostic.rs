@@ -17,8 +17,10 @@ pub enum FixKind {
     Suggested,
     /// Applied only when it is chosen in an editor: it corrects where or by whom a move was played.
     Correction,
-    /// Applied only when it is chosen in an editor: it removes something, or is one of several readings.
+    /// Applied only when it is chosen in an editor: it is one of several readings.
     Manual,
+    /// Applied only when it is chosen in an editor: it removes something, and its title says what.
+    Removal,
 }
 
 /// A change of the text that removes a diagnostic.
@@ -40,7 +42,7 @@ impl Fix {
 
     /// Returns a fix that removes text.
     pub(super) fn removal(what: impl fmt::Display, edits: Vec<Edit>) -> Self {
-        Self { title: format!("remove {what}"), kind: FixKind::Manual, edits }
+        Self { title: format!("remove {what}"), kind: FixKind::Removal, edits }
     }
 
     /// Returns whether a tool may apply the fix without anybody choosing it.

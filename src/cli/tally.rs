@@ -33,7 +33,7 @@ impl Tally {
             match diagnostic.fix_kind() {
                 Some(FixKind::Auto) => tally.safe += 1,
                 Some(FixKind::Suggested) => tally.suggested += 1,
-                Some(FixKind::Correction | FixKind::Manual) | None => {}
+                Some(FixKind::Correction | FixKind::Manual | FixKind::Removal) | None => {}
             }
         }
         tally

@@ -59,7 +59,7 @@ fn help(fix: &Fix, nth: usize) -> String {
     let how = match (fix.kind, nth) {
         (FixKind::Auto, _) => " (`--fix` does this)",
         (FixKind::Suggested, 0) => " (`--fix --unsafe-fixes` does this)",
-        (FixKind::Suggested | FixKind::Correction | FixKind::Manual, _) => "",
+        (FixKind::Suggested | FixKind::Correction | FixKind::Manual | FixKind::Removal, _) => "",
     };
     format!("{}{how}", printable(&fix.title))
 }

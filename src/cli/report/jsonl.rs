@@ -106,7 +106,7 @@ fn name(kind: FixKind) -> &'static str {
         FixKind::Auto => "auto",
         FixKind::Suggested => "suggested",
         // To a program both are for a person to choose.
-        FixKind::Correction | FixKind::Manual => "manual",
+        FixKind::Correction | FixKind::Manual | FixKind::Removal => "manual",
     }
 }
 
