@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::board::Color;
+use crate::board::{Color, Point};
 use crate::check::{Code, Diagnostic, Findings, LineEnds, Severities, Severity, check_event, check_line_ends};
 use crate::record::{self, Event, MoveTarget};
+use crate::sgf::{self, Collection};
 use crate::syntax::Reader;
 
 /// How much is wrong with some events, and which moves are read in them.
@@ -50,24 +51,40 @@ impl Assessment {
         assessment
     }
 
-    /// The assessment of a text with these problems and moves.
-    pub(in crate::check) fn new(diagnostics: &[Diagnostic], moves: impl Iterator<Item = (Color, MoveTarget)>) -> Self {
-        let mut assessment = Self::default();
-        assessment.count(diagnostics);
-        for found in moves.filter(|(_, place)| *place != MoveTarget::Unknown) {
-            *assessment.moves.entry(found).or_default() += 1;
-        }
-        assessment
-    }
-
     /// Adds an event, and what is wrong with it.
     pub fn add(&mut self, event: &Event, findings: &Findings) {
-        // What is not kept may be errors.
-        self.problems.0 += findings.omitted;
-        self.count(&findings.diagnostics);
+        self.add_findings(findings);
         for found in event.moves.iter().filter(|found| found.place != MoveTarget::Unknown) {
             *self.moves.entry((found.color, found.place)).or_default() += 1;
         }
+    }
+
+    /// Adds games in SGF, and what is wrong with them.
+    pub fn add_games(&mut self, games: &Collection<'_>, findings: &Findings) {
+        self.add_findings(findings);
+        let nodes = (0..games.games().len()).flat_map(|game| games.nodes_of_game(game));
+        for property in nodes.flat_map(|node| games.properties(node)) {
+            let color = match &*property.name() {
+                "B" => Color::Black,
+                "W" => Color::White,
+                _ => continue,
+            };
+            let value = property.raw_values().next().unwrap_or_default();
+            let target = match sgf::point(value) {
+                Some((column, row)) => Point::new(column, row).map(MoveTarget::Point),
+                None => value.is_empty().then_some(MoveTarget::Pass),
+            };
+            if let Some(target) = target {
+                *self.moves.entry((color, target)).or_default() += 1;
+            }
+        }
+    }
+
+    /// Adds problems that belong to no event and no game alone.
+    pub fn add_findings(&mut self, findings: &Findings) {
+        // What is not kept may be errors.
+        self.problems.0 += findings.omitted;
+        self.count(&findings.diagnostics);
     }
 
     fn count(&mut self, diagnostics: &[Diagnostic]) {

@@ -13,8 +13,6 @@ use super::fixing::assessment::Assessment;
 use super::fixing::fix::{Fixed, fix_with};
 use super::sink::Sink;
 use super::{Diagnostic, Findings, Severities};
-use crate::board::{Color, Point};
-use crate::record::MoveTarget;
 use crate::sgf::{self, Charset, Collection};
 use crate::text::Span;
 
@@ -122,23 +120,9 @@ pub fn fix_sgf(text: &str, actual: Option<Charset>, severities: &Severities, wit
     // What CA names is right after its fix.
     let check = |now: &str| check_sgf(now, actual.filter(|_| charset::label(now) == charset::label(text)), severities);
     let assess = |now: &str| {
-        let games = sgf::parse(now);
-        let moves = games.games().iter().enumerate().flat_map(|(game, _)| games.nodes_of_game(game));
-        let moves = moves.flat_map(|node| games.properties(node)).filter_map(|property| {
-            let color = match &*property.name() {
-                "B" => Color::Black,
-                "W" => Color::White,
-                _ => return None,
-            };
-            let value = property.raw_values().next().unwrap_or_default();
-            let place = match sgf::point(value) {
-                Some((column, row)) => Point::new(column, row).map_or(MoveTarget::Unknown, MoveTarget::Point),
-                None if value.is_empty() => MoveTarget::Pass,
-                None => MoveTarget::Unknown,
-            };
-            Some((color, place))
-        });
-        Assessment::new(&check(now), moves)
+        let mut assessment = Assessment::default();
+        assessment.add_games(&sgf::parse(now), &Findings { diagnostics: check(now), omitted: 0 });
+        assessment
     };
     fix_with(text, with_unsafe, &check, &assess)
 }
