@@ -7,7 +7,7 @@ use ropey::Rope;
 use super::changes::Changes;
 use super::games::Games;
 use super::snapshot::{MAX_BYTES, Snapshot};
-use crate::check::{Diagnostic, Severities};
+use crate::check::{Diagnostic, LineEnds, Severities};
 use crate::text::Span;
 
 /// What kind of text a document is.
@@ -77,6 +77,38 @@ impl Content {
         }
     }
 
+    /// The text.
+    pub fn text(&self) -> &Rope {
+        match self {
+            Self::Record(snapshot) => snapshot.text(),
+            Self::Games(games) => games.text(),
+        }
+    }
+
+    /// The severity of each rule.
+    pub fn severities(&self) -> &Severities {
+        match self {
+            Self::Record(snapshot) => snapshot.severities(),
+            Self::Games(games) => games.severities(),
+        }
+    }
+
+    /// The number of lines for each line end.
+    pub fn line_ends(&self) -> LineEnds {
+        match self {
+            Self::Record(snapshot) => snapshot.line_ends(),
+            Self::Games(games) => games.line_ends(),
+        }
+    }
+
+    /// Returns whether the text can be edited: it is text, and none of its characters were lost when it was decoded.
+    pub fn is_editable(&self) -> bool {
+        match self {
+            Self::Record(snapshot) => snapshot.is_text(),
+            Self::Games(games) => games.is_whole(),
+        }
+    }
+
     /// Up to `limit` diagnostics in the order of their places, and how many more there are.
     pub fn diagnostics(&self, limit: usize) -> (Vec<Diagnostic>, usize) {
         match self {
@@ -118,5 +150,17 @@ impl Content {
             Self::Record(_) => starts.collect(),
             Self::Games(games) => games.places_of_lines(starts),
         }
+    }
+}
+
+impl From<Snapshot> for Content {
+    fn from(snapshot: Snapshot) -> Self {
+        Self::Record(snapshot)
+    }
+}
+
+impl From<Games> for Content {
+    fn from(games: Games) -> Self {
+        Self::Games(games)
     }
 }

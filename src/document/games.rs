@@ -11,8 +11,9 @@ use std::sync::{Arc, OnceLock};
 use ropey::Rope;
 
 use super::changes::Changes;
+use super::placed::{self, Placed};
 use super::reading::{IsCancelled, MAX_DIAGNOSTICS};
-use super::snapshot::Snapshot;
+use super::snapshot::{EventView, Snapshot};
 use crate::cancel::checkpoint;
 use crate::check::{self, Diagnostic, Findings, GameFindings, LineEnds, Severities};
 use crate::convert::{self, EarlierIshi, FlatIshi, Kept, Map, Origins};
@@ -260,7 +261,7 @@ impl Games {
     }
 
     fn index_at(&self, byte: usize) -> usize {
-        self.entries.partition_point(|game| game.byte as usize <= byte).saturating_sub(1)
+        placed::index_at(&self.entries, byte)
     }
 
     /// The game to which a byte of the text belongs.
@@ -329,17 +330,12 @@ impl Games {
 
     /// How many lines of the text end in which way.
     pub fn line_ends(&self) -> LineEnds {
-        let mut total = LineEnds::default();
-        for game in self.entries.iter() {
-            total += game.unit.line_ends;
-        }
-        total
+        placed::line_ends(&self.entries)
     }
 
     /// The diagnostic on line ends for an editor where a CR stands that no LF follows (see [`check::check_lone_cr`]).
     pub fn lone_cr_diagnostic(&self) -> Option<Diagnostic> {
-        let total = self.line_ends();
-        if total.cr == 0 { None } else { check::check_lone_cr(&self.text, total, &self.severities) }
+        placed::lone_cr_diagnostic(&self.text, self.line_ends(), &self.severities)
     }
 
     /// What the games say together, apart from each alone.
@@ -359,41 +355,31 @@ impl Games {
             found.extend(diagnostics[..kept].iter().map(|one| one.clone().shifted(at)));
             omitted += diagnostics.len() - kept + beyond;
         }
-        // Events in order, so that the lines of a game are copied once.
-        let mut events = self.record.events().filter(|event| !event.findings().diagnostics.is_empty()).peekable();
-        while let Some(event) = events.next() {
-            let game = self.game_of_record(event.start());
-            let own = std::iter::once(event)
-                .chain(std::iter::from_fn(|| events.next_if(|event| event.start() < game.record_range().end)));
+        for game in self.games().filter(|game| game.events().any(|event| !event.findings().diagnostics.is_empty())) {
             if found.len() >= limit {
-                omitted +=
-                    own.map(|event| event.findings().diagnostics.len() + event.findings().omitted).sum::<usize>();
+                let count = |event: EventView<'_>| event.findings().diagnostics.len() + event.findings().omitted;
+                omitted += game.events().map(count).sum::<usize>();
                 continue;
             }
-            let lines = game.record_text();
-            let map = game.map(&lines);
-            for event in own {
-                let at = event.start() - game.record_range().start;
-                for diagnostic in &event.findings().diagnostics {
-                    let moved = check::in_game(diagnostic.clone().shifted(at), game.tree(), &map);
-                    let Some(moved) = moved else { continue };
-                    if found.len() < limit {
-                        found.push(moved.shifted(game.start()));
-                    } else {
-                        omitted += 1;
-                    }
-                }
-                omitted += event.findings().omitted;
-            }
+            let Findings { diagnostics, omitted: beyond } = game.findings_of_moves();
+            let kept = diagnostics.len().min(limit - found.len());
+            omitted += diagnostics.len() - kept + beyond;
+            found.extend(diagnostics.into_iter().take(kept).map(|one| one.shifted(game.start())));
         }
         found.sort_by_key(Diagnostic::order);
         (found, omitted)
     }
 
-    /// The same text after `edits`, which must be in order and must not overlap. `None` if it would be longer than a
-    /// document may be.
+    /// Returns the games of which this and another version of the text do not know the same, in each of the two.
+    pub fn different<'g>(&'g self, other: &'g Self) -> [impl Iterator<Item = GameView<'g>>; 2] {
+        let [own, others] = placed::different(&self.entries, &other.entries);
+        [(self, own), (other, others)].map(|(games, indices)| indices.map(move |index| GameView { games, index }))
+    }
+
+    /// Returns a copy of the text with `edits` applied, which must be in order and must not overlap. Only the games
+    /// that they touch are read again. `None` if the text would be longer than a document may be.
     pub fn edited(&self, edits: &[Edit]) -> Option<Self> {
-        let (text, changes) = super::snapshot::applied(&self.text, edits)?;
+        let (text, changes) = placed::applied(&self.text, edits)?;
         self.reread(&text, &changes, &|| false)
     }
 }
@@ -454,6 +440,22 @@ impl GameUnit {
     }
 }
 
+impl Placed for Entry {
+    type Unit = GameUnit;
+
+    fn unit(&self) -> &Arc<GameUnit> {
+        &self.unit
+    }
+
+    fn byte(&self) -> usize {
+        self.byte as usize
+    }
+
+    fn line_ends(&self) -> LineEnds {
+        self.unit.line_ends
+    }
+}
+
 impl Entry {
     fn record_range(&self) -> Range<usize> {
         let start = self.record as usize;
@@ -505,9 +507,31 @@ impl<'g> GameView<'g> {
         Map::new(self.tree(), lines, &self.entry().unit.origins)
     }
 
-    /// What is wrong with its form and its properties. Spans count from its start.
+    /// The diagnostics of its form and its properties. Spans count from its start.
     pub fn findings(&self) -> &'g Findings {
         &self.entry().unit.findings.findings
+    }
+
+    /// The events of the record that the game becomes.
+    pub fn events(&self) -> impl Iterator<Item = EventView<'g>> {
+        let Range { start, end } = self.record_range();
+        let games = self.games;
+        (start < end).then(|| games.record.events_in(start, end - 1)).into_iter().flatten()
+    }
+
+    /// The diagnostics of its moves. Spans count from its start.
+    pub fn findings_of_moves(&self) -> Findings {
+        let lines = self.record_text();
+        let map = self.map(&lines);
+        let mut found = Findings::default();
+        for event in self.events() {
+            let at = event.start() - self.record_range().start;
+            let own = event.findings().diagnostics.iter();
+            let moved = own.filter_map(|one| check::in_game(one.clone().shifted(at), self.tree(), &map));
+            found.diagnostics.extend(moved);
+            found.omitted += event.findings().omitted;
+        }
+        found
     }
 }
 

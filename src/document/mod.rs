@@ -10,6 +10,7 @@
 mod changes;
 mod content;
 mod games;
+mod placed;
 mod reading;
 mod snapshot;
 mod version;
@@ -164,7 +165,7 @@ impl Document {
     }
 
     fn go_on_to(&mut self, next: Version) {
-        self.now.leave();
+        self.now.supersede();
         self.now = next;
     }
 
@@ -202,6 +203,6 @@ fn count_lone_crs(text: &Rope, start: usize, end: usize) -> usize {
 
 impl Drop for Document {
     fn drop(&mut self) {
-        self.now.leave();
+        self.now.supersede();
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use ropey::Rope;
 
 use super::changes::Changes;
+use super::placed::{Placed, index_at};
 use crate::check::{self, Findings, LineEnds, Severities};
 use crate::record::{self, Event};
 use crate::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache, Pieces, Reader, Source};
@@ -43,6 +44,22 @@ pub(super) struct EventEntry {
     pub(super) open: [bool; 2],
     /// What can be taken over of its lines when it is read again; none of a short event.
     pub(super) pieces: Option<Arc<Pieces>>,
+}
+
+impl Placed for EventEntry {
+    type Unit = Unit;
+
+    fn unit(&self) -> &Arc<Unit> {
+        &self.unit
+    }
+
+    fn byte(&self) -> usize {
+        self.byte as usize
+    }
+
+    fn line_ends(&self) -> LineEnds {
+        self.unit.line_ends
+    }
 }
 
 /// Returns true when a reading is no longer wanted.
@@ -92,11 +109,10 @@ struct Stretch {
 
 /// What has to be read again after changes.
 fn stretches(events: &[EventEntry], changes: &Changes) -> Vec<Stretch> {
-    let containing = |byte: usize| events.partition_point(|event| event.byte as usize <= byte) - 1;
     let mut stretches: Vec<Stretch> = Vec::new();
     for change in changes.all() {
-        let mut first = containing(change.old.start);
-        let last = containing(change.old.end);
+        let mut first = index_at(events, change.old.start);
+        let last = index_at(events, change.old.end);
         // What is changed in the head of an event may join it with the one before.
         if first > 0 && change.old.start <= (events[first].byte + events[first].unit.head) as usize {
             first -= 1;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ropey::Rope;
 
 use super::changes::Changes;
+use super::placed;
 use super::reading::{self, EventEntry, Unit};
 use crate::cancel::checkpoint;
 use crate::check::{self, Code, Diagnostic, Findings, LineEnds, Severities, Severity};
@@ -53,8 +54,7 @@ impl Snapshot {
 
     /// The event to which a byte offset belongs; the last one for an offset at or after the end of the text.
     pub fn event_at(&self, byte: usize) -> EventView<'_> {
-        let index = self.events.partition_point(|event| event.byte as usize <= byte);
-        EventView { snapshot: self, index: index.saturating_sub(1) }
+        EventView { snapshot: self, index: placed::index_at(&self.events, byte) }
     }
 
     /// The events that a run of bytes touches.
@@ -83,18 +83,15 @@ impl Snapshot {
     /// The same text after `edits`, which must be in order and must not overlap. Only the events that they touch are
     /// read again. `None` if it would be longer than a document may be.
     pub fn edited(&self, edits: &[Edit]) -> Option<Self> {
-        let (text, changes) = applied(&self.text, edits)?;
+        let (text, changes) = placed::applied(&self.text, edits)?;
         Self::read(text, Some((self, &changes)), Arc::clone(&self.severities), &|| false)
     }
 
     /// The events of which this and another version of the text do not know the same, in each of the two.
     pub fn different<'s>(&'s self, other: &'s Self) -> [impl Iterator<Item = EventView<'s>>; 2] {
-        let is_same = |(one, other): &(&EventEntry, &EventEntry)| Arc::ptr_eq(&one.unit, &other.unit);
-        let first = self.events.iter().zip(other.events.iter()).take_while(is_same).count();
-        let following = self.events[first..].iter().rev().zip(other.events[first..].iter().rev());
-        let following = following.take_while(is_same).count();
-        [self, other]
-            .map(|snapshot| (first..snapshot.events.len() - following).map(move |index| EventView { snapshot, index }))
+        let [own, others] = placed::different(&self.events, &other.events);
+        [(self, own), (other, others)]
+            .map(|(snapshot, indices)| indices.map(move |index| EventView { snapshot, index }))
     }
 
     /// Whether this is text, and not the bytes of another kind of file that were read as UTF-8. If not, that is the
@@ -124,17 +121,12 @@ impl Snapshot {
 
     /// How many lines end in which way.
     pub fn line_ends(&self) -> LineEnds {
-        let mut total = LineEnds::default();
-        for event in self.events.iter() {
-            total += event.unit.line_ends;
-        }
-        total
+        placed::line_ends(&self.events)
     }
 
     /// The diagnostic on line ends for an editor where a CR stands that no LF follows (see [`check::check_lone_cr`]).
     pub fn lone_cr_diagnostic(&self) -> Option<Diagnostic> {
-        let total = self.line_ends();
-        if total.cr == 0 { None } else { check::check_lone_cr(&self.text, total, &self.severities) }
+        placed::lone_cr_diagnostic(&self.text, self.line_ends(), &self.severities)
     }
 
     /// What only the file as a whole can say: at most one diagnostic for each of the two rules on line ends.
@@ -159,23 +151,6 @@ impl Snapshot {
         }
         found
     }
-}
-
-/// A text after `edits`, which must be in order and must not overlap, and what is different in it. `None` if it would
-/// be longer than a document may be.
-pub(super) fn applied(text: &Rope, edits: &[Edit]) -> Option<(Rope, Changes)> {
-    let mut text = text.clone();
-    let mut changes = Changes::default();
-    for Edit { span, text: new } in edits.iter().rev() {
-        if text.len_bytes() - span.len() + new.len() > MAX_BYTES {
-            return None;
-        }
-        let first = text.byte_to_char(span.start as usize);
-        text.remove(first..text.byte_to_char(span.end as usize));
-        text.insert(first, new);
-        changes.add(span.range(), new.len());
-    }
-    Some((text, changes))
 }
 
 impl PartialEq for Snapshot {

@@ -29,7 +29,7 @@ struct Shared {
     /// Held while it is read.
     reading: Mutex<()>,
     /// Whether the document has a newer version.
-    is_gone: AtomicBool,
+    is_superseded: AtomicBool,
 }
 
 /// An earlier version that is read, and what is different in a later one.
@@ -70,7 +70,7 @@ impl Version {
             known: OnceLock::new(),
             origin: Mutex::new(origin),
             reading: Mutex::new(()),
-            is_gone: AtomicBool::new(false),
+            is_superseded: AtomicBool::new(false),
         }))
     }
 
@@ -105,14 +105,14 @@ impl Version {
         known().or_else(|| lock(&self.0.origin).clone()).or_else(known)
     }
 
-    /// The document has a newer version, or is closed.
-    pub(super) fn leave(&self) {
-        self.0.is_gone.store(true, Ordering::Relaxed);
+    /// Records that the document has a newer version, or is closed.
+    pub(super) fn supersede(&self) {
+        self.0.is_superseded.store(true, Ordering::Relaxed);
     }
 
     /// Whether the document has a newer version, so that this one will probably not be needed any more.
-    pub fn is_gone(&self) -> bool {
-        self.0.is_gone.load(Ordering::Relaxed)
+    pub fn is_superseded(&self) -> bool {
+        self.0.is_superseded.load(Ordering::Relaxed)
     }
 
     /// All that is known of it. The first call reads what has changed, and takes its time for that.

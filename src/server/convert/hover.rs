@@ -40,7 +40,7 @@ impl Converter<'_> {
 
     /// The hints of a span; `None` if the document is changed before all of them are there.
     pub(in crate::server) fn current_inlay_hints(&self, span: Span) -> Option<Vec<ide::InlayHint>> {
-        let stop = || self.view.document.is_gone();
+        let stop = || self.view.document.is_superseded();
         match self.view.content() {
             Content::Record(snapshot) => ide::inlay_hints_unless(snapshot, span, self.view.config.hints, &stop),
             Content::Games(games) => Some(ide::sgf::inlay_hints(games, span, self.view.config.hints)),

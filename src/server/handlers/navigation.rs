@@ -15,7 +15,7 @@ pub(in crate::server) fn hover(cx: &RequestContext, params: &lsp::HoverParams) -
     let offset = convert.offset(params.text_document_position_params.position);
     let is_stopped = AtomicBool::new(false);
     let stop = || {
-        let stop = view.document.is_gone() || cx.cancellation.is_cancelled();
+        let stop = view.document.is_superseded() || cx.cancellation.is_cancelled();
         is_stopped.fetch_or(stop, Ordering::Relaxed);
         stop
     };

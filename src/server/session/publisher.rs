@@ -347,7 +347,7 @@ impl Publisher {
                 let runtime = Arc::clone(&self.sources.runtime);
                 // What is typed over is not read to its end, unless nothing was pushed for too long.
                 let work = move || {
-                    let stop = || view.document.is_gone() && runtime.now().saturating_sub(since) < MAX_WAIT;
+                    let stop = || view.document.is_superseded() && runtime.now().saturating_sub(since) < MAX_WAIT;
                     DocumentReport::unless(&view, unit, &stop)
                 };
                 // A panic has been logged, and the next edit gives another chance. If the document has changed, its
