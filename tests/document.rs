@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ishi::check::Severities;
 use ishi::document::{Document, Error, Replacement};
 use ishi::format::Options;
-use ishi::ide::{actions, formatting};
+use ishi::ide::{Analysis, formatting};
 use ishi::syntax::Source;
 use ishi::text::{ColumnUnit, LineRule, Position, Span};
 use laws::edits::assert_is;
@@ -227,7 +227,7 @@ fn what_is_not_text_has_one_diagnostic() {
     let (found, omitted) = snapshot.diagnostics(10);
     assert_eq!((found.len(), omitted, found[0].code.name(), found[0].span), (1, 0, "not-text", Span::new(0, 7)));
     assert_eq!(formatting(&snapshot, &Options::default(), None), []);
-    assert_eq!(actions(&snapshot, Span::empty(9), Span::new(0, 30), |_| true), []);
+    assert_eq!(Analysis::new(snapshot).actions(Span::empty(9), Span::new(0, 30), |_| true), []);
     let (start, end) = (Position { line: 2, column: 6 }, Position { line: 2, column: 7 });
     document.edit(start, end, ColumnUnit::Utf16, "Q16").unwrap();
     let codes: Vec<&str> = document.snapshot().diagnostics(10).0.iter().map(|found| found.code.name()).collect();

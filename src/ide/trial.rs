@@ -1,47 +1,49 @@
-//! A change is tried before an editor gets it: it must change something, must not add errors, and must not lose a move.
+//! The trial of a change before an editor gets it: it must change something, must not add errors, and must not lose a
+//! move that it is not meant to remove.
 
-use crate::check::{Assessment, FixKind, Harm};
-use crate::document::{EventView, Snapshot};
-use crate::rewrite;
+use ropey::Rope;
+
+use crate::check::{Assessment, Findings, FixKind, Harm};
+use crate::document::{Content, Games, Snapshot};
+use crate::rewrite::Error;
 use crate::text::Edit;
 
-/// Which moves a change keeps.
+/// The moves that a change keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keeps {
     /// Each with its color and point.
     Moves,
     /// As many as there are: it may turn the board, swap the colors, or correct a move.
     Count,
-    /// Not all: what it is called says that it removes something.
+    /// Not all: it removes something.
     Some,
 }
 
 impl Keeps {
-    /// What a fix of a diagnostic keeps.
-    pub(super) fn of(kind: FixKind, title: &str) -> Self {
-        let keeps = if kind == FixKind::Correction { Self::Count } else { Self::Moves };
-        keeps.unless_removed(title)
-    }
-
-    /// Returns `self`, or [`Keeps::Some`] where the title of the change says that it removes something.
-    pub(super) fn unless_removed(self, title: &str) -> Self {
-        let removes = ["remove ", "delete "]
-            .iter()
-            .any(|word| title.get(..word.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(word)));
-        if removes { Self::Some } else { self }
+    /// The moves that a fix of this kind keeps.
+    pub(super) fn of(kind: FixKind) -> Self {
+        match kind {
+            FixKind::Auto | FixKind::Suggested | FixKind::Manual => Self::Moves,
+            FixKind::Correction => Self::Count,
+            FixKind::Removal => Self::Some,
+        }
     }
 }
 
-/// Changes of events up to this size, and in documents of at most as many events, are tried before they are offered.
-/// All others are tried when they are chosen.
+/// Size in bytes of the events or games up to which their changes are tried before they are offered. All others are
+/// tried when they are chosen.
 const MAX_BYTES: usize = 64 << 10;
+
+/// The number of events of a record up to which changes are tried before they are offered.
 const MAX_EVENTS: usize = 1000;
 
-/// How many bytes of events are read to work out the changes of one menu at once.
+/// Size in bytes of a text in SGF up to which changes are tried before they are offered.
+const MAX_BYTES_OF_GAMES: usize = MAX_BYTES * 16;
+
+/// The number of bytes of events or games that are read to compute the changes of one menu at once.
 const MAX_BYTES_OF_MENU: usize = 2 << 20;
 
-/// What has been read so far to work out the changes of one menu. What would read more than there is left is not
-/// offered.
+/// The bytes read so far to compute the changes of one menu. A change that would read more than is left is not offered.
 #[derive(Debug, Default)]
 pub struct Effort {
     read: usize,
@@ -58,39 +60,169 @@ impl Effort {
     }
 }
 
-/// Returns whether a change of the event can be tried for every menu in which it stands.
-pub(super) fn is_cheap(snapshot: &Snapshot, event: EventView<'_>) -> bool {
+/// Returns whether a change can be tried for every menu in which it stands.
+pub(super) fn is_cheap(content: &Content, edits: &[Edit]) -> bool {
+    let (Some(first), Some(last)) = (edits.first(), edits.last()) else { return true };
+    match content {
+        Content::Record(snapshot) => is_event_cheap(snapshot, first.span.start as usize),
+        Content::Games(games) => {
+            let start = games.game_at(first.span.start as usize).start();
+            let end = games.game_at(last.span.end as usize).end();
+            end - start <= MAX_BYTES && games.text().len_bytes() <= MAX_BYTES_OF_GAMES
+        }
+    }
+}
+
+/// Returns whether a change of the event at a byte of a record can be tried for every menu in which it stands.
+pub(super) fn is_event_cheap(snapshot: &Snapshot, byte: usize) -> bool {
+    let event = snapshot.event_at(byte);
     event.end() - event.start() <= MAX_BYTES && snapshot.events().len() <= MAX_EVENTS
 }
 
-/// Returns the edits if they do what every change of a record has to do.
+/// A text whose changes are tried.
+pub(super) trait Trial: Sized {
+    /// Returns the text.
+    fn text(&self) -> &Rope;
+
+    /// Returns a copy of the text with `edits` applied; `None` if it would be too long.
+    fn edited(&self, edits: &[Edit]) -> Option<Self>;
+
+    /// Assesses the parts of this text and of `after` that are different.
+    fn assess(&self, after: &Self) -> [Assessment; 2];
+}
+
+impl Trial for Snapshot {
+    fn text(&self) -> &Rope {
+        self.text()
+    }
+
+    fn edited(&self, edits: &[Edit]) -> Option<Self> {
+        self.edited(edits)
+    }
+
+    fn assess(&self, after: &Self) -> [Assessment; 2] {
+        self.different(after).map(|events| {
+            let mut assessment = Assessment::default();
+            for event in events {
+                assessment.add(event.event(), event.findings());
+            }
+            assessment
+        })
+    }
+}
+
+impl Trial for Games {
+    fn text(&self) -> &Rope {
+        self.text()
+    }
+
+    fn edited(&self, edits: &[Edit]) -> Option<Self> {
+        self.edited(edits)
+    }
+
+    fn assess(&self, after: &Self) -> [Assessment; 2] {
+        let mut assessments = self.different(after).map(|games| {
+            let mut assessment = Assessment::default();
+            for game in games {
+                assessment.add_games(game.tree(), game.findings());
+                assessment.add_findings(&game.findings_of_moves());
+            }
+            assessment
+        });
+        for (assessment, games) in assessments.iter_mut().zip([self, after]) {
+            let diagnostics = games.diagnostics_of_collection();
+            assessment.add_findings(&Findings { diagnostics, omitted: 0 });
+        }
+        assessments
+    }
+}
+
+/// Applies `edits` to a document and returns the result if the change does what every change has to do.
 ///
 /// # Errors
-/// What they would do instead.
-pub(super) fn hold(snapshot: &Snapshot, edits: Vec<Edit>, keeps: Keeps) -> Result<Vec<Edit>, rewrite::Error> {
-    let text = snapshot.text();
-    let Some(changed) = snapshot.edited(&edits) else {
-        return Err(rewrite::Error("the text would become too long".into()));
+/// The harm that the change would do.
+pub(super) fn try_edits(content: &Content, edits: &[Edit], keeps: Keeps) -> Result<Content, Error> {
+    match content {
+        Content::Record(snapshot) => hold(snapshot, edits, keeps).map(Content::from),
+        Content::Games(games) => hold(games, edits, keeps).map(Content::from),
+    }
+}
+
+/// Like [`try_edits`], for a text whose format is known.
+///
+/// # Errors
+/// The harm that the change would do.
+pub(super) fn hold<T: Trial>(before: &T, edits: &[Edit], keeps: Keeps) -> Result<T, Error> {
+    let Some(after) = before.edited(edits) else {
+        return Err(Error("the text would become too long".into()));
     };
     // Edits that each change something may cancel out, where two equal variations change places.
-    if changed.text() == text {
-        return Err(rewrite::Error("this would change nothing".into()));
+    if after.text() == before.text() {
+        return Err(Error("this would change nothing".into()));
     }
-    let [before, after] = snapshot.different(&changed).map(|events| {
-        let mut assessment = Assessment::default();
-        for event in events {
-            assessment.add(event.event(), event.findings());
-        }
-        assessment
-    });
+    let [old, new] = before.assess(&after);
     let is_lost = match keeps {
         Keeps::Moves => true,
-        Keeps::Count => after.moves() < before.moves(),
+        Keeps::Count => new.moves() < old.moves(),
         Keeps::Some => false,
     };
-    match after.harm_since(&before) {
-        Some(Harm::Error(message)) => Err(rewrite::Error(format!("this would add an error: {message}"))),
-        Some(Harm::Move) if is_lost => Err(rewrite::Error("a move would not be read as one any more".into())),
-        _ => Ok(edits),
+    match new.harm_since(&old) {
+        Some(Harm::Error(message)) => Err(Error(format!("this would add an error: {message}"))),
+        Some(Harm::Move) if is_lost => Err(Error("a move would not be read as one any more".into())),
+        _ => Ok(after),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::document::{Document, Format};
+    use crate::text::Span;
+
+    fn content(text: &str, format: Format) -> Content {
+        Document::of_format(text, format, Arc::default()).version().content().clone()
+    }
+
+    /// Deletes `words` from `text`.
+    fn without(text: &str, words: &str) -> Vec<Edit> {
+        let start = text.find(words).expect("the words");
+        vec![Edit::delete(Span::new(start, start + words.len()))]
+    }
+
+    #[test]
+    fn a_lost_move_is_refused_in_both_formats() {
+        let long = format!("(;FF[4]GM[1]SZ[19]C[{}];B[aa];W[bb])", "x".repeat(MAX_BYTES));
+        let cases = [
+            ("B 1 A1\nW 2 B2\n", "W 2 B2\n", Format::Record),
+            ("(;FF[4]GM[1]SZ[19];B[aa];W[bb])", ";W[bb]", Format::Sgf),
+            (&long, ";W[bb]", Format::Sgf),
+        ];
+        for (text, moved, format) in cases {
+            let (content, edits) = (content(text, format), without(text, moved));
+            for keeps in [Keeps::Moves, Keeps::Count] {
+                let refusal = try_edits(&content, &edits, keeps).expect_err("a move is lost");
+                assert_eq!(refusal.to_string(), "a move would not be read as one any more");
+            }
+            assert!(try_edits(&content, &edits, Keeps::Some).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_new_error_is_refused_in_both_formats() {
+        let long = format!("(;FF[4]GM[1]SZ[19]C[{}];B[aa];W[bb])", "x".repeat(MAX_BYTES));
+        let cases = [
+            ("B 1 A1\nW 2 B2\n", "B2", "A1", Format::Record),
+            ("(;FF[4]GM[1]SZ[19];B[aa];W[bb])", "bb", "aa", Format::Sgf),
+            ("(;FF[4]GM[1]SZ[19];B[aa];W[bb])", "bb])", "bb]", Format::Sgf),
+            (&long, "bb])", "bb]", Format::Sgf),
+        ];
+        for (text, old, new, format) in cases {
+            let start = text.find(old).expect("the words");
+            let edits = [Edit::replace(Span::new(start, start + old.len()), new)];
+            let refusal = try_edits(&content(text, format), &edits, Keeps::Some).expect_err("an error is added");
+            assert!(refusal.to_string().starts_with("this would add an error"), "{refusal}");
+        }
     }
 }

@@ -3,20 +3,20 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use ishi::check::{self, Code, Family, Remedy, Severities, Severity};
 use ishi::document::Document;
-use ishi::ide::{self, Action, ActionKind, Change};
+use ishi::ide::{Action, ActionId, ActionKind, Analysis, Change, FixId};
 use ishi::text::{Edit, Span, apply};
 
 use crate::fixture::{selection, snapshot};
 
 /// The quick fixes that touch a span.
 fn actions(snapshot: &ishi::document::Snapshot, span: Span) -> Vec<Action> {
-    ide::actions(snapshot, span, span, |kind| kind == ActionKind::QuickFix)
+    Analysis::new(snapshot.clone()).actions(span, span, |kind| kind == ActionKind::QuickFix)
 }
 
 fn edits(action: &Action) -> &[Edit] {
     match &action.change {
         Change::Edits(edits) => edits,
-        Change::Named(name) => panic!("a quick fix comes with its edits, not as {name}"),
+        Change::Deferred(id) => panic!("a quick fix comes with its edits, not as {id}"),
     }
 }
 
@@ -193,16 +193,17 @@ fn a_menu_has_an_end() {
 #[test]
 fn all_that_is_certain_is_fixed_at_once() {
     let text = "\u{feff}event\r\nB 1 B1\r\nW 2 A1\r\nB 3 A2\r\nPRISONER #2\r\nEVENT two\r\nB 1 Q16\r\nB 3 Q3\r\n";
-    let document = snapshot(text);
-    let list = ide::actions(&document, Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
-    let [Action { change: Change::Named(name), .. }] = &list[..] else { panic!("one action: {list:?}") };
-    let edits = ide::change(&document, Span::empty(0), name).expect("it is offered").expect("it can be done");
+    let document = Analysis::new(snapshot(text));
+    let list = document.actions(Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
+    let [Action { change: Change::Deferred(id), .. }] = &list[..] else { panic!("one action: {list:?}") };
+    let edits = document.resolve(Span::empty(0), *id).expect("it is offered").expect("it can be done");
     let fixed = check::fix(text, &Severities::default(), false).text;
     assert_eq!(apply(text, &edits), fixed);
     assert_ne!(fixed, text);
     // What is not certain is left alone, and where nothing is, nothing is offered.
     assert!(fixed.contains("B 3 Q3"), "{fixed}");
-    let list = ide::actions(&snapshot(&fixed), Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
+    let list =
+        Analysis::new(snapshot(&fixed)).actions(Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
     assert_eq!(list, []);
 }
 
@@ -241,10 +242,12 @@ fn fixes_of_a_long_event_are_tried_when_they_are_chosen() {
     let names: Vec<&str> = list.iter().map(|action| &*action.title).collect();
     assert_eq!(names, ["Change to MARK", "Make it a REMARK"]);
     assert!(list[0].preferred && !list[1].preferred);
-    let Change::Named(name) = &list[0].change else { panic!("it is not tried yet: {list:?}") };
-    let edits = ide::change(&document, at, name).expect("it is offered").expect("it can be done");
+    let Change::Deferred(id) = &list[0].change else { panic!("it is not tried yet: {list:?}") };
+    let analysis = Analysis::new(document);
+    let edits = analysis.resolve(at, *id).expect("it is offered").expect("it can be done");
     assert!(apply(&text, &edits).starts_with("B 1 Q16\nMARK Q16\n"));
-    assert_eq!(ide::change(&document, at, "fix unknown-keyword 9 0"), None);
+    let other = FixId { code: Code::UnknownKeyword, at: 9, nth: 0 };
+    assert_eq!(analysis.resolve(at, ActionId::Fix(other)), None);
 }
 
 #[test]
@@ -304,10 +307,10 @@ fn a_location_whose_number_is_taken_is_inserted_or_made_a_variation() {
 
 /// What an editor that writes moves on save makes of a text.
 fn with_moves(text: &str) -> Option<String> {
-    let document = snapshot(text);
-    let list = ide::actions(&document, Span::empty(0), Span::empty(0), |kind| kind == ActionKind::WriteMoves);
-    let [Action { change: Change::Named(name), .. }] = &list[..] else { return None };
-    let edits = ide::change(&document, Span::empty(0), name).expect("it is offered").expect("it can be made");
+    let document = Analysis::new(snapshot(text));
+    let list = document.actions(Span::empty(0), Span::empty(0), |kind| kind == ActionKind::WriteMoves);
+    let [Action { change: Change::Deferred(id), .. }] = &list[..] else { return None };
+    let edits = document.resolve(Span::empty(0), *id).expect("it is offered").expect("it can be made");
     Some(apply(text, &edits))
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ishi::document::Document;
-use ishi::ide::{Action, Change, actions, change};
+use ishi::ide::{Action, Analysis, Change};
 use ishi::text::{Span, apply};
 
 use super::Input;
@@ -22,16 +22,16 @@ pub fn tried() -> (usize, usize) {
 
 pub fn hold(input: Input<'_>) {
     let Input { text, mut choices } = input;
-    let snapshot = Document::new(&text, Arc::default()).snapshot();
+    let analysis = Analysis::new(Document::new(&text, Arc::default()).snapshot());
     let before = Before::of(&text);
     for _ in 0..2 {
         let (start, end) = choices.selection(&text);
         let span = Span::new(start, end);
-        for Action { title, change: offered, preferred, .. } in actions(&snapshot, span, span, |_| true) {
+        for Action { title, change: offered, preferred, .. } in analysis.actions(span, span, |_| true) {
             assert!(!preferred || !removes(&title), "{title:?} is preferred in {text:?}");
             let (name, edits) = match offered {
                 Change::Edits(edits) => (title.clone(), Ok(edits)),
-                Change::Named(name) => (name.to_string(), change(&snapshot, span, &name).expect("what is offered")),
+                Change::Deferred(id) => (id.to_string(), analysis.resolve(span, id).expect("what is offered")),
             };
             let Ok(edits) = edits else {
                 REFUSED.fetch_add(1, Ordering::Relaxed);

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use ishi::board::{Color, Point};
 use ishi::document::Document;
-use ishi::ide::{HandChange, by_hand};
+use ishi::ide::{Analysis, BoardCommand};
 use ishi::record::MoveTarget;
-use ishi::rewrite::{PointMark, Revision};
+use ishi::rewrite::PointMark;
 use ishi::syntax::Sign;
-use ishi::text::{Edit, Span, apply};
+use ishi::text::{ColumnUnit, Edit, Span, apply};
 
 use super::kept::errors;
 use super::places::assert_applicable;
@@ -28,7 +28,7 @@ pub fn hold(input: Input<'_>) {
     }
 }
 
-pub(super) fn any(choices: &mut Choices<'_>) -> HandChange {
+pub(super) fn any(choices: &mut Choices<'_>) -> BoardCommand {
     let marks = [
         PointMark::Sign(Sign::Triangle),
         PointMark::Sign(Sign::Label(*b"xy")),
@@ -42,24 +42,24 @@ pub(super) fn any(choices: &mut Choices<'_>) -> HandChange {
     let side = if choices.once_in(2) { 19 } else { 5 };
     let point = Point::new(choices.below(side) as u8, choices.below(side) as u8).expect("a point");
     match choices.below(14) {
-        0 => HandChange::Play(MoveTarget::Pass),
-        1 => HandChange::Mark(point, *choices.of(&marks)),
-        2 => HandChange::Setup(point, *choices.of(&colors)),
-        3 => HandChange::Comment(choices.piece()),
-        4 => HandChange::Delete,
-        5 => HandChange::DeleteVariation,
-        6 => HandChange::Promote,
-        7 => HandChange::Demote,
-        8 => HandChange::InsertPass,
-        9 => HandChange::AddDiagram,
-        _ => HandChange::Play(MoveTarget::Point(point)),
+        0 => BoardCommand::Play(MoveTarget::Pass),
+        1 => BoardCommand::Mark(point, *choices.of(&marks)),
+        2 => BoardCommand::Setup(point, *choices.of(&colors)),
+        3 => BoardCommand::Comment(choices.piece()),
+        4 => BoardCommand::Delete,
+        5 => BoardCommand::DeleteVariation,
+        6 => BoardCommand::Promote,
+        7 => BoardCommand::Demote,
+        8 => BoardCommand::InsertPass,
+        9 => BoardCommand::AddDiagram,
+        _ => BoardCommand::Play(MoveTarget::Point(point)),
     }
 }
 
-fn make(text: &str, at: usize, change: &HandChange) {
-    let snapshot = Document::new(text, Arc::default()).snapshot();
-    let Revision { edits, line } = match by_hand(&snapshot, at, change, 2) {
-        Ok(revision) => revision,
+fn make(text: &str, at: usize, change: &BoardCommand) {
+    let analysis = Analysis::new(Document::new(text, Arc::default()).snapshot());
+    let (edits, line) = match analysis.run(at, change, 2) {
+        Ok(found) => (found.edits, found.after.item_position(found.cursor, ColumnUnit::Utf8).line()),
         Err(refusal) => return assert!(!refusal.to_string().is_empty()),
     };
     let name = format!("{change:?} at {at} of {text:?}");
@@ -72,14 +72,14 @@ fn make(text: &str, at: usize, change: &HandChange) {
     assert!(is.len() <= was.len(), "{name} adds an error to {was:#?}: {is:#?}, {new:?}");
     let (before, mut after) = (blocks(text), blocks(&new));
     match change {
-        HandChange::Comment(_) => {}
-        HandChange::Delete | HandChange::DeleteVariation => {
+        BoardCommand::Comment(_) => {}
+        BoardCommand::Delete | BoardCommand::DeleteVariation => {
             // Variations may change places.
             for block in after {
                 assert!(before.contains(&block), "{name} changes a comment: {new:?}");
             }
         }
-        HandChange::Promote | HandChange::Demote => {
+        BoardCommand::Promote | BoardCommand::Demote => {
             let mut before = before;
             before.sort_unstable();
             after.sort_unstable();
@@ -88,12 +88,13 @@ fn make(text: &str, at: usize, change: &HandChange) {
         _ => assert_eq!(before, after, "{name} changes a comment"),
     }
     // With errors above it, a record may be read in another way once there is a move more.
-    if let HandChange::Play(_) = change
+    if let BoardCommand::Play(_) = change
         && was.is_empty()
         && edits.iter().all(|edit| edit.span.start as usize > at)
     {
-        let again = by_hand(&document, at, change, 2);
-        assert_eq!(again, Ok(Revision { edits: Vec::new(), line }), "{name}, and again in {new:?}");
+        let again = Analysis::new(document).run(at, change, 2).expect("what was played can be gone to");
+        let there = again.after.item_position(again.cursor, ColumnUnit::Utf8).line();
+        assert_eq!((again.edits, there), (Vec::new(), line), "{name}, and again in {new:?}");
     }
 }
 

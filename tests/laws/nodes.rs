@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ishi::convert::to_sgf;
 use ishi::document::{Content, Document, Format, Games};
-use ishi::ide::{HandChange, sgf as ide};
+use ishi::ide::{Analysis, BoardCommand};
 use ishi::record::MoveTarget;
 use ishi::sgf::{Collection, NodeId, SgfFile, parse};
 use ishi::text::{Span, apply};
@@ -52,7 +52,8 @@ pub fn hold_for(text: &str, choices: &mut Choices<'_>) {
     let Content::Games(games) = document.version().content() else { unreachable!("it is in SGF") };
     let tree = parse(text);
     assert_moves_lead_to_their_lines(text, games);
-    let folds = ide::folding(games);
+    let analysis = Analysis::new(games.clone());
+    let folds = analysis.folding();
     for (nth, one) in folds.iter().enumerate() {
         let crosses =
             |other: &&ishi::ide::Fold| one.start < other.start && other.start <= one.end && one.end < other.end;
@@ -61,13 +62,13 @@ pub fn hold_for(text: &str, choices: &mut Choices<'_>) {
     }
     for _ in 0..4 {
         let at = choices.place(text);
-        if let Some(hover) = ide::hover(games, at) {
+        if let Some(hover) = analysis.hover(at, &|| false) {
             let Span { start, end } = hover.span;
             assert!((start..=end).contains(&(at as u32)), "a hover at {at} is about {start}..{end} of {text:?}");
         }
         let change = any(choices);
         if let Some(node) = tree.node_at(at) {
-            assert_is_about_node(text, games, &tree, node, at, &change);
+            assert_is_about_node(text, &analysis, &tree, node, at, &change);
         }
         if choices.are_over() {
             return;
@@ -152,13 +153,13 @@ fn counted(tree: &Collection<'_>) -> Vec<Counted> {
 
 fn assert_is_about_node(
     text: &str,
-    games: &Games,
+    analysis: &Analysis,
     tree: &Collection<'_>,
     node: NodeId,
     at: usize,
-    change: &HandChange,
+    change: &BoardCommand,
 ) {
-    let revision = match ide::by_hand(games, at, change, 2) {
+    let revision = match analysis.run(at, change, 2) {
         Ok(revision) => revision,
         Err(refusal) => return assert!(!refusal.to_string().is_empty()),
     };
@@ -178,17 +179,17 @@ fn assert_is_about_node(
             })
     };
     let holds = match change {
-        HandChange::Comment(_) => is_same_but(&["C"]),
-        HandChange::Mark(..) => is_same_but(&["TR", "SQ", "MA", "CR", "LB", "M", "L"]),
-        HandChange::Setup(..) => is_same_but(&["AB", "AW", "AE"]),
-        HandChange::Delete => {
+        BoardCommand::Comment(_) => is_same_but(&["C"]),
+        BoardCommand::Mark(..) => is_same_but(&["TR", "SQ", "MA", "CR", "LB", "M", "L"]),
+        BoardCommand::Setup(..) => is_same_but(&["AB", "AW", "AE"]),
+        BoardCommand::Delete => {
             let raised = |node: &Counted| Counted { depth: node.depth - 1, ..node.clone() };
             let without = [&before[..at], &before[end..]].concat();
             let only =
                 [&before[..at], &before[at + 1..end].iter().map(raised).collect::<Vec<_>>(), &before[end..]].concat();
             after == without || after == only
         }
-        HandChange::Play(_) => {
+        BoardCommand::Play(_) => {
             revision.edits.is_empty()
                 || (at + 1..=end).any(|place| {
                     after.len() == before.len() + 1

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use ishi::document::{Document, Snapshot};
 use ishi::ide::{
-    BoardOptions, Change, HintKinds, MAX_SYMBOLS, Node, Subject, Symbol, SymbolKind, actions, board, change,
-    completion, definition, folding, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename,
-    prisoner_edits, references, rename, selection, signature, symbols, tokens, tree, typing,
+    Analysis, BoardOptions, Change, HintKinds, MAX_SYMBOLS, Node, Subject, Symbol, SymbolKind, board, completion,
+    definition, folding, highlights, hover, inlay_hints, lens_title, lenses, links, prepare_rename, prisoner_edits,
+    references, rename, selection, signature, symbols, tokens, tree, typing,
 };
 use ishi::syntax::{Keyword, LineKind, Source};
 use ishi::text::{ColumnUnit, Edit, Span, apply};
@@ -115,14 +115,15 @@ pub(crate) fn ask(text: &str, snapshot: &Snapshot, offset: usize) {
     let grows = |pair: &[Span]| pair[0] != pair[1] && pair[0].to(pair[1]) == pair[1];
     assert!(steps.windows(2).all(grows), "{steps:?} do not grow at {offset} in {text:?}");
     let here = Span::empty(offset);
-    for action in actions(snapshot, here, here, |_| true) {
+    let analysis = Analysis::new(snapshot.clone());
+    for action in analysis.actions(here, here, |_| true) {
         if let Some(diagnostic) = &action.diagnostic {
             assert_within(text, diagnostic.span);
         }
         match action.change {
             Change::Edits(edits) => assert_applicable(text, &edits),
             // It may turn out to be impossible, but not to be unknown.
-            Change::Named(name) => match change(snapshot, here, &name).expect("what is offered") {
+            Change::Deferred(id) => match analysis.resolve(here, id).expect("what is offered") {
                 Ok(edits) => assert_applicable(text, &edits),
                 Err(refusal) => assert!(!refusal.to_string().is_empty()),
             },

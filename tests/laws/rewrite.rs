@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use ishi::document::{Document, Snapshot};
-use ishi::ide::{ActionKind, Change, actions, change, prepare_rename, rename};
+use ishi::ide::{ActionId, ActionKind, Analysis, Change, prepare_rename, rename};
 use ishi::record::read;
 use ishi::syntax::{Following, Reader};
 use ishi::text::{BYTE_ORDER_MARK, Edit, Span, apply};
@@ -59,17 +59,19 @@ fn rename_something(text: &str, snapshot: &Snapshot, choices: &mut Choices<'_>) 
 fn change_something(text: &str, snapshot: &Snapshot, choices: &mut Choices<'_>) {
     let (start, end) = choices.selection(text);
     let span = Span::new(start, end);
-    let offered = actions(snapshot, span, span, |kind| kind != ActionKind::QuickFix);
-    let names = offered.iter().filter_map(|action| match &action.change {
-        Change::Named(name) => Some(&**name),
+    let analysis = Analysis::new(snapshot.clone());
+    let offered = analysis.actions(span, span, |kind| kind != ActionKind::QuickFix);
+    let ids = offered.iter().filter_map(|action| match action.change {
+        Change::Deferred(id) => Some(id),
         Change::Edits(_) => None,
     });
-    let names: Vec<&str> = names.collect();
-    if names.is_empty() {
+    let ids: Vec<ActionId> = ids.collect();
+    if ids.is_empty() {
         return;
     }
-    let name = *choices.of(&names);
-    let Ok(edits) = change(snapshot, span, name).expect("what is offered") else { return };
+    let id = *choices.of(&ids);
+    let name = &*id.to_string();
+    let Ok(edits) = analysis.resolve(span, id).expect("what is offered") else { return };
     let new = made(text, &edits, name);
     let sorted = |text: &str| {
         let blocks = blocks(text);

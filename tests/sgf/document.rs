@@ -111,49 +111,51 @@ fn every_place_can_be_asked_about() {
         }
         let document = open(&text);
         let games = games(&document);
+        let analysis = ide::Analysis::new(games.clone());
         let whole = Span::new(0, text.len());
         let is_inside = |span: Span| text.get(span.range()).is_some();
-        for symbol in ide::sgf::symbols(games, ide::MAX_SYMBOLS) {
+        for symbol in analysis.symbols() {
             assert_nested(&symbol, whole, &text);
         }
-        ide::sgf::folding(games);
-        ide::sgf::tokens(games, whole, ColumnUnit::Utf16);
-        for hint in ide::sgf::inlay_hints(games, whole, ide::HintKinds::ALL) {
+        analysis.folding();
+        analysis.tokens(whole, ColumnUnit::Utf16);
+        for hint in analysis.inlay_hints(whole, ide::HintKinds::ALL, &|| false).expect("all hints") {
             assert!(is_inside(Span::empty(hint.offset as usize)), "{hint:?} in {text:?}");
         }
         let content = document.version().content();
         for at in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
-            let spans = ide::sgf::selection(games, at);
+            let spans = analysis.selection(at);
             assert!(spans.iter().all(|&span| is_inside(span)), "{spans:?} at {at} in {text:?}");
             assert_eq!(spans.last(), Some(&whole), "{text:?}");
-            if let Some(hover) = ide::sgf::hover(games, at) {
+            if let Some(hover) = analysis.hover(at, &|| false) {
                 assert!(is_inside(hover.span), "{hover:?} at {at} in {text:?}");
             }
-            ide::sgf::completion(games, at);
+            analysis.completion(at, None, &|_| Vec::new());
             let record = content.to_record(at);
             assert!(record <= content.record().text().len_bytes(), "{at} in {text:?}");
             if let Some(found) = ide::definition(content.record(), record) {
                 assert!(found.targets.iter().all(|&span| is_inside(content.to_text(span))), "{at} in {text:?}");
             }
         }
-        for lens in ide::sgf::lenses(games) {
-            assert!(is_inside(lens.span()) && ide::sgf::lens_title(games, lens).is_some(), "{lens:?} in {text:?}");
+        for lens in analysis.lenses() {
+            assert!(is_inside(lens.span()) && analysis.lens_title(lens).is_some(), "{lens:?} in {text:?}");
         }
         for at in (0..text.len()).step_by(7).filter(|&at| text.is_char_boundary(at)) {
             let end = (at + 20..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len());
-            let formatted = apply(&text, &ide::sgf::range_formatting(games, Span::new(at, end)));
+            let formatted =
+                apply(&text, &analysis.formatting(&ishi::format::Options::default(), Some(Span::new(at, end))));
             assert_eq!(said(&parse(&formatted)), said(&parse(&text)), "{at} in {text:?}");
-            if let Some(found) = ide::sgf::prepare_rename(games, at) {
-                let edits = ide::sgf::rename(games, at, "x").expect("a player").expect("a name");
+            if let Some(found) = analysis.prepare_rename(at) {
+                let edits = analysis.rename(at, "x").expect("a player");
                 assert!(edits.iter().any(|edit| edit.span == found.span), "{at} in {text:?}");
             }
-            for action in ide::sgf::actions(games, Span::empty(at), |_| true) {
+            for action in analysis.actions(Span::empty(at), Span::empty(at), |_| true) {
                 if let ide::Change::Edits(edits) = action.change {
                     assert_ne!(apply(&text, &edits), text, "{} changes nothing in {text:?}", action.title);
                 }
             }
-            let change = ide::HandChange::Comment("a comment".into());
-            if let Ok(revision) = ide::sgf::by_hand(games, at, &change, 2) {
+            let change = ide::BoardCommand::Comment("a comment".into());
+            if let Ok(revision) = analysis.run(at, &change, 2) {
                 let new = apply(&text, &revision.edits);
                 assert!(new.contains("a comment") && new.get(revision.cursor..).is_some(), "{at} in {text:?}: {new:?}");
             }

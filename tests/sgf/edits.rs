@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use ishi::board::Point;
 use ishi::convert::{to_ishi, to_sgf};
-use ishi::document::{Content, Document, Format};
-use ishi::ide::{self, HandChange};
+use ishi::document::{Document, Format};
+use ishi::ide::{Analysis, BoardCommand};
 use ishi::record::MoveTarget;
 use ishi::sgf::{Collection, NodeId, SgfFile, TokenKind, Tokens, parse, pretty, revise};
 use ishi::text::{Edit, apply};
@@ -151,10 +151,9 @@ fn a_variation_is_added_and_deleted() {
 }
 
 /// The edits of a change at a place, if it can be made.
-fn by_hand(text: &str, at: usize, change: &HandChange) -> Option<Vec<Edit>> {
+fn by_hand(text: &str, at: usize, change: &BoardCommand) -> Option<Vec<Edit>> {
     let document = Document::of_format(text, Format::Sgf, Arc::default());
-    let Content::Games(games) = document.version().content() else { panic!("a document in SGF") };
-    Some(ide::sgf::by_hand(games, at, change, 2).ok()?.edits)
+    Some(Analysis::new(document.version().content().clone()).run(at, change, 2).ok()?.edits)
 }
 
 #[test]
@@ -169,19 +168,19 @@ fn a_change_by_hand_of_a_real_game_is_made_where_it_is() {
         let at = games.span(node).start as usize + 1;
         let point = Point::new(random.u8(..9), random.u8(..9)).expect("a point");
         for change in [
-            HandChange::Play(MoveTarget::Point(point)),
-            HandChange::Play(MoveTarget::Pass),
-            HandChange::Comment("a new one".into()),
-            HandChange::DeleteVariation,
-            HandChange::Promote,
+            BoardCommand::Play(MoveTarget::Point(point)),
+            BoardCommand::Play(MoveTarget::Pass),
+            BoardCommand::Comment("a new one".into()),
+            BoardCommand::DeleteVariation,
+            BoardCommand::Promote,
         ] {
             let Some(edits) = by_hand(text, at, &change) else { continue };
             let new = apply(text, &edits);
             let name = format!("{change:?} at {at} of {}: {edits:?}", path.display());
             match change {
-                HandChange::Play(_) => assert!(edits.iter().all(|edit| edit.span.is_empty()), "{name}"),
-                HandChange::DeleteVariation => assert!(edits.iter().all(|edit| edit.text.is_empty()), "{name}"),
-                HandChange::Promote => assert_eq!(sorted(&new), sorted(text), "{name}"),
+                BoardCommand::Play(_) => assert!(edits.iter().all(|edit| edit.span.is_empty()), "{name}"),
+                BoardCommand::DeleteVariation => assert!(edits.iter().all(|edit| edit.text.is_empty()), "{name}"),
+                BoardCommand::Promote => assert_eq!(sorted(&new), sorted(text), "{name}"),
                 _ => assert_eq!(edits.len(), 1, "{name}"),
             }
             made += 1;

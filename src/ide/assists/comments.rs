@@ -6,14 +6,14 @@
 //!                   ENDCOM
 //! ```
 
-use super::{AssistKind, AssistRow, tried};
+use super::{AssistId, AssistKind, AssistRow, tried};
 use crate::record::{Datum, DatumKind};
 use crate::rewrite::{self};
 use crate::syntax::Keyword;
 
 pub(super) const ROWS: &[AssistRow] = &[
     tried(
-        "remark-to-comment",
+        AssistId::RemarkToComment,
         AssistKind::Rewrite,
         |site| {
             // A remark that the checker heeds would lose its effect.
@@ -24,7 +24,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |site, original| rewrite::remark_to_comment(original, site.line()),
     ),
     tried(
-        "comment-to-remark",
+        AssistId::CommentToRemark,
         AssistKind::Rewrite,
         |site| {
             let line = site.line();

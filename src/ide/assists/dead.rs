@@ -8,13 +8,13 @@
 //! ```
 
 use super::site::AssistSite;
-use super::{AssistKind, AssistRow, tried};
+use super::{AssistId, AssistKind, AssistRow, tried};
 use crate::board::Point;
 use crate::rewrite::{self, Original};
 use crate::rules::Game;
 
 pub(super) const ROWS: &[AssistRow] = &[tried(
-    "toggle-dead",
+    AssistId::ToggleDead,
     AssistKind::Rewrite,
     |site| {
         let point = point(site)?;

@@ -7,13 +7,13 @@
 //!                   W 2 D4
 //! ```
 
-use super::{AssistKind, AssistRow, RowChange, Title, row};
+use super::{AssistId, AssistKind, AssistRow, Keeps, RowChange, Title, row};
 use crate::record::SequenceId;
 use crate::rewrite::{self};
 
 pub(super) const ROWS: &[AssistRow] = &[
     row(
-        "split-event",
+        AssistId::SplitEvent,
         AssistKind::Rewrite,
         |site| {
             let (id, event) = (site.own_move()?, site.cursor.event);
@@ -27,7 +27,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         },
     ),
     AssistRow {
-        id: "merge-events",
+        id: AssistId::MergeEvents,
         kind: AssistKind::Rewrite,
         title: Title::Of(|site| {
             let is_begin = site.cursor.event.definition == Some(site.line()) && site.cursor.view.index() > 0;
@@ -35,5 +35,6 @@ pub(super) const ROWS: &[AssistRow] = &[
         }),
         change: RowChange::WithEventBefore(rewrite::merge_events),
         is_tried: false,
+        keeps: Keeps::Count,
     },
 ];

@@ -4,36 +4,36 @@
 //! MARK a@D4 b@Q4    →     MARK 1@D4 2@Q4
 //! ```
 
-use super::{AssistKind, AssistRow, tried};
+use super::{AssistId, AssistKind, AssistRow, tried};
 use crate::rewrite::{self, Labels};
 
 pub(super) const ROWS: &[AssistRow] = &[
     tried(
-        "labels-lower-case",
+        AssistId::LabelsLowerCase,
         AssistKind::Rewrite,
         |site| site.labels("a, b, c, …"),
         |site, original| rewrite::convert_labels(original, site.line(), Labels::LowerCase),
     ),
     tried(
-        "labels-upper-case",
+        AssistId::LabelsUpperCase,
         AssistKind::Rewrite,
         |site| site.labels("A, B, C, …"),
         |site, original| rewrite::convert_labels(original, site.line(), Labels::UpperCase),
     ),
     tried(
-        "labels-digits",
+        AssistId::LabelsDigits,
         AssistKind::Rewrite,
         |site| site.labels("1, 2, 3, …"),
         |site, original| rewrite::convert_labels(original, site.line(), Labels::Digits),
     ),
     tried(
-        "labels-triangles",
+        AssistId::LabelsTriangles,
         AssistKind::Rewrite,
         |site| site.labels("triangles"),
         |site, original| rewrite::convert_labels(original, site.line(), Labels::Triangles),
     ),
     tried(
-        "labels-squares",
+        AssistId::LabelsSquares,
         AssistKind::Rewrite,
         |site| site.labels("squares"),
         |site, original| rewrite::convert_labels(original, site.line(), Labels::Squares),

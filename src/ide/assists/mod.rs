@@ -5,6 +5,7 @@ mod board;
 mod comments;
 mod dead;
 mod events;
+mod id;
 mod labels;
 mod numbering;
 mod prisoners;
@@ -14,6 +15,8 @@ mod surround;
 mod variations;
 
 use site::{AssistSite, at};
+
+pub use id::AssistId;
 
 use super::trial::{self, Keeps};
 use crate::document::Snapshot;
@@ -34,8 +37,8 @@ pub enum AssistKind {
 /// A change that can be made. What it does in full is worked out by [`make`] when it is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Assist {
-    /// Its name, by which it is asked for.
-    pub id: &'static str,
+    /// The identity by which an editor asks for it.
+    pub id: AssistId,
     /// What it does, with what it does it to.
     pub title: String,
     /// What becomes of the record.
@@ -44,12 +47,14 @@ pub(super) struct Assist {
 
 /// A row of the table.
 struct AssistRow {
-    id: &'static str,
+    id: AssistId,
     kind: AssistKind,
     title: Title,
     change: RowChange,
     /// Whether it is offered only if it can be made. Otherwise choosing it shows why it can't be made, and what to do.
     is_tried: bool,
+    /// The moves that it keeps.
+    keeps: Keeps,
 }
 
 /// Where a change is offered, and under which title.
@@ -70,29 +75,29 @@ enum RowChange {
 
 type Of = fn(&AssistSite<'_>, &Original<'_>) -> Result<Vec<Edit>, rewrite::Error>;
 
-const fn row(
-    id: &'static str,
-    kind: AssistKind,
-    title: fn(&AssistSite<'_>) -> Option<String>,
-    change: Of,
-) -> AssistRow {
-    AssistRow { id, kind, title: Title::Of(title), change: RowChange::Of(change), is_tried: false }
+const fn row(id: AssistId, kind: AssistKind, title: fn(&AssistSite<'_>) -> Option<String>, change: Of) -> AssistRow {
+    AssistRow { id, kind, title: Title::Of(title), change: RowChange::Of(change), is_tried: false, keeps: Keeps::Count }
 }
 
 /// A change that is offered only where it can be made.
-const fn tried(
-    id: &'static str,
+const fn tried(id: AssistId, kind: AssistKind, title: fn(&AssistSite<'_>) -> Option<String>, change: Of) -> AssistRow {
+    AssistRow { is_tried: true, ..row(id, kind, title, change) }
+}
+
+/// A change that removes something, as its title says.
+const fn removal(
+    id: AssistId,
     kind: AssistKind,
     title: fn(&AssistSite<'_>) -> Option<String>,
     change: Of,
 ) -> AssistRow {
-    AssistRow { is_tried: true, ..row(id, kind, title, change) }
+    AssistRow { keeps: Keeps::Some, ..row(id, kind, title, change) }
 }
 
 /// A change that any event can undergo.
-const fn of_event(id: &'static str, title: &'static str, change: Of) -> AssistRow {
+const fn of_event(id: AssistId, title: &'static str, change: Of) -> AssistRow {
     let (title, change) = (Title::AtHead(title), RowChange::Of(change));
-    AssistRow { id, kind: AssistKind::Rewrite, title, change, is_tried: false }
+    AssistRow { id, kind: AssistKind::Rewrite, title, change, is_tried: false, keeps: Keeps::Count }
 }
 
 /// All of them, in the order of the menu.
@@ -113,18 +118,13 @@ fn rows() -> impl Iterator<Item = &'static AssistRow> {
     FAMILIES.iter().copied().flatten()
 }
 
-/// The names of all changes that [`actions`](super::actions) may offer, in the order of the menu.
-pub fn assist_names() -> impl Iterator<Item = &'static str> {
-    rows().map(|row| row.id)
-}
-
 /// The changes that can be made at the selection `span`.
 pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
     let found = at(snapshot, span, |site| {
         let offered = rows().filter_map(|row| {
             let title = row.title.at(site)?;
             let can_be_made =
-                || row.try_at(snapshot, site, &title, trial::is_cheap(snapshot, site.cursor.view)).is_ok();
+                || row.try_at(snapshot, site, trial::is_event_cheap(snapshot, site.cursor.view.start())).is_ok();
             (!row.is_tried || can_be_made()).then_some(Assist { id: row.id, title, kind: row.kind })
         });
         Some(offered.collect())
@@ -136,28 +136,25 @@ pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
 ///
 /// # Errors
 /// Why it can't be made.
-pub(super) fn make(snapshot: &Snapshot, span: Span, id: &str) -> Option<Result<Vec<Edit>, rewrite::Error>> {
+pub(super) fn make(snapshot: &Snapshot, span: Span, id: AssistId) -> Option<Result<Vec<Edit>, rewrite::Error>> {
     at(snapshot, span, |site| {
         let row = rows().find(|row| row.id == id)?;
-        let title = row.title.at(site)?;
-        Some(row.try_at(snapshot, site, &title, true))
+        row.title.at(site)?;
+        Some(row.try_at(snapshot, site, true))
     })
 }
 
 impl AssistRow {
     /// The edits of the whole text; they are tried in full where `in_full` says so.
-    fn try_at(
-        &self,
-        snapshot: &Snapshot,
-        site: &AssistSite<'_>,
-        title: &str,
-        in_full: bool,
-    ) -> Result<Vec<Edit>, rewrite::Error> {
+    fn try_at(&self, snapshot: &Snapshot, site: &AssistSite<'_>, in_full: bool) -> Result<Vec<Edit>, rewrite::Error> {
         let edits = self.change.edits(snapshot, site)?;
         if edits.is_empty() {
             return Err(rewrite::Error("this would change nothing".into()));
         }
-        if in_full { trial::hold(snapshot, edits, Keeps::Count.unless_removed(title)) } else { Ok(edits) }
+        if in_full {
+            trial::hold(snapshot, &edits, self.keeps)?;
+        }
+        Ok(edits)
     }
 }
 

@@ -5,14 +5,14 @@
 //!             →     PRISONER #7
 //! ```
 
-use super::{AssistKind, AssistRow, row};
+use super::{AssistId, AssistKind, AssistRow, removal, row};
 use crate::record::{Datum, DatumKind};
 use crate::rewrite::{self};
 use crate::syntax::Keyword;
 
 pub(super) const ROWS: &[AssistRow] = &[
     row(
-        "insert-prisoners",
+        AssistId::InsertPrisoners,
         AssistKind::Rewrite,
         |site| {
             let missing = site.is_about(Keyword::Prisoner).then(|| rewrite::count_missing(site.cursor.event))?;
@@ -20,8 +20,8 @@ pub(super) const ROWS: &[AssistRow] = &[
         },
         |_, original| rewrite::insert_prisoners(original),
     ),
-    row(
-        "remove-prisoners",
+    removal(
+        AssistId::RemovePrisoners,
         AssistKind::Rewrite,
         |site| {
             let is_list = |datum: &Datum| matches!(datum.kind, DatumKind::Prisoner(_));

@@ -6,24 +6,24 @@
 //!                   ENDCOM
 //! ```
 
-use super::{AssistKind, AssistRow, tried};
+use super::{AssistId, AssistKind, AssistRow, tried};
 use crate::rewrite::{self};
 
 pub(super) const ROWS: &[AssistRow] = &[
     tried(
-        "comment",
+        AssistId::Comment,
         AssistKind::Surround,
         |site| site.is_selection.then(|| "Wrap the lines in a comment".into()),
         |site, original| rewrite::wrap_in_comment(original, site.lines.clone()),
     ),
     tried(
-        "user-data",
+        AssistId::UserData,
         AssistKind::Surround,
         |site| site.is_selection.then(|| "Wrap the lines in a USER block".into()),
         |site, original| rewrite::wrap_in_user(original, site.lines.clone()),
     ),
     tried(
-        "variation",
+        AssistId::Variation,
         AssistKind::Surround,
         |site| site.is_selection.then(|| "Wrap the moves in a variation".into()),
         |site, original| rewrite::wrap_in_variation(original, site.lines.clone()),

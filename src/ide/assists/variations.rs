@@ -7,13 +7,13 @@
 //!   ENDVAR            ENDVAR
 //! ```
 
-use super::{AssistKind, AssistRow, row};
+use super::{AssistId, AssistKind, AssistRow, removal, row};
 use crate::record::Step;
 use crate::rewrite::{self};
 
 pub(super) const ROWS: &[AssistRow] = &[
     row(
-        "promote",
+        AssistId::Promote,
         AssistKind::Rewrite,
         |site| {
             let first = site.cursor.event.steps(site.variation_id()?).first();
@@ -23,7 +23,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |site, original| rewrite::promote(original, site.line()),
     ),
     row(
-        "demote",
+        AssistId::Demote,
         AssistKind::Rewrite,
         |site| {
             let (id, variation) = site.move_with_variation()?;
@@ -33,7 +33,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |site, original| rewrite::demote(original, site.line()),
     ),
     row(
-        "variation-up",
+        AssistId::VariationUp,
         AssistKind::Move,
         |site| {
             let (previous, _) = site.siblings()?;
@@ -42,7 +42,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |site, original| rewrite::move_up(original, site.line()),
     ),
     row(
-        "variation-down",
+        AssistId::VariationDown,
         AssistKind::Move,
         |site| {
             let (_, next) = site.siblings()?;
@@ -50,14 +50,14 @@ pub(super) const ROWS: &[AssistRow] = &[
         },
         |site, original| rewrite::move_down(original, site.line()),
     ),
-    row(
-        "delete-variation",
+    removal(
+        AssistId::DeleteVariation,
         AssistKind::Rewrite,
         |site| Some(format!("Delete {}", site.variation()?)),
         |site, original| rewrite::delete(original, site.line()),
     ),
     row(
-        "turn-rest",
+        AssistId::TurnRest,
         AssistKind::Rewrite,
         |site| {
             let id = site.own_move()?;

@@ -8,7 +8,7 @@ use crate::text::Span;
 
 /// The proposals at `offset`: in a value the values that its property can have, elsewhere in a node the properties of
 /// `FF[4]` that it does not have yet, those for such a node first.
-pub fn completion(games: &Games, offset: usize) -> Vec<Completion> {
+pub(in crate::ide) fn completion(games: &Games, offset: usize) -> Vec<Completion> {
     let game = games.game_at(offset);
     let tree = game.tree();
     let text = tree.text();

@@ -7,7 +7,7 @@ use crate::sgf::{TokenKind, Tokens};
 use crate::text::Span;
 
 /// What can be folded, by the first line.
-pub fn folding(games: &Games) -> Vec<Fold> {
+pub(in crate::ide) fn folding(games: &Games) -> Vec<Fold> {
     let text = games.text();
     let mut folds = Vec::new();
     for game in games.games() {

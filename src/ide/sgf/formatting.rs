@@ -9,7 +9,7 @@ use crate::text::{Edit, Span, difference};
 
 /// The edits that begin a new line with each variation and with nodes that have more than a move. None where a fault in
 /// the form of the text, or characters that it has lost, could cost something.
-pub fn formatting(games: &Games) -> Vec<Edit> {
+pub(in crate::ide) fn formatting(games: &Games) -> Vec<Edit> {
     if !games.is_whole() {
         return Vec::new();
     }
@@ -19,7 +19,7 @@ pub fn formatting(games: &Games) -> Vec<Edit> {
 
 /// Those of the edits that are about the nodes that `range` touches (`textDocument/rangeFormatting`): the white space
 /// in and before them.
-pub fn range_formatting(games: &Games, range: Span) -> Vec<Edit> {
+pub(in crate::ide) fn range_formatting(games: &Games, range: Span) -> Vec<Edit> {
     if !games.is_whole() {
         return Vec::new();
     }

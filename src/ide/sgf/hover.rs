@@ -6,14 +6,9 @@ use crate::ide::hover::{self, Hover};
 use crate::sgf::{self, Property};
 use crate::text::Span;
 
-/// What there is to say about the place `offset`: what the record says that the games become, and the meaning of the
-/// property.
-pub fn hover(games: &Games, offset: usize) -> Option<Hover> {
-    hover_unless(games, offset, &|| false)
-}
-
-/// The same, without a count that takes longer than until `stop` returns true.
-pub fn hover_unless(games: &Games, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
+/// Returns the hover at `offset`: that of the record that the games become, with the meaning of the property. The count
+/// of the end is left out if it takes longer than until `stop` returns true.
+pub(in crate::ide) fn hover(games: &Games, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
     let game = games.game_at(offset);
     let tree = game.tree();
     let at = offset - game.start();

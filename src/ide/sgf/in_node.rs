@@ -1,11 +1,11 @@
-//! Changes by hand that a node in SGF can hold and a record can't: text that would end a comment of a record, and
+//! Commands of a board that a node in SGF can carry out and a record can't: text that would end a comment of a record, and
 //! stones between moves, from which the game goes on.
 
 use super::areas::value;
 use crate::board::{Color, Point};
 use crate::convert;
 use crate::document::{GameView, Games};
-use crate::ide::by_hand::HandChange;
+use crate::ide::command::BoardCommand;
 use crate::ide::cursor;
 use crate::replay::View;
 use crate::rewrite::Error;
@@ -19,7 +19,7 @@ pub(super) fn change(
     games: &Games,
     game: GameView<'_>,
     node: NodeId,
-    change: &HandChange,
+    command: &BoardCommand,
 ) -> Option<Result<Vec<Edit>, Error>> {
     let tree = game.tree();
     // What such a node keeps of a record is valid only as long as its properties are the same.
@@ -27,9 +27,11 @@ pub(super) fn change(
     if all.any(|property| convert::is_own_property(property.id())) {
         return None;
     }
-    let edits = match change {
-        HandChange::Comment(text) if text.split('\n').any(|line| delimits(line).is_some()) => comment(tree, node, text),
-        HandChange::Setup(point, color) if tree.parent(node).is_some() && !has_move(tree, node) => {
+    let edits = match command {
+        BoardCommand::Comment(text) if text.split('\n').any(|line| delimits(line).is_some()) => {
+            comment(tree, node, text)
+        }
+        BoardCommand::Setup(point, color) if tree.parent(node).is_some() && !has_move(tree, node) => {
             setup(games, game, node, *point, *color)
         }
         _ => return None,

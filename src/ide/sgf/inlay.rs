@@ -11,7 +11,7 @@ const MAX_HINTS: usize = 50_000;
 
 /// The notes for the nodes that `range` touches, in order: what those of the record say of moves and of the result,
 /// and the number of the first move in each line of the text.
-pub fn inlay_hints(games: &Games, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
+pub(in crate::ide) fn inlay_hints(games: &Games, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
     let mut hints = Vec::new();
     for game in games.games_in(range) {
         if hints.len() >= MAX_HINTS {

@@ -5,7 +5,7 @@ use crate::ide::lens::{Lens, LensKind, MAX_EVENTS, SHOW_BOARD, Statistics};
 use crate::record::DatumKind;
 
 /// The lenses of the games, in order. None before a game that Ishi can't hold, or that says nothing.
-pub fn lenses(games: &Games) -> Vec<Lens> {
+pub(in crate::ide) fn lenses(games: &Games) -> Vec<Lens> {
     let mut lenses = Vec::new();
     for (index, game) in games.games().take(MAX_EVENTS).enumerate() {
         if !events(games, game).any(says_something) {
@@ -20,7 +20,7 @@ pub fn lenses(games: &Games) -> Vec<Lens> {
 }
 
 /// What a lens says; `None` if there is nothing of its kind.
-pub fn lens_title(games: &Games, lens: Lens) -> Option<String> {
+pub(in crate::ide) fn lens_title(games: &Games, lens: Lens) -> Option<String> {
     match lens.kind {
         LensKind::Board => Some(SHOW_BOARD.to_owned()),
         LensKind::Statistics => Some(statistics(games, games.game_at(lens.offset as usize)).title()),

@@ -1,11 +1,11 @@
-//! The same features for games in SGF. Most of what an editor asks is asked of the record that the games become, at the
-//! place that says the same; only what is about the form of the text is worked out here.
+//! Features of SGF whose text differs from a record's. Everything else is asked of the record that the games become, at
+//! the place that says the same.
 
-mod actions;
 mod areas;
 mod brackets;
-mod by_hand;
+mod command;
 mod completion;
+pub(super) mod fixes;
 mod folding;
 mod formatting;
 mod hover;
@@ -17,17 +17,15 @@ mod scope;
 mod selection;
 mod symbols;
 mod tokens;
-mod trial;
 
-pub use actions::{actions, actions_of_file, change, change_of_menu};
-pub use by_hand::{GameRevision, by_hand};
-pub use completion::completion;
-pub use folding::folding;
-pub use formatting::{formatting, range_formatting};
-pub use hover::{hover, hover_unless};
-pub use inlay::inlay_hints;
-pub use lens::{lens_title, lenses};
-pub use rename::{prepare_rename, rename};
-pub use selection::selection;
-pub use symbols::symbols;
-pub use tokens::tokens;
+pub(super) use command::{GameRevision, run};
+pub(super) use completion::completion;
+pub(super) use folding::folding;
+pub(super) use formatting::{formatting, range_formatting};
+pub(super) use hover::hover;
+pub(super) use inlay::inlay_hints;
+pub(super) use lens::{lens_title, lenses};
+pub(super) use rename::{prepare_rename, rename};
+pub(super) use selection::selection;
+pub(super) use symbols::symbols;
+pub(super) use tokens::tokens;

@@ -10,7 +10,7 @@ use crate::text::{Edit, Span};
 
 /// What can be renamed at a place (`textDocument/prepareRename`): a player, in PB or PW. Moves in SGF have no numbers
 /// of their own.
-pub fn prepare_rename(games: &Games, offset: usize) -> Option<Renaming> {
+pub(in crate::ide) fn prepare_rename(games: &Games, offset: usize) -> Option<Renaming> {
     let game = Some(games.game_at(offset)).filter(|_| games.is_whole())?;
     let local = offset - game.start();
     let site = Site::at(game.tree(), local)?;
@@ -24,7 +24,7 @@ pub fn prepare_rename(games: &Games, offset: usize) -> Option<Renaming> {
 ///
 /// # Errors
 /// A name that can't be one.
-pub fn rename(games: &Games, offset: usize, name: &str) -> Option<Result<Vec<Edit>, Error>> {
+pub(in crate::ide) fn rename(games: &Games, offset: usize, name: &str) -> Option<Result<Vec<Edit>, Error>> {
     let Renaming { name: old, .. } = prepare_rename(games, offset)?;
     let new = name.trim();
     Some(check_player_name(new).map(|()| {

@@ -1,7 +1,7 @@
-//! The nodes that a change by hand is about: the one at its place, with what is added below it or deleted with it.
+//! The nodes that a command of a board is about: the one at its place, with what is added below it or deleted with it.
 
 use crate::convert::is_own_property;
-use crate::ide::by_hand::HandChange;
+use crate::ide::command::BoardCommand;
 use crate::rewrite::Error;
 use crate::sgf::{Collection, NodeId, Property, unescape};
 
@@ -12,30 +12,30 @@ use crate::sgf::{Collection, NodeId, Property, unescape};
 pub(super) fn ensure_own(
     old: &Collection<'_>,
     node: NodeId,
-    change: &HandChange,
+    command: &BoardCommand,
     new: &Collection<'_>,
 ) -> Result<(), Error> {
     let (before, after) = (Nodes::of(old), Nodes::of(new));
     let (first, end) = (node.0 as usize, before.end_of(node));
-    let is_own = match change {
-        HandChange::Comment(_) | HandChange::Mark(..) | HandChange::Setup(..) => {
+    let is_own = match command {
+        BoardCommand::Comment(_) | BoardCommand::Mark(..) | BoardCommand::Setup(..) => {
             let (next, last) = (first + 1, before.depths.len());
             last == after.depths.len()
                 && before.depths[first] == after.depths[first]
                 && before.are(0, &after, 0, first, 0)
                 && before.are(next, &after, next, last - next, 0)
         }
-        HandChange::Delete => {
+        BoardCommand::Delete => {
             // A node without a move is deleted alone.
             before.is_without(first..end, &after, 0) || before.is_without(first..first + 1, &after, 1)
         }
-        HandChange::Play(_) => before.has_child_more(first, end, &after),
+        BoardCommand::Play(_) => before.has_child_more(first, end, &after),
         // These change the order of variations, or add a node that others follow.
-        HandChange::DeleteVariation
-        | HandChange::Promote
-        | HandChange::Demote
-        | HandChange::InsertPass
-        | HandChange::AddDiagram => true,
+        BoardCommand::DeleteVariation
+        | BoardCommand::Promote
+        | BoardCommand::Demote
+        | BoardCommand::InsertPass
+        | BoardCommand::AddDiagram => true,
     };
     if is_own { Ok(()) } else { Err(Error("this would change other nodes, too: change the text instead".into())) }
 }

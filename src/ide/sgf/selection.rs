@@ -10,7 +10,7 @@ const MOST: usize = 100;
 
 /// What an editor selects at `offset`, step by step: the word, the value without and with its brackets, the property,
 /// the node, the variations around it, the game and the text. Each span holds the one before it.
-pub fn selection(games: &Games, offset: usize) -> Vec<Span> {
+pub(in crate::ide) fn selection(games: &Games, offset: usize) -> Vec<Span> {
     let whole = Span::new(0, games.text().len_bytes());
     let game = games.game_at(offset);
     let tree = game.tree();

@@ -8,7 +8,7 @@ use crate::text::Span;
 
 /// The outline of the record that the games become, in its places in SGF. Variations stand beside the moves that they
 /// replace, as they do in SGF. See the outline of a record for `most`.
-pub fn symbols(games: &Games, most: usize) -> Vec<Symbol> {
+pub(in crate::ide) fn symbols(games: &Games, most: usize) -> Vec<Symbol> {
     let mut all = symbols::symbols(games.record(), most).into_iter().peekable();
     let mut out = Vec::new();
     while let Some(first) = all.next() {

@@ -7,7 +7,7 @@ use crate::sgf::{self, TokenKind as SgfToken, Tokens, ValueForm};
 use crate::text::{ColumnUnit, Span, position_at};
 
 /// The tokens of the games that `range` touches, in order, with columns in `unit`; only those in the range.
-pub fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<SemanticToken> {
+pub(in crate::ide) fn tokens(games: &Games, range: Span, unit: ColumnUnit) -> Vec<SemanticToken> {
     let text = games.text();
     let mut tokens = Vec::new();
     for game in games.games_in(range) {

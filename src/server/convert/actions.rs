@@ -5,15 +5,14 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
 use super::Converter;
-use crate::document::Content;
-use crate::ide::{self, ActionKind, AssistKind, Change};
+use crate::ide::{self, ActionId, ActionKind, AssistKind, Change};
 use crate::server::capabilities::ClientCapabilities;
 use crate::text::{Span, bounded};
 
-/// A code action that a client has chosen: its name, and the selection for which it was offered, in bytes.
+/// A code action that a client may choose, and the selection for which it was offered, in bytes.
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::server) struct ActionData {
-    pub(in crate::server) name: String,
+    pub(in crate::server) id: ActionId,
     pub(in crate::server) start: u32,
     pub(in crate::server) end: u32,
 }
@@ -44,16 +43,10 @@ impl Converter<'_> {
     ) -> Option<lsp::CodeAction> {
         let (edits, data) = match action.change {
             Change::Edits(edits) => (Some(edits), None),
-            Change::Named(name) if client.resolves_edits => {
-                (None, self.resolve_data(ActionData { name: name.into_owned(), start: span.start, end: span.end }))
+            Change::Deferred(id) if client.resolves_edits => {
+                (None, self.resolve_data(ActionData { id, start: span.start, end: span.end }))
             }
-            Change::Named(name) => {
-                let made = match self.view.content() {
-                    Content::Record(snapshot) => ide::change_of_menu(snapshot, span, &name, effort),
-                    Content::Games(games) => ide::sgf::change_of_menu(games, &name, effort),
-                };
-                (Some(made?.ok()?), None)
-            }
+            Change::Deferred(id) => (Some(self.view.analysis().resolve_in_menu(span, id, effort)?.ok()?), None),
         };
         Some(lsp::CodeAction {
             title: bounded(action.title),

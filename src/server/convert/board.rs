@@ -2,14 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tower_lsp::lsp_types as lsp;
 
 use crate::board::Color;
-use crate::document::Content;
-use crate::ide;
+use crate::ide::{self, Analysis, ItemPosition};
 use crate::record::MoveTarget;
 use crate::render::{self, Glyph, Ground};
-use crate::text::{self, ColumnUnit, position_at};
+use crate::text::ColumnUnit;
 
 /// The form of the picture.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -79,26 +77,15 @@ impl BoardDrawing {
     }
 }
 
-/// The positions for lines of the record of a document: those lines, or in SGF what says the same.
-fn positions(content: &Content, unit: ColumnUnit, lines: impl Iterator<Item = u32>) -> Vec<lsp::Position> {
-    match content {
-        Content::Record(_) => lines.map(|line| lsp::Position::new(line, 0)).collect(),
-        Content::Games(games) => {
-            let places = content.places_of_lines(lines).into_iter().map(|byte| position_at(games.text(), byte, unit));
-            places.map(|text::Position { line, column }| lsp::Position::new(line, column)).collect()
-        }
-    }
-}
-
 /// The answer to `ishi/board`, for a board of a document.
 pub(in crate::server) fn board(
     board: &ide::PanelBoard,
     drawing: BoardDrawing,
-    content: &Content,
+    analysis: &Analysis,
     unit: ColumnUnit,
 ) -> Value {
     let lines = [board.event.2, board.line].into_iter().chain(board.r#move.map(|found| found.line));
-    let places = positions(content, unit, lines);
+    let places = analysis.item_positions(lines, unit);
     let picture = &board.picture;
     let width = drawing.width.unwrap_or(render::TEXT_WIDTH);
     let stones = |color: Color| -> Vec<String> {
@@ -111,7 +98,7 @@ pub(in crate::server) fn board(
     });
     let grid = render::grid(picture);
     let (index, title, _) = &board.event;
-    let place = |nth: usize| places.get(nth).copied().unwrap_or_default();
+    let line = |nth: usize| places.get(nth).map_or(0, |place| place.line());
     let mut result = json!({
         "title": board.title,
         "board": match drawing.format {
@@ -120,14 +107,14 @@ pub(in crate::server) fn board(
             BoardFormat::Ascii => render::ascii(picture, width),
         },
         "alt": render::alt(picture),
-        "event": {"index": index, "title": title, "line": place(0).line},
-        "line": place(1).line,
+        "event": {"index": index, "title": title, "line": line(0)},
+        "line": line(1),
         "node": board.node,
         "move": board.r#move.map(|found| json!({
             "number": found.number,
             "color": found.color.name(),
             "location": location(found.place),
-            "line": place(2).line,
+            "line": line(2),
         })),
         "next": {"number": board.next.0, "color": board.next.1.name()},
         "toPlay": picture.to_play.map(Color::name),
@@ -145,12 +132,15 @@ pub(in crate::server) fn board(
         "count": board.counted.as_ref().map(count),
         "comment": board.comment,
     });
-    if content.games().is_some() {
-        result["event"]["character"] = place(0).character.into();
-        result["character"] = place(1).character.into();
-        if board.r#move.is_some() {
-            result["move"]["character"] = place(2).character.into();
-        }
+    let column = |nth: usize| places.get(nth).and_then(|place| place.column());
+    if let Some(character) = column(0) {
+        result["event"]["character"] = character.into();
+    }
+    if let Some(character) = column(1) {
+        result["character"] = character.into();
+    }
+    if let Some(character) = column(2) {
+        result["move"]["character"] = character.into();
     }
     result
 }
@@ -174,7 +164,7 @@ fn count(counted: &ide::Counted) -> Value {
 /// The answer to `ishi/tree`, for a tree of a document.
 pub(in crate::server) fn tree<'t>(
     tree: &'t ide::Tree,
-    content: &Content,
+    analysis: &Analysis,
     unit: ColumnUnit,
 ) -> impl Serialize + use<'t> {
     #[derive(Serialize)]
@@ -212,7 +202,7 @@ pub(in crate::server) fn tree<'t>(
     fn is_zero(character: &u32) -> bool {
         *character == 0
     }
-    fn node((id, node): (usize, &ide::Node), place: lsp::Position) -> NodeAnswer<'_> {
+    fn node((id, node): (usize, &ide::Node), place: ItemPosition) -> NodeAnswer<'_> {
         let kind = match node.kind {
             ide::NodeKind::Root => NodeName::Root,
             ide::NodeKind::Move(player, number, place) => {
@@ -221,14 +211,15 @@ pub(in crate::server) fn tree<'t>(
             ide::NodeKind::Diagram(ref title) => NodeName::Diagram { title },
         };
         let &ide::Node { parent, comment, main, .. } = node;
-        let lsp::Position { line, character } = place;
+        let (line, character) = (place.line(), place.column().unwrap_or(0));
         NodeAnswer { id, parent, line, character, comment, main, kind, marker: node.marker.as_deref() }
     }
     let lines = std::iter::once(tree.line).chain(tree.nodes.iter().map(|node| node.line));
-    let places = positions(content, unit, lines);
+    let places = analysis.item_positions(lines, unit);
     let own = places.get(1..).unwrap_or_default();
     let nodes = (tree.from..).zip(&tree.nodes).zip(own).map(|(one, &place)| node(one, place)).collect();
-    let lsp::Position { line, character } = places.first().copied().unwrap_or_default();
+    let place = places.first().copied().unwrap_or(ItemPosition::Line(tree.line));
+    let (line, character) = (place.line(), place.column().unwrap_or(0));
     let &ide::Tree { current, truncated, .. } = tree;
     TreeAnswer { title: &tree.title, line, character, current, nodes, truncated }
 }

@@ -72,7 +72,7 @@ impl Converter<'_> {
         // The meaning of a keyword is short enough for those that can't ask for it later.
         let documentation = match completion.subject {
             Subject::Keyword(_) if !client.completion_resolves => {
-                completion.documentation(self.view.snapshot(), offset).map(|found| self.documentation(&found, client))
+                self.view.analysis().documentation(&completion, offset).map(|found| self.documentation(&found, client))
             }
             _ => None,
         };

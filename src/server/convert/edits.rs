@@ -8,7 +8,6 @@ use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
 use super::Converter;
-use crate::document::Content;
 use crate::server::capabilities::ClientCapabilities;
 use crate::text::{self, Edit, position_at};
 
@@ -52,10 +51,7 @@ impl Converter<'_> {
     fn whole_edit(&self, edits: &[Edit]) -> lsp::TextEdit {
         let old = self.view.document.text();
         let new = text::apply(&Cow::from(old), edits);
-        let line_end = match self.view.content() {
-            Content::Record(snapshot) => snapshot.line_ends().majority_without_cr(),
-            Content::Games(_) => "\n",
-        };
+        let line_end = self.view.content().line_ends().majority_without_cr();
         let new = text::with_line_end_for_lone_cr(&new, line_end);
         self.view.offers.add(&new);
         let text::Position { line, column } = position_at(old, old.len_bytes(), self.unit);

@@ -5,7 +5,6 @@ use tower_lsp::lsp_types as lsp;
 
 use super::Converter;
 use crate::config;
-use crate::document::Content;
 use crate::ide::{self, BoardStyle};
 use crate::server::capabilities::ClientCapabilities;
 use crate::text::Span;
@@ -30,21 +29,10 @@ impl Converter<'_> {
         markup(markdown, || hover.markdown(style), || hover.plain(style))
     }
 
-    /// The notes that the user wants in a part of the document.
-    fn inlay_hints(&self, span: Span) -> Vec<ide::InlayHint> {
-        match self.view.content() {
-            Content::Record(snapshot) => ide::inlay_hints(snapshot, span, self.view.config.hints),
-            Content::Games(games) => ide::sgf::inlay_hints(games, span, self.view.config.hints),
-        }
-    }
-
-    /// The hints of a span; `None` if the document is changed before all of them are there.
+    /// The hints of a span that the user wants; `None` if the document is changed before all of them are there.
     pub(in crate::server) fn current_inlay_hints(&self, span: Span) -> Option<Vec<ide::InlayHint>> {
         let stop = || self.view.document.is_superseded();
-        match self.view.content() {
-            Content::Record(snapshot) => ide::inlay_hints_unless(snapshot, span, self.view.config.hints, &stop),
-            Content::Games(games) => Some(ide::sgf::inlay_hints(games, span, self.view.config.hints)),
-        }
+        self.view.analysis().inlay_hints(span, self.view.config.hints, &stop)
     }
 
     /// A hint of no kind: LSP has names for those of types and of parameters only. A client that can ask for the
@@ -80,7 +68,8 @@ impl Converter<'_> {
         client: &ClientCapabilities,
     ) -> Option<lsp::InlayHintTooltip> {
         let offset: u32 = self.resolve(data)?;
-        let hints = self.inlay_hints(Span { start: offset, end: offset });
+        let here = Span { start: offset, end: offset };
+        let hints = self.view.analysis().inlay_hints(here, self.view.config.hints, &|| false)?;
         hints.into_iter().find(|hint| hint.offset == offset).map(|hint| tooltip(hint.tooltip, client))
     }
 }

@@ -6,7 +6,6 @@ use tower_lsp::lsp_types as lsp;
 
 use super::{Converter, DocumentId};
 use crate::config;
-use crate::document::Content;
 use crate::ide::{self, LensKind};
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::jsonrpc::{Error, Result};
@@ -76,10 +75,7 @@ impl Converter<'_> {
             }
         };
         let lens = ide::Lens { offset, kind };
-        let title = match self.view.content() {
-            Content::Record(snapshot) => ide::lens_title(snapshot, lens),
-            Content::Games(games) => ide::sgf::lens_title(games, lens),
-        }?;
+        let title = self.view.analysis().lens_title(lens)?;
         Some(lsp::Command { title, command: command.to_owned(), arguments })
     }
 

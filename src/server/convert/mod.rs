@@ -2,7 +2,7 @@
 
 mod actions;
 mod board;
-mod by_hand;
+mod commands;
 mod completion;
 mod diagnostics;
 mod edits;
@@ -27,7 +27,7 @@ use crate::text::{self, ColumnUnit, LineRule, Span, byte_at, byte_by_rule, posit
 
 pub(super) use actions::{ActionData, action_kind};
 pub(super) use board::{BoardDrawing, board, tree};
-pub(super) use by_hand::{BY_HAND, HandRequest};
+pub(super) use commands::{BOARD_COMMANDS, CommandRequest};
 pub(super) use completion::signature;
 pub(super) use folders::{folders, workspace_folders};
 pub(super) use lens::{INSERT_PRISONERS, LensData};
@@ -134,11 +134,6 @@ impl<'v> Converter<'v> {
         Span::new(0, self.last())
     }
 
-    /// The place in the record for a byte of the document.
-    pub(super) fn record_offset(&self, position: lsp::Position) -> Option<usize> {
-        self.offset(position).map(|offset| self.view.content().to_record(offset))
-    }
-
     fn position(&self, byte: u32) -> Option<lsp::Position> {
         let byte = byte as usize;
         if self.lone_cr.is_some_and(|lone_cr| byte > lone_cr) {
@@ -180,13 +175,8 @@ impl<'v> Converter<'v> {
         (document.version == self.view.version).then_some(what)
     }
 
-    /// A place of the document `uri`, for one in the record.
+    /// A place of the document `uri`.
     pub(super) fn location(&self, span: Span, uri: &Url) -> Option<lsp::Location> {
-        Some(lsp::Location::new(uri.clone(), self.range_of_record(span)?))
-    }
-
-    /// The range in the document for a span of the record.
-    fn range_of_record(&self, span: Span) -> Option<lsp::Range> {
-        self.range(self.view.content().to_text(span))
+        Some(lsp::Location::new(uri.clone(), self.range(span)?))
     }
 }

@@ -21,9 +21,9 @@ impl Converter<'_> {
         if !client.definition_links {
             return Answer::list(targets.filter_map(|&span| self.location(span, uri)));
         }
-        let origin = self.range_of_record(definition.origin);
+        let origin = self.range(definition.origin);
         let links = targets.filter_map(|&span| {
-            let range = self.range_of_record(span)?;
+            let range = self.range(span)?;
             Some(lsp::LocationLink {
                 origin_selection_range: origin,
                 target_uri: uri.clone(),
@@ -40,7 +40,7 @@ impl Converter<'_> {
             ide::HighlightKind::Reference => lsp::DocumentHighlightKind::READ,
             ide::HighlightKind::Delimiter => lsp::DocumentHighlightKind::TEXT,
         };
-        Some(lsp::DocumentHighlight { range: self.range_of_record(highlight.span)?, kind: Some(kind) })
+        Some(lsp::DocumentHighlight { range: self.range(highlight.span)?, kind: Some(kind) })
     }
 
     /// A link; `None` if what looks like an address is none.

@@ -13,7 +13,7 @@ pub(super) use offers::Offers;
 use crate::check::Severities;
 use crate::config::Config;
 use crate::document::{self, Content, Document, Format, Replacement, Snapshot, Version};
-use crate::ide::SemanticToken;
+use crate::ide::{Analysis, SemanticToken};
 use crate::text::{ColumnUnit, LineRule, Position, Span};
 
 /// A document as a request sees it: as it was when the request came in, whatever happens to it afterwards.
@@ -38,6 +38,11 @@ impl DocumentView {
     /// takes in messages never makes it.
     pub(super) fn content(&self) -> &Content {
         self.document.content()
+    }
+
+    /// The features of an editor for the document; see [`Self::content`] for the time that this takes.
+    pub(super) fn analysis(&self) -> Analysis {
+        Analysis::new(self.content().clone())
     }
 
     /// Returns the record, or the record that a game in SGF becomes; see [`Self::content`].

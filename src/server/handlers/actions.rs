@@ -3,7 +3,6 @@
 use tower_lsp::lsp_types as lsp;
 use tower_lsp::lsp_types::Url;
 
-use crate::document::Content;
 use crate::ide::{self, ActionKind};
 use crate::server::answer::Answer;
 use crate::server::convert::{self, ActionData};
@@ -19,13 +18,10 @@ pub(in crate::server) fn code_action(cx: &RequestContext, params: lsp::CodeActio
     let place = convert.span(params.range);
     let selection = place.unwrap_or_default();
     let named = diagnostics.iter().filter_map(|diagnostic| convert.span(diagnostic.range));
-    let actions = match (view.content(), place) {
-        (Content::Record(snapshot), Some(selection)) => {
-            ide::actions(snapshot, selection, named.fold(selection, Span::to), wanted)
-        }
-        (Content::Record(snapshot), None) => ide::actions_of_file(snapshot, &wanted),
-        (Content::Games(games), Some(selection)) => ide::sgf::actions(games, named.fold(selection, Span::to), wanted),
-        (Content::Games(games), None) => ide::sgf::actions_of_file(games, &wanted),
+    let analysis = view.analysis();
+    let actions = match place {
+        Some(selection) => analysis.actions(selection, named.fold(selection, Span::to), wanted),
+        None => analysis.actions_of_file(wanted),
     };
     let uri = &params.text_document.uri;
     let mut effort = ide::Effort::default();
@@ -35,12 +31,9 @@ pub(in crate::server) fn code_action(cx: &RequestContext, params: lsp::CodeActio
 
 pub(in crate::server) fn resolve(cx: &RequestContext, mut action: lsp::CodeAction) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let ActionData { name, start, end } = convert.resolve(action.data.take()).ok_or_else(content_modified)?;
+    let ActionData { id, start, end } = convert.resolve(action.data.take()).ok_or_else(content_modified)?;
     let uri = Url::parse(&view.uri).map_err(|error| failed(error.to_string()))?;
-    let edits = match view.content() {
-        Content::Record(snapshot) => ide::change(snapshot, Span { start, end }, &name),
-        Content::Games(games) => ide::sgf::change(games, &name),
-    };
+    let edits = view.analysis().resolve(Span { start, end }, id);
     let edits = edits.ok_or_else(content_modified)?;
     let edits = edits.map_err(|refusal| failed(bounded(refusal.to_string())))?;
     action.edit = Some(convert.workspace_edit(edits, &uri, &cx.client));
@@ -61,10 +54,7 @@ pub(in crate::server) fn prepare_rename(
 ) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let found = convert.offset(params.position).and_then(|offset| {
-        let ide::Renaming { span, name } = match view.content() {
-            Content::Record(snapshot) => ide::prepare_rename(snapshot, offset),
-            Content::Games(games) => ide::sgf::prepare_rename(games, offset),
-        }?;
+        let ide::Renaming { span, name } = view.analysis().prepare_rename(offset)?;
         Some(lsp::PrepareRenameResponse::RangeWithPlaceholder { range: convert.range(span)?, placeholder: name })
     });
     Ok(Answer::of(&found))
@@ -74,12 +64,7 @@ pub(in crate::server) fn rename(cx: &RequestContext, params: &lsp::RenameParams)
     let (view, convert) = cx.document()?;
     let lsp::TextDocumentPositionParams { text_document, position } = &params.text_document_position;
     let offset = convert.offset(*position).ok_or_else(|| failed(convert::UNCERTAIN))?;
-    let edits = match view.content() {
-        Content::Record(snapshot) => ide::rename(snapshot, offset, &params.new_name)
-            .ok_or_else(|| failed("there is no move number and no player's name here"))?,
-        Content::Games(games) => ide::sgf::rename(games, offset, &params.new_name)
-            .ok_or_else(|| failed("there is no player's name here, which is all that has a name in SGF"))?,
-    };
+    let edits = view.analysis().rename(offset, &params.new_name);
     let edits = edits.map_err(|refusal| failed(bounded(refusal.to_string())))?;
     Ok(Answer::of(&convert.workspace_edit(edits, &text_document.uri, &cx.client)))
 }

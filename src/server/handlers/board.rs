@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use tower_lsp::lsp_types as lsp;
 
-use crate::ide;
 use crate::server::answer::Answer;
 use crate::server::convert::{self, BoardDrawing};
 use crate::server::jsonrpc::Result;
@@ -22,10 +21,10 @@ pub(in crate::server) struct BoardParams {
 /// text.
 pub(in crate::server) fn board(cx: &RequestContext, params: &BoardParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let board = convert
-        .record_offset(params.place.position)
-        .and_then(|offset| ide::board(view.snapshot(), offset, params.drawing.options()));
-    let json = |board| convert::board(&board, params.drawing, view.content(), cx.client.unit);
+    let analysis = view.analysis();
+    let offset = convert.offset(params.place.position);
+    let board = offset.and_then(|offset| analysis.board(offset, params.drawing.options()));
+    let json = |board| convert::board(&board, params.drawing, &analysis, cx.client.unit);
     Ok(Answer::of(&board.map(json)))
 }
 
@@ -42,8 +41,9 @@ pub(in crate::server) struct TreeParams {
 /// `ishi/tree`: the variations of the event at a position, for a panel that draws them.
 pub(in crate::server) fn tree(cx: &RequestContext, params: &TreeParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let Some(offset) = convert.record_offset(params.place.position) else { return Ok(Answer::null()) };
+    let Some(offset) = convert.offset(params.place.position) else { return Ok(Answer::null()) };
     // Its nodes have lines, which must be certain.
-    let tree = ide::tree(view.snapshot(), offset, params.from).filter(|_| convert.is_certain());
-    Ok(Answer::of(&tree.as_ref().map(|tree| convert::tree(tree, view.content(), cx.client.unit))))
+    let analysis = view.analysis();
+    let tree = analysis.tree(offset, params.from).filter(|_| convert.is_certain());
+    Ok(Answer::of(&tree.as_ref().map(|tree| convert::tree(tree, &analysis, cx.client.unit))))
 }

@@ -2,8 +2,6 @@
 
 use tower_lsp::lsp_types as lsp;
 
-use crate::document::Content;
-use crate::ide;
 use crate::server::answer::Answer;
 use crate::server::convert;
 use crate::server::jsonrpc::Result;
@@ -15,11 +13,7 @@ pub(in crate::server) fn completion(cx: &RequestContext, params: lsp::Completion
     let typed = params.context.and_then(|context| context.trigger_character).and_then(|typed| typed.chars().next());
     let list = convert.offset(position).and_then(|offset| {
         let used = |keyword| cx.connection.workspace.values(keyword, &view.uri);
-        let completions = match view.content() {
-            Content::Record(snapshot) => ide::completion(snapshot, offset, typed, &used),
-            Content::Games(_) if typed == Some(' ') => Vec::new(),
-            Content::Games(games) => ide::sgf::completion(games, offset),
-        };
+        let completions = view.analysis().completion(offset, typed, &used);
         convert.completions(completions, offset, typed, &cx.client)
     });
     Ok(Answer::of(&list))
@@ -31,21 +25,18 @@ pub(in crate::server) fn resolve(cx: &RequestContext, item: lsp::CompletionItem)
         return Ok(Answer::of(&item));
     }
     let (view, convert) = cx.document()?;
-    // What is proposed in SGF has no more to say.
-    let Content::Record(_) = view.content() else { return Ok(Answer::of(&item)) };
     let documentation = convert.proposed(item.data.as_ref()).and_then(|(offset, typed, nth)| {
         // The list is made once more, and the proposal is found by its place in it.
         let used = |keyword| cx.connection.workspace.values(keyword, &view.uri);
-        let completions = ide::completion(view.snapshot(), offset, typed, &used);
-        completions.get(nth)?.documentation(view.snapshot(), offset)
+        let analysis = view.analysis();
+        analysis.documentation(analysis.completion(offset, typed, &used).get(nth)?, offset)
     });
     Ok(Answer::of(&convert.resolved(item, documentation.as_ref(), &cx.client)))
 }
 
 pub(in crate::server) fn signature_help(cx: &RequestContext, params: &lsp::SignatureHelpParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
     let offset = convert.offset(params.text_document_position_params.position);
-    let signature = offset.and_then(|offset| ide::signature(snapshot, offset));
+    let signature = offset.and_then(|offset| view.analysis().signature(offset));
     Ok(Answer::of(&signature.map(|signature| convert::signature(&signature, &cx.client))))
 }

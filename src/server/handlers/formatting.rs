@@ -4,8 +4,6 @@
 
 use tower_lsp::lsp_types as lsp;
 
-use crate::document::Content;
-use crate::ide;
 use crate::server::answer::Answer;
 use crate::server::convert;
 use crate::server::documents::Refusal;
@@ -18,10 +16,7 @@ pub(in crate::server) fn formatting(cx: &RequestContext, _: &lsp::DocumentFormat
         return Ok(Answer::null());
     }
     let (view, convert) = cx.document()?;
-    let edits = match view.content() {
-        Content::Record(snapshot) => ide::formatting(snapshot, &view.config.format, None),
-        Content::Games(games) => ide::sgf::formatting(games),
-    };
+    let edits = view.analysis().formatting(&view.config.format, None);
     Ok(Answer::of(&convert.text_edits(edits)))
 }
 
@@ -31,10 +26,7 @@ pub(in crate::server) fn range_formatting(
 ) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let span = convert.span(params.range).ok_or_else(|| failed(convert::UNCERTAIN))?;
-    let edits = match view.content() {
-        Content::Record(snapshot) => ide::formatting(snapshot, &view.config.format, Some(span)),
-        Content::Games(games) => ide::sgf::range_formatting(games, span),
-    };
+    let edits = view.analysis().formatting(&view.config.format, Some(span));
     Ok(Answer::of(&convert.text_edits(edits)))
 }
 
@@ -43,9 +35,8 @@ pub(in crate::server) fn on_type_formatting(
     params: &lsp::DocumentOnTypeFormattingParams,
 ) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
     let offset = convert.offset(params.text_document_position.position);
-    let edits = offset.map_or_else(Vec::new, |offset| ide::typing(snapshot, offset, &params.ch));
+    let edits = offset.map_or_else(Vec::new, |offset| view.analysis().typing(offset, &params.ch));
     // While typing, the whole text must not be replaced under the cursor.
     let edits = (convert.is_certain() && !edits.is_empty()).then(|| convert.text_edits(edits));
     Ok(Answer::of(&edits))

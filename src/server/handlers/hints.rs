@@ -3,8 +3,6 @@
 use serde_json::Value;
 use tower_lsp::lsp_types as lsp;
 
-use crate::document::Content;
-use crate::ide;
 use crate::server::answer::Answer;
 use crate::server::convert::LensData;
 use crate::server::jsonrpc::{Error, Result, content_modified};
@@ -26,11 +24,7 @@ pub(in crate::server) fn resolve_inlay_hint(cx: &RequestContext, mut hint: lsp::
 
 pub(in crate::server) fn code_lens(cx: &RequestContext, _: &lsp::CodeLensParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let lenses = match view.content() {
-        Content::Record(snapshot) => ide::lenses(snapshot),
-        Content::Games(games) => ide::sgf::lenses(games),
-    };
-    Ok(Answer::list(convert.lenses(lenses, view.config.lens, &cx.client)))
+    Ok(Answer::list(convert.lenses(view.analysis().lenses(), view.config.lens, &cx.client)))
 }
 
 pub(in crate::server) fn resolve_code_lens(cx: &RequestContext, lens: lsp::CodeLens) -> Result<Answer> {
@@ -45,14 +39,9 @@ pub(in crate::server) fn resolve_code_lens(cx: &RequestContext, lens: lsp::CodeL
 /// Writes the prisoners of an event: the command of a lens.
 pub(in crate::server) fn insert_prisoners(cx: &RequestContext, arguments: Vec<Value>) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let Content::Record(snapshot) = view.content() else {
-        return Err(Error::invalid_params("SGF has no PRISONER lines"));
-    };
     let offset = convert.event_of_command(arguments)?;
-    let edits = ide::prisoner_edits(snapshot, offset);
-    if edits.is_empty() {
-        return Err(Error::invalid_params("no PRISONER line of this event is missing or wrong"));
-    }
+    let edits = view.analysis().prisoner_edits(offset);
+    let edits = edits.map_err(|refusal| Error::invalid_params(refusal.to_string()))?;
     let uri = lsp::Url::parse(&view.uri).map_err(|error| Error::invalid_params(error.to_string()))?;
     cx.connection.client.apply_edit(convert.workspace_edit(edits, &uri, &cx.client));
     Ok(Answer::null())

@@ -4,8 +4,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tower_lsp::lsp_types as lsp;
 
-use crate::document::Content;
-use crate::ide;
 use crate::server::answer::Answer;
 use crate::server::jsonrpc::{Result, content_modified};
 use crate::server::session::RequestContext;
@@ -19,10 +17,7 @@ pub(in crate::server) fn hover(cx: &RequestContext, params: &lsp::HoverParams) -
         is_stopped.fetch_or(stop, Ordering::Relaxed);
         stop
     };
-    let hover = offset.and_then(|offset| match view.content() {
-        Content::Record(snapshot) => ide::hover_unless(snapshot, offset, &stop),
-        Content::Games(games) => ide::sgf::hover_unless(games, offset, &stop),
-    });
+    let hover = offset.and_then(|offset| view.analysis().hover(offset, &stop));
     if is_stopped.into_inner() {
         return Err(content_modified());
     }
@@ -32,15 +27,15 @@ pub(in crate::server) fn hover(cx: &RequestContext, params: &lsp::HoverParams) -
 pub(in crate::server) fn definition(cx: &RequestContext, params: lsp::GotoDefinitionParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
-    let definition = convert.record_offset(position).and_then(|offset| ide::definition(view.snapshot(), offset));
+    let definition = convert.offset(position).and_then(|offset| view.analysis().definition(offset));
     Ok(definition.map_or_else(Answer::null, |found| convert.definition(&found, &text_document.uri, &cx.client)))
 }
 
 pub(in crate::server) fn references(cx: &RequestContext, params: lsp::ReferenceParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
-    let Some(offset) = convert.record_offset(position) else { return Ok(Answer::null()) };
-    let found = ide::references(view.snapshot(), offset, params.context.include_declaration);
+    let Some(offset) = convert.offset(position) else { return Ok(Answer::null()) };
+    let found = view.analysis().references(offset, params.context.include_declaration);
     Ok(Answer::list(found.into_iter().filter_map(|span| convert.location(span, &text_document.uri))))
 }
 
@@ -50,8 +45,8 @@ pub(in crate::server) fn document_highlight(
 ) -> Result<Answer> {
     let (view, convert) = cx.document()?;
     let position = params.text_document_position_params.position;
-    let Some(offset) = convert.record_offset(position) else { return Ok(Answer::null()) };
-    let highlights = ide::highlights(view.snapshot(), offset);
+    let Some(offset) = convert.offset(position) else { return Ok(Answer::null()) };
+    let highlights = view.analysis().highlights(offset);
     Ok(Answer::list(highlights.into_iter().filter_map(|highlight| convert.highlight(highlight))))
 }
 
@@ -59,16 +54,11 @@ pub(in crate::server) fn selection_range(cx: &RequestContext, params: lsp::Selec
     let (view, convert) = cx.document()?;
     let offsets: Option<Vec<usize>> = params.positions.into_iter().map(|position| convert.offset(position)).collect();
     let Some(offsets) = offsets else { return Ok(Answer::null()) };
-    let content = view.content();
-    let selection = |offset| match content {
-        Content::Record(snapshot) => ide::selection(snapshot, offset),
-        Content::Games(games) => ide::sgf::selection(games, offset),
-    };
-    Answer::whole_list(offsets.into_iter().map(|offset| convert.selection(&selection(offset))))
+    let analysis = view.analysis();
+    Answer::whole_list(offsets.into_iter().map(|offset| convert.selection(&analysis.selection(offset))))
 }
 
 pub(in crate::server) fn document_link(cx: &RequestContext, _: &lsp::DocumentLinkParams) -> Result<Answer> {
     let (view, convert) = cx.document()?;
-    let Content::Record(snapshot) = view.content() else { return Ok(Answer::null()) };
-    Ok(Answer::list(ide::links(snapshot).iter().filter_map(|link| convert.link(link))))
+    Ok(Answer::list(view.analysis().links().iter().filter_map(|link| convert.link(link))))
 }

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use tower_lsp::lsp_types as lsp;
 
-use crate::document::Content;
-use crate::ide::{self, SemanticToken};
+use crate::ide::SemanticToken;
 use crate::server::answer::Answer;
 use crate::server::convert;
-use crate::server::documents::DocumentView;
 use crate::server::jsonrpc::Result;
 use crate::server::session::RequestContext;
-use crate::text::{ColumnUnit, Span};
+use crate::text::Span;
 
 /// How long a document is at most, in bytes, whose semantic tokens are sent as a whole. These take five times as much
 /// memory as the text, are kept for the next answer, and have all to be drawn by the editor before the user sees one.
@@ -30,7 +28,7 @@ fn all(cx: &RequestContext) -> Result<Option<IssuedTokens>> {
     if view.document.text().len_bytes() > MAX_TOKENIZED_BYTES {
         return Ok(None);
     }
-    let tokens: Arc<[SemanticToken]> = of_part(view, convert.all_visible(), cx.client.unit).into();
+    let tokens: Arc<[SemanticToken]> = view.analysis().tokens(convert.all_visible(), cx.client.unit).into();
     let id = cx.connection.documents.keep_tokens(&view.uri, Arc::clone(&tokens));
     Ok(Some(IssuedTokens { tokens, id }))
 }
@@ -56,12 +54,5 @@ pub(in crate::server) fn range(cx: &RequestContext, params: &lsp::SemanticTokens
     let (view, convert) = cx.document()?;
     let Span { start, end } = convert.visible(params.range);
     let part = Span { start, end: end.min(start.saturating_add(MAX_TOKENIZED_BYTES as u32)) };
-    Ok(whole(&of_part(view, part, cx.client.unit), None))
-}
-
-fn of_part(view: &DocumentView, part: Span, unit: ColumnUnit) -> Vec<SemanticToken> {
-    match view.content() {
-        Content::Record(snapshot) => ide::tokens(snapshot, part, unit),
-        Content::Games(games) => ide::sgf::tokens(games, part, unit),
-    }
+    Ok(whole(&view.analysis().tokens(part, cx.client.unit), None))
 }

@@ -1,17 +1,17 @@
-//! Changes that are made by hand at a place, as on a board with tools: `ishi.play` and its like.
+//! Commands of a board with tools, which change the document at a place: `ishi.play` and its like.
 
-use super::board::{BoardOptions, PanelBoard};
 use super::cursor;
 use super::trial::{self, Keeps};
 use crate::board::{Color, Point};
 use crate::document::Snapshot;
 use crate::record::MoveTarget;
+pub use crate::rewrite::PointMark;
+pub(super) use crate::rewrite::Revision;
 use crate::rewrite::{self, Error, Original};
-pub use crate::rewrite::{Error as Refusal, PointMark, Revision};
 
-/// A change that is made by hand.
+/// A command of a board with tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HandChange {
+pub enum BoardCommand {
     /// A move is played, or gone to where the record has it.
     Play(MoveTarget),
     /// A point is marked.
@@ -34,12 +34,17 @@ pub enum HandChange {
     AddDiagram,
 }
 
-/// Makes a change at `offset`. Variations are indented by `indent`. Lines of the result count from the start of the
-/// text.
+/// Returns the change that a command makes in the record at `offset`, and the record after that. Variations are
+/// indented by `indent`. The line of the result counts from the start of the text.
 ///
 /// # Errors
-/// Why it can't be made.
-pub fn by_hand(snapshot: &Snapshot, offset: usize, change: &HandChange, indent: usize) -> Result<Revision, Error> {
+/// Why the command can't be carried out.
+pub(super) fn run(
+    snapshot: &Snapshot,
+    offset: usize,
+    command: &BoardCommand,
+    indent: usize,
+) -> Result<(Revision, Snapshot), Error> {
     if !snapshot.is_text() {
         return Err(Error("this file is not a text in UTF-8".into()));
     }
@@ -47,29 +52,21 @@ pub fn by_hand(snapshot: &Snapshot, offset: usize, change: &HandChange, indent: 
         let view = cursor.view;
         let text = view.text();
         let original = Original::of_event(&text, view.is_last()).placed(view.first_line());
-        let made = change.make(&original, cursor.line, indent).map(|Revision { edits, line }| Revision {
+        let made = command.make(&original, cursor.line, indent).map(|Revision { edits, line }| Revision {
             edits: edits.into_iter().map(|edit| edit.shifted(view.start())).collect(),
             line: view.first_line() + line,
         });
         Some(made)
     });
-    let Revision { edits, line } = made.ok_or_else(|| Error("there is no record here".into()))??;
-    let edits = if edits.is_empty() { edits } else { trial::hold(snapshot, edits, change.keeps())? };
-    Ok(Revision { edits, line })
+    let revision = made.ok_or_else(|| Error("there is no record here".into()))??;
+    let after = match &revision.edits[..] {
+        [] => snapshot.clone(),
+        edits => trial::hold(snapshot, edits, command.keeps())?,
+    };
+    Ok((revision, after))
 }
 
-/// The board where a change leads to, as [`board()`](super::board()) shows it once the change is made. With it a client
-/// need not wait for its editor to show what has become of a click.
-pub fn board_after(snapshot: &Snapshot, revision: &Revision, options: BoardOptions) -> Option<PanelBoard> {
-    let changed = snapshot.edited(&revision.edits)?;
-    let text = changed.text();
-    let line = revision.line as usize;
-    let start = text.try_line_to_byte(line).ok()?;
-    let indent = text.line(line).chars().take_while(|found| matches!(found, ' ' | '\t')).count();
-    super::board(&changed, start + indent, options)
-}
-
-impl HandChange {
+impl BoardCommand {
     fn make(&self, original: &Original<'_>, line: u32, indent: usize) -> Result<Revision, Error> {
         match self {
             Self::Play(target) => rewrite::play(original, line, *target, indent),
@@ -85,7 +82,7 @@ impl HandChange {
         }
     }
 
-    fn keeps(&self) -> Keeps {
+    pub(super) fn keeps(&self) -> Keeps {
         if matches!(self, Self::Delete | Self::DeleteVariation) { Keeps::Some } else { Keeps::Moves }
     }
 }

@@ -7,17 +7,15 @@ use tower_lsp::lsp_types::Url;
 
 use super::{BoardDrawing, Converter, DocumentId};
 use crate::board::{Color, Point};
-use crate::document::Games;
-use crate::ide::sgf::GameRevision;
-use crate::ide::{HandChange, PointMark, Revision};
+use crate::ide::{BoardCommand, PointMark, Revision};
 use crate::record::MoveTarget;
 use crate::server::capabilities::ClientCapabilities;
 use crate::server::jsonrpc::{Error, Result};
 use crate::syntax::{Sign, location};
-use crate::text::{self, position_at, quoted};
+use crate::text::quoted;
 
 /// The commands, in the order of the documentation.
-pub(in crate::server) const BY_HAND: [&str; 11] = [
+pub(in crate::server) const BOARD_COMMANDS: [&str; 11] = [
     "ishi.play",
     "ishi.pass",
     "ishi.mark",
@@ -34,7 +32,7 @@ pub(in crate::server) const BY_HAND: [&str; 11] = [
 /// The argument of all of them.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::server) struct HandParams {
+pub(in crate::server) struct CommandParams {
     text_document: DocumentId,
     position: lsp::Position,
     /// The point of `ishi.play`, `ishi.mark` and `ishi.setup`.
@@ -52,10 +50,10 @@ pub(in crate::server) struct HandParams {
 }
 
 /// What a command asks for.
-pub(in crate::server) struct HandRequest {
+pub(in crate::server) struct CommandRequest {
     /// The byte where it is made.
     pub(in crate::server) offset: usize,
-    pub(in crate::server) change: HandChange,
+    pub(in crate::server) command: BoardCommand,
     /// How the board that it leads to is drawn, if it is wanted.
     pub(in crate::server) board: Option<BoardDrawing>,
 }
@@ -85,32 +83,32 @@ impl Converter<'_> {
     ///
     /// # Errors
     /// Arguments that don't say what is to be done, or are of another version of the document.
-    pub(in crate::server) fn hand_request(&self, command: &str, arguments: Vec<Value>) -> Result<HandRequest> {
+    pub(in crate::server) fn command_request(&self, command: &str, arguments: Vec<Value>) -> Result<CommandRequest> {
         let argument = arguments.into_iter().next().unwrap_or_default();
-        let params: HandParams = serde_json::from_value(argument).map_err(|error| {
+        let params: CommandParams = serde_json::from_value(argument).map_err(|error| {
             Error::invalid_params(format!("{command} takes {{textDocument: {{uri, version}}, position, …}}: {error}"))
         })?;
         self.ensure_current(&params.text_document)?;
         let offset = self.offset(params.position).ok_or_else(|| Error::invalid_params(super::UNCERTAIN))?;
-        let change = match command {
-            "ishi.play" => HandChange::Play(MoveTarget::Point(params.point()?)),
-            "ishi.pass" => HandChange::Play(MoveTarget::Pass),
-            "ishi.mark" => HandChange::Mark(params.point()?, params.point_mark()?),
-            "ishi.setup" => HandChange::Setup(params.point()?, params.color.map(ColorName::color)),
-            "ishi.comment" => HandChange::Comment(params.text.unwrap_or_default()),
-            "ishi.delete" => HandChange::Delete,
-            "ishi.deleteVariation" => HandChange::DeleteVariation,
-            "ishi.promote" => HandChange::Promote,
-            "ishi.demote" => HandChange::Demote,
-            "ishi.insertPass" => HandChange::InsertPass,
-            "ishi.addDiagram" => HandChange::AddDiagram,
+        let command = match command {
+            "ishi.play" => BoardCommand::Play(MoveTarget::Point(params.point()?)),
+            "ishi.pass" => BoardCommand::Play(MoveTarget::Pass),
+            "ishi.mark" => BoardCommand::Mark(params.point()?, params.point_mark()?),
+            "ishi.setup" => BoardCommand::Setup(params.point()?, params.color.map(ColorName::color)),
+            "ishi.comment" => BoardCommand::Comment(params.text.unwrap_or_default()),
+            "ishi.delete" => BoardCommand::Delete,
+            "ishi.deleteVariation" => BoardCommand::DeleteVariation,
+            "ishi.promote" => BoardCommand::Promote,
+            "ishi.demote" => BoardCommand::Demote,
+            "ishi.insertPass" => BoardCommand::InsertPass,
+            "ishi.addDiagram" => BoardCommand::AddDiagram,
             _ => return Err(Error::invalid_params(format!("there is no command {}", quoted(command)))),
         };
-        Ok(HandRequest { offset, change, board: params.board })
+        Ok(CommandRequest { offset, command, board: params.board })
     }
 
-    /// The result of a command: the edit of the document `uri`, null where nothing has to change, the line where the
-    /// cursor belongs afterwards, null where lines are not certain, and the board there, if it was asked for.
+    /// The result of a command: the edit of the document `uri`, null where nothing has to change; the place where the
+    /// cursor belongs afterwards, null where lines are not certain; and the board there, if it was asked for.
     pub(in crate::server) fn revision(
         &self,
         revision: Revision,
@@ -118,9 +116,14 @@ impl Converter<'_> {
         uri: &Url,
         client: &ClientCapabilities,
     ) -> Value {
-        let Revision { edits, line } = revision;
+        let Revision { edits, after, cursor } = revision;
+        let place = after.item_position(cursor, self.unit);
         let edit = (!edits.is_empty()).then(|| self.workspace_edit(edits, uri, client));
-        let mut result = json!({"edit": edit, "line": self.is_certain().then_some(line)});
+        let certain = |value: u32| self.is_certain().then_some(value);
+        let mut result = json!({"edit": edit, "line": certain(place.line())});
+        if let Some(column) = place.column() {
+            result["character"] = json!(certain(column));
+        }
         if let Some(board) = board {
             result["board"] = board;
         }
@@ -128,29 +131,7 @@ impl Converter<'_> {
     }
 }
 
-impl Converter<'_> {
-    /// The same for games in SGF, which are `after` with the change: the cursor belongs to a position there.
-    pub(in crate::server) fn game_revision(
-        &self,
-        after: &Games,
-        revision: GameRevision,
-        board: Option<Value>,
-        uri: &Url,
-        client: &ClientCapabilities,
-    ) -> Value {
-        let GameRevision { edits, cursor } = revision;
-        let text::Position { line, column } = position_at(after.text(), cursor, self.unit);
-        let edit = (!edits.is_empty()).then(|| self.workspace_edit(edits, uri, client));
-        let (line, character) = if self.is_certain() { (Some(line), Some(column)) } else { (None, None) };
-        let mut result = json!({"edit": edit, "line": line, "character": character});
-        if let Some(board) = board {
-            result["board"] = board;
-        }
-        result
-    }
-}
-
-impl HandParams {
+impl CommandParams {
     fn point(&self) -> Result<Point> {
         let name = self.point.as_deref().ok_or_else(|| Error::invalid_params("`point` is missing"))?;
         location(name).ok_or_else(|| Error::invalid_params(format!("invalid location {}", quoted(name))))

@@ -1,38 +1,50 @@
-//! Changes by hand in SGF: made in the record that the game becomes, and written back as edits of the game.
+//! Commands of a board in SGF: carried out in the record that the game becomes, and written back as edits of the game.
 
 use super::areas;
 use super::in_node;
 use super::scope::ensure_own;
-use super::trial::is_harmless;
 use crate::convert::{self, is_own_property};
 use crate::document::{GameView, Games};
-use crate::ide::by_hand::{self, HandChange, Revision};
+use crate::ide::command::{self, BoardCommand, Revision};
+use crate::ide::trial;
 use crate::rewrite::Error;
 use crate::sgf::{self, Collection, NodeId};
 use crate::text::{Edit, Span, apply};
 
 /// A change of a text in SGF.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRevision {
+pub(in crate::ide) struct GameRevision {
     /// The edits, in order and without overlap.
-    pub edits: Vec<Edit>,
-    /// Where the cursor belongs afterwards, in bytes from the start of the text after the edits.
-    pub cursor: usize,
+    pub(in crate::ide) edits: Vec<Edit>,
+    /// The byte of the text after the edits to which the cursor belongs.
+    pub(in crate::ide) cursor: usize,
 }
 
-/// Makes a change at `offset`; see [`crate::ide::by_hand()`].
+/// Returns the change that a command makes at `offset`, and the text after that; see [`command::run`].
 ///
 /// # Errors
-/// Why it can't be made.
-pub fn by_hand(games: &Games, offset: usize, change: &HandChange, indent: usize) -> Result<GameRevision, Error> {
+/// Why the command can't be carried out.
+pub(in crate::ide) fn run(
+    games: &Games,
+    offset: usize,
+    command: &BoardCommand,
+    indent: usize,
+) -> Result<(GameRevision, Games), Error> {
+    let revision = revision(games, offset, command, indent)?;
+    let after = match &revision.edits[..] {
+        [] => games.clone(),
+        edits => trial::hold(games, edits, command.keeps())?,
+    };
+    Ok((revision, after))
+}
+
+fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize) -> Result<GameRevision, Error> {
     let game = editable(games, offset)?;
     let tree = game.tree();
     let node = offset.checked_sub(game.start()).and_then(|at| tree.node_at(at)).unwrap_or(tree.games()[0]);
-    if let Some(made) = in_node::change(games, game, node, change) {
-        let edits = made?;
-        if !is_harmless(games, &edits) {
-            return Err(Error("this would add an error to the game".into()));
-        }
+    if let Some(made) = in_node::change(games, game, node, command) {
+        let mut edits = made?;
+        // A comment may be replaced by itself.
+        edits.retain(|edit| games.text().byte_slice(edit.span.range()) != edit.text.as_str());
         return Ok(GameRevision { edits, cursor: game.start() + tree.span(node).start as usize });
     }
     let lines = game.record_text();
@@ -42,14 +54,14 @@ pub fn by_hand(games: &Games, offset: usize, change: &HandChange, indent: usize)
         ));
     };
     let place = game.record_range().start + place;
-    let Revision { edits, line } = by_hand::by_hand(games.record(), place, change, indent)?;
+    let (Revision { edits, line }, _) = command::run(games.record(), place, command, indent)?;
     let first_line = games.record().text().byte_to_line(game.record_range().start);
     let is_there = edits.is_empty();
     let (edits, text) = write_back(game, edits, Some(node))?;
     if edits.is_empty() && !is_there {
         return Err(Error("SGF has no place for this here".into()));
     }
-    ensure_own(tree, node, change, &sgf::parse(&text.text))?;
+    ensure_own(tree, node, command, &sgf::parse(&text.text))?;
     let cursor = cursor(&text, (line as usize).saturating_sub(first_line));
     let cursor = cursor.unwrap_or(offset - game.start()).min(text.text.len());
     Ok(GameRevision { edits, cursor: game.start() + cursor })

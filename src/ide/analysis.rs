@@ -1,0 +1,350 @@
+//! The features of an editor for a document of any format. Nothing outside of this layer asks for the format.
+//!
+//! All offsets and spans are bytes of the document's own text. A feature that SGF shares with records is asked of the
+//! record that the games become, and its answer is led back to the text.
+
+use super::actions::{Action, ActionId, ActionKind};
+use super::board::{BoardOptions, PanelBoard};
+use super::command::{self, BoardCommand};
+use super::completion::{Completion, Used};
+use super::definition::Definition;
+use super::folding::Fold;
+use super::highlight::Highlight;
+use super::hover::Hover;
+use super::inlay::{HintKinds, InlayHint};
+use super::lens::Lens;
+use super::links::Link;
+use super::rename::Renaming;
+use super::signature::Signature;
+use super::symbols::{MAX_SYMBOLS, Symbol};
+use super::tokens::SemanticToken;
+use super::tree::Tree;
+use super::trial::Effort;
+use super::{actions, sgf};
+use crate::document::{Content, Snapshot};
+use crate::format::Options;
+use crate::rewrite::Error;
+use crate::text::{ColumnUnit, Edit, Position, Span, position_at};
+
+/// A document as it was at one moment, and all that an editor may ask of it. Cloning it is cheap.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    content: Content,
+}
+
+/// A change by a command of a board.
+#[derive(Clone, Debug)]
+pub struct Revision {
+    /// The edits, in order and without overlap; none where the document has what the command asks for.
+    pub edits: Vec<Edit>,
+    /// The document after the edits.
+    pub after: Analysis,
+    /// The byte of the text after the edits to which the cursor belongs.
+    pub cursor: usize,
+}
+
+/// The place of an item of a record in the text of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemPosition {
+    /// A line of a record, which is about this item alone.
+    Line(u32),
+    /// A position in SGF, where several items may share a line.
+    Position(Position),
+}
+
+impl ItemPosition {
+    /// The line.
+    pub fn line(self) -> u32 {
+        match self {
+            Self::Line(line) | Self::Position(Position { line, .. }) => line,
+        }
+    }
+
+    /// The column, where the line alone does not name the item.
+    pub fn column(self) -> Option<u32> {
+        match self {
+            Self::Line(_) => None,
+            Self::Position(Position { column, .. }) => Some(column),
+        }
+    }
+}
+
+impl Analysis {
+    /// The analysis of a document.
+    pub fn new(content: impl Into<Content>) -> Self {
+        Self { content: content.into() }
+    }
+
+    fn record(&self) -> &Snapshot {
+        self.content.record()
+    }
+
+    fn to_text(&self, span: Span) -> Span {
+        self.content.to_text(span)
+    }
+
+    /// The quick fixes of the diagnostics that touch `span`, and the changes that can be made at `selection`, which
+    /// lies in it (`textDocument/codeAction`). Of all these only the kinds that are `wanted`.
+    pub fn actions(&self, selection: Span, span: Span, wanted: impl Fn(ActionKind) -> bool) -> Vec<Action> {
+        actions::actions(&self.content, selection, span, &wanted)
+    }
+
+    /// The changes that have to do with no place in the text. Of these only the kinds that are `wanted`.
+    pub fn actions_of_file(&self, wanted: impl Fn(ActionKind) -> bool) -> Vec<Action> {
+        actions::actions_of_file(&self.content, &wanted)
+    }
+
+    /// Returns the edits of an action that was offered for `selection` (`codeAction/resolve`); `None` if it is not
+    /// offered there any more.
+    ///
+    /// # Errors
+    /// Why the change can't be made.
+    pub fn resolve(&self, selection: Span, id: ActionId) -> Option<Result<Vec<Edit>, Error>> {
+        actions::resolve(&self.content, selection, id)
+    }
+
+    /// Like [`Self::resolve`], for an action of a menu whose edits are all needed at once: `None` also where too much
+    /// has been read for that menu already.
+    ///
+    /// # Errors
+    /// Why the change can't be made.
+    pub fn resolve_in_menu(
+        &self,
+        selection: Span,
+        id: ActionId,
+        effort: &mut Effort,
+    ) -> Option<Result<Vec<Edit>, Error>> {
+        actions::resolve_in_menu(&self.content, selection, id, effort)
+    }
+
+    /// Carries out a command of a board at `offset`. Variations are indented by `indent`.
+    ///
+    /// # Errors
+    /// Why the command can't be carried out.
+    pub fn run(&self, offset: usize, command: &BoardCommand, indent: usize) -> Result<Revision, Error> {
+        Ok(match &self.content {
+            Content::Record(snapshot) => {
+                let (command::Revision { edits, line }, after) = command::run(snapshot, offset, command, indent)?;
+                Revision { edits, cursor: first_word(&after, line as usize), after: Self::new(after) }
+            }
+            Content::Games(games) => {
+                let (sgf::GameRevision { edits, cursor }, after) = sgf::run(games, offset, command, indent)?;
+                Revision { edits, cursor, after: Self::new(after) }
+            }
+        })
+    }
+
+    /// The board of the item at `offset` (`ishi/board`).
+    pub fn board(&self, offset: usize, options: BoardOptions) -> Option<PanelBoard> {
+        super::board(self.record(), self.content.to_record(offset), options)
+    }
+
+    /// The tree of the event at `offset` (`ishi/tree`), from the node `from` on.
+    pub fn tree(&self, offset: usize, from: usize) -> Option<Tree> {
+        super::tree(self.record(), self.content.to_record(offset), from)
+    }
+
+    /// The positions of items of a board or a tree, which name lines of the record.
+    pub fn item_positions(&self, lines: impl Iterator<Item = u32>, unit: ColumnUnit) -> Vec<ItemPosition> {
+        match &self.content {
+            Content::Record(_) => lines.map(ItemPosition::Line).collect(),
+            Content::Games(_) => {
+                let bytes = self.content.places_of_lines(lines).into_iter();
+                bytes.map(|byte| self.item_position(byte, unit)).collect()
+            }
+        }
+    }
+
+    /// The position of the item at a byte of the text.
+    pub fn item_position(&self, byte: usize, unit: ColumnUnit) -> ItemPosition {
+        let position = position_at(self.content.text(), byte, unit);
+        match self.content {
+            Content::Record(_) => ItemPosition::Line(position.line),
+            Content::Games(_) => ItemPosition::Position(position),
+        }
+    }
+
+    /// The proposals at `offset`; see [`super::completion()`].
+    pub fn completion(&self, offset: usize, typed: Option<char>, used: Used<'_>) -> Vec<Completion> {
+        match &self.content {
+            Content::Record(snapshot) => super::completion(snapshot, offset, typed, used),
+            Content::Games(_) if typed == Some(' ') => Vec::new(),
+            Content::Games(games) => sgf::completion(games, offset),
+        }
+    }
+
+    /// The documentation of a proposal for `offset` (`completionItem/resolve`); `None` if there is no more than the
+    /// list shows.
+    pub fn documentation(&self, completion: &Completion, offset: usize) -> Option<Hover> {
+        match &self.content {
+            Content::Record(snapshot) => completion.documentation(snapshot, offset),
+            Content::Games(_) => None,
+        }
+    }
+
+    /// The fields that the line at `offset` takes (`textDocument/signatureHelp`).
+    pub fn signature(&self, offset: usize) -> Option<Signature> {
+        match &self.content {
+            Content::Record(snapshot) => super::signature(snapshot, offset),
+            Content::Games(_) => None,
+        }
+    }
+
+    /// The edits that make the text canonical, or those for `range`; see [`super::formatting()`].
+    pub fn formatting(&self, options: &Options, range: Option<Span>) -> Vec<Edit> {
+        match (&self.content, range) {
+            (Content::Record(snapshot), _) => super::formatting(snapshot, options, range),
+            (Content::Games(games), None) => sgf::formatting(games),
+            (Content::Games(games), Some(range)) => sgf::range_formatting(games, range),
+        }
+    }
+
+    /// The edits for `typed`, which was just typed before `offset` (`textDocument/onTypeFormatting`).
+    pub fn typing(&self, offset: usize, typed: &str) -> Vec<Edit> {
+        match &self.content {
+            Content::Record(snapshot) => super::typing(snapshot, offset, typed),
+            Content::Games(_) => Vec::new(),
+        }
+    }
+
+    /// The notes among the text of `range` (`textDocument/inlayHint`); `None` if `stop` returns true before all are
+    /// found.
+    pub fn inlay_hints(&self, range: Span, wanted: HintKinds, stop: &dyn Fn() -> bool) -> Option<Vec<InlayHint>> {
+        match &self.content {
+            Content::Record(snapshot) => super::inlay_hints_unless(snapshot, range, wanted, stop),
+            Content::Games(games) => Some(sgf::inlay_hints(games, range, wanted)),
+        }
+    }
+
+    /// The lenses of the document, without their titles (`textDocument/codeLens`).
+    pub fn lenses(&self) -> Vec<Lens> {
+        match &self.content {
+            Content::Record(snapshot) => super::lenses(snapshot),
+            Content::Games(games) => sgf::lenses(games),
+        }
+    }
+
+    /// The title of a lens (`codeLens/resolve`); `None` if there is nothing of its kind any more.
+    pub fn lens_title(&self, lens: Lens) -> Option<String> {
+        match &self.content {
+            Content::Record(snapshot) => super::lens_title(snapshot, lens),
+            Content::Games(games) => sgf::lens_title(games, lens),
+        }
+    }
+
+    /// The edits that write the PRISONER lines of the event at `offset`.
+    ///
+    /// # Errors
+    /// Why there is nothing to write.
+    pub fn prisoner_edits(&self, offset: usize) -> Result<Vec<Edit>, Error> {
+        let Content::Record(snapshot) = &self.content else {
+            return Err(Error("SGF has no PRISONER lines".into()));
+        };
+        let edits = super::prisoner_edits(snapshot, offset);
+        if edits.is_empty() {
+            return Err(Error("no PRISONER line of this event is missing or wrong".into()));
+        }
+        Ok(edits)
+    }
+
+    /// The hover at `offset` (`textDocument/hover`), without the count of the end if `stop` returns true before it is
+    /// there.
+    pub fn hover(&self, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
+        match &self.content {
+            Content::Record(snapshot) => super::hover_unless(snapshot, offset, stop),
+            Content::Games(games) => sgf::hover(games, offset, stop),
+        }
+    }
+
+    /// The places to which the words at `offset` lead (`textDocument/definition`).
+    pub fn definition(&self, offset: usize) -> Option<Definition> {
+        let Definition { origin, targets } = super::definition(self.record(), self.content.to_record(offset))?;
+        let targets = targets.into_iter().map(|span| self.to_text(span)).collect();
+        Some(Definition { origin: self.to_text(origin), targets })
+    }
+
+    /// The places that refer to the move or stone at `offset` (`textDocument/references`).
+    pub fn references(&self, offset: usize, with_origins: bool) -> Vec<Span> {
+        let found = super::references(self.record(), self.content.to_record(offset), with_origins);
+        found.into_iter().map(|span| self.to_text(span)).collect()
+    }
+
+    /// The words that belong to those at `offset` (`textDocument/documentHighlight`).
+    pub fn highlights(&self, offset: usize) -> Vec<Highlight> {
+        let found = super::highlights(self.record(), self.content.to_record(offset)).into_iter();
+        found.map(|Highlight { span, kind }| Highlight { span: self.to_text(span), kind }).collect()
+    }
+
+    /// The spans around `offset` that an editor selects step by step (`textDocument/selectionRange`).
+    pub fn selection(&self, offset: usize) -> Vec<Span> {
+        match &self.content {
+            Content::Record(snapshot) => super::selection(snapshot, offset),
+            Content::Games(games) => sgf::selection(games, offset),
+        }
+    }
+
+    /// The addresses in the text (`textDocument/documentLink`).
+    pub fn links(&self) -> Vec<Link> {
+        match &self.content {
+            Content::Record(snapshot) => super::links(snapshot),
+            Content::Games(_) => Vec::new(),
+        }
+    }
+
+    /// The outline of the document, of at most [`MAX_SYMBOLS`] entries (`textDocument/documentSymbol`).
+    pub fn symbols(&self) -> Vec<Symbol> {
+        match &self.content {
+            Content::Record(snapshot) => super::symbols(snapshot, MAX_SYMBOLS),
+            Content::Games(games) => sgf::symbols(games, MAX_SYMBOLS),
+        }
+    }
+
+    /// The parts of the text that can be folded (`textDocument/foldingRange`).
+    pub fn folding(&self) -> Vec<Fold> {
+        match &self.content {
+            Content::Record(snapshot) => super::folding(snapshot),
+            Content::Games(games) => sgf::folding(games),
+        }
+    }
+
+    /// The semantic tokens of `range`, with columns in `unit`.
+    pub fn tokens(&self, range: Span, unit: ColumnUnit) -> Vec<SemanticToken> {
+        match &self.content {
+            Content::Record(snapshot) => super::tokens(snapshot, range, unit),
+            Content::Games(games) => sgf::tokens(games, range, unit),
+        }
+    }
+
+    /// The words at `offset` that can be renamed (`textDocument/prepareRename`).
+    pub fn prepare_rename(&self, offset: usize) -> Option<Renaming> {
+        match &self.content {
+            Content::Record(snapshot) => super::prepare_rename(snapshot, offset),
+            Content::Games(games) => sgf::prepare_rename(games, offset),
+        }
+    }
+
+    /// Returns the edits that give another name to the move or player at `offset` (`textDocument/rename`).
+    ///
+    /// # Errors
+    /// Nothing there has a name, or a name that can't be given.
+    pub fn rename(&self, offset: usize, name: &str) -> Result<Vec<Edit>, Error> {
+        let (renamed, otherwise) = match &self.content {
+            Content::Record(snapshot) => {
+                (super::rename(snapshot, offset, name), "there is no move number and no player's name here")
+            }
+            Content::Games(games) => (
+                sgf::rename(games, offset, name),
+                "there is no player's name here, which is all that has a name in SGF",
+            ),
+        };
+        renamed.unwrap_or_else(|| Err(Error(otherwise.into())))
+    }
+}
+
+/// The byte at which the first word of a line of a record begins.
+fn first_word(snapshot: &Snapshot, line: usize) -> usize {
+    let text = snapshot.text();
+    let Ok(start) = text.try_line_to_byte(line) else { return text.len_bytes() };
+    let rest = text.get_line(line).map_or(0, |line| line.chars().take_while(|one| matches!(one, ' ' | '\t')).count());
+    start + rest
+}

@@ -1,0 +1,155 @@
+//! Changes that concern the whole text, and so are offered anywhere in it.
+
+use serde::{Deserialize, Serialize};
+
+use super::fixes::{self, Part};
+use crate::check::{self, Code, Diagnostic, Fix, FixKind, Severity};
+use crate::document::{Content, EventView, Snapshot};
+use crate::rewrite::{self, Original};
+use crate::text::{self, Edit, Span};
+
+/// A change of the whole text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FileChange {
+    /// Applies all fixes that are right in every case.
+    FixAll,
+    /// Sorts the headers of all events.
+    OrganizeHeaders,
+    /// Writes all bare locations that are read as moves.
+    WriteMoves,
+    /// Writes another line end for each CR that no LF follows.
+    ReplaceLoneCrs,
+    /// Removes each CR that no LF follows, where all stand before CR LF: the line ends were converted twice.
+    RemoveLoneCrs,
+}
+
+/// The number of bytes of events that are read to find out whether the headers of one of them can be sorted.
+const MAX_BYTES_READ: usize = 256 << 10;
+
+/// The number of bytes of events or games that are fixed at once: those of all up to the one that reaches so far.
+/// Fixing the rest takes another time.
+const MAX_BYTES_FIXED: usize = 16 << 20;
+
+impl FileChange {
+    /// Returns whether an editor offers the change.
+    pub(super) fn is_offered(self, content: &Content) -> bool {
+        match (self, content) {
+            (Self::FixAll, _) => Part::with_sure_fix(content).next().is_some(),
+            (Self::OrganizeHeaders, Content::Record(snapshot)) => can_organize_headers(snapshot),
+            (Self::WriteMoves, Content::Record(snapshot)) => can_write_moves(snapshot),
+            // SGF has neither headers nor bare locations.
+            (Self::OrganizeHeaders | Self::WriteMoves, Content::Games(_)) => false,
+            (Self::ReplaceLoneCrs, _) => content.line_ends().cr > 0,
+            (Self::RemoveLoneCrs, _) => {
+                let text = content.text();
+                let mut places = text::lone_crs(text, 0..text.len_bytes());
+                content.line_ends().cr > 0 && places.all(|at| text.get_byte(at + 1) == Some(b'\r'))
+            }
+        }
+    }
+
+    /// Returns the line of a menu for the change.
+    pub(super) fn title(self, content: &Content) -> String {
+        match self {
+            Self::FixAll => "Fix all that can be fixed with certainty".into(),
+            Self::OrganizeHeaders => "Put the headers in their usual order".into(),
+            Self::WriteMoves => "Write locations as moves with color and number".into(),
+            Self::ReplaceLoneCrs => {
+                let end = check::name_of_line_end(content.line_ends().majority_without_cr());
+                format!("Replace each CR without LF by {end}")
+            }
+            Self::RemoveLoneCrs => "Remove each CR before CR LF".into(),
+        }
+    }
+
+    /// Returns the edits of the change, in order.
+    pub(super) fn edits(self, content: &Content) -> Vec<Edit> {
+        match (self, content) {
+            (Self::FixAll, _) => fixes::fix_all(content, MAX_BYTES_FIXED),
+            (Self::OrganizeHeaders, Content::Record(snapshot)) => organize_headers(snapshot),
+            (Self::WriteMoves, Content::Record(snapshot)) => write_moves(snapshot),
+            (Self::OrganizeHeaders | Self::WriteMoves, Content::Games(_)) => Vec::new(),
+            (Self::ReplaceLoneCrs, _) => with_end_for_lone_crs(content, content.line_ends().majority_without_cr()),
+            (Self::RemoveLoneCrs, _) => with_end_for_lone_crs(content, ""),
+        }
+    }
+
+    /// Returns the number of bytes of the text that are read to compute the edits.
+    pub(super) fn bytes(self, content: &Content) -> usize {
+        let bytes_of = |is_changed: fn(EventView<'_>) -> bool| {
+            let Content::Record(snapshot) = content else { return 0 };
+            let changed = snapshot.events().filter(|&event| is_changed(event));
+            changed.map(|event| event.end() - event.start()).sum()
+        };
+        match self {
+            Self::FixAll => Part::with_sure_fix(content).map(Part::len).sum(),
+            Self::OrganizeHeaders => bytes_of(has_disordered_headers),
+            Self::WriteMoves => bytes_of(|event| bare_moves(event).next().is_some()),
+            Self::ReplaceLoneCrs | Self::RemoveLoneCrs => content.text().len_bytes(),
+        }
+    }
+}
+
+fn organize_headers(snapshot: &Snapshot) -> Vec<Edit> {
+    let edits = snapshot.events().filter(|&event| has_disordered_headers(event)).flat_map(|event| {
+        let text = event.text();
+        let edits = rewrite::organize_headers(&Original::of_event(&text, event.is_last()));
+        edits.into_iter().map(move |edit| edit.shifted(event.start()))
+    });
+    edits.collect()
+}
+
+fn has_disordered_headers(event: EventView<'_>) -> bool {
+    !event.has_foreign_text() && !rewrite::are_headers_organized(event.event())
+}
+
+/// Returns whether the headers of an event can be sorted, which the event alone does not show.
+fn can_organize_headers(snapshot: &Snapshot) -> bool {
+    let mut read = 0;
+    for event in snapshot.events().filter(|&event| has_disordered_headers(event)) {
+        let text = event.text();
+        if !rewrite::organize_headers(&Original::of_event(&text, event.is_last())).is_empty() {
+            return true;
+        }
+        read += text.len();
+        if read > MAX_BYTES_READ {
+            break;
+        }
+    }
+    false
+}
+
+fn can_write_moves(snapshot: &Snapshot) -> bool {
+    snapshot.events().any(|event| bare_moves(event).next().is_some())
+}
+
+fn write_moves(snapshot: &Snapshot) -> Vec<Edit> {
+    let edits = snapshot.events().flat_map(|event| {
+        let edits = bare_moves(event).flat_map(|fix| fix.edits.clone());
+        edits.map(move |edit| edit.shifted(event.start()))
+    });
+    edits.collect()
+}
+
+/// The fixes that write bare locations as the moves that they are read as. An editor applies these unasked, so none is
+/// among them whose moves have an error of their own, or that may stand in a comment that is still being written.
+fn bare_moves(event: EventView<'_>) -> impl Iterator<Item = &Fix> {
+    let all = &event.findings().diagnostics;
+    let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
+    let unclosed = |found: &&Diagnostic| matches!(found.code, Code::UnclosedCom | Code::UnclosedUser);
+    let open = all.iter().find(unclosed).map_or(u32::MAX, |found| found.span.start);
+    let own = all.iter().filter(move |found| found.code == Code::BareLocation && found.span.start < open);
+    let alone = own.filter(move |found| {
+        let mut others = all.iter().filter(is_error).filter(|other| other.code != Code::BareLocation);
+        !others.any(|other| other.span.touches(found.span))
+    });
+    alone.filter_map(|found| found.fixes.first().filter(|fix| fix.kind == FixKind::Suggested))
+}
+
+/// Returns edits that put `end` in place of each CR that no LF follows.
+fn with_end_for_lone_crs(content: &Content, end: &str) -> Vec<Edit> {
+    let text = content.text();
+    let places = text::lone_crs(text, 0..text.len_bytes());
+    places.map(|at| Edit::replace(Span::new(at, at + 1), end)).collect()
+}

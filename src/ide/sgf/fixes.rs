@@ -1,0 +1,56 @@
+//! Quick fixes in SGF: those of the form of a game, and those of the record that it becomes, written back to the game.
+
+use super::command::write_back;
+use crate::check::{self, Diagnostic, Fix};
+use crate::document::{GameView, Games};
+use crate::text::Span;
+
+/// The diagnostics that touch `span`, with their fixes; about `most` of them.
+pub(in crate::ide) fn diagnostics(games: &Games, span: Span, most: usize) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = games.diagnostics_of_collection();
+    for game in games.games_in(span) {
+        found.extend(game.findings().diagnostics.iter().map(|one| one.clone().shifted(game.start())));
+        found.extend(of_moves(game, span, most));
+    }
+    found.retain(|diagnostic| diagnostic.span.touches(span));
+    found
+}
+
+/// The diagnostics of the moves of a game that touch `span`, with those fixes that SGF can express; none where the form
+/// of the game has a fault.
+fn of_moves(game: GameView<'_>, span: Span, most: usize) -> Vec<Diagnostic> {
+    if !game.tree().faults().is_empty() {
+        return Vec::new();
+    }
+    let range = game.record_range();
+    let lines = game.record_text();
+    let map = game.map(&lines);
+    let mut found = Vec::new();
+    let mut has_lazy_fixes = false;
+    for event in game.events() {
+        let text = event.text();
+        let source = event.source(&text);
+        for diagnostic in &event.findings().diagnostics {
+            let local = diagnostic.clone().shifted(event.start().saturating_sub(range.start));
+            let Some(moved) = check::in_game(local, game.tree(), &map) else { continue };
+            let moved = moved.shifted(game.start());
+            if !moved.span.touches(span) || found.len() >= most {
+                continue;
+            }
+            let mut own = diagnostic.clone();
+            if !has_lazy_fixes {
+                // These play the whole event, so they are worked out for one diagnostic only.
+                let lazy = check::lazy_fixes(&source, diagnostic);
+                has_lazy_fixes = !lazy.is_empty();
+                own.add_lazy_fixes(lazy);
+            }
+            let fixes = own.fixes.iter().filter_map(|fix| {
+                let edits = fix.edits.iter().map(|edit| edit.clone().shifted(event.start())).collect();
+                let (edits, _) = write_back(game, edits, None).ok().filter(|(edits, _)| !edits.is_empty())?;
+                Some(Fix { edits, ..fix.clone() })
+            });
+            found.push(Diagnostic { fixes: fixes.collect(), ..moved });
+        }
+    }
+    found
+}
