@@ -7,7 +7,7 @@ use super::property::{self, Prop};
 use crate::sgf;
 use crate::syntax::{Delimiter, Keyword, Line, Source};
 
-/// What follows USER on the first line of such a block.
+/// The word after USER on the first line of a block with properties in SGF.
 pub(super) const NAME: &str = "sgf";
 
 /// Whether an event has such a block, as those have that a game in SGF became.

@@ -20,7 +20,7 @@ pub struct Sgf {
     pub text: String,
     /// The charset of the file from which the record was converted, if it was not UTF-8.
     pub charset: Option<Charset>,
-    /// What other programs than this one do not find in it.
+    /// Parts of the record that programs other than this one do not find in the games.
     pub losses: Vec<Loss>,
     /// How many events became games.
     pub readable: usize,
@@ -77,7 +77,7 @@ pub(super) struct SgfBuilder {
     parts: HashMap<u32, PartStart>,
     /// Those from which a part has gone on.
     taken: Vec<PartStart>,
-    /// What blocks say of the long names of properties, by the games.
+    /// The long names of properties that blocks list, by the games.
     names: HashMap<usize, LongNames>,
     /// The games with names of properties that have lower-case letters.
     long_named: HashSet<usize>,

@@ -1,4 +1,4 @@
-//! What the lines of data in an event say of the nodes of its game.
+//! The data of the nodes of a game, collected from the lines of an event.
 
 use std::ops::Range;
 
@@ -14,14 +14,14 @@ use crate::replay::{Shown, Visit, Walk, marks_of};
 use crate::sgf::Charset;
 use crate::syntax::{LineKind, Mark, Sign, Source, Target};
 
-/// What lines say of a node.
+/// Stones, marks, comment and block of a node, collected from the lines of a record.
 ///
 /// Nearly all nodes are one move and no more, so that one costs no memory beside this.
 #[derive(Default)]
 pub(super) struct NodeData {
     /// The moves. They come after headers and stones, and before all else.
     pub(super) moves: SmallVec<[SaidMove; 2]>,
-    /// What else is said, in order, with none for the block.
+    /// All other groups of properties in order, with none for the block.
     said: Vec<Option<Said>>,
     pub(super) block: Option<Box<SgfBlock>>,
 }
@@ -132,7 +132,7 @@ pub(super) struct EventData<'s, 't> {
     by_owner: Vec<&'s Datum>,
     /// Where those of the owner end that was asked for last.
     last_end: usize,
-    /// What marks show that refer to numbers, by their owners.
+    /// The marks that refer to numbers, as they show on the board, by their owners.
     views: Vec<(Owner, PointMarks)>,
     /// The charset that a block names.
     pub(super) charset: Option<Charset>,
@@ -165,7 +165,7 @@ impl<'s, 't> EventData<'s, 't> {
         start..self.last_end
     }
 
-    /// What the data of an owner say of its node, and of the nodes that begin with them.
+    /// The data of the node of an owner, and those of the nodes that begin within them.
     pub(super) fn of_nodes(&mut self, owner: Owner) -> (NodeData, Vec<NodeData>) {
         let (event, source) = (self.event, self.source);
         let points = |range: &Range<u32>| {
@@ -218,7 +218,7 @@ impl<'s, 't> EventData<'s, 't> {
         (first, later)
     }
 
-    /// What the marks of an owner show, where numbers and ranges had to be looked up on the board.
+    /// The marks of an owner as they show, if numbers and ranges had to be looked up on the board.
     fn view(&self, owner: Owner) -> Option<&PointMarks> {
         let at = self.views.binary_search_by_key(&owner, |(owner, _)| *owner).ok()?;
         Some(&self.views[at].1)
@@ -241,7 +241,7 @@ impl<'s, 't> EventData<'s, 't> {
     }
 }
 
-/// What marks show where numbers and ranges have to be looked up on the board, by their owners.
+/// Marks as they show, by their owners, where numbers and ranges have to be looked up on the board.
 fn views(event: &Event) -> Vec<(Owner, PointMarks)> {
     let is_plain_mark = |mark: &Mark| mark.sign != Sign::Number && matches!(mark.target, Target::Point(_));
     let is_plain = |datum: &&Datum| match &datum.kind {

@@ -29,7 +29,7 @@ struct Unfinished<'s> {
     up: u32,
 }
 
-/// What is known of a sequence of moves while it is read.
+/// The state of reading a sequence of moves.
 #[derive(Default)]
 struct SequenceState<'s> {
     /// The node that the next step belongs to.
@@ -200,7 +200,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         self.sequences[0].last = Some(last);
     }
 
-    /// What the header lines say: the title, then the others.
+    /// The content of the header lines: the title, then the others.
     fn headers(&self) -> Vec<Said> {
         let event = self.event;
         let mut said = Vec::new();
@@ -256,7 +256,7 @@ impl<'b, 's, 't> EventWriter<'b, 's, 't> {
         Ok((self.out.add_below(parent), up))
     }
 
-    /// What is said of a step, which is one node.
+    /// The data of a step, which is one node.
     fn data_of_step(&mut self, owner: Owner) -> Result<NodeData, Irregular> {
         let (data, later) = self.data.of_nodes(owner);
         if !later.is_empty() {

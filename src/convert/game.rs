@@ -22,9 +22,9 @@ use crate::record::SetupStone;
 use crate::sgf::{self, Collection, NodeId, Property};
 use crate::syntax::Keyword;
 
-/// What is still to be written.
+/// A part of the game that is still to be written.
 enum WriteTask {
-    /// What is below a node.
+    /// The nodes below a node.
     Children(NodeId),
     /// A node as the next step of the sequence.
     Step(NodeId),
@@ -35,7 +35,7 @@ enum WriteTask {
     EndVariation(Outer),
 }
 
-/// What goes on after a variation.
+/// The sequence that goes on after a variation.
 struct Outer {
     last: NodeId,
     pending: Vec<Vec<NodeId>>,
@@ -148,7 +148,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
         }
     }
 
-    /// What a node itself says, after the move with the number `before`.
+    /// The facts of a node by itself, after the move with the number `before`.
     fn facts(&self, node: NodeId, before: u32) -> NodeFacts {
         let games = self.games;
         let mut known = NodeFacts { number_before: before, number: before, ..NodeFacts::default() };

@@ -40,7 +40,7 @@ pub(super) fn names_of(keyword: Keyword) -> impl Iterator<Item = &'static str> {
     HEADERS.iter().filter(move |(_, own)| *own == keyword).map(|(name, _)| *name)
 }
 
-/// What the line with this keyword says for some properties; none where there is no line.
+/// The text of the header line with this keyword for some properties; none where there is no line.
 pub(super) fn text(keyword: Keyword, properties: &[Prop<'_>]) -> Option<String> {
     let value = |name: &str| properties.iter().find(|property| property.is(name)).map(Prop::first);
     let text = match keyword {

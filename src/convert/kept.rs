@@ -1,4 +1,4 @@
-//! What is kept of the conversion of a game, so that an edited game is converted faster: nearly all of its variations
+//! Results kept from the conversion of a game, so that an edited game is converted faster: nearly all of its variations
 //! are the same.
 
 use std::ops::Range;
@@ -7,7 +7,7 @@ use super::names::LongNames;
 use super::origins::Origins;
 use crate::sgf::{NodeId, UnchangedNodes};
 
-/// What is known of a node before any line is written.
+/// Properties of a node that are determined before any line is written.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(super) struct NodeFacts {
@@ -47,7 +47,7 @@ pub(super) struct VariationLines {
     pub(super) end: u32,
 }
 
-/// What a later conversion can take over from the conversion of a game; nothing of one that consists of several events.
+/// Results of converting a game that a later conversion can reuse; none of a game that consists of several events.
 #[derive(Debug, Default)]
 pub struct Kept {
     pub(super) size: u8,
@@ -85,7 +85,7 @@ impl<'e> EarlierIshi<'e> {
         self.kept.size == size && self.kept.names == *names
     }
 
-    /// What was known of a node that has not changed, if `number` is still the number of the move before it.
+    /// The facts of a node that has not changed, if `number` is still the number of the move before it.
     pub(super) fn facts(&self, node: NodeId, number: u32) -> Option<NodeFacts> {
         let known = self.kept.facts.get(self.unchanged.earlier(node)?.0 as usize)?;
         Some(*known).filter(|known| known.number_before == number)

@@ -214,7 +214,7 @@ pub(super) fn nodes_of_event(text: &str, seal: Seal) -> Option<EventNodes> {
     Some(EventNodes { of_lines: of_lines.collect(), of_moves, size: event.board_size.get() })
 }
 
-/// What each line of an event belongs to; see [`Event::owner_at`]. A remark belongs to the line that it is on.
+/// The owner of each line of an event; see [`Event::owner_at`]. A remark belongs to the line that it is on.
 fn owners_of_lines(event: &Event, count: usize) -> Vec<Owner> {
     let mut begins: Vec<(u32, Owner)> = Vec::new();
     begins.extend((0..).zip(&event.moves).map(|(id, one)| (one.line, Owner::Move(MoveId(id)))));

@@ -24,7 +24,7 @@ pub struct Ishi {
     pub text: String,
     /// The nodes of its lines.
     pub origins: Origins,
-    /// What is not in it as it was in SGF.
+    /// Parts of the games that the record does not have as they were in SGF.
     pub losses: Vec<Loss>,
     /// How many of the games are games of Go on a board that Ishi has.
     pub readable: usize,
@@ -36,7 +36,7 @@ pub struct Ishi {
 #[derive(Default)]
 pub(super) struct RecordLines {
     pub(super) record: Ishi,
-    /// What is kept of a game, if it is the only one.
+    /// Results for a later conversion of the game, if it is the only one.
     pub(super) kept: Kept,
     /// How many columns a line is indented at most.
     deepest: usize,

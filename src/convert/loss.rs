@@ -1,4 +1,4 @@
-//! What a conversion could not do.
+//! Parts of a game that a conversion could not carry over.
 
 use crate::text::Span;
 
@@ -7,8 +7,8 @@ use crate::text::Span;
 pub struct Loss {
     /// Where, in the text that was converted.
     pub span: Span,
-    /// What it is.
+    /// Name of the lost part, as in "game 2".
     pub what: String,
-    /// What became of it, and why.
+    /// Explanation of how the part was kept or dropped, and why.
     pub why: &'static str,
 }

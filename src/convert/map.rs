@@ -12,7 +12,7 @@ pub struct Map<'m> {
     origins: &'m Origins,
 }
 
-/// What stands at a place of a node.
+/// A node, property name or value at a place in SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
     /// The node.
@@ -22,7 +22,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// What stands at a byte of a text; none before the first node.
+    /// The site at a byte of a text; none before the first node.
     pub fn at(games: &Collection<'_>, at: usize) -> Option<Self> {
         let node = games.node_at(at)?;
         let is_on = |span: Span| span.start as usize <= at && at <= span.end as usize;

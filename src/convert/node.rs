@@ -13,12 +13,12 @@ use super::said::{
 use crate::board::Color;
 use crate::syntax::Keyword;
 
-/// What lines a node has.
+/// The kind of lines that a node has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NodeLines {
     /// Those of an event before its tree; it may have moves, too.
     Head,
-    /// The same for the first of several nodes. The stones of all of them stand together.
+    /// Those of an event before its tree, for the first of several nodes. The stones of all of them stand together.
     HeadOfSeveral,
     /// The marks and the comment of one of the other nodes.
     Later,
@@ -58,7 +58,7 @@ impl PropertyGroup {
     }
 }
 
-/// What the lines of a group say.
+/// The content of a group of properties, in the form that both formats share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     Header(Keyword, String),
@@ -69,7 +69,7 @@ pub(super) enum Said {
 }
 
 impl Said {
-    /// What properties of a group say; none where that is nothing.
+    /// The content of properties of a group; none where they say nothing.
     pub(super) fn of(group: PropertyGroup, properties: &[Prop<'_>], place: NodePlace, kind: NodeLines) -> Option<Self> {
         let said = match group {
             PropertyGroup::Header(keyword) => Self::Header(keyword, header::text(keyword, properties)?),
@@ -156,8 +156,8 @@ impl Plan {
         Self::in_file(properties, kind, place, false)
     }
 
-    /// The same for a node whose block may say how the file is written, as that of a record does not which was never in
-    /// SGF.
+    /// The plan for a node whose block may say how the file is written. The block of a record that was never in SGF does
+    /// not.
     pub(super) fn in_file(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
         match Self::plain(properties, kind, place) {
             Some(plan) => {

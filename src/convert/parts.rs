@@ -13,7 +13,7 @@ use crate::sgf;
 use crate::syntax::{Following, Keyword, Line, Reader, Source};
 use crate::text::Span;
 
-/// What has become of an event.
+/// The game that an event became, and the event itself where the game may be divided.
 pub(super) struct BuiltEvent<'t> {
     /// The game in SGF to which it belongs.
     pub(super) game: usize,
@@ -53,9 +53,9 @@ pub(super) fn differences(out: &SgfBuilder, divided: &HashSet<usize>, events: &[
     found
 }
 
-/// What an event says, without the blocks that stand for properties in SGF.
+/// The text of an event without the blocks that stand for properties in SGF.
 struct Said {
-    /// What follows from the node with which it goes on.
+    /// The lines that follow from the node with which the event goes on.
     position: String,
     rest: String,
 }

@@ -1,4 +1,4 @@
-//! What stones, moves, marks and comments say in both formats.
+//! Stones, moves, marks and comments, read from and written to either format.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -266,7 +266,7 @@ impl SaidMove {
         Self::of_values(properties.iter().map(|property| (property.name(), property.first().into())), place)
     }
 
-    /// The same for the names of properties with their first values.
+    /// Like [`of`](Self::of), but takes the names of properties with their first values.
     pub(super) fn of_values<'v>(
         properties: impl Iterator<Item = (Cow<'v, str>, Cow<'v, str>)> + Clone,
         place: NodePlace,
@@ -314,7 +314,7 @@ impl SaidMove {
     }
 }
 
-/// What is shown on points.
+/// Signs and labels with the points that show them.
 pub(super) type PointMarks = Vec<(Shown, Point)>;
 
 const SIGNS: [(&str, Sign); 4] =
@@ -335,13 +335,13 @@ pub(super) fn is_mark(name: &str) -> bool {
     matches!(name, "LB" | LETTERS | OLD_MARK) || SIGNS.iter().any(|(own, _)| *own == name)
 }
 
-/// Points with the letters from `a` on: what FF[1] and FF[2] had for LB.
+/// The property that FF[1] and FF[2] used instead of LB: points with the letters from `a` on.
 const LETTERS: &str = "L";
 
-/// What FF[1] and FF[2] had for MA.
+/// The property that FF[1] and FF[2] used instead of MA.
 const OLD_MARK: &str = "M";
 
-/// What a value of a property of [`marks`] says.
+/// The meaning of a value of a property of [`marks`].
 enum SaidMarks {
     /// A sign on points.
     Signs(Sign, Area),
@@ -474,7 +474,7 @@ pub(super) fn comment_lines(comment: &str) -> impl Iterator<Item = Cow<'_, str>>
     })
 }
 
-/// What these lines say, which is not all that a comment can.
+/// The part of a comment that lines can hold.
 pub(super) fn held_comment(comment: &str) -> Cow<'_, str> {
     if is_held(comment) {
         return comment.into();

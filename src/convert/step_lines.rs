@@ -128,7 +128,7 @@ fn follows(source: &Source<'_>, line: &Line) -> bool {
     }
 }
 
-/// What the lines of a node depend on beside its properties.
+/// The surroundings of a node on which its lines depend, apart from its properties.
 pub(super) struct NodeContext<'b> {
     pub(super) kind: NodeLines,
     pub(super) place: NodePlace,

@@ -32,7 +32,7 @@ pub struct FlatIshi {
     pub text: String,
     /// The nodes of its lines.
     pub origins: Origins,
-    /// What [`to_flat_ishi_again`] can take over.
+    /// Results that [`to_flat_ishi_again`] can reuse.
     pub kept: Kept,
 }
 

@@ -38,14 +38,14 @@ impl Seal {
         seal
     }
 
-    /// The same with a node below the one that is written at this place, from 1; 0 for the root.
+    /// Adds a node below the one that is written at this place, from 1; 0 for the root.
     pub(super) fn below(mut self, parent: u32) -> Self {
         let _ = self.write_str(itoa::Buffer::new().format(parent));
         let _ = self.write_char(';');
         self
     }
 
-    /// The same with properties.
+    /// Adds properties to the seal.
     pub(super) fn with(mut self, properties: &[Prop<'_>]) -> Self {
         for property in properties {
             let _ = self.write_str(&property.id);

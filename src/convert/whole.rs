@@ -12,7 +12,7 @@ use crate::text::Span;
 pub struct WholeEvent {
     /// The line because of which it does.
     pub span: Span,
-    /// What is wrong there.
+    /// The reason why the event can only be kept as a copy of its text.
     pub why: &'static str,
 }
 

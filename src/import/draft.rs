@@ -141,7 +141,7 @@ impl GameDraft {
         Import { sgf, faults: self.faults, losses: self.losses, sources }
     }
 
-    /// What the parts of the printed text come from.
+    /// The places that the parts of the printed text come from.
     fn sources(&self, sgf: &str) -> Vec<(u32, Span)> {
         let games = sgf::parse(sgf);
         let mut sources = Vec::new();

@@ -1,4 +1,4 @@
-//! What can't be read.
+//! Faults in a text of a Go server.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use crate::text::Span;
 /// A place that can't be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImportFault {
-    /// What is wrong.
+    /// The kind of the fault.
     pub kind: ImportFaultKind,
     /// Where, counted from the start of the text.
     pub span: Span,
 }
 
-/// What is wrong with a place.
+/// The kind of a fault in an imported game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportFaultKind {
     /// A line that none of the known files has.

@@ -10,9 +10,9 @@ use crate::text::Span;
 pub struct Import {
     /// The text in SGF.
     pub sgf: String,
-    /// What can't be read, in the order of places.
+    /// Parts of the text that can't be read, in the order of places.
     pub faults: Vec<ImportFault>,
-    /// What can be read and is not in the text in SGF.
+    /// Parts that can be read and are not in the text in SGF.
     pub losses: Vec<Loss>,
     /// Where parts of the text in SGF begin, in order, and what each comes from.
     pub(super) sources: Vec<(u32, Span)>,

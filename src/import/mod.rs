@@ -1,7 +1,8 @@
 //! Games in the formats of Go servers, which are only read: GIB of Tygem, NGF of Cyberoro, and UGF or UGI of Pandanet.
 //!
 //! These formats are not published, so they are read as the files that there are show them. A game becomes one in SGF.
-//! What can't be read is a [`ImportFault`], and what is not in the game as it was is a [`Loss`](crate::convert::Loss).
+//! Text that can't be read is an [`ImportFault`]; text that is not in the game as it was is a
+//! [`Loss`](crate::convert::Loss).
 
 mod draft;
 mod fault;
@@ -39,7 +40,7 @@ pub fn read(text: &str) -> Option<Import> {
     Some(draft.finish())
 }
 
-/// What reads a text that begins like this.
+/// Returns the reader for a text that begins like this.
 fn reader(head: &str) -> Option<fn(&str, &mut GameDraft)> {
     match ForeignKind::of(head)? {
         ForeignKind::Gib => Some(gib::read),

@@ -9,7 +9,7 @@ use super::line::{ImportLine, all_lines};
 use super::words;
 use crate::text::Span;
 
-/// What the lines before the moves are, in order.
+/// The lines before the moves, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NgfHeader {
     Title,

@@ -47,7 +47,7 @@ pub(super) fn read(text: &str, draft: &mut GameDraft) {
     }
 }
 
-/// What two letters say.
+/// The target that two letters name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DataTarget {
     Point(DraftPlace),

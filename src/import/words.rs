@@ -1,4 +1,4 @@
-//! What the words of headers say, in the languages of the servers, as SGF writes it.
+//! Values of headers in the languages of the servers, translated into the form that SGF has.
 
 /// A result; none if it can't be read.
 pub(super) fn result(text: &str) -> Option<String> {

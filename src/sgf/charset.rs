@@ -92,7 +92,8 @@ impl<'b> SgfFile<'b> {
     /// Reads bytes, in the charset that they name with CA if they are valid in it, or else in the one that they look
     /// like.
     ///
-    /// What is UTF-8 beyond ASCII is hardly ever anything else, whatever CA says.
+    /// Decodes a file. Bytes that are UTF-8 beyond ASCII are read as UTF-8, because they are hardly ever anything else,
+    /// whatever CA says.
     pub fn read(bytes: &'b [u8]) -> Self {
         if let Some((text, big_endian)) = utf16(bytes) {
             return Self { content: DecodedText::Utf16 { text, big_endian }, is_mislabelled: false };

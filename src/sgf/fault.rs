@@ -1,4 +1,4 @@
-//! What is wrong with the form of an SGF text.
+//! Faults in the form of an SGF text.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use crate::text::Span;
 /// A place at which a text does not have the form of SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SgfFault {
-    /// What is wrong.
+    /// The kind of the fault.
     pub kind: SgfFaultKind,
     /// Where, counted from the start of the text.
     pub span: Span,
 }
 
-/// What is wrong with the form of an SGF text.
+/// The kind of a fault in the form of an SGF text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SgfFaultKind {
     /// The text has no game.

@@ -38,7 +38,7 @@ pub(super) fn write_property<'v>(id: &str, values: impl Iterator<Item = &'v str>
     }
 }
 
-/// What is still to be written.
+/// A part of a game that is still to be written.
 enum PrintTask {
     Node(NodeId),
     Variation(NodeId),

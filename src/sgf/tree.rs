@@ -123,7 +123,7 @@ impl Collection<'_> {
         &self.games
     }
 
-    /// What is wrong with the form of the text, in order.
+    /// The faults in the form of the text, in order.
     pub fn faults(&self) -> &[SgfFault] {
         &self.faults
     }
@@ -252,7 +252,7 @@ pub(super) fn link(nodes: &mut [NodeData]) {
     }
 }
 
-/// What comes before a token, other than white space.
+/// The token before another one, other than white space.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum After {
     Open,

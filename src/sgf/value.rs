@@ -1,8 +1,8 @@
-//! What a value says, and how it is written.
+//! Reading and writing of values: texts, points, numbers.
 
 use std::borrow::Cow;
 
-/// What a value says: without its escapes and soft line breaks, and with `\n` for each line break.
+/// The text of a value: without its escapes and soft line breaks, and with `\n` for each line break.
 pub fn unescape(raw: &str) -> Cow<'_, str> {
     if memchr::memchr2(b'\\', b'\r', raw.as_bytes()).is_none() {
         return raw.into();

@@ -37,7 +37,7 @@ pub(super) struct Closing {
 #[derive(Debug)]
 pub(super) struct Layout {
     nodes: Vec<NodeLayout>,
-    /// What stands before each game, and after the last one, without the white space before a game.
+    /// The text before each game, and after the last one, without the white space before a game.
     pub(super) outside: Vec<Range<usize>>,
     /// Whether there are brackets that enclose no variation of their own.
     pub(super) has_surplus_brackets: bool,

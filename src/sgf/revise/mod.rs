@@ -33,7 +33,7 @@ pub fn revise(old: &Collection<'_>, new: &Collection<'_>) -> Vec<Edit> {
     edits
 }
 
-/// What is still to be written.
+/// A part of the games that is still to be written.
 enum WriteTask {
     Node { node: NodeId, is_bracketed: bool },
     Close { node: NodeId, is_bracketed: bool },

@@ -80,7 +80,7 @@ impl<'o> QuotedText<'o> {
         }
     }
 
-    /// What has been added last.
+    /// The piece of text that was added last.
     fn last(&self) -> &str {
         match self.pieces.last() {
             Some(Piece::Old(part)) => &self.old[part.clone()],
