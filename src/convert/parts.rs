@@ -41,8 +41,8 @@ pub(super) fn differences(out: &SgfBuilder, divided: &HashSet<usize>, events: &[
     let mut found = Differences { games: parted.map(|pair| pair[1].game).collect(), losses: Vec::new() };
     for (index, event) in events.iter().enumerate().filter(|(_, event)| divided.contains(&event.game)) {
         let Some((source, at)) = &event.source else { continue };
-        let other = back.next().map(|(other, _)| Said::of(&other, event.is_part));
-        let own = Said::of(source, event.is_part);
+        let other = back.next().map(|(other, _)| ComparedText::of(&other, event.is_part));
+        let own = ComparedText::of(source, event.is_part);
         if other.as_ref().is_none_or(|other| own.rest != other.rest) {
             found.games.insert(event.game);
         } else if other.is_some_and(|other| own.position != other.position) {
@@ -54,13 +54,13 @@ pub(super) fn differences(out: &SgfBuilder, divided: &HashSet<usize>, events: &[
 }
 
 /// The text of an event without the blocks that stand for properties in SGF.
-struct Said {
+struct ComparedText {
     /// The lines that follow from the node with which the event goes on.
     position: String,
     rest: String,
 }
 
-impl Said {
+impl ComparedText {
     fn of(source: &Source<'_>, is_part: bool) -> Self {
         let head = StepLines::of(&source.lines).map_or(0, |steps| steps.head().len());
         let head = if is_part { head } else { 0 };

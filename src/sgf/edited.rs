@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::fault::{SgfFault, SgfFaultKind};
 use super::token::{Token, TokenKind, Tokens};
-use super::tree::{After, Collection, NONE, NodeData, NodeEntry, NodeId, Parser, link};
+use super::tree::{After, Collection, NONE, NodeData, NodeId, Parser, PropertyEntry, link};
 use crate::text::Span;
 
 /// Which nodes of a collection are those of an earlier one.
@@ -223,7 +223,7 @@ impl Parts<'_> {
     }
 
     /// The properties of the later collection, and their values.
-    fn properties(&self, all: &Collection<'_>) -> (Vec<NodeEntry>, Vec<Span>) {
+    fn properties(&self, all: &Collection<'_>) -> (Vec<PropertyEntry>, Vec<Span>) {
         let start = all.nodes[self.first].properties.0 as usize;
         let end = start + self.old.properties.len();
         let first_value =
@@ -236,13 +236,13 @@ impl Parts<'_> {
             self.new
                 .properties
                 .iter()
-                .map(|entry| NodeEntry { values: shifted(entry.values, start_of_values as u32), ..*entry }),
+                .map(|entry| PropertyEntry { values: shifted(entry.values, start_of_values as u32), ..*entry }),
         );
         let more = self.more(|part| &part.values);
         properties.extend(
             all.properties[end..]
                 .iter()
-                .map(|entry| NodeEntry { id: self.moved(entry.id), values: shifted(entry.values, more) }),
+                .map(|entry| PropertyEntry { id: self.moved(entry.id), values: shifted(entry.values, more) }),
         );
         let mut values = Vec::with_capacity(all.values.len() + self.new.values.len());
         values.extend_from_slice(&all.values[..start_of_values]);

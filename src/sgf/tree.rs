@@ -12,7 +12,7 @@ pub struct Collection<'t> {
     pub(super) text: Cow<'t, str>,
     pub(super) games: Vec<NodeId>,
     pub(super) nodes: Vec<NodeData>,
-    pub(super) properties: Vec<NodeEntry>,
+    pub(super) properties: Vec<PropertyEntry>,
     pub(super) values: Vec<Span>,
     pub(super) faults: Vec<SgfFault>,
 }
@@ -42,9 +42,12 @@ impl NodeData {
     }
 }
 
+/// A property in the list of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NodeEntry {
+pub(super) struct PropertyEntry {
+    /// Where its name stands.
     pub(super) id: Span,
+    /// Where its values begin and end in the list of the collection.
     pub(super) values: (u32, u32),
 }
 
@@ -62,7 +65,7 @@ pub fn name(id: &str) -> Cow<'_, str> {
 #[derive(Clone, Copy, Debug)]
 pub struct Property<'c> {
     text: &'c str,
-    entry: NodeEntry,
+    entry: PropertyEntry,
     values: &'c [Span],
 }
 
@@ -308,7 +311,7 @@ impl<'t> Parser<'t> {
                     self.node(span.start);
                 }
                 let values = self.tree.values.len() as u32;
-                self.tree.properties.push(NodeEntry { id: span, values: (values, values) });
+                self.tree.properties.push(PropertyEntry { id: span, values: (values, values) });
                 self.after = After::Identifier;
             }
             TokenKind::Value { closed } => self.value(span, closed),
