@@ -214,88 +214,33 @@ impl Plan {
     }
 
     fn general(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
-        let has_title = properties.iter().any(|property| property.is("GN"));
-        let mut groups: Vec<(PropertyGroup, Vec<usize>)> = Vec::new();
-        let mut has_two_comments = false;
-        for (index, property) in properties.iter().enumerate() {
-            if let Some(group) = PropertyGroup::of(&property.name(), kind, has_title) {
-                // The first comment is the one.
-                if group == PropertyGroup::Comment && groups.iter().any(|(own, _)| *own == group) {
-                    has_two_comments = true;
-                    continue;
-                }
-                match groups.iter_mut().find(|(own, _)| *own == group) {
-                    Some((_, members)) => members.push(index),
-                    None => groups.push((group, vec![index])),
-                }
-            }
-        }
-        let mut is_said = vec![false; properties.len()];
-        let mut items: Vec<(Said, u32)> = Vec::new();
-        for (group, members) in &groups {
-            let own: Vec<Prop<'_>> = members.iter().map(|&index| properties[index].clone()).collect();
-            let Some(said) = Said::of(*group, &own, place, kind) else { continue };
-            if said.properties(place) == own {
-                for &index in members {
-                    is_said[index] = true;
-                }
-            }
-            items.push((said, members[0] as u32));
-        }
-        let native = native_properties();
+        let grouped = GroupedProperties::of(properties, kind);
+        let (items, is_said) = grouped.read(properties, kind, place);
         let has_moves = items.iter().any(|(said, _)| matches!(said, Said::Moves(_)));
-        let may_be_native = kind == NodeLines::Head && !is_described && !has_moves && properties.starts_with(&native);
-        // Headers before stones before moves; the others stay in their order.
-        items.sort_by_cached_key(|(said, first)| match said {
-            Said::Header(Keyword::Event, _) => (0, 0),
-            Said::Header(..) => (1, *first),
-            Said::Stones(_) => (2, 0),
-            Said::Moves(_) => (3, 0),
-            Said::Marks(_) | Said::Comment(_) => (4, *first),
-        });
-        let first_left = is_said.iter().position(|is_said| !is_said).filter(|_| !kind.has_headers());
         let mut said: Vec<Option<(Said, u32)>> = items.into_iter().map(Some).collect();
-        // Clock times stand with the move, whatever comes before them.
-        let has_only_times = kind == NodeLines::Move
-            && first_left.is_some()
-            && properties.iter().zip(&is_said).all(|(property, is_said)| *is_said || is_time(property));
-        let is_before_block = |item: &Option<(Said, u32)>| match item {
-            Some((Said::Marks(_) | Said::Comment(_), _)) if has_only_times => false,
-            Some((Said::Marks(_) | Said::Comment(_), first)) => first_left.is_none_or(|left| (*first as usize) < left),
-            _ => true,
-        };
-        let at = said.iter().position(|item| !is_before_block(item)).unwrap_or(said.len());
         // With the block of a later node it begins.
-        said.insert(if kind == NodeLines::Later { 0 } else { at }, None);
+        let at = if kind == NodeLines::Later { 0 } else { place_of_block(&said, properties, &is_said, kind) };
+        said.insert(at, None);
 
-        let left = |from: usize| (from..properties.len()).filter(|&index| !is_said[index]);
-        let members = |item: &Option<(Said, u32)>, from: usize| -> Vec<usize> {
-            match item {
-                None => left(from).collect(),
-                Some((one, _)) => {
-                    let own = groups.iter().find(|(group, _)| *group == one.group());
-                    own.map_or(Vec::new(), |(_, own)| own.iter().copied().filter(|&index| is_said[index]).collect())
-                }
-            }
-        };
-        let in_order = |from: usize| said.iter().flat_map(|item| members(item, from)).eq(from..properties.len());
-        let has_both_titles = has_title && properties.iter().any(|property| property.is("EV")) && kind.has_headers();
-        if may_be_native && left(native.len()).next().is_none() && in_order(native.len()) {
+        let native = native_properties();
+        let may_be_native = kind == NodeLines::Head && !is_described && !has_moves && properties.starts_with(&native);
+        if may_be_native
+            && is_said[native.len()..].iter().all(|&is_said| is_said)
+            && grouped.are_in_order(&said, &is_said, native.len())
+        {
             return Self { is_native: true, said, listed: Vec::new() };
         }
-        let whole = |index: usize| {
-            let values = properties[index].values.iter().map(|value| value.clone().into_owned().into()).collect();
-            Listed::Whole(Prop { id: properties[index].id.clone().into_owned().into(), values })
-        };
-        let listed = if in_order(0) && !has_both_titles && !has_two_comments {
-            left(0).map(whole).collect()
-        } else {
-            let listed = |index: usize| {
-                if is_said[index] { Listed::Bare(properties[index].id.clone().into_owned()) } else { whole(index) }
-            };
-            (0..properties.len()).map(listed).collect()
-        };
-        Self { is_native: false, said, listed }
+        let has_both_titles =
+            grouped.has_title && properties.iter().any(|property| property.is("EV")) && kind.has_headers();
+        let is_whole = has_both_titles || grouped.has_two_comments || !grouped.are_in_order(&said, &is_said, 0);
+        let listed = properties.iter().zip(&is_said).filter_map(|(property, &is_said)| {
+            if !is_said {
+                let values = property.values.iter().map(|value| value.clone().into_owned().into()).collect();
+                return Some(Listed::Whole(Prop { id: property.id.clone().into_owned().into(), values }));
+            }
+            is_whole.then(|| Listed::Bare(property.id.clone().into_owned()))
+        });
+        Self { is_native: false, listed: listed.collect(), said }
     }
 
     /// The moves.
@@ -308,6 +253,85 @@ impl Plan {
     }
 }
 
+/// The properties of a node by their groups, as indices.
+struct GroupedProperties {
+    groups: Vec<(PropertyGroup, Vec<usize>)>,
+    /// Whether the game has a name, so that the event is not the title.
+    has_title: bool,
+    has_two_comments: bool,
+}
+
+impl GroupedProperties {
+    fn of(properties: &[Prop<'_>], kind: NodeLines) -> Self {
+        let has_title = properties.iter().any(|property| property.is("GN"));
+        let mut grouped = Self { groups: Vec::new(), has_title, has_two_comments: false };
+        for (index, property) in properties.iter().enumerate() {
+            let Some(group) = PropertyGroup::of(&property.name(), kind, has_title) else { continue };
+            match grouped.groups.iter_mut().find(|(own, _)| *own == group) {
+                // The first comment is the one.
+                Some(_) if group == PropertyGroup::Comment => grouped.has_two_comments = true,
+                Some((_, members)) => members.push(index),
+                None => grouped.groups.push((group, vec![index])),
+            }
+        }
+        grouped
+    }
+
+    /// Reads the groups: the content of each with the index of its first property, in the order of their lines, and
+    /// whether lines say each property in full.
+    fn read(&self, properties: &[Prop<'_>], kind: NodeLines, place: NodePlace) -> (Vec<(Said, u32)>, Vec<bool>) {
+        let mut is_said = vec![false; properties.len()];
+        let mut items: Vec<(Said, u32)> = Vec::new();
+        for (group, members) in &self.groups {
+            let own: Vec<Prop<'_>> = members.iter().map(|&index| properties[index].clone()).collect();
+            let Some(said) = Said::of(*group, &own, place, kind) else { continue };
+            if said.properties(place) == own {
+                for &index in members {
+                    is_said[index] = true;
+                }
+            }
+            items.push((said, members[0] as u32));
+        }
+        // Headers before stones before moves; the others stay in their order.
+        items.sort_by_cached_key(|(said, first)| match said {
+            Said::Header(Keyword::Event, _) => (0, 0),
+            Said::Header(..) => (1, *first),
+            Said::Stones(_) => (2, 0),
+            Said::Moves(_) => (3, 0),
+            Said::Marks(_) | Said::Comment(_) => (4, *first),
+        });
+        (items, is_said)
+    }
+
+    /// Whether the lines and their block give back the properties after the first `from` in their order.
+    fn are_in_order(&self, said: &[Option<(Said, u32)>], is_said: &[bool], from: usize) -> bool {
+        let members = |item: &Option<(Said, u32)>| -> Vec<usize> {
+            let Some((one, _)) = item else {
+                return (from..is_said.len()).filter(|&index| !is_said[index]).collect();
+            };
+            let own = self.groups.iter().find(|(group, _)| *group == one.group());
+            own.map_or(Vec::new(), |(_, own)| own.iter().copied().filter(|&index| is_said[index]).collect())
+        };
+        said.iter().flat_map(members).eq(from..is_said.len())
+    }
+}
+
+/// The index among the items of a plan at which the block comes: before marks and a comment that stand after the first
+/// property that is left to the block.
+fn place_of_block(said: &[Option<(Said, u32)>], properties: &[Prop<'_>], is_said: &[bool], kind: NodeLines) -> usize {
+    let first_left = is_said.iter().position(|is_said| !is_said).filter(|_| !kind.has_headers());
+    // Clock times stand with the move, whatever comes before them.
+    let has_only_times = kind == NodeLines::Move
+        && first_left.is_some()
+        && properties.iter().zip(is_said).all(|(property, is_said)| *is_said || is_time(property));
+    let is_before_block = |item: &Option<(Said, u32)>| match item {
+        Some((Said::Marks(_) | Said::Comment(_), _)) if has_only_times => false,
+        Some((Said::Marks(_) | Said::Comment(_), first)) => first_left.is_none_or(|left| (*first as usize) < left),
+        _ => true,
+    };
+    said.iter().position(|item| !is_before_block(item)).unwrap_or(said.len())
+}
+
 /// The properties of a node for what its lines say and what its block lists, and whether the block lists any that the
 /// lines contradict, which have been left out.
 pub(super) fn merge(
@@ -318,19 +342,51 @@ pub(super) fn merge(
 ) -> (Vec<Prop<'static>>, bool) {
     let Some(block) = block else { return (properties_of(&said, place), false) };
     let listed = &block.listed;
-    let has_title = listed.iter().any(|listed| match listed {
-        Listed::Bare(name) => name == "GN",
-        Listed::Whole(property) => property.is("GN"),
-    });
-    // Where a line says the first comment, no line says another one.
-    let mut has_comment = listed.iter().any(|listed| matches!(listed, Listed::Bare(name) if name == "C"));
-    // A value that is kept aside counts as long as it says what the lines say.
-    let mut groups: Vec<(PropertyGroup, Vec<Prop<'_>>)> = Vec::new();
-    let mut first_comment = None;
-    for (index, listed) in listed.iter().enumerate() {
-        if let Listed::Whole(property) = listed
-            && let Some(group) = PropertyGroup::of(&property.name(), kind, has_title)
-        {
+    let ListedGroups { groups, first_comment, has_title } = ListedGroups::of(listed, kind);
+    let outdated = remove_kept(&mut said, &groups, kind, place);
+    let is_kept = |index: usize, property: &Prop<'_>| match PropertyGroup::of(&property.name(), kind, has_title) {
+        Some(PropertyGroup::Comment) if first_comment != Some(index) => true,
+        group => group.is_none_or(|group| !outdated.contains(&group)),
+    };
+    let has_outdated = !outdated.is_empty();
+    let mut out = if block.is_whole() {
+        in_listed_order(listed, is_kept, properties_of(&said, place))
+    } else {
+        at_block(listed, is_kept, &said, place)
+    };
+    // Of marks only those are outdated that a line can say.
+    if outdated.contains(&PropertyGroup::Marks) {
+        for property in unsaid_marks(listed, place) {
+            match out.iter_mut().find(|own| own.id == property.id) {
+                Some(own) => own.values.extend(property.values),
+                None => out.push(property),
+            }
+        }
+    }
+    (out, has_outdated)
+}
+
+/// The properties that a block lists with their values, by the groups that lines say.
+struct ListedGroups {
+    groups: Vec<(PropertyGroup, Vec<Prop<'static>>)>,
+    /// The index in the list of the comment that counts, if no line says it.
+    first_comment: Option<usize>,
+    has_title: bool,
+}
+
+impl ListedGroups {
+    fn of(listed: &[Listed], kind: NodeLines) -> Self {
+        let has_title = listed.iter().any(|listed| match listed {
+            Listed::Bare(name) => name == "GN",
+            Listed::Whole(property) => property.is("GN"),
+        });
+        // Where a line says the first comment, no line says another one.
+        let mut has_comment = listed.iter().any(|listed| matches!(listed, Listed::Bare(name) if name == "C"));
+        let mut groups: Vec<(PropertyGroup, Vec<Prop<'static>>)> = Vec::new();
+        let mut first_comment = None;
+        for (index, listed) in listed.iter().enumerate() {
+            let Listed::Whole(property) = listed else { continue };
+            let Some(group) = PropertyGroup::of(&property.name(), kind, has_title) else { continue };
             if group == PropertyGroup::Comment {
                 if has_comment {
                     continue;
@@ -343,52 +399,38 @@ pub(super) fn merge(
                 None => groups.push((group, vec![property.clone()])),
             }
         }
+        Self { groups, first_comment, has_title }
     }
+}
+
+/// Removes from the content of lines the groups that a block keeps aside with the same meaning, and returns the groups
+/// of the block that the lines contradict.
+fn remove_kept(
+    said: &mut Vec<Option<Said>>,
+    groups: &[(PropertyGroup, Vec<Prop<'_>>)],
+    kind: NodeLines,
+    place: NodePlace,
+) -> Vec<PropertyGroup> {
     let mut outdated = Vec::new();
-    for (group, members) in &groups {
+    for (group, members) in groups {
         let kept = Said::of(*group, members, place, kind).map(|said| said.properties(place));
         let at = said.iter().position(|item| item.as_ref().is_some_and(|item| item.group() == *group));
         let own = at.and_then(|at| said[at].as_ref()).map(|item| item.properties(place));
-        if kept.unwrap_or_default() == own.unwrap_or_default() {
-            if let Some(at) = at {
-                said.remove(at);
-            }
-        } else {
+        if kept.unwrap_or_default() != own.unwrap_or_default() {
             outdated.push(*group);
+        } else if let Some(at) = at {
+            said.remove(at);
         }
     }
-    let is_kept = |index: usize, property: &Prop<'_>| match PropertyGroup::of(&property.name(), kind, has_title) {
-        Some(PropertyGroup::Comment) if first_comment != Some(index) => true,
-        group => group.is_none_or(|group| !outdated.contains(&group)),
-    };
-    let mut whole = listed.iter().enumerate().filter_map(|(index, listed)| match listed {
-        Listed::Whole(property) if is_kept(index, property) => Some(property.clone()),
-        _ => None,
-    });
-    let has_outdated = !outdated.is_empty();
-    // Of marks only those are outdated that a line can say.
-    let unsaid = if outdated.contains(&PropertyGroup::Marks) { unsaid_marks(listed, place) } else { Vec::new() };
-    let with_unsaid = |mut properties: Vec<Prop<'static>>| {
-        for property in &unsaid {
-            match properties.iter_mut().find(|own| own.id == property.id) {
-                Some(own) => own.values.extend(property.values.iter().cloned()),
-                None => properties.push(property.clone()),
-            }
-        }
-        properties
-    };
-    if !block.is_whole() {
-        let mut out = Vec::new();
-        for item in &said {
-            match item {
-                Some(said) => said.add_properties(place, &mut out),
-                None => out.extend(whole.by_ref()),
-            }
-        }
-        out.extend(whole);
-        return (with_unsaid(out), has_outdated);
-    }
-    let mut own = properties_of(&said, place);
+    outdated
+}
+
+/// The properties of a node whose block lists all of them: in the order of the list, then those that lines have added.
+fn in_listed_order(
+    listed: &[Listed],
+    is_kept: impl Fn(usize, &Prop<'_>) -> bool,
+    mut own: Vec<Prop<'static>>,
+) -> Vec<Prop<'static>> {
     let mut out = Vec::new();
     for (index, listed) in listed.iter().enumerate() {
         match listed {
@@ -402,7 +444,29 @@ pub(super) fn merge(
         }
     }
     out.extend(own);
-    (with_unsaid(out), has_outdated)
+    out
+}
+
+/// The properties of a node whose block lists only those that no line says: they stand where the block does.
+fn at_block(
+    listed: &[Listed],
+    is_kept: impl Fn(usize, &Prop<'_>) -> bool,
+    said: &[Option<Said>],
+    place: NodePlace,
+) -> Vec<Prop<'static>> {
+    let mut whole = listed.iter().enumerate().filter_map(|(index, listed)| match listed {
+        Listed::Whole(property) if is_kept(index, property) => Some(property.clone()),
+        _ => None,
+    });
+    let mut out = Vec::new();
+    for item in said {
+        match item {
+            Some(said) => said.add_properties(place, &mut out),
+            None => out.extend(whole.by_ref()),
+        }
+    }
+    out.extend(whole);
+    out
 }
 
 /// The marks that a block lists and no line can say, such as labels of several words.
