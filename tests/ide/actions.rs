@@ -210,7 +210,8 @@ fn all_that_is_certain_is_fixed_at_once() {
 #[test]
 fn what_is_being_written_is_not_fixed_on_save() {
     let document = snapshot("B 1 C3\nVAR a\n  \nENDVAR\n");
-    let list = ide::actions(&document, Span::empty(0), Span::empty(0), |kind| kind == ActionKind::FixAll);
+    let start = Span::empty(0);
+    let list = Analysis::new(document).actions(start, start, |kind| kind == ActionKind::FixAll);
     assert_eq!(list, []);
 }
 
