@@ -108,7 +108,7 @@ export class Cursor implements vscode.Disposable {
    * Takes the cursors of a document out of what a change would become a part of: a selection and a field of a snippet grow over
    * what is inserted at their edge, and what is typed next would replace all of it.
    */
-  makeWay(document: vscode.TextDocument, changes: readonly vscode.Range[]): void {
+  moveCursorsOut(document: vscode.TextDocument, changes: readonly vscode.Range[]): void {
     for (const editor of vscode.window.visibleTextEditors.filter((one) => one.document === document)) {
       const { start, end, active } = editor.selection;
       // Only records have snippets. Where their fields are in the line, VS Code does not say.

@@ -1,10 +1,10 @@
-/** What the extension needs besides the editor, and has in two ways: on a desktop and in a browser. */
+/** The engine of the extension: the server and the conversions, which are programs on a desktop and a worker in a browser. */
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 
 import type { Place } from './cursor.ts';
 
-/** What will run the server, or what is wrong and what to do about it. */
+/** The launcher of the server, or the problem that prevents it and its remedy. */
 export type Found = ({ name: string } | { problem: string }) & {
   /** Whether the user has named it in the setting `ishi.server.path`. */
   isNamed: boolean;
@@ -13,7 +13,7 @@ export type Found = ({ name: string } | { problem: string }) & {
 /** A file that another one becomes. */
 export interface Converted {
   text: string;
-  /** What is not in the text as it was in the file. */
+  /** The parts of the file that the text does not keep, one sentence each. */
   notes: string[];
 }
 

@@ -14,7 +14,7 @@ import { editSgfAsText } from './sgf.ts';
 import { offerSnippets, snippet } from './snippets.ts';
 import { showStatus } from './status.ts';
 
-/** What tests may know of what goes on inside. */
+/** The internals of the extension that tests may use. */
 export interface Api {
   server: Server;
   cursor: Cursor;

@@ -2,29 +2,29 @@
 import * as vscode from 'vscode';
 
 import { Anchor } from './anchor.ts';
-import type { ByHand } from './byHand.ts';
+import type { BoardEdits } from './boardEdits.ts';
 import { type Cursor, type Place, positionOf } from './cursor.ts';
 import type { Engine } from './engine.ts';
 import { exportBoard } from './export.ts';
 import { page } from './page.ts';
-import type { Board, BoardOptions, FromPanel, HandCommand, Spot, ToPanel } from './protocol.ts';
+import type { Board, BoardOptions, EditCommand, FromPanel, Spot, ToPanel } from './protocol.ts';
 import type { Server } from './server.ts';
-import { Sight } from './sight.ts';
+import { BoardSource } from './boardSource.ts';
 
-/** What a board is shown in: an editor tab or a view of the side bar. */
+/** The container of a board: an editor tab or a view of the side bar. */
 export interface Frame {
   webview: vscode.Webview;
   isVisible(): boolean;
   show(preserveFocus: boolean): void;
 }
 
-/** What all boards share. */
+/** The services and settings that all boards share. */
 export interface Shared {
   context: vscode.ExtensionContext;
   cursor: Cursor;
   engine: Engine;
   server: Server;
-  byHand: ByHand;
+  edits: BoardEdits;
   /** How boards that are opened from now on are shown. */
   options: BoardOptions;
   /** Opens another board, locked in a place. */
@@ -33,13 +33,13 @@ export interface Shared {
   turnTo(panel: BoardPanel): void;
 }
 
-/** What may be opened from a comment. */
+/** The schemes of addresses that may be opened from a comment. */
 const SCHEMES = new Set(['http', 'https']);
 
 export class BoardPanel implements vscode.Disposable {
   readonly #frame: Frame;
   readonly #shared: Shared;
-  readonly #sight: Sight;
+  readonly #source: BoardSource;
   readonly #subscriptions: vscode.Disposable[];
   /** Where the board is locked; undefined while it follows the cursor. */
   #locked: Anchor | undefined;
@@ -50,22 +50,22 @@ export class BoardPanel implements vscode.Disposable {
     this.#frame = frame;
     this.#shared = shared;
     this.#lock(locked);
-    this.#sight = new Sight(shared.server, 'svg');
-    this.#sight.options = shared.options;
+    this.#source = new BoardSource(shared.server, 'svg');
+    this.#source.options = shared.options;
     const { webview } = frame;
     const dist = vscode.Uri.joinPath(shared.context.extensionUri, 'dist');
     webview.options = { enableScripts: true, localResourceRoots: [dist] };
     this.#subscriptions = [
-      this.#sight,
-      this.#sight.onDidSee(() => this.#show()),
-      this.#sight.onDidGrow((tree) => this.#send({ type: 'tree', ...tree })),
+      this.#source,
+      this.#source.onDidUpdate(() => this.#show()),
+      this.#source.onDidLoadTree((tree) => this.#send({ type: 'tree', ...tree })),
       shared.cursor.onDidMove(() => {
         if (this.#locked === undefined) {
           this.look();
         }
       }),
       vscode.workspace.onDidChangeTextDocument((change) => this.#keepLocked(change)),
-      webview.onDidReceiveMessage((message: FromPanel) => this.#hear(message)),
+      webview.onDidReceiveMessage((message: FromPanel) => this.#onMessage(message)),
     ];
     webview.html = page(webview, dist);
     this.look();
@@ -76,9 +76,9 @@ export class BoardPanel implements vscode.Disposable {
     return this.#locked?.place ?? this.#shared.cursor.place;
   }
 
-  /** What is shown there. */
-  get sight(): Sight {
-    return this.#sight;
+  /** The source of the board and the tree that are shown. */
+  get source(): BoardSource {
+    return this.#source;
   }
 
   show(preserveFocus: boolean): void {
@@ -88,7 +88,7 @@ export class BoardPanel implements vscode.Disposable {
   /** Asks for what is at its place, if it is visible. */
   look(): void {
     if (this.#frame.isVisible()) {
-      this.#sight.look(this.place);
+      this.#source.look(this.place);
     }
   }
 
@@ -99,20 +99,20 @@ export class BoardPanel implements vscode.Disposable {
   }
 
   /** Makes a change by hand where it is, or in another spot of its record. */
-  async make(command: HandCommand, more: object, at?: Spot): Promise<void> {
+  async make(command: EditCommand, more: object, at?: Spot): Promise<void> {
     const placeNow = () => {
       const { place } = this;
       return place && at !== undefined ? { ...place, position: positionOf(at) } : place;
     };
-    const refusal = await this.#shared.byHand.make(command, more, {
+    const refusal = await this.#shared.edits.make(command, more, {
       placeNow,
-      drawing: this.#sight.drawing,
+      drawing: this.#source.drawing,
       expect: (board) => {
-        this.#sight.hold();
+        this.#source.hold();
         this.#showBoard(board, null);
       },
       arrive: async (to) => {
-        this.#sight.release();
+        this.#source.release();
         if (to === null) {
           this.look();
         } else {
@@ -132,8 +132,8 @@ export class BoardPanel implements vscode.Disposable {
   async history(command: 'undo' | 'redo'): Promise<void> {
     const { place } = this;
     if (place !== undefined) {
-      await this.#shared.byHand.history(command, place, () => this.show(false));
-      // What was undone is shown at once.
+      await this.#shared.edits.history(command, place, () => this.show(false));
+      // The board shows the undone edit at once.
       this.look();
     }
   }
@@ -149,7 +149,7 @@ export class BoardPanel implements vscode.Disposable {
 
   /** Saves its record, after the changes that are under way and before those that come later. */
   async #save(): Promise<void> {
-    const refusal = await this.#shared.byHand.inTurn(async () => {
+    const refusal = await this.#shared.edits.inTurn(async () => {
       const { place } = this;
       if (place === undefined) {
         return 'No record is open.';
@@ -157,7 +157,7 @@ export class BoardPanel implements vscode.Disposable {
       const { uri, isUntitled } = place.document;
       // A record that gets a name becomes another document, and for a moment there is none.
       if (isUntitled) {
-        this.#sight.hold();
+        this.#source.hold();
       }
       const saved = await vscode.workspace.save(uri);
       if (saved !== undefined && saved.toString() !== uri.toString()) {
@@ -165,7 +165,7 @@ export class BoardPanel implements vscode.Disposable {
       }
       return saved === undefined ? 'The record was not saved.' : null;
     });
-    this.#sight.release();
+    this.#source.release();
     this.look();
     if (refusal !== null) {
       this.#send({ type: 'say', text: refusal });
@@ -204,7 +204,7 @@ export class BoardPanel implements vscode.Disposable {
   }
 
   #show(): void {
-    const { last } = this.#sight;
+    const { last } = this.#source;
     if (last?.board) {
       this.#showBoard(last.board, last.tree);
     } else {
@@ -216,13 +216,13 @@ export class BoardPanel implements vscode.Disposable {
   #showBoard(board: Board, tree: string | null): void {
     const at = this.#locked;
     const locked = at === undefined ? null : { uri: at.document.uri.toString(), line: at.place.position.line, character: at.place.position.character };
-    this.#send({ type: 'show', board, tree, options: this.#sight.options, locked });
+    this.#send({ type: 'show', board, tree, options: this.#source.options, locked });
   }
 
-  /** What to say where there is no board. */
+  /** Returns the reason why there is no board, as a sentence. */
   #reason(): string {
     const { server } = this.#shared;
-    const { last } = this.#sight;
+    const { last } = this.#source;
     if (last === undefined) {
       return 'Open a record to see its board.';
     }
@@ -248,7 +248,7 @@ export class BoardPanel implements vscode.Disposable {
     }
   }
 
-  async #hear(message: FromPanel): Promise<void> {
+  async #onMessage(message: FromPanel): Promise<void> {
     if (message.type !== 'ready') {
       this.#shared.turnTo(this);
     }
@@ -260,7 +260,7 @@ export class BoardPanel implements vscode.Disposable {
           this.#send(said);
         }
         // A page that is loaded again knows nothing any more.
-        this.#sight.refresh();
+        this.#source.refresh();
         break;
       }
       case 'go':
@@ -280,7 +280,7 @@ export class BoardPanel implements vscode.Disposable {
         break;
       case 'options':
         this.#shared.options = message.options;
-        this.#sight.options = message.options;
+        this.#source.options = message.options;
         break;
       case 'lock':
         this.#lock(message.isLocked ? this.place : undefined);

@@ -1,4 +1,7 @@
-/** What the server says of the board and of the tree of moves. Lines count from 0; points are written as in a record. */
+/**
+ * Boards and trees of moves as the server sends them, and the messages between a board's page and its host. Lines count from 0; points are
+ * written as in a record.
+ */
 
 export type Color = 'black' | 'white';
 
@@ -18,12 +21,12 @@ export function isAfter(one: Spot, other: Spot): boolean {
 
 /** The answer to `ishi/board`: the position at a place of the text, and where what is shown stands: an event, a move, a diagram or a variation. */
 export interface Board extends Spot {
-  /** What is shown, in words. */
+  /** The description of the position, for a heading. */
   title: string;
   /** The picture as SVG or as text, whichever was asked for. */
   board: string;
   event: { index: number; title: string } & Spot;
-  /** What is shown, in the tree of the event. */
+  /** The id of the node that is shown, in the tree of the event. */
   node: number;
   /** The last move, or null before the first. Its location is null where it was a pass, and `?` where it is not written yet. */
   move: ({ number: number | null; color: Color; location: string | null } & Spot) | null;
@@ -36,7 +39,7 @@ export interface Board extends Spot {
   size: number;
   /** The text of the comment at this place. */
   comment: string | null;
-  /** What the end of the game counts, there and where it is certain. */
+  /** The score, at the end of a game where it is certain. */
   count: { text: string } | null;
   /** The points with labels. */
   labels: { location: string; label: string }[];
@@ -80,8 +83,8 @@ export interface Tree extends Spot {
   truncated: boolean;
 }
 
-/** The commands of the server for changes that are made by hand. */
-export type HandCommand =
+/** The commands of the server that edit a record from a board. */
+export type EditCommand =
   | 'ishi.play'
   | 'ishi.pass'
   | 'ishi.mark'
@@ -110,7 +113,7 @@ export interface Locked extends Spot {
   uri: string;
 }
 
-/** What a page keeps over a reload of the window. */
+/** The state of a page that outlives a reload of the window. */
 export interface PageState {
   locked: Locked | null;
 }
@@ -122,17 +125,17 @@ export type ToPanel =
   | { type: 'tree'; name: string; nodes: Node[]; truncated: boolean }
   | { type: 'empty'; reason: string }
   /** `failed` names the command that was refused, if it was one. */
-  | { type: 'say'; text: string; failed?: HandCommand }
+  | { type: 'say'; text: string; failed?: EditCommand }
   | { type: 'copy-picture' }
   /** The record is about to be saved: what is being written belongs to it. */
   | { type: 'save' };
 
-/** What the panel says. */
+/** A message from the panel. */
 export type FromPanel =
   | { type: 'ready' }
   | { type: 'go'; to: Spot }
   /** `at` is where the item stands which is changed, where it is not the one that is shown. */
-  | { type: 'hand'; command: HandCommand; more: object; at?: Spot }
+  | { type: 'hand'; command: EditCommand; more: object; at?: Spot }
   | { type: 'history'; command: 'undo' | 'redo' }
   /** After what was being written. */
   | { type: 'save' }

@@ -113,7 +113,7 @@ export class Server implements vscode.Disposable {
     return this.#client?.protocol2CodeConverter.asWorkspaceEdit(edit);
   }
 
-  /** What formatting changes in a document; nothing where the server does not run. */
+  /** Returns the edits that format a document; none where the server does not run. */
   async format(document: vscode.TextDocument): Promise<vscode.TextEdit[]> {
     const client = this.isRunning ? this.#client : undefined;
     const provider = client?.getFeature('textDocument/formatting').getProvider(document);

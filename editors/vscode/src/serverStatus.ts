@@ -1,4 +1,4 @@
-/** What the server says of itself, as a document that can't be edited. */
+/** The status report of the server, as a read-only document. */
 import * as vscode from 'vscode';
 
 import type { Server } from './server.ts';

@@ -49,7 +49,7 @@ class SgfTexts implements vscode.FileSystemProvider {
   readonly onDidChangeFile = this.#changed.event;
   readonly #engine: Engine;
   readonly #log: vscode.LogOutputChannel;
-  /** What was reported last of each file, so that it is not reported with every save. */
+  /** The last report for each file, so that a save does not repeat it. */
   readonly #reported = new Map<string, string>();
 
   constructor(engine: Engine, log: vscode.LogOutputChannel) {

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Cursor } from './cursor.ts';
 import type { Board } from './protocol.ts';
 import type { Server } from './server.ts';
-import { type Seen, Sight } from './sight.ts';
+import { type PlacedBoard, BoardSource } from './boardSource.ts';
 
 function describeMove(board: Board): string {
   const { move } = board;
@@ -22,7 +22,7 @@ function problemsOf(document: vscode.TextDocument): number {
 }
 
 /** The text of the item, and its tooltip, which screen readers read, too. */
-function describe({ place, board }: Seen, server: Server): { text: string; tooltip: string } {
+function describe({ place, board }: PlacedBoard, server: Server): { text: string; tooltip: string } {
   if (server.problem !== null) {
     return { text: '$(error) Ishi', tooltip: server.problem };
   }
@@ -58,18 +58,18 @@ export function showStatus(cursor: Cursor, server: Server): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('ishi.status', vscode.StatusBarAlignment.Right, 90);
   item.name = 'Ishi';
   item.command = 'ishi.showBoard';
-  const sight = new Sight(server, 'text');
+  const source = new BoardSource(server, 'text');
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => sight.look(cursor.place), REST);
+    timer = setTimeout(() => source.look(cursor.place), REST);
   };
   const update = () => {
-    if (sight.last === undefined) {
+    if (source.last === undefined) {
       item.hide();
       return;
     }
-    const { text, tooltip } = describe(sight.last, server);
+    const { text, tooltip } = describe(source.last, server);
     item.text = text;
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: tooltip.replaceAll('\n', '. ') };
@@ -78,13 +78,13 @@ export function showStatus(cursor: Cursor, server: Server): vscode.Disposable {
   look();
   return vscode.Disposable.from(
     item,
-    sight,
+    source,
     new vscode.Disposable(() => clearTimeout(timer)),
-    sight.onDidSee(update),
+    source.onDidUpdate(update),
     cursor.onDidMove(look),
     server.onDidChangeState(update),
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-      const uri = sight.last?.place.document.uri.toString();
+      const uri = source.last?.place.document.uri.toString();
       if (uris.some((changed) => changed.toString() === uri)) {
         update();
       }

@@ -12,7 +12,7 @@ type Dropped = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystem
 /** A file that the user has chosen. */
 export interface PickedFile {
   file: File;
-  /** What it can be written to again, if the browser has that. */
+  /** The handle for writing the file again, if the browser has one. */
   handle: FileSystemFileHandle | null;
 }
 
@@ -76,7 +76,7 @@ export async function chooseTarget(name: string): Promise<FileSystemFileHandle |
   }
 }
 
-/** What the errors of a file system mean to a user, by their names. */
+/** Reasons for the user, by the names of a file system's errors. */
 const REASONS: Record<string, string> = {
   NotAllowedError: 'the browser may not write this file',
   NotFoundError: 'the file does not exist any more',

@@ -1,4 +1,4 @@
-/** What wasm-bindgen makes of `worker/src`. */
+/** The module that wasm-bindgen makes of `worker/src`. */
 declare module 'ishi-web-worker' {
   export default function init(options: { module_or_path: string | WebAssembly.Module }): Promise<unknown>;
 

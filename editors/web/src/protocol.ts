@@ -1,4 +1,4 @@
-/** What an editor sends to the worker besides the messages of the language server: its module, and calls of the library, for files. */
+/** Messages to the worker besides those of the language server: its module, and calls of the library, for files. */
 
 /** The module, or its address. */
 export type Module = string | WebAssembly.Module;
@@ -14,7 +14,7 @@ export interface Opened {
   encoding: string;
   /** The format of the file: a record, games in SGF, or a game in the format of a Go server. */
   format: 'ishi' | 'sgf' | 'import';
-  /** What is not in the text as it was in the file. */
+  /** The parts of the file that the text does not keep, one sentence each. */
   losses: string[];
 }
 
@@ -28,7 +28,7 @@ export interface Library {
   /** Reads a file, whose format its content decides, unless it is said to be SGF. */
   open(bytes: Uint8Array<ArrayBuffer>, isSgf: boolean): Opened;
   encode(text: string, encoding: string): Uint8Array<ArrayBuffer>;
-  /** What is the same in the file `base`, if there is one, keeps its bytes. */
+  /** Converts a record to SGF. Unchanged parts of the file `base`, if there is one, keep their bytes. */
   exportSgf(text: string, base?: Uint8Array<ArrayBuffer>): Exported;
   /** Hands an `ishi.toml` to the server: its text, and its values as JSON. Refuses values that are not valid. */
   setSettings(uri: string, text: string, values: string): void;

@@ -8,7 +8,7 @@ import type { Library } from './protocol.ts';
 const DEATHS = 4;
 const PERIOD = 180_000;
 
-/** What is said when no other worker is started. */
+/** The message for when no other worker is started. */
 export const GIVEN_UP = 'the language server crashed repeatedly and is not started again. The text is still here: save it, and load the page again';
 
 export class Service implements Transport {

@@ -15,7 +15,7 @@ function isValid({ type, values, minimum = 0, maximum = Infinity }: Setting, val
 }
 
 export class Settings {
-  /** What is not as it is by default, by `section.key`. */
+  /** The values that differ from the defaults, by `section.key`. */
   #values = new Map<string, Value>();
   /** Called after each change, here or in another tab. */
   onChange: () => void = () => {};

@@ -1,6 +1,6 @@
 /** Links that hold a text: compressed, after the `#`, which a browser sends to no server. */
 
-/** What a link may unpack to at most, in bytes: a few bytes can unpack to gigabytes. */
+/** The largest unpacked size of a link, in bytes: a few bytes can unpack to gigabytes. */
 export const MAX_SHARED = 16 << 20;
 
 async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | DecompressionStream, most = Infinity): Promise<Uint8Array<ArrayBuffer>> {
@@ -28,7 +28,7 @@ export async function pack(text: string): Promise<string> {
   return `text=${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
 }
 
-/** What a link holds. */
+/** The content of a link. */
 export interface Shared {
   text: string;
   /** Where the cursor is to be, in UTF-16 code units. */
@@ -40,7 +40,7 @@ const parametersOf = (fragment: string) => new URLSearchParams(fragment.replace(
 /** The compressed text after the `#` of a link; null if there is none. */
 export const packedIn = (fragment: string) => parametersOf(fragment).get('text');
 
-/** What a link holds, whose part after the `#` has a text. Throws if it is damaged. */
+/** Returns the content of a link, from its part after the `#`. Throws if it is damaged. */
 export async function unpack(fragment: string): Promise<Shared> {
   const packed = packedIn(fragment) ?? '';
   const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));

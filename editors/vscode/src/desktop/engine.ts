@@ -86,7 +86,7 @@ export class Program implements Engine {
 
   async writeSgf(file: vscode.Uri, text: string): Promise<string[]> {
     const isThere = await vscode.workspace.fs.stat(file).then(() => true, () => false);
-    // What the text says as before keeps its bytes.
+    // Unchanged parts of the file keep their bytes.
     const base = isThere ? ['--base', file.fsPath] : [];
     const options = ['--from', 'ishi', '--to', 'sgf', '--encoding', 'utf-8', ...base, '--output', file.fsPath, '--force', '--quiet'];
     const { notes } = await this.#convert([...options, '--stdin-filename', `${basename(file.path)}.ishi`], text);

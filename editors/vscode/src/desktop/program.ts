@@ -17,7 +17,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** What `ishi --version` says, or null where the answer is not that of `ishi`. */
+/** Returns the version that `ishi --version` prints, or null if the program is not `ishi`. */
 function versionOf(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(path, ['--version'], { timeout: 5000, windowsHide: true }, (error, stdout) => {
@@ -73,7 +73,7 @@ export async function findProgram(named: string, folder: string, needed: string)
   return { path };
 }
 
-/** What a program has printed. */
+/** The output of a program. */
 export interface Printed {
   output: Buffer;
   /** The lines on standard error. */

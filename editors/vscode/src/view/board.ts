@@ -13,7 +13,7 @@ export interface Ghost {
   main: boolean;
 }
 
-interface Hands {
+interface Actions {
   /** Uses the tool that is chosen. */
   use(location: string): void;
   pass(): void;
@@ -34,7 +34,7 @@ function parse(location: string): Point {
 const name = ({ column, row }: Point) => `${COLUMNS.charAt(column)}${row + 1}`;
 
 /**
- * What the server draws holds no script, and none would get into the page. Its title would be shown below the mouse all
+ * Parses a picture of the server. It holds no script, and none would get into the page. Its title would be shown below the mouse all
  * the time; the label of the board says the same.
  */
 function picture(svg: string): SVGSVGElement | null {
@@ -73,29 +73,29 @@ function corners(x: number, y: number, step: number): string {
 /** The board: drawn by the server, colored by the theme, with a cursor that mouse and arrow keys move. */
 export class BoardView {
   readonly #place: HTMLElement;
-  readonly #hands: Hands;
+  readonly #actions: Actions;
   #board: Board | null = null;
   #svg: SVGSVGElement | null = null;
-  /** What is drawn over the board: ghost stones, what a comment refers to, and the cursor. */
+  /** The layers over the board: ghost stones, the points of a comment, and the cursor. */
   readonly #over = { ghosts: draw('g', 'ghosts'), pointed: draw('path', 'pointed'), ghost: draw('circle', 'ghost'), ring: draw('path', 'ring') };
   #ghosts: Ghost[] = [];
   #point: Point | null = null;
 
-  constructor(place: HTMLElement, hands: Hands) {
+  constructor(place: HTMLElement, actions: Actions) {
     this.#place = place;
-    this.#hands = hands;
+    this.#actions = actions;
     place.addEventListener('click', (event) => {
       const point = this.#pointAt(event);
       if (point !== null) {
-        this.#hands.use(name(point));
+        this.#actions.use(name(point));
       } else if (this.#board !== null) {
         const { from, to } = this.#board.region;
-        this.#hands.announce(`The board that is shown goes from ${from} to ${to}.`);
+        this.#actions.announce(`The board that is shown goes from ${from} to ${to}.`);
       }
     });
-    place.addEventListener('mousemove', (event) => this.#hold(this.#pointAt(event)));
-    place.addEventListener('mouseleave', () => this.#hold(null));
-    place.addEventListener('blur', () => this.#hold(null));
+    place.addEventListener('mousemove', (event) => this.#setCursor(this.#pointAt(event)));
+    place.addEventListener('mouseleave', () => this.#setCursor(null));
+    place.addEventListener('blur', () => this.#setCursor(null));
     place.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
@@ -117,11 +117,11 @@ export class BoardView {
     this.#over.pointed.removeAttribute('d');
     this.#place.replaceChildren(...(this.#svg === null ? [] : [this.#svg]));
     this.#drawGhosts();
-    this.#hold(this.#point);
+    this.#setCursor(this.#point);
   }
 
   /** Shows ghost stones, on the points that are free. */
-  haunt(ghosts: Ghost[]): void {
+  showGhosts(ghosts: Ghost[]): void {
     this.#ghosts = ghosts;
     this.#drawGhosts();
   }
@@ -182,7 +182,7 @@ export class BoardView {
   }
 
   /** Puts the cursor on a point, or nowhere. */
-  #hold(point: Point | null): void {
+  #setCursor(point: Point | null): void {
     this.#point = point;
     const place = point === null ? null : this.#placeOf(point);
     const { ring, ghost } = this.#over;
@@ -222,14 +222,14 @@ export class BoardView {
               column: Math.min(to.column, Math.max(from.column, at.column + step[0])),
               row: Math.min(to.row, Math.max(from.row, at.row + step[1])),
             };
-      this.#hold(point);
-      this.#hands.announce(this.#describe(point));
+      this.#setCursor(point);
+      this.#actions.announce(this.#describe(point));
     } else if ((event.key === 'Enter' || event.key === ' ') && this.#point !== null) {
-      this.#hands.use(name(this.#point));
+      this.#actions.use(name(this.#point));
     } else if (event.key === 'p' || event.key === 'P') {
-      this.#hands.pass();
+      this.#actions.pass();
     } else if (event.key === 'Escape') {
-      this.#hands.leave();
+      this.#actions.leave();
     } else {
       return;
     }

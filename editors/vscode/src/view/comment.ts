@@ -4,8 +4,8 @@ import { type Piece, pieces } from './links.ts';
 /** The server cuts longer comments, which must not be written back. */
 const MAX_LENGTH = 100_000;
 
-/** What is done with the links of a comment. */
-interface Hands {
+/** The actions of a comment's links and of its field. */
+interface Actions {
   write(text: string, at: Spot): void;
   /** Shows what a link means while the mouse or the focus is on it; null where it is not any more. */
   point(piece: Piece | null): void;
@@ -17,7 +17,7 @@ export class CommentField {
   readonly #shown: HTMLElement;
   readonly #form: HTMLFormElement;
   readonly #text: HTMLTextAreaElement;
-  readonly #hands: Hands;
+  readonly #actions: Actions;
   /** The text that is shown. */
   #said: string | null = null;
   #board: Board | null = null;
@@ -25,11 +25,11 @@ export class CommentField {
   #place: { at: Spot; title: string } | null = null;
   #isSent = false;
 
-  constructor(shown: HTMLElement, form: HTMLFormElement, text: HTMLTextAreaElement, hands: Hands) {
+  constructor(shown: HTMLElement, form: HTMLFormElement, text: HTMLTextAreaElement, actions: Actions) {
     this.#shown = shown;
     this.#form = form;
     this.#text = text;
-    this.#hands = hands;
+    this.#actions = actions;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.submit();
@@ -103,9 +103,9 @@ export class CommentField {
     link.className = `link ${piece.kind}`;
     link.textContent = piece.text;
     for (const [type, shown] of [['mouseenter', piece], ['focus', piece], ['mouseleave', null], ['blur', null]] as const) {
-      link.addEventListener(type, () => this.#hands.point(shown));
+      link.addEventListener(type, () => this.#actions.point(shown));
     }
-    link.addEventListener('click', () => this.#hands.follow(piece));
+    link.addEventListener('click', () => this.#actions.follow(piece));
     return link;
   }
 
@@ -113,7 +113,7 @@ export class CommentField {
   submit(): void {
     if (this.#place !== null) {
       this.#isSent = true;
-      this.#hands.write(this.#text.value, this.#place.at);
+      this.#actions.write(this.#text.value, this.#place.at);
     }
   }
 }

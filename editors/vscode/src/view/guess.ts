@@ -1,7 +1,7 @@
 import type { Node } from '../protocol.ts';
 import { type Cell, next } from './layout.ts';
 
-/** What the record says of a move that was guessed. */
+/** The verdict of the record on a guessed move. */
 export interface Verdict {
   text: string;
   /** The move in the record, and the reply to it. */

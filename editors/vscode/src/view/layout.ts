@@ -93,7 +93,7 @@ export function layOut(nodes: readonly Node[]): Cell[] {
     for (const cell of sequence) {
       cell.row = row;
       const line = next(cell);
-      // What branches off last comes next, so that the lines to it cross nothing.
+      // The last branch comes next, so that the lines to it cross nothing.
       for (let index = cell.children.length - 1; index >= 0; index -= 1) {
         const child = cell.children[index] as Cell;
         if (child !== line) {

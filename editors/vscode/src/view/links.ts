@@ -1,4 +1,4 @@
-/** What a comment refers to: addresses, moves, labels and points. */
+/** The references in a comment: addresses, moves, labels and points. */
 export type Piece =
   | { kind: 'text'; text: string }
   | { kind: 'address'; text: string; address: string }

@@ -1,4 +1,4 @@
-/** What is in the page of a board, whose script is `panel.ts`. */
+/** The HTML in the page of a board, whose script is `panel.ts`. */
 
 /** The tools of the board: what a click does, how its button looks, and its name. */
 const TOOLS = [
@@ -19,7 +19,7 @@ function tool([name, sign, title]: (typeof TOOLS)[number]): string {
   return `<button type="button" data-tool="${name}" aria-pressed="${name === 'play'}" title="${title}" aria-label="${title}">${sign}</button>`;
 }
 
-/** What else is done with the record: the id or the command of a button, its name, and a sign for where there is little room. */
+/** The remaining buttons: the id or the command of each, its name, and a sign for where there is little room. */
 const EDITS = [
   ['id="edit-comment"', 'Comment', '✎', 'Write the comment here'],
   ['data-command="ishi.insertPass"', 'Insert pass', '+P', 'Insert a pass after this move'],

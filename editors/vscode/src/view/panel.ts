@@ -1,5 +1,5 @@
 /** The page of the board panel: shows what the extension sends, and reports what is clicked and typed. */
-import { type Board, type BoardOptions, type FromPanel, type HandCommand, isAfter, type PageState, type Spot, spotOf, type ToPanel } from '../protocol.ts';
+import { type Board, type BoardOptions, type EditCommand, type FromPanel, isAfter, type PageState, type Spot, spotOf, type ToPanel } from '../protocol.ts';
 import { autoplay } from './autoplay.ts';
 import { BoardView } from './board.ts';
 import { CommentField } from './comment.ts';
@@ -28,7 +28,7 @@ const announce = (text: string) => {
 
 const go = (to: Spot) => say({ type: 'go', to: spotOf(to) });
 
-const make = (command: HandCommand, more: object = {}) => say({ type: 'hand', command, more });
+const make = (command: EditCommand, more: object = {}) => say({ type: 'hand', command, more });
 
 const isPressed = (id: string) => element(id).getAttribute('aria-pressed') === 'true';
 const press = (id: string, isOn: boolean) => element(id).setAttribute('aria-pressed', String(isOn));
@@ -89,7 +89,7 @@ const commentField = new CommentField(
   },
 );
 
-/** What a link of a comment means in this position: points, and where a move stands. */
+/** Resolves a link of a comment in this position: its points, and the place of its move in the text. */
 function meant(piece: Piece): { locations: string[]; at: Spot | null } {
   const path = treeView.path().map(({ node }) => node).reverse();
   const pointsOf = (location: string | null | undefined) => (location && location !== '?' ? [location] : []);
@@ -196,7 +196,7 @@ function showTree(): void {
   }
   treeView.mark(board.node);
   const moves = options.variations && !isPressed('guess') ? treeView.following() : [];
-  boardView.haunt(
+  boardView.showGhosts(
     moves.flatMap(({ location, color, main }) => (location && location !== '?' && color ? [{ location, color, main }] : [])),
   );
 }
@@ -245,7 +245,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
       show(data.board);
       break;
     case 'tree':
-      treeView.plant(data.name, data.nodes);
+      treeView.setTree(data.name, data.nodes);
       element('truncated').hidden = !data.truncated;
       showTree();
       break;
@@ -289,7 +289,7 @@ for (const button of document.querySelectorAll('[data-tool]')) {
   button.addEventListener('click', () => choose(button.getAttribute('data-tool') ?? 'play'));
 }
 for (const button of document.querySelectorAll('[data-command]')) {
-  button.addEventListener('click', () => make(button.getAttribute('data-command') as HandCommand));
+  button.addEventListener('click', () => make(button.getAttribute('data-command') as EditCommand));
 }
 
 const numbersField = element('numbers') as HTMLSelectElement;

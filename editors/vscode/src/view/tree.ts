@@ -14,7 +14,7 @@ const MARGIN = 4;
 /** The keys that lead from one move to another. */
 const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-interface Hands {
+interface Actions {
   go(to: Spot): void;
   leave(): void;
 }
@@ -81,14 +81,14 @@ const deepest = (cell: Cell) => cell.children.reduce((row, child) => Math.max(ro
  */
 export class TreeView {
   readonly #place: HTMLElement;
-  readonly #hands: Hands;
+  readonly #actions: Actions;
   readonly #svg = make('svg', { role: 'presentation' });
   readonly #edges = make('path', { class: 'edges' });
   #cells: Cell[] = [];
   #grid: Grid = { rows: [], columns: [] };
   /** The cells with variations, by column, each with the row to which its lines lead. */
   #forks: { cell: Cell; to: number }[][] = [];
-  /** What is drawn, by the id of the node. */
+  /** The elements that are drawn, by the id of the node. */
   #items = new Map<number, SVGGElement>();
   #name = '';
   #current: Cell | null = null;
@@ -100,9 +100,9 @@ export class TreeView {
   #waiting: (() => void)[] | null = [];
   #isSoon = false;
 
-  constructor(place: HTMLElement, hands: Hands) {
+  constructor(place: HTMLElement, actions: Actions) {
     this.#place = place;
-    this.#hands = hands;
+    this.#actions = actions;
     this.#svg.append(this.#edges);
     place.replaceChildren(this.#svg);
     place.addEventListener('click', (event) => {
@@ -117,7 +117,7 @@ export class TreeView {
         return;
       }
       if (event.key === 'Escape') {
-        this.#hands.leave();
+        this.#actions.leave();
       } else if (!this.move(event.key)) {
         return;
       }
@@ -132,7 +132,7 @@ export class TreeView {
     }).observe(place);
   }
 
-  /** What the tree is called in which the nodes are. */
+  /** The name of the tree, as in the message that brought it. */
   get name(): string {
     return this.#name;
   }
@@ -180,8 +180,8 @@ export class TreeView {
     return moves;
   }
 
-  /** Takes another tree. */
-  plant(name: string, nodes: readonly Node[]): void {
+  /** Replaces the tree. */
+  setTree(name: string, nodes: readonly Node[]): void {
     this.#name = name;
     this.#cells = layOut(nodes);
     this.#current = null;
@@ -327,7 +327,7 @@ export class TreeView {
     }
     this.#way.add(cell);
     this.#goal = cell;
-    this.#hands.go(cell.node);
+    this.#actions.go(cell.node);
   }
 
   #arrive(): void {

@@ -8,7 +8,7 @@ import type { Converted, Engine, Found } from '../engine.ts';
 import type { Board } from '../protocol.ts';
 import { SettingsFiles } from './settings.ts';
 
-/** What a worker is made of. */
+/** The files of the worker: its script and its WebAssembly module. */
 interface Parts {
   /** The address of its script. */
   script: string;
@@ -59,7 +59,7 @@ export class Module implements Engine {
 
   async writeSgf(file: vscode.Uri, text: string): Promise<string[]> {
     const isThere = await vscode.workspace.fs.stat(file).then(() => true, () => false);
-    // What the text says as before keeps its bytes.
+    // Unchanged parts of the file keep their bytes.
     const base = isThere ? new Uint8Array(await vscode.workspace.fs.readFile(file)) : undefined;
     const { bytes, losses } = await (await this.#connect()).call('exportSgf', text, base);
     await vscode.workspace.fs.writeFile(file, bytes);

@@ -5,7 +5,7 @@ import type { ChangeDesc, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Position, WorkspaceEdit } from 'vscode-languageserver-protocol';
 
-import type { Board, BoardOptions, FromPanel, HandCommand, Node, ToPanel, Tree } from '../../../vscode/src/protocol.ts';
+import type { Board, BoardOptions, EditCommand, FromPanel, Node, ToPanel, Tree } from '../../../vscode/src/protocol.ts';
 import { download } from '../files.ts';
 import { apply, editsOf } from '../language/edits.ts';
 import type { Beside } from '../lists.ts';
@@ -13,7 +13,7 @@ import type { Beside } from '../lists.ts';
 /** How many nodes of a tree are asked for at most. */
 const MAX_NODES = 200_000;
 
-/** What the server answers to a command of the board. */
+/** The answer of the server to an edit command. */
 interface Revision {
   edit: WorkspaceEdit | null;
   /** Where the cursor belongs afterwards; null where that is not certain. */
@@ -45,7 +45,7 @@ export class BoardPanel {
     this.#focusText = focusText;
     window.addEventListener('message', ({ data, source, origin }: MessageEvent<FromPanel>) => {
       if (source === frame.contentWindow && origin === window.location.origin) {
-        this.#hear(data);
+        this.#onMessage(data);
       }
     });
     // Not before somebody listens to what it says first.
@@ -134,12 +134,12 @@ export class BoardPanel {
     const line = this.#lockedLine;
     this.#send({ type: 'show', board, tree, options: this.#options, locked: line === null ? null : { uri: '', line } });
     if (!isKnown) {
-      void this.#grow(tree);
+      void this.#loadTree(tree);
     }
   }
 
   /** Asks for a whole tree, of which the server sends a part at a time. */
-  async #grow(name: string): Promise<void> {
+  async #loadTree(name: string): Promise<void> {
     const nodes: Node[] = [];
     const place = this.#place();
     let truncated = true;
@@ -167,7 +167,7 @@ export class BoardPanel {
   }
 
   /** Makes a change by hand where it is, or in another line. */
-  async #make(command: HandCommand, more: object, line?: number): Promise<void> {
+  async #make(command: EditCommand, more: object, line?: number): Promise<void> {
     const place = this.#place();
     if (place === null) {
       return;
@@ -193,7 +193,7 @@ export class BoardPanel {
     }
   }
 
-  #hear(message: FromPanel): void {
+  #onMessage(message: FromPanel): void {
     switch (message.type) {
       case 'ready':
         this.#isReady = true;

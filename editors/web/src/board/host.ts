@@ -1,4 +1,4 @@
-/** What VS Code gives its pages: here the messages go to the page around the frame. */
+/** The interface that VS Code gives its pages: here the messages go to the page around the frame. */
 import type { FromPanel } from '../../../vscode/src/protocol.ts';
 
 // Any page that has this one in a frame could send messages, too.

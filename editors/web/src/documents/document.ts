@@ -14,7 +14,7 @@ export interface SgfSource {
   file: LocalFile | null;
 }
 
-/** What is known of a document besides its text. */
+/** The metadata of a document. */
 export interface About {
   name: string;
   encoding: string;

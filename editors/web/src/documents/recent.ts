@@ -24,7 +24,7 @@ function button(words: string, name: string, work: () => void): HTMLButtonElemen
   return made;
 }
 
-/** What the list does with documents. */
+/** The actions of the list on documents. */
 export interface Acts {
   /** The id of the document in view. */
   inView(): string;

@@ -15,7 +15,7 @@ interface Target {
   again(choice: Choice): Promise<void>;
 }
 
-/** What the user has decided about the file. */
+/** The user's decision about the file. */
 interface Choice {
   isElsewhere?: boolean;
   isCertain?: boolean;

@@ -125,7 +125,7 @@ export class DocumentStore {
     };
     try {
       await put(this.#database ?? (await this.#open())).catch(async () => {
-        // What is in files makes room for what is in none. A later text of the document may be there meanwhile.
+        // Texts that are saved in files make room for those that are not. A later text of the document may be there meanwhile.
         await this.#removeSaved(0, 0);
         if (this.#pending.get(entry.id) === pending) {
           await put(this.#database ?? (await this.#open()));

@@ -32,9 +32,9 @@ const PATIENCE = 60_000;
 /** The id of the language. */
 export const LANGUAGE = 'ishi';
 
-/** What the page has that the server should know of. */
+/** The parts of the page that the client needs. */
 export interface Surroundings {
-  /** What a lens may call in the page. */
+  /** The commands that a lens may run in the page. */
   commands: OwnCommands;
   /** The settings of the server, as they are now. */
   settings(): object;
@@ -71,7 +71,7 @@ class PromptClient extends LSPClient {
   }
 }
 
-/** What the client keeps to itself: the requests that wait for an answer. */
+/** The private part of the client: the requests that wait for an answer. */
 interface Waiting {
   requests: { reject(error: Error): void }[];
 }

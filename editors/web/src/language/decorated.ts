@@ -8,7 +8,7 @@ import { isRefreshed } from './requests.ts';
 /** A user who keeps typing or scrolling pauses for less than this, in milliseconds. */
 const REST = 30;
 
-/** What is asked for beyond the view in both directions, in characters, so that scrolling a little asks for nothing new. */
+/** The margin of requests around the view, in characters, so that scrolling a little requests nothing new. */
 const MARGIN = 2000;
 
 /** Asks with a method whenever the text or the view has changed, and shows what `read` makes of the answer. */

@@ -51,7 +51,7 @@ function described(view: EditorView, diagnostic: Diagnostic): HTMLElement {
   return whole;
 }
 
-/** What is typed is sent at once, before the editor has drawn it: diagnostics follow it within milliseconds. */
+/** Sends each edit at once, before the editor has drawn it: diagnostics follow within milliseconds. */
 const sync = ViewPlugin.define((view) => ({
   update({ docChanged }) {
     if (docChanged) {

@@ -154,7 +154,7 @@ class Lenses {
     clearTimeout(this.#timer);
   }
 
-  /** What the lenses of the event at the cursor say and do. */
+  /** The titles and commands of the lenses of the event at the cursor. */
   async atCursor(view: EditorView): Promise<Command[]> {
     const { head } = view.state.selection.main;
     const known = await (this.#known ??= ask(view));
@@ -184,7 +184,7 @@ class Lenses {
 
 const plugin = ViewPlugin.fromClass(Lenses);
 
-/** What the lenses of the event at the cursor say and do, for those who use no mouse. */
+/** Returns the titles and commands of the lenses of the event at the cursor, for those who use no mouse. */
 export const lensesAtCursor = async (view: EditorView): Promise<Command[]> => (await view.plugin(plugin)?.atCursor(view)) ?? [];
 
 export const lenses = [shown, plugin];

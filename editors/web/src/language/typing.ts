@@ -1,4 +1,4 @@
-/** What is formatted while one types: after Enter a location is written as a move, and an ENDVAR moves to its column. */
+/** Formatting while typing: after Enter a location is written as a move, and an ENDVAR moves to its column. */
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { ViewPlugin } from '@codemirror/view';
 import type { TextEdit } from 'vscode-languageserver-protocol';

@@ -1,12 +1,12 @@
-/** Changes that are made by hand on the board: the server works out the edit, and the editor makes it, so that it can be undone. */
+/** Edits made on a board: the server computes them, and the editor applies them, so that they can be undone. */
 import * as vscode from 'vscode';
 import type { WorkspaceEdit } from 'vscode-languageclient';
 
 import type { Cursor, Place } from './cursor.ts';
-import type { Board, HandCommand, Spot } from './protocol.ts';
+import type { Board, EditCommand, Spot } from './protocol.ts';
 import type { Server } from './server.ts';
 
-/** What the server answers to a command of a board. */
+/** The answer of the server to an edit command. */
 interface Revision {
   /** Null where the record has what is wanted already. */
   edit: WorkspaceEdit | null;
@@ -18,8 +18,8 @@ interface Revision {
   board?: Board;
 }
 
-/** Where changes are made, and where what becomes of them is shown. */
-export interface Maker {
+/** The board from which an edit is made, and which shows its result. */
+export interface EditTarget {
   /** The place of the next change. */
   placeNow(): Place | undefined;
   /** How the board is drawn to which a change leads. */
@@ -30,7 +30,7 @@ export interface Maker {
   arrive(to: Spot | null): Promise<void>;
 }
 
-/** What has become of a change: why it was not made, in words for the user, or where the cursor belongs now. */
+/** The outcome of an edit: the reason of a refusal, in words for the user, or the new place of the cursor. */
 type Outcome = { refusal: string } | { to: Spot | null };
 
 /** A reason of the server, or of what else has failed, as a sentence. */
@@ -42,7 +42,7 @@ function refusalOf(error: unknown): { refusal: string } {
 /** How often Undo is tried: where there is nothing to undo, it changes nothing either. */
 const ATTEMPTS = 3;
 
-export class ByHand {
+export class BoardEdits {
   readonly #server: Server;
   readonly #cursor: Cursor;
   /** One change after the other: the next one begins where the last one has led. */
@@ -61,10 +61,10 @@ export class ByHand {
   }
 
   /** Makes a change when it is its turn, and goes where it leads before the next one. Returns why it was not made. */
-  make(command: HandCommand, more: object, maker: Maker): Promise<string | null> {
+  make(command: EditCommand, more: object, target: EditTarget): Promise<string | null> {
     return this.inTurn(async () => {
-      const outcome = await this.#make(command, more, maker).catch(refusalOf);
-      await maker.arrive('refusal' in outcome ? null : outcome.to);
+      const outcome = await this.#make(command, more, target).catch(refusalOf);
+      await target.arrive('refusal' in outcome ? null : outcome.to);
       return 'refusal' in outcome ? outcome.refusal : null;
     });
   }
@@ -93,22 +93,22 @@ export class ByHand {
     return done;
   }
 
-  async #make(command: HandCommand, more: object, maker: Maker): Promise<Outcome> {
-    const place = maker.placeNow();
+  async #make(command: EditCommand, more: object, target: EditTarget): Promise<Outcome> {
+    const place = target.placeNow();
     if (place === undefined) {
       return { refusal: 'No record is open.' };
     }
     const { document, position: { line, character } } = place;
     const { version } = document;
-    const argument = { textDocument: { uri: document.uri.toString(), version }, position: { line, character }, board: maker.drawing, ...more };
+    const argument = { textDocument: { uri: document.uri.toString(), version }, position: { line, character }, board: target.drawing, ...more };
     const revision = await this.#server.execute<Revision>(command, argument);
     if (revision.edit !== null) {
       const edit = await this.#server.convertEdit(revision.edit);
       // The editor takes longer to make the change than the server to work it out.
       if (document.version === version && revision.board) {
-        maker.expect(revision.board);
+        target.expect(revision.board);
       }
-      this.#cursor.makeWay(document, edit?.get(document.uri).map(({ range }) => range) ?? []);
+      this.#cursor.moveCursorsOut(document, edit?.get(document.uri).map(({ range }) => range) ?? []);
       if (document.version !== version || edit === undefined || !(await vscode.workspace.applyEdit(edit))) {
         return { refusal: 'The record has changed meanwhile. Try again.' };
       }

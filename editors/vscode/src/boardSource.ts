@@ -1,11 +1,11 @@
-/** What there is to see at a place of a record: asks the server for the board, and for the tree around it. */
+/** Source of a board: requests the position at a place of a record from the server, and the tree of moves around it. */
 import * as vscode from 'vscode';
 
 import type { Place } from './cursor.ts';
 import type { Board, BoardOptions, Node, Tree } from './protocol.ts';
 import type { Server } from './server.ts';
 
-export interface Seen {
+export interface PlacedBoard {
   place: Place;
   /** Null where there is no event, undefined where the server does not say. */
   board: Board | null | undefined;
@@ -19,14 +19,14 @@ const MAX_NODES = 200_000;
 /** How a board is shown by default. */
 export const DEFAULT_OPTIONS: BoardOptions = { numbers: 'none', coordinates: true, variations: false, sound: false };
 
-export class Sight implements vscode.Disposable {
-  readonly #seen = new vscode.EventEmitter<Seen | undefined>();
-  /** Fires with what is at the place, or with nothing if there is no place. */
-  readonly onDidSee = this.#seen.event;
+export class BoardSource implements vscode.Disposable {
+  readonly #updated = new vscode.EventEmitter<PlacedBoard | undefined>();
+  /** Fires with the board at the place, or with undefined if there is no place. */
+  readonly onDidUpdate = this.#updated.event;
 
-  readonly #grown = new vscode.EventEmitter<{ name: string; nodes: Node[]; truncated: boolean }>();
+  readonly #treeLoaded = new vscode.EventEmitter<{ name: string; nodes: Node[]; truncated: boolean }>();
   /** Fires when the tree around the place is another one. */
-  readonly onDidGrow = this.#grown.event;
+  readonly onDidLoadTree = this.#treeLoaded.event;
 
   readonly #server: Server;
   readonly #format: 'svg' | 'text';
@@ -35,23 +35,23 @@ export class Sight implements vscode.Disposable {
   #options = DEFAULT_OPTIONS;
   #wanted: Place | undefined;
   #isAsking = false;
-  /** Whether a change is under way, after which something else will be seen. */
+  /** Whether an edit is under way, so that answers are ignored. */
   #isHeld = false;
-  /** How many changes there were. What was asked before one of them is not worth seeing after it. */
+  /** The number of edits so far. An answer to a request from before the last one is outdated. */
   #changes = 0;
-  #last: Seen | undefined;
+  #last: PlacedBoard | undefined;
   /** The name of the tree that was sent or is being asked for. */
   #tree = '';
 
-  /** A sight of `text` is for those who need no picture and no tree. */
+  /** Creates a source. With the format `text` it requests neither pictures nor trees. */
   constructor(server: Server, format: 'svg' | 'text') {
     this.#server = server;
     this.#format = format;
     this.#restarted = server.onDidChangeState(() => this.refresh());
   }
 
-  /** What was seen last. */
-  get last(): Seen | undefined {
+  /** The last answer of the server; undefined where there is no place. */
+  get last(): PlacedBoard | undefined {
     return this.#last;
   }
 
@@ -70,7 +70,7 @@ export class Sight implements vscode.Disposable {
     return { format: this.#format, numbers, coordinates };
   }
 
-  /** Sees what is at a place now. While the server answers, places come and go; then the last one is asked about. */
+  /** Requests the board at a place. Of the places that follow each other while the server answers, only the last one is requested. */
   look(place: Place | undefined): void {
     this.#wanted = place && { ...place };
     if (!this.#isAsking) {
@@ -78,18 +78,18 @@ export class Sight implements vscode.Disposable {
     }
   }
 
-  /** Sees all of it again, for one who has seen nothing yet. */
+  /** Requests board and tree again, for a page that was loaded again or a server that was restarted. */
   refresh(): void {
     this.#tree = '';
     this.look(this.#wanted);
   }
 
-  /** Sees nothing until `release`: a change is under way, and what it leads to is known. */
+  /** Ignores answers until `release`: an edit is under way, and the board after it is known. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** Follows again what is in view. */
+  /** Takes answers again, but none to a request that is older than the edit. */
   release(): void {
     this.#isHeld = false;
     this.#changes += 1;
@@ -97,7 +97,7 @@ export class Sight implements vscode.Disposable {
 
   dispose(): void {
     this.#closed.cancel();
-    vscode.Disposable.from(this.#seen, this.#grown, this.#closed, this.#restarted).dispose();
+    vscode.Disposable.from(this.#updated, this.#treeLoaded, this.#closed, this.#restarted).dispose();
   }
 
   async #ask(): Promise<void> {
@@ -106,32 +106,32 @@ export class Sight implements vscode.Disposable {
     do {
       asked = this.#wanted;
       const changes = this.#changes;
-      const seen = asked && (await this.#askAbout(asked));
+      const answer = asked && (await this.#askAbout(asked));
       if (this.#closed.token.isCancellationRequested) {
         return;
       }
       if (!this.#isHeld && changes === this.#changes) {
-        this.#last = seen;
-        this.#seen.fire(seen);
+        this.#last = answer;
+        this.#updated.fire(answer);
       }
     } while (asked !== this.#wanted);
     this.#isAsking = false;
   }
 
-  async #askAbout(place: Place): Promise<Seen> {
+  async #askAbout(place: Place): Promise<PlacedBoard> {
     const params = { ...paramsOf(place), ...this.drawing };
     const { version } = place.document;
     const board = await this.#server.request<Board | null>('ishi/board', params, this.#closed.token);
     const tree = board ? `${place.document.uri.toString()} ${version} ${board.event.index}` : '';
     if (this.#format === 'svg' && tree !== '' && tree !== this.#tree) {
       this.#tree = tree;
-      void this.#grow(place, tree, version);
+      void this.#loadTree(place, tree, version);
     }
     return { place, board, tree };
   }
 
   /** Asks for a whole tree, of which the server sends a part at a time. */
-  async #grow(place: Place, name: string, version: number): Promise<void> {
+  async #loadTree(place: Place, name: string, version: number): Promise<void> {
     const nodes: Node[] = [];
     let truncated = true;
     while (truncated && nodes.length < MAX_NODES) {
@@ -148,7 +148,7 @@ export class Sight implements vscode.Disposable {
       nodes.push(...part.nodes);
       truncated = part.truncated;
     }
-    this.#grown.fire({ name, nodes, truncated });
+    this.#treeLoaded.fire({ name, nodes, truncated });
   }
 }
 
