@@ -1,5 +1,4 @@
-/** The page: one record, with its board, its problems and its outline. */
-import { redo, undo } from '@codemirror/commands';
+/** The page: one record, with its board, its problems and its outline. Creates the parts and connects them. */
 import { formatDocument } from '@codemirror/lsp-client';
 import { EditorView } from '@codemirror/view';
 
@@ -8,21 +7,24 @@ import { Desk } from './documents/desk.ts';
 import { Opening } from './documents/opening.ts';
 import { RecentDialog } from './documents/recent.ts';
 import { Saving } from './documents/saving.ts';
+import { dropLink, linkTo, share } from './documents/sharing.ts';
 import { DocumentStore } from './documents/store.ts';
 import { attempt, sentence } from './documents/words.ts';
+import { takeDrops } from './drops.ts';
 import { NONCE, stateFor } from './editor.ts';
-import { choose, dropped, type PickedFile } from './files.ts';
+import { choose, type PickedFile } from './files.ts';
+import { connectKeys } from './keys.ts';
 import { fixAll, showActions } from './language/actions.ts';
 import { Client } from './language/client.ts';
 import { Outline, Problems } from './lists.ts';
 import { notify } from './notice.ts';
+import { prepareToPrint } from './printing.ts';
 import { GIVEN_UP, Service } from './service.ts';
 import { Settings } from './settings.ts';
 import { SettingsDialog } from './settingsDialog.ts';
-import { pack, packedIn } from './share.ts';
-
-/** The length of a link from which some programs cut it. */
-const LONG_LINK = 8000;
+import { packedIn } from './share.ts';
+import { themeSwitch } from './theme.ts';
+import { connectViewButtons, focusNext, turnTo } from './views.ts';
 
 /** Whether this is a frame in another page, for an example. What is tried there is not kept. */
 const isEmbedded = window.parent !== window;
@@ -79,7 +81,7 @@ const listener = EditorView.updateListener.of((update) => {
   const { changes, docChanged, selectionSet, transactions } = update;
   if (docChanged) {
     desk.edited();
-    dropLink();
+    leaveLink();
     board.follow(changes);
     outline.show();
     void opening.pasted(update);
@@ -92,14 +94,14 @@ const listener = EditorView.updateListener.of((update) => {
   }
 });
 
-const pasting = EditorView.domEventHandlers({ paste: (event) => opening.refusesPaste(event) });
-
-/** Takes the text out of the address bar, where it is another one now. */
-function dropLink(): void {
-  if (!isEmbedded && packedIn(window.location.hash) !== null) {
-    window.history.replaceState(null, '', window.location.pathname + window.location.search);
+/** Takes the text out of the address bar, except in a frame, whose address belongs to the page around it. */
+function leaveLink(): void {
+  if (!isEmbedded) {
+    dropLink();
   }
 }
+
+const pasting = EditorView.domEventHandlers({ paste: (event) => opening.refusesPaste(event) });
 
 desk.onChange = () => {
   const { name, isChanged } = desk.open;
@@ -118,7 +120,7 @@ function display(content: string): void {
 
 desk.onShow = (content) => {
   if (desk.open.link !== packedIn(window.location.hash)) {
-    dropLink();
+    leaveLink();
   }
   display(content);
 };
@@ -146,55 +148,6 @@ window.addEventListener('beforeunload', (event) => {
   }
 });
 
-/** A link that holds the text. */
-const linkNow = async () => new URL(`#${await pack(desk.text)}`, window.location.href);
-
-const share = attempt(async () => {
-  const link = await linkNow();
-  window.history.replaceState(null, '', link);
-  desk.shared(packedIn(link.hash));
-  const isCopied = await navigator.clipboard.writeText(link.href).then(
-    () => true,
-    () => false,
-  );
-  const long = link.href.length > LONG_LINK ? ` It has ${link.href.length} characters, and some programs cut long links.` : '';
-  notify(`${isCopied ? 'The link is on the clipboard.' : 'The link is in the address bar.'} It holds the text itself, which is sent to no server.${long}`);
-});
-
-/** Puts the board and the whole text on the paper: the editor has only what is in view. */
-function prepareToPrint(): void {
-  const picture = document.createElement('img');
-  picture.alt = 'The board';
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(board.picture)}`;
-  const whole = document.createElement('pre');
-  whole.textContent = desk.text;
-  element('paper').replaceChildren(...(board.picture === '' ? [] : [picture]), whole);
-}
-
-// The theme of the system, or the one that was chosen.
-function setTheme(theme: string): void {
-  for (const { documentElement } of [document, ...(frame.contentDocument ? [frame.contentDocument] : [])]) {
-    documentElement.dataset['theme'] = theme;
-  }
-}
-
-let theme = '';
-function turnTheme(): void {
-  const isDark = theme === '' ? window.matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
-  theme = isDark ? 'light' : 'dark';
-  setTheme(theme);
-}
-frame.addEventListener('load', () => setTheme(theme));
-
-// On a narrow screen one view is shown at a time.
-const VIEWS = ['text', 'board', 'problems', 'outline'] as const;
-function turnTo(name: (typeof VIEWS)[number]): void {
-  (document.querySelector('main') as HTMLElement).dataset['view'] = name;
-  for (const button of document.querySelectorAll('[data-view]')) {
-    button.setAttribute('aria-pressed', String(button.getAttribute('data-view') === name));
-  }
-}
-
 /** Shows the board of an event, for a lens above it. */
 function showBoard(_: string, { line }: { line: number }): void {
   const { doc } = view.state;
@@ -203,54 +156,11 @@ function showBoard(_: string, { line }: { line: number }): void {
   board.focus();
 }
 
-/** Goes on to the next view, as F6 does in desktop programs. */
-function focusNext(step: number): void {
-  const at = VIEWS.findIndex((name) => element(name).contains(document.activeElement));
-  const name = VIEWS.at((Math.max(at, 0) + step) % VIEWS.length) ?? 'text';
-  turnTo(name);
-  if (name === 'text') {
-    text.focusText();
-  } else if (name === 'board') {
-    board.focus();
-  } else {
-    const list = element(name);
-    list.tabIndex = -1;
-    (list.querySelector('button') ?? list).focus();
-  }
-}
-
-const KEYS: Record<string, () => void> = {
-  s: () => save(),
-  o: () => openChosen(),
-  ',': () => settingsDialog.open(),
-};
-
-function onKey(event: KeyboardEvent): void {
-  const work = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey ? KEYS[event.key.toLowerCase()] : undefined;
-  if (work !== undefined) {
-    event.preventDefault();
-    work();
-  } else if (event.key === 'F6') {
-    event.preventDefault();
-    focusNext(event.shiftKey ? -1 : 1);
-  }
-}
-window.addEventListener('keydown', onKey);
-
-/** The keys of Undo on the board, which leaves them to the editor that shows it. A field has an Undo of its own. */
-function onBoardKey(event: KeyboardEvent): void {
-  const key = event.key.toLowerCase();
-  const isField = (event.target as Element).closest('input, textarea') !== null;
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && !isField && (key === 'z' || key === 'y')) {
-    event.preventDefault();
-    (key === 'y' || event.shiftKey ? redo : undo)(view);
-  }
-}
-
-frame.addEventListener('load', () => {
-  frame.contentWindow?.addEventListener('keydown', onKey);
-  frame.contentWindow?.addEventListener('keydown', onBoardKey);
+connectKeys(frame, view, {
+  withControl: { s: save, o: openChosen, ',': () => settingsDialog.open() },
+  focusNext: (step) => focusNext(step, { text: text.focusText, board: () => board.focus() }),
 });
+connectViewButtons();
 
 const BUTTONS: Record<string, () => void> = {
   new: () => {
@@ -262,7 +172,7 @@ const BUTTONS: Record<string, () => void> = {
   recent: showRecent,
   save,
   sgf: attempt(() => saving.sgf()),
-  share,
+  share: attempt(() => share(desk)),
   print: () => window.print(),
   format: () => formatDocument(view),
   fix: () => void showActions(view),
@@ -272,16 +182,13 @@ const BUTTONS: Record<string, () => void> = {
     }
   }),
   whole: attempt(async () => {
-    window.open(await linkNow(), '_blank', 'noopener');
+    window.open(await linkTo(desk), '_blank', 'noopener');
   }),
   configure: () => settingsDialog.open(),
-  theme: turnTheme,
+  theme: themeSwitch(frame),
 };
 for (const [id, work] of Object.entries(BUTTONS)) {
   element(id).addEventListener('click', work);
-}
-for (const name of VIEWS) {
-  document.querySelector(`#views [data-view=${name}]`)?.addEventListener('click', () => turnTo(name));
 }
 const examples = element('examples') as HTMLSelectElement;
 examples.addEventListener('change', () => {
@@ -290,31 +197,12 @@ examples.addEventListener('change', () => {
   notify('');
   attempt(() => opening.example(name))();
 });
-window.addEventListener('beforeprint', prepareToPrint);
+window.addEventListener('beforeprint', () => prepareToPrint(element('paper'), board.picture, desk.text));
 window.addEventListener('hashchange', attempt(async () => {
   await opening.link();
 }));
 
-function onDrop(event: DragEvent): void {
-  if (event.dataTransfer?.files.length) {
-    event.preventDefault();
-    event.stopPropagation();
-    const files = dropped(event);
-    attempt(async () => openFiles(await files))();
-  }
-}
-
-/** Takes files that are dropped on the page, or on the board, which is a page of its own. */
-function takeDrops(place: Window): void {
-  place.addEventListener('dragover', (event) => event.preventDefault());
-  place.addEventListener('drop', onDrop, { capture: true });
-}
-takeDrops(window);
-frame.addEventListener('load', () => {
-  if (frame.contentWindow !== null) {
-    takeDrops(frame.contentWindow);
-  }
-});
+takeDrops(frame, (picked) => attempt(async () => openFiles(await picked))());
 
 service.onDeath = (isRestarted) => {
   if (!isRestarted) {

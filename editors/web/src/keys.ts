@@ -1,0 +1,42 @@
+/** The keys of the page, which its board has, too. */
+import { redo, undo } from '@codemirror/commands';
+import type { EditorView } from '@codemirror/view';
+
+/** The actions that have a key of the page. */
+export interface KeyActions {
+  /** By the key that is pressed with Ctrl or Cmd, in lower case. */
+  withControl: Record<string, () => void>;
+  focusNext(step: 1 | -1): void;
+}
+
+function onKey(event: KeyboardEvent, { withControl, focusNext }: KeyActions): void {
+  const work = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey ? withControl[event.key.toLowerCase()] : undefined;
+  if (work !== undefined) {
+    event.preventDefault();
+    work();
+  } else if (event.key === 'F6') {
+    event.preventDefault();
+    focusNext(event.shiftKey ? -1 : 1);
+  }
+}
+
+/** Handles the keys of Undo on the board, which leaves them to the editor that shows it. A field has an Undo of its own. */
+function onBoardKey(event: KeyboardEvent, view: EditorView): void {
+  const key = event.key.toLowerCase();
+  const isField = (event.target as Element).closest('input, textarea') !== null;
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && !isField && (key === 'z' || key === 'y')) {
+    event.preventDefault();
+    (key === 'y' || event.shiftKey ? redo : undo)(view);
+  }
+}
+
+/** Handles keys on the page and on its board. */
+export function connectKeys(frame: HTMLIFrameElement, view: EditorView, actions: KeyActions): void {
+  window.addEventListener('keydown', (event) => onKey(event, actions));
+  frame.addEventListener('load', () => {
+    frame.contentWindow?.addEventListener('keydown', (event) => {
+      onKey(event, actions);
+      onBoardKey(event, view);
+    });
+  });
+}
