@@ -101,7 +101,7 @@ mod tests {
     use crate::check::Severities;
     use crate::document::{Content, Document, Format};
     use crate::format::Options;
-    use crate::ide::{self, HintKinds};
+    use crate::ide::{Analysis, HintKinds};
     use crate::text::{ColumnUnit, Span};
 
     /// How many checkpoints some work has passed, and after how many it is cancelled.
@@ -150,36 +150,28 @@ mod tests {
     type Request<'c> = (&'static str, Box<dyn Fn() + 'c>);
 
     /// The requests that a client can make about a whole text.
-    fn requests(content: &Content) -> Vec<Request<'_>> {
-        let unit = ColumnUnit::Utf16;
-        match content {
-            Content::Record(snapshot) => {
-                let whole = Span::new(0, snapshot.text().len_bytes());
-                let middle = snapshot.text().len_bytes() / 2;
-                vec![
-                    ("documentSymbol", Box::new(|| drop(ide::symbols(snapshot, ide::MAX_SYMBOLS)))),
-                    ("foldingRange", Box::new(|| drop(ide::folding(snapshot)))),
-                    ("semanticTokens", Box::new(move || drop(ide::tokens(snapshot, whole, unit)))),
-                    ("inlayHint", Box::new(move || drop(ide::inlay_hints(snapshot, whole, HintKinds::ALL)))),
-                    ("formatting", Box::new(|| drop(ide::formatting(snapshot, &Options::default(), None)))),
-                    ("tree", Box::new(move || drop(ide::tree(snapshot, middle, 0)))),
-                    ("hover", Box::new(move || drop(ide::hover(snapshot, middle)))),
-                ]
-            }
-            Content::Games(games) => {
-                let whole = Span::new(0, games.text().len_bytes());
-                let middle = games.text().len_bytes() / 2;
-                vec![
-                    ("documentSymbol", Box::new(|| drop(ide::sgf::symbols(games, ide::MAX_SYMBOLS)))),
-                    ("foldingRange", Box::new(|| drop(ide::sgf::folding(games)))),
-                    ("selectionRange", Box::new(move || drop(ide::sgf::selection(games, middle)))),
-                    ("semanticTokens", Box::new(move || drop(ide::sgf::tokens(games, whole, unit)))),
-                    ("inlayHint", Box::new(move || drop(ide::sgf::inlay_hints(games, whole, HintKinds::ALL)))),
-                    ("formatting", Box::new(|| drop(ide::sgf::formatting(games)))),
-                    ("hover", Box::new(move || drop(ide::sgf::hover(games, middle)))),
-                ]
-            }
-        }
+    fn requests(content: &Content) -> Vec<Request<'static>> {
+        let analysis = Analysis::new(content.clone());
+        let (unit, end) = (ColumnUnit::Utf16, content.text().len_bytes());
+        let (whole, middle) = (Span::new(0, end), end / 2);
+        let request = |name, ask: fn(&Analysis, Span, usize, ColumnUnit)| -> Request<'static> {
+            let analysis = analysis.clone();
+            (name, Box::new(move || ask(&analysis, whole, middle, unit)))
+        };
+        vec![
+            request("documentSymbol", |analysis, _, _, _| drop(analysis.symbols())),
+            request("foldingRange", |analysis, _, _, _| drop(analysis.folding())),
+            request("semanticTokens", |analysis, whole, _, unit| drop(analysis.tokens(whole, unit))),
+            request("inlayHint", |analysis, whole, _, _| drop(analysis.inlay_hints(whole, HintKinds::ALL, &|| false))),
+            request("formatting", |analysis, _, _, _| drop(analysis.formatting(&Options::default(), None))),
+            request("hover", |analysis, _, middle, _| drop(analysis.hover(middle, &|| false))),
+            match content {
+                Content::Record(_) => request("tree", |analysis, _, middle, _| drop(analysis.tree(middle, 0))),
+                Content::Games(_) => {
+                    request("selectionRange", |analysis, _, middle, _| drop(analysis.selection(middle)))
+                }
+            },
+        ]
     }
 
     /// Between two checkpoints there is little work, whatever is asked, and it ends at any of them.

@@ -67,7 +67,7 @@ pub(super) struct Alternative {
     pub(super) changes: Vec<Assumption>,
     pub(super) likelihood: Likelihood,
     /// How unlikely it is beside others of the same likelihood: the cost of the slip, or how far the points are apart.
-    cost: i32,
+    pub(super) cost: i32,
 }
 
 impl Alternative {

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::board::{Color, Point};
     use crate::check::Severity;
-    use crate::check::explanation::alternatives::{Alternative, Assumption};
+    use crate::check::explanation::alternatives::{Alternative, Assumption, Likelihood};
     use crate::record::{self, MoveId, MoveTarget};
     use crate::syntax::Source;
 
@@ -164,7 +164,8 @@ mod tests {
             for (id, column, row) in changes {
                 let id = MoveId(id.index(event.moves.len()) as u32);
                 let place = Point::new(column, row).map_or(MoveTarget::Unknown, MoveTarget::Point);
-                let change = Alternative::of(Assumption::Play(id, Color::White, place));
+                let changes = vec![Assumption::Play(id, Color::White, place)];
+                let change = Alternative { changes, likelihood: Likelihood::Elsewhere, cost: 0 };
                 let with = change.apply(&known);
                 let mut left = usize::MAX;
                 let mut forked = shared.fork(change.first_line(event, &known), &with, &mut left);
