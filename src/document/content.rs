@@ -6,7 +6,8 @@ use ropey::Rope;
 
 use super::changes::Changes;
 use super::games::Games;
-use super::snapshot::{MAX_BYTES, Snapshot};
+use super::placed::MAX_BYTES;
+use super::snapshot::Snapshot;
 use crate::check::{Diagnostic, LineEnds, Severities};
 use crate::text::Span;
 

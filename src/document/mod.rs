@@ -24,8 +24,9 @@ use crate::text::{ColumnUnit, LineRule, Position, Span, byte_by_rule, lone_crs};
 
 pub use content::{Content, Format};
 pub use games::{GameView, Games};
+pub use placed::MAX_BYTES;
 pub use reading::MAX_DIAGNOSTICS;
-pub use snapshot::{EventView, MAX_BYTES, Snapshot};
+pub use snapshot::{EventView, Snapshot};
 pub use version::Version;
 
 /// Why an edit could not be applied: the text of its sender is not the same as ours.

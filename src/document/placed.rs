@@ -6,9 +6,11 @@ use std::sync::Arc;
 use ropey::Rope;
 
 use super::changes::Changes;
-use super::snapshot::MAX_BYTES;
 use crate::check::{self, Diagnostic, LineEnds, Severities};
 use crate::text::Edit;
+
+/// The largest text that a document can hold, in bytes.
+pub const MAX_BYTES: usize = 1 << 30;
 
 /// A unit of a text at its place. The unit itself does not depend on the place, so versions of a text share it.
 pub(super) trait Placed {

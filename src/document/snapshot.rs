@@ -14,9 +14,6 @@ use crate::record::Event;
 use crate::syntax::{LineCache, Source};
 use crate::text::Edit;
 
-/// The largest text that a document can hold, in bytes.
-pub const MAX_BYTES: usize = 1 << 30;
-
 /// A text as it was at one moment, with all that is known of it. Cloning it is cheap, and later edits of the
 /// document do not change it.
 #[derive(Clone, Debug)]

@@ -1,5 +1,5 @@
-//! Commands of a board that a node in SGF can carry out and a record can't: text that would end a comment of a record, and
-//! stones between moves, from which the game goes on.
+//! Commands of a board that a node in SGF can carry out and a record can't: text that would end a comment of a record,
+//! and stones between moves, from which the game goes on.
 
 use super::areas::value;
 use crate::board::{Color, Point};
