@@ -99,7 +99,7 @@ mod tests {
 
     use super::Cancellation;
     use crate::check::Severities;
-    use crate::document::{Content, Document, Format};
+    use crate::document::{Document, Format};
     use crate::format::Options;
     use crate::ide::{Analysis, HintKinds};
     use crate::text::{ColumnUnit, Span};
@@ -149,29 +149,22 @@ mod tests {
     /// A request, by its method.
     type Request<'c> = (&'static str, Box<dyn Fn() + 'c>);
 
-    /// The requests that a client can make about a whole text.
-    fn requests(content: &Content) -> Vec<Request<'static>> {
-        let analysis = Analysis::new(content.clone());
-        let (unit, end) = (ColumnUnit::Utf16, content.text().len_bytes());
-        let (whole, middle) = (Span::new(0, end), end / 2);
-        let request = |name, ask: fn(&Analysis, Span, usize, ColumnUnit)| -> Request<'static> {
-            let analysis = analysis.clone();
-            (name, Box::new(move || ask(&analysis, whole, middle, unit)))
-        };
-        vec![
-            request("documentSymbol", |analysis, _, _, _| drop(analysis.symbols())),
-            request("foldingRange", |analysis, _, _, _| drop(analysis.folding())),
-            request("semanticTokens", |analysis, whole, _, unit| drop(analysis.tokens(whole, unit))),
-            request("inlayHint", |analysis, whole, _, _| drop(analysis.inlay_hints(whole, HintKinds::ALL, &|| false))),
-            request("formatting", |analysis, _, _, _| drop(analysis.formatting(&Options::default(), None))),
-            request("hover", |analysis, _, middle, _| drop(analysis.hover(middle, &|| false))),
-            match content {
-                Content::Record(_) => request("tree", |analysis, _, middle, _| drop(analysis.tree(middle, 0))),
-                Content::Games(_) => {
-                    request("selectionRange", |analysis, _, middle, _| drop(analysis.selection(middle)))
-                }
-            },
-        ]
+    /// The requests that a client can make about a whole text, or a place in the middle of it.
+    fn requests(analysis: &Analysis, format: Format, bytes: usize) -> Vec<Request<'_>> {
+        let (unit, whole, middle) = (ColumnUnit::Utf16, Span::new(0, bytes), bytes / 2);
+        let mut requests: Vec<Request<'_>> = vec![
+            ("documentSymbol", Box::new(|| drop(analysis.symbols()))),
+            ("foldingRange", Box::new(|| drop(analysis.folding()))),
+            ("semanticTokens", Box::new(move || drop(analysis.tokens(whole, unit)))),
+            ("inlayHint", Box::new(move || drop(analysis.inlay_hints(whole, HintKinds::ALL, &|| false)))),
+            ("formatting", Box::new(|| drop(analysis.formatting(&Options::default(), None)))),
+            ("hover", Box::new(move || drop(analysis.hover(middle, &|| false)))),
+        ];
+        requests.push(match format {
+            Format::Record => ("tree", Box::new(move || drop(analysis.tree(middle, 0)))),
+            Format::Sgf => ("selectionRange", Box::new(move || drop(analysis.selection(middle)))),
+        });
+        requests
     }
 
     /// Between two checkpoints there is little work, whatever is asked, and it ends at any of them.
@@ -200,7 +193,8 @@ mod tests {
             };
             ends("reading", &read, text.len());
             let content = document.version().content();
-            for (name, ask) in requests(content) {
+            let analysis = Analysis::new(content.clone());
+            for (name, ask) in requests(&analysis, format, text.len()) {
                 // What is about a place is about its event or game.
                 let is_of_part = matches!(name, "tree" | "hover" | "selectionRange");
                 let bytes = if is_of_part { text.len() / parts } else { text.len() };

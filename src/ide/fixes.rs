@@ -209,12 +209,12 @@ mod tests {
     #[test]
     fn fixing_all_stops_after_a_part_and_goes_on_from_there() {
         let event = format!("EVENT x\n\u{feff}B 1 Q16\nREMARK {}\nW 2 D4\n", "x".repeat(1000));
-        let game = format!("(;FF[4]GM[1]SZ[19]C[{}];b[aa])\n", "x".repeat(1000));
+        let game = format!("(;FF[4]GM[1]SZ[19]C[{}];Black[aa])\n", "x".repeat(1000));
         for (part, format) in [(event, Format::Record), (game, Format::Sgf)] {
             let document = Document::of_format(&part.repeat(10), format, Arc::default());
             let content = document.version().content();
             let all = fix_all(content, usize::MAX).len();
-            assert!(all >= 10 && all % 10 == 0, "{all} edits in {format:?}");
+            assert!(all >= 10 && all.is_multiple_of(10), "{all} edits in {format:?}");
             let edits = fix_all(content, 2500);
             assert_eq!(edits.len(), all / 10 * 3);
             let fixed = match content {

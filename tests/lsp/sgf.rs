@@ -36,6 +36,16 @@ fn codes(report: &Value) -> Vec<(&str, String)> {
 }
 
 #[test]
+fn a_diagnostic_is_linked_to_the_value_that_it_is_about() {
+    let mut client = open("(;FF[4]GM[1]SZ[9]\n;B[ee]\n;W[cc]\n;B[ee])");
+    let pushed = client.pushed();
+    let items = pushed["diagnostics"].as_array().expect("a list").iter();
+    let found = items.filter(|item| item["code"] == "occupied-point").collect::<Vec<_>>();
+    let [found] = found[..] else { panic!("one point is occupied: {pushed:#}") };
+    assert_eq!(found["relatedInformation"][0]["location"]["range"], range([1, 3, 1, 5]), "{found:#}");
+}
+
+#[test]
 fn diagnostics_stand_at_the_values_and_follow_edits() {
     let text = "(;FF[4]GM[1]SZ[9];B[aa]\n;W[aa];B[];W[zz])";
     let mut client = open(text);

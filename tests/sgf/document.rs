@@ -163,6 +163,26 @@ fn every_place_can_be_asked_about() {
     }
 }
 
+/// A fix of a long game is tried when it is chosen, and then it is the same.
+#[test]
+fn fixes_of_a_long_game_are_tried_when_they_are_chosen() {
+    let short = "(;FF[4]GM[1]SZ[19];Black[aa];W[bb]C[])";
+    for comment in [0, 65 << 10] {
+        let text = short.replace("C[]", &format!("C[{}]", "x".repeat(comment)));
+        let analysis = ide::Analysis::new(open(&text).version().content().clone());
+        let here = Span::empty(text.find("Black[aa]").expect("the move"));
+        let actions = analysis.actions(here, here, |kind| kind == ide::ActionKind::QuickFix);
+        let edits = match &actions[0].change {
+            ide::Change::Edits(edits) if comment == 0 => edits.clone(),
+            &ide::Change::Deferred(id) if comment > 0 => {
+                analysis.resolve(here, id).expect("it is offered").expect("it does no harm")
+            }
+            change => panic!("{change:?} for a comment of {comment} bytes"),
+        };
+        assert_eq!(apply(&text, &edits), text.replace("Black[aa]", "B[aa]"));
+    }
+}
+
 fn assert_nested(symbol: &ide::Symbol, within: Span, text: &str) {
     let holds = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
     assert!(text.get(symbol.span.range()).is_some() && holds(within, symbol.span), "{symbol:?} in {text:?}");

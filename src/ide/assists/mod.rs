@@ -185,3 +185,13 @@ impl RowChange {
         Ok(edits.into_iter().map(|edit| edit.shifted(first.start())).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{AssistId, rows};
+
+    #[test]
+    fn every_assist_has_one_row_in_the_order_of_the_menu() {
+        assert_eq!(rows().map(|row| row.id).collect::<Vec<_>>(), AssistId::ALL);
+    }
+}
