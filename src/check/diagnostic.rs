@@ -26,7 +26,7 @@ pub enum FixKind {
 /// A change of the text that removes a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, in the imperative, as an editor's menu shows it.
+    /// The title in an editor's menu, in the imperative.
     pub title: String,
     /// Whether a tool may apply it without being asked.
     pub kind: FixKind,
@@ -56,7 +56,7 @@ impl Fix {
 pub struct Related {
     /// Where, counted like the diagnostic's own span.
     pub span: Span,
-    /// What is there.
+    /// A description of the place.
     pub message: String,
 }
 
@@ -69,23 +69,22 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Where: bytes from the start of the event's text, or of the whole text where a function says so.
     pub span: Span,
-    /// What is wrong and what to do.
+    /// The problem, and what to do about it.
     pub message: String,
     /// Other places that belong to it.
     pub related: Vec<Related>,
-    /// What can be done about it: first what a tool may apply, then what only a person can choose, the most likely
-    /// first.
+    /// The fixes: first those that a tool may apply, then those that only a person can choose, the most likely first.
     pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
-    /// What diagnostics are sorted by: their place, and the order of the catalogue where that is the same.
+    /// Returns the key by which diagnostics are sorted: their place, then the order of the catalogue.
     pub fn order(&self) -> (Span, Code) {
         (self.span, self.code)
     }
 
-    /// What a tool can do about it: the safest there is. It can be more than [`Self::fixes`] has ready, for some
-    /// are computed only on demand (see [`super::lazy_fixes`]).
+    /// Returns the kind of the safest fix. It counts fixes that are computed only on demand, too (see
+    /// [`super::lazy_fixes`]), which [`Self::fixes`] does not have yet.
     pub fn fix_kind(&self) -> Option<FixKind> {
         let kinds = self.fixes.iter().map(|fix| fix.kind);
         let later = self.can_renumber().then_some(FixKind::Suggested);
@@ -119,7 +118,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same diagnostic in a text that begins `by` bytes further to the left.
+    /// Returns the diagnostic for a text that begins `by` bytes earlier.
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
         for related in &mut self.related {
@@ -206,12 +205,12 @@ impl Severities {
         }
     }
 
-    /// What the user asked for, if anything.
+    /// Returns the severity that the user has set, if any.
     pub fn chosen(&self, code: Code) -> Option<Severity> {
         self.0[code as usize]
     }
 
-    /// What applies: the user's word, else the catalogue's.
+    /// Returns the severity that applies: the one that the user has set, or else the one of the catalogue.
     pub fn of(&self, code: Code) -> Severity {
         self.chosen(code).unwrap_or(code.row().severity)
     }

@@ -105,8 +105,8 @@ const MAX_TRIES: usize = 1000;
 /// Up to how many variations in each other, and diagrams after a move, are visited for each of them.
 const MAX_DEPTH: usize = 100;
 
-/// What is wrong with one event, up to `limit` diagnostics. Only what the file as a whole decides is left to
-/// [`check_line_ends`], and fixes that take long to work out to [`lazy_fixes`].
+/// Checks one event and returns up to `limit` diagnostics. Rules about the file as a whole are applied by
+/// [`check_line_ends`], and fixes that take long to work out are returned by [`lazy_fixes`].
 pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severities, limit: usize) -> Findings {
     let mut sink = Sink::new(severities, limit);
     if source.text.len() < parallel::THRESHOLD {

@@ -1,9 +1,9 @@
-//! What the rules report to: filters by severity and limits the number of diagnostics.
+//! Collector of diagnostics: filters by severity and limits their number.
 
 use super::{Code, Diagnostic, Severities, Severity};
 use crate::text::Span;
 
-/// What contradicts the board where a stone is not where it should be.
+/// Rules that report a contradiction with the board, which may come from a stone on the wrong point.
 pub(super) const SYMPTOMS: [Code; 6] =
     [Code::OccupiedPoint, Code::SelfCapture, Code::Ko, Code::WrongPrisoners, Code::MissingPrisoners, Code::NoStone];
 
@@ -12,7 +12,7 @@ fn may_follow(code: Code) -> bool {
     SYMPTOMS.contains(&code) || matches!(code, Code::UnknownMove | Code::RepeatedPosition)
 }
 
-/// What is wrong with one event.
+/// Diagnostics of one event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// In the order of places; spans count from the start of the event.
@@ -21,7 +21,7 @@ pub struct Findings {
     pub omitted: usize,
 }
 
-/// Takes what the rules find.
+/// A collector to which rules report.
 #[derive(Clone)]
 pub(super) struct Sink<'s> {
     pub(super) severities: &'s Severities,
@@ -36,7 +36,7 @@ impl<'s> Sink<'s> {
         Self { severities, limit, findings: Findings::default(), may_follow: false }
     }
 
-    /// Whether anybody wants to hear of this rule.
+    /// Returns whether the rule is on.
     pub(super) fn wants(&self, code: Code) -> bool {
         self.severities.of(code) != Severity::Off
     }
@@ -46,12 +46,12 @@ impl<'s> Sink<'s> {
         self.report_as(code, self.severities.of(code), span, fill);
     }
 
-    /// One for the same rules that has found nothing.
+    /// Returns an empty sink with the same severities and limit.
     pub(super) fn same(&self) -> Self {
         Self::new(self.severities, self.limit)
     }
 
-    /// Takes over what another sink with the same limit has found, as if it had been found here.
+    /// Adds the findings of another sink with the same limit.
     pub(super) fn take_over(&mut self, Self { findings: mut found, may_follow, .. }: Self) {
         self.may_follow |= may_follow;
         let room = self.limit - self.findings.diagnostics.len();

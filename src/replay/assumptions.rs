@@ -1,11 +1,12 @@
-//! What a walk may assume of a record that contradicts itself: moves on other points, missing moves, another size.
+//! Assumptions under which a walk plays a record that contradicts itself: moves on other points, missing moves, another
+//! size.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{BoardSize, Color, Point};
 use crate::record::{MoveId, MoveTarget};
 
-/// What is assumed of an event that can't be right as it stands. A [`Walk`](super::Walk) that is given assumptions
+/// Assumptions about an event that can't be right as it stands. A [`Walk`](super::Walk) that is given assumptions
 /// plays the event as if it were written that way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumptions {
@@ -47,7 +48,7 @@ pub enum UnknownMove {
     Move(MoveId),
     /// The move with this index in [`Assumptions::missing`].
     Missing(usize),
-    /// What stands on the line with this index in [`Event::lost`](crate::record::Event::lost).
+    /// The unreadable line with this index in [`Event::lost`](crate::record::Event::lost), which may be a move.
     Lost(usize),
 }
 

@@ -1,4 +1,4 @@
-//! What a walk does not know for certain: moves that are played as assumed, and those whose points are unknown.
+//! Uncertainty of a walk: moves that are played as assumed, and moves whose points are unknown.
 
 use super::assumptions::UnknownMove;
 use super::path::{Trace, What};

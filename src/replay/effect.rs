@@ -1,10 +1,10 @@
-//! What the last move of a walk has done to the groups beside it: ko, atari, connection.
+//! Effect of the last move of a walk on the groups beside it: ko and atari.
 
 use super::{Cause, Walk};
 use crate::board::{Color, Point};
 use crate::record::MoveTarget;
 
-/// What the last move has done to the stones beside it. It is known where the walk comes to the move, not at a diagram.
+/// Effect of the last move on the stones beside it, known where the walk comes to the move, not at a diagram.
 impl Walk<'_> {
     /// Where the opponent could retake, if the last move takes a ko: it takes a single stone, and stands alone with the
     /// point of that stone as its only liberty. To retake there would bring the position back. A move that retakes a

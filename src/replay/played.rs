@@ -1,4 +1,4 @@
-//! What a move has done, and what put a stone on the board.
+//! Results of a move, and causes of stones on the board.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use crate::board::{Origin, Point, Stone};
 use crate::record::MoveId;
 
-/// What put a stone on the board.
+/// The move or setup that put a stone on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// A move.
@@ -20,7 +20,7 @@ impl Cause {
     const SETUP: u32 = 1 << 31;
     pub(super) const ASSUMED: Self = Self::Setup(!Self::SETUP);
 
-    /// What put this stone there, on a board of a walk.
+    /// Returns the cause of a stone on the board of a walk.
     pub fn of(stone: Stone) -> Self {
         let Origin(number) = stone.origin;
         if number & Self::SETUP == 0 { Self::Move(MoveId(number)) } else { Self::Setup(number & !Self::SETUP) }
@@ -74,7 +74,7 @@ pub(super) struct Repetitions {
     pub(super) own_stone: Option<Earlier>,
 }
 
-/// What a move has done.
+/// Result of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'w> {
     /// The move.

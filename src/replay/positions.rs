@@ -18,7 +18,7 @@ impl BoardState {
         }
     }
 
-    /// The same stones with the other player to move.
+    /// Returns the state with these stones and the other player to move.
     pub(super) fn with_other_turn(self) -> Self {
         Self(!self.0)
     }
@@ -53,7 +53,7 @@ impl Positions {
     }
 }
 
-/// What is a hash already need not be hashed again.
+/// A hasher for keys that are hashes already: returns the key.
 #[derive(Debug, Default)]
 struct AsItIs(u64);
 

@@ -34,7 +34,7 @@ impl Walk<'_> {
         (single && start == self.path[now].hash).then_some(taking)
     }
 
-    /// What the position after a move is the same as.
+    /// Returns the earlier positions that the position after a move repeats.
     pub(super) fn repetitions(&mut self, now: usize) -> Repetitions {
         if self.positions.is_none() {
             self.positions = Some(Positions::with_room_for(self.event.moves.len()));

@@ -7,7 +7,7 @@ use crate::board::{Board, Color, Point, Stone};
 use crate::record::{DatumKind, DiagramId, Event, MoveId, Owner, Region, Step};
 use crate::syntax::Sign;
 
-/// What is displayed at a place of an event: the board with the marks of the place, and in a diagram with the
+/// The board as it is displayed at a place of an event: with the marks of the place, and in a diagram with the
 /// diagram's own stones and without those that it hides.
 #[derive(Debug)]
 pub struct View {
@@ -25,7 +25,7 @@ pub struct View {
     pub gone: Vec<MoveId>,
 }
 
-/// What a mark shows.
+/// The symbol that a mark displays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// The number of the move that put the stone there.
@@ -42,22 +42,22 @@ impl<'e> Walk<'e> {
 }
 
 impl View {
-    /// What is displayed for the event as a whole, for a move, for a diagram, or for the beginning of a variation.
+    /// Returns the view of the event as a whole, of a move, of a diagram, or of the beginning of a variation.
     pub fn of(event: &Event, owner: Owner) -> Self {
         Self::of_walk(&Walk::to(event, owner), owner)
     }
 
-    /// The same, where a walk has already come there.
+    /// Returns the view of `owner`, to which the walk has already come.
     pub fn of_walk(walk: &Walk<'_>, owner: Owner) -> Self {
         Self::with(walk, owner, None, true)
     }
 
-    /// The same with the numbers of some of the moves that have led there.
+    /// Returns the view of `owner` with the numbers of some of the moves that have led there.
     pub fn numbered(event: &Event, owner: Owner, numbers: RangeInclusive<u32>) -> Self {
         Self::with(&Walk::to(event, owner), owner, Some(numbers), true)
     }
 
-    /// What is displayed where a walk stands, with the numbers of some of the moves that have led there, and with or
+    /// Returns the view where a walk stands, with the numbers of some of the moves that have led there, and with or
     /// without the marks of the record.
     pub fn with(walk: &Walk<'_>, owner: Owner, numbers: Option<RangeInclusive<u32>>, has_marks: bool) -> Self {
         let event = walk.event();
@@ -132,7 +132,7 @@ impl Marks {
         }
     }
 
-    /// What the marks show, row by row from `A1`.
+    /// Returns the symbols of the marks, row by row from `A1`.
     fn shown(&self, stand: Stand<'_, '_>) -> impl Iterator<Item = (Point, Shown)> {
         self.signs().filter_map(move |(point, sign)| match sign {
             Sign::Number => stand.number_at(point).map(|number| (point, Shown::Number(number))),

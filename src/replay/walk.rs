@@ -42,13 +42,13 @@ use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owne
 #[derive(Clone, Debug)]
 pub struct Walk<'e> {
     pub(super) event: &'e Event,
-    /// What is assumed of the event; `None` if it is played as it is written.
+    /// Assumptions under which the event is played; `None` if it is played as it is written.
     pub(super) assumed: Option<&'e Assumptions>,
     pub(super) board: Board,
-    /// What has led to the position, from the start of the event.
+    /// The moves and setup that have led to the position, from the start of the event.
     pub(super) path: Vec<Trace>,
     frames: Vec<VariationFrame>,
-    /// What was taken back for the variations that have begun, the latest of each first.
+    /// The steps that were taken back for the variations that have begun, the latest of each first.
     undone: Vec<What>,
     numbers: RecentMoves,
     /// The positions of the path and where they are on it, the latest place of each; none until there is reason to
@@ -57,7 +57,7 @@ pub struct Walk<'e> {
     /// The points that were ever vacated by a capture. An earlier position can only be repeated by a
     /// play on one of them.
     vacated: Box<[bool; 361]>,
-    /// What the last move that the walk has come to was, beyond what the board shows.
+    /// The move that has taken in a ko just before, if the last move retakes it at once.
     ko: Option<MoveId>,
     repetitions: Repetitions,
     is_echo: bool,
@@ -87,7 +87,7 @@ pub enum Visit {
     End(SequenceId),
 }
 
-/// What comes next of each list of the event.
+/// Index of the next item in each list of the event.
 #[derive(Clone, Debug, Default)]
 struct Next {
     r#move: usize,
@@ -133,7 +133,7 @@ impl<'e> Walk<'e> {
         Self::new(event).limited(lines)
     }
 
-    /// The same walk through an event of which something is assumed.
+    /// A walk from one line of the event up to another, which plays the event under assumptions.
     pub fn assuming(event: &'e Event, assumptions: &'e Assumptions, lines: Range<u32>) -> Self {
         let mut walk = Self::new(event);
         walk.assumed = Some(assumptions);
@@ -235,7 +235,7 @@ impl<'e> Walk<'e> {
         number.map_or(StoneName::Point(stone.point), StoneName::Number)
     }
 
-    /// What the current move has done; `None` if there is none, or other stones were set up since.
+    /// Returns the result of the current move; `None` if there is none, or other stones were set up since.
     #[inline]
     pub fn played(&self) -> Option<Played<'_>> {
         let place = self.early.or_else(|| self.path.len().checked_sub(1))?;

@@ -24,7 +24,7 @@ const MAX_COST_BESIDE: i32 = 120;
 /// How many liberties of a group are tried as the point that a move was meant to be on.
 const MAX_LIBERTIES: usize = 3;
 
-/// Something that is assumed.
+/// One thing that is assumed to be otherwise than it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Assumption {
     /// A move is played otherwise.
@@ -61,7 +61,7 @@ pub(super) enum Likelihood {
     Far,
 }
 
-/// What may be assumed instead of what is written.
+/// A set of assumptions that could explain a symptom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Alternative {
     pub(super) changes: Vec<Assumption>,

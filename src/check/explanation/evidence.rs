@@ -1,4 +1,4 @@
-//! Which mistake explains what the board shows.
+//! Search for the mistakes that explain the contradictions of an event with the board, and their words in messages.
 //!
 //! A stone on the wrong point, a wrong color, a move that is missing or can't be read, a forgotten BOARDSIZE: what
 //! is wrong shows only later, where the record contradicts the board. Such a contradiction is a *symptom*: a list of
@@ -66,10 +66,10 @@ pub(in crate::check) fn has_unknown(event: &Event) -> bool {
     !event.lost.is_empty() || event.moves.iter().any(|found| is_unknown(found.place))
 }
 
-/// How an event is best read.
+/// The best reading of an event that contradicts the board.
 #[derive(Debug, Default)]
 pub(in crate::check) struct Explanation {
-    /// What is assumed.
+    /// The assumptions under which the event is checked.
     pub(in crate::check) assumptions: Assumptions,
     /// How many mistakes there are with these: symptoms that are left, and assumed mistakes.
     mistakes: usize,
@@ -79,7 +79,7 @@ pub(in crate::check) struct Explanation {
 /// A change in words: what fits with it, where that is, and the title and edit of its fix.
 type Wording = (String, Option<Span>, Option<(String, Edit)>);
 
-/// What is known of the cause of a symptom.
+/// The cause of a symptom in words, with fixes.
 #[derive(Debug)]
 struct CauseNote {
     symptom: Diagnostic,
@@ -128,7 +128,8 @@ pub(in crate::check) fn count_symptoms(source: &Source<'_>, reading: &Reading) -
     CauseSearch::new(source, reading, &of_symptoms()).symptoms(&assumptions, Limit::NONE).len()
 }
 
-/// What is known before anything is tried: which moves are missing, stand in the wrong place or can't be read.
+/// Returns the assumptions that hold before anything is tried: moves that are missing, stand in the wrong place or
+/// can't be read.
 fn what_is_known(source: &Source<'_>, reading: &Reading) -> Option<Assumptions> {
     let event = &reading.event;
     let mut known = Assumptions::default();
@@ -421,7 +422,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
         alternatives.iter().all(|alternative| point(alternative) == Some(first)).then_some(first)
     }
 
-    /// Says what would be different with an assumption; where that is, and how to change the text, if it is in one place.
+    /// Returns the words for an assumption, its place, and the change of the text if it is in one place.
     fn words(&self, assumption: Assumption) -> Option<Wording> {
         let writer = Writer { source: self.source, event: self.event };
         match assumption {

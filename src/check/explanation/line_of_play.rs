@@ -23,7 +23,7 @@ pub(super) struct LineStep {
     prisoners: ListedPrisoners,
 }
 
-/// What the lines after a move say that it takes.
+/// Prisoners that the lines after a move list.
 #[derive(Debug)]
 enum ListedPrisoners {
     Unlisted,
@@ -58,7 +58,7 @@ struct Checkpoint {
     contradictions: usize,
 }
 
-/// What a step has come to.
+/// Result of playing one step.
 #[derive(Default)]
 struct PlayedStep {
     /// The hash of the board before it.

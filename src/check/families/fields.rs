@@ -1,4 +1,4 @@
-//! What one line says.
+//! Rules for the fields of a line.
 
 use super::bare;
 use super::blocks::in_case_of;

@@ -1,4 +1,4 @@
-//! What the rules that a record names say of its komi, its handicap, who moves first and who moves last.
+//! Rules that check a record against the ruleset it names: komi, handicap, first and last player.
 //!
 //! Only a record that names its rules is judged by them.
 

@@ -35,7 +35,7 @@ pub(in crate::check) fn check(source: &Source<'_>, reading: &Reading, sink: &mut
 pub(in crate::check) struct Slip {
     /// The move.
     pub(in crate::check) id: MoveId,
-    /// What is wrong with its number.
+    /// The kind of mistake in its number.
     pub(in crate::check) kind: SlipKind,
 }
 

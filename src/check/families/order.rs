@@ -1,4 +1,4 @@
-//! What may stand where in an event.
+//! Rules for the order of lines in an event.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -31,13 +31,13 @@ impl<'s, 't> Players<'s, 't> {
         self.prisoners.at(stop, walk, sink);
     }
 
-    /// What is left to say when the walk is over.
+    /// Reports diagnostics that are certain only after the last line.
     pub(in crate::check) fn end(self, sink: &mut Sink<'_>) {
         self.replay.end(sink);
         self.prisoners.end(sink);
     }
 
-    /// Goes along a walk. With `is_first_try`, returns as soon as something was found that may follow from a mistake
+    /// Applies the rules along a walk. With `is_first_try`, returns as soon as something was found that may follow from a mistake
     /// elsewhere, because the event is then played again.
     pub(in crate::check) fn play(mut self, mut walk: Walk<'_>, is_first_try: bool, sink: &mut Sink<'_>) {
         while let Some(stop) = walk.next() {

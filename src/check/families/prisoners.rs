@@ -1,4 +1,4 @@
-//! What moves take, and what their PRISONER lines say of that.
+//! Rules for PRISONER lines: they list the stones that a move takes.
 //!
 //! A list that does not fit is as likely to be right as the moves are: a stone may have been written down on the
 //! wrong point. So no fix of a list is ever applied automatically.
@@ -23,11 +23,11 @@ pub(in crate::check) struct Prisoners<'s, 't> {
     are_listed: bool,
     /// The rules by which a pass costs a stone, if it does.
     pass_rules: Option<&'static Ruleset>,
-    /// What the current moves have taken: that of the main line, and of each variation that is open.
+    /// The stones that the current moves have taken: the move of the main line, and of each variation that is open.
     takings: Vec<Taking>,
 }
 
-/// What a move takes, and what its lines say.
+/// The stones that a move takes, and those that its lines list.
 #[derive(Clone, Default)]
 struct Taking {
     /// The move; `None` if there is none yet, or it is done.
@@ -95,7 +95,7 @@ impl<'s, 't> Prisoners<'s, 't> {
         }
     }
 
-    /// What is left to say when the walk is over.
+    /// Reports the lists of the last moves, after which no line follows.
     pub(in crate::check) fn end(mut self, sink: &mut Sink<'_>) {
         while !self.takings.is_empty() {
             self.end_taking(sink);

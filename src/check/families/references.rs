@@ -1,4 +1,4 @@
-//! What `#n` and locations refer to.
+//! Rules for references: `#n`, and locations of stones.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What the stones on the board show.
+//! Rules for moves and setup on the board: occupied points, self-capture, ko, repetition.
 
 use crate::board::{Board, Color, Origin, Point, Stone};
 use crate::check::{Code, Fix, Related, Severity, Sink};
@@ -53,7 +53,7 @@ impl<'s, 't> Replay<'s, 't> {
         }
     }
 
-    /// What is left to say when the walk is over.
+    /// Reports on the setup after which no move follows.
     pub(in crate::check) fn end(mut self, sink: &mut Sink<'_>) {
         self.end_series(sink);
     }
@@ -169,7 +169,7 @@ impl<'s, 't> Replay<'s, 't> {
         }
     }
 
-    /// What becomes of an illegal move under the rules of the record, where they say so.
+    /// Returns the consequence of an illegal move under the rules of the record, where they state one.
     fn acceptance(&self, id: MoveId) -> String {
         let Some(rules) = self.rules.filter(|rules| rules.illegal_is_pass) else { return String::new() };
         let is_last = self.event.moves_of(self.event[id].sequence).next_back() == Some(id);

@@ -54,7 +54,7 @@ pub(in crate::check) fn apply(source: &Source<'_>, reading: &Reading, sink: &mut
     }
 }
 
-/// What a remark silences.
+/// The rules that a remark silences.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Silenced {
     One(Code),
@@ -87,7 +87,7 @@ impl Silenced {
 struct Allowance {
     meant: Silenced,
     span: Span,
-    /// What goes away with the code: the code itself, or the remark that names nothing else.
+    /// The text to remove with the code: the code itself, or the whole remark if it names no other.
     removal: Span,
     /// The lines in which it is silenced.
     item: Range<u32>,

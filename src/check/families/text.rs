@@ -196,7 +196,7 @@ impl LineEnds {
         }
     }
 
-    /// The same of CR LF and LF alone.
+    /// Returns the most frequent of CR LF and LF, without CR.
     pub fn majority_without_cr(self) -> &'static str {
         Self { cr: 0, ..self }.majority()
     }
@@ -229,7 +229,7 @@ pub fn has_nul(text: &str) -> bool {
     memchr::memchr(0, text.as_bytes()).is_some()
 }
 
-/// What the mark of UTF-16 or UTF-32 becomes at the start of a text where it is read as UTF-8.
+/// Byte order mark of UTF-16 or UTF-32 as it appears in a text that was read as UTF-8.
 pub const MISREAD_MARK: &str = "\u{fffd}\u{fffd}";
 
 /// The one diagnostic of a text that is not one, on its first line.
@@ -259,8 +259,8 @@ fn first_other(text: &str, end: &str) -> Option<(Span, Span)> {
     None
 }
 
-/// What is wrong with the line ends of a file, given how many there are of which kind; `text` is the file from
-/// a point on before which all lines end like most of them do. Spans count from the start of `text`.
+/// Checks the line ends of a file, given how many there are of each kind. `text` may leave out the beginning of the
+/// file as far as all lines of it end like most lines do. Spans count from the start of `text`.
 pub fn check_line_ends(text: &str, counts: LineEnds, severities: &Severities) -> Vec<Diagnostic> {
     let mut sink = Sink::new(severities, usize::MAX);
     if counts.are_mixed() && sink.wants(Code::MixedLineEndings) {
@@ -289,8 +289,8 @@ pub fn check_line_ends(text: &str, counts: LineEnds, severities: &Severities) ->
     sink.findings.diagnostics
 }
 
-/// What an editor says of a text in which a CR stands that no LF follows, given how many lines end in which way. It
-/// stands on the first line, since editors differ in what lines there are after that CR.
+/// Returns the diagnostic that an editor shows for a text with a CR that no LF follows, given how many lines end in
+/// which way. Its place is the first line, because editors disagree about the lines after that CR.
 pub fn check_lone_cr(text: &Rope, counts: LineEnds, severities: &Severities) -> Option<Diagnostic> {
     let lone_cr = lone_crs(text, 0..text.len_bytes()).next()?;
     let (code, usual) = if counts.are_mixed() {
@@ -328,7 +328,7 @@ pub(in crate::check) fn conversions(text: &str, counts: LineEnds, code: Code) ->
     vec![Fix { title: format!("end every line with {}", name_of_line_end(wanted)), kind: FixKind::Auto, edits }]
 }
 
-/// What a line end is called.
+/// Returns the name of a line end in messages.
 pub fn name_of_line_end(end: &str) -> &'static str {
     match end {
         "\r\n" => "CR LF",

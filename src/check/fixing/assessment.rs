@@ -1,4 +1,4 @@
-//! What every change of a record is judged by: it must not add errors, and must not lose a move.
+//! Assessment of a change of a record: it must not add errors, and must not lose a move.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ impl Problems {
     }
 }
 
-/// What is wrong with a change.
+/// The harm that a change does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Harm {
     /// It adds an error, which says this.

@@ -25,7 +25,7 @@ pub struct Fixed {
     pub edits: Vec<Edit>,
     /// How often each rule's fix was applied.
     pub applied: BTreeMap<Code, usize>,
-    /// What is wrong with the text now.
+    /// The diagnostics of the fixed text.
     pub remaining: Vec<Diagnostic>,
 }
 
@@ -36,7 +36,7 @@ pub fn fix(text: &str, severities: &Severities, with_unsafe: bool) -> Fixed {
     fix_with(text, with_unsafe, &|text| check(text, severities), &|text| Assessment::of_text(text, severities))
 }
 
-/// The same for a text of any format: `check` finds what is wrong with it, and `assess` how much that is.
+/// Applies the fixes of a text of any format: `check` returns its diagnostics, and `assess` counts problems and moves.
 pub(in crate::check) fn fix_with(
     text: &str,
     with_unsafe: bool,

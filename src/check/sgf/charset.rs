@@ -25,7 +25,7 @@ impl CharsetLabel {
     }
 }
 
-/// What the games name as their charsets.
+/// Returns the charsets that the games name in CA.
 pub(super) fn labels(games: &Collection<'_>) -> Vec<CharsetLabel> {
     let of_game = |&root: &NodeId| {
         let property = games.property(root, "CA")?;

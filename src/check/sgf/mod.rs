@@ -1,4 +1,4 @@
-//! What is wrong with games in SGF: their form, their properties and, through the record that they become, their moves.
+//! Rules for games in SGF: their form, their properties and, through the record that they become, their moves.
 
 mod charset;
 mod form;
@@ -37,15 +37,15 @@ pub fn check_sgf(text: &str, actual: Option<Charset>, severities: &Severities) -
     found
 }
 
-/// What is wrong with a part of a text in SGF, a game or several, apart from its moves.
+/// Diagnostics of a part of a text in SGF, a game or several, without those of the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFindings {
-    /// What can be said of the part alone.
+    /// The diagnostics that depend on nothing outside the part.
     pub findings: Findings,
     facts: Facts,
 }
 
-/// What a text as a whole has to know of a part.
+/// Facts about a part from which the text as a whole is checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Facts {
     /// The version of SGF of each game, and where it stands.
@@ -83,7 +83,7 @@ pub fn check_game(games: &Collection<'_>, is_last: bool, severities: &Severities
     GameFindings { findings, facts }
 }
 
-/// What the parts of a text say together, each with its place. See [`check_sgf`] for `actual`.
+/// Checks the parts of a text, each given with its place, against each other. See [`check_sgf`] for `actual`.
 pub fn check_collection<'f>(
     parts: impl Iterator<Item = (usize, &'f GameFindings)> + Clone,
     actual: Option<Charset>,

@@ -60,7 +60,7 @@ pub fn in_game(diagnostic: Diagnostic, games: &Collection<'_>, map: &Map<'_>) ->
     Some(found)
 }
 
-/// The same fix for a node of a game; none if it can't be made there.
+/// Returns a fix of the record as a fix at a node of the game; `None` if it can't be made there.
 fn fix_in_game(fix: Fix, code: Code, games: &Collection<'_>, node: NodeId) -> Option<Fix> {
     // White's last pass, after the last node.
     let is_last = code == Code::UnequalMoves && games.children(node).next().is_none();

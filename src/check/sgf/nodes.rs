@@ -372,7 +372,7 @@ impl GoGame<'_> {
         }
     }
 
-    /// What the properties of a node say together.
+    /// Checks the properties of a node against each other.
     fn together(
         &self,
         node: NodeId,

@@ -24,11 +24,11 @@ impl Size {
     }
 }
 
-/// What is wrong with a value.
+/// A mistake in the value of a property.
 pub(super) struct Wrong {
     pub(super) kind: WrongKind,
     pub(super) message: String,
-    /// What it may mean, as SGF writes it, and how sure that is. It has all words of the value.
+    /// The value that may be meant, as SGF writes it and with all words of the written one, and how sure that is.
     pub(super) meant: Option<(FixKind, String)>,
 }
 
