@@ -156,8 +156,8 @@ impl Plan {
         Self::in_file(properties, kind, place, false)
     }
 
-    /// The plan for a node whose block may say how the file is written. The block of a record that was never in SGF does
-    /// not.
+    /// The plan for a node whose block may say how the file is written. The block of a record that was never in SGF
+    /// does not.
     pub(super) fn in_file(properties: &[Prop<'_>], kind: NodeLines, place: NodePlace, is_described: bool) -> Self {
         match Self::plain(properties, kind, place) {
             Some(plan) => {

@@ -1,5 +1,5 @@
-//! The catalogue of rules: `ishi explain`, the pages in `docs/`, the links in editors and the settings are all made from
-//! it.
+//! The catalogue of rules: `ishi explain`, the pages in `docs/`, the links in editors and the settings are all made
+//! from it.
 
 mod rules;
 

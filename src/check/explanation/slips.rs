@@ -55,7 +55,7 @@ pub(super) fn slips(written: Point, size: BoardSize) -> Vec<LocationSlip> {
     found
 }
 
-/// Returns how unlikely one point is written for another, as [`slips`] has it; `None` if that is no slip.
+/// Returns how unlikely one point is written for another, as [`slips`] has it; `None` if it is not a slip.
 pub(super) fn cost_of_slip(written: Point, meant: Point, size: BoardSize) -> Option<i32> {
     slips(written, size).into_iter().find(|slip| slip.point == meant).map(|slip| slip.cost)
 }

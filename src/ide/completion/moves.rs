@@ -3,6 +3,7 @@
 use super::{Completion, CompletionKind, Spot, Subject};
 use crate::board::{BoardSize, Color, Origin, Point, Stone};
 use crate::ide::situation::LineSituation;
+use crate::record::Move;
 use crate::replay::Walk;
 use crate::syntax::{Keyword, location};
 
@@ -13,8 +14,8 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
     let has_place = spot.after.first().is_some_and(is_place);
     match spot.before[..] {
         [] => {
-            let (number, _) = LineSituation::above(spot.source, spot.index as usize, spot.event).next_move();
-            let number = number.to_string();
+            let (next, _) = LineSituation::above(spot.source, spot.index as usize, spot.event).next_move();
+            let number = next.to_string();
             if is_digits(spot.typed) && !number.starts_with(spot.typed) {
                 return Vec::new();
             }
@@ -29,7 +30,7 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
                 items.push(item);
             }
             if !has_place {
-                items.extend(points(spot, color).into_iter().map(|mut item| {
+                items.extend(points(spot, color, next).into_iter().map(|mut item| {
                     let point = std::mem::replace(&mut item.label, format!("{number} {}", item.plain));
                     item.plain.clone_from(&item.label);
                     item.filter = in_letters.then_some(point);
@@ -38,16 +39,23 @@ pub(super) fn proposals(spot: &Spot<'_>) -> Vec<Completion> {
             }
             items
         }
-        [number] if is_digits(number) && !has_place => points(spot, color),
+        [number] if is_digits(number) && !has_place => points(spot, color, number.parse().unwrap_or(u32::MAX)),
         _ => Vec::new(),
     }
 }
 
-/// Where the player may play, the likeliest first, and PASS.
-fn points(spot: &Spot<'_>, color: Color) -> Vec<Completion> {
+/// Where the player may play a move with this number, the likeliest first, and PASS.
+fn points(spot: &Spot<'_>, color: Color, number: u32) -> Vec<Completion> {
     let walk = Walk::before(spot.event, spot.index);
+    // Moves that stand below by mistake, with a smaller number, are played before this one.
+    let moves = &spot.event.moves;
+    let sequence = moves.iter().find(|own| own.line == spot.index).map(|own| own.sequence);
+    let is_earlier = |other: &&Move| other.number.is_some_and(|other| other.get() < number);
+    let misplaced = moves.iter().filter(|other| other.line > spot.index && Some(other.sequence) == sequence);
+    let taken: Vec<Point> = misplaced.filter(is_earlier).filter_map(|other| other.place.point()).collect();
     let mut items: Vec<_> = legal(&walk, color)
         .into_iter()
+        .filter(|point| !taken.contains(point))
         .map(|point| {
             let label = spot.cased(&point.to_string());
             spot.proposal(CompletionKind::Point, label).about(Subject::Play(color, point))
