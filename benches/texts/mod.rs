@@ -61,7 +61,7 @@ impl Mistaken {
     }
 
     fn replace(&mut self, number: usize, line: &str) {
-        self.lines[self.moves[number - 1]] = line.to_owned();
+        line.clone_into(&mut self.lines[self.moves[number - 1]]);
     }
 
     /// Adds a line after a move, before its data.

@@ -129,18 +129,20 @@ mod tests {
             let mut number = 0;
             for (kind, column, row) in lines {
                 let point = format!("{}{row}", char::from(b'A' + column));
-                text += &match kind {
-                    0 => "VAR\n".to_owned(),
-                    1 => "ENDVAR\n".to_owned(),
-                    2 => format!("PRISONER {point}\n"),
-                    3 => format!("MARK {point}\n"),
-                    4 => format!("SETUP W {point}\n"),
-                    5 => format!("X {point}\n"),
+                let line = match kind {
+                    0 => "VAR".to_owned(),
+                    1 => "ENDVAR".to_owned(),
+                    2 => format!("PRISONER {point}"),
+                    3 => format!("MARK {point}"),
+                    4 => format!("SETUP W {point}"),
+                    5 => format!("X {point}"),
                     _ => {
                         number += 1;
-                        format!("{} {number} {point}\n", if number % 2 == 1 { 'B' } else { 'W' })
+                        format!("{} {number} {point}", if number % 2 == 1 { 'B' } else { 'W' })
                     }
                 };
+                text.push_str(&line);
+                text.push('\n');
             }
             text
         })
@@ -157,7 +159,9 @@ mod tests {
             let event = &reading.event;
             prop_assume!(!event.moves.is_empty());
             let mut severities = Severities::default();
-            Code::ALL.iter().for_each(|&code| severities.set(code, Severity::Warning));
+            for &code in Code::ALL {
+                severities.set(code, Severity::Warning);
+            }
             let players = Players::new(&source, &reading);
             let known = Assumptions::default();
             let mut shared = Shared::new(Trial::new(event, &known, &players, &severities));
