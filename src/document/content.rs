@@ -1,4 +1,4 @@
-//! What is known of a document, whatever its format.
+//! The content of a document of any format: the text, read and checked.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::snapshot::Snapshot;
 use crate::check::{Diagnostic, LineEnds, Severities};
 use crate::text::Span;
 
-/// What kind of text a document is.
+/// The format of a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Format {
     /// A record.

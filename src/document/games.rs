@@ -30,7 +30,7 @@ pub struct Games {
     severities: Arc<Severities>,
 }
 
-/// What is known of one game. Nothing in it depends on where the game stands.
+/// A game that has been read, converted and checked. Nothing in it depends on where the game stands.
 #[derive(Debug)]
 struct GameUnit {
     bytes: u32,
@@ -43,7 +43,7 @@ struct GameUnit {
     line_ends: LineEnds,
     /// The tree, as soon as it is requested. That of a long game is always there.
     tree: OnceLock<Collection<'static>>,
-    /// What can be taken over of a long game when it is converted again.
+    /// The results that can be reused when a long game is converted again.
     kept: Option<Box<Kept>>,
 }
 
@@ -338,7 +338,7 @@ impl Games {
         placed::lone_cr_diagnostic(&self.text, self.line_ends(), &self.severities)
     }
 
-    /// What the games say together, apart from each alone.
+    /// The diagnostics of the games together, apart from those of each alone.
     pub fn diagnostics_of_collection(&self) -> Vec<Diagnostic> {
         let parts = self.entries.iter().map(|game| (game.byte as usize, &game.unit.findings));
         check::check_collection(parts, None, &self.severities)
@@ -409,7 +409,7 @@ impl GameUnit {
         (Self::new(text, is_last, &lines, origins, findings), lines)
     }
 
-    /// The same for the tree of a long game. `earlier` is its conversion before an edit.
+    /// Converts the tree of a long game. `earlier` is its conversion before an edit.
     fn of_tree(
         tree: Collection<'static>,
         earlier: Option<&EarlierIshi<'_>>,

@@ -101,7 +101,7 @@ impl Document {
     /// Makes several edits, each of the text that the one before has left, as `textDocument/didChange` has them.
     ///
     /// # Errors
-    /// The same as for [`Self::edit`]; if one edit can't be made, none is.
+    /// Those of [`Self::edit`]; if one edit can't be made, none is.
     pub fn edit_all(&mut self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<(), Error> {
         let (next, end) = self.made(edits, unit, rule)?;
         let is_typed = edits.last().is_some_and(|edit| !edit.text.is_empty());

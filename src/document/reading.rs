@@ -16,7 +16,7 @@ use crate::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache,
 /// no more memory than others.
 pub const MAX_DIAGNOSTICS: usize = 1000;
 
-/// What is known of one event. Nothing in it depends on where the event stands.
+/// An event that has been read and checked. Nothing in it depends on where the event stands.
 #[derive(Debug, PartialEq)]
 pub(super) struct Unit {
     pub(super) event: Event,
@@ -42,7 +42,7 @@ pub(super) struct EventEntry {
     pub(super) delimiters: Delimiters,
     /// Whether a COM or a USER block of it would be closed by an end that follows after it.
     pub(super) open: [bool; 2],
-    /// What can be taken over of its lines when it is read again; none of a short event.
+    /// The lines that can be reused when it is read again; `None` for a short event.
     pub(super) pieces: Option<Arc<Pieces>>,
 }
 
@@ -103,11 +103,11 @@ struct Stretch {
     last: usize,
     /// Where it begins in the new text.
     start: usize,
-    /// What of it can be taken over, with places counted from there.
+    /// The lines of it that can be reused, with places counted from there.
     known: LineCache,
 }
 
-/// What has to be read again after changes.
+/// Returns the stretches of the text that have to be read again after changes.
 fn stretches(events: &[EventEntry], changes: &Changes) -> Vec<Stretch> {
     let mut stretches: Vec<Stretch> = Vec::new();
     for change in changes.all() {

@@ -77,8 +77,8 @@ impl Snapshot {
         Some(Self { text, events: Arc::new(events), severities })
     }
 
-    /// The same text after `edits`, which must be in order and must not overlap. Only the events that they touch are
-    /// read again. `None` if it would be longer than a document may be.
+    /// Returns a copy with `edits` applied, which must be in order and must not overlap. Only the events that they
+    /// touch are read again. `None` if it would be longer than a document may be.
     pub fn edited(&self, edits: &[Edit]) -> Option<Self> {
         let (text, changes) = placed::applied(&self.text, edits)?;
         Self::read(text, Some((self, &changes)), Arc::clone(&self.severities), &|| false)
@@ -126,7 +126,7 @@ impl Snapshot {
         placed::lone_cr_diagnostic(&self.text, self.line_ends(), &self.severities)
     }
 
-    /// What only the file as a whole can say: at most one diagnostic for each of the two rules on line ends.
+    /// The diagnostics of the file as a whole: at most one for each of the two rules on line ends.
     fn line_end_diagnostics(&self) -> Vec<Diagnostic> {
         let total = self.line_ends();
         let expected = |code: Code| match code {
@@ -203,12 +203,12 @@ impl<'s> EventView<'s> {
         self.placed().line
     }
 
-    /// What it means. Lines count from its first line.
+    /// The meaning of its lines, which count from its first line.
     pub fn event(&self) -> &'s Event {
         &self.unit().event
     }
 
-    /// What is wrong with it. Spans count from its start.
+    /// Its diagnostics. Spans count from its start.
     pub fn findings(&self) -> &'s Findings {
         &self.unit().findings
     }

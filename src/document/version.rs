@@ -24,7 +24,7 @@ struct Shared {
     format: Format,
     severities: Arc<Severities>,
     known: OnceLock<Content>,
-    /// What it can be read from; nothing where that is the text alone, or it is read by now.
+    /// The earlier version from which it can be read; `None` where there is none, or it has been read.
     origin: Mutex<Option<Baseline>>,
     /// Held while it is read.
     reading: Mutex<()>,
@@ -91,13 +91,13 @@ impl Version {
         (*lone_crs > 0).then(|| text::lone_crs(text, 0..text.len_bytes()).next()).flatten()
     }
 
-    /// What kind of text it is.
+    /// The format of its text.
     pub fn format(&self) -> Format {
         self.0.format
     }
 
-    /// What the version after this one can be read from, its own edits not yet counted: this one if it is read, else
-    /// what this one would be read from. It never waits for a reading that is under way.
+    /// The baseline from which the version after this one can be read, its own edits not yet counted: this version if
+    /// it has been read, else the baseline of this one. It never waits for a reading that is under way.
     pub(super) fn origin(&self) -> Option<Baseline> {
         let known =
             || self.0.known.get().map(|before| Baseline { before: before.clone(), changes: Changes::default() });
@@ -130,7 +130,7 @@ impl Version {
         self.content().record()
     }
 
-    /// The same as [`Self::content`], unless `stop` returns true while it is being read.
+    /// Returns [`Self::content`], unless `stop` returns true while it is being read.
     pub fn content_unless(&self, stop: &(dyn Fn() -> bool + Sync)) -> Option<&Content> {
         let Shared { text, format, severities, known, origin, reading, .. } = &*self.0;
         if known.get().is_none() {

@@ -15,7 +15,7 @@ use crate::text::clipped;
 /// A board for a panel that follows the cursor. Lines count from 0 at the start of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PanelBoard {
-    /// What it shows, in a few words.
+    /// Its content in a few words.
     pub title: String,
     /// The board itself.
     pub picture: Picture,
@@ -29,7 +29,7 @@ pub struct PanelBoard {
     pub r#move: Option<BoardMove>,
     /// The number and the player of a move that would be added here.
     pub next: (u32, Color),
-    /// What the end of the game counts, at that place and where it is certain.
+    /// The score, at the end of the game and where it is certain.
     pub counted: Option<Counted>,
     /// The comment, without its COM and ENDCOM.
     pub comment: Option<String>,
@@ -165,7 +165,7 @@ fn next(event: &Event, owner: Owner, view: &View) -> (u32, Color) {
     next.unwrap_or((1, view.to_play.unwrap_or(Color::Black)))
 }
 
-/// What is seen of a view, with some points highlighted.
+/// The picture of a view, with some points highlighted.
 pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
     let (size, window) = match view.region {
         Region::Board => (view.board.size(), Window::of(view.board.size())),
@@ -213,7 +213,7 @@ pub(super) fn label(sign: Sign) -> String {
     }
 }
 
-/// What the board of an item is called: the event and the item.
+/// The title of the board of an item: the event and the item.
 pub fn title(event: &Event, owner: Owner) -> String {
     let item = title_of(event, owner);
     match title_of_event(event) {
@@ -236,7 +236,7 @@ pub(super) fn players(event: &Event) -> String {
     }
 }
 
-/// What an item is called.
+/// The name of an item.
 pub(super) fn title_of(event: &Event, owner: Owner) -> String {
     match owner {
         Owner::Event => "Before the first move".into(),

@@ -6,14 +6,14 @@ use crate::record::{Owner, SequenceId};
 use crate::render::Ground;
 use crate::rules::{ControlSearch, FinalScore};
 
-/// What the end of a game counts.
+/// The score of a game, counted at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// The result with what it depends on, as in `W+2.5 (Japanese, 3 dead)`.
     pub text: String,
     /// The result as a RESULT line says it.
     pub result: String,
-    /// What each point is worth that is worth anything.
+    /// The points that are worth something, each with its worth.
     pub ground: Vec<(Point, Ground)>,
     /// The dead stones.
     pub dead: Vec<Point>,

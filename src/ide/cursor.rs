@@ -1,4 +1,4 @@
-//! What stands under the cursor: the event, the line and the field under the cursor, and what they refer to.
+//! The event, the line and the field under the cursor, and the moves and stones that they refer to.
 
 use crate::board::{Point, Stone};
 use crate::document::{EventView, Snapshot};
@@ -18,7 +18,7 @@ pub(super) struct Cursor<'a> {
     pub(super) line: u32,
 }
 
-/// What a field refers to.
+/// A thing that a field refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Referent {
     /// A move.
@@ -68,7 +68,7 @@ impl Cursor<'_> {
         self.source.fields(self.line()?).iter().rev().find(|field| self.is_on(field.span)).copied()
     }
 
-    /// What the line belongs to, and so the board that it refers to.
+    /// The item that the line belongs to, and so the board that it refers to.
     pub(super) fn owner(&self) -> Owner {
         self.event.owner_at(self.line)
     }
@@ -96,14 +96,14 @@ impl Cursor<'_> {
         spans.map(|span| span.shifted(self.view.start())).collect()
     }
 
-    /// What a field of the cursor's line refers to, in the order of the record: nothing for words that are no
-    /// reference, and a single empty point where no stone stands.
+    /// The referents of a field of the cursor's line, in the order of the record: none for words that do not refer to
+    /// anything, and a single empty point where no stone stands.
     pub(super) fn referents(&self, field: Field) -> Vec<Referent> {
         referents(self.event, self.source, self.line, field)
     }
 }
 
-/// What a field of a line refers to.
+/// The referents of a field of a line.
 pub(super) fn referents(event: &Event, source: &Source<'_>, line: u32, field: Field) -> Vec<Referent> {
     if let Ok(index) = event.moves.binary_search_by_key(&line, |found| found.line) {
         return match field.kind {
@@ -125,7 +125,7 @@ pub(super) fn referents(event: &Event, source: &Source<'_>, line: u32, field: Fi
     }
 }
 
-/// What a target means in a datum of this kind, at which the walk stands.
+/// The referents of a target in a datum of this kind, at which the walk stands.
 pub(super) fn meant(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Vec<Referent> {
     let stand = Stand::of(walk);
     match target {

@@ -10,7 +10,7 @@ use crate::record::{Event, MoveId, MoveTarget, Owner};
 use crate::render::{Glyph, Note, Picture};
 use crate::replay::{View, Walk};
 
-/// What a picture shows besides the stones.
+/// Options for a picture: the parts that it shows besides the stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
     /// The numbers of moves; `None` shows only those that the record marks.

@@ -4,7 +4,7 @@ use crate::cancel::checkpoint;
 use crate::document::Snapshot;
 use crate::record::DatumKind;
 
-/// What a fold hides.
+/// The kind of text that a fold hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoldKind {
     /// An event or a variation.
@@ -20,11 +20,11 @@ pub struct Fold {
     pub start: u32,
     /// The last line that is hidden.
     pub end: u32,
-    /// What they are.
+    /// The kind of these lines.
     pub kind: FoldKind,
 }
 
-/// What can be folded (`textDocument/foldingRange`), by the first line.
+/// Returns the parts of the text that can be folded (`textDocument/foldingRange`), by their first line.
 pub fn folding(snapshot: &Snapshot) -> Vec<Fold> {
     let mut folds = Vec::new();
     for view in snapshot.events() {

@@ -36,7 +36,7 @@ pub fn formatting(snapshot: &Snapshot, options: &Options, range: Option<Span>) -
     if edits.len() > MANY { joined(edits, snapshot) } else { edits }
 }
 
-/// The same edits, with those that are near to each other in one event made one.
+/// Joins edits that are near to each other in one event.
 fn joined(edits: Vec<Edit>, snapshot: &Snapshot) -> Vec<Edit> {
     let mut joined: Vec<Edit> = Vec::new();
     let mut events = snapshot.events();
@@ -70,8 +70,7 @@ fn whole_lines(snapshot: &Snapshot, range: Span) -> Span {
     Span::new(text.line_to_byte(first), text.line_to_byte(last + 1))
 }
 
-/// What an edit does within `lines`. Only a run of blank lines can reach beyond them, and of a run any part can be
-/// deleted.
+/// Cuts an edit to `lines`. Only a run of blank lines can reach beyond them, and of a run any part can be deleted.
 fn within(mut edit: Edit, lines: Span) -> Option<Edit> {
     if edit.text.is_empty() {
         edit.span.start = edit.span.start.max(lines.start);

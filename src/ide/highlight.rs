@@ -6,7 +6,7 @@ use super::references::uses;
 use crate::document::Snapshot;
 use crate::text::Span;
 
-/// What a highlighted word is to the thing under the cursor.
+/// The relation of a highlighted word to the thing under the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HighlightKind {
     /// It puts the stone on the board.
@@ -22,12 +22,12 @@ pub enum HighlightKind {
 pub struct Highlight {
     /// The word.
     pub span: Span,
-    /// What it is.
+    /// Its relation.
     pub kind: HighlightKind,
 }
 
-/// What belongs to the words at `offset` (`textDocument/documentHighlight`), in order: a stone and all references to
-/// it, or the keywords that begin and end a block.
+/// Returns the words that belong to those at `offset` (`textDocument/documentHighlight`), in order: a stone and all
+/// references to it, or the keywords that begin and end a block.
 pub fn highlights(snapshot: &Snapshot, offset: usize) -> Vec<Highlight> {
     let found = cursor::at(snapshot, offset, |cursor| {
         let all = |spans: Vec<Span>, kind| spans.into_iter().map(move |span| Highlight { span, kind });

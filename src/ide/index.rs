@@ -15,7 +15,7 @@ const LONGEST: usize = 256;
 /// The worst value of [`fit`].
 const WORST_FIT: usize = 3;
 
-/// What is kept of a file to find its events again: their titles and headers, and nothing else.
+/// The entries of a file, by which its events are found: their titles and headers, and nothing else.
 ///
 /// It is made for thousands of files, so all values of a file stand in one text, each as a letter for its keyword (see
 /// `tag`), what the header says, and a line feed.
@@ -59,7 +59,7 @@ impl Entries {
         Self::collect(events)
     }
 
-    /// The same of a document that is open.
+    /// The entries of an open document.
     pub fn of(snapshot: &Snapshot) -> Self {
         Self::collect(snapshot.events().map(|view| (view.first_line(), view.event())))
     }
@@ -232,7 +232,7 @@ impl Query {
         self.words.iter().map(|word| names().filter_map(|value| spread(word, value)).min()).sum()
     }
 
-    /// What an event is called in the answer to this query.
+    /// The name of an event in the answer to this query.
     fn name(&self, text: &str, index: usize, file: &str) -> String {
         let players = match [Keyword::Black, Keyword::White].map(|keyword| value(text, keyword)) {
             [None, None] => None,
@@ -318,7 +318,7 @@ fn spread(word: &str, value: &str) -> Option<usize> {
     letters.peek().is_none().then_some(between)
 }
 
-/// What the headers with this keyword say in files, each value once, the most frequent first and at most `most` of
+/// The values of the headers with this keyword in files, each once, the most frequent first and at most `most` of
 /// them. A player has both colors over time, so the players are those of either.
 pub fn values<'i>(files: impl IntoIterator<Item = &'i Entries>, keyword: Keyword, most: usize) -> Vec<String> {
     let is_player = |keyword: Keyword| matches!(keyword, Keyword::Black | Keyword::White);

@@ -34,8 +34,8 @@ pub struct InlayHint {
     pub label: String,
     /// More about it, in Markdown that can be read as it is: nothing in it but words of the record is marked, as code.
     pub tooltip: String,
-    /// What an editor may write into the record where the user takes the note as an offer: the PRISONER line that the
-    /// record lacks.
+    /// The edits that an editor makes where the user takes the note as an offer: those that write the PRISONER line
+    /// that the record lacks.
     pub edits: Vec<Edit>,
 }
 
@@ -193,7 +193,7 @@ impl Hints<'_, '_> {
         Some(InlayHint { edits, ..self.hint(span.end, label, tooltip) })
     }
 
-    /// What writes the prisoners of the move at `span`, if the checker misses them.
+    /// Returns the edits that write the prisoners of the move at `span`, if the checker misses them.
     fn missing_prisoners(&self, span: Span) -> Vec<Edit> {
         let all = &self.view.findings().diagnostics;
         let first = all.partition_point(|found| found.span.start < span.start);

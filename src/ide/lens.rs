@@ -7,7 +7,7 @@ use crate::record::{Event, SequenceId, Step};
 use crate::replay::{Visit, Walk};
 use crate::text::{Edit, Span};
 
-/// What a lens is for.
+/// The purpose of a lens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LensKind {
     /// To show the board beside the text.
@@ -24,11 +24,11 @@ pub struct Lens {
     /// Where the EVENT line begins; in an event without one, the first line that is not blank. In SGF, where the game
     /// begins.
     pub offset: u32,
-    /// What it is for.
+    /// The purpose.
     pub kind: LensKind,
 }
 
-/// What the lens of the board says.
+/// The title of the lens that opens the board.
 pub(super) const SHOW_BOARD: &str = "▶ Show board";
 
 /// How many events have lenses at most: the first ones.
@@ -51,7 +51,7 @@ pub fn lenses(snapshot: &Snapshot) -> Vec<Lens> {
     lenses
 }
 
-/// What a lens says (`codeLens/resolve`); `None` if there is nothing of its kind any more.
+/// Returns the title of a lens (`codeLens/resolve`); `None` if there is nothing of its kind any more.
 pub fn lens_title(snapshot: &Snapshot, lens: Lens) -> Option<String> {
     let view = snapshot.event_at(lens.offset as usize);
     match lens.kind {
@@ -110,7 +110,7 @@ fn head(event: &Event) -> Option<u32> {
     event.definition.or(first.into_iter().flatten().min())
 }
 
-/// What a lens counts. Moves and prisoners are those of the main line.
+/// The figures of an event in a lens. Moves and prisoners are those of the main line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Statistics {
     pub(super) moves: usize,

@@ -7,23 +7,23 @@ use crate::rewrite::{self, Original, set_number};
 use crate::syntax::{FieldKind, Keyword, Target};
 use crate::text::{Edit, Span};
 
-/// What can be renamed at a place.
+/// Words at a place that can be renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renaming {
     /// The words under the cursor that would change.
     pub span: Span,
-    /// What they say now: the number of a move, or the name of a player.
+    /// Their text now: the number of a move, or the name of a player.
     pub name: String,
 }
 
-/// What has a name.
+/// A thing that has a name.
 enum Named {
     /// The move on this line of its event.
     Move(u32),
     Player(String),
 }
 
-/// What the words at `offset` name that can be renamed (`textDocument/prepareRename`): the number of a move, where it
+/// Returns the words at `offset` if they can be renamed (`textDocument/prepareRename`): the number of a move, where it
 /// is made and where it is referred to, or a player.
 pub fn prepare_rename(snapshot: &Snapshot, offset: usize) -> Option<Renaming> {
     cursor::at(snapshot, offset, |cursor| {
@@ -111,7 +111,7 @@ fn is_player(keyword: Keyword) -> bool {
     matches!(keyword, Keyword::Black | Keyword::White)
 }
 
-/// What the cursor is on that has a name, and where in the event it says so.
+/// Returns the named thing at the cursor, and where in the event its name stands.
 fn named(cursor: &Cursor<'_>) -> Option<(Span, Named)> {
     let line = cursor.line()?;
     let field = cursor.field()?;

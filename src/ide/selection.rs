@@ -11,8 +11,8 @@ use crate::text::Span;
 /// that of a value which client and server read recursively.
 const MOST: usize = 100;
 
-/// What an editor selects at `offset`, step by step (`textDocument/selectionRange`): each span is larger than the one
-/// before it and holds it, all hold the place, and the last one is the whole text.
+/// The spans that an editor selects at `offset`, step by step (`textDocument/selectionRange`): each is larger than the
+/// one before it and holds it, all hold the place, and the last one is the whole text.
 ///
 /// In a line of data: the part of a mark (its label, or what it names), the field, all the fields, the line; then the
 /// block, the move or diagram with its own data, the moves of the variation, the variation from VAR to ENDVAR, the move
@@ -90,7 +90,7 @@ impl Growing<'_, '_> {
         self.push(line.span);
     }
 
-    /// What a field is made of: the label of a mark or the stones that it names, the word of a text.
+    /// The part of a field at the cursor: the label of a mark or the stones that it names, the word of a text.
     fn part(&self, field: Field) -> Span {
         match field.kind {
             FieldKind::Mark(_) => {

@@ -12,7 +12,7 @@ use crate::text::Span;
 pub struct Signature {
     /// The syntax; only ASCII.
     pub label: &'static str,
-    /// What the keyword means.
+    /// The meaning of the keyword.
     pub help: &'static str,
     /// The fields, in the order of the label.
     pub parameters: Vec<Parameter>,
@@ -25,7 +25,7 @@ pub struct Signature {
 pub struct Parameter {
     /// Where the label names it.
     pub span: Span,
-    /// What it takes.
+    /// The values that it takes.
     pub help: &'static str,
 }
 

@@ -19,7 +19,7 @@ const DEEPEST: usize = 29;
 /// the editor, and us, a hundred times its own size.
 pub const MAX_SYMBOLS: usize = 20_000;
 
-/// What an entry of the outline is.
+/// The kind of an entry of the outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
     /// A game, problem, joseki, …
@@ -41,19 +41,19 @@ pub struct Symbol {
     pub name: String,
     /// The detail after the name: the first words of the comment, the players of an event, how many stones or moves.
     pub words: String,
-    /// What it is.
+    /// Its kind.
     pub kind: SymbolKind,
-    /// What a move is and does; `None` for all else.
+    /// The effect of a move; `None` for all else.
     pub play: Option<Play>,
     /// All of it.
     pub span: Span,
     /// The part to select on a jump; lies within `span`.
     pub selection: Span,
-    /// What lies in it.
+    /// The entries in it.
     pub children: Vec<Symbol>,
 }
 
-/// What a move is, and what it does on the board.
+/// A move, and its effect on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
     /// Its number; `None` if the line does not say.
@@ -86,7 +86,7 @@ impl Play {
         self.atari = !walk.in_atari().is_empty();
     }
 
-    /// What it does on the board, in signs and words: `×2, atari`. That it is a pass is seen from its name.
+    /// Its effect on the board, in signs and words: `×2, atari`. That it is a pass is seen from its name.
     pub fn effect(&self) -> String {
         let captured = (self.captured > 0).then(|| format!("×{}", self.captured));
         let died = (self.died > 0).then(|| format!("dies ×{}", self.died));
@@ -98,7 +98,7 @@ impl Play {
 }
 
 impl Symbol {
-    /// What is shown beside the name: what a move does, and the first words of its comment.
+    /// The text beside the name: the effect of a move, and the first words of its comment.
     pub fn detail(&self) -> String {
         let effect = self.play.map_or_else(String::new, |play| play.effect());
         match (&*effect, &*self.words) {
@@ -152,7 +152,7 @@ fn event(view: EventView<'_>, detail: Detail) -> Symbol {
     outline.event()
 }
 
-/// What the moves of an event are and do. What those do that are not listed is not found out.
+/// The moves of an event with their effects. Those of moves that are not listed are not computed.
 fn plays(event: &Event, detail: Detail) -> Vec<Play> {
     let mut plays: Vec<Play> = event.moves.iter().map(Play::new).collect();
     let mut is_listed = vec![detail == Detail::Everything; plays.len()];
@@ -185,7 +185,7 @@ struct OutlineBuilder<'s, 't> {
     event: &'s Event,
     base: usize,
     detail: Detail,
-    /// What the moves are and do.
+    /// The moves with their effects.
     plays: Vec<Play>,
 }
 

@@ -12,7 +12,7 @@ use crate::replay::{Cause, Visit, Walk};
 use crate::syntax::{Block, Fault, Field, FieldKind, Keyword, Line, LineKind, Mark, Sign, Source, Target};
 use crate::text::{ColumnUnit, Span};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SemanticTokenKind {
     /// A keyword; of the moves only that of Black, and in SETUP the color `B`.
@@ -37,7 +37,7 @@ pub enum SemanticTokenKind {
     Text,
     /// A remark with its keyword, and what readers ignore.
     Remark,
-    /// What a remark says to this program, as in `REMARK ishi: allow CODE`.
+    /// The words of a remark for this program, as in `REMARK ishi: allow CODE`.
     Directive,
     /// User data.
     UserData,
@@ -62,7 +62,7 @@ impl SemanticTokenKind {
     ];
 }
 
-/// What else there is to say of a token: any of these together.
+/// Modifiers of a token: any of these together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modifiers(u32);
 
@@ -107,9 +107,9 @@ pub struct SemanticToken {
     pub column: u32,
     /// How long it is. This and the column count what was asked for.
     pub length: u32,
-    /// What it is.
+    /// Its kind.
     pub kind: SemanticTokenKind,
-    /// What else there is to say.
+    /// Its modifiers.
     pub modifiers: Modifiers,
 }
 
@@ -144,7 +144,7 @@ fn of_event(view: EventView<'_>, range: Span, unit: ColumnUnit, tokens: &mut Vec
     }
 }
 
-/// What the words of an event say of stones, as far as it is more than they say themselves.
+/// The modifiers that the stones of an event give to the words that name them.
 struct StoneWords {
     /// By the start of the field.
     modifiers: HashMap<u32, Modifiers>,
@@ -228,7 +228,7 @@ fn captured_by<'w>(event: &'w Event, id: MoveId, walk: &'w Walk<'_>) -> impl Ite
     })
 }
 
-/// What a reference means where the walk stands. A range names many stones, so it has no meaning of its own.
+/// The modifiers of a reference where the walk stands. A range names many stones, so it has none.
 fn of_reference(walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Modifiers {
     let (is_setup, is_captured) = match target {
         Target::Point(point) => {

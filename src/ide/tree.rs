@@ -35,7 +35,7 @@ pub struct Node {
     /// The node before it, as its index; `None` for the root. The first move after a node continues its line, and the
     /// other moves begin variations. A diagram hangs beside the line: no node has it as its parent.
     pub parent: Option<usize>,
-    /// What it is.
+    /// Its kind.
     pub kind: NodeKind,
     /// Its line.
     pub line: u32,
@@ -47,7 +47,7 @@ pub struct Node {
     pub main: bool,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// The position before the first move.

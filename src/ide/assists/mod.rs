@@ -23,7 +23,7 @@ use crate::document::Snapshot;
 use crate::rewrite::{self, Original};
 use crate::text::{Edit, Span};
 
-/// What becomes of a record, which decides where an editor lists a change.
+/// The kind of an assist, which decides where an editor lists it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssistKind {
     /// It is written in another way.
@@ -39,9 +39,9 @@ pub enum AssistKind {
 pub(super) struct Assist {
     /// The identity by which an editor asks for it.
     pub id: AssistId,
-    /// What it does, with what it does it to.
+    /// Its title, which names the lines or stones that it changes.
     pub title: String,
-    /// What becomes of the record.
+    /// Its kind.
     pub kind: AssistKind,
 }
 

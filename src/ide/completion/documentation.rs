@@ -1,4 +1,4 @@
-//! What there is to say of a proposal, worked out only when the client asks.
+//! Documentation of a proposal, made only when the client asks for it.
 
 use super::{Completion, Subject};
 use crate::board::{Color, Origin, Point, Stone};
@@ -11,7 +11,7 @@ use crate::record::{Event, Region};
 use crate::replay::{View, Walk};
 
 impl Completion {
-    /// What there is to say of a proposal for the place `offset`, with the board that would come of it
+    /// Returns the documentation of a proposal for the place `offset`, with the board that would come of it
     /// (`completionItem/resolve`). `None` if there is no more than the list shows.
     pub fn documentation(&self, snapshot: &Snapshot, offset: usize) -> Option<Hover> {
         if let Subject::Keyword(keyword) = self.subject {

@@ -1,4 +1,4 @@
-//! What fits where something is being typed, from the record and the replay: one file for each kind of place.
+//! Completion, from the record and the replay: one file for each kind of place.
 //!
 //! The line under the cursor is half typed, so what fits there is decided by the lines above it. Those below only say
 //! which ends and headers are there already.
@@ -20,7 +20,7 @@ use crate::record::{Event, Region};
 use crate::syntax::{Block, Keyword, Line, Source, Words};
 use crate::text::Span;
 
-/// What a completion stands for, which decides its icon.
+/// The kind of a proposal, which decides its icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompletionKind {
     /// A keyword alone.
@@ -42,27 +42,27 @@ pub enum CompletionKind {
 /// One proposal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What the list shows.
+    /// The text that the list shows.
     pub label: String,
     /// The icon.
     pub kind: CompletionKind,
-    /// What is shown beside the label; may be empty.
+    /// The text beside the label; may be empty.
     pub detail: String,
-    /// What it replaces.
+    /// The span that it replaces.
     pub replace: Span,
     /// The text to insert, for a client without snippets. Lines end with `\n`.
     pub plain: String,
-    /// The same with tab stops in LSP's snippet syntax, where it has any.
+    /// The text with tab stops in LSP's snippet syntax, where it has any.
     pub snippet: Option<String>,
-    /// What is compared with the text that is typed, where that is not the label.
+    /// The text that is compared with what is typed, where that is not the label.
     pub filter: Option<String>,
     /// Whether it is so likely that it may be chosen beforehand.
     pub preselect: bool,
-    /// What there is to say of it.
+    /// The subject of its documentation.
     pub subject: Subject,
 }
 
-/// What a proposal is about: what [`Completion::documentation`] describes.
+/// The subject of a proposal, which [`Completion::documentation`] describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Nothing that its label does not say.
@@ -73,9 +73,9 @@ pub enum Subject {
     Play(Color, Point),
     /// Stones that would be set up.
     Setup(Color, Vec<Point>),
-    /// What stands on these points.
+    /// The stones on these points.
     Points(Vec<Point>),
-    /// What a diagram would show.
+    /// The region that a diagram would show.
     Region(Region),
 }
 
@@ -131,7 +131,7 @@ struct Spot<'a> {
     offset: usize,
     /// The word that the cursor is in or at; empty where there is none.
     word: Span,
-    /// What of it stands before the cursor.
+    /// The part of it before the cursor.
     typed: &'a str,
     /// The words between the keyword and this one.
     before: Vec<&'a str>,

@@ -1,5 +1,5 @@
-//! What MARK, UNMARK, HIDE and PRISONER name: moves by their numbers, stones and points by their locations, and what
-//! MARK puts on them.
+//! Completion of MARK, UNMARK, HIDE and PRISONER: moves by their numbers, stones and points by their locations, and the
+//! marks that MARK puts on them.
 
 use std::num::NonZeroU32;
 
@@ -183,8 +183,8 @@ impl List<'_, '_> {
         (own, others)
     }
 
-    /// What the current move has taken and is not listed yet, all at once and one by one; where it has taken nothing,
-    /// the opponent's stones.
+    /// Stones that the current move has taken and that are not listed yet, all at once and one by one; where it has
+    /// taken nothing, the opponent's stones.
     fn prisoners(&mut self) {
         let event = self.spot.event;
         let walk = self.stand.walk;

@@ -1,4 +1,5 @@
-//! What takes all the rest of a line: headers, titles, the size of the board, the region of a diagram.
+//! Completion of values that extend to the end of the line: headers, titles, the size of the board, the region of a
+//! diagram.
 
 use std::collections::HashMap;
 
@@ -51,7 +52,7 @@ pub(super) fn proposals(spot: &Spot<'_>, used: Used<'_>) -> Vec<Completion> {
 /// The value of a line.
 struct Value<'a> {
     span: Span,
-    /// What of it stands before the cursor.
+    /// The part of it before the cursor.
     typed: &'a str,
 }
 

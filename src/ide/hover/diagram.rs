@@ -5,7 +5,7 @@ use super::{Hover, show};
 use crate::record::{DatumKind, Owner};
 use crate::syntax::Keyword;
 
-/// What the diagram shows.
+/// Adds the board of the diagram.
 pub(super) fn fill(cursor: &Cursor<'_>, hover: &mut Hover) {
     let owner = cursor.owner();
     if let Owner::Diagram(_) = owner {

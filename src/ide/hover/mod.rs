@@ -25,14 +25,14 @@ use crate::text::Span;
 pub(super) use moves::takes;
 use repairs::Proposal;
 
-/// What is shown for the thing under the cursor.
+/// The hover for the thing under the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
     /// The thing.
     pub span: Span,
-    /// What it is, in a few words; may be empty.
+    /// Its name in a few words; may be empty.
     heading: String,
-    /// What it has to say besides, a sentence each.
+    /// Facts about it, a sentence each.
     facts: Vec<String>,
     /// The board that it refers to.
     picture: Option<Picture>,
@@ -60,7 +60,7 @@ pub enum BoardStyle {
 /// How many positions a hover visits to find out who controls what, which takes a second or two.
 const NODES: u64 = 2_000_000;
 
-/// What there is to say about the place `offset` (`textDocument/hover`).
+/// Returns the hover at `offset` (`textDocument/hover`).
 pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
     hover_unless(snapshot, offset, &|| false)
 }
@@ -73,7 +73,7 @@ pub fn hover_unless(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool
     Some(Hover { proposals: proposals.unwrap_or_default(), ..hover })
 }
 
-/// The same without repairs, which a game in SGF is not offered.
+/// Like [`hover`], without repairs, which a game in SGF is not offered.
 pub(super) fn without_repairs(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
     let search = ControlSearch { marked: &[], nodes: NODES, memory: ControlSearch::MEMORY, is_stopped: stop };
     cursor::at(snapshot, offset, |cursor| {
@@ -123,7 +123,7 @@ fn show(cursor: &Cursor<'_>, owner: Owner, focus: Vec<Point>, hover: &mut Hover)
 }
 
 impl Hover {
-    /// What a keyword means.
+    /// The hover of a keyword.
     pub(super) fn of_keyword(span: Span, keyword: Keyword) -> Self {
         Self { keyword: Some(keyword), ..Self::of_heading(span, String::new()) }
     }
@@ -133,7 +133,7 @@ impl Hover {
         Self { facts: fact.into_iter().collect(), picture: Some(picture), ..Self::of_heading(span, heading) }
     }
 
-    /// What is said of a place in SGF: what the record says that the game becomes, and what the property means.
+    /// The hover of a place in SGF: that of the record which the game becomes, with the meaning of the property.
     pub(super) fn in_game(said: Option<Self>, span: Span, meaning: Option<String>) -> Self {
         let said = said.unwrap_or_else(|| Self::of_heading(span, String::new()));
         let facts = meaning.into_iter().chain(said.facts).collect();

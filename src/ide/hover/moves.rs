@@ -35,7 +35,7 @@ fn points(stones: &[Stone]) -> String {
     points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// What a move takes; `None` if that is nothing.
+/// Names the stones that a move takes; `None` if it takes none.
 pub(in crate::ide) fn takes(captured: &[Stone]) -> Option<String> {
     match captured {
         [] => None,
@@ -44,7 +44,7 @@ pub(in crate::ide) fn takes(captured: &[Stone]) -> Option<String> {
     }
 }
 
-/// What the last move of the walk has done.
+/// The effects of the last move of the walk, in words.
 fn facts(walk: &Walk<'_>) -> Vec<String> {
     let mut facts = Vec::new();
     let Some(played) = walk.played() else { return facts };

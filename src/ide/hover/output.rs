@@ -91,7 +91,7 @@ impl Hover {
     }
 }
 
-/// What stands before the repairs.
+/// The heading of the repairs.
 const REPAIRS: &str = "Repairs, as quick fixes, with the position here:";
 
 /// A board in Markdown, with what it does not show.
@@ -118,7 +118,7 @@ fn in_characters(picture: &Picture, style: BoardStyle) -> String {
     drawn.trim_end().to_owned()
 }
 
-/// What a picture does not show: whose turn it is, and what was captured.
+/// The caption of a picture: whose turn it is, and the captured stones.
 fn caption(picture: &Picture) -> String {
     let mut parts = Vec::new();
     if let Some(color) = picture.to_play {
@@ -143,7 +143,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// What a keyword means, in Markdown.
+/// Describes a keyword in Markdown.
 fn describe(keyword: Keyword) -> String {
     let info = keyword.info();
     let (syntax, help, example, section) = (info.syntax, info.help, info.example, info.section);

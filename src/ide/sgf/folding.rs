@@ -6,7 +6,7 @@ use crate::ide::folding::{Fold, FoldKind};
 use crate::sgf::{TokenKind, Tokens};
 use crate::text::Span;
 
-/// What can be folded, by the first line.
+/// Returns the parts of games in SGF that can be folded, by their first line.
 pub(in crate::ide) fn folding(games: &Games) -> Vec<Fold> {
     let text = games.text();
     let mut folds = Vec::new();

@@ -71,7 +71,7 @@ fn touched(games: &Collection<'_>, range: Span) -> Option<Span> {
     nodes.filter(is_touched).reduce(Span::to)
 }
 
-/// What stands before each semicolon, name and value: white space, and the brackets of variations. Text outside of the
+/// The text before each semicolon, name and value: white space, and the brackets of variations. Text outside of the
 /// games does not count.
 fn gaps(text: &str) -> Vec<Span> {
     let mut gaps = Vec::new();

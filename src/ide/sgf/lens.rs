@@ -19,7 +19,7 @@ pub(in crate::ide) fn lenses(games: &Games) -> Vec<Lens> {
     lenses
 }
 
-/// What a lens says; `None` if there is nothing of its kind.
+/// Returns the title of a lens; `None` if there is nothing of its kind.
 pub(in crate::ide) fn lens_title(games: &Games, lens: Lens) -> Option<String> {
     match lens.kind {
         LensKind::Board => Some(SHOW_BOARD.to_owned()),
@@ -47,7 +47,7 @@ fn start_of(game: GameView<'_>) -> usize {
     game.start() + tree.text()[..root].rfind('(').unwrap_or(root)
 }
 
-/// What a game counts: nodes of SGF, because a game can go on in several events.
+/// Counts the moves and variations of a game by its nodes in SGF, because a game can go on in several events.
 fn statistics(games: &Games, game: GameView<'_>) -> Statistics {
     let tree = game.tree();
     let main = std::iter::successors(tree.games().first().copied(), |&node| tree.children(node).next());

@@ -8,8 +8,8 @@ use crate::rewrite::Error;
 use crate::sgf::{self, Property};
 use crate::text::{Edit, Span};
 
-/// What can be renamed at a place (`textDocument/prepareRename`): a player, in PB or PW. Moves in SGF have no numbers
-/// of their own.
+/// Returns the player in PB or PW at a place, who can be renamed (`textDocument/prepareRename`). Moves in SGF have no
+/// numbers of their own.
 pub(in crate::ide) fn prepare_rename(games: &Games, offset: usize) -> Option<Renaming> {
     let game = Some(games.game_at(offset)).filter(|_| games.is_whole())?;
     let local = offset - game.start();

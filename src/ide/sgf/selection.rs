@@ -8,8 +8,8 @@ use crate::text::Span;
 /// How many steps a selection grows by before it takes in the whole game; see the selection in a record.
 const MOST: usize = 100;
 
-/// What an editor selects at `offset`, step by step: the word, the value without and with its brackets, the property,
-/// the node, the variations around it, the game and the text. Each span holds the one before it.
+/// The spans that an editor selects at `offset`, step by step: the word, the value without and with its brackets, the
+/// property, the node, the variations around it, the game and the text. Each span holds the one before it.
 pub(in crate::ide) fn selection(games: &Games, offset: usize) -> Vec<Span> {
     let whole = Span::new(0, games.text().len_bytes());
     let game = games.game_at(offset);

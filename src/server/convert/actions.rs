@@ -17,7 +17,7 @@ pub(in crate::server) struct ActionData {
     pub(in crate::server) end: u32,
 }
 
-/// What an action is for, in LSP's names.
+/// Maps an action to its LSP code action kind.
 pub(in crate::server) fn action_kind(kind: ActionKind) -> lsp::CodeActionKind {
     match kind {
         ActionKind::QuickFix => lsp::CodeActionKind::QUICKFIX,

@@ -19,7 +19,7 @@ pub(in crate::server) enum BoardFormat {
     Ascii,
 }
 
-/// What the picture shows.
+/// Options for the picture of a board.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default)]
 struct DrawingOptions {
@@ -145,7 +145,7 @@ pub(in crate::server) fn board(
     result
 }
 
-/// What the end of the game counts.
+/// The score of a game as JSON.
 fn count(counted: &ide::Counted) -> Value {
     let points = |worth: Ground| -> Vec<String> {
         let points = counted.ground.iter().filter(|(_, ground)| *ground == worth);

@@ -37,7 +37,7 @@ pub(in crate::server) struct CommandParams {
     position: lsp::Position,
     /// The point of `ishi.play`, `ishi.mark` and `ishi.setup`.
     point: Option<String>,
-    /// What `ishi.mark` sets.
+    /// The mark that `ishi.mark` sets.
     mark: Option<MarkName>,
     /// The label, where that is set.
     label: Option<String>,
@@ -49,7 +49,7 @@ pub(in crate::server) struct CommandParams {
     board: Option<BoardDrawing>,
 }
 
-/// What a command asks for.
+/// The request of a command of the board.
 pub(in crate::server) struct CommandRequest {
     /// The byte where it is made.
     pub(in crate::server) offset: usize,
@@ -79,7 +79,7 @@ enum ColorName {
 }
 
 impl Converter<'_> {
-    /// What a command asks for.
+    /// Reads the request of a command.
     ///
     /// # Errors
     /// Arguments that don't say what is to be done, or are of another version of the document.

@@ -137,8 +137,9 @@ fn is_cut_as_plain_text(text: &str) -> bool {
     text.contains(' ') && !text.contains(['$', '{', '}', '\\', '`'])
 }
 
-/// What a client is to compare with what is typed, where that is not the label. Most clients leave out by themselves
-/// what does not begin with it, in any case. Neovim 0.11 does so only where there is something to compare, and Neovim
+/// The text that a client compares with what is typed, where that is not the label. Most clients leave out by
+/// themselves what does not begin with it, in any case. Neovim 0.11 does so only where there is something to compare,
+/// and Neovim
 /// 0.12 only in the case of the label.
 fn filter_text(compared: &str, typed: &str) -> Option<String> {
     match compared.split_at_checked(typed.len()) {

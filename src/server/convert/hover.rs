@@ -17,7 +17,7 @@ impl Converter<'_> {
         }
     }
 
-    /// What a hover says, in the way that the client and the settings want.
+    /// The text of a hover, in the form that the client and the settings want.
     pub(super) fn markup(&self, hover: &ide::Hover, markdown: bool, client: &ClientCapabilities) -> lsp::MarkupContent {
         let style = match self.view.config.hover.board {
             config::HoverBoard::Off => BoardStyle::Off,

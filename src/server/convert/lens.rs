@@ -16,7 +16,7 @@ const SHOW_BOARD: &str = "ishi.showBoard";
 /// The command of ours that writes the prisoners of an event. Its argument is an [`EventPlace`].
 pub(in crate::server) const INSERT_PRISONERS: &str = "ishi.insertPrisoners";
 
-/// What [`INSERT_PRISONERS`] takes: an event, by the document and a line of it from 0.
+/// The argument of [`INSERT_PRISONERS`]: an event, by the document and a line of it from 0.
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::server) struct EventPlace {
     #[serde(rename = "textDocument")]
@@ -24,7 +24,7 @@ pub(in crate::server) struct EventPlace {
     line: u32,
 }
 
-/// What is needed to resolve a lens.
+/// The resolve data of a lens.
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::server) struct LensData {
     offset: u32,
@@ -61,7 +61,7 @@ impl Converter<'_> {
         })
     }
 
-    /// What a lens says and does.
+    /// The command of a lens, with its title.
     pub(in crate::server) fn lens_command(&self, lens: &LensData) -> Option<lsp::Command> {
         let LensData { offset, ref kind } = *lens;
         let place = self.position(offset)?;

@@ -68,7 +68,7 @@ pub(super) fn encoding(unit: ColumnUnit) -> lsp::PositionEncodingKind {
 pub(super) struct ResolveData<T> {
     #[serde(rename = "textDocument")]
     document: DocumentId,
-    /// What is needed to work out the rest.
+    /// The data from which the rest is computed.
     what: T,
 }
 

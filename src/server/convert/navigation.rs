@@ -49,8 +49,8 @@ impl Converter<'_> {
         Some(lsp::DocumentLink { range: self.range(link.span)?, target: Some(target), tooltip: None, data: None })
     }
 
-    /// What is selected step by step: the innermost range, with the others around it. That they are nested in each
-    /// other is LSP's way; [`ide::selection`] sees to it that they are not too many.
+    /// The ranges that are selected step by step: the innermost, with the others around it. That they are nested in
+    /// each other is LSP's way; [`ide::selection`] sees to it that they are not too many.
     pub(in crate::server) fn selection(&self, spans: &[Span]) -> lsp::SelectionRange {
         let mut ranges: Vec<lsp::Range> = spans.iter().map_while(|&span| self.range(span)).collect();
         // LSP has no place inside a line end, and so two spans may be the same range.

@@ -42,7 +42,7 @@ fn number_of(kind: SemanticTokenKind) -> u32 {
     }
 }
 
-/// What the numbers of tokens mean.
+/// The legend of the semantic tokens.
 pub(in crate::server) fn legend() -> lsp::SemanticTokensLegend {
     lsp::SemanticTokensLegend {
         token_types: TYPES.to_vec(),
@@ -68,7 +68,7 @@ pub(in crate::server) fn encode(tokens: &[SemanticToken]) -> Vec<lsp::SemanticTo
     tokens.iter().map(encode).collect()
 }
 
-/// What makes `new` of `old`: at most one edit, of all that lies between what they have in common at their ends.
+/// Returns the edit that makes `new` of `old`: at most one, of all that lies between the ends that they have in common.
 ///
 /// Because a token counts from the one before it, a line more or less changes only the token after it.
 pub(in crate::server) fn delta(old: &[lsp::SemanticToken], new: &[lsp::SemanticToken]) -> Vec<lsp::SemanticTokensEdit> {
@@ -105,7 +105,7 @@ mod tests {
     }
 
     proptest! {
-        /// What was answered before, with the changes, is what would be answered as a whole.
+        /// The earlier answer with the changes is the answer as a whole.
         #[test]
         fn changes_lead_to_the_whole(old in data(), new in data()) {
             let mut applied = old.clone();
