@@ -2,9 +2,12 @@
 //! size.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use crate::board::{BoardSize, Color, Point};
-use crate::record::{MoveId, MoveTarget};
+use super::path::What;
+use super::played::Cause;
+use crate::board::{BoardSize, Color, Point, Stone};
+use crate::record::{Event, MoveId, MoveTarget};
 
 /// Assumptions about an event that can't be right as it stands. A [`Walk`](super::Walk) that is given assumptions
 /// plays the event as if it were written that way.
@@ -52,16 +55,84 @@ pub enum UnknownMove {
     Lost(usize),
 }
 
-impl Assumptions {
+/// The difference that assumptions make to a walk. Without any, the event is played as it is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Assumed<'e>(Option<&'e Assumptions>);
+
+impl<'e> Assumed<'e> {
+    pub(super) const NOTHING: Self = Self(None);
+
+    /// The difference that these assumptions make.
+    pub(super) fn of(assumptions: &'e Assumptions) -> Self {
+        Self(Some(assumptions))
+    }
+
+    /// Returns who plays a move and where.
+    #[inline]
+    pub(super) fn played_as(self, event: &Event, id: MoveId) -> (Color, MoveTarget) {
+        let found = &event[id];
+        self.0.and_then(|assumed| assumed.moves.get(&id)).copied().unwrap_or((found.color, found.place))
+    }
+
     /// Returns the indices of the moves that are missing before a move.
-    pub(super) fn missing_before(&self, id: MoveId) -> std::ops::Range<usize> {
-        let start = self.missing.partition_point(|missing| missing.before < id);
-        let end = self.missing.partition_point(|missing| missing.before <= id);
+    pub(super) fn missing_before(self, id: MoveId) -> Range<usize> {
+        let missing = self.missing();
+        let start = missing.partition_point(|missing| missing.before < id);
+        let end = missing.partition_point(|missing| missing.before <= id);
         start..end
     }
 
     /// Returns whether a move is played before an earlier one.
-    pub(super) fn is_early(&self, id: MoveId) -> bool {
-        self.early.values().any(|early| early.contains(&id))
+    pub(super) fn is_early(self, id: MoveId) -> bool {
+        self.0.is_some_and(|assumed| assumed.early.values().any(|early| early.contains(&id)))
+    }
+
+    /// Returns the later moves that are played before a move.
+    pub(super) fn played_before(self, id: MoveId) -> &'e [MoveId] {
+        self.0.and_then(|assumed| assumed.early.get(&id)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the index of the last missing move with a number.
+    pub(super) fn missing_numbered(self, number: u32) -> Option<usize> {
+        self.missing().iter().rposition(|missing| missing.number == number)
+    }
+
+    /// Returns the number of the last missing move that is played on a point.
+    pub(super) fn number_on(self, point: Point) -> Option<u32> {
+        self.missing().iter().rev().find(|missing| missing.point == Some(point)).map(|missing| missing.number)
+    }
+
+    /// Returns whether the move right after a move is missing.
+    pub(super) fn has_gap_after(self, id: MoveId) -> bool {
+        self.0.is_some_and(|assumed| assumed.before_gap.contains(&id))
+    }
+
+    /// Returns the stone of a move that the event does not have.
+    pub(super) fn stone(self, what: What) -> Option<Stone> {
+        let (color, point) = match what {
+            What::Missing(index) => {
+                let missing = self.missing().get(index)?;
+                (missing.color, missing.point?)
+            }
+            What::Lost(index) => *self.0?.lost.get(&index)?,
+            What::Move(_) | What::Setup(_) => return None,
+        };
+        Some(Stone { point, color, origin: Cause::ASSUMED.origin() })
+    }
+
+    /// Returns whether the position after a step is in doubt, given whether it was `before` the step and whether it
+    /// is `as_written`. Where something is assumed, it is known of each move whether it is unknown, so only moves
+    /// before which too much is missing leave everything in doubt.
+    pub(super) fn doubt_after(self, what: What, before: bool, as_written: bool) -> bool {
+        let Some(assumed) = self.0 else { return as_written };
+        match what {
+            What::Setup(_) => as_written,
+            What::Move(id) => before || assumed.vague.contains(&id),
+            What::Lost(_) | What::Missing(_) => before,
+        }
+    }
+
+    fn missing(self) -> &'e [MissingMove] {
+        self.0.map_or(&[], |assumed| &assumed.missing)
     }
 }

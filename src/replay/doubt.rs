@@ -2,18 +2,15 @@
 
 use super::assumptions::UnknownMove;
 use super::path::{Trace, What};
-use super::played::Cause;
 use super::walk::Walk;
-use crate::board::{Color, Stone};
+use crate::board::Color;
 use crate::record::{MoveId, MoveTarget};
 
 impl Walk<'_> {
     /// Who plays a move and where: as it is written, or as it is assumed.
     #[inline]
     pub fn played_as(&self, id: MoveId) -> (Color, MoveTarget) {
-        let found = &self.event[id];
-        let assumed = self.assumed.and_then(|assumed| assumed.moves.get(&id)).copied();
-        assumed.unwrap_or((found.color, found.place))
+        self.assumed.played_as(self.event, id)
     }
 
     /// The moves of the path of which it is not known where they were played, the most recent first.
@@ -25,9 +22,9 @@ impl Walk<'_> {
                 MoveTarget::Point(_) | MoveTarget::Unknown => Some(UnknownMove::Move(id)),
             },
             What::Missing(index) => {
-                Some(UnknownMove::Missing(index)).filter(|_| self.assumed_stone(trace.what).is_none())
+                Some(UnknownMove::Missing(index)).filter(|_| self.assumed.stone(trace.what).is_none())
             }
-            What::Lost(index) => Some(UnknownMove::Lost(index)).filter(|_| self.assumed_stone(trace.what).is_none()),
+            What::Lost(index) => Some(UnknownMove::Lost(index)).filter(|_| self.assumed.stone(trace.what).is_none()),
             What::Setup(_) => None,
         };
         if !self.has_unknown() {
@@ -43,8 +40,7 @@ impl Walk<'_> {
 
     /// The index of the missing move with this number on the path, in the assumptions.
     pub fn missing(&self, number: u32) -> Option<usize> {
-        let missing = &self.assumed?.missing;
-        let index = missing.iter().rposition(|missing| missing.number == number)?;
+        let index = self.assumed.missing_numbered(number)?;
         self.path.iter().any(|trace| trace.what == What::Missing(index)).then_some(index)
     }
 
@@ -54,23 +50,9 @@ impl Walk<'_> {
         let last = self.path.last().map(|trace| trace.what);
         match last {
             Some(What::Lost(_) | What::Missing(_)) => true,
-            Some(What::Move(id)) => self.assumed.is_some_and(|assumed| assumed.before_gap.contains(&id)),
+            Some(What::Move(id)) => self.assumed.has_gap_after(id),
             _ => false,
         }
-    }
-
-    /// The stone that is assumed of a move that the event does not have.
-    pub(super) fn assumed_stone(&self, what: What) -> Option<Stone> {
-        let assumed = self.assumed?;
-        let (color, point) = match what {
-            What::Missing(index) => {
-                let missing = assumed.missing.get(index)?;
-                (missing.color, missing.point?)
-            }
-            What::Lost(index) => *assumed.lost.get(&index)?,
-            What::Move(_) | What::Setup(_) => return None,
-        };
-        Some(Stone { point, color, origin: Cause::ASSUMED.origin() })
     }
 
     /// Whether something on the path could not be played as it was meant: a move that can't be read, lies off the

@@ -4,6 +4,7 @@
 //! There is one way through an event, the [`Walk`]; everything else reads the board where the walk stands.
 
 mod assumptions;
+mod cursor;
 mod doubt;
 mod effect;
 mod marks;
@@ -17,8 +18,9 @@ mod view;
 mod walk;
 
 pub use assumptions::{Assumptions, MissingMove, UnknownMove};
+pub use cursor::Visit;
 pub use marks::{Marks, Stand};
 pub use played::{Cause, Earlier, Played, StoneName};
 pub use runs::Runs;
 pub use view::{Shown, View, marks_of};
-pub use walk::{Visit, Walk};
+pub use walk::Walk;

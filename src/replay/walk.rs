@@ -3,7 +3,8 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use super::assumptions::Assumptions;
+use super::assumptions::{Assumed, Assumptions};
+use super::cursor::{Cursor, Visit};
 use super::numbers::RecentMoves;
 use super::path::{Trace, VariationFrame, What};
 use super::played::{Cause, Played, Repetitions, StoneName};
@@ -42,8 +43,7 @@ use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, MoveTarget, Owne
 #[derive(Clone, Debug)]
 pub struct Walk<'e> {
     pub(super) event: &'e Event,
-    /// Assumptions under which the event is played; `None` if it is played as it is written.
-    pub(super) assumed: Option<&'e Assumptions>,
+    pub(super) assumed: Assumed<'e>,
     pub(super) board: Board,
     /// The moves and setup that have led to the position, from the start of the event.
     pub(super) path: Vec<Trace>,
@@ -65,36 +65,7 @@ pub struct Walk<'e> {
     early: Option<usize>,
     /// The board of the diagram at which the walk stands, where it differs from the other.
     diagram: Option<Board>,
-    next: Next,
-    /// The line above which variations that are over are passed by; 0 where none are.
-    passed: u32,
-    /// The line before which the walk stops; `u32::MAX` for one through everything.
-    limit: u32,
-}
-
-/// A place of an event to which a walk comes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Visit {
-    /// A move, which is played by now; see [`Walk::played`].
-    Move(MoveId),
-    /// A diagram.
-    Diagram(DiagramId),
-    /// The datum with this index in [`Event::data`]. Setup that is not of a diagram has been added by now.
-    Datum(usize),
-    /// A variation begins; the board is back at the position before the move that it replaces.
-    Begin(SequenceId),
-    /// It ends; the board is as the move has left it that the variation replaces.
-    End(SequenceId),
-}
-
-/// Index of the next item in each list of the event.
-#[derive(Clone, Debug, Default)]
-struct Next {
-    r#move: usize,
-    diagram: usize,
-    sequence: usize,
-    datum: usize,
-    lost: usize,
+    cursor: Cursor<'e>,
 }
 
 impl<'e> Walk<'e> {
@@ -102,7 +73,7 @@ impl<'e> Walk<'e> {
     pub fn new(event: &'e Event) -> Self {
         Self {
             event,
-            assumed: None,
+            assumed: Assumed::NOTHING,
             board: Board::new(event.board_size),
             path: Vec::new(),
             frames: Vec::new(),
@@ -115,9 +86,7 @@ impl<'e> Walk<'e> {
             is_echo: false,
             early: None,
             diagram: None,
-            next: Next { sequence: 1, ..Next::default() },
-            passed: 0,
-            limit: u32::MAX,
+            cursor: Cursor::new(event),
         }
     }
 
@@ -136,16 +105,13 @@ impl<'e> Walk<'e> {
     /// A walk from one line of the event up to another, which plays the event under assumptions.
     pub fn assuming(event: &'e Event, assumptions: &'e Assumptions, lines: Range<u32>) -> Self {
         let mut walk = Self::new(event);
-        walk.assumed = Some(assumptions);
-        if let Some(size) = assumptions.size {
-            walk.board = Board::new(size);
-        }
+        walk.assume(assumptions);
         walk.limited(lines)
     }
 
     /// Lets the walk go on up to another line.
     pub fn extend_to(&mut self, line: u32) {
-        self.limit = line;
+        self.cursor.limit = line;
     }
 
     /// Returns a walk that stands at the same place and goes on under other assumptions. These must differ only in
@@ -156,22 +122,26 @@ impl<'e> Walk<'e> {
         'e: 'f,
     {
         let mut walk: Walk<'f> = self.clone();
-        walk.assumed = Some(assumptions);
-        if let Some(size) = assumptions.size.filter(|_| walk.path.is_empty()) {
-            walk.board = Board::new(size);
-        }
+        walk.assume(assumptions);
         walk
     }
 
+    fn assume(&mut self, assumptions: &'e Assumptions) {
+        self.assumed = Assumed::of(assumptions);
+        if let Some(size) = assumptions.size.filter(|_| self.path.is_empty()) {
+            self.board = Board::new(size);
+        }
+    }
+
     fn until(mut self, line: u32) -> Self {
-        (self.passed, self.limit) = (line, line);
+        (self.cursor.passed, self.cursor.limit) = (line, line);
         while self.next().is_some() {}
         self
     }
 
     fn limited(self, lines: Range<u32>) -> Self {
         let mut walk = if lines.start == 0 { self } else { self.until(lines.start) };
-        (walk.passed, walk.limit) = (0, lines.end);
+        (walk.cursor.passed, walk.cursor.limit) = (0, lines.end);
         walk
     }
 
@@ -223,13 +193,7 @@ impl<'e> Walk<'e> {
     pub fn name_of(&self, stone: Stone) -> StoneName {
         let number = match Cause::of(stone) {
             Cause::Move(id) => self.event[id].number.filter(|number| self.numbered(number.get()) == Some(id)),
-            Cause::ASSUMED => {
-                let stones = self.assumed.into_iter().flat_map(|assumed| &assumed.missing);
-                stones
-                    .rev()
-                    .find(|missing| missing.point == Some(stone.point))
-                    .and_then(|missing| NonZeroU32::new(missing.number))
-            }
+            Cause::ASSUMED => self.assumed.number_on(stone.point).and_then(NonZeroU32::new),
             Cause::Setup(_) => None,
         };
         number.map_or(StoneName::Point(stone.point), StoneName::Number)
@@ -313,7 +277,7 @@ impl<'e> Walk<'e> {
                     MoveTarget::Unknown => (in_doubt, unknown) = (true, true),
                 }
             }
-            What::Lost(_) | What::Missing(_) => match self.assumed_stone(what) {
+            What::Lost(_) | What::Missing(_) => match self.assumed.stone(what) {
                 Some(stone) => {
                     self.board.play(stone);
                     self.vacated.fill(true);
@@ -327,14 +291,7 @@ impl<'e> Walk<'e> {
                 }
             }
         }
-        // Where something is assumed, it is known one by one what is unknown, and only this leaves everything in doubt.
-        if let Some(assumed) = self.assumed {
-            in_doubt = match what {
-                What::Setup(_) => in_doubt,
-                What::Move(id) => self.is_in_doubt() || assumed.vague.contains(&id),
-                What::Lost(_) | What::Missing(_) => self.is_in_doubt(),
-            };
-        }
+        let in_doubt = self.assumed.doubt_after(what, self.is_in_doubt(), in_doubt);
         let hash = self.board.hash();
         self.path.push(Trace {
             what,
@@ -375,20 +332,18 @@ impl<'e> Walk<'e> {
 
     /// Comes to a move: plays it, unless it is assumed to be played early and so on the path already.
     fn come_to(&mut self, id: MoveId) {
-        if let Some(assumed) = self.assumed {
-            if assumed.is_early(id)
-                && let Some(place) = self.path.iter().rposition(|trace| trace.what == What::Move(id))
-            {
-                (self.ko, self.repetitions, self.is_echo) = (None, Repetitions::default(), false);
-                self.early = Some(place);
-                return;
-            }
-            for index in assumed.missing_before(id) {
-                self.take(What::Missing(index));
-            }
-            for &early in assumed.early.get(&id).into_iter().flatten() {
-                self.play(early);
-            }
+        if self.assumed.is_early(id)
+            && let Some(place) = self.path.iter().rposition(|trace| trace.what == What::Move(id))
+        {
+            (self.ko, self.repetitions, self.is_echo) = (None, Repetitions::default(), false);
+            self.early = Some(place);
+            return;
+        }
+        for index in self.assumed.missing_before(id) {
+            self.take(What::Missing(index));
+        }
+        for &early in self.assumed.played_before(id) {
+            self.play(early);
         }
         self.play(id);
     }
@@ -482,36 +437,6 @@ impl<'e> Walk<'e> {
         last.sequence != sequence && (sequence == SequenceId(0) || is_open())
     }
 
-    /// Goes on after the line `end`, whatever stands above it.
-    fn pass_by(&mut self, end: u32) {
-        let Next { r#move, diagram, sequence, datum, lost } = &mut self.next;
-        let event = self.event;
-        *r#move += passed(&event.moves[*r#move..], |found| found.line <= end);
-        *diagram += passed(&event.diagrams[*diagram..], |found| found.line <= end);
-        *sequence += passed(&event.sequences[*sequence..], |found| found.line <= Some(end));
-        *datum += passed(&event.data[*datum..], |found| found.line <= end);
-        *lost += passed(&event.lost[*lost..], |&line| line <= end);
-    }
-
-    /// The next place below all that was passed, and its line.
-    fn upcoming(&self) -> Option<(u32, Visit)> {
-        let Next { r#move, diagram, sequence, datum, .. } = self.next;
-        let event = self.event;
-        let found = event.moves.get(r#move).map_or(u32::MAX, |found| found.line);
-        let shown = event.diagrams.get(diagram).map_or(u32::MAX, |shown| shown.line);
-        let begun = event.sequences.get(sequence).and_then(|begun| begun.line).unwrap_or(u32::MAX);
-        let next_line = event.data.get(datum).map_or(u32::MAX, |datum| datum.line);
-        let line = found.min(shown).min(begun).min(next_line);
-        let stop = match line {
-            u32::MAX => return None,
-            _ if line == found => Visit::Move(MoveId(r#move as u32)),
-            _ if line == shown => Visit::Diagram(DiagramId(diagram as u32)),
-            _ if line == begun => Visit::Begin(SequenceId(sequence as u32)),
-            _ => Visit::Datum(datum),
-        };
-        Some((line, stop))
-    }
-
     /// The sequence to which a place belongs; `None` for a variation on no move.
     fn sequence_of(&self, stop: Visit) -> Option<SequenceId> {
         let event = self.event;
@@ -522,17 +447,6 @@ impl<'e> Walk<'e> {
             Visit::Datum(index) => Some(event.sequence_of(event.data[index].owner)),
         }
     }
-}
-
-/// How many items of a list are passed, all of which stand before the others. It takes the fewer steps the fewer they
-/// are.
-fn passed<T>(list: &[T], is_passed: impl Fn(&T) -> bool) -> usize {
-    let mut reach = 1;
-    while list.get(reach - 1).is_some_and(&is_passed) {
-        reach *= 2;
-    }
-    let known = reach / 2;
-    known + list[known..list.len().min(reach)].partition_point(is_passed)
 }
 
 /// Adds the stones of a SETUP.
@@ -548,20 +462,19 @@ impl Iterator for Walk<'_> {
     fn next(&mut self) -> Option<Visit> {
         checkpoint();
         loop {
-            let upcoming = self.upcoming();
-            let line = upcoming.map_or(u32::MAX, |(line, _)| line);
-            let end = self.frames.last().and_then(|frame| frame.end).filter(|&end| end < line && end < self.limit);
-            let lost = self.event.lost.get(self.next.lost).copied().filter(|&lost| lost < line && lost < self.limit);
-            if end.is_some_and(|end| lost.is_none_or(|lost| end < lost)) {
+            let upcoming = self.cursor.upcoming();
+            let line = upcoming.map_or(self.cursor.limit, |(line, _)| line.min(self.cursor.limit));
+            let end = self.frames.last().and_then(|frame| frame.end).filter(|&end| end < line);
+            let lost = self.cursor.lost_before(line);
+            if end.is_some_and(|end| lost.is_none_or(|(_, lost)| end < lost)) {
                 return self.end().map(Visit::End);
             }
-            if lost.is_some() {
-                let index = self.next.lost;
-                self.next.lost += 1;
+            if let Some((index, _)) = lost {
+                self.cursor.next.lost += 1;
                 self.take(What::Lost(index));
                 continue;
             }
-            let (_, stop) = upcoming.filter(|_| line < self.limit)?;
+            let (_, stop) = upcoming.filter(|&(line, _)| line < self.cursor.limit)?;
             if self.ends_before(stop) {
                 return self.end().map(Visit::End);
             }
@@ -570,24 +483,23 @@ impl Iterator for Walk<'_> {
             }
             match stop {
                 Visit::Move(id) => {
-                    self.next.r#move += 1;
+                    self.cursor.next.r#move += 1;
                     self.come_to(id);
                 }
                 Visit::Diagram(id) => {
-                    self.next.diagram += 1;
+                    self.cursor.next.diagram += 1;
                     self.enter(id);
                 }
                 Visit::Begin(id) => {
-                    let end = self.event.sequence(id).end.filter(|&end| end < self.passed);
-                    if let Some(end) = end {
-                        self.pass_by(end);
+                    if let Some(end) = self.event.sequence(id).end.filter(|&end| end < self.cursor.passed) {
+                        self.cursor.pass_by(end);
                         continue;
                     }
-                    self.next.sequence += 1;
+                    self.cursor.next.sequence += 1;
                     self.begin(id);
                 }
                 Visit::Datum(index) => {
-                    self.next.datum += 1;
+                    self.cursor.next.datum += 1;
                     if self.event.data[index].is_setup() {
                         self.take(What::Setup(index));
                     }
