@@ -62,18 +62,17 @@ pub(super) fn cost_of_slip(written: Point, meant: Point, size: BoardSize) -> Opt
 
 /// How unlikely one number of a row is written for another; `None` if they are not alike.
 fn cost_of_row(written: i16, meant: i16) -> Option<i32> {
-    let (written, meant) = (written.to_string(), meant.to_string());
-    if written.len() != meant.len() {
+    let are_alike = |one: i16, other: i16| {
+        let digit = |number: i16| char::from(b'0' + number as u8);
+        DIGITS.iter().any(|like| like.contains(digit(one)) && like.contains(digit(other)))
+    };
+    match ([written / 10, written % 10], [meant / 10, meant % 10]) {
         // A digit left out, or one too many.
-        let (short, long) = if written.len() < meant.len() { (&written, &meant) } else { (&meant, &written) };
-        return (long.starts_with(&**short) || long.ends_with(&**short)).then_some(100);
-    }
-    let differing: Vec<(char, char)> = written.chars().zip(meant.chars()).filter(|(one, other)| one != other).collect();
-    match differing[..] {
-        [(one, other)] if DIGITS.iter().any(|like| like.contains(one) && like.contains(other)) => Some(100),
-        [_] => Some(300),
-        [(a, b), (c, d)] if a == d && b == c => Some(150),
-        _ => None,
+        ([0, short], long) | (long, [0, short]) if long[0] != 0 => long.contains(&short).then_some(100),
+        ([a, b], [c, d]) if a == c && b == d => None,
+        ([a, b], [c, d]) if a == c => Some(if are_alike(b, d) { 100 } else { 300 }),
+        ([a, b], [c, d]) if b == d => Some(if are_alike(a, c) { 100 } else { 300 }),
+        ([a, b], [c, d]) => (a == d && b == c).then_some(150),
     }
 }
 
