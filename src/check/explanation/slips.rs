@@ -63,8 +63,9 @@ pub(super) fn cost_of_slip(written: Point, meant: Point, size: BoardSize) -> Opt
 /// How unlikely one number of a row is written for another; `None` if they are not alike.
 fn cost_of_row(written: i16, meant: i16) -> Option<i32> {
     let are_alike = |one: i16, other: i16| {
-        let digit = |number: i16| char::from(b'0' + number as u8);
-        DIGITS.iter().any(|like| like.contains(digit(one)) && like.contains(digit(other)))
+        let is_in =
+            |like: &str, number: i16| like.chars().any(|digit| digit.to_digit(10) == u32::try_from(number).ok());
+        DIGITS.iter().any(|like| is_in(like, one) && is_in(like, other))
     };
     match ([written / 10, written % 10], [meant / 10, meant % 10]) {
         // A digit left out, or one too many.
