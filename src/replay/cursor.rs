@@ -55,7 +55,7 @@ impl<'e> Cursor<'e> {
         *lost += passed(&event.lost[*lost..], |&line| line <= end);
     }
 
-    /// Returns the next place and its line. The end of a variation and unreadable lines are no places of their own.
+    /// Returns the next place and its line. The end of a variation and unreadable lines are not places of their own.
     pub(super) fn upcoming(&self) -> Option<(u32, Visit)> {
         let Next { r#move, diagram, sequence, datum, .. } = self.next;
         let event = self.event;
