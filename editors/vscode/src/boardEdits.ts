@@ -39,6 +39,9 @@ function refusalOf(error: unknown): { refusal: string } {
   return { refusal: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
 }
 
+/** Why a change is refused for which the server was asked about an older text. */
+const CHANGED = 'The record has changed meanwhile. Try again.';
+
 /** How often Undo is tried: where there is nothing to undo, it changes nothing either. */
 const ATTEMPTS = 3;
 
@@ -104,13 +107,17 @@ export class BoardEdits {
     const revision = await this.#server.execute<Revision>(command, argument);
     if (revision.edit !== null) {
       const edit = await this.#server.convertEdit(revision.edit);
+      if (document.version !== version || edit === undefined) {
+        return { refusal: CHANGED };
+      }
+      // First of all: who sees the board change may type at once.
+      this.#cursor.moveCursorsOut(document, edit.get(document.uri).map(({ range }) => range));
       // The editor takes longer to make the change than the server to work it out.
-      if (document.version === version && revision.board) {
+      if (revision.board) {
         target.expect(revision.board);
       }
-      this.#cursor.moveCursorsOut(document, edit?.get(document.uri).map(({ range }) => range) ?? []);
-      if (document.version !== version || edit === undefined || !(await vscode.workspace.applyEdit(edit))) {
-        return { refusal: 'The record has changed meanwhile. Try again.' };
+      if (!(await vscode.workspace.applyEdit(edit))) {
+        return { refusal: CHANGED };
       }
     }
     return { to: revision.line === null ? null : { line: revision.line, character: revision.character } };

@@ -76,6 +76,8 @@ async function newRecord(workbench: Workbench): Promise<Locator> {
   await workbench.ready();
   await workbench.command('Ishi: New Game Record');
   await workbench.page.locator('.tab.active', { hasText: 'Untitled-1' }).waitFor();
+  // The record is shown before its template is in it.
+  await workbench.page.locator('.view-line', { hasText: 'EVENT title' }).waitFor();
   return showBoard(workbench);
 }
 
@@ -106,6 +108,8 @@ test('a selection does not grow over what is played', async () => {
     await workbench.press('Shift+End');
     await click(workbench, 'E3', 9);
     await shows(workbench, state, 'White 6 E3');
+    // The board shows the move before the editor has written it.
+    await workbench.reads(`${GAME}W 6 E3\n`);
     await workbench.focus();
     await page.keyboard.type(' ');
     await workbench.waitFor('both moves', async () => /B 5 E5[^]*W 6 E3/.test((await workbench.lines()).map(({ text }) => text).join('\n')));
