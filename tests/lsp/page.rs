@@ -72,7 +72,7 @@ const REQUESTS: &[(&str, &str)] = &[
     ("ishi/tree", ""),
 ];
 
-/// The same for notifications.
+/// The notifications of LSP, each with the capability that advertises it.
 const NOTIFICATIONS: &[(&str, &str)] = &[
     ("textDocument/didOpen", "textDocumentSync/openClose"),
     ("textDocument/didClose", "textDocumentSync/openClose"),
@@ -191,7 +191,7 @@ fn the_page_names_every_change_of_a_record() {
     let (_, actions) = page.split_once("### `textDocument/codeAction`").expect("the section");
     let (actions, _) = actions.split_once("\n### ").expect("the section after it");
     let rows = actions.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
-    assert_eq!(rows.collect::<Vec<_>>(), ishi::ide::AssistId::ALL.iter().map(|id| id.name()).collect::<Vec<_>>());
+    assert_eq!(rows.collect::<Vec<_>>(), ishi::ide::AssistId::all().map(|id| id.name()).collect::<Vec<_>>());
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn the_examples_get_the_answers_that_the_page_shows() {
 /// The mark of the cursor in an example; two of them are a selection.
 const CURSOR: char = '‸';
 
-/// What the server answers to a method for an example, as a person would write it down.
+/// Returns the answer of the server to a method for an example, as a person would write it down.
 #[expect(clippy::too_many_lines, reason = "a list of methods, each with the few lines that show its answer")]
 fn answer(method: &str, info: &str, example: &str) -> String {
     let marks: Vec<usize> = example.match_indices(CURSOR).map(|(at, _)| at).collect();

@@ -4,24 +4,24 @@
 //! B 1 Q16     →     B 1 Q4
 //! ```
 
-use super::{AssistId, AssistRow, of_event};
+use super::{AssistRow, of_event};
 use crate::rewrite::{self, Symmetry};
 
-pub(super) const ROWS: &[AssistRow] = &[
-    of_event(AssistId::RotateRight, "Rotate the board clockwise", |_, original| {
+pub(super) static ROWS: &[AssistRow] = &[
+    of_event("rotate-right", "Rotate the board clockwise", |_, original| {
         rewrite::transform(original, Symmetry::RotateRight)
     }),
-    of_event(AssistId::RotateLeft, "Rotate the board counterclockwise", |_, original| {
+    of_event("rotate-left", "Rotate the board counterclockwise", |_, original| {
         rewrite::transform(original, Symmetry::RotateLeft)
     }),
-    of_event(AssistId::Rotate180, "Rotate the board by 180°", |_, original| {
+    of_event("rotate-180", "Rotate the board by 180°", |_, original| {
         rewrite::transform(original, Symmetry::Rotate180)
     }),
-    of_event(AssistId::MirrorLeftRight, "Mirror the board left to right", |_, original| {
+    of_event("mirror-left-right", "Mirror the board left to right", |_, original| {
         rewrite::transform(original, Symmetry::MirrorLeftRight)
     }),
-    of_event(AssistId::MirrorTopBottom, "Mirror the board top to bottom", |_, original| {
+    of_event("mirror-top-bottom", "Mirror the board top to bottom", |_, original| {
         rewrite::transform(original, Symmetry::MirrorTopBottom)
     }),
-    of_event(AssistId::SwapColors, "Swap the colors of the players", |_, original| rewrite::swap_colors(original)),
+    of_event("swap-colors", "Swap the colors of the players", |_, original| rewrite::swap_colors(original)),
 ];

@@ -6,14 +6,14 @@
 //!                   ENDCOM
 //! ```
 
-use super::{AssistId, AssistKind, AssistRow, tried};
+use super::{AssistKind, AssistRow, AssistSite, tried};
 use crate::record::{Datum, DatumKind};
-use crate::rewrite::{self};
+use crate::rewrite;
 use crate::syntax::Keyword;
 
-pub(super) const ROWS: &[AssistRow] = &[
+pub(super) static ROWS: &[AssistRow] = &[
     tried(
-        AssistId::RemarkToComment,
+        "remark-to-comment",
         AssistKind::Rewrite,
         |site| {
             // A remark that the checker heeds would lose its effect.
@@ -24,13 +24,15 @@ pub(super) const ROWS: &[AssistRow] = &[
         |site, original| rewrite::remark_to_comment(original, site.line()),
     ),
     tried(
-        AssistId::CommentToRemark,
+        "comment-to-remark",
         AssistKind::Rewrite,
-        |site| {
-            let line = site.line();
-            let is_around = |datum: &Datum| datum.kind == DatumKind::Comment && (datum.line..datum.end).contains(&line);
-            site.cursor.event.data.iter().any(is_around).then(|| "Convert the comment to remarks".into())
-        },
+        |site| is_in_comment(site).then(|| "Convert the comment to remarks".into()),
         |site, original| rewrite::comment_to_remark(original, site.line()),
     ),
 ];
+
+fn is_in_comment(site: &AssistSite<'_>) -> bool {
+    let line = site.line();
+    let is_around = |datum: &Datum| datum.kind == DatumKind::Comment && (datum.line..datum.end).contains(&line);
+    site.cursor.event.data.iter().any(is_around)
+}

@@ -8,13 +8,13 @@
 //! ```
 
 use super::site::AssistSite;
-use super::{AssistId, AssistKind, AssistRow, tried};
+use super::{AssistKind, AssistRow, tried};
 use crate::board::Point;
 use crate::rewrite::{self, Original};
 use crate::rules::Game;
 
-pub(super) const ROWS: &[AssistRow] = &[tried(
-    AssistId::ToggleDead,
+pub(super) static ROWS: &[AssistRow] = &[tried(
+    "toggle-dead",
     AssistKind::Rewrite,
     |site| {
         let point = point(site)?;

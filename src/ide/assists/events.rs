@@ -7,13 +7,13 @@
 //!                   W 2 D4
 //! ```
 
-use super::{AssistId, AssistKind, AssistRow, Keeps, RowChange, Title, row};
+use super::{AssistKind, AssistRow, Keeps, RowChange, Title, row};
 use crate::record::SequenceId;
 use crate::rewrite::{self};
 
-pub(super) const ROWS: &[AssistRow] = &[
+pub(super) static ROWS: &[AssistRow] = &[
     row(
-        AssistId::SplitEvent,
+        "split-event",
         AssistKind::Rewrite,
         |site| {
             let (id, event) = (site.own_move()?, site.cursor.event);
@@ -27,7 +27,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         },
     ),
     AssistRow {
-        id: AssistId::MergeEvents,
+        name: "merge-events",
         kind: AssistKind::Rewrite,
         title: Title::Of(|site| {
             let is_begin = site.cursor.event.definition == Some(site.line()) && site.cursor.view.index() > 0;

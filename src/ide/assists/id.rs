@@ -1,68 +1,50 @@
-//! The identity of each assist, by which an editor asks for the one that was chosen.
+//! The identity of an assist, by which an editor asks for the one that was chosen.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-macro_rules! assist_ids {
-    ($($variant:ident = $name:literal,)*) => {
-        /// A change of a record that an editor offers at a place.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        pub enum AssistId {
-            $(#[doc = concat!("The assist `", $name, "`.")] #[serde(rename = $name)] $variant,)*
-        }
+use super::{AssistRow, rows};
 
-        impl AssistId {
-            /// All of them, in the order of the menu.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+/// A change of a record that an editor offers at a place: one row of the table of assists. Documents and an editor's
+/// `data` have the name of the row.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub struct AssistId(&'static AssistRow);
 
-            /// Returns the name, as documents and an editor's `data` have it.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)*
-                }
-            }
-        }
-    };
+impl AssistId {
+    /// Returns the ids of all rows, in the order of the menu.
+    pub fn all() -> impl Iterator<Item = Self> {
+        rows().map(Self)
+    }
+
+    pub(super) const fn of(row: &'static AssistRow) -> Self {
+        Self(row)
+    }
+
+    pub(super) fn row(self) -> &'static AssistRow {
+        self.0
+    }
+
+    /// Returns the name, as documents and an editor's `data` have it.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
 }
 
-assist_ids! {
-    Promote = "promote",
-    Demote = "demote",
-    VariationUp = "variation-up",
-    VariationDown = "variation-down",
-    DeleteVariation = "delete-variation",
-    TurnRest = "turn-rest",
-    RenumberFromHere = "renumber-from-here",
-    RenumberGoingOn = "renumber-going-on",
-    RenumberFromOne = "renumber-from-one",
-    InsertPasses = "insert-passes",
-    SplitEvent = "split-event",
-    MergeEvents = "merge-events",
-    RemarkToComment = "remark-to-comment",
-    CommentToRemark = "comment-to-remark",
-    LabelsLowerCase = "labels-lower-case",
-    LabelsUpperCase = "labels-upper-case",
-    LabelsDigits = "labels-digits",
-    LabelsTriangles = "labels-triangles",
-    LabelsSquares = "labels-squares",
-    Comment = "comment",
-    UserData = "user-data",
-    Variation = "variation",
-    InsertPrisoners = "insert-prisoners",
-    RemovePrisoners = "remove-prisoners",
-    AddHandicap = "add-handicap",
-    BoardSize9 = "board-size-9",
-    BoardSize13 = "board-size-13",
-    BoardSize19 = "board-size-19",
-    ToggleDead = "toggle-dead",
-    RotateRight = "rotate-right",
-    RotateLeft = "rotate-left",
-    Rotate180 = "rotate-180",
-    MirrorLeftRight = "mirror-left-right",
-    MirrorTopBottom = "mirror-top-bottom",
-    SwapColors = "swap-colors",
+impl PartialEq for AssistId {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for AssistId {}
+
+impl fmt::Debug for AssistId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 impl fmt::Display for AssistId {
@@ -71,14 +53,36 @@ impl fmt::Display for AssistId {
     }
 }
 
+impl From<AssistId> for &'static str {
+    fn from(id: AssistId) -> Self {
+        id.name()
+    }
+}
+
 impl FromStr for AssistId {
     type Err = UnknownAssist;
 
     fn from_str(name: &str) -> Result<Self, UnknownAssist> {
-        Self::ALL.iter().copied().find(|id| id.name() == name).ok_or(UnknownAssist)
+        Self::all().find(|id| id.name() == name).ok_or_else(|| UnknownAssist(name.to_owned()))
     }
 }
 
-/// A name that no assist has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownAssist;
+impl TryFrom<String> for AssistId {
+    type Error = UnknownAssist;
+
+    fn try_from(name: String) -> Result<Self, UnknownAssist> {
+        name.parse()
+    }
+}
+
+/// The error for a name that no assist has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownAssist(String);
+
+impl fmt::Display for UnknownAssist {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown change `{}`", self.0)
+    }
+}
+
+impl std::error::Error for UnknownAssist {}

@@ -4,36 +4,36 @@
 //! MARK a@D4 b@Q4    →     MARK 1@D4 2@Q4
 //! ```
 
-use super::{AssistId, AssistKind, AssistRow, tried};
+use super::{AssistKind, AssistRow, tried};
 use crate::rewrite::{self, Labels};
 
-pub(super) const ROWS: &[AssistRow] = &[
+pub(super) static ROWS: &[AssistRow] = &[
     tried(
-        AssistId::LabelsLowerCase,
+        "labels-lower-case",
         AssistKind::Rewrite,
         |site| site.labels("a, b, c, …"),
         |site, original| rewrite::convert_labels(original, site.line(), Labels::LowerCase),
     ),
     tried(
-        AssistId::LabelsUpperCase,
+        "labels-upper-case",
         AssistKind::Rewrite,
         |site| site.labels("A, B, C, …"),
         |site, original| rewrite::convert_labels(original, site.line(), Labels::UpperCase),
     ),
     tried(
-        AssistId::LabelsDigits,
+        "labels-digits",
         AssistKind::Rewrite,
         |site| site.labels("1, 2, 3, …"),
         |site, original| rewrite::convert_labels(original, site.line(), Labels::Digits),
     ),
     tried(
-        AssistId::LabelsTriangles,
+        "labels-triangles",
         AssistKind::Rewrite,
         |site| site.labels("triangles"),
         |site, original| rewrite::convert_labels(original, site.line(), Labels::Triangles),
     ),
     tried(
-        AssistId::LabelsSquares,
+        "labels-squares",
         AssistKind::Rewrite,
         |site| site.labels("squares"),
         |site, original| rewrite::convert_labels(original, site.line(), Labels::Squares),

@@ -47,7 +47,8 @@ pub(super) struct Assist {
 
 /// A row of the table.
 struct AssistRow {
-    id: AssistId,
+    /// The name in documents and in the data of an editor; it never changes.
+    name: &'static str,
     kind: AssistKind,
     title: Title,
     change: RowChange,
@@ -75,33 +76,50 @@ enum RowChange {
 
 type Of = fn(&AssistSite<'_>, &Original<'_>) -> Result<Vec<Edit>, rewrite::Error>;
 
-const fn row(id: AssistId, kind: AssistKind, title: fn(&AssistSite<'_>) -> Option<String>, change: Of) -> AssistRow {
-    AssistRow { id, kind, title: Title::Of(title), change: RowChange::Of(change), is_tried: false, keeps: Keeps::Count }
-}
-
-/// A change that is offered only where it can be made.
-const fn tried(id: AssistId, kind: AssistKind, title: fn(&AssistSite<'_>) -> Option<String>, change: Of) -> AssistRow {
-    AssistRow { is_tried: true, ..row(id, kind, title, change) }
-}
-
-/// A change that removes something, as its title says.
-const fn removal(
-    id: AssistId,
+const fn row(
+    name: &'static str,
     kind: AssistKind,
     title: fn(&AssistSite<'_>) -> Option<String>,
     change: Of,
 ) -> AssistRow {
-    AssistRow { keeps: Keeps::Some, ..row(id, kind, title, change) }
+    AssistRow {
+        name,
+        kind,
+        title: Title::Of(title),
+        change: RowChange::Of(change),
+        is_tried: false,
+        keeps: Keeps::Count,
+    }
+}
+
+/// A change that is offered only where it can be made.
+const fn tried(
+    name: &'static str,
+    kind: AssistKind,
+    title: fn(&AssistSite<'_>) -> Option<String>,
+    change: Of,
+) -> AssistRow {
+    AssistRow { is_tried: true, ..row(name, kind, title, change) }
+}
+
+/// A change that removes something, as its title says.
+const fn removal(
+    name: &'static str,
+    kind: AssistKind,
+    title: fn(&AssistSite<'_>) -> Option<String>,
+    change: Of,
+) -> AssistRow {
+    AssistRow { keeps: Keeps::Some, ..row(name, kind, title, change) }
 }
 
 /// A change that any event can undergo.
-const fn of_event(id: AssistId, title: &'static str, change: Of) -> AssistRow {
+const fn of_event(name: &'static str, title: &'static str, change: Of) -> AssistRow {
     let (title, change) = (Title::AtHead(title), RowChange::Of(change));
-    AssistRow { id, kind: AssistKind::Rewrite, title, change, is_tried: false, keeps: Keeps::Count }
+    AssistRow { name, kind: AssistKind::Rewrite, title, change, is_tried: false, keeps: Keeps::Count }
 }
 
 /// All of them, in the order of the menu.
-const FAMILIES: &[&[AssistRow]] = &[
+static FAMILIES: &[&[AssistRow]] = &[
     variations::ROWS,
     numbering::ROWS,
     events::ROWS,
@@ -125,7 +143,7 @@ pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
             let title = row.title.at(site)?;
             let can_be_made =
                 || row.try_at(snapshot, site, trial::is_event_cheap(snapshot, site.cursor.view.start())).is_ok();
-            (!row.is_tried || can_be_made()).then_some(Assist { id: row.id, title, kind: row.kind })
+            (!row.is_tried || can_be_made()).then_some(Assist { id: AssistId::of(row), title, kind: row.kind })
         });
         Some(offered.collect())
     });
@@ -138,7 +156,7 @@ pub(super) fn assists(snapshot: &Snapshot, span: Span) -> Vec<Assist> {
 /// Why it can't be made.
 pub(super) fn make(snapshot: &Snapshot, span: Span, id: AssistId) -> Option<Result<Vec<Edit>, rewrite::Error>> {
     at(snapshot, span, |site| {
-        let row = rows().find(|row| row.id == id)?;
+        let row = id.row();
         row.title.at(site)?;
         Some(row.try_at(snapshot, site, true))
     })
@@ -188,10 +206,18 @@ impl RowChange {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::{AssistId, rows};
 
     #[test]
-    fn every_assist_has_one_row_in_the_order_of_the_menu() {
-        assert_eq!(rows().map(|row| row.id).collect::<Vec<_>>(), AssistId::ALL);
+    fn every_row_has_a_name_of_its_own_that_leads_to_it() {
+        assert_eq!(rows().map(|row| row.name).collect::<HashSet<_>>().len(), rows().count());
+        for row in rows() {
+            let id: AssistId = serde_json::from_value(row.name.into()).expect("the name of a row");
+            assert!(std::ptr::eq(id.row(), row) && serde_json::to_value(id).expect("a name") == row.name, "{id}");
+        }
+        let error = serde_json::from_value::<AssistId>("no-row".into()).expect_err("no row has this name");
+        assert_eq!(error.to_string(), "unknown change `no-row`");
     }
 }

@@ -6,12 +6,12 @@
 //! B 5 Q3            B 3 Q3
 //! ```
 
-use super::{AssistId, AssistKind, AssistRow, row};
+use super::{AssistKind, AssistRow, row};
 use crate::rewrite::{self, VariationNumbering};
 
-pub(super) const ROWS: &[AssistRow] = &[
+pub(super) static ROWS: &[AssistRow] = &[
     row(
-        AssistId::RenumberFromHere,
+        "renumber-from-here",
         AssistKind::Rewrite,
         |site| {
             let id = site.own_move()?;
@@ -20,7 +20,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |site, original| rewrite::renumber_from(original, site.line()),
     ),
     row(
-        AssistId::RenumberGoingOn,
+        "renumber-going-on",
         AssistKind::Rewrite,
         |site| {
             (site.has_variations() && !site.are_numbered(VariationNumbering::GoingOn))
@@ -29,7 +29,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |_, original| rewrite::renumber(original, VariationNumbering::GoingOn),
     ),
     row(
-        AssistId::RenumberFromOne,
+        "renumber-from-one",
         AssistKind::Rewrite,
         |site| {
             (site.has_variations() && !site.are_numbered(VariationNumbering::FromOne))
@@ -38,7 +38,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |_, original| rewrite::renumber(original, VariationNumbering::FromOne),
     ),
     row(
-        AssistId::InsertPasses,
+        "insert-passes",
         AssistKind::Rewrite,
         |site| (site.is_head() && site.has_gaps()).then(|| "Insert PASS for all missing moves".into()),
         |_, original| rewrite::insert_passes(original),

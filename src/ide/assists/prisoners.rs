@@ -5,14 +5,14 @@
 //!             →     PRISONER #7
 //! ```
 
-use super::{AssistId, AssistKind, AssistRow, removal, row};
+use super::{AssistKind, AssistRow, removal, row};
 use crate::record::{Datum, DatumKind};
 use crate::rewrite::{self};
 use crate::syntax::Keyword;
 
-pub(super) const ROWS: &[AssistRow] = &[
+pub(super) static ROWS: &[AssistRow] = &[
     row(
-        AssistId::InsertPrisoners,
+        "insert-prisoners",
         AssistKind::Rewrite,
         |site| {
             let missing = site.is_about(Keyword::Prisoner).then(|| rewrite::count_missing(site.cursor.event))?;
@@ -21,7 +21,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |_, original| rewrite::insert_prisoners(original),
     ),
     removal(
-        AssistId::RemovePrisoners,
+        "remove-prisoners",
         AssistKind::Rewrite,
         |site| {
             let is_list = |datum: &Datum| matches!(datum.kind, DatumKind::Prisoner(_));

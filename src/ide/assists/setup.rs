@@ -5,36 +5,21 @@
 //!             →     SETUP B D4 B Q16
 //! ```
 
-use super::{AssistId, AssistKind, AssistRow, row};
+use super::{AssistKind, AssistRow, row};
 use crate::board::BoardSize;
 use crate::rewrite::{self, Original};
 use crate::text::Edit;
 
-pub(super) const ROWS: &[AssistRow] = &[
+pub(super) static ROWS: &[AssistRow] = &[
     row(
-        AssistId::AddHandicap,
+        "add-handicap",
         AssistKind::Rewrite,
         |site| Some(format!("Set up the {} handicap stones", site.handicap()?)),
         |site, original| rewrite::add_handicap(original, site.handicap().unwrap_or_default()),
     ),
-    row(
-        AssistId::BoardSize9,
-        AssistKind::Rewrite,
-        |site| site.other_size(9),
-        |_, original| set_board_size(original, 9),
-    ),
-    row(
-        AssistId::BoardSize13,
-        AssistKind::Rewrite,
-        |site| site.other_size(13),
-        |_, original| set_board_size(original, 13),
-    ),
-    row(
-        AssistId::BoardSize19,
-        AssistKind::Rewrite,
-        |site| site.other_size(19),
-        |_, original| set_board_size(original, 19),
-    ),
+    row("board-size-9", AssistKind::Rewrite, |site| site.other_size(9), |_, original| set_board_size(original, 9)),
+    row("board-size-13", AssistKind::Rewrite, |site| site.other_size(13), |_, original| set_board_size(original, 13)),
+    row("board-size-19", AssistKind::Rewrite, |site| site.other_size(19), |_, original| set_board_size(original, 19)),
 ];
 
 fn set_board_size(original: &Original<'_>, size: u32) -> Result<Vec<Edit>, rewrite::Error> {

@@ -6,24 +6,24 @@
 //!                   ENDCOM
 //! ```
 
-use super::{AssistId, AssistKind, AssistRow, tried};
+use super::{AssistKind, AssistRow, tried};
 use crate::rewrite::{self};
 
-pub(super) const ROWS: &[AssistRow] = &[
+pub(super) static ROWS: &[AssistRow] = &[
     tried(
-        AssistId::Comment,
+        "comment",
         AssistKind::Surround,
         |site| site.is_selection.then(|| "Wrap the lines in a comment".into()),
         |site, original| rewrite::wrap_in_comment(original, site.lines.clone()),
     ),
     tried(
-        AssistId::UserData,
+        "user-data",
         AssistKind::Surround,
         |site| site.is_selection.then(|| "Wrap the lines in a USER block".into()),
         |site, original| rewrite::wrap_in_user(original, site.lines.clone()),
     ),
     tried(
-        AssistId::Variation,
+        "variation",
         AssistKind::Surround,
         |site| site.is_selection.then(|| "Wrap the moves in a variation".into()),
         |site, original| rewrite::wrap_in_variation(original, site.lines.clone()),

@@ -7,13 +7,13 @@
 //!   ENDVAR            ENDVAR
 //! ```
 
-use super::{AssistId, AssistKind, AssistRow, removal, row};
+use super::{AssistKind, AssistRow, removal, row};
 use crate::record::Step;
 use crate::rewrite::{self};
 
-pub(super) const ROWS: &[AssistRow] = &[
+pub(super) static ROWS: &[AssistRow] = &[
     row(
-        AssistId::Promote,
+        "promote",
         AssistKind::Rewrite,
         |site| {
             let first = site.cursor.event.steps(site.variation_id()?).first();
@@ -23,7 +23,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |site, original| rewrite::promote(original, site.line()),
     ),
     row(
-        AssistId::Demote,
+        "demote",
         AssistKind::Rewrite,
         |site| {
             let (id, variation) = site.move_with_variation()?;
@@ -33,7 +33,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |site, original| rewrite::demote(original, site.line()),
     ),
     row(
-        AssistId::VariationUp,
+        "variation-up",
         AssistKind::Move,
         |site| {
             let (previous, _) = site.siblings()?;
@@ -42,7 +42,7 @@ pub(super) const ROWS: &[AssistRow] = &[
         |site, original| rewrite::move_up(original, site.line()),
     ),
     row(
-        AssistId::VariationDown,
+        "variation-down",
         AssistKind::Move,
         |site| {
             let (_, next) = site.siblings()?;
@@ -51,13 +51,13 @@ pub(super) const ROWS: &[AssistRow] = &[
         |site, original| rewrite::move_down(original, site.line()),
     ),
     removal(
-        AssistId::DeleteVariation,
+        "delete-variation",
         AssistKind::Rewrite,
         |site| Some(format!("Delete {}", site.variation()?)),
         |site, original| rewrite::delete(original, site.line()),
     ),
     row(
-        AssistId::TurnRest,
+        "turn-rest",
         AssistKind::Rewrite,
         |site| {
             let id = site.own_move()?;
