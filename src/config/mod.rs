@@ -249,7 +249,7 @@ mod tests {
     use crate::check::{Code, Severities, Severity};
     use crate::format::{Case, LineEnding};
 
-    const EVERY_KEY: &str = "
+    const SETTINGS: &str = "
         [check]
         missing-move = 'off'
         show = 'warning'
@@ -277,7 +277,8 @@ mod tests {
         prisoners = false
     ";
 
-    fn every_key() -> Config {
+    /// The settings of [`SETTINGS`]. That each key of the schema is read and written, tests of the schema say.
+    fn settings() -> Config {
         let mut severities = Severities::default();
         severities.set(Code::MissingMove, Severity::Off);
         severities.set(Code::LineEnding, Severity::Error);
@@ -303,7 +304,7 @@ mod tests {
                 variations: false,
                 blocks: false,
                 result: false,
-                numbers: true,
+                ..HintKinds::default()
             },
             lens: LensOptions { board: false, statistics: false, prisoners: false },
         }
@@ -311,14 +312,14 @@ mod tests {
 
     #[test]
     fn toml_and_json_have_the_same_keys() {
-        assert_eq!(Config::from_toml(EVERY_KEY), Ok(every_key()));
-        let json: serde_json::Value = toml::from_str(EVERY_KEY).unwrap();
-        assert_eq!(Config::from_json(&json), Ok(every_key()));
-        let written = Config::from_toml(&every_key().to_toml()).unwrap();
+        assert_eq!(Config::from_toml(SETTINGS), Ok(settings()));
+        let json: serde_json::Value = toml::from_str(SETTINGS).unwrap();
+        assert_eq!(Config::from_json(&json), Ok(settings()));
+        let written = Config::from_toml(&settings().to_toml()).unwrap();
         assert!(
-            Code::ALL.iter().all(|&code| written.check.severities.of(code) == every_key().check.severities.of(code))
+            Code::ALL.iter().all(|&code| written.check.severities.of(code) == settings().check.severities.of(code))
         );
-        assert_eq!(Config { check: every_key().check, ..written }, every_key());
+        assert_eq!(Config { check: settings().check, ..written }, settings());
     }
 
     #[test]

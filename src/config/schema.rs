@@ -98,6 +98,36 @@ mod tests {
         }
     }
 
+    /// Values of a setting other than its default.
+    fn other_values(rule: &Value) -> Vec<Value> {
+        let values = match (rule["enum"].as_array(), rule["type"].as_str()) {
+            (Some(names), _) => names.clone(),
+            (None, Some("boolean")) => vec![json!(true), json!(false)],
+            (None, Some("array")) => vec![json!(["missing-move"])],
+            (None, Some("object")) => vec![json!({"*.ishi": ["missing-move"]})],
+            (None, _) => vec![rule["maximum"].clone()],
+        };
+        values.into_iter().filter(|value| *value != rule["default"]).collect()
+    }
+
+    #[test]
+    fn every_key_is_read_and_written_in_both_formats() {
+        for (section, rules) in schema()["properties"].as_object().unwrap() {
+            for (key, rule) in rules["properties"].as_object().unwrap() {
+                let values = other_values(rule);
+                assert!(!values.is_empty(), "{section}.{key}");
+                for value in values {
+                    let json = json!({ section: { key: value } });
+                    let config = Config::from_json(&json).unwrap();
+                    assert_ne!(config, Config::default(), "{json}");
+                    assert_eq!(Config::from_toml(&toml::to_string(&json).unwrap()), Ok(config.clone()), "{json}");
+                    let written = config.to_toml();
+                    assert_eq!(Config::from_toml(&written).map(|read| read.to_toml()), Ok(written), "{json}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn no_key_is_missing() {
         // serde names the keys that it knows when it meets one that it does not.

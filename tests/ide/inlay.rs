@@ -7,8 +7,11 @@ use crate::fixture::{selection, snapshot};
 /// The lines that have hints, each with its hints in brackets, and below it what is said more. `$0` twice marks a
 /// range; without it all of the record is meant.
 fn check(fixture: &str, expected: &Expect) {
-    check_some(fixture, HintKinds::ALL, expected);
+    check_some(fixture, HintKinds::default(), expected);
 }
+
+const NONE: HintKinds =
+    HintKinds { captures: false, ko: false, variations: false, blocks: false, result: false, numbers: false };
 
 fn check_some(fixture: &str, wanted: HintKinds, expected: &Expect) {
     let (text, range) =
@@ -154,12 +157,10 @@ fn only_the_lines_of_the_range_are_looked_at() {
 fn only_the_wanted_kinds_are_given() {
     let long = format!("VAR\nW 6 C3\nCOM\n{}ENDCOM\nENDVAR\n", "prose\n".repeat(9));
     let text = format!("{}{long}", KO.replace("B 3 Q16\nW 4 Q4\n", ""));
-    let none =
-        HintKinds { captures: false, ko: false, variations: false, blocks: false, result: false, numbers: false };
-    check_some(&text, none, &expect![]);
+    check_some(&text, NONE, &expect![]);
     check_some(
         &text,
-        HintKinds { captures: true, ..none },
+        HintKinds { captures: true, ..NONE },
         &expect![[r#"
         W 2 E4 [×1]
         B 5 D4 [×1]
@@ -170,7 +171,7 @@ fn only_the_wanted_kinds_are_given() {
     );
     check_some(
         &text,
-        HintKinds { ko: true, ..none },
+        HintKinds { ko: true, ..NONE },
         &expect![[r#"
         W 2 E4 [ko]
         B 5 D4 [ko]
@@ -181,14 +182,14 @@ fn only_the_wanted_kinds_are_given() {
     );
     check_some(
         &text,
-        HintKinds { variations: true, ..none },
+        HintKinds { variations: true, ..NONE },
         &expect![[r#"
         ENDVAR [Black to play]
         The board is again as `W 6` has left it."#]],
     );
     check_some(
         &text,
-        HintKinds { blocks: true, ..none },
+        HintKinds { blocks: true, ..NONE },
         &expect![[r#"
             ENDCOM [— of W 6]
             ENDVAR [— of W 6]
@@ -212,15 +213,13 @@ fn a_note_can_be_made_a_list() {
 
 #[test]
 fn the_count_of_a_finished_game_stands_after_its_result() {
-    let none =
-        HintKinds { captures: false, ko: false, variations: false, blocks: false, result: false, numbers: false };
     let setup = "BOARDSIZE 7\nKOMI 0.5\nRESULT W+2\nSETUP B C1 C2 C3 C4 C5 C6 C7 D6 W D7 E1 E2 E3 E4 E5 E6 E7 B6\n";
     let passes = format!("{setup}B 1 PASS\nW 2 PASS\n");
     // It is not said whether B6 is dead.
-    check_some(&passes, HintKinds { result: true, ..none }, &expect![]);
+    check_some(&passes, HintKinds { result: true, ..NONE }, &expect![]);
     check_some(
         &format!("{passes}USER ishi\ndead B6\nENDUSER\n"),
-        HintKinds { result: true, ..none },
+        HintKinds { result: true, ..NONE },
         &expect![[r#"
         RESULT W+2 [counted: B+0.5 (Japanese, 1 dead)]
         The end of the main line: Black 15, White 14.5."#]],
