@@ -168,7 +168,7 @@ fn matches(expected: &Expected, found: &Expected) -> bool {
         && same_end
 }
 
-/// What is wrong with a record, or with a game in another format.
+/// Returns the diagnostics of a record, or of a game in another format.
 fn check_any(family: Option<Family>, text: &str, severities: &Severities) -> Vec<Diagnostic> {
     match family {
         Some(Family::Sgf) => check::check_sgf(text, None, severities),
@@ -297,7 +297,7 @@ fn the_examples_of_the_catalogue_hold() {
     }
 }
 
-/// What RESULT leaves out is named, where it is exactly that.
+/// A diagnostic about RESULT names the stones that it leaves out, if they explain all of the difference.
 #[test]
 fn a_wrong_result_is_explained_by_what_it_leaves_out() {
     let board = "BOARDSIZE 5\nSETUP B B1 B2 B3 B4 B5 A2 A4 W D1 D2 D3 D4 D5 E2 E4\n";
@@ -319,10 +319,10 @@ fn a_wrong_result_is_explained_by_what_it_leaves_out() {
     }
 }
 
-/// Each game of `tests/fixtures/planted/` is right but for one planted fault, which its first line names.
+/// Each game of `tests/fixtures/single-mistake/` is right but for one mistake, which its first line names.
 #[test]
-fn planted_faults_are_found_and_nothing_else() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted");
+fn a_single_mistake_is_found_and_nothing_else() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/single-mistake");
     let mut paths: Vec<PathBuf> =
         std::fs::read_dir(folder).expect("the games").map(|entry| entry.unwrap().path()).collect();
     paths.sort();

@@ -519,7 +519,7 @@ fn view(text: &str, line: u32, expected: &Expect) {
     expected.assert_eq(&viewed(&event, View::of(&event, owner(&event, line))));
 }
 
-/// What the data after a line belong to.
+/// Returns the item that the data after a line belong to.
 fn owner(event: &Event, line: u32) -> Owner {
     let r#move = event.moves.iter().position(|found| found.line == line).map(|id| Owner::Move(MoveId(id as u32)));
     let diagram = event.diagrams.iter().position(|found| found.line == line);
@@ -546,7 +546,7 @@ fn viewed(event: &Event, view: View) -> String {
             Shown::Sign(sign) => write!(out, ", {point}={sign:?}"),
         };
     }
-    for id in view.gone {
+    for id in view.captured {
         let _ = write!(out, ", gone {}", name(event, id));
     }
     out
@@ -747,7 +747,7 @@ enum Taken {
     Setup(usize),
 }
 
-/// What leads to each line, found in the text alone: what is played and set up above it.
+/// Returns the moves and setup that lead to a line, found in the text alone.
 fn path_to(event: &Event, line: u32) -> Vec<Taken> {
     // The path to where the line stands, and the paths to go on with after the variations around it.
     let mut path: Vec<Taken> = Vec::new();

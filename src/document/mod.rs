@@ -113,7 +113,7 @@ impl Document {
     /// Returns what [`Self::edit_all`] would lead to.
     ///
     /// # Errors
-    /// The same.
+    /// Those of [`Self::edit_all`].
     pub fn after(&self, edits: &[Replacement<'_>], unit: ColumnUnit, rule: LineRule) -> Result<Version, Error> {
         self.made(edits, unit, rule).map(|(version, _)| version)
     }

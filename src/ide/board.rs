@@ -180,7 +180,7 @@ pub fn picture(event: &Event, view: &View, focus: Vec<Point>) -> Picture {
         Shown::Sign(Sign::Triangle) => Glyph::Triangle,
         Shown::Sign(sign) => Glyph::Label(label(sign)),
     };
-    let notes = view.gone.iter().filter_map(|&id| {
+    let notes = view.captured.iter().filter_map(|&id| {
         let found = &event[id];
         match (found.number, found.place) {
             (Some(number), Played::Point(point)) => Some(Note { number: number.get(), color: found.color, point }),

@@ -80,7 +80,7 @@ pub fn inlay_hints(snapshot: &Snapshot, range: Span, wanted: HintKinds) -> Vec<I
     inlay_hints_unless(snapshot, range, wanted, &|| false).unwrap_or_default()
 }
 
-/// The same, unless `stop` returns true before an event: each may be played, and its end counted.
+/// Like [`inlay_hints`], but `None` if `stop` returns true before an event: each may be played, and its end counted.
 pub fn inlay_hints_unless(
     snapshot: &Snapshot,
     range: Span,

@@ -174,7 +174,7 @@ impl StoneWords {
             }
         }
         for cause in captured {
-            stones.gone(event, source, cause, &lines);
+            stones.mark_captured(event, source, cause, &lines);
         }
         stones
     }
@@ -193,7 +193,7 @@ impl StoneWords {
     }
 
     /// Takes note of a stone that is captured, where the record puts it on the board.
-    fn gone(&mut self, event: &Event, source: &Source<'_>, cause: Cause, lines: &Range<u32>) {
+    fn mark_captured(&mut self, event: &Event, source: &Source<'_>, cause: Cause, lines: &Range<u32>) {
         let location = match cause {
             Cause::Move(id) => {
                 let line = event[id].line;

@@ -10,15 +10,15 @@ pub(super) fn result(text: &str) -> Option<String> {
     const TIME: [&str; 7] = ["time", "時間", "时间", "시간", "超時", "超时", "切れ"];
     let lower = text.to_lowercase();
     // What follows are the points of both.
-    let said = lower.split(">>").next().unwrap_or_default();
-    let first = |words: &[&str]| words.iter().filter_map(|word| said.find(word)).min();
+    let part = lower.split(">>").next().unwrap_or_default();
+    let first = |words: &[&str]| words.iter().filter_map(|word| part.find(word)).min();
     let (is_black, at) = match (first(&BLACK), first(&WHITE)) {
         (Some(black), Some(white)) => (black < white, black.min(white)),
         (Some(black), None) => (true, black),
         (None, Some(white)) => (false, white),
-        (None, None) => return DRAW.iter().any(|word| said.contains(word)).then(|| "0".to_owned()),
+        (None, None) => return DRAW.iter().any(|word| part.contains(word)).then(|| "0".to_owned()),
     };
-    let rest = &said[at..];
+    let rest = &part[at..];
     let has = |words: &[&str]| words.iter().any(|word| rest.contains(word));
     let winner = if is_black == has(&LOSS) { "W" } else { "B" };
     let how = if has(&RESIGNATION) {

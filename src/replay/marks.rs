@@ -165,15 +165,15 @@ impl Marks {
     }
 
     /// The moves of the path whose number is to be shown and whose stone was taken, in the order of the file.
-    pub fn gone(&self, stand: Stand<'_, '_>) -> Vec<MoveId> {
-        let is_gone = |id: &MoveId| {
+    pub fn captured(&self, stand: Stand<'_, '_>) -> Vec<MoveId> {
+        let is_captured = |id: &MoveId| {
             let number = stand.walk.event().number(*id);
             let is_meant = |number: u32| self.numbers.contains(number) && stand.walk.numbered(number) == Some(*id);
             number.is_some_and(is_meant) && stand.stone_of(*id).is_none() && stand.point_of(*id).is_some()
         };
-        let mut gone: Vec<MoveId> = stand.walk.moves().filter(is_gone).collect();
-        gone.sort_unstable();
-        gone
+        let mut captured: Vec<MoveId> = stand.walk.moves().filter(is_captured).collect();
+        captured.sort_unstable();
+        captured
     }
 }
 

@@ -22,7 +22,7 @@ pub struct View {
     /// The marks, at most one on a point, row by row from `A1`.
     pub marks: Vec<(Point, Shown)>,
     /// The moves whose number should be shown, and whose stones are no longer there.
-    pub gone: Vec<MoveId>,
+    pub captured: Vec<MoveId>,
 }
 
 /// The symbol that a mark displays.
@@ -85,7 +85,7 @@ impl View {
             last,
             to_play: next.or(last.map(|id| event[id].color.opponent())),
             marks: marks_shown,
-            gone: marks.gone(stand),
+            captured: marks.captured(stand),
             board,
         }
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::fault::{SgfFault, SgfFaultKind};
 use super::token::{Token, TokenKind, Tokens};
-use super::tree::{After, Collection, NONE, NodeData, NodeId, Parser, PropertyEntry, link};
+use super::tree::{After, Collection, NONE, NodeEntry, NodeId, Parser, PropertyEntry, link};
 use crate::text::Span;
 
 /// Which nodes of a collection are those of an earlier one.
@@ -193,19 +193,19 @@ impl Parts<'_> {
 
     /// The nodes of the later collection. `joined` leads from nodes of the old part to which following nodes refer to
     /// those of the new one.
-    fn nodes(&self, all: &Collection<'_>, joined: &HashMap<u32, u32>) -> Option<Vec<NodeData>> {
+    fn nodes(&self, all: &Collection<'_>, joined: &HashMap<u32, u32>) -> Option<Vec<NodeEntry>> {
         let first = self.first as u32;
         let outer = all.nodes[self.first].parent;
         let first_property = all.nodes[self.first].properties.0;
         let following = self.first + self.old.nodes.len();
         let (more, more_properties) = (self.more(|part| &part.nodes), self.more(|part| &part.properties));
         let mut nodes = Vec::with_capacity(all.nodes.len() + self.new.nodes.len());
-        let unlinked = |node: &NodeData| NodeData::new(node.start, node.parent, node.properties);
+        let unlinked = |node: &NodeEntry| NodeEntry::new(node.start, node.parent, node.properties);
         nodes.extend(all.nodes[..self.first].iter().map(unlinked));
         nodes.extend(self.new.nodes.iter().map(|node| {
             let parent = if node.parent == OUTER { outer } else { node.parent + first };
             let properties = (node.properties.0 + first_property, node.properties.1 + first_property);
-            NodeData::new(node.start, parent, properties)
+            NodeEntry::new(node.start, parent, properties)
         }));
         for node in &all.nodes[following..] {
             let parent = match node.parent {
@@ -216,7 +216,7 @@ impl Parts<'_> {
             };
             let (start, end) = node.properties;
             let properties = (start.wrapping_add(more_properties), end.wrapping_add(more_properties));
-            nodes.push(NodeData::new(node.start.wrapping_add(self.by), parent, properties));
+            nodes.push(NodeEntry::new(node.start.wrapping_add(self.by), parent, properties));
         }
         link(&mut nodes);
         Some(nodes)

@@ -11,7 +11,7 @@ use crate::text::Span;
 pub struct Collection<'t> {
     pub(super) text: Cow<'t, str>,
     pub(super) games: Vec<NodeId>,
-    pub(super) nodes: Vec<NodeData>,
+    pub(super) nodes: Vec<NodeEntry>,
     pub(super) properties: Vec<PropertyEntry>,
     pub(super) values: Vec<Span>,
     pub(super) faults: Vec<SgfFault>,
@@ -26,7 +26,7 @@ pub struct NodeId(pub u32);
 pub(super) const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NodeData {
+pub(super) struct NodeEntry {
     pub(super) start: u32,
     pub(super) parent: u32,
     first_child: u32,
@@ -35,7 +35,7 @@ pub(super) struct NodeData {
     pub(super) properties: (u32, u32),
 }
 
-impl NodeData {
+impl NodeEntry {
     /// A node without children.
     pub(super) fn new(start: u32, parent: u32, properties: (u32, u32)) -> Self {
         Self { start, parent, first_child: NONE, next_sibling: NONE, properties }
@@ -141,7 +141,7 @@ impl Collection<'_> {
         self.nodes.is_empty()
     }
 
-    fn node(&self, id: NodeId) -> &NodeData {
+    fn node(&self, id: NodeId) -> &NodeEntry {
         &self.nodes[id.0 as usize]
     }
 
@@ -245,7 +245,7 @@ fn parsed(text: &str) -> Collection<'static> {
 }
 
 /// Makes nodes the children of their parents.
-pub(super) fn link(nodes: &mut [NodeData]) {
+pub(super) fn link(nodes: &mut [NodeEntry]) {
     for index in (0..nodes.len()).rev() {
         let parent = nodes[index].parent as usize;
         if let Some(parent) = nodes.get_mut(parent) {
@@ -342,7 +342,7 @@ impl<'t> Parser<'t> {
         let index = self.tree.nodes.len() as u32;
         let first = self.tree.properties.len() as u32;
         let parent = self.current;
-        self.tree.nodes.push(NodeData::new(start, parent, (first, first)));
+        self.tree.nodes.push(NodeEntry::new(start, parent, (first, first)));
         if parent == NONE {
             self.tree.games.push(NodeId(index));
         }

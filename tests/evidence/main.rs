@@ -1,4 +1,4 @@
-//! One mistake, one diagnostic, on the board: games with one planted mistake, and games with a wrong list of prisoners
+//! One mistake, one diagnostic, on the board: games with one inserted mistake, and games with a wrong list of prisoners
 //! beside it.
 //!
 //! Real games are added to the random ones where there are any. The figures are printed.
@@ -182,7 +182,7 @@ fn valid_games(count: usize) -> Vec<Game> {
     games
 }
 
-/// What is wrong with a text, but for what is only a hint.
+/// Returns the diagnostics of a text except hints.
 fn problems(text: &str) -> Vec<Diagnostic> {
     let mut found = check(text, &Severities::default());
     found.retain(|diagnostic| diagnostic.severity >= Severity::Info && diagnostic.code != Code::RepeatedPosition);
@@ -224,15 +224,15 @@ impl fmt::Display for Mistake {
 }
 
 /// A game with a mistake.
-struct Planted {
+struct WithMistake {
     text: String,
     /// The line of the mistake, where it is a line, and the right location.
     line: usize,
     right: Option<Point>,
 }
 
-/// Plants a mistake where it can be, and gives the game with the move at which it is.
-fn plant(game: &Game, mistake: Mistake, random: &mut fastrand::Rng) -> Option<(Game, usize)> {
+/// Inserts a mistake where it can be, and gives the game with the move at which it is.
+fn insert(game: &Game, mistake: Mistake, random: &mut fastrand::Rng) -> Option<(Game, usize)> {
     let mut wrong = game.clone();
     let last = *game.takes().last()?;
     let index = random.usize(1..=last);
@@ -272,14 +272,14 @@ fn plant(game: &Game, mistake: Mistake, random: &mut fastrand::Rng) -> Option<(G
     Some((wrong, index))
 }
 
-fn planted(
+fn with_mistake(
     game: &Game,
     mistake: Mistake,
     seed: u64,
     edit: impl FnOnce(&mut Game, usize) -> Option<()>,
-) -> Option<Planted> {
+) -> Option<WithMistake> {
     let mut random = fastrand::Rng::with_seed(seed);
-    let (mut wrong, index) = plant(game, mistake, &mut random)?;
+    let (mut wrong, index) = insert(game, mistake, &mut random)?;
     edit(&mut wrong, index)?;
     let (mut text, lines) = wrong.text();
     let mut line = *lines.get(index)?;
@@ -298,14 +298,14 @@ fn planted(
         text = text.replace(&format!("BOARDSIZE {}\n", game.size), "");
         line = 0;
     }
-    Some(Planted { text, line, right: game.moves.get(index).and_then(|played| played.point) })
+    Some(WithMistake { text, line, right: game.moves.get(index).and_then(|played| played.point) })
 }
 
 fn line_of(text: &str, byte: u32) -> usize {
     text[..byte as usize].matches('\n').count()
 }
 
-/// What came of the records with one kind of mistake.
+/// Results of all records with one kind of mistake.
 #[derive(Debug, Default)]
 struct Figures {
     tried: usize,
@@ -348,9 +348,9 @@ fn spoil_list(game: &mut Game, index: usize, right: Option<Point>, seed: u64) ->
     Some(far.to_string())
 }
 
-/// Plants one mistake, checks, and then plants a wrong list beside it.
+/// Inserts one mistake, checks, and then inserts a wrong list beside it.
 fn try_one(game: &Game, mistake: Mistake, seed: u64, figures: &mut Figures) {
-    let Some(Planted { text, line, right }) = planted(game, mistake, seed, |_, _| Some(())) else { return };
+    let Some(WithMistake { text, line, right }) = with_mistake(game, mistake, seed, |_, _| Some(())) else { return };
     let found = problems(&text);
     figures.tried += 1;
     match found.len() {
@@ -366,11 +366,11 @@ fn try_one(game: &Game, mistake: Mistake, seed: u64, figures: &mut Figures) {
     figures.changed += usize::from(moves_and_lists(&fixed) != moves_and_lists(&text));
 
     let mut wrong_name = None;
-    let second = planted(game, mistake, seed, |game, index| {
+    let second = with_mistake(game, mistake, seed, |game, index| {
         wrong_name = Some(spoil_list(game, index, right, seed)?);
         Some(())
     });
-    let (Some(Planted { text, .. }), Some(wrong_name)) = (second, wrong_name) else { return };
+    let (Some(WithMistake { text, .. }), Some(wrong_name)) = (second, wrong_name) else { return };
     let found = problems(&text);
     let is_list = |found: &Diagnostic| {
         let line = text.lines().nth(line_of(&text, found.span.start)).unwrap_or_default();
@@ -382,7 +382,7 @@ fn try_one(game: &Game, mistake: Mistake, seed: u64, figures: &mut Figures) {
 }
 
 #[test]
-fn one_planted_mistake_is_reported_once_and_hides_no_other() {
+fn one_inserted_mistake_is_reported_once_and_hides_no_other() {
     let mut all: BTreeMap<Mistake, Figures> = BTreeMap::new();
     for (game, seed) in valid_games(40).iter().zip(0u64..) {
         for (mistake, nth) in MISTAKES.into_iter().flat_map(|mistake| (0..3).map(move |nth| (mistake, nth))) {

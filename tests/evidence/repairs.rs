@@ -2,7 +2,7 @@
 //! first or second.
 //!
 //! Of real games more is asked than of random ones, since how people play is part of what ranks repairs.
-//! `ISHI_REPAIRS=1000` plants so many slips. The figures are printed.
+//! `ISHI_REPAIRS=1000` inserts so many slips. The figures are printed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use ishi::text::apply;
 
 use super::{Game, Played, problems, random_game, real, real_games};
 
-/// What a writer gets wrong.
+/// A kind of mistake that a writer makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Slip {
     /// A point beside the right one, one time in five across.
@@ -81,7 +81,7 @@ fn other_point(point: Point, slip: Slip, size: u8, random: &mut fastrand::Rng) -
 }
 
 /// The right text, and the one with the slip.
-fn planted(game: &Game, slip: Slip, random: &mut fastrand::Rng) -> Option<(String, String)> {
+fn with_slip(game: &Game, slip: Slip, random: &mut fastrand::Rng) -> Option<(String, String)> {
     let (mut right, last) = (game.clone(), game.moves.len() - 1);
     let index = random.usize(1..last - 1);
     let mut wrong = game.clone();
@@ -157,7 +157,7 @@ fn is_fine(game: &Game) -> bool {
     is_alternating && (20..500).contains(&game.moves.len()) && problems(&game.text().0).is_empty()
 }
 
-/// Plants slips until `count` of them contradict the board. There is no such slip in some games, so that the number of
+/// Inserts slips until `count` of them contradict the board. There is no such slip in some games, so that the number of
 /// rounds through them is limited.
 fn figures(games: &[Game], count: usize) -> BTreeMap<Slip, Figures> {
     let mut all: BTreeMap<Slip, Figures> = BTreeMap::new();
@@ -171,7 +171,7 @@ fn figures(games: &[Game], count: usize) -> BTreeMap<Slip, Figures> {
         let slip = SLIPS[(index + round as usize) % SLIPS.len()];
         let mut random = fastrand::Rng::with_seed(index as u64 * 1000 + round);
         let contradicting = (0..20).find_map(|_| {
-            let (right, wrong) = planted(&games[index], slip, &mut random)?;
+            let (right, wrong) = with_slip(&games[index], slip, &mut random)?;
             let repaired = repaired(&wrong)?;
             Some((right, wrong, repaired))
         });
@@ -201,7 +201,7 @@ fn total(figures: &BTreeMap<Slip, Figures>) -> Figures {
     })
 }
 
-/// Plants slips in games, and asserts how many percent of the right repairs are offered at least, and how many come
+/// Inserts slips in games, and asserts how many percent of the right repairs are offered at least, and how many come
 /// first.
 fn hold_figures(what: &str, games: &[Game], least_offered: usize, least_first: usize) {
     let wanted = std::env::var("ISHI_REPAIRS").ok().and_then(|count| count.parse().ok());
@@ -232,7 +232,7 @@ fn the_right_repair_of_a_slip_is_offered_in_real_games() {
     hold_figures("real games", &games, 90, 60);
 }
 
-/// Without games there is nothing to plant, and it ends.
+/// Without games there is nothing to insert into, and it ends.
 #[test]
 fn no_games_have_no_slips() {
     assert!(figures(&[], 60).is_empty());

@@ -1,4 +1,4 @@
-//! What a record says, without how it is numbered and which of its lines is the main one: the yardstick for changes
+//! The content of a record without its numbers, and without which line is the main one: the measure for changes
 //! that keep it.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use ishi::record::{DatumKind, Event, MoveId, Owner, SequenceId, read};
 use ishi::replay::{Cause, Stand, Visit, Walk};
 use ishi::syntax::{Block, Following, LineKind, Reader, Source, Target};
 
-/// What is said, each as often as it is said. A move is named by all moves that lead to it.
+/// The statements of an event with how often each is made. A move is named by all moves that lead to it.
 pub(crate) type Essence = BTreeMap<String, usize>;
 
 /// The moves from the start of an event to some place, in one number.
@@ -20,7 +20,7 @@ fn step(path: Path, what: impl Hash) -> Path {
     hasher.finish()
 }
 
-/// What a text says, event by event.
+/// Returns the content of a text, event by event.
 pub(crate) fn essence(text: &str) -> Essence {
     let mut essence = Essence::new();
     for (nth, source) in Reader::new(text, Following::NOTHING).enumerate() {
@@ -134,7 +134,7 @@ impl Saying<'_, '_, '_> {
         }
     }
 
-    /// What a target means, one by one.
+    /// Returns the moves and points that a target refers to.
     fn targets(&self, walk: &Walk<'_>, kind: &DatumKind, target: Target) -> Vec<String> {
         let name = |id: MoveId| format!("move {:x}", self.path(id));
         match target {

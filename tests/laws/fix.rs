@@ -32,7 +32,7 @@ pub fn hold(text: &str) {
     assert!(removal.is_none(), "{removal:?} would be applied to {text:?}");
 }
 
-/// What a sure fix of one of the diagnostics does.
+/// Tests a sure fix of one of the diagnostics.
 fn hold_for(text: &str, found: &[Diagnostic], diagnostic: &Diagnostic, fixed: &str) {
     let own = diagnostic.code;
     assert_eq!(user_text(fixed), user_text(text), "the fix of {own} changes a comment");

@@ -13,7 +13,7 @@ pub fn hold(input: Input<'_>) {
     hold_for(&text, &options(&mut choices));
 }
 
-/// The same for a text and options.
+/// Asserts the law for a text and options.
 pub fn hold_for(text: &str, options: &Options) {
     let edits = format(text, options);
     let mut at = 0;
@@ -29,7 +29,7 @@ pub fn hold_for(text: &str, options: &Options) {
     assert!(!is_valid(text) || is_valid(&once), "{text:?} was valid, and {once:?} is not");
 }
 
-/// What the events of a text say.
+/// Returns the meaning of each event of a text.
 pub fn said(text: &str) -> Vec<String> {
     Reader::new(text, Following::NOTHING).map(|source| meaning(&source)).collect()
 }

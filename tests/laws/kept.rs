@@ -20,7 +20,7 @@ use ishi::record::{MoveTarget, read};
 use ishi::syntax::{Fault, Field, FieldKind, Following, Keyword, Line, LineKind, Reader, Source};
 use ishi::text::difference;
 
-/// What a change is for, and so may change besides.
+/// The purpose of a change, which decides what it may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exception {
     None,

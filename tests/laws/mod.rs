@@ -1,4 +1,4 @@
-//! What holds for any input whatever. Each law is stated once, and tried in three ways: with random damage to the
+//! Laws about any input. Each is stated once, and tried in three ways: with random damage to the
 //! examples (`tests/mutations.rs`), with what a fuzzer comes up with (`fuzz/`, see `docs/fuzzing.md`), and with what
 //! one has come up with before (`tests/fuzz.rs`).
 
@@ -9,7 +9,7 @@
 )]
 
 pub mod actions;
-pub mod by_hand;
+pub mod commands;
 pub mod convert;
 pub mod edits;
 pub mod essence;
@@ -48,7 +48,7 @@ pub const ALL: [(&str, Law); 15] = [
     ("fix", |data| fix::hold(&Input::new(data).text)),
     ("actions", |data| actions::hold(Input::new(data))),
     ("rewrite", |data| rewrite::hold(Input::new(data))),
-    ("by_hand", |data| by_hand::hold(Input::new(data))),
+    ("commands", |data| commands::hold(Input::new(data))),
     ("places", |data| ask(Input::new(data))),
     ("positions", |data| positions::hold(Input::new(data))),
     ("sgf", |data| sgf::hold(data)),
@@ -88,7 +88,7 @@ pub struct Input<'d> {
 }
 
 impl<'d> Input<'d> {
-    /// What divides the two: a byte that is not in UTF-8.
+    /// The byte between the text and the choices, which is not in UTF-8.
     pub const DIVIDER: u8 = 0xff;
 
     pub fn new(data: &'d [u8]) -> Self {

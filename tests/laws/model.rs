@@ -24,7 +24,7 @@ pub fn offset_in(text: &str, line: usize, column: usize, unit: ColumnUnit) -> Op
     Some(start + content.len())
 }
 
-/// The same in a text whose lines only LF and CR LF end. A CR before LF is a column there, which can be named.
+/// Like the function above, in a text where only LF and CR LF end lines. A CR before LF is a column there.
 pub fn offset_by_lf(text: &str, line: usize, column: usize, unit: ColumnUnit) -> Option<usize> {
     let start = if line == 0 { 0 } else { text.match_indices('\n').nth(line - 1)?.0 + 1 };
     let content = text[start..].split('\n').next().unwrap_or_default();

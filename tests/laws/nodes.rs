@@ -1,4 +1,4 @@
-//! A place in SGF leads to the lines of its own node and back. A change by hand is about the node at its place alone,
+//! A place in SGF leads to the lines of its own node and back. A command of a board changes only the node at its place,
 //! or is refused with a reason; whatever hovers there is about that place, and folds do not cross.
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use ishi::record::MoveTarget;
 use ishi::sgf::{Collection, NodeId, SgfFile, parse};
 use ishi::text::{Span, apply};
 
-use super::by_hand::any;
+use super::commands::any;
 use super::{Choices, Input};
 
 /// The properties of a record that SGF does not define.
@@ -46,7 +46,7 @@ fn respelled(record: &str, choices: &mut Choices<'_>) -> String {
     out
 }
 
-/// The law for a text in SGF, with a few changes by hand.
+/// The law for a text in SGF, with a few commands of a board.
 pub fn hold_for(text: &str, choices: &mut Choices<'_>) {
     let document = Document::of_format(text, Format::Sgf, Arc::default());
     let Content::Games(games) = document.version().content() else { unreachable!("it is in SGF") };

@@ -51,7 +51,7 @@ fn come_back(data: &[u8], encoding: Option<Encoding>) {
     }
 }
 
-/// The same for a text.
+/// Asserts the law for a text.
 pub fn hold_for(text: &str) {
     assert_eq!(lines(text).collect::<String>(), text, "the lines are not the text");
     let _ = looks_like_ishi(text);

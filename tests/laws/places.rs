@@ -12,7 +12,7 @@ use ishi::ide::{
 use ishi::syntax::{Keyword, LineKind, Source};
 use ishi::text::{ColumnUnit, Edit, Span, apply};
 
-/// What is asked of a file as a whole.
+/// Requests about a file as a whole.
 pub(crate) fn ask_for_all(text: &str, snapshot: &Snapshot) {
     let whole = Span::new(0, text.len());
     for symbol in symbols(snapshot, MAX_SYMBOLS) {

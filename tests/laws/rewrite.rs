@@ -14,10 +14,10 @@ use super::format::is_valid;
 use super::places::assert_applicable;
 use super::{Choices, Input, blocks};
 
-/// What makes a comment of other lines, or other lines of a comment, or takes comments away on purpose.
+/// Changes that make a comment of other lines or other lines of a comment, or that remove comments.
 const OF_TEXT: [&str; 5] = ["comment", "user-data", "remark-to-comment", "comment-to-remark", "delete-variation"];
 
-/// What keeps all that is said.
+/// Changes that keep all content.
 const KEEPING: [&str; 7] = [
     "promote",
     "demote",

@@ -52,7 +52,7 @@ const METHODS: [&str; 29] = [
     "x/unknown",
 ];
 
-/// What the items of an answer are asked to be completed by.
+/// Requests that resolve an item of an answer.
 const RESOLVED: [(&str, &str); 4] = [
     ("textDocument/codeAction", "codeAction/resolve"),
     ("textDocument/completion", "completionItem/resolve"),
@@ -117,7 +117,7 @@ const UNITS_IN_WORDS: [(ColumnUnit, &str); 3] =
     [(ColumnUnit::Utf16, "utf-16"), (ColumnUnit::Utf8, "utf-8"), (ColumnUnit::Utf32, "utf-32")];
 
 struct Client<'d> {
-    /// What a document is opened with.
+    /// The text that a document is opened with.
     start: String,
     choices: Choices<'d>,
     unit: ColumnUnit,

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// What a test waits for at most. It says nothing of how fast anything should be: it only keeps a test from hanging.
+/// The longest time that a test waits. It is no measure of speed: it only keeps a test from hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The document that most tests open.
@@ -20,13 +20,13 @@ pub struct Client {
     process: Child,
     stdin: Option<ChildStdin>,
     messages: Receiver<Value>,
-    /// What came while something else was waited for.
+    /// Messages that came while another one was waited for.
     inbox: VecDeque<Value>,
     last_id: i64,
     over: bool,
     /// The client does not read while this is locked.
     gate: Arc<Mutex<Reading>>,
-    /// What the server has logged, if anybody listens.
+    /// The log of the server, if the test reads it.
     log: Arc<Mutex<String>>,
 }
 
@@ -44,7 +44,7 @@ impl Client {
         Self::run(Command::new(env!("CARGO_BIN_EXE_ishi")).stderr(Stdio::null()))
     }
 
-    /// The same with more arguments, and a log of what `filter` lets through, which [`Self::logged`] waits for.
+    /// Starts a server with more arguments, and a log of what `filter` lets through, which [`Self::logged`] waits for.
     pub fn logging(arguments: &[&str], filter: &str) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
         command.env("RUST_LOG", filter).stderr(Stdio::piped());
@@ -61,7 +61,7 @@ impl Client {
         client
     }
 
-    /// The same with a log of everything, which goes nowhere: stderr is closed, or a pipe that is not read.
+    /// Starts a server whose log has everything and is lost: stderr is closed, or a pipe that is not read.
     pub fn with_log(stderr: Option<Stdio>) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
         command.env("RUST_LOG", "trace");
@@ -109,7 +109,7 @@ impl Client {
         Self::with(&capabilities())
     }
 
-    /// The same with other capabilities.
+    /// Starts a session with these capabilities.
     pub fn with(capabilities: &Value) -> Self {
         let mut client = Self::start();
         client.initialize(&json!({"capabilities": capabilities}));
@@ -184,8 +184,8 @@ impl Client {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result}));
     }
 
-    /// What has come so far of a method. Answers are in the order of the requests only where one waits for the other,
-    /// so a test first lets something be answered that the server does later than what it looks for.
+    /// Returns the messages of a method that have come. Answers are in the order of requests only where one waits for
+    /// the other, so a test first lets something be answered that the server does later than what it looks for.
     pub fn so_far(&mut self, method: &str) -> Vec<Value> {
         self.inbox.extend(self.messages.try_iter());
         let (found, rest) = self.inbox.drain(..).partition(|message| message["method"] == method);
@@ -312,7 +312,7 @@ impl Client {
         self.process.id()
     }
 
-    /// What the server says of itself.
+    /// Returns the status that the server reports.
     pub fn status(&mut self) -> Value {
         self.request("ishi/status", &Value::Null).expect("the status")
     }
@@ -352,7 +352,7 @@ impl Drop for Client {
     }
 }
 
-/// What a client of today can do. It does not say that it pulls diagnostics, so they are pushed without delay.
+/// Capabilities of a client of today. It does not pull diagnostics, so they are pushed without delay.
 pub fn capabilities() -> Value {
     json!({
         "general": {"positionEncodings": ["utf-16"]},

@@ -1,4 +1,4 @@
-//! What comes while one types: completions, signatures, and edits of the line.
+//! Requests while the user types: completions, signatures, and edits of the line.
 
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::client::{Client, URI, capabilities};
 use crate::model;
 
-/// What edits insert: line ends (CR alone has tests of its own, see `line_ends.rs`), characters of one to four bytes,
+/// Pieces that edits insert: line ends (CR alone is tested in `line_ends.rs`), characters of one to four bytes,
 /// and lines that mean something.
 const PIECES: [&str; 13] =
     ["", "\n", "\r\n", "a", "é", "本", "😀", "B 1 Q16\n", "W 2 D4", "VAR 3\r\n", "ENDVAR\n", "COM\nx\n", "ENDCOM\n"];

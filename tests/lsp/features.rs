@@ -1,4 +1,4 @@
-//! What editors ask for.
+//! Requests of editors.
 
 use std::fmt::Write as _;
 

@@ -3,8 +3,8 @@
 #![expect(unreachable_pub, reason = "`pub(crate)` on every helper of a test says nothing")]
 
 mod actions;
-mod by_hand;
 mod client;
+mod commands;
 mod completion;
 mod diagnostics;
 mod edits;

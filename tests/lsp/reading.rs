@@ -1,4 +1,4 @@
-//! What helps to read a record: colors, notes within the lines and above them, links, and selections that grow.
+//! Features that help to read a record: colors, notes within and above lines, links, and selections that grow.
 
 use std::fs;
 use std::path::Path;

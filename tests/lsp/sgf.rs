@@ -59,7 +59,7 @@ fn diagnostics_stand_at_the_values_and_follow_edits() {
     client.close();
 }
 
-/// What a client calls the language counts; where it knows none, the name of the file does.
+/// The language that a client names decides; without one, the name of the file does.
 #[test]
 fn the_language_or_else_the_name_of_the_file_decides() {
     for (language, uri, is_sgf) in [
@@ -113,7 +113,7 @@ fn fixes_are_offered_at_the_place_and_for_the_whole_text() {
     assert_eq!(model::apply(text, edits), "(;FF[4]GM[1]SZ[19];B[aa];W[bb])");
 }
 
-/// What a record would be repaired by is written back to the game.
+/// A fix of the record is written back to the game.
 #[test]
 fn a_move_that_contradicts_the_board_has_fixes() {
     let text = "(;FF[4]SZ[9];B[aa];W[bb];B[cc];W[cc]C[kept];B[dd])";
@@ -240,7 +240,7 @@ fn check_command((command, marked, more, expected, cursor): (&str, &str, Value, 
     assert!(after.starts_with(cursor), "{command}: {after}");
 }
 
-/// What a record can't say so, a node in SGF can.
+/// A node in SGF can hold data that a record can't express.
 #[test]
 fn a_node_holds_what_a_record_does_not() {
     let cases = [

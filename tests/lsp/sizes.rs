@@ -20,7 +20,7 @@ fn ask_everything(client: &mut Client, line: usize) {
     ask_everything_of(client, URI, &json!({"line": line, "character": 3}));
 }
 
-/// The same about a place of any document.
+/// Sends all requests about a place of any document.
 fn ask_everything_of(client: &mut Client, uri: &str, place: &Value) {
     let range = json!({"start": {"line": 0, "character": 0}, "end": place});
     let options = json!({"tabSize": 2, "insertSpaces": true});
@@ -153,7 +153,7 @@ fn a_million_events_are_answered_for_with_little_memory() {
     }
 }
 
-/// What is answered is not held in three forms before it is written.
+/// An answer is not held in three forms before it is written.
 #[test]
 fn a_large_answer_takes_little_more_memory_than_its_text() {
     let marks = size(200_000, 1_000_000);

@@ -1,4 +1,4 @@
-//! What the server says of itself: `ishi/status` and the log.
+//! The reports of the server about itself: `ishi/status` and the log.
 
 #![expect(clippy::disallowed_methods, reason = "the log is a file")]
 

@@ -68,7 +68,7 @@ fn work(client: &mut Client) -> Vec<Value> {
     }
 }
 
-/// What a query finds: `file:line name [container]`.
+/// Returns the results of a query: `file:line name [container]`.
 fn find(client: &mut Client, query: &str) -> Vec<String> {
     let found = client.request("workspace/symbol", &json!({"query": query})).unwrap();
     let line = |symbol: &Value| {

@@ -1,4 +1,4 @@
-//! What a change may keep of a record, to be compared before and after.
+//! The parts of a record that a change keeps, to be compared before and after.
 
 use ishi::board::{Color, Point};
 use ishi::check::{Code, Severities, check};
@@ -33,7 +33,7 @@ pub(crate) fn codes(text: &str) -> Vec<Code> {
     codes
 }
 
-/// What a change makes of a text.
+/// Returns a text after a change.
 pub(crate) fn changed(
     text: &str,
     change: impl FnOnce(&Original<'_>) -> Result<Vec<Edit>, Error>,

@@ -1,4 +1,4 @@
-//! What every change keeps, in random games.
+//! Laws of every change, tried with random games.
 
 use ishi::board::Color;
 use ishi::format::{Options, format};

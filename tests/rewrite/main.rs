@@ -4,7 +4,7 @@
 
 mod bare;
 mod broken;
-mod by_hand;
+mod commands;
 #[path = "../laws/essence.rs"]
 mod essence;
 mod events;

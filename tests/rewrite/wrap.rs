@@ -269,8 +269,8 @@ fn comments_become_remarks() {
     );
 }
 
-/// What remarks and comments say, each word with the line of the EVENT, move or diagram that it is said of. The lines
-/// count only those that say something to a program.
+/// Returns the words of remarks and comments, each with the line of the EVENT, move or diagram that it is about. Only
+/// lines that say something to a program are counted.
 fn said(text: &str) -> Vec<(String, Vec<String>)> {
     let source = Reader::new(text, Following::NOTHING).next().expect("an event");
     let event = read(&source).event;

@@ -1,4 +1,4 @@
-//! What is reported of games in SGF, in files of every kind.
+//! Diagnostics of games in SGF, in files of every kind.
 
 use std::time::{Duration, Instant};
 

@@ -646,7 +646,7 @@ fn an_event_that_is_kept_takes_nothing_from_the_node_that_it_goes_on_from() {
     );
 }
 
-/// What a block says of a part with which no event goes on, or that goes on from a node without stones, is kept.
+/// A block about a part that no event continues, or that continues a node without stones, is kept.
 #[test]
 fn a_part_that_nothing_goes_on_with_is_kept() {
     for text in [
@@ -659,7 +659,7 @@ fn a_part_that_nothing_goes_on_with_is_kept() {
     }
 }
 
-/// What no line can say is kept when another mark of the node is edited.
+/// A mark that no line can express is kept when another mark of the node is edited.
 #[test]
 fn an_edit_of_marks_keeps_those_that_no_line_can_say() {
     let record = to_ishi(&parse("(;FF[4]SZ[9];B[cc]LB[aa:a][bb:long][zz:b]TR[dd])"), None).text;
@@ -670,7 +670,7 @@ fn an_edit_of_marks_keeps_those_that_no_line_can_say() {
     hold_for_sgf(sgf.as_bytes());
 }
 
-/// What was valid long ago, or nearly is, is read; it keeps its form.
+/// A value that was valid in an old version, or nearly is, is read and keeps its form.
 #[test]
 fn old_and_careless_files_are_read() {
     check_sgf(
@@ -776,8 +776,8 @@ fn games_of(text: &str) -> usize {
     games.games().len()
 }
 
-/// What is written where a game goes on from a position has no place in the node. Then that game is divided, and no
-/// other one.
+/// Lines at the place where a game continues from a position may have no counterpart in the node. Then that game is
+/// divided, and no other one.
 #[test]
 fn the_event_that_goes_on_says_more_than_its_position() {
     assert_eq!(games_of(PARTS), 2);

@@ -151,13 +151,13 @@ fn a_variation_is_added_and_deleted() {
 }
 
 /// The edits of a change at a place, if it can be made.
-fn by_hand(text: &str, at: usize, change: &BoardCommand) -> Option<Vec<Edit>> {
+fn with_command(text: &str, at: usize, change: &BoardCommand) -> Option<Vec<Edit>> {
     let document = Document::of_format(text, Format::Sgf, Arc::default());
     Some(Analysis::new(document.version().content().clone()).run(at, change, 2).ok()?.edits)
 }
 
 #[test]
-fn a_change_by_hand_of_a_real_game_is_made_where_it_is() {
+fn a_command_in_a_real_game_is_made_where_it_is() {
     let mut random = fastrand::Rng::with_seed(7);
     let mut made = 0;
     for (path, bytes) in crate::corpus().unwrap_or_default() {
@@ -174,7 +174,7 @@ fn a_change_by_hand_of_a_real_game_is_made_where_it_is() {
             BoardCommand::DeleteVariation,
             BoardCommand::Promote,
         ] {
-            let Some(edits) = by_hand(text, at, &change) else { continue };
+            let Some(edits) = with_command(text, at, &change) else { continue };
             let new = apply(text, &edits);
             let name = format!("{change:?} at {at} of {}: {edits:?}", path.display());
             match change {
@@ -189,7 +189,7 @@ fn a_change_by_hand_of_a_real_game_is_made_where_it_is() {
     assert!(std::env::var_os("ISHI_CORPUS").is_none() || made > 1000, "{made} changes");
 }
 
-/// What is added to the record of a file is all that is added to the file.
+/// An addition to the record of a file adds nothing else to the file.
 #[test]
 fn an_edit_of_the_record_of_a_real_game_is_made_where_it_is() {
     let mut random = fastrand::Rng::with_seed(8);

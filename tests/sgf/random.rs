@@ -210,7 +210,7 @@ fn damage_form(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
     }
 }
 
-/// What a bad disk does to a file: bytes lost, doubled, replaced, the end cut off.
+/// Returns a file as a bad disk leaves it: bytes lost, doubled, replaced, the end cut off.
 pub(crate) fn damaged(bytes: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..random.usize(1..4) {

@@ -289,7 +289,7 @@ export class BoardPanel implements vscode.Disposable {
       case 'another':
         this.#shared.openAnother(this.place);
         break;
-      case 'leave': {
+      case 'focus-text': {
         const editor = this.#shared.cursor.editor;
         if (editor !== undefined) {
           await vscode.window.showTextDocument(editor.document, editor.viewColumn);

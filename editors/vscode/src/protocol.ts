@@ -144,7 +144,7 @@ export type FromPanel =
   | { type: 'options'; options: BoardOptions }
   | { type: 'lock'; isLocked: boolean }
   | { type: 'another' }
-  | { type: 'leave' }
+  | { type: 'focus-text' }
   /** The address of a link in a comment. */
   | { type: 'open'; address: string }
   | { type: 'export' }

@@ -77,12 +77,12 @@ fn check_result(source: &Source<'_>, event: &Event, sink: &mut Sink<'_>) {
         Step::Move(id) => event[*id].number,
         Step::Diagram(_) => None,
     });
-    let (Some(said), Some(last)) = (GameResult::resignation(text), numbers.max()) else { return };
+    let (Some(resigned), Some(last)) = (GameResult::resignation(text), numbers.max()) else { return };
     let last = last.get();
     // Who resigns at move 186 may have made it, or resign instead of making it.
-    if said > last.saturating_add(1) {
+    if resigned > last.saturating_add(1) {
         sink.report(Code::ResultMismatch, span, |diagnostic| {
-            diagnostic.message = format!("RESULT says move {said}; the main line ends at move {last}");
+            diagnostic.message = format!("RESULT says move {resigned}; the main line ends at move {last}");
         });
     }
 }

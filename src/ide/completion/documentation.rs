@@ -55,5 +55,5 @@ fn played(event: &Event, line: u32, color: Color, point: Point) -> (View, Option
     board.play(Stone { point, color, origin: Origin::default() });
     let facts = takes(board.outcome().captured);
     let to_play = Some(color.opponent());
-    (View { board, region: Region::Board, last: None, to_play, marks: Vec::new(), gone: Vec::new() }, facts)
+    (View { board, region: Region::Board, last: None, to_play, marks: Vec::new(), captured: Vec::new() }, facts)
 }

@@ -65,8 +65,8 @@ pub fn hover(snapshot: &Snapshot, offset: usize) -> Option<Hover> {
     hover_unless(snapshot, offset, &|| false)
 }
 
-/// The same, without the count of the end if `stop` returns true before it is there: under rules of control that takes
-/// a search.
+/// Like [`hover`], without the count of the end if `stop` returns true before it is there: under rules of control
+/// that takes a search.
 pub fn hover_unless(snapshot: &Snapshot, offset: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hover> {
     let hover = without_repairs(snapshot, offset, stop)?;
     let proposals = cursor::at(snapshot, offset, |cursor| Some(repairs::proposals(cursor)));
@@ -134,10 +134,10 @@ impl Hover {
     }
 
     /// The hover of a place in SGF: that of the record which the game becomes, with the meaning of the property.
-    pub(super) fn in_game(said: Option<Self>, span: Span, meaning: Option<String>) -> Self {
-        let said = said.unwrap_or_else(|| Self::of_heading(span, String::new()));
-        let facts = meaning.into_iter().chain(said.facts).collect();
-        Self { span, facts, keyword: None, ..said }
+    pub(super) fn in_game(of_record: Option<Self>, span: Span, meaning: Option<String>) -> Self {
+        let hover = of_record.unwrap_or_else(|| Self::of_heading(span, String::new()));
+        let facts = meaning.into_iter().chain(hover.facts).collect();
+        Self { span, facts, keyword: None, ..hover }
     }
 
     /// Only a heading, which may be empty.

@@ -25,12 +25,12 @@ pub(in crate::ide) fn hover(games: &Games, offset: usize, stop: &(dyn Fn() -> bo
     let around = property.map_or(Span::empty(at), |property| property.span());
     let holds = |span: &Span| span.start as usize <= at && at <= span.end as usize;
     let span = [own, around].into_iter().find(holds).unwrap_or(Span::empty(at));
-    let said = hover::without_repairs(games.record(), games.to_record(offset), stop);
+    let of_line = hover::without_repairs(games.record(), games.to_record(offset), stop);
     // What no line of the record says still has a board.
     let start = game.start() + node.start as usize;
     let of_node = || hover::without_repairs(games.record(), games.to_record(start), stop);
     let meaning = property.map(|property| meaning(&property));
-    Some(Hover::in_game(said.or_else(of_node), span.shifted(game.start()), meaning))
+    Some(Hover::in_game(of_line.or_else(of_node), span.shifted(game.start()), meaning))
 }
 
 /// The meaning of a property.

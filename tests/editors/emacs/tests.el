@@ -246,15 +246,15 @@
         (ishi-equal (with-current-buffer record (buffer-string)) before)))
     (kill-buffer "*ishi-board*")))
 
-(defconst ishi-by-hand
-  (ishi-read (expand-file-name "../by_hand.ishi" (file-name-directory (or load-file-name buffer-file-name)))))
+(defconst ishi-whole-game
+  (ishi-read (expand-file-name "../game.ishi" (file-name-directory (or load-file-name buffer-file-name)))))
 
 (defun ishi-move-on (line)
   "Returns the point of the move on a LINE, or nil."
   (and (string-match "\\` *[BW] [0-9]+ \\([A-T][0-9]+\\)\\'" line) (match-string 1 line)))
 
 (ishi-test "a whole game is written by its points"
-  (let ((lines (split-string ishi-by-hand "\n" t)))
+  (let ((lines (split-string ishi-whole-game "\n" t)))
     (ishi-with-file "points.ishi" (concat (car lines) "\n")
       (buffer-enable-undo)
       (goto-char (point-max))
@@ -262,10 +262,10 @@
         (let ((point (ishi-move-on line)))
           (ishi-keys (concat (if point (downcase point) (string-trim line)) "\r"))))
       (ishi-save)
-      (ishi-equal (ishi-read "points.ishi") ishi-by-hand))))
+      (ishi-equal (ishi-read "points.ishi") ishi-whole-game))))
 
 (ishi-test "a whole game is written on the board"
-  (let* ((lines (split-string ishi-by-hand "\n" t)) (record nil) (changes 0)
+  (let* ((lines (split-string ishi-whole-game "\n" t)) (record nil) (changes 0)
          (keys (lambda (point keys)
                  (when point (ishi-board-goto point))
                  (ishi-keys keys)
@@ -306,7 +306,7 @@
         (ishi-board-shows "Diagram")
         (funcall keys "F18" "s")
         (funcall play 21 30))
-      (ishi-equal (buffer-string) ishi-by-hand)
+      (ishi-equal (buffer-string) ishi-whole-game)
       (with-current-buffer "*ishi-board*" (dotimes (_ changes) (ishi-keys "u")))
       (ishi-equal (buffer-string) (concat (car lines) "\n")))
     (kill-buffer "*ishi-board*")))

@@ -1189,7 +1189,7 @@ t.test('on a narrow and low screen the comment stays in view, with a part of the
   -- However much else there is to be said.
   for _, size in ipairs({ { 80, 24 }, { 45, 24 }, { 100, 27 } }) do
     editor = t.editor(unpack(size))
-    editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.root .. '/tests/editors/by_hand.ishi')
+    editor.lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], t.root .. '/tests/editors/game.ishi')
     editor.keys('/D13<CR>:IshiBoard<CR>')
     shows("Black can slide to 'a' or press at 'b'.")
     shows('The slide settles the stones at once.')

@@ -205,7 +205,7 @@ function M.ishi(arguments, stdin)
   return done.code, done.stdout, done.stderr
 end
 
---- What `ishi fmt -` makes of a text.
+--- Returns the output of `ishi fmt -` for a text.
 function M.formatted(text)
   local code, stdout, stderr = M.ishi({ 'fmt', '-' }, text)
   M.equal(code, 0, 'ishi fmt - failed: ' .. stderr)

@@ -17,7 +17,8 @@ interface Actions {
   /** Uses the tool that is chosen. */
   use(location: string): void;
   pass(): void;
-  leave(): void;
+  /** Moves the focus to the text of the record. */
+  focusText(): void;
   announce(text: string): void;
 }
 
@@ -229,7 +230,7 @@ export class BoardView {
     } else if (event.key === 'p' || event.key === 'P') {
       this.#actions.pass();
     } else if (event.key === 'Escape') {
-      this.#actions.leave();
+      this.#actions.focusText();
     } else {
       return;
     }

@@ -70,12 +70,12 @@ function use(point: string): void {
 const boardView = new BoardView(element('board'), {
   use,
   pass: () => (isPressed('guess') ? undefined : make('ishi.pass')),
-  leave: () => say({ type: 'leave' }),
+  focusText: () => say({ type: 'focus-text' }),
   announce,
 });
 const treeView = new TreeView(element('tree'), {
   go,
-  leave: () => say({ type: 'leave' }),
+  focusText: () => say({ type: 'focus-text' }),
 });
 
 const commentField = new CommentField(
@@ -375,7 +375,7 @@ window.addEventListener('keydown', (event) => {
   if (event.key === 'PageUp' || event.key === 'PageDown') {
     walk(event.key === 'PageDown' ? PAGE : -PAGE);
   } else if (event.key === 'Escape') {
-    say({ type: 'leave' });
+    say({ type: 'focus-text' });
   } else if (!step(event.key)) {
     return;
   }

@@ -16,7 +16,8 @@ const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home',
 
 interface Actions {
   go(to: Spot): void;
-  leave(): void;
+  /** Moves the focus to the text of the record. */
+  focusText(): void;
 }
 
 function describe(node: Node): string {
@@ -117,7 +118,7 @@ export class TreeView {
         return;
       }
       if (event.key === 'Escape') {
-        this.#actions.leave();
+        this.#actions.focusText();
       } else if (!this.move(event.key)) {
         return;
       }

@@ -217,7 +217,7 @@ export class BoardPanel {
         this.#locked = message.isLocked ? this.#view.state.doc.lineAt(this.#view.state.selection.main.head).from : null;
         this.look();
         break;
-      case 'leave':
+      case 'focus-text':
         this.#focusText();
         break;
       case 'open':

@@ -17,7 +17,7 @@ pub struct Opened {
     pub encoding: String,
     /// `ishi` for a record, `sgf` for games in SGF, `import` for a game in the format of a Go server.
     pub format: String,
-    /// What is not in the text as it was in the file.
+    /// Parts of the file that the text does not have, a sentence each.
     pub losses: Vec<String>,
 }
 
@@ -35,7 +35,7 @@ impl Opened {
 pub struct Exported {
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// What other programs do not find in it.
+    /// Parts of the record that other programs do not find in the file, a sentence each.
     pub losses: Vec<String>,
 }
 

@@ -21,7 +21,7 @@ async function until(what, find) {
   }
 }
 
-/** What the program prints, whatever it finds. */
+/** Returns the output of the program, whatever its exit code. */
 function ishi(args, input = '') {
   try {
     return execFileSync(ISHI, args, { encoding: 'utf8', input });
@@ -59,7 +59,7 @@ async function setting(key, value) {
 
 const extension = vscode.extensions.getExtension('ishi.ishi');
 
-/** What the extension shows of its inside. */
+/** Returns the interface that the extension exports for tests. */
 const inside = () => extension.activate();
 
 const BROKEN = 'EVENT x\nBLCAK y\nB 1 Q16\n';
@@ -67,7 +67,7 @@ const BROKEN = 'EVENT x\nBLCAK y\nB 1 Q16\n';
 /** White takes a stone with move 4, and a variation begins there. */
 const GAME = 'EVENT Small\nBLACK Ada 3-dan\nBOARDSIZE 9\nB 1 A1\nW 2 A2\nB 3 E5\nW 4 B1\nMARK #1-3 b@E5\nVAR a\n  W 4 C3\nENDVAR\nB 5 D4\n';
 
-/** What a command of VS Code answers that asks the providers of a document, once there is something. */
+/** Waits until a command of VS Code that asks the providers of a document has a result, and returns it. */
 const provided = (command, ...args) =>
   until(command, async () => {
     const found = await vscode.commands.executeCommand(command, ...args);
@@ -90,7 +90,7 @@ const SGF = Buffer.from(
   'hex',
 );
 
-/** The same after a change of its ASCII characters. */
+/** Returns the game in SGF after a change of its ASCII characters. */
 const changedSgf = (from, to) => Buffer.from(SGF.toString('latin1').replace(from, to), 'latin1');
 
 /** Writes a file of its own with SGF. */

@@ -1,10 +1,10 @@
-/** What the board panel does besides writing: walking, guessing, links, a second board, and how fast it is. */
+/** Tests of the board panel besides writing: walking, guessing, links, a second board, and speed. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 
 import type { FrameLocator, Locator } from '../../../../editors/vscode/node_modules/playwright-core/index.js';
-import { byHand, example, ishi, quit, Workbench } from './workbench.ts';
+import { wholeGame, example, ishi, quit, Workbench } from './workbench.ts';
 
 after(quit);
 
@@ -118,7 +118,7 @@ test('a game is written by mouse alone, and undone to its start', async (context
     const times = await panel.locator('#board').evaluate(() => (window as unknown as { times: number[] }).times);
     context.diagnostic(`from click to board: ${times.length} clicks, median ${percentile(times, 50).toFixed(0)} ms, p95 ${percentile(times, 95).toFixed(0)} ms`);
     assert.ok(times.length > 30, times.join(' '));
-    assert.equal((await workbench.text()).replaceAll('\r', ''), byHand());
+    assert.equal((await workbench.text()).replaceAll('\r', ''), wholeGame());
     for (let clicks = 0; clicks < changes; clicks += 1) {
       await button(panel, 'Undo').click();
     }
@@ -449,7 +449,7 @@ test('a board walks and writes in an SGF file, where many nodes stand in one lin
 });
 
 test('the board is in the side bar, in every kind of theme, narrow and wide', async () => {
-  await Workbench.use('layout.ishi', byHand(), async (workbench) => {
+  await Workbench.use('layout.ishi', wholeGame(), async (workbench) => {
     const { page } = workbench;
     let { panel } = workbench;
     await workbench.ready();

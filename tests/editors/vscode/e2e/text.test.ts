@@ -1,4 +1,4 @@
-/** What the text of a record looks like and how it is written, in a real workbench. */
+/** Tests of the text of a record, its colors and how it is written, in a real workbench. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 

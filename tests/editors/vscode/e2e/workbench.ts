@@ -47,7 +47,7 @@ export async function quit(): Promise<void> {
   browser = undefined;
 }
 
-/** What the program under test prints. */
+/** Returns the output of the program under test. */
 export function ishi(args: string[], input?: string): string {
   try {
     return execFileSync(environment('ISHI'), args, { encoding: 'utf8', input: input ?? '' });
@@ -60,7 +60,7 @@ export function ishi(args: string[], input?: string): string {
 }
 
 /** The game that is written by hand in each editor. */
-export const byHand = () => readFileSync(join(root, 'tests/editors/by_hand.ishi'), 'utf8');
+export const wholeGame = () => readFileSync(join(root, 'tests/editors/game.ishi'), 'utf8');
 
 export const example = (name: string) => readFileSync(join(root, 'examples', name), 'utf8');
 
@@ -82,7 +82,7 @@ export function address(folder: string, payload: [string, string][], server = ba
   return `${server}/?folder=${encodeURIComponent(`${start}${folder}`)}&payload=${encodeURIComponent(JSON.stringify(uris))}`;
 }
 
-/** What else there is about a workbench. One that has any of this gets a window of its own. */
+/** Options of a workbench. One that has any of them gets a window of its own. */
 interface Surroundings {
   /** Other files of the folder, by name. */
   beside?: Record<string, string>;
@@ -102,7 +102,7 @@ export class Workbench {
 
   readonly page: Page;
   readonly path: string;
-  /** What the page has asked for outside of this machine. */
+  /** Addresses outside of this machine that the page has asked for. */
   readonly outside = new Set<string>();
 
   private constructor(page: Page, path: string) {
@@ -236,7 +236,7 @@ export class Workbench {
     await this.page.screenshot({ path: join(environment('ISHI_SCREENS'), `${name}.png`) });
   }
 
-  /** What is on the disk: the file, or another one beside it. */
+  /** Returns the text on the disk: of the file, or of another one beside it. */
   saved(name = basename(this.path)): string {
     return readFileSync(join(this.path, '..', name), 'utf8');
   }

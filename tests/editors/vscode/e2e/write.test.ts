@@ -93,11 +93,11 @@ test('a game is written by its points alone, at any speed', async () => {
 });
 
 test('a game with a comment, a variation, marks and a diagram is written by its points, at any speed', async () => {
-  const game = readFileSync(join(environment('ISHI_ROOT'), 'tests/editors/by_hand.ishi'), 'utf8');
+  const game = readFileSync(join(environment('ISHI_ROOT'), 'tests/editors/game.ishi'), 'utf8');
   const [start = '', ...lines] = game.trimEnd().split('\n');
   const typed = lines.map((line) => (/^ *[BW] \d+ (\w+)$/.exec(line)?.[1]?.toLowerCase() ?? line.trim()) + '\n').join('');
   for (const delay of [0, 20, 100]) {
-    await Workbench.use(`by_hand_${delay}.ishi`, `${start}\n`, async (workbench) => {
+    await Workbench.use(`game_${delay}.ishi`, `${start}\n`, async (workbench) => {
       await workbench.ready();
       await workbench.goTo(2);
       await workbench.page.keyboard.type(typed, { delay });

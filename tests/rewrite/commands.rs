@@ -1,4 +1,4 @@
-//! Changes that are made by hand, as on a board.
+//! Changes that the commands of a board make.
 
 use expect_test::{Expect, expect};
 use ishi::board::{Color, Point};
@@ -10,14 +10,14 @@ use ishi::rewrite::{
 use ishi::syntax::{Sign, location};
 use ishi::text::{Edit, Span, apply};
 
-type Hand<'h> = &'h dyn Fn(&Original<'_>, u32) -> Result<Revision, Error>;
+type Command<'h> = &'h dyn Fn(&Original<'_>, u32) -> Result<Revision, Error>;
 
 /// A record in which `$0` marks the line of the cursor, and what becomes of it, with the cursor.
-fn check(fixture: &str, hand: Hand<'_>, expected: &Expect) {
+fn check(fixture: &str, command: Command<'_>, expected: &Expect) {
     let at = fixture.find("$0").expect("a cursor");
     let line = fixture[..at].matches('\n').count() as u32;
     let text = fixture.replacen("$0", "", 1);
-    let new = match hand(&Original::read(&text, true), line) {
+    let new = match command(&Original::read(&text, true), line) {
         Ok(Revision { edits, line }) => {
             let new = apply(&text, &edits);
             assert_undone(&text, &edits);

@@ -1,7 +1,7 @@
 -- A whole game written by hand, by points that are typed and on the board: the same text each time.
 local t = require('harness')
 
-local WANTED = vim.split(vim.trim(t.read(t.root .. '/tests/editors/by_hand.ishi')), '\n')
+local WANTED = vim.split(vim.trim(t.read(t.root .. '/tests/editors/game.ishi')), '\n')
 local START = { WANTED[1] }
 
 local RECORD =

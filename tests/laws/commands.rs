@@ -1,6 +1,6 @@
-//! A change that is made by hand is refused with a reason, or adds no error, changes no comment but the one it is for,
-//! loses no move but those that it deletes, and is taken back by the reverse edits. A move that is played once in a
-//! record without errors is gone to when it is played again.
+//! A command of a board is refused with a reason, or adds no error, changes no comment but the one it is for, loses no
+//! move but those that it deletes, and is undone by the reverse edits. A move that was played once in a record without
+//! errors is found when it is played again.
 
 use std::sync::Arc;
 
