@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What each module may use. A module that is not listed here does not exist.
+/// The modules that each module may use. A module that is not listed here does not exist.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("board", &[]),
@@ -42,14 +42,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// What the core must not name: it does no I/O and reads no clock and no environment.
+/// Paths that the core must not name: it does no I/O and reads no clock and no environment.
 const WORLD: &[&str] =
     &["std::fs", "std::env", "std::net", "std::process", "std::thread", "std::time", "tokio", "tower_lsp"];
 
-/// What the server may name of that whatever its transport: a browser has neither threads nor a clock that Rust knows.
+/// The paths of `WORLD` that the server may name in any transport: in a browser, Rust has neither threads nor a clock.
 const WORLD_OF_SERVER: &[&str] = &["std::time::Duration", "tokio::sync", "tower_lsp"];
 
-/// What may: these are built only with the features `cli` or `stdio`, but for requests that only tests send.
+/// Files that may name all of `WORLD`: built only with `cli` or `stdio`, but for requests that only tests send.
 const ENTRY_POINTS: &[&str] = &["server/stdio", "server/handlers/fault.rs", "cli", "disk", "config/search.rs"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -139,7 +139,7 @@ fn no_line_is_longer_than_120_columns() {
     assert!(long.is_empty(), "break these lines:\n{}", long.join("\n"));
 }
 
-/// What people download holds no names for debuggers, which would be most of it.
+/// A released program has no names for debuggers, which would be most of it.
 #[test]
 fn the_release_program_is_stripped() {
     let manifest =

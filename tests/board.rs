@@ -183,7 +183,7 @@ fn what_lies_off_the_board_is_left_alone() {
     assert_eq!(board.undo(), None);
 }
 
-/// The same rules again, with neither hash nor shortcut.
+/// A second implementation of the rules of a board, with neither hash nor shortcut.
 #[derive(Clone)]
 struct Plain {
     size: u8,

@@ -16,7 +16,7 @@ struct Source {
     file: PathBuf,
     /// Its code without comments and tests.
     code: String,
-    /// What it re-exports: the path by each name.
+    /// The re-exports of the module: the path by each name.
     exports: BTreeMap<String, Module>,
     /// All other paths in it that begin at a module.
     uses: Vec<Module>,

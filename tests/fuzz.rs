@@ -70,7 +70,7 @@ fn every_law_has_a_target() {
     assert!(stems("regressions").is_subset(&names), "a folder is of no law");
 }
 
-/// What a fuzzer puts into its inputs: the keywords, and the pieces that the other tests put in.
+/// The words that a fuzzer puts into its inputs are the keywords, and the pieces that the other tests put in.
 #[test]
 fn the_dictionary_is_that_of_the_keywords() {
     let quoted = |bytes: &[u8]| {

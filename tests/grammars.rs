@@ -1,4 +1,4 @@
-//! What is written a second time, held to its source: the keywords in the grammars, and the settings in the
+//! Compares copies with their source: the keywords in the grammars, and the settings in the
 //! manifest of the VS Code extension and in the docs.
 
 #![allow(clippy::disallowed_methods, reason = "a test reads the project's own files")]
@@ -20,7 +20,7 @@ fn json(path: &str) -> Value {
     serde_json::from_str(&read(path)).expect(path)
 }
 
-/// What a keyword is to an editor that colors it.
+/// The class of a keyword for an editor that colors it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Event,
@@ -158,7 +158,7 @@ fn found_in(text: &str, start: &str, end: &str, kind: Kind, found: &mut BTreeMap
     }
 }
 
-/// What is in the table, with what only the rules for moves and remarks name.
+/// Returns the keywords of the table, without those that only the rules for moves and remarks name.
 fn without_moves() -> BTreeMap<String, Kind> {
     let is_listed = |kind: &Kind| !matches!(kind, Kind::Black | Kind::White | Kind::Remark);
     let events = |kind| if kind == Kind::Event { Kind::Data } else { kind };
@@ -223,7 +223,7 @@ struct QueryDialect {
     editor: &'static str,
     folder: &'static str,
     queries: &'static [&'static str],
-    /// What is replaced in the queries of the grammar, in order.
+    /// Replacements in the queries of the grammar, in order.
     replacements: &'static [(&'static str, &'static str)],
 }
 

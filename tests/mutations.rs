@@ -23,7 +23,7 @@ mod laws;
 mod random;
 mod real;
 
-/// What takes a server each time, or no text.
+/// Laws that need a server each time, or no text.
 const SLOW: [&str; 2] = ["frames", "server"];
 
 /// Tries every law that is about texts; the choices are random, too.
@@ -60,7 +60,7 @@ fn damaged_game(seed: u64, files: &[Vec<u8>]) -> Vec<u8> {
     random::damaged(&bytes, &mut random)
 }
 
-/// What a run is asked for.
+/// The options of a run.
 struct Request {
     /// Whether it is only about games in other formats.
     only_games: bool,

@@ -21,7 +21,7 @@ use ishi::syntax::{Following, Reader, location};
 use ishi::text::decode;
 use real::{Part, say};
 
-/// What is on a board, and how many stones each player has captured.
+/// The stones on a board, and how many stones each player has captured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Position {
     black: Vec<Point>,

@@ -96,7 +96,7 @@ fn game() -> Picture {
     picture
 }
 
-/// The same with the numbers of all moves, and those that were captured or played twice below it.
+/// The picture of the game with the numbers of all moves, and below it those that were captured or played twice.
 fn numbered_game() -> Picture {
     let mut picture = game();
     for (row, line) in (0..19).rev().zip(GAME.trim().lines()) {
@@ -492,7 +492,7 @@ fn an_animation_that_is_too_large_is_refused() {
     .assert_eq(&messages.concat());
 }
 
-/// What stands between two words of a file.
+/// Returns the bytes between two words of a file.
 fn between<'f>(file: &'f [u8], start: &str, end: &str) -> &'f [u8] {
     let find = |bytes: &[u8], word: &str| bytes.windows(word.len()).position(|part| part == word.as_bytes());
     let from = find(file, start).expect("where it starts") + start.len();

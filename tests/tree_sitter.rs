@@ -145,7 +145,7 @@ fn node_of(keyword: Keyword) -> &'static str {
     }
 }
 
-/// What the grammar calls a field.
+/// Returns the name of a field in the grammar.
 fn field_of(kind: FieldKind) -> &'static str {
     match kind {
         FieldKind::Number(_) => "number",
@@ -196,7 +196,7 @@ fn compare_fields(source: &Source<'_>, base: usize, line: &Line, found: &TreeLin
     if found.fields.len() > expected.len() { Err("fields that are none".into()) } else { Ok(()) }
 }
 
-/// What the tree must have where the sources have this line.
+/// Compares a line of the sources with the tree.
 fn compare_line(source: &Source<'_>, base: usize, line: &Line, found: Option<&TreeLine<'_>>) -> Result<(), String> {
     let text = source.str(line.span);
     let Some(found) = found else {

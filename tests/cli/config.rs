@@ -100,7 +100,7 @@ fn a_message_repeats_only_the_beginning_of_a_long_key() {
     assert!(run.stderr.contains("unknown field `xxxxx") && run.stderr.len() < 400, "{run}");
 }
 
-/// What an `ishi.toml` leads to may be anything, and no word of it is shown.
+/// An `ishi.toml` that is a link may lead to any file, and no word of that file is shown.
 #[cfg(unix)]
 #[test]
 fn settings_that_are_not_a_regular_file_are_skipped() {

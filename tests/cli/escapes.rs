@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use crate::sandbox::{Run, Sandbox};
 
-/// What a terminal would take for a command, or would write in another direction: ESC, BEL, CSI of C1, DEL and an
+/// Characters that a terminal takes for a command, or that change the direction: ESC, BEL, CSI of C1, DEL and an
 /// override.
 const COMMANDS: [char; 6] = ['\u{1b}', '\u{7}', '\u{9b}', '\u{7f}', '\u{202e}', '\u{2066}'];
 
@@ -29,7 +29,7 @@ fn on_terminal(sandbox: &Sandbox, arguments: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// What is left of a text without the styles of our own.
+/// Returns a text without our own styles.
 fn without_styles(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }

@@ -181,7 +181,7 @@ fn color_is_ours_only() {
     assert!(sandbox.ishi("--color always outline a.ishi").stdout.starts_with("\u{1b}[2m1\u{1b}[0m  "));
 }
 
-/// What editors leave out is listed here: every move, however long the file is. Such moves are one line.
+/// The outline of a long file has every move, where an editor's leaves some out. Moves without variations are one line.
 #[test]
 fn nothing_is_left_out() {
     let long: Vec<String> = (1..=30_000).map(|number| format!("B {number} PASS\n")).collect();

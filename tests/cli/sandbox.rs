@@ -9,7 +9,7 @@ pub(crate) struct Sandbox {
     folder: tempfile::TempDir,
 }
 
-/// What a run of the program gave.
+/// The exit code and the output of a run of the program.
 pub(crate) struct Run {
     pub(crate) code: i32,
     pub(crate) stdout: String,

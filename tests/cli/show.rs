@@ -322,7 +322,7 @@ fn numbers_of_some_moves_may_begin_at_1() {
     .assert_eq(&board("--numbers=3- --move 5 --restart"));
 }
 
-/// What a diagram hides is not put back by `--book`, and its own stones are no moves.
+/// A stone that a diagram hides stays hidden with `--book`, and the diagram's own stones get no number.
 #[test]
 fn a_diagram_is_drawn_as_a_book_does() {
     let text = "BOARDSIZE 5\nB 1 A2\nW 2 A1\nB 3 B1\nW 4 E5\nDIAGRAM\nHIDE #4\nSETUP W C3\nMARK \\t@D4\n";

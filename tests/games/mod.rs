@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use ishi::board::{Board, BoardSize, Color, Origin, Point, Stone};
 
-/// What kind of game.
+/// The properties of a random game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kind {
     /// How many lines the board has.

@@ -306,7 +306,7 @@ fn a_location_whose_number_is_taken_is_inserted_or_made_a_variation() {
     .assert_eq(&after(1));
 }
 
-/// What an editor that writes moves on save makes of a text.
+/// Returns the text as an editor saves it that writes moves on save.
 fn with_moves(text: &str) -> Option<String> {
     let document = Analysis::new(snapshot(text));
     let list = document.actions(Span::empty(0), Span::empty(0), |kind| kind == ActionKind::WriteMoves);

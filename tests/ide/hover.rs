@@ -9,12 +9,12 @@ fn shown(fixture: &str, style: BoardStyle) -> String {
     hover.map(|hover| format!("«{}»\n{}", hover.span.of(&text), hover.plain(style))).unwrap_or_default()
 }
 
-/// What is said, and of which part of the text, board apart.
+/// Compares a hover without its board, and the part of the text that it is about.
 fn check(fixture: &str, expected: &Expect) {
     expected.assert_eq(&shown(fixture, BoardStyle::Off));
 }
 
-/// The same with the board.
+/// Compares a hover with its board, and the part of the text that it is about.
 fn check_board(fixture: &str, expected: &Expect) {
     expected.assert_eq(&shown(fixture, BoardStyle::Text));
 }

@@ -1,4 +1,4 @@
-//! What holds for every text and every place in it.
+//! Laws of editor features, for every text and every place in it.
 
 use ishi::check::{Diagnostic, Family, Severity};
 use ishi::format::Options;

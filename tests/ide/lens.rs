@@ -45,7 +45,7 @@ fn events_have_their_figures() {
     );
 }
 
-/// What is captured in a variation, even one that has no end, does not count.
+/// A capture in a variation does not count, even if the variation has no end.
 #[test]
 fn figures_are_those_of_the_main_line() {
     check(

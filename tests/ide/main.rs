@@ -1,4 +1,4 @@
-//! What an editor shows, feature by feature: each test is a small record and what is to be seen in it.
+//! Tests of the features of an editor: each is a small record and what an editor shows of it.
 
 #![allow(clippy::needless_raw_string_hashes, reason = "expect-test writes what is seen in this way")]
 

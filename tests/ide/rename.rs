@@ -4,7 +4,7 @@ use ishi::text::apply;
 
 use crate::fixture::{cursor, places, snapshot};
 
-/// What would be renamed at the cursor, and what becomes of the record.
+/// Compares the name that is renamed at the cursor, and the record afterwards.
 fn check(fixture: &str, name: &str, expected: &Expect) {
     let (text, offset) = cursor(fixture);
     let snapshot = snapshot(&text);

@@ -3,7 +3,7 @@ use ishi::ide::selection;
 
 use crate::fixture::{cursor, snapshot};
 
-/// What is selected step by step, each after a bar, line ends written as `⏎`.
+/// Returns the selections of all steps, each after a bar, with line ends written as `⏎`.
 fn check(fixture: &str, expected: &Expect) {
     let (text, offset) = cursor(fixture);
     let steps = selection(&snapshot(&text), offset);

@@ -100,7 +100,7 @@ fn stones_that_are_gone_are_told() {
     );
 }
 
-/// What happens in a variation leaves the main line as it is.
+/// A capture in a variation does not change the tokens of the main line.
 #[test]
 fn a_stone_counts_as_captured_in_its_own_sequence_only() {
     check(

@@ -1,4 +1,4 @@
-//! What is changed while one types.
+//! Tests of edits that an editor makes while the user types.
 
 use expect_test::{Expect, expect};
 use ishi::ide::typing;

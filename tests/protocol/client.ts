@@ -44,14 +44,14 @@ function environment(name: string): string {
 /** How long something may take that happens at all. */
 const PATIENCE = 60_000;
 
-/** What a server may ask for when its answers have changed, though no text has. */
+/** Requests of a server whose answers have changed, though no text has. */
 const REFRESHES = [CodeLensRefreshRequest, DiagnosticRefreshRequest, InlayHintRefreshRequest, SemanticTokensRefreshRequest];
 
 const root = environment('ISHI_ROOT');
 
 export const example = (name: string) => readFileSync(join(root, 'examples', name), 'utf8');
 
-/** What VS Code says of itself, as `tests/editors/vscode/api` has found it. */
+/** The `initialize` parameters of VS Code, as `tests/editors/vscode/api` has found them. */
 export const VSCODE = JSON.parse(readFileSync(join(root, 'tests/protocol/vscode.json'), 'utf8')) as InitializeParams;
 
 /** A folder with these files, by name. */
@@ -93,11 +93,11 @@ export class Client {
   readonly #process: ChildProcess;
   /** The requests that it has sent. */
   readonly sent = new Set<string>();
-  /** What the server has asked to be asked for again. */
+  /** Requests that the server has asked the client to send again. */
   readonly refreshed = new Set<string>();
-  /** What the server has registered for. */
+  /** Capabilities that the server has registered. */
   readonly registrations: Registration[] = [];
-  /** What the server asks for when it wants to know the settings of `ishi`. */
+  /** The settings of `ishi` that the server gets when it asks for them. */
   settings: unknown = null;
   /** The diagnostics that were pushed, the last ones last. */
   readonly #pushed: PublishDiagnosticsParams[] = [];
@@ -218,7 +218,7 @@ export class OpenRecord {
     return { start: { line: 0, character: 0 }, end: this.#document.positionAt(this.text.length) };
   }
 
-  /** What stands in a range. */
+  /** Returns the text of a range. */
   in(range: Range): string {
     return this.#document.getText(range);
   }

@@ -1,4 +1,4 @@
-/** What is the same for all methods: a client that can do little, one that changes its mind, and one that is wrong. */
+/** Tests that hold for all methods: a client that can do little, one that changes its mind, and one that is wrong. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

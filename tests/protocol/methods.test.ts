@@ -81,7 +81,7 @@ const SMALL = [
 ].join('\n');
 const WRONG = 'EVENT x\nBLCAK y\nB 1 16Q\nW 2 D4\n';
 
-/** What all tests have asked for together. */
+/** The methods that all tests together have called. */
 const asked = new Set<string>();
 let can: object | undefined;
 

@@ -57,7 +57,7 @@ export class Tab {
   readonly page: Page;
   /** Errors of its scripts, and what its policy has kept out. */
   readonly errors: string[] = [];
-  /** What it has asked for outside of the server of files. */
+  /** Addresses outside of the server of files that the page has asked for. */
   readonly outside = new Set<string>();
 
   private constructor(page: Page, url: string) {

@@ -18,7 +18,7 @@ const root = environment('ISHI_ROOT');
 const glue = environment('ISHI_WEB_GLUE');
 const module = readFileSync(join(glue, 'ishi_web_worker_bg.wasm'));
 
-/** What the module may weigh on its way to the user, in bytes. It is not to grow. */
+/** The largest size of the compressed module, in bytes. It is not to grow. */
 const MAX_PACKED = 1_270_000;
 
 /** How long it may take until the server has answered `initialize`, in milliseconds, on a machine that has nothing else to do. */
@@ -32,7 +32,7 @@ interface Message {
   error?: unknown;
 }
 
-/** What wasm-bindgen makes of the worker. */
+/** The interface of the worker that wasm-bindgen generates. */
 interface Glue {
   initSync(options: { module: Uint8Array }): unknown;
   Server: new (send: (message: string) => void) => {
@@ -126,7 +126,7 @@ class InBrowser extends Server {
   }
 }
 
-/** What the page says it can do, and a little more. */
+/** The `initialize` parameters of the page, and a little more. */
 const INITIALIZE = {
   processId: null,
   clientInfo: { name: '@codemirror/lsp-client' },
@@ -257,7 +257,7 @@ test('files come in and go out as bytes', () => {
   assert.throws(() => worker.exportSgf(''), /no event/);
 });
 
-/** What is wrong with an `ishi.toml`, and where, as the extension for browsers finds it. */
+/** Returns the mistake in an `ishi.toml` and its place, as the extension for browsers finds it. */
 function mistakeIn(text: string): { place: string; message: string } {
   const found = read(text);
   const refusal = () => {

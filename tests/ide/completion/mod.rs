@@ -1,4 +1,4 @@
-//! What is proposed where something is being typed.
+//! Tests of completion.
 
 mod keywords;
 mod moves;

@@ -1,4 +1,4 @@
-//! What MARK, UNMARK, HIDE, PRISONER and VAR name.
+//! Completion of references after MARK, UNMARK, HIDE, PRISONER and VAR.
 
 use expect_test::expect;
 

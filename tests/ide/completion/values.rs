@@ -1,4 +1,4 @@
-//! What takes all the rest of a line.
+//! Completion of values that extend to the end of the line.
 
 use expect_test::{Expect, expect};
 use ishi::ide::completion;

@@ -56,7 +56,7 @@ async function page(host) {
   return html.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '');
 }
 
-/** What code-server has changed in the workbench: it always connects to a server, and keeps the user's settings there. */
+/** Changes that undo those of code-server in the workbench: it always connects to a server, and keeps the user's settings there. */
 const CHANGES = [
   [/,remoteAuthority:location\.host/g, ''],
   [/(get userRoamingDataHome\(\)\{return \w+\(\w+\.file\(this\.userDataPath\)\.with\(\{scheme:\w+\.)vscodeRemote/g, '$1vscodeUserData'],
@@ -74,7 +74,7 @@ async function workbench() {
   return script;
 }
 
-/** What the file system of the tests asks for. */
+/** Requests of the file system of the tests. */
 const DISK = {
   stat(path) {
     const stat = statSync(path);

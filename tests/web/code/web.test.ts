@@ -1,4 +1,4 @@
-/** What the extension does in another way in VS Code for the Web, where no program can be run and no file is on a disk that it knows. */
+/** Tests of the extension in VS Code for the Web, where no program can be run and no file is on a disk that it knows. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 

@@ -39,8 +39,8 @@ function M.window()
   end
 end
 
---- What identifies the place of the cursor: the text, the line, and the word, or in SGF the column. As long as it is the same, so are
---- the answers of the server.
+--- Returns an identity of the cursor's place: the text, the line, and the word, or in SGF the column. As long as it is the same, the
+--- server answers the same.
 ---@param win integer
 ---@return string
 function M.place(win)
