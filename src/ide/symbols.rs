@@ -203,9 +203,9 @@ impl OutlineBuilder<'_, '_> {
             children.extend(self.setup());
             children.extend(self.steps(SequenceId(0), end, 0));
             // A variation on no move is an error, but is still shown.
-            let orphans = (1..self.event.sequences.len() as u32).map(SequenceId);
-            let orphans = orphans.filter(|&id| self.event.sequence(id).replaces.is_none());
-            children.extend(orphans.map(|id| self.variation(id, end, 0)));
+            let detached = (1..self.event.sequences.len() as u32).map(SequenceId);
+            let detached = detached.filter(|&id| self.event.sequence(id).replaces.is_none());
+            children.extend(detached.map(|id| self.variation(id, end, 0)));
             children.sort_by_cached_key(|child| child.span);
         }
         let selection = self.selection(self.event.definition.unwrap_or(0));

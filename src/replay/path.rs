@@ -12,13 +12,13 @@ pub(super) struct Trace {
     /// The stones that it has left, by their hash.
     pub(super) hash: u64,
     /// The place before it on the path that left the same position, if the positions of the path are known.
-    pub(super) twin: Option<u32>,
+    pub(super) same_position: Option<u32>,
     /// The position before the first move of the path; none as long as there is only setup.
     pub(super) start: Option<BoardState>,
     /// How many of the opponent's stones it captured.
     pub(super) captured: u32,
     /// The move that had its number before on the path.
-    pub(super) namesake: Option<MoveId>,
+    pub(super) same_number: Option<MoveId>,
     /// Whether the position after it is in doubt.
     pub(super) in_doubt: bool,
     /// Whether it or a move before it has no number.

@@ -12,7 +12,7 @@ impl Walk<'_> {
         if let Some(position) = self.position_at(place)
             && let Some(positions) = &mut self.positions
         {
-            self.path[place].twin = positions.enter(position, place as u32);
+            self.path[place].same_position = positions.enter(position, place as u32);
         }
     }
 
@@ -42,27 +42,27 @@ impl Walk<'_> {
                 self.remember(place);
             }
         }
-        let Trace { twin, start, hash, .. } = self.path[now];
+        let Trace { same_position, start, hash, .. } = self.path[now];
         let Some(position) = self.position_at(now) else { return Repetitions::default() };
         let after = |place: u32| self.path[place as usize].what.r#move().map(Earlier::After);
         let is_start = |position: BoardState| start == Some(position);
         let other = self.positions.as_ref().and_then(|positions| positions.last(position.with_other_turn()));
         // A pass leaves the position that a stone has left before it.
-        let mut left_by_stone = twin;
+        let mut left_by_stone = same_position;
         while let Some(place) = left_by_stone {
             let trace = self.path[place as usize];
             if trace.what.r#move().is_some_and(|id| matches!(self.played_as(id).1, MoveTarget::Point(_))) {
                 break;
             }
-            left_by_stone = trace.twin;
+            left_by_stone = trace.same_position;
         }
         debug_assert_eq!(hash, self.board.hash(), "the move is the last one");
         Repetitions {
-            same_turn: match twin {
-                Some(twin) => after(twin),
+            same_turn: match same_position {
+                Some(place) => after(place),
                 None => is_start(position).then_some(Earlier::Start),
             },
-            any_turn: match twin.max(other) {
+            any_turn: match same_position.max(other) {
                 Some(place) => after(place),
                 None => (is_start(position) || is_start(position.with_other_turn())).then_some(Earlier::Start),
             },

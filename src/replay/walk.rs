@@ -238,7 +238,7 @@ impl<'e> Walk<'e> {
         let mut unnumbered = self.has_unnumbered();
         let mut unknown = self.has_unknown();
         let mut misnumbered = self.misnumbered();
-        let mut namesake = None;
+        let mut same_number = None;
         let mut captured = 0;
         let mut start = self.path.last().and_then(|trace| trace.start);
         self.early = None;
@@ -249,13 +249,13 @@ impl<'e> Walk<'e> {
                 // It is the turn of the player of the first move.
                 start = start.or(Some(BoardState::after(color.opponent(), self.board.hash())));
                 if let Some(number) = found.number {
-                    namesake = self.numbers.set(number.get(), Some(id));
+                    same_number = self.numbers.set(number.get(), Some(id));
                     let before = self.path.last().and_then(|trace| trace.what.r#move());
                     let is_wrong = |other: &MoveId| {
                         let other = &self.event[*other];
                         other.sequence == found.sequence && other.number >= found.number
                     };
-                    misnumbered += u32::from(namesake.iter().chain(before.iter()).any(is_wrong));
+                    misnumbered += u32::from(same_number.iter().chain(before.iter()).any(is_wrong));
                 } else {
                     unnumbered = true;
                 }
@@ -297,10 +297,10 @@ impl<'e> Walk<'e> {
             what,
             steps,
             hash,
-            twin: None,
+            same_position: None,
             start,
             captured,
-            namesake,
+            same_number,
             in_doubt,
             unnumbered,
             unknown,
@@ -317,7 +317,7 @@ impl<'e> Walk<'e> {
         if let Some(position) = position
             && let Some(positions) = &mut self.positions
         {
-            positions.leave(position, trace.twin);
+            positions.leave(position, trace.same_position);
         }
         while self.board.steps() > trace.steps {
             self.board.undo();
@@ -325,7 +325,7 @@ impl<'e> Walk<'e> {
         if let What::Move(id) = trace.what
             && let Some(number) = self.event[id].number
         {
-            self.numbers.set(number.get(), trace.namesake);
+            self.numbers.set(number.get(), trace.same_number);
         }
         Some(trace.what)
     }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// The longest time that a test waits. It is no measure of speed: it only keeps a test from hanging.
+/// The longest time that a test waits. It only keeps a test from hanging, and does not measure speed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The document that most tests open.
