@@ -8,7 +8,8 @@ mod texts;
 use std::hint::black_box;
 use std::sync::Arc;
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use ishi::check::{Severities, check};
 use ishi::document::Document;
 use ishi::format::{Options, format};
@@ -56,25 +57,11 @@ fn reading(criterion: &mut Criterion) {
 fn keystroke(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("keystroke");
     for (name, text) in texts() {
-        let mut document = Document::new(&text, Arc::default());
         // The middle of the text, after the location of a move.
-        let lines = document.snapshot().text().len_lines();
-        let is_move = |line: usize| document.snapshot().text().line(line).to_string().starts_with("B ");
-        let line = (lines / 2..lines).find(|&line| is_move(line)).expect("a move") as u32;
-        let column = document.snapshot().text().line(line as usize).len_chars() as u32 - 2;
-        let at = Position::new(line, column);
-        let after = Position::new(line, column + 1);
-        // As in the server, where somebody still holds the text of the last keystroke.
-        let mut held = document.snapshot();
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| {
-                document.edit(at, at, ColumnUnit::Utf16, "x").expect("a place in the text");
-                held = document.snapshot();
-                document.edit(at, after, ColumnUnit::Utf16, "").expect("a place in the text");
-                held = document.snapshot();
-            });
-        });
-        drop(held);
+        let lines = Document::new(&text, Arc::default()).snapshot().text().clone();
+        let is_move = |line: &usize| lines.line(*line).to_string().starts_with("B ");
+        let line = (lines.len_lines() / 2..lines.len_lines()).find(is_move).expect("a move");
+        type_at(&mut group, name, &text, lines.line_to_byte(line + 1) - "\r\n".len());
     }
     group.finish();
 }
@@ -87,26 +74,34 @@ fn mistakes(criterion: &mut Criterion) {
             bencher.iter(|| check(black_box(&text), &Severities::default()));
         });
         // A comment of the first event, and the location of a move of the second.
-        for (place, start) in [("a comment", "COM\r\n"), ("a move", "\nB 171 ")] {
-            let mut document = Document::new(&text, Arc::default());
-            let found = if place == "a move" { text.rfind(start) } else { text.find(start) };
-            let byte = found.expect("there is one") + start.len();
-            let line = text[..byte].matches('\n').count() as u32;
-            let column = (byte - text[..byte].rfind('\n').map_or(0, |end| end + 1)) as u32;
-            let (at, after) = (Position::new(line, column), Position::new(line, column + 1));
-            let mut held = document.snapshot();
-            group.bench_function(format!("keystroke in {place}, {name}"), |bencher| {
-                bencher.iter(|| {
-                    document.edit(at, at, ColumnUnit::Utf16, "x").expect("a place in the text");
-                    held = document.snapshot();
-                    document.edit(at, after, ColumnUnit::Utf16, "").expect("a place in the text");
-                    held = document.snapshot();
-                });
-            });
-            drop(held);
+        let after = |start: &str, at: Option<usize>| at.expect("there is one") + start.len();
+        let comment = after("COM\r\n", text.find("COM\r\n"));
+        let location = after("\nB 171 ", text.rfind("\nB 171 "));
+        for (place, byte) in [("a comment", comment), ("a move", location)] {
+            type_at(&mut group, format!("keystroke in {place}, {name}"), &text, byte);
         }
     }
     group.finish();
+}
+
+/// Measures how long it takes until a letter that is typed at a byte of a text is read, and read again without it.
+fn type_at(group: &mut BenchmarkGroup<'_, WallTime>, name: impl Into<String>, text: &str, byte: usize) {
+    let mut document = Document::new(text, Arc::default());
+    let before = &text[..byte];
+    let line = before.matches('\n').count() as u32;
+    let column = (byte - before.rfind('\n').map_or(0, |end| end + 1)) as u32;
+    let (at, after) = (Position::new(line, column), Position::new(line, column + 1));
+    // As in the server, where somebody still holds the text of the last keystroke.
+    let mut held = document.snapshot();
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            document.edit(at, at, ColumnUnit::Utf16, "x").expect("a place in the text");
+            held = document.snapshot();
+            document.edit(at, after, ColumnUnit::Utf16, "").expect("a place in the text");
+            held = document.snapshot();
+        });
+    });
+    drop(held);
 }
 
 /// What an editor asks for while the cursor rests: in the middle of the text, at the location of a move.
