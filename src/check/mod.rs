@@ -16,6 +16,7 @@ mod sink;
 pub use catalogue::{Code, Family, Remedy, Row, STANDARD_URL};
 pub use diagnostic::{Diagnostic, Fix, FixKind, Related, Selector, Severities};
 pub use error::Error;
+pub use explanation::kept::KeptExplanation;
 pub use explanation::repairs::can_repair;
 pub use families::text::{LineEnds, MISREAD_MARK, check_line_ends, check_lone_cr, has_nul, name_of_line_end, not_text};
 pub use fixing::assessment::{Assessment, Harm};
@@ -27,7 +28,9 @@ pub use sink::Findings;
 
 use std::ops::Range;
 
-use explanation::{evidence, repairs};
+use explanation::evidence::{self, Explanation};
+use explanation::kept::PlayLines;
+use explanation::repairs;
 use families::players::Players;
 use families::{bare, numbers, text};
 use sink::Sink;
@@ -108,42 +111,75 @@ const MAX_DEPTH: usize = 100;
 /// Checks one event and returns up to `limit` diagnostics. Rules about the file as a whole are applied by
 /// [`check_line_ends`], and fixes that take long to work out are returned by [`lazy_fixes`].
 pub fn check_event(source: &Source<'_>, reading: &Reading, severities: &Severities, limit: usize) -> Findings {
+    recheck_event(source, reading, severities, limit, &[]).0
+}
+
+/// Like [`check_event`], but does not look again for the causes of mistakes where one of the explanations in `kept` holds
+/// for the event. Returns the one that does so now, if the event needs any.
+pub fn recheck_event(
+    source: &Source<'_>,
+    reading: &Reading,
+    severities: &Severities,
+    limit: usize,
+    kept: &[KeptExplanation],
+) -> (Findings, Option<KeptExplanation>) {
     let mut sink = Sink::new(severities, limit);
-    if source.text.len() < parallel::THRESHOLD {
+    let kept = if source.text.len() < parallel::THRESHOLD {
         families::check_lines(source, reading, &mut sink);
-        play(source, reading, Cuts::NONE, &mut sink);
+        play(source, reading, Cuts::NONE, kept, &mut sink)
     } else {
         let mut played = sink.same();
+        let mut explanation = None;
         parallel::join(
             || families::check_lines(source, reading, &mut sink),
-            || play(source, reading, Cuts::of_long(&reading.event), &mut played),
+            || explanation = play(source, reading, Cuts::of_long(&reading.event), kept, &mut played),
         );
         sink.take_over(played);
-    }
+        explanation
+    };
     families::check_event(source, reading, &mut sink);
     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
-    sink.findings
+    (sink.findings, kept)
 }
 
 /// Plays the event out for the rules that need the board, in some parts at once; and where that shows something
-/// that may follow from a mistake elsewhere, once more as the event is best read.
-fn play(source: &Source<'_>, reading: &Reading, cuts: Cuts, sink: &mut Sink<'_>) {
+/// that may follow from a mistake elsewhere, once more as the event is best read. Returns how that is.
+fn play(
+    source: &Source<'_>,
+    reading: &Reading,
+    cuts: Cuts,
+    kept: &[KeptExplanation],
+    sink: &mut Sink<'_>,
+) -> Option<KeptExplanation> {
     let parts = parts_of(reading, cuts);
-    if !evidence::can_explain(&reading.event) {
-        return sink.take_over(play_as(source, reading, PlayedAs::Written, &parts, sink));
-    }
-    let first_try = (!evidence::has_unknown(&reading.event))
-        .then(|| play_as(source, reading, PlayedAs::WrittenUntilSymptom, &parts, sink))
-        .filter(|found| !found.may_follow);
-    let found = first_try.unwrap_or_else(|| match evidence::explain(source, reading) {
-        Some(explanation) => {
-            let mut found = play_as(source, reading, PlayedAs::Assumed(&explanation.assumptions), &parts, sink);
-            explanation.report(&mut found);
-            found
+    let play_explained = |explanation: &Explanation, sink: &mut Sink<'_>| {
+        let mut found = play_as(source, reading, PlayedAs::Assumed(&explanation.assumptions), &parts, sink);
+        explanation.report(source, &reading.event, &mut found);
+        sink.take_over(found);
+    };
+    if !kept.is_empty() {
+        let lines = PlayLines::of(source);
+        let known = kept.iter().find_map(|kept| Some((kept, kept.of(&lines)?)));
+        if let Some((kept, explanation)) = known {
+            play_explained(&explanation, sink);
+            return Some(kept.clone());
         }
-        None => play_as(source, reading, PlayedAs::Written, &parts, sink),
-    });
+    }
+    let can_explain = evidence::can_explain(&reading.event);
+    if can_explain && !evidence::has_unknown(&reading.event) {
+        let found = play_as(source, reading, PlayedAs::WrittenUntilSymptom, &parts, sink);
+        if !found.may_follow {
+            sink.take_over(found);
+            return None;
+        }
+    }
+    if let Some(explanation) = can_explain.then(|| evidence::explain(source, reading)).flatten() {
+        play_explained(&explanation, sink);
+        return Some(KeptExplanation::new(&PlayLines::of(source), &explanation));
+    }
+    let found = play_as(source, reading, PlayedAs::Written, &parts, sink);
     sink.take_over(found);
+    None
 }
 
 /// The way in which an event is played out.
@@ -314,7 +350,7 @@ mod tests {
                 let reading = record::read(&source);
                 let found = |parts: usize, limit: usize| {
                     let mut sink = Sink::new(&severities, limit);
-                    play(&source, &reading, Cuts { parts, path: usize::MAX }, &mut sink);
+                    play(&source, &reading, Cuts { parts, path: usize::MAX }, &[], &mut sink);
                     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
                     sink.findings
                 };

@@ -8,7 +8,7 @@ use ropey::Rope;
 
 use super::changes::Changes;
 use super::placed::{Placed, index_at};
-use crate::check::{self, Findings, LineEnds, Severities};
+use crate::check::{self, Findings, KeptExplanation, LineEnds, Severities};
 use crate::record::{self, Event};
 use crate::syntax::{Block, Delimiter, Delimiters, Following, Foreign, LineCache, Pieces, Reader, Source};
 
@@ -44,6 +44,8 @@ pub(super) struct EventEntry {
     pub(super) open: [bool; 2],
     /// The lines that can be reused when it is read again; `None` for a short event.
     pub(super) pieces: Option<Arc<Pieces>>,
+    /// What was found out about its mistakes; `None` where there was no reason to.
+    explanation: Option<KeptExplanation>,
 }
 
 impl Placed for EventEntry {
@@ -61,6 +63,10 @@ impl Placed for EventEntry {
         self.unit.line_ends
     }
 }
+
+/// Of how many events that are read again the explanations are reused: those of an edit, and not those of a file that is
+/// formatted.
+const MAX_EXPLANATIONS: usize = 16;
 
 /// Returns true when a reading is no longer wanted.
 pub(super) type IsCancelled<'s> = &'s (dyn Fn() -> bool + Sync);
@@ -152,6 +158,8 @@ fn reread(
     let mut end = text.len_bytes();
     let mut left = old.len();
     for Stretch { first, last, start, mut known } in stretches.into_iter().rev() {
+        let explained = old.iter().take(last + 1).skip(first).filter_map(|event| event.explanation.clone());
+        let kept: Vec<KeptExplanation> = explained.take(MAX_EXPLANATIONS).collect();
         for event in old[left.min(last + 1)..left].iter().rev() {
             end -= event.unit.bytes as usize;
             following.push(event.clone());
@@ -161,7 +169,7 @@ fn reread(
         let mut new = loop {
             let part = Cow::from(text.byte_slice(start..end));
             let after = Following { delimiters: delimiters_of(following.iter().rev()), last: following.is_empty() };
-            let (new, incomplete) = read_events(&part, after, std::mem::take(&mut known), severities, stop)?;
+            let (new, incomplete) = read_events(&part, after, std::mem::take(&mut known), &kept, severities, stop)?;
             if !incomplete {
                 break new;
             }
@@ -230,17 +238,18 @@ fn read_events(
     text: &str,
     after: Following,
     known: LineCache,
+    kept: &[KeptExplanation],
     severities: &Severities,
     stop: IsCancelled<'_>,
 ) -> Option<(Vec<EventEntry>, bool)> {
     let mut reader = Reader::with(text, after, known);
-    let events = reader.work_on_each(|_, source| (!stop()).then(|| read_event(&source, severities)))?;
+    let events = reader.work_on_each(|_, source| (!stop()).then(|| read_event(&source, kept, severities)))?;
     Some((events, reader.is_incomplete()))
 }
 
-fn read_event(source: &Source<'_>, severities: &Severities) -> EventEntry {
+fn read_event(source: &Source<'_>, kept: &[KeptExplanation], severities: &Severities) -> EventEntry {
     let reading = record::read(source);
-    let findings = check::check_event(source, &reading, severities, MAX_DIAGNOSTICS);
+    let (findings, explanation) = check::recheck_event(source, &reading, severities, MAX_DIAGNOSTICS, kept);
     let event = reading.event;
     let head = event.definition.map_or(0, |line| source.lines[line as usize].end);
     let diagnostics = (findings.diagnostics.len() + findings.omitted) as u32;
@@ -255,5 +264,14 @@ fn read_event(source: &Source<'_>, severities: &Severities) -> EventEntry {
     };
     let open = [Block::Com, Block::User].map(|block| source.open.contains(&block));
     let pieces = Pieces::of(source).map(Arc::new);
-    EventEntry { unit: Arc::new(unit), byte: 0, line: 0, diagnostics, delimiters: source.delimiters, open, pieces }
+    EventEntry {
+        unit: Arc::new(unit),
+        byte: 0,
+        line: 0,
+        diagnostics,
+        delimiters: source.delimiters,
+        open,
+        pieces,
+        explanation,
+    }
 }

@@ -1,4 +1,4 @@
-//! Search for the mistakes that explain the contradictions of an event with the board, and their words in messages.
+//! Search for the mistakes that explain the contradictions of an event with the board.
 //!
 //! A stone on the wrong point, a wrong color, a move that is missing or can't be read, a forgotten BOARDSIZE: what
 //! is wrong shows only later, where the record contradicts the board. Such a contradiction is a *symptom*: a list of
@@ -14,18 +14,16 @@
 //! taken as they are.
 
 use super::alternatives::{Alternative, Assumption, Likelihood, alternatives};
-use super::change::{Change, Writer};
 use super::trial::{Limit, Shared, Trial};
-use crate::board::{Color, Point};
+use crate::board::Color;
 use crate::check::families::numbers::{SlipKind, survey};
 use crate::check::families::players::Players;
-use crate::check::families::replay::location;
 use crate::check::sink::SYMPTOMS;
-use crate::check::{Code, Diagnostic, Fix, FixKind, Related, Severities, Severity, Sink};
+use crate::check::{Code, Diagnostic, Severities, Severity};
 use crate::record::{Event, Move, MoveId, MoveTarget, Reading};
 use crate::replay::{Assumptions, MissingMove, Visit, Walk};
 use crate::syntax::{Fault, Field, FieldKind, Source};
-use crate::text::{Edit, Span};
+use crate::text::Span;
 
 /// Symptoms that alone are not a reason to assume a mistake: such a move can be played as it is written.
 const BREACHES: [Code; 2] = [Code::SelfCapture, Code::Ko];
@@ -48,9 +46,6 @@ const MAX_MISSING: u64 = 6;
 /// How many moves may be unknown in all.
 const MAX_UNKNOWN: usize = 12;
 
-/// How many moves a message names as those that may be wrong.
-const MAX_NAMED: usize = 3;
-
 /// Returns whether an event is short enough to be explained.
 pub(in crate::check) fn can_explain(event: &Event) -> bool {
     event.moves.len() <= MAX_MOVES
@@ -67,53 +62,24 @@ pub(in crate::check) fn has_unknown(event: &Event) -> bool {
 }
 
 /// The best reading of an event that contradicts the board.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::check) struct Explanation {
     /// The assumptions under which the event is checked.
     pub(in crate::check) assumptions: Assumptions,
     /// How many mistakes there are with these: symptoms that are left, and assumed mistakes.
     mistakes: usize,
-    notes: Vec<CauseNote>,
+    /// The causes of symptoms that are reported.
+    pub(super) causes: Vec<Cause>,
 }
 
-/// A change in words: what fits with it, where that is, and the title and edit of its fix.
-type Wording = (String, Option<Span>, Option<(String, Edit)>);
-
-/// The cause of a symptom in words, with fixes.
-#[derive(Debug)]
-struct CauseNote {
-    symptom: Diagnostic,
+/// The mistakes elsewhere any of which explains a symptom.
+#[derive(Clone, Debug)]
+pub(super) struct Cause {
+    pub(super) symptom: Diagnostic,
     /// Whether the cause is assumed, so that the symptom does not show any more.
-    is_assumed: bool,
-    hint: String,
-    related: Vec<Related>,
-    fixes: Vec<Fix>,
-}
-
-impl Explanation {
-    /// Adds what was found out about symptoms to what was found with the assumptions.
-    pub(in crate::check) fn report(self, sink: &mut Sink<'_>) {
-        for CauseNote { symptom, is_assumed, hint, related, fixes } in self.notes {
-            let extend = |diagnostic: &mut Diagnostic| {
-                diagnostic.message = format!("{}; {hint}", diagnostic.message);
-                diagnostic.related.extend(related);
-                diagnostic.fixes.extend(fixes);
-            };
-            if is_assumed {
-                let severity = sink.severities.of(symptom.code);
-                sink.report_as(symptom.code, severity, symptom.span, |diagnostic| {
-                    diagnostic.message = symptom.message;
-                    diagnostic.related = symptom.related;
-                    extend(diagnostic);
-                });
-                continue;
-            }
-            let is_symptom = |found: &&mut Diagnostic| (found.code, found.span) == (symptom.code, symptom.span);
-            if let Some(found) = sink.findings.diagnostics.iter_mut().find(is_symptom) {
-                extend(found);
-            }
-        }
-    }
+    pub(super) is_assumed: bool,
+    /// What may be otherwise than it is written, the most likely first.
+    pub(super) changes: Vec<Assumption>,
 }
 
 /// Finds out how an event is best read; `None` if too much of it is unknown.
@@ -244,7 +210,7 @@ impl<'s, 't> CauseSearch<'s, 't> {
     }
 
     fn run(&mut self, assumptions: Assumptions) -> Explanation {
-        let mut explanation = Explanation { assumptions, mistakes: 0, notes: Vec::new() };
+        let mut explanation = Explanation { assumptions, mistakes: 0, causes: Vec::new() };
         // Symptoms that nothing explains better than a mistake in their own place.
         let mut settled: Vec<(Code, Span)> = Vec::new();
         // How many mistakes elsewhere are assumed.
@@ -263,8 +229,8 @@ impl<'s, 't> CauseSearch<'s, 't> {
             };
             let is_assumed = cost < open;
             if !alternative.is_free() {
-                let alternatives: Vec<&Alternative> = best.iter().map(|(_, alternative)| alternative).collect();
-                explanation.notes.extend(self.note(first, is_assumed, &alternatives));
+                let changes = best.iter().filter_map(|(_, alternative)| alternative.changes.first().copied()).collect();
+                explanation.causes.push(Cause { symptom: first.clone(), is_assumed, changes });
             }
             if is_assumed {
                 assumed += usize::from(!alternative.is_free());
@@ -365,91 +331,5 @@ impl<'s, 't> CauseSearch<'s, 't> {
             least = least.min(left.iter().filter(is_open).count());
         }
         open - least
-    }
-
-    /// Puts into words that any of some alternatives explains a symptom.
-    fn note(&self, symptom: &Diagnostic, is_assumed: bool, alternatives: &[&Alternative]) -> Option<CauseNote> {
-        let mut note = CauseNote {
-            symptom: symptom.clone(),
-            is_assumed,
-            hint: String::new(),
-            related: Vec::new(),
-            fixes: Vec::new(),
-        };
-        // Only the user can decide between several alternatives, or between one and a mistake in this place.
-        // What the record says of a location is replaced only if the user chooses that.
-        let is_clear = is_assumed && alternatives.len() == 1;
-        let kind = |edit: &Edit| match edit.span.is_empty() {
-            true if is_clear => FixKind::Suggested,
-            true => FixKind::Manual,
-            false => FixKind::Correction,
-        };
-        let mut hints: Vec<String> = Vec::new();
-        for alternative in alternatives.iter().take(MAX_NAMED) {
-            let Some((hint, span, fix)) = alternative.changes.first().and_then(|&change| self.words(change)) else {
-                continue;
-            };
-            note.related.extend(span.map(|span| Related { span, message: hint.clone() }));
-            note.fixes.extend(fix.map(|(title, edit)| Fix { title, kind: kind(&edit), edits: vec![edit] }));
-            hints.push(hint);
-        }
-        note.hint = match (self.common_point(alternatives), &hints[..]) {
-            (_, []) => return None,
-            (_, [hint]) => hint.clone(),
-            (Some((color, point)), _) => {
-                let moves =
-                    alternatives.iter().filter_map(|alternative| alternative.changes.first()?.number(self.event));
-                let numbers: Vec<String> = moves.take(MAX_NAMED).map(|number| number.to_string()).collect();
-                let (such, or) = if alternatives.len() > MAX_NAMED { (" such as", "") } else { ("", "one of ") };
-                format!("it fits if {or}{color}'s moves{such} {} is on {point} instead", numbers.join(", "))
-            }
-            (None, _) if alternatives.len() > MAX_NAMED => format!("{}, …", hints.join(", or ")),
-            (None, _) => hints.join(", or "),
-        };
-        Some(note)
-    }
-
-    /// The point on which all of some alternatives have a move, and whose it is.
-    fn common_point(&self, alternatives: &[&Alternative]) -> Option<(Color, Point)> {
-        let point = |alternative: &&Alternative| match alternative.changes[..] {
-            [Assumption::Play(id, color, place)] => {
-                let is_number = self.event.number(id).is_some();
-                place.point().filter(|_| is_number).map(|point| (color, point))
-            }
-            _ => None,
-        };
-        let first = point(alternatives.first()?)?;
-        alternatives.iter().all(|alternative| point(alternative) == Some(first)).then_some(first)
-    }
-
-    /// Returns the words for an assumption, its place, and the change of the text if it is in one place.
-    fn words(&self, assumption: Assumption) -> Option<Wording> {
-        let writer = Writer { source: self.source, event: self.event };
-        match assumption {
-            Assumption::Size(size) => {
-                let hint = format!("it fits a board of {0}×{0}; BOARDSIZE is missing", size.get());
-                Some((hint, None, Some((format!("insert BOARDSIZE {}", size.get()), writer.board_size(size)))))
-            }
-            Assumption::Play(id, color, place) => {
-                let found = &self.event[id];
-                let name = writer.name(id);
-                let written = found.place.point().map_or(String::new(), |point| point.to_string());
-                let (hint, change) = match place.point() {
-                    Some(_) if color != found.color => (format!("it fits if {name} is {color}'s"), Change::Color(id)),
-                    Some(point) => {
-                        (format!("it fits if {name} is {point} instead of {written}"), Change::Point(id, point))
-                    }
-                    None => {
-                        let hint = format!("it fits if {name} is not {written} but another point");
-                        return Some((hint, Some(location(self.source, self.event, id)), None));
-                    }
-                };
-                let edits = writer.edits(change, std::iter::empty());
-                let edit = edits.and_then(|mut edits| edits.pop());
-                let fix = edit.map(|edit| (writer.title(change), edit));
-                Some((hint, Some(location(self.source, self.event, id)), fix))
-            }
-            Assumption::Place(..) => None,
-        }
     }
 }

@@ -3,7 +3,9 @@
 mod alternatives;
 mod change;
 pub(super) mod evidence;
+pub(super) mod kept;
 mod line_of_play;
 pub(super) mod repairs;
 mod slips;
 mod trial;
+mod wording;

@@ -1,0 +1,216 @@
+//! What was found out about an event, kept for the next version of its text.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem::discriminant;
+use std::sync::Arc;
+
+use super::evidence::{Cause, Explanation};
+use crate::syntax::{Keyword, LineKind, Source};
+use crate::text::Span;
+
+/// The explanation of an event, which holds for every text whose [`PlayLines`] say the same. Its size is limited by
+/// those of the search. Cloning it is cheap.
+#[derive(Clone, Debug)]
+pub struct KeptExplanation(Arc<Kept>);
+
+#[derive(Debug)]
+struct Kept {
+    digest: u64,
+    /// The spans count in the lines of play.
+    explanation: Explanation,
+}
+
+impl KeptExplanation {
+    /// Keeps the explanation of the event with these lines.
+    pub(in crate::check) fn new(lines: &PlayLines, explanation: &Explanation) -> Self {
+        let explanation = with_spans(explanation, |span| lines.condensed(span));
+        Self(Arc::new(Kept { digest: lines.digest, explanation }))
+    }
+
+    /// Returns the explanation for the event with these lines, if they say the same.
+    pub(in crate::check) fn of(&self, lines: &PlayLines) -> Option<Explanation> {
+        let Kept { digest, explanation } = &*self.0;
+        (*digest == lines.digest).then(|| with_spans(explanation, |span| lines.expanded(span)))
+    }
+}
+
+/// Returns an explanation with other spans. All that it has besides are moves and points.
+fn with_spans(explanation: &Explanation, convert: impl Fn(Span) -> Span) -> Explanation {
+    let mut explanation = explanation.clone();
+    for Cause { symptom, .. } in &mut explanation.causes {
+        symptom.span = convert(symptom.span);
+        symptom.related.iter_mut().for_each(|related| related.span = convert(related.span));
+    }
+    explanation
+}
+
+/// The lines of an event, and the parts of lines, that decide how it is played: all but comments, remarks, user data
+/// and headers that are free text. The search for causes reads nothing else.
+pub(in crate::check) struct PlayLines {
+    /// A digest of their text.
+    digest: u64,
+    /// Where each line begins, in the lines of play and in the event.
+    starts: Vec<(u32, u32)>,
+}
+
+impl PlayLines {
+    pub(in crate::check) fn of(source: &Source<'_>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        let mut starts = Vec::with_capacity(source.lines.len());
+        let mut length = 0;
+        for line in &source.lines {
+            let text = match line.kind {
+                LineKind::Text(_) => continue,
+                // It parts the lines before and after it.
+                LineKind::Blank => Span { start: line.span.start, end: line.span.start },
+                LineKind::Data(keyword) if is_free_text(keyword) => line.word,
+                _ => line.span,
+            };
+            starts.push((length, text.start));
+            discriminant(&line.kind).hash(&mut hasher);
+            hasher.write(source.str(text).as_bytes());
+            // No line has one in it.
+            hasher.write_u8(b'\n');
+            length += text.len() as u32 + 1;
+        }
+        Self { digest: hasher.finish(), starts }
+    }
+
+    /// Returns the span in the lines of play for one in the event.
+    fn condensed(&self, span: Span) -> Span {
+        let index = self.starts.partition_point(|(_, start)| *start <= span.start).saturating_sub(1);
+        self.starts.get(index).map_or(span, |&(to, from)| moved(span, from, to))
+    }
+
+    /// Returns the span in the event for one in the lines of play.
+    fn expanded(&self, span: Span) -> Span {
+        let index = self.starts.partition_point(|(start, _)| *start <= span.start).saturating_sub(1);
+        self.starts.get(index).map_or(span, |&(from, to)| moved(span, from, to))
+    }
+}
+
+/// Returns a span in a line that begins at `from` as it is where the line begins at `to`.
+fn moved(span: Span, from: u32, to: u32) -> Span {
+    Span { start: span.start - from + to, end: span.end - from + to }
+}
+
+/// Returns whether nothing after a keyword has to do with the play. After `BLACK` and `WHITE` there may be the rest of
+/// a move.
+fn is_free_text(keyword: Keyword) -> bool {
+    match keyword {
+        Keyword::Event
+        | Keyword::Analysis
+        | Keyword::Date
+        | Keyword::Handicap
+        | Keyword::Komi
+        | Keyword::Place
+        | Keyword::Recorder
+        | Keyword::Result
+        | Keyword::Source
+        | Keyword::Timelimit
+        | Keyword::Com
+        | Keyword::User
+        | Keyword::Remark => true,
+        Keyword::Black
+        | Keyword::White
+        | Keyword::Rules
+        | Keyword::B
+        | Keyword::W
+        | Keyword::Boardsize
+        | Keyword::Diagram
+        | Keyword::Endcom
+        | Keyword::Enduser
+        | Keyword::Endvar
+        | Keyword::Hide
+        | Keyword::Mark
+        | Keyword::Prisoner
+        | Keyword::Setup
+        | Keyword::Unmark
+        | Keyword::Var => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::check::{Severities, recheck_event};
+    use crate::record;
+
+    /// Two versions of an event with many mistakes on a board of 4×4, which differ in what is not played, and now and
+    /// then in what is.
+    fn versions() -> impl Strategy<Value = [String; 2]> {
+        let line = (0u8..28, 0u8..4, 1u8..5, any::<[u8; 2]>());
+        prop::collection::vec(line, 1..50).prop_map(|lines| {
+            [0, 1].map(|version| {
+                let mut text = format!("EVENT {version}\nBOARDSIZE 4\n");
+                let mut number = 0;
+                for &(kind, column, row, ref other) in &lines {
+                    let point = format!("{}{row}", char::from(b'A' + column));
+                    let other = other[version];
+                    let words = "some words\n\n".repeat(usize::from(other % 4));
+                    let word = "word ".repeat(usize::from(other % 4));
+                    let line = match kind {
+                        0 => "VAR".to_owned(),
+                        1 => "ENDVAR".to_owned(),
+                        2 | 3 => format!("PRISONER {point}"),
+                        4 => format!("PRISONER #{row}"),
+                        5 => format!("MARK {point}"),
+                        6 => format!("COM {word}\n{words}ENDCOM"),
+                        7 => format!("USER {word}\n{words}ENDUSER"),
+                        8 => format!("REMARK {word}"),
+                        9 => format!("RESULT {word}"),
+                        10 => String::new(),
+                        11 => format!("{point} A{row} B2"),
+                        12 => format!("B {row}x {point}"),
+                        13 => format!("COM {word}"),
+                        14 if other < 20 => format!("PRISONER {point}"),
+                        _ => {
+                            number += 1;
+                            format!("{} {number} {point}", if number % 2 == 1 { 'B' } else { 'W' })
+                        }
+                    };
+                    text.extend([&line, "\n"]);
+                }
+                text
+            })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+        #[test]
+        fn what_is_kept_finds_what_a_new_search_does([before, after] in versions()) {
+            let severities = Severities::default();
+            let check = |text: &str, kept: &[KeptExplanation]| {
+                let source = Source::of_event(text, true);
+                recheck_event(&source, &record::read(&source), &severities, usize::MAX, kept)
+            };
+            let (_, kept) = check(&before, &[]);
+            let (fresh, _) = check(&after, &[]);
+            prop_assert_eq!(check(&after, kept.as_slice()).0, fresh);
+        }
+    }
+
+    #[test]
+    fn text_that_is_not_played_keeps_an_explanation_and_moves_do_not() {
+        let severities = Severities::default();
+        let check = |text: &str, kept: &[KeptExplanation]| {
+            let source = Source::of_event(text, true);
+            let (found, kept) = recheck_event(&source, &record::read(&source), &severities, usize::MAX, kept);
+            assert!(!found.diagnostics.is_empty(), "nothing is wrong");
+            kept.expect("an explanation")
+        };
+        let kept = check("EVENT x\nB 1 A1\nW 2 B1\nB 3 A1\n", &[]);
+        let is_kept = |text: &str| Arc::ptr_eq(&check(text, std::slice::from_ref(&kept)).0, &kept.0);
+        assert!(is_kept("EVENT another title\nB 1 A1\nW 2 B1\nB 3 A1\n"));
+        let with_text = "EVENT x\nB 1 A1\nCOM\nsome\n\nB 17 A1\nENDCOM\nW 2 B1\nB 3 A1\n";
+        assert!(!is_kept(with_text));
+        let kept = check(with_text, &[]);
+        let is_kept = |text: &str| Arc::ptr_eq(&check(text, std::slice::from_ref(&kept)).0, &kept.0);
+        assert!(is_kept("EVENT\nB 1 A1\nCOM and more\nENDCOM\nW 2 B1\nB 3 A1\n"));
+        assert!(!is_kept("EVENT x\nB 1 A1\nCOM\nENDCOM\nW 2 C1\nB 3 A1\n"));
+        assert!(!is_kept("EVENT x\nRULES AGA\nB 1 A1\nCOM\nENDCOM\nW 2 B1\nB 3 A1\n"));
+    }
+}
