@@ -342,23 +342,33 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
-        /// In however many parts an event is played out, the same is found.
+        /// In however many parts an event is played out, the same is found. What explains it does not depend on the
+        /// parts, and takes far longer to find than all the plays.
         #[test]
         fn parts_find_what_the_whole_does(text in text(), most in 2usize..9, limit in 0usize..9) {
             let severities = Severities::default();
             for source in Reader::new(&text, Following::NOTHING) {
                 let reading = record::read(&source);
-                let found = |parts: usize, limit: usize| {
+                let cuts = |parts: usize| Cuts { parts, path: usize::MAX };
+                let found = |parts: usize, limit: usize, kept: &[KeptExplanation]| {
                     let mut sink = Sink::new(&severities, limit);
-                    play(&source, &reading, Cuts { parts, path: usize::MAX }, &[], &mut sink);
+                    let kept = play(&source, &reading, cuts(parts), kept, &mut sink);
                     sink.findings.diagnostics.sort_by_key(Diagnostic::order);
-                    sink.findings
+                    (sink.findings, kept)
                 };
-                let all = found(1, usize::MAX);
-                prop_assert_eq!(&found(most, usize::MAX), &all);
-                let Findings { diagnostics, omitted } = found(most, limit);
+                let (all, kept) = found(1, usize::MAX, &[]);
+                let kept = kept.as_slice();
+                prop_assert_eq!(&found(most, usize::MAX, kept).0, &all);
+                let Findings { diagnostics, omitted } = found(most, limit, kept).0;
                 prop_assert_eq!(diagnostics.len(), limit.min(all.diagnostics.len()));
                 prop_assert_eq!(diagnostics.len() + omitted, all.diagnostics.len());
+                // Whether it is explained at all.
+                let may_follow = |parts: usize, limit: usize| {
+                    let parts = parts_of(&reading, cuts(parts));
+                    play_as(&source, &reading, PlayedAs::WrittenUntilSymptom, &parts, &Sink::new(&severities, limit))
+                        .may_follow
+                };
+                prop_assert_eq!(may_follow(most, limit), may_follow(1, usize::MAX));
             }
         }
     }
