@@ -4,7 +4,7 @@ use super::content::FileContent;
 use super::files::Failure;
 use super::job::Job;
 use super::line_column::{LineColumn, LineColumns};
-use crate::convert::{self, Ishi, Map, Origins, to_ishi};
+use crate::convert::{self, Ishi, SourceMap, to_ishi};
 use crate::sgf::{self, Charset, Collection, NodeId};
 use crate::text::Decoded;
 
@@ -20,7 +20,7 @@ struct Converted {
     /// The line of the file, counted from 1, from which each line of the text comes.
     lines: Vec<usize>,
     /// The games of a file in SGF, and the nodes of the lines.
-    sgf: Option<(Collection<'static>, Origins)>,
+    sgf: Option<(Collection<'static>, SourceMap)>,
     /// The games that are kept as they are, and why.
     unread: Vec<(NodeId, &'static str)>,
 }
@@ -37,9 +37,9 @@ impl ReadRecord {
             FileContent::Sgf(file, _) => {
                 let games = sgf::parse_owned(file.text().to_owned());
                 let place = |node| games.span(node).start;
-                let (Ishi { text, origins, unread, .. }, lines) =
+                let (Ishi { text, map, unread, .. }, lines) =
                     convert(&games, Some(file.charset()), file.text(), place);
-                Self { text, converted: Some(Converted { lines, sgf: Some((games, origins)), unread }) }
+                Self { text, converted: Some(Converted { lines, sgf: Some((games, map)), unread }) }
             }
             FileContent::Import(game, Decoded { text, .. }) => {
                 let games = sgf::parse(&game.sgf);
@@ -60,9 +60,9 @@ impl ReadRecord {
     /// where a line may have many moves, a column is a place in one of its nodes.
     pub(super) fn line_of(&self, line_in_file: usize, column: Option<usize>) -> usize {
         let Some(Converted { lines, sgf, .. }) = &self.converted else { return line_in_file };
-        if let (Some((games, origins)), Some(column)) = (sgf, column) {
+        if let (Some((games, map)), Some(column)) = (sgf, column) {
             let at = LineColumns::new(games.text()).byte(LineColumn { line: line_in_file, column });
-            let place = Map::new(games, &self.text, origins).to_record(at);
+            let place = map.to_record(games, at);
             return LineColumns::new(&self.text).of(place as u32).line;
         }
         // Variations stand in another order than in SGF.
@@ -82,8 +82,8 @@ pub(super) struct Unplayable {
 impl ReadRecord {
     /// The game that became the event with this line of the text, counted from 1, if ishi does not play it.
     pub(super) fn unplayable(&self, line: usize) -> Option<Unplayable> {
-        let Some(Converted { sgf: Some((games, origins)), lines, unread }) = &self.converted else { return None };
-        let root = games.root_of(*origins.nodes().get(line.checked_sub(1)?)?);
+        let Some(Converted { sgf: Some((games, map)), lines, unread }) = &self.converted else { return None };
+        let root = games.root_of(*map.nodes().get(line.checked_sub(1)?)?);
         let (_, why) = unread.iter().find(|(game, _)| *game == root)?;
         let is_of_value = convert::board_size(games, root).is_err();
         let value = ["GM", "SZ"].into_iter().find_map(|name| {
@@ -106,6 +106,6 @@ fn convert(
 ) -> (Ishi, Vec<usize>) {
     let record = to_ishi(games, charset);
     let places = LineColumns::new(text);
-    let lines = record.origins.nodes().iter().map(|&node| places.of(place(node)).line).collect();
+    let lines = record.map.nodes().iter().map(|&node| places.of(place(node)).line).collect();
     (record, lines)
 }

@@ -553,7 +553,7 @@ impl<'g, 'o> GameWriter<'g, 'o> {
             && let Some(variations) = earlier.variation(node, &self.known(node))
         {
             let RecordLines { record, kept, .. } = &mut *self.out;
-            earlier.add(variations, (&mut record.text, &mut record.origins), &mut kept.variations);
+            earlier.add(variations, (&mut record.text, &mut record.map), &mut kept.variations);
             self.out.add(self.last, self.level, "ENDVAR");
             return;
         }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::names::LongNames;
-use super::origins::Origins;
+use super::source_map::SourceMap;
 use crate::sgf::{NodeId, UnchangedNodes};
 
 /// Properties of a node that are determined before any line is written.
@@ -61,7 +61,7 @@ pub struct Kept {
 #[derive(Debug)]
 pub struct EarlierIshi<'e> {
     text: &'e str,
-    origins: &'e Origins,
+    map: &'e SourceMap,
     kept: &'e Kept,
     unchanged: UnchangedNodes,
     /// For each node the variation that begins with it.
@@ -72,12 +72,12 @@ const NONE: u32 = u32::MAX;
 
 impl<'e> EarlierIshi<'e> {
     /// The conversion to `text`, of a game of which these nodes have not changed.
-    pub fn new(text: &'e str, origins: &'e Origins, kept: &'e Kept, unchanged: UnchangedNodes) -> Self {
+    pub fn new(text: &'e str, map: &'e SourceMap, kept: &'e Kept, unchanged: UnchangedNodes) -> Self {
         let mut variations = vec![NONE; kept.facts.len()];
         for (index, variation) in kept.variations.iter().enumerate() {
             variations[variation.node.0 as usize] = index as u32;
         }
-        Self { text, origins, kept, unchanged, variations }
+        Self { text, map, kept, unchanged, variations }
     }
 
     /// Whether it was that of a game with a board of this size and these long names.
@@ -107,20 +107,21 @@ impl<'e> EarlierIshi<'e> {
     pub(super) fn add(
         &self,
         variations: Range<usize>,
-        (text, origins): (&mut String, &mut Origins),
+        (text, map): (&mut String, &mut SourceMap),
         list: &mut Vec<VariationLines>,
     ) {
         let variations = &self.kept.variations[variations];
         let Some(first) = variations.first() else { return };
         let usizes = |range: &Range<u32>| range.start as usize..range.end as usize;
         let by = (text.len() as u32).wrapping_sub(first.text.start);
-        let lines_by = (origins.nodes.len() as u32).wrapping_sub(first.lines.start);
-        let words_by = (origins.words.len() as u32).wrapping_sub(first.words.start);
+        let (lines, words) = map.counts();
+        let lines_by = (lines as u32).wrapping_sub(first.lines.start);
+        let words_by = (words as u32).wrapping_sub(first.words.start);
         let index_by = (list.len() as u32).wrapping_sub(self.variations[first.node.0 as usize]);
         let shifted = |range: &Range<u32>, by: u32| range.start.wrapping_add(by)..range.end.wrapping_add(by);
         let later = |node: NodeId| self.unchanged.later(node).unwrap_or(node);
         text.push_str(&self.text[usizes(&first.text)]);
-        origins.extend(self.origins, (usizes(&first.lines), usizes(&first.words)), by, later);
+        map.extend(self.map, (usizes(&first.lines), usizes(&first.words)), by, later);
         list.extend(variations.iter().map(|variation| VariationLines {
             node: later(variation.node),
             text: shifted(&variation.text, by),

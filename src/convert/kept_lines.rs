@@ -8,10 +8,10 @@ use super::data::EventData;
 use super::event::EventWriter;
 use super::header::names_of;
 use super::lines::Ishi;
-use super::origins::{LineRole, Origins, ValueOrigin, ValuePart, WordOrigin};
 use super::point_values::PointValues;
 use super::property::Prop;
 use super::said::{NodePlace, SaidMove, group_of_mark, group_of_stone};
+use super::source_map::{LineRole, SourceMap, ValueOrigin, ValuePart, WordOrigin};
 use super::verbatim::Seal;
 use crate::board::Color;
 use crate::record::{Datum, DatumKind, DiagramId, Event, MoveId, Owner, SequenceId, read};
@@ -29,7 +29,7 @@ pub(super) fn note<'p>(
     moves: &[NodeId],
     mut properties_of: impl FnMut(NodeId) -> Vec<Prop<'p>>,
 ) {
-    let Ishi { text, origins, .. } = record;
+    let Ishi { text, map, .. } = record;
     let place = NodePlace { size, number: 0 };
     let (mut at, mut comments) = (start, HashMap::new());
     let mut known: Option<NodeValues<'_>> = None;
@@ -38,8 +38,8 @@ pub(super) fn note<'p>(
         let mut data = event.data.iter().peekable();
         for (index, line) in source.lines.iter().enumerate() {
             while data.next_if(|datum| (datum.line as usize) < index).is_some() {}
-            let own = origins.line_at(at + line.span.start as usize);
-            let Some(&node) = origins.nodes.get(own) else { continue };
+            let own = map.line_at(at + line.span.start as usize);
+            let Some(&node) = map.nodes().get(own) else { continue };
             let first = event.moves.partition_point(|one| (one.line as usize) < index);
             let played = event.moves[first..].iter().take_while(|one| one.line as usize == index).count();
             if played > 1 {
@@ -47,7 +47,7 @@ pub(super) fn note<'p>(
                 for (id, field) in (first..first + played).zip(places) {
                     let node = moves.get(id).copied().unwrap_or(node);
                     let values = NodeValues::new(node, properties_of(node), place);
-                    let mut notes = Notes { origins, at, line: own, source: &source, values: &values };
+                    let mut notes = Notes { map, at, line: own, source: &source, values: &values };
                     notes.a_move(field.span, field.span.start, event.moves[id].color);
                 }
                 continue;
@@ -56,7 +56,7 @@ pub(super) fn note<'p>(
                 Some(known) => known,
                 None => NodeValues::new(node, properties_of(node), place),
             };
-            let mut notes = Notes { origins, at, line: own, source: &source, values: &values };
+            let mut notes = Notes { map, at, line: own, source: &source, values: &values };
             if played == 1 {
                 let target = source.fields(line).iter().find(|field| field.place().is_some());
                 let target = target.map_or(line.word.start, |field| field.span.start);
@@ -92,7 +92,7 @@ impl<'p> NodeValues<'p> {
 
 /// Notes what one line says.
 struct Notes<'n, 't> {
-    origins: &'n mut Origins,
+    map: &'n mut SourceMap,
     /// Where the source of the line begins in the record.
     at: usize,
     /// The index of the line in the record.
@@ -104,7 +104,7 @@ struct Notes<'n, 't> {
 impl Notes<'_, '_> {
     fn add(&mut self, span: Span, at: u32, node: NodeId, value: ValueOrigin) {
         let start = self.at as u32;
-        self.origins.words.push(WordOrigin { span: span.shifted(self.at), at: start + at, node, value });
+        self.map.add_word(WordOrigin { span: span.shifted(self.at), at: start + at, node, value });
     }
 
     /// Notes that a property says a piece of text.
@@ -116,10 +116,9 @@ impl Notes<'_, '_> {
     fn a_move(&mut self, span: Span, target: u32, color: Color) {
         let one = SaidMove { color, point: None, number: 0 };
         let Some(property) = one.property(&self.values.properties, self.values.place) else {
-            self.origins.roles[self.line] = LineRole::Beginning;
-            return;
+            return self.map.set_role(self.line, LineRole::Beginning);
         };
-        self.origins.roles[self.line] = LineRole::Move;
+        self.map.set_role(self.line, LineRole::NotedMove);
         self.add_property(span, target, property, ValuePart::Nth(0));
     }
 
@@ -166,7 +165,7 @@ impl Notes<'_, '_> {
     fn header(&mut self, line: &Line) {
         let Some(keyword) = line.keyword() else { return };
         if matches!(keyword, Keyword::Event | Keyword::Diagram) {
-            self.origins.roles[self.line] = LineRole::Beginning;
+            self.map.set_role(self.line, LineRole::Beginning);
         }
         let text = self.source.fields(line).first();
         let at = text.map_or(line.word.start, |field| field.span.start);

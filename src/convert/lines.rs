@@ -8,10 +8,10 @@ use super::clock;
 use super::header::names_of;
 use super::kept::{Kept, VariationLines};
 use super::node::{NodeLines, Plan, Said};
-use super::origins::{LineRole, Origins, ValueOrigin, ValuePart, WordOrigin};
 use super::point_values::PointValues;
 use super::property::Prop;
 use super::said::{NodePlace, PointLine, SaidMove, StoneChanges, comment_lines, mark_line};
+use super::source_map::{LineRole, SourceMap, ValueOrigin, ValuePart, WordOrigin};
 use super::verbatim::Seal;
 use crate::sgf::{self, Collection, NodeId};
 use crate::syntax::{Block as BlockKind, Delimiter, Following, Keyword, Reader, Source, delimits};
@@ -22,8 +22,8 @@ use crate::text::Span;
 pub struct Ishi {
     /// The text.
     pub text: String,
-    /// The nodes of its lines.
-    pub origins: Origins,
+    /// The origins of its lines and words.
+    pub map: SourceMap,
     /// Parts of the games that the record does not have as they were in SGF.
     pub losses: Vec<Loss>,
     /// How many of the games are games of Go on a board that Ishi has.
@@ -66,15 +66,15 @@ impl RecordLines {
 
     /// The lines as they are now.
     pub(super) fn checkpoint(&self) -> LinesBefore {
-        let Ishi { text, origins, losses, .. } = &self.record;
-        let (lines, words) = origins.counts();
+        let Ishi { text, map, losses, .. } = &self.record;
+        let (lines, words) = map.counts();
         LinesBefore { text: text.len(), lines, words, losses: losses.len(), indented: self.indented }
     }
 
     /// Takes back the lines of a game that have been added since a checkpoint.
     pub(super) fn roll_back(&mut self, to: &LinesBefore) {
         self.record.text.truncate(to.text);
-        self.record.origins.truncate(to.lines, to.words);
+        self.record.map.truncate(to.lines, to.words);
         self.record.losses.truncate(to.losses);
         self.indented = to.indented;
         self.kept = Kept::default();
@@ -100,42 +100,42 @@ impl RecordLines {
 
     /// Adds a move, which the property of the node with this index says.
     pub(super) fn add_move(&mut self, node: NodeId, level: usize, one: SaidMove, property: usize) {
-        let span = self.add_as(LineRole::Move, node, level, |out| one.write(out));
-        if property > 0 {
-            let target = span.of(&self.record.text).rfind(' ').map_or(0, |space| space as u32 + 1);
-            self.note(
-                span,
-                span.start + target,
-                node,
-                ValueOrigin { property: property as u32, part: ValuePart::Nth(0) },
-            );
-        }
+        let start = self.record.text.len();
+        let (span, target) = self.write_line(level, |out| one.write(out));
+        self.record.map.add_move(start, span, target, node, property);
     }
 
     /// Adds a line, and returns where it stands without the white space around it.
     #[inline]
     fn add_as(&mut self, role: LineRole, node: NodeId, level: usize, write: impl FnOnce(&mut String)) -> Span {
-        let Ishi { text: out, origins, .. } = &mut self.record;
-        origins.add_line(out.len(), node, role);
+        let start = self.record.text.len();
+        self.record.map.add_line(start, node, role);
+        self.write_line(level, write).0
+    }
+
+    /// Writes a line, and returns where it stands without the white space around it, and the result of `write`.
+    #[inline]
+    fn write_line<R>(&mut self, level: usize, write: impl FnOnce(&mut String) -> R) -> (Span, R) {
         let indentation = (2 * level).min(self.deepest);
         self.indented += indentation;
+        let out = &mut self.record.text;
         out.extend(std::iter::repeat_n(' ', indentation));
         let start = out.len();
-        write(out);
+        let result = write(out);
         let span = Span::new(start, out.len());
         out.push('\n');
-        span
+        (span, result)
     }
 
     /// Notes the origin of a piece of text that has been added. `at` is where the value begins in it.
     fn note(&mut self, span: Span, at: u32, node: NodeId, value: ValueOrigin) {
-        self.record.origins.words.push(WordOrigin { span, at, node, value });
+        self.record.map.add_word(WordOrigin { span, at, node, value });
     }
 
     /// Notes that a variation begins, and returns its index.
     pub(super) fn begin_variation(&mut self, node: NodeId) -> usize {
-        let Ishi { text, origins, .. } = &self.record;
-        let [at, line, word] = [text.len(), origins.nodes.len(), origins.words.len()].map(|count| count as u32);
+        let (lines, words) = self.record.map.counts();
+        let [at, line, word] = [self.record.text.len(), lines, words].map(|count| count as u32);
         self.kept.variations.push(VariationLines { node, text: at..at, lines: line..line, words: word..word, end: 0 });
         self.kept.variations.len() - 1
     }
@@ -143,11 +143,12 @@ impl RecordLines {
     /// Notes that a variation has all of its lines.
     pub(super) fn end_variation(&mut self, index: usize) {
         let end = self.kept.variations.len() as u32;
+        let (lines, words) = self.record.map.counts();
         let variation = &mut self.kept.variations[index];
         variation.end = end;
         variation.text.end = self.record.text.len() as u32;
-        variation.lines.end = self.record.origins.nodes.len() as u32;
-        variation.words.end = self.record.origins.words.len() as u32;
+        variation.lines.end = lines as u32;
+        variation.words.end = words as u32;
     }
 
     /// Adds a block.
@@ -203,7 +204,7 @@ impl RecordLines {
     fn note_header(&mut self, span: Span, at: u32, node: NodeId, keyword: Keyword, properties: &[Prop<'_>]) {
         for name in names_of(keyword) {
             if let Some(property) = properties.iter().position(|property| property.is(name)) {
-                self.note(span, at, node, ValueOrigin { property: property as u32, part: ValuePart::Nth(0) });
+                self.note(span, at, node, ValueOrigin::first(property));
             }
         }
     }

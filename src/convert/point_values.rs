@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::origins::{ValueOrigin, ValuePart};
 use super::property::Prop;
 use super::said::{ListedPoints, NodePlace, PointWord, area_of, point_group};
+use super::source_map::{ValueOrigin, ValuePart};
 use crate::board::Point;
 use crate::sgf::NodeId;
 

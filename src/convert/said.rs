@@ -305,12 +305,15 @@ impl SaidMove {
         }
     }
 
-    pub(super) fn write(self, out: &mut String) {
+    /// Writes the words of its line, and returns where the last one begins.
+    pub(super) fn write(self, out: &mut String) -> usize {
         let _ = write!(out, "{} {} ", self.color.letter(), self.number);
+        let target = out.len();
         let _ = match self.point {
             Some(point) => write!(out, "{point}"),
             None => out.write_str("PASS"),
         };
+        target
     }
 }
 

@@ -5,8 +5,8 @@ use super::game::GameWriter;
 use super::kept::{EarlierIshi, Kept};
 use super::kept_lines;
 use super::lines::{Ishi, RecordLines};
-use super::origins::Origins;
 use super::property::Prop;
+use super::source_map::SourceMap;
 use super::verbatim::{self, EVENT, Seal};
 use crate::board::BoardSize;
 use crate::sgf::{self, Charset, Collection, NodeId};
@@ -30,8 +30,8 @@ pub fn to_ishi(games: &Collection<'_>, charset: Option<Charset>) -> Ishi {
 pub struct FlatIshi {
     /// The text.
     pub text: String,
-    /// The nodes of its lines.
-    pub origins: Origins,
+    /// The origins of its lines and words.
+    pub map: SourceMap,
     /// Results that [`to_flat_ishi_again`] can reuse.
     pub kept: Kept,
 }
@@ -46,8 +46,8 @@ pub fn to_flat_ishi_again(games: &Collection<'_>, earlier: &EarlierIshi<'_>) -> 
     flat(convert(games, None, 0, Some(earlier)))
 }
 
-fn flat(RecordLines { record: Ishi { text, origins, .. }, kept, .. }: RecordLines) -> FlatIshi {
-    FlatIshi { text, origins, kept }
+fn flat(RecordLines { record: Ishi { text, map, .. }, kept, .. }: RecordLines) -> FlatIshi {
+    FlatIshi { text, map, kept }
 }
 
 fn convert(

@@ -16,7 +16,7 @@ use super::reading::{IsCancelled, MAX_DIAGNOSTICS};
 use super::snapshot::{EventView, Snapshot};
 use crate::cancel::checkpoint;
 use crate::check::{self, Diagnostic, Findings, GameFindings, LineEnds, Severities};
-use crate::convert::{self, EarlierIshi, FlatIshi, Kept, Map, Origins};
+use crate::convert::{self, EarlierIshi, FlatIshi, Kept, SourceMap};
 use crate::parallel;
 use crate::sgf::{self, Collection};
 use crate::text::{Edit, Span};
@@ -38,7 +38,7 @@ struct GameUnit {
     is_last: bool,
     /// How long its part of the record is.
     record_bytes: u32,
-    origins: Origins,
+    map: SourceMap,
     findings: GameFindings,
     line_ends: LineEnds,
     /// The tree, as soon as it is requested. That of a long game is always there.
@@ -156,7 +156,7 @@ impl Games {
         let (old, new) = (one.old.start - start..other.old.end - start, one.new.start - start..other.new.end - start);
         let (tree, unchanged) = tree.edited(own, old, new)?;
         let lines = Cow::from(self.record.text().byte_slice(entry.record_range()));
-        let earlier = EarlierIshi::new(&lines, &entry.unit.origins, kept, unchanged);
+        let earlier = EarlierIshi::new(&lines, &entry.unit.map, kept, unchanged);
         let (unit, lines) = GameUnit::of_tree(tree, Some(&earlier), entry.unit.is_last, &self.severities);
         let new = vec![Entry { unit: Arc::new(unit), byte: 0, record: 0 }];
         Some(Rereading { first: index, following: index + 1, new, lines })
@@ -289,22 +289,17 @@ impl Games {
         !self.entries.iter().any(|game| game.unit.findings.has_lost_characters())
     }
 
-    /// The place in the record that says what a place in the text does; see [`Map::to_record`].
+    /// The place in the record that says what a place in the text does; see [`SourceMap::to_record`].
     pub fn to_record(&self, byte: usize) -> usize {
         let game = self.game_at(byte);
-        let lines = game.record_text();
-        let at = game.map(&lines).to_record(byte - game.start());
-        game.record_range().start + at
+        game.record_range().start + game.map().to_record(game.tree(), byte - game.start())
     }
 
-    /// The value in the text that says what a place in the record does; see [`Map::to_sgf`].
+    /// The value in the text that says what a place in the record does; see [`SourceMap::to_sgf`].
     pub fn to_sgf(&self, span: Span) -> Span {
         let game = self.game_of_record(span.start as usize);
-        let lines = game.record_text();
-        let start = game.record_range().start;
-        let local = |byte: u32| (byte as usize).saturating_sub(start).min(lines.len());
-        let span = Span::new(local(span.start), local(span.end));
-        game.map(&lines).to_sgf(span).shifted(game.start())
+        let at = (span.start as usize).saturating_sub(game.record_range().start);
+        game.map().to_sgf(game.tree(), at).shifted(game.start())
     }
 
     /// The places in the text for lines of the record that begin at these bytes.
@@ -314,15 +309,10 @@ impl Games {
         while let Some(&first) = starts.peek() {
             let game = self.game_of_record(first);
             let range = game.record_range();
-            let lines = game.record_text();
-            let map = game.map(&lines);
             let is_own = |at: &usize| range.contains(at) || *at == first;
             while let Some(at) = starts.next_if(is_own) {
-                let at = at - range.start;
-                let line = lines[at..].split('\n').next().unwrap_or_default();
-                let indent = line.len() - line.trim_start_matches(' ').len();
-                let span = Span::new(at + indent, at + line.trim_end().len().max(indent));
-                places.push(game.start() + map.to_sgf(span).start as usize);
+                let value = game.map().to_sgf(game.tree(), at - range.start);
+                places.push(game.start() + value.start as usize);
             }
         }
         places
@@ -388,8 +378,8 @@ impl PartialEq for Games {
     /// Whether both hold the same text and know the same of it.
     fn eq(&self, other: &Self) -> bool {
         let known = |entry: &Entry| {
-            let GameUnit { bytes, is_last, record_bytes, ref origins, ref findings, .. } = *entry.unit;
-            (entry.byte, entry.record, bytes, is_last, record_bytes, origins.clone(), findings.clone())
+            let GameUnit { bytes, is_last, record_bytes, ref map, ref findings, .. } = *entry.unit;
+            (entry.byte, entry.record, bytes, is_last, record_bytes, map.clone(), findings.clone())
         };
         self.text == other.text
             && self.entries.iter().map(known).eq(other.entries.iter().map(known))
@@ -405,8 +395,8 @@ impl GameUnit {
         }
         let games = sgf::parse(text);
         let findings = check::check_game(&games, is_last, severities, MAX_DIAGNOSTICS);
-        let FlatIshi { text: lines, origins, .. } = convert::to_flat_ishi(&games);
-        (Self::new(text, is_last, &lines, origins, findings), lines)
+        let FlatIshi { text: lines, map, .. } = convert::to_flat_ishi(&games);
+        (Self::new(text, is_last, &lines, map, findings), lines)
     }
 
     /// Converts the tree of a long game. `earlier` is its conversion before an edit.
@@ -421,18 +411,18 @@ impl GameUnit {
             None => convert::to_flat_ishi(&tree),
         };
         let check = || check::check_game(&tree, is_last, severities, MAX_DIAGNOSTICS);
-        let (FlatIshi { text: lines, origins, kept }, findings) = parallel::join(convert, check);
-        let unit = Self::new(tree.text(), is_last, &lines, origins, findings);
+        let (FlatIshi { text: lines, map, kept }, findings) = parallel::join(convert, check);
+        let unit = Self::new(tree.text(), is_last, &lines, map, findings);
         (Self { kept: Some(Box::new(kept)), tree: OnceLock::from(tree), ..unit }, lines)
     }
 
-    fn new(text: &str, is_last: bool, lines: &str, origins: Origins, findings: GameFindings) -> Self {
+    fn new(text: &str, is_last: bool, lines: &str, map: SourceMap, findings: GameFindings) -> Self {
         Self {
             bytes: text.len() as u32,
             line_ends: LineEnds::of(text),
             is_last,
             record_bytes: lines.len() as u32,
-            origins,
+            map,
             findings,
             tree: OnceLock::new(),
             kept: None,
@@ -499,12 +489,9 @@ impl<'g> GameView<'g> {
         self.entry().unit.tree.get_or_init(|| sgf::parse_owned(text()))
     }
 
-    /// The way from its tree to `lines`, its part of the record, and back.
-    pub fn map<'m>(&self, lines: &'m str) -> Map<'m>
-    where
-        'g: 'm,
-    {
-        Map::new(self.tree(), lines, &self.entry().unit.origins)
+    /// The map between its tree and its part of the record.
+    pub fn map(&self) -> &'g SourceMap {
+        &self.entry().unit.map
     }
 
     /// The diagnostics of its form and its properties. Spans count from its start.
@@ -521,13 +508,11 @@ impl<'g> GameView<'g> {
 
     /// The diagnostics of its moves. Spans count from its start.
     pub fn findings_of_moves(&self) -> Findings {
-        let lines = self.record_text();
-        let map = self.map(&lines);
         let mut found = Findings::default();
         for event in self.events() {
             let at = event.start() - self.record_range().start;
             let own = event.findings().diagnostics.iter();
-            let moved = own.filter_map(|one| check::in_game(one.clone().shifted(at), self.tree(), &map));
+            let moved = own.filter_map(|one| check::in_game(one.clone().shifted(at), self.tree(), self.map()));
             found.diagnostics.extend(moved);
             found.omitted += event.findings().omitted;
         }

@@ -19,7 +19,7 @@ pub fn hold_for_sgf(data: &[u8]) {
     let file = SgfFile::read(data);
     let games = parse(file.text());
     let record = to_ishi(&games, Some(file.charset()));
-    assert_eq!(record.text.lines().count(), record.origins.nodes().len(), "a node for each line");
+    assert_eq!(record.text.lines().count(), record.map.nodes().len(), "a node for each line");
     // A few bytes can put stones on the whole board.
     let most = 400 * file.text().len() + 4096;
     assert!(record.text.len() < most, "{} bytes become {}", file.text().len(), record.text.len());

@@ -277,12 +277,11 @@ fn places_after_a_game_that_is_kept_as_it_is_are_their_own() {
     let games = parse(&text);
     let record = convert::to_ishi(&games, None);
     assert_eq!(record.unread.len(), 1);
-    let map = convert::Map::new(&games, &record.text, &record.origins);
     let last = record.text.rfind("EVENT").expect("the last game");
     for (words, value) in [("W 1 E5", "ee"), ("\\t@A9", "aa:cc"), ("\\t@C7", "aa:cc"), ("\\t@D6", "bb:dd")] {
         let at =
             last + record.text[last..].find(words).unwrap_or_else(|| panic!("{words} in {}", &record.text[last..]));
-        let found = map.to_sgf(Span::new(at, at + words.len()));
+        let found = record.map.to_sgf(&games, at);
         assert_eq!(found.of(&text), value, "{words}");
         assert!(found.start as usize > text.len() - 60, "{words}");
     }

@@ -2,9 +2,9 @@
 //! SGF.
 
 use crate::check::{self, Code, Diagnostic, Fix, Related, Severities, Severity};
-use crate::convert::{self, Map};
+use crate::convert::{self, SourceMap};
 use crate::sgf::{Collection, NodeId};
-use crate::text::Edit;
+use crate::text::{Edit, Span};
 
 /// The rules for records that apply to games in SGF. The others are about the text of a record, or about what SGF says
 /// in another way.
@@ -31,9 +31,8 @@ pub(super) fn check(games: &Collection<'_>, severities: &Severities) -> Vec<Diag
         return Vec::new();
     }
     let record = convert::to_flat_ishi(games);
-    let map = Map::new(games, &record.text, &record.origins);
     let found = check::check(&record.text, &own).into_iter();
-    found.filter_map(|diagnostic| in_game(diagnostic, games, &map)).collect()
+    found.filter_map(|diagnostic| in_game(diagnostic, games, &record.map)).collect()
 }
 
 /// The severities with which a record that was converted from SGF is checked: only the rules for moves apply to it.
@@ -45,15 +44,16 @@ pub fn rules_of_moves(severities: &Severities) -> Severities {
 
 /// The diagnostic of a record in its place in the games that the record was converted from, with the fixes that can be
 /// made there; none if SGF says that there is nothing wrong.
-pub fn in_game(diagnostic: Diagnostic, games: &Collection<'_>, map: &Map<'_>) -> Option<Diagnostic> {
+pub fn in_game(diagnostic: Diagnostic, games: &Collection<'_>, map: &SourceMap) -> Option<Diagnostic> {
     let Diagnostic { code, severity, span, message, related, fixes } = diagnostic;
     let is_of_rules = matches!(code, Code::OccupiedPoint | Code::SelfCapture | Code::Ko | Code::RepeatedPosition);
-    let node = map.node(span.start as usize)?;
+    let node = map.node_at(span.start as usize)?;
     if is_of_rules && games.property(node, "KO").is_some() {
         return None;
     }
-    let related = related.into_iter().map(|Related { span, message }| Related { span: map.to_sgf(span), message });
-    let (span, related) = (map.to_sgf(span), related.collect());
+    let to_sgf = |span: Span| map.to_sgf(games, span.start as usize);
+    let related = related.into_iter().map(|Related { span, message }| Related { span: to_sgf(span), message });
+    let (span, related) = (to_sgf(span), related.collect());
     let fixes = fixes.into_iter().filter_map(|fix| fix_in_game(fix, code, games, node)).collect();
     let mut found = Diagnostic { code, severity, span, message, related, fixes };
     super::flatten(&mut found);

@@ -47,8 +47,7 @@ fn revision(games: &Games, offset: usize, command: &BoardCommand, indent: usize)
         edits.retain(|edit| games.text().byte_slice(edit.span.range()) != edit.text.as_str());
         return Ok(GameRevision { edits, cursor: game.start() + tree.span(node).start as usize });
     }
-    let lines = game.record_text();
-    let Some(place) = game.map(&lines).of_node(node) else {
+    let Some(place) = game.map().of_node(node) else {
         return Err(Error(
             "this node has no lines of its own in the record of the game: change the text instead".into(),
         ));
@@ -134,11 +133,9 @@ fn cursor(game: &Rewritten, line: usize) -> Option<usize> {
     let wanted = game.record.lines().nth(line)?.trim();
     let games = sgf::parse(&game.text);
     let converted = convert::to_flat_ishi(&games);
-    let map = convert::Map::new(&games, &converted.text, &converted.origins);
     // Lines may have been added or left out.
     let same = converted.text.lines().enumerate().filter(|(_, own)| own.trim() == wanted);
-    let (found, own) = same.min_by_key(|(index, _)| index.abs_diff(line))?;
+    let (found, _) = same.min_by_key(|(index, _)| index.abs_diff(line))?;
     let start: usize = converted.text.split_inclusive('\n').take(found).map(str::len).sum();
-    let start = start + own.len() - own.trim_start().len();
-    Some(map.to_sgf(Span::new(start, start + own.trim().len())).start as usize)
+    Some(converted.map.to_sgf(&games, start).start as usize)
 }

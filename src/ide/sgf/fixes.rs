@@ -23,8 +23,6 @@ fn of_moves(game: GameView<'_>, span: Span, most: usize) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let range = game.record_range();
-    let lines = game.record_text();
-    let map = game.map(&lines);
     let mut found = Vec::new();
     let mut has_lazy_fixes = false;
     for event in game.events() {
@@ -32,7 +30,7 @@ fn of_moves(game: GameView<'_>, span: Span, most: usize) -> Vec<Diagnostic> {
         let source = event.source(&text);
         for diagnostic in &event.findings().diagnostics {
             let local = diagnostic.clone().shifted(event.start().saturating_sub(range.start));
-            let Some(moved) = check::in_game(local, game.tree(), &map) else { continue };
+            let Some(moved) = check::in_game(local, game.tree(), game.map()) else { continue };
             let moved = moved.shifted(game.start());
             if !moved.span.touches(span) || found.len() >= most {
                 continue;

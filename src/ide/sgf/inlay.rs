@@ -25,19 +25,20 @@ pub(in crate::ide) fn inlay_hints(games: &Games, range: Span, wanted: HintKinds)
 
 fn of_game(games: &Games, game: GameView<'_>, range: Span, wanted: HintKinds) -> Vec<InlayHint> {
     let record = game.record_range();
-    let lines = game.record_text();
-    let map = game.map(&lines);
-    let after_value = |span: Span| map.to_sgf(span).shifted(game.start()).end + 1;
+    let text = games.record().text();
+    // The place after the value that a line says.
+    let after_value = |line| {
+        let start = text.line_to_byte(line) - record.start;
+        game.map().to_sgf(game.tree(), start).shifted(game.start()).end + 1
+    };
     let is_wanted = |offset: u32| range.start <= offset && offset <= range.end + 1;
     let mut hints = Vec::new();
     if wanted.numbers {
         let mut numbered = HashSet::new();
-        let text = games.record().text();
         for view in games.record().events_in(record.start, record.end.saturating_sub(1).max(record.start)) {
             for one in &view.event().moves {
                 let Some(number) = one.number else { continue };
-                let start = text.line_to_byte((view.first_line() + one.line) as usize) - record.start;
-                let offset = after_value(Span::empty(start));
+                let offset = after_value((view.first_line() + one.line) as usize);
                 let mut is_first = || numbered.insert(games.text().byte_to_line(offset as usize - 1));
                 if is_wanted(offset) && is_first() {
                     let tooltip = format!("Move {number}.");
@@ -50,10 +51,7 @@ fn of_game(games: &Games, game: GameView<'_>, range: Span, wanted: HintKinds) ->
     let wanted = HintKinds { blocks: false, variations: false, ..wanted };
     let part = Span::new(record.start, record.end.saturating_sub(1).max(record.start));
     for hint in inlay::inlay_hints(games.record(), part, wanted) {
-        let end = (hint.offset as usize).saturating_sub(record.start);
-        let start = lines[..end.min(lines.len())].rfind('\n').map_or(0, |at| at + 1);
-        let indent = lines[start..].len() - lines[start..].trim_start().len();
-        let offset = after_value(Span::new((start + indent).min(end), end));
+        let offset = after_value(text.byte_to_line(hint.offset as usize));
         if is_wanted(offset) {
             hints.push(InlayHint { offset, edits: Vec::new(), ..hint });
         }

@@ -1,6 +1,6 @@
 //! `textDocument/documentSymbol` in SGF: games, moves and variations.
 
-use crate::convert::Map;
+use crate::convert::SourceMap;
 use crate::document::{GameView, Games};
 use crate::ide::symbols::{self, Symbol, SymbolKind};
 use crate::sgf::{Collection, NodeId};
@@ -14,8 +14,7 @@ pub(in crate::ide) fn symbols(games: &Games, most: usize) -> Vec<Symbol> {
     while let Some(first) = all.next() {
         let game = games.game_of_record(first.span.start as usize);
         let end = game.record_range().end as u32;
-        let lines = game.record_text();
-        let place = Placer::new(game, game.map(&lines));
+        let place = Placer::new(game);
         out.push(place.event(first, 0));
         let mut index = 1;
         while let Some(event) = all.next_if(|symbol| symbol.span.start < end) {
@@ -30,14 +29,14 @@ pub(in crate::ide) fn symbols(games: &Games, most: usize) -> Vec<Symbol> {
 struct Placer<'g> {
     game: GameView<'g>,
     tree: &'g Collection<'static>,
-    map: Map<'g>,
+    map: &'g SourceMap,
     /// For each node the last one below it, or itself.
     last: Vec<NodeId>,
 }
 
 impl<'g> Placer<'g> {
-    fn new(game: GameView<'g>, map: Map<'g>) -> Self {
-        let tree = game.tree();
+    fn new(game: GameView<'g>) -> Self {
+        let (tree, map) = (game.tree(), game.map());
         let mut last: Vec<NodeId> = (0..tree.len() as u32).map(NodeId).collect();
         for node in (0..tree.len() as u32).map(NodeId).rev() {
             if let Some(parent) = tree.parent(node) {
@@ -51,13 +50,12 @@ impl<'g> Placer<'g> {
 
     /// The place in the tree's text for one in the record.
     fn span(&self, span: Span) -> Span {
-        let start = self.game.record_range().start as u32;
-        let span = Span { start: span.start.saturating_sub(start), end: span.end.saturating_sub(start) };
-        self.map.to_sgf(span)
+        let start = self.game.record_range().start;
+        self.map.to_sgf(self.tree, (span.start as usize).saturating_sub(start))
     }
 
     fn node(&self, span: Span) -> Option<NodeId> {
-        self.map.node((span.start as usize).saturating_sub(self.game.record_range().start))
+        self.map.node_at((span.start as usize).saturating_sub(self.game.record_range().start))
     }
 
     /// A node with all that follows it.

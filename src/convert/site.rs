@@ -1,0 +1,34 @@
+//! Nodes, properties and values at places of a text in SGF.
+
+use crate::sgf::{Collection, NodeId, Property};
+use crate::text::Span;
+
+/// A node, property name or value at a place in SGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// The node.
+    pub node: NodeId,
+    /// The index of its property, and of a value of that. None where the place is on its name.
+    pub property: Option<(usize, Option<usize>)>,
+}
+
+impl Site {
+    /// The site at a byte of a text; none before the first node.
+    pub fn at(games: &Collection<'_>, at: usize) -> Option<Self> {
+        let node = games.node_at(at)?;
+        let is_on = |span: Span| span.start as usize <= at && at <= span.end as usize;
+        let mut properties = games.properties(node).enumerate();
+        // Between two properties it is the second.
+        let property = properties.rfind(|(_, property)| is_on(property.span())).map(|(index, property)| {
+            let values = property.value_spans();
+            let is_on_name = at < property.id_span().end as usize;
+            (index, values.iter().position(|&span| is_on(span)).filter(|_| !is_on_name))
+        });
+        Some(Self { node, property })
+    }
+
+    /// The property.
+    pub fn property<'c>(&self, games: &'c Collection<'_>) -> Option<Property<'c>> {
+        self.property.and_then(|(index, _)| games.properties(self.node).nth(index))
+    }
+}
