@@ -37,8 +37,7 @@ impl ReadRecord {
             FileContent::Sgf(file, _) => {
                 let games = sgf::parse_owned(file.text().to_owned());
                 let place = |node| games.span(node).start;
-                let (Ishi { text, map, unread, .. }, lines) =
-                    convert(&games, Some(file.charset()), file.text(), place);
+                let (Ishi { text, map, unread, .. }, lines) = convert(&games, Some(file.charset()), file.text(), place);
                 Self { text, converted: Some(Converted { lines, sgf: Some((games, map)), unread }) }
             }
             FileContent::Import(game, Decoded { text, .. }) => {

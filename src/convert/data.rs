@@ -5,7 +5,7 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::block::{SgfBlock, begins_block};
-use super::node::Said;
+use super::node::{LineItem, Said, groups};
 use super::property::PropertySink;
 use super::said::{NodePlace, PointMarks, SaidMove, StoneChanges};
 use crate::board::Point;
@@ -21,51 +21,51 @@ use crate::syntax::{LineKind, Mark, Sign, Source, Target};
 pub(super) struct NodeData {
     /// The moves. They come after headers and stones, and before all else.
     pub(super) moves: SmallVec<[SaidMove; 2]>,
-    /// All other groups of properties in order, with none for the block.
-    said: Vec<Option<Said>>,
+    /// All other groups of properties in order, with the place of the block.
+    said: Vec<LineItem<Said>>,
     pub(super) block: Option<Box<SgfBlock>>,
 }
 
 impl NodeData {
     /// The stones, which come before all else.
     fn stones(&mut self) -> &mut StoneChanges {
-        if !matches!(self.said.first(), Some(Some(Said::Stones(_)))) {
-            self.said.insert(0, Some(Said::Stones(StoneChanges::default())));
+        if !matches!(self.said.first(), Some(LineItem::Group(Said::Stones(_)))) {
+            self.said.insert(0, LineItem::Group(Said::Stones(StoneChanges::default())));
         }
         match self.said.first_mut() {
-            Some(Some(Said::Stones(stones))) => stones,
+            Some(LineItem::Group(Said::Stones(stones))) => stones,
             _ => unreachable!("they have just been put there"),
         }
     }
 
     /// Whether stones are put on the board or taken off it.
     pub(super) fn has_stones(&self) -> bool {
-        self.said.iter().flatten().any(|said| matches!(said, Said::Stones(stones) if !stones.is_empty()))
+        groups(&self.said).any(|said| matches!(said, Said::Stones(stones) if !stones.is_empty()))
     }
 
     /// Removes the stones and returns them.
     pub(super) fn take_stones(&mut self) -> StoneChanges {
-        let at = self.said.iter().position(|item| matches!(item, Some(Said::Stones(_))));
-        match at.and_then(|at| self.said.remove(at)) {
-            Some(Said::Stones(stones)) => stones,
+        let at = self.said.iter().position(|item| matches!(item, LineItem::Group(Said::Stones(_))));
+        match at.map(|at| self.said.remove(at)) {
+            Some(LineItem::Group(Said::Stones(stones))) => stones,
             _ => StoneChanges::default(),
         }
     }
 
     fn add_marks(&mut self, added: impl Iterator<Item = (Shown, Point)>) {
-        let known = self.said.iter_mut().flatten().find_map(|said| match said {
-            Said::Marks(marks) => Some(marks),
+        let known = self.said.iter_mut().find_map(|item| match item {
+            LineItem::Group(Said::Marks(marks)) => Some(marks),
             _ => None,
         });
         match known {
             Some(known) => known.extend(added),
-            None => self.said.push(Some(Said::Marks(added.collect()))),
+            None => self.said.push(LineItem::Group(Said::Marks(added.collect()))),
         }
     }
 
     fn add_comment(&mut self, text: String) {
-        let known = self.said.iter_mut().flatten().find_map(|said| match said {
-            Said::Comment(text) => Some(text),
+        let known = self.said.iter_mut().find_map(|item| match item {
+            LineItem::Group(Said::Comment(text)) => Some(text),
             _ => None,
         });
         match known {
@@ -73,13 +73,13 @@ impl NodeData {
                 known.push_str("\n\n");
                 known.push_str(&text);
             }
-            None => self.said.push(Some(Said::Comment(text))),
+            None => self.said.push(LineItem::Group(Said::Comment(text))),
         }
     }
 
     /// Puts a block before all else but the moves.
     pub(super) fn set_first_block(&mut self, block: SgfBlock) {
-        self.said.insert(self.before_moves(), None);
+        self.said.insert(self.before_moves(), LineItem::Block);
         self.block = Some(Box::new(block));
     }
 
@@ -90,27 +90,27 @@ impl NodeData {
 
     /// Puts headers before all else.
     pub(super) fn add_headers(&mut self, headers: impl Iterator<Item = Said>) {
-        self.said.splice(0..0, headers.map(Some));
+        self.said.splice(0..0, headers.map(LineItem::Group));
     }
 
     /// How many come before the moves.
     fn before_moves(&self) -> usize {
-        let is_before = |said: &Option<Said>| matches!(said, Some(Said::Header(..) | Said::Stones(_)));
+        let is_before = |said: &LineItem<Said>| matches!(said, LineItem::Group(Said::Header(..) | Said::Stones(_)));
         self.said.iter().position(|said| !is_before(said)).unwrap_or(self.said.len())
     }
 
     /// Adds the properties that say the same, apart from the block.
     pub(super) fn add_properties(&self, place: NodePlace, out: &mut impl PropertySink) {
         let (before, after) = self.said.split_at(self.before_moves());
-        before.iter().flatten().for_each(|said| said.add_properties(place, out));
+        groups(before).for_each(|said| said.add_properties(place, out));
         SaidMove::add_properties(&self.moves, place, out);
-        after.iter().flatten().for_each(|said| said.add_properties(place, out));
+        groups(after).for_each(|said| said.add_properties(place, out));
     }
 
-    /// All that is said, in order, with none for the block, and the block.
-    pub(super) fn into_parts(mut self) -> (Vec<Option<Said>>, Option<Box<SgfBlock>>) {
+    /// All groups in order, with the place of the block, and the block.
+    pub(super) fn into_parts(mut self) -> (Vec<LineItem<Said>>, Option<Box<SgfBlock>>) {
         if !self.moves.is_empty() {
-            self.said.insert(self.before_moves(), Some(Said::Moves(self.moves.into_vec())));
+            self.said.insert(self.before_moves(), LineItem::Group(Said::Moves(self.moves.into_vec())));
         }
         (self.said, self.block)
     }
@@ -118,7 +118,7 @@ impl NodeData {
     /// Adds what the lines of a later move of the same node say.
     pub(super) fn append(&mut self, mut later: Self) {
         let SgfBlock { charset, names, .. } = *self.block.take().unwrap_or_default();
-        self.said.retain(Option::is_some);
+        self.said.retain(|item| item.group().is_some());
         self.said.append(&mut later.said);
         self.block = later.block.map(|block| Box::new(SgfBlock { charset, names, ..*block }));
     }
@@ -168,32 +168,28 @@ impl<'s, 't> EventData<'s, 't> {
     /// The data of the node of an owner, and those of the nodes that begin within them.
     pub(super) fn of_nodes(&mut self, owner: Owner) -> (NodeData, Vec<NodeData>) {
         let (event, source) = (self.event, self.source);
-        let points = |range: &Range<u32>| {
-            let marks = event.marks(range).iter();
-            marks.filter_map(|mark| match mark.target {
-                Target::Point(point) => Some((mark.sign, point)),
-                _ => None,
-            })
-        };
         let (mut first, mut later) = (NodeData::default(), Vec::new());
         let data = self.of_owner(owner);
         if data.is_empty() {
             return (first, later);
         }
-        let mut view = self.view(owner).cloned();
+        let view = self.view(owner).cloned();
+        let is_viewed = view.is_some();
+        // All marks together, at the place of the first line about any.
+        let mut view = view.filter(|marks| !marks.is_empty());
         for index in data {
             let datum = self.by_owner[index];
             let data = later.last_mut().unwrap_or(&mut first);
             match &datum.kind {
-                DatumKind::Mark(_) | DatumKind::Unmark(_) if view.is_some() => {
-                    data.said.push(view.take().filter(|marks| !marks.is_empty()).map(Said::Marks));
+                DatumKind::Mark(_) | DatumKind::Unmark(_) if is_viewed => {
+                    data.said.extend(view.take().map(|marks| LineItem::Group(Said::Marks(marks))));
                 }
                 DatumKind::Mark(range) => {
-                    data.add_marks(points(range).map(|(sign, point)| (Shown::Sign(sign), point)));
+                    data.add_marks(points(event, range).map(|(sign, point)| (Shown::Sign(sign), point)));
                 }
                 DatumKind::Comment => data.add_comment(comment(source, datum)),
                 DatumKind::Setup(range) => first.stones().added.extend(event.stones(range)),
-                DatumKind::Hide(range) => first.stones().removed.extend(points(range).map(|(_, point)| point)),
+                DatumKind::Hide(range) => first.stones().removed.extend(points(event, range).map(|(_, point)| point)),
                 DatumKind::User => {
                     let Some(block) = self.block(datum) else { continue };
                     if block.is_next {
@@ -202,18 +198,12 @@ impl<'s, 't> EventData<'s, 't> {
                     let data = later.last_mut().unwrap_or(&mut first);
                     // A second block is one too many.
                     if data.block.is_none() {
-                        data.said.push(None);
+                        data.said.push(LineItem::Block);
                         data.block = Some(Box::new(block));
                     }
                 }
                 DatumKind::Unmark(_) | DatumKind::Prisoner(_) => {}
             }
-        }
-        for data in std::iter::once(&mut first).chain(&mut later) {
-            // A place for the block, and none for marks that show nothing.
-            let block = data.block.is_some();
-            let mut seen = !block;
-            data.said.retain(|item| item.is_some() || !std::mem::replace(&mut seen, true));
         }
         (first, later)
     }
@@ -278,6 +268,14 @@ fn views(event: &Event) -> Vec<(Owner, PointMarks)> {
     }
     views.sort_unstable_by_key(|(owner, _)| *owner);
     views
+}
+
+/// The points of a MARK or HIDE line with their signs.
+fn points(event: &Event, range: &Range<u32>) -> impl Iterator<Item = (Sign, Point)> {
+    event.marks(range).iter().filter_map(|mark| match mark.target {
+        Target::Point(point) => Some((mark.sign, point)),
+        _ => None,
+    })
 }
 
 /// The lines inside a block.

@@ -7,7 +7,7 @@ use super::block::{NAME, SgfBlock};
 use super::clock;
 use super::header::names_of;
 use super::kept::{Kept, VariationLines};
-use super::node::{NodeLines, Plan, Said};
+use super::node::{LineItem, NodeLines, Plan, Said, groups};
 use super::point_values::PointValues;
 use super::property::Prop;
 use super::said::{NodePlace, PointLine, SaidMove, StoneChanges, comment_lines, mark_line};
@@ -182,7 +182,7 @@ impl RecordLines {
 
     /// Adds headers of a plan, and EVENT where it has no title.
     pub(super) fn head(&mut self, node: NodeId, plan: &Plan, properties: &[Prop<'_>]) {
-        let headers = plan.said.iter().flatten().filter_map(|(said, _)| match said {
+        let headers = groups(&plan.said).filter_map(|(said, _)| match said {
             Said::Header(keyword, text) => Some((*keyword, text)),
             _ => None,
         });
@@ -227,7 +227,7 @@ impl RecordLines {
 
     /// Adds the stones of a plan.
     pub(super) fn stones(&mut self, node: NodeId, level: usize, plan: &Plan, values: &PointValues) {
-        for (said, _) in plan.said.iter().flatten() {
+        for (said, _) in groups(&plan.said) {
             if let Said::Stones(stones) = said {
                 self.stone_lines(node, level, stones, values);
             }
@@ -245,14 +245,14 @@ impl RecordLines {
     ) {
         for item in &plan.said {
             match item {
-                None => {
+                LineItem::Block => {
                     if let Some(block) = block {
                         self.block(node, level, block);
                     }
                 }
-                Some((Said::Marks(marks), _)) => self.points(node, level, &mark_line(marks), values),
-                Some((Said::Comment(text), property)) => self.comment(node, level, text, *property),
-                Some(_) => {}
+                LineItem::Group((Said::Marks(marks), _)) => self.points(node, level, &mark_line(marks), values),
+                LineItem::Group((Said::Comment(text), property)) => self.comment(node, level, text, *property),
+                LineItem::Group(_) => {}
             }
         }
     }

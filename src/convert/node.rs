@@ -135,13 +135,38 @@ impl Said {
     }
 }
 
+/// An item among the lines of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum LineItem<T> {
+    /// The lines of a group of properties.
+    Group(T),
+    /// The place of the block.
+    Block,
+}
+
+impl<T> LineItem<T> {
+    /// The group; none for the place of the block.
+    pub(super) fn group(&self) -> Option<&T> {
+        match self {
+            Self::Group(group) => Some(group),
+            Self::Block => None,
+        }
+    }
+}
+
+/// The groups among some items.
+pub(super) fn groups<T>(items: &[LineItem<T>]) -> impl Iterator<Item = &T> + Clone {
+    items.iter().filter_map(LineItem::group)
+}
+
 /// The lines of a node: what they say, and which of its properties they leave to its block.
 #[derive(Debug, PartialEq)]
 pub(super) struct Plan {
     /// Whether it is a head that begins as the game of a record does that was never in SGF, and lines say all of it.
     pub(super) is_native: bool,
-    /// In order: headers, stones, moves; then marks, comment and, as none, the block.
-    pub(super) said: Vec<Option<(Said, u32)>>,
+    /// In order: headers, stones, moves; then marks, comment and the block. With each group stands the index of its first
+    /// property.
+    pub(super) said: Vec<LineItem<(Said, u32)>>,
     pub(super) listed: Vec<Listed>,
 }
 
@@ -183,15 +208,15 @@ impl Plan {
             _ => return None,
         };
         let moves = vec![SaidMove { color, point, number: next_number(place.number) }];
-        let mut said = vec![Some((Said::Moves(moves), 0))];
+        let mut said = vec![LineItem::Group((Said::Moves(moves), 0))];
         for (property, index) in others.iter().zip(1..) {
             match &*property.id {
                 "C" => {
                     let [text] = &property.values[..] else { return None };
-                    if said.iter().flatten().any(|(said, _)| matches!(said, Said::Comment(_))) || !is_held(text) {
+                    if groups(&said).any(|(said, _)| matches!(said, Said::Comment(_))) || !is_held(text) {
                         return None;
                     }
-                    said.push(Some((Said::Comment(text.clone().into_owned()), index)));
+                    said.push(LineItem::Group((Said::Comment(text.clone().into_owned()), index)));
                 }
                 name if is_mark(name) => {
                     if others[..index as usize - 1].iter().any(|other| other.id == name) {
@@ -199,17 +224,17 @@ impl Plan {
                     }
                     let own = property.values.iter().map(|value| plain_mark(name, value, place.size));
                     let own = own.collect::<Option<PointMarks>>()?;
-                    let known = said.iter().flatten().position(|(said, _)| matches!(said, Said::Marks(_)));
+                    let known = groups(&said).position(|(said, _)| matches!(said, Said::Marks(_)));
                     match (known, said.last_mut()) {
-                        (None, _) => said.push(Some((Said::Marks(own), index))),
-                        (Some(_), Some(Some((Said::Marks(marks), _)))) => marks.extend(own),
+                        (None, _) => said.push(LineItem::Group((Said::Marks(own), index))),
+                        (Some(_), Some(LineItem::Group((Said::Marks(marks), _)))) => marks.extend(own),
                         (Some(_), _) => return None,
                     }
                 }
                 _ => return None,
             }
         }
-        said.push(None);
+        said.push(LineItem::Block);
         Some(Self { is_native: false, said, listed: Vec::new() })
     }
 
@@ -217,10 +242,10 @@ impl Plan {
         let grouped = GroupedProperties::of(properties, kind);
         let (items, is_said) = grouped.read(properties, kind, place);
         let has_moves = items.iter().any(|(said, _)| matches!(said, Said::Moves(_)));
-        let mut said: Vec<Option<(Said, u32)>> = items.into_iter().map(Some).collect();
+        let mut said: Vec<_> = items.into_iter().map(LineItem::Group).collect();
         // With the block of a later node it begins.
         let at = if kind == NodeLines::Later { 0 } else { place_of_block(&said, properties, &is_said, kind) };
-        said.insert(at, None);
+        said.insert(at, LineItem::Block);
 
         let native = native_properties();
         let may_be_native = kind == NodeLines::Head && !is_described && !has_moves && properties.starts_with(&native);
@@ -245,7 +270,7 @@ impl Plan {
 
     /// The moves.
     pub(super) fn moves(&self) -> Vec<SaidMove> {
-        let moves = self.said.iter().flatten().find_map(|(said, _)| match said {
+        let moves = groups(&self.said).find_map(|(said, _)| match said {
             Said::Moves(moves) => Some(moves.clone()),
             _ => None,
         });
@@ -304,9 +329,9 @@ impl GroupedProperties {
     }
 
     /// Whether the lines and their block give back the properties after the first `from` in their order.
-    fn are_in_order(&self, said: &[Option<(Said, u32)>], is_said: &[bool], from: usize) -> bool {
-        let members = |item: &Option<(Said, u32)>| -> Vec<usize> {
-            let Some((one, _)) = item else {
+    fn are_in_order(&self, said: &[LineItem<(Said, u32)>], is_said: &[bool], from: usize) -> bool {
+        let members = |item: &LineItem<(Said, u32)>| -> Vec<usize> {
+            let LineItem::Group((one, _)) = item else {
                 return (from..is_said.len()).filter(|&index| !is_said[index]).collect();
             };
             let own = self.groups.iter().find(|(group, _)| *group == one.group());
@@ -318,15 +343,17 @@ impl GroupedProperties {
 
 /// The index among the items of a plan at which the block comes: before marks and a comment that stand after the first
 /// property that is left to the block.
-fn place_of_block(said: &[Option<(Said, u32)>], properties: &[Prop<'_>], is_said: &[bool], kind: NodeLines) -> usize {
+fn place_of_block(said: &[LineItem<(Said, u32)>], properties: &[Prop<'_>], is_said: &[bool], kind: NodeLines) -> usize {
     let first_left = is_said.iter().position(|is_said| !is_said).filter(|_| !kind.has_headers());
     // Clock times stand with the move, whatever comes before them.
     let has_only_times = kind == NodeLines::Move
         && first_left.is_some()
         && properties.iter().zip(is_said).all(|(property, is_said)| *is_said || is_time(property));
-    let is_before_block = |item: &Option<(Said, u32)>| match item {
-        Some((Said::Marks(_) | Said::Comment(_), _)) if has_only_times => false,
-        Some((Said::Marks(_) | Said::Comment(_), first)) => first_left.is_none_or(|left| (*first as usize) < left),
+    let is_before_block = |item: &LineItem<(Said, u32)>| match item {
+        LineItem::Group((Said::Marks(_) | Said::Comment(_), _)) if has_only_times => false,
+        LineItem::Group((Said::Marks(_) | Said::Comment(_), first)) => {
+            first_left.is_none_or(|left| (*first as usize) < left)
+        }
         _ => true,
     };
     said.iter().position(|item| !is_before_block(item)).unwrap_or(said.len())
@@ -335,7 +362,7 @@ fn place_of_block(said: &[Option<(Said, u32)>], properties: &[Prop<'_>], is_said
 /// The properties of a node for what its lines say and what its block lists, and whether the block lists any that the
 /// lines contradict, which have been left out.
 pub(super) fn merge(
-    mut said: Vec<Option<Said>>,
+    mut said: Vec<LineItem<Said>>,
     block: Option<&SgfBlock>,
     kind: NodeLines,
     place: NodePlace,
@@ -406,7 +433,7 @@ impl ListedGroups {
 /// Removes from the content of lines the groups that a block keeps aside with the same meaning, and returns the groups
 /// of the block that the lines contradict.
 fn remove_kept(
-    said: &mut Vec<Option<Said>>,
+    said: &mut Vec<LineItem<Said>>,
     groups: &[(PropertyGroup, Vec<Prop<'_>>)],
     kind: NodeLines,
     place: NodePlace,
@@ -414,8 +441,8 @@ fn remove_kept(
     let mut outdated = Vec::new();
     for (group, members) in groups {
         let kept = Said::of(*group, members, place, kind).map(|said| said.properties(place));
-        let at = said.iter().position(|item| item.as_ref().is_some_and(|item| item.group() == *group));
-        let own = at.and_then(|at| said[at].as_ref()).map(|item| item.properties(place));
+        let at = said.iter().position(|item| item.group().is_some_and(|said| said.group() == *group));
+        let own = at.and_then(|at| said[at].group()).map(|item| item.properties(place));
         if kept.unwrap_or_default() != own.unwrap_or_default() {
             outdated.push(*group);
         } else if let Some(at) = at {
@@ -451,7 +478,7 @@ fn in_listed_order(
 fn at_block(
     listed: &[Listed],
     is_kept: impl Fn(usize, &Prop<'_>) -> bool,
-    said: &[Option<Said>],
+    said: &[LineItem<Said>],
     place: NodePlace,
 ) -> Vec<Prop<'static>> {
     let mut whole = listed.iter().enumerate().filter_map(|(index, listed)| match listed {
@@ -461,8 +488,8 @@ fn at_block(
     let mut out = Vec::new();
     for item in said {
         match item {
-            Some(said) => said.add_properties(place, &mut out),
-            None => out.extend(whole.by_ref()),
+            LineItem::Group(said) => said.add_properties(place, &mut out),
+            LineItem::Block => out.extend(whole.by_ref()),
         }
     }
     out.extend(whole);
@@ -484,8 +511,8 @@ fn unsaid_marks(listed: &[Listed], place: NodePlace) -> Vec<Prop<'static>> {
 }
 
 /// The properties for what lines say.
-fn properties_of(said: &[Option<Said>], place: NodePlace) -> Vec<Prop<'static>> {
+fn properties_of(said: &[LineItem<Said>], place: NodePlace) -> Vec<Prop<'static>> {
     let mut out = Vec::new();
-    said.iter().flatten().for_each(|said| said.add_properties(place, &mut out));
+    groups(said).for_each(|said| said.add_properties(place, &mut out));
     out
 }

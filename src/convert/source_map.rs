@@ -26,7 +26,9 @@ pub struct SourceMap {
 pub(super) enum LineRole {
     /// A move that the first property of the node says, as nearly all moves are. The point stands `target` bytes after
     /// the start of the line.
-    PlainMove { target: u8 },
+    PlainMove {
+        target: u8,
+    },
     /// Moves whose words have origins of their own.
     NotedMove,
     /// Another line with which a step or a game begins.
